@@ -15,11 +15,9 @@ const packages = {
 /** Builds each package that is older than its sources, so that no test runs a stale build. */
 export default function setUp({ config }: TestProject) {
   if (config.env?.TEST_SCOPE === 'unit') {
-    // Unit tests import sources only, but sources read what two builds write: the mock's pictures and the checker's definitions.
+    // Unit tests import sources only, but sources read what the build of the mock writes: its pictures.
     if (!existsSync(new URL('mock-server/src/generated/', root)))
       run('scripts/build/embed-media.ts')
-    if (!existsSync(new URL('contract/definitions/lines.json', root)))
-      run('scripts/build/definitions.ts')
     return
   }
   for (const [name, rooms] of Object.entries(packages)) {

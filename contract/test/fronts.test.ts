@@ -53,17 +53,17 @@ describe('a deployment that stops responding is undecided', () => {
   test('by dropped connections', async () => {
     const dropped = new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } })
     const report = await behind((request, number) =>
-      number > 12 ? Promise.reject(dropped) : service(request),
+      number > 60 ? Promise.reject(dropped) : service(request),
     )
     expect(facts(report)).toEqual(undecided('no-response'))
     expect(report.undecided[0]?.reason).toBe(
-      'A request got no response: the connection was reset. Check the deployment, raise --timeout or lower --concurrency, then run it again.',
+      'A request got no response: the connection was reset. Check that what is named here responds; if it is slow, raise --timeout or lower --concurrency. Then run it again.',
     )
   })
 
   test('by stalling until the time limit, whether fetch notices it or not', async () => {
     const report = await behind(
-      (request, number) => (number > 12 ? new Promise<Response>(() => {}) : service(request)),
+      (request, number) => (number > 60 ? new Promise<Response>(() => {}) : service(request)),
       { timeout: 1000 },
     )
     expect(['limit', 'no-response']).toContain(report.undecided[0]?.cause)
@@ -93,7 +93,7 @@ test('a body that is too deep or too long is not parsed', async () => {
     const response = await service(request)
     const isFeed = request.url.includes('/rss') && response.ok
     return isFeed
-      ? altered(response, { body: (await response.text()) + ' '.repeat(8 * 2 ** 20) })
+      ? altered(response, { body: (await response.text()) + '<a>'.repeat(40) })
       : response
   })
   expect(outcomesOf(report, 'fail')).toEqual(['rss-is-rss-2'])
@@ -177,7 +177,7 @@ describe('a cache', () => {
       expect(facts(report)).toEqual({
         ...{ verdict: 'passed', failures: 0, fronts: ['cache'], causes: [] },
       })
-      expect(skippedBy(report, 'front')).toEqual(['head-is-no-get'])
+      expect(skippedBy(report, 'front')).toEqual(['head-is-no-get', 'graphql-head'])
     },
   )
 
@@ -186,7 +186,7 @@ describe('a cache', () => {
   })
 
   test.each(['0', '1200'])('excuses no difference by Age: %s alone', async (age) => {
-    const mutant = mutants.find(({ breaks }) => breaks === 'cursor-walks-back')
+    const mutant = mutants.find(({ breaks }) => breaks === 'cursors-lead-through-all')
     const report = await behind(
       async (request) => {
         const response = await (mutant as NonNullable<typeof mutant>).handle(request, service)
@@ -194,7 +194,7 @@ describe('a cache', () => {
       },
       { accounts: { premium: mock.key('premium') } },
     )
-    expect(outcomesOf(report, 'fail')).toEqual(['cursor-walks-back', 'cursor-there-and-back'])
+    expect(outcomesOf(report, 'fail')).toContain('cursors-lead-through-all')
   })
 
   test('with old responses is passed by, where they differ from new ones', async () => {
@@ -263,7 +263,7 @@ test.each([
   expect(report.rules.find(({ id }) => id === 'account-posts')?.findings[0]).toMatchObject({
     ...{ at: 'posts', expected },
   })
-  expect(report.rules.find(({ id }) => id === 'cursor-walks-once')).toMatchObject({
+  expect(report.rules.find(({ id }) => id === 'cursors-lead-through-all')).toMatchObject({
     ...{ outcome: 'skipped', cause: 'shape' },
   })
 })

@@ -4,7 +4,15 @@ import { createConfig, lint } from '@redocly/openapi-core'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { expect, test } from 'vitest'
 import { type ContractDocument, contractTables } from '../../scripts/generate/contract-tables.ts'
-import { parameters, plans, problems } from '../src/index.ts'
+import { readText } from '../../scripts/packages.ts'
+import {
+  type ProblemCode,
+  parameters,
+  plans,
+  problemMediaType,
+  problems,
+  routes,
+} from '../src/index.ts'
 
 const source = new URL('../openapi.yaml', import.meta.url)
 
@@ -17,20 +25,23 @@ test('openapi-typescript accepts the definition and keeps the names as they are'
   const types = astToString(await openapiTS(source))
   expect(types).toContain('"page[size]"?: components["parameters"]["PageSize"]')
   expect(types).toContain('Include: ("children" | "comments")[]')
-  expect(types).toContain('FilterType: string | ("IMAGE" | "VIDEO" | "CAROUSEL_ALBUM" | "REELS")')
+  expect(types).toContain('cursor?: string')
   expect(types).toContain('FilterPublishedAfter: string;')
 })
+
+type Form = { enum?: string[]; pattern?: string; allOf?: Form[] }
 
 /** The schemas of a parameter's `anyOf`. */
 function formsOf(component: string) {
   const { schema } = (document as ContractDocument).components.parameters[component] as {
-    schema: { anyOf?: { enum?: string[]; pattern?: string }[] }
+    schema: { anyOf?: Form[] }
   }
   return schema.anyOf ?? []
 }
 
 test('filter[type] accepts its values in any letter case, and nothing else', () => {
-  const [{ enum: values = [] } = {}, { pattern = '' } = {}] = formsOf('FilterType')
+  const [{ enum: values = [] } = {}, { allOf: [{ pattern = '' } = {}] = [] } = {}] =
+    formsOf('FilterType')
   const anyCase = (value: string) =>
     value.replace(/[A-Z]/g, (letter) => `[${letter}${letter.toLowerCase()}]`)
   expect(pattern).toBe(`^(${values.map(anyCase).join('|')})$`)
@@ -53,6 +64,57 @@ test.each([
   for (const component of ['FilterPublishedAfter', 'FilterPublishedBefore']) {
     expect(`2026-01-05${time}`).toMatch(new RegExp(formsOf(component)[2]?.pattern ?? 'missing'))
   }
+})
+
+test.each(['openapi/openapi.yaml', 'graphql/schema.graphql'])(
+  '%s gives the page size of each plan',
+  (file) => {
+    const sizes = Object.values(plans).map((plan) => `${plan.defaultPageSize} on ${plan.name}`)
+    expect(readText(file)).toContain(`The default is the plan's limit: ${sizes.join(', ')}.`)
+  },
+)
+
+test('each alias is a parameter of the operation too, so that generated clients can send it', () => {
+  const { paths, components } = document as ContractDocument
+  const declared = (paths['/api/v1/me']?.get?.parameters ?? []).flatMap((parameter) =>
+    'x-alias-of' in parameter ? [[parameter.name, parameter['x-alias-of']]] : [],
+  )
+  const aliases = Object.values(components.parameters).flatMap((parameter) =>
+    'x-alias' in parameter ? [[parameter['x-alias'], parameter.name]] : [],
+  )
+  expect(declared).toEqual(aliases)
+  expect(routes['/api/v1/me'].parameters).not.toContain(declared[0]?.[0])
+})
+
+interface ErrorResponse {
+  content: Record<string, { examples: Record<string, { $ref: string }> }>
+}
+
+/** The codes of the examples of each error, by operation and status. */
+const documentedCodes = Object.values((document as ContractDocument).paths)
+  .flatMap((operations) => Object.values(operations))
+  .map(({ operationId, responses }) => {
+    const errors = Object.entries(responses).filter(([status]) => Number(status) >= 400)
+    const codes = errors.map(([status, response]) => {
+      const name = '$ref' in response ? response.$ref.split('/').at(-1) : undefined
+      const shared = document.components as { responses: Record<string, ErrorResponse> }
+      const { examples = {} } = shared.responses[name ?? '']?.content[problemMediaType] ?? {}
+      return [status, Object.values(examples).map(({ $ref }) => $ref.split('/').at(-1) ?? '')]
+    })
+    return [operationId, Object.fromEntries(codes) as Record<string, string[]>] as const
+  })
+
+/** The statuses of node:http and of a wrong method, and those of each request that is read. */
+const everyStatus = ['400', '405', '408', '431']
+const readStatuses = [...everyStatus, '401', '404', '413', '414', '500']
+
+test.each(documentedCodes)('%s documents each error under its own status', (operationId, codes) => {
+  for (const [status, names] of Object.entries(codes)) {
+    const statuses = names.map((code) => problems[code as ProblemCode].status)
+    expect([...new Set(statuses)], status).toEqual([Number(status)])
+  }
+  const expected = operationId.startsWith('preflight') ? everyStatus : readStatuses
+  expect(Object.keys(codes)).toEqual(expect.arrayContaining(expected))
 })
 
 test('the example of a 422 quotes a message of a parameter', () => {

@@ -14,7 +14,6 @@ export async function generate() {
   await mock.close()
   const report = stdout
     .replaceAll(mock.url, 'https://feed.example')
-    .replaceAll('contract/definitions/', 'definitions/')
     // The same in every run.
     .replace(/ in [\d.]+ seconds/, ' in 0.9 seconds')
   const output = `\`\`\`\n${report}\`\`\``

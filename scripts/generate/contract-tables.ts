@@ -19,7 +19,7 @@ type Header = { schema: { const?: string }; 'x-when-null'?: string }
 type Response = { headers?: Record<string, Ref>; content?: Record<string, Json> }
 type Operation = {
   operationId: string
-  parameters?: (Ref | { name: string })[]
+  parameters?: (Ref | { name: string; 'x-alias-of'?: string })[]
   responses: Record<string, Response | Ref>
 }
 type Problem = { status: string; code: string; title: string; detail: string }
@@ -96,9 +96,11 @@ function routeTable(
   return {
     methods: methods.map((method) => method.toUpperCase()),
     mediaType: Object.keys((success as Response).content ?? {})[0] ?? '',
-    parameters: parameters.flatMap((parameter) =>
-      '$ref' in parameter ? (shared[componentOf(parameter)]?.name ?? []) : parameter.name,
-    ),
+    parameters: parameters.flatMap((parameter) => {
+      if ('$ref' in parameter) return shared[componentOf(parameter)]?.name ?? []
+      // An alias is in the table of the parameter that it is a name of.
+      return 'x-alias-of' in parameter ? [] : parameter.name
+    }),
   }
 }
 

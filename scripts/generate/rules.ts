@@ -1,18 +1,13 @@
 import { catalog } from '../../contract/src/catalog/catalog.ts'
-import { type Requirement, requirements, rulesOf } from '../../contract/src/catalog/requirements.ts'
 import { bySection, type Section } from '../../contract/src/catalog/sections.ts'
+import { undecidable } from '../../contract/src/catalog/undecidable.ts'
 import { levelMeanings, type RulePage, rulePage } from '../../contract/src/pages/rule-page.ts'
-import { writeDefinitions } from '../build/definitions.ts'
 import { table } from './tables.ts'
-
-const ids = catalog.map(({ id }) => id)
 
 const folders = { 'openapi.yaml': '../openapi', 'schema.graphql': '../graphql' }
 
 /** Returns docs/rules.md: every rule with an anchor that is its id. */
 export function generate() {
-  // A page of a rule reads the lines of the definitions.
-  writeDefinitions()
   const sections = bySection(catalog.map(rulePage))
   const parts = [
     '# Rules of the contract',
@@ -27,9 +22,12 @@ export function generate() {
       `<a id="${anchor(section)}"></a>\n\n## ${section.number} ${section.title}`,
       ...section.entries.map(paragraph),
     ]),
-    '## Coverage',
-    'What sections 2 to 9 of the specification promise, and the rules that decide it.',
-    table(['Section', 'Promise', 'Decided by'], requirements.map(coverage)),
+    '## What no rule decides',
+    'What the specification promises, and no request that only reads can show.',
+    table(
+      ['Section', 'Promise', 'Why'],
+      undecidable.map(({ section, says, why }) => [section, says, why]),
+    ),
     '',
   ]
   return { 'docs/rules.md': parts.join('\n\n') }
@@ -39,23 +37,18 @@ function contents(section: Section<RulePage>): string {
   return `- [${section.number} ${section.title}](#${anchor(section)}): ${section.entries.length}`
 }
 
-function coverage(requirement: Requirement): string[] {
-  const { section, says } = requirement
-  if ('undecidable' in requirement) return [section, says, `*Nothing. ${requirement.undecidable}*`]
-  const links = rulesOf(requirement, ids).map((id) => `[${id}](#${id})`)
-  return [section, says, links.join(', ')]
-}
-
 function anchor({ number }: Section<RulePage>): string {
   return `section-${number}`
 }
 
-function paragraph({ id, level, section, sentence, definition, needs, hint }: RulePage): string {
+function paragraph(page: RulePage): string {
+  const { id, level, section, sentence, definition, needs, blindSpots, hint } = page
   const { file, pointer } = definition
   // A link to a line would change whenever the definition does.
   const place = `[\`${pointer}\`](${folders[file]}/${file})`
   const given = needs ? [`It needs ${needs}.`] : []
-  const text = [`(${level}, ${section}).`, sentence, `Defined at ${place}.`, ...given]
+  const blind = blindSpots.map(({ mistake, remedy }) => `To find ${mistake}, it needs ${remedy}.`)
+  const text = [`(${level}, ${section}).`, sentence, `Defined at ${place}.`, ...given, ...blind]
   return `<a id="${id}"></a>**${id}** ${[...text, ...(hint ? [hint] : [])].map(written).join(' ')}`
 }
 

@@ -1,4 +1,4 @@
-import type { operations } from '@photofeed/openapi'
+import type { MeParameter, operations } from '@photofeed/openapi'
 import type { ImageFormat, IncludeName, Post, PostType, SortValue } from './generated/resources.ts'
 import type { RequestOptions } from './options.ts'
 
@@ -66,7 +66,7 @@ export const parameterNames = {
 type OptionName = keyof typeof parameterNames
 
 /** Parameters of the contract without an option. */
-type ParameterWithoutOption = Exclude<keyof MeQuery, (typeof parameterNames)[OptionName]>
+type ParameterWithoutOption = Exclude<MeParameter, (typeof parameterNames)[OptionName]>
 // A type error here names a parameter that PostSelection and parameterNames lack.
 true satisfies [ParameterWithoutOption] extends [never] ? true : ParameterWithoutOption
 

@@ -7,15 +7,16 @@ import { errors } from '../rules/errors.ts'
 import { filters } from '../rules/filters.ts'
 import { graphqlRules } from '../rules/graphql.ts'
 import { graphqlErrors } from '../rules/graphql-errors.ts'
-import { responseHeaders } from '../rules/headers.ts'
+import { conditionalRequests, responseHeaders } from '../rules/headers.ts'
 import { interfaceRelations } from '../rules/interface-relations.ts'
+import { isolation } from '../rules/isolation.ts'
 import { mediaRules } from '../rules/media.ts'
 import { pageRules } from '../rules/pages.ts'
 import { pictures } from '../rules/pictures.ts'
 import { postFields } from '../rules/posts.ts'
-import { relations } from '../rules/relations.ts'
 import { resourceFields } from '../rules/resources.ts'
 import { rssRules } from '../rules/rss.ts'
+import { samePosts } from '../rules/same-posts.ts'
 import { sorting } from '../rules/sorting.ts'
 import { validation } from '../rules/validation.ts'
 
@@ -23,6 +24,7 @@ import { validation } from '../rules/validation.ts'
 export const catalog: readonly Rule[] = [
   ...resourceFields,
   ...postFields,
+  ...samePosts,
   ...mediaRules,
   ...pictures,
   ...pageRules,
@@ -30,14 +32,15 @@ export const catalog: readonly Rule[] = [
   ...filters,
   ...sorting,
   ...responseHeaders,
+  ...conditionalRequests,
   ...endpoints,
   ...accountRules,
   ...rssRules,
   ...graphqlRules,
   ...graphqlErrors,
   ...authentication,
+  ...isolation,
   ...errors,
   ...validation,
-  ...relations,
   ...interfaceRelations,
 ]

@@ -4,9 +4,12 @@ import { onlyAccount } from '../http/redaction.ts'
 type Accounts = Readonly<Record<string, string>>
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The keys in an environment variable: one, or several between spaces, line ends or commas, each `name=key` or a key. */
+/** The keys in an environment variable: one, or several between spaces, line ends or commas, each `name=key` or a key. A line may end in `# comment`. */
 export function accountsIn(variable: string | undefined): Record<string, string> {
-  const words = (variable ?? '').split(/[\s,]+/).filter(Boolean)
+  const words = (variable ?? '')
+    .replace(/(^|\s)#.*/gm, '')
+    .split(/[\s,]+/)
+    .filter(Boolean)
   const unnamed = words.filter((word) => !word.includes('='))
   return Object.fromEntries(
     words.map((word) => {

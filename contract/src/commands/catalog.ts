@@ -2,10 +2,9 @@ import { createCommand } from '@commander-js/extra-typings'
 import { catalog } from '../catalog/catalog.ts'
 import { unknownRule } from '../catalog/named-rules.ts'
 import { ContractError } from '../http/contract-error.ts'
-import { definitionExcerpt, levelMeanings, type RulePage, rulePage } from '../pages/rule-page.ts'
+import { levelMeanings, type RulePage, rulePage } from '../pages/rule-page.ts'
 import { printableJson } from '../reporters/reporter.ts'
-import { definitionPath, definitionText } from '../run/definition-files.ts'
-import { definitionOf } from '../run/report.ts'
+import { definitionOf, definitionReference } from '../run/report.ts'
 import type { CommandContext } from './context.ts'
 
 export function listCommand({ stdout }: CommandContext) {
@@ -44,17 +43,17 @@ export function explainCommand({ stdout }: CommandContext) {
 
 function pageText(page: RulePage): string[] {
   const { id, level, section, sentence, definition, needs, requests, judged, hint } = page
-  const { file, line, pointer } = definition
   return [
     `${id} (${level}, section ${section})`,
     '',
     sentence,
     levelMeanings[level],
     '',
-    `Definition: ${definitionPath(file)}:${line} ${pointer}`,
-    ...definitionExcerpt(definitionText(file), line).map(indented),
+    `Definition: ${definitionReference(definition)}`,
+    ...page.excerpt.map(indented),
     ...(needs ? ['', `Needs: ${needs}`] : []),
     ...requestLines(requests),
+    ...blindLines(page),
     '',
     `Judged: ${judged}`,
     ...(hint ? ['', `Hint: ${hint}`] : []),
@@ -70,6 +69,12 @@ function requestLines(requests: Record<string, string>): string[] {
     'Requests, with the values of an example account:',
     ...entries.map(([name, curl]) => indented(`${name.padEnd(width)}  ${curl}`)),
   ]
+}
+
+function blindLines({ blindSpots }: RulePage): string[] {
+  if (blindSpots.length === 0) return []
+  const lines = blindSpots.map(({ mistake, remedy }) => indented(`${mistake}: ${remedy}`))
+  return ['', 'What it finds only in certain data, and the data:', ...lines]
 }
 
 function indented(line: string): string {

@@ -28,6 +28,7 @@ export function checkCommand(context: CommandContext) {
     .addOption(options.account)
     .addOption(options.key)
     .addOption(options.require)
+    .addOption(options.requireEvidence)
     .addOption(options.header)
     .addOption(options.reporter)
     .addOption(options.only)
@@ -45,7 +46,8 @@ export function checkCommand(context: CommandContext) {
     .addOption(new Option('--url <url>', 'of the configuration file').hideHelp())
     .addHelpText('after', exitCodeHelp())
     .action(async (argument, given) => {
-      const { require, only, skip, maxRequests, concurrency, delay, timeout } = given
+      const { require, requireEvidence, only, skip, maxRequests, concurrency, delay, timeout } =
+        given
       const url = argument ?? given.url
       if (url === undefined)
         throw new ContractError(
@@ -64,6 +66,7 @@ export function checkCommand(context: CommandContext) {
         url,
         accounts,
         require,
+        requireEvidence,
         skip,
         maxRequests,
         concurrency,

@@ -24,6 +24,8 @@ export interface ContractConfig {
   accounts?: Readonly<Record<string, string>>
   /** Accounts and sections that must have been decided. */
   require?: readonly string[]
+  /** Whether the run is undecided when a must passes with data that could not show a mistake. */
+  requireEvidence?: boolean
   headers?: Readonly<Record<string, string>>
   /** As `--reporter` takes them: `junit=contract.xml`. */
   reporters?: readonly string[]
@@ -51,6 +53,7 @@ const settings: Readonly<Record<keyof ContractConfig, { option: string; separato
   url: { option: '--url' },
   accounts: { option: '--account', separator: '=' },
   require: { option: '--require' },
+  requireEvidence: { option: '--require-evidence' },
   headers: { option: '--header', separator: ':' },
   reporters: { option: '--reporter' },
   only: { option: '--only' },
@@ -112,9 +115,13 @@ async function read(path: string, file: string): Promise<object> {
     const isList = ['require', 'reporters', 'only'].includes(name)
     const parts = isObject(value) ? Object.values(value) : [value].flat()
     const form = separator ? isObject(value) : isList === Array.isArray(value)
-    if (!form || !parts.every((part) => typeof part === 'string' || typeof part === 'number'))
+    const isFlag = name === 'requireEvidence'
+    const isRight = isFlag
+      ? typeof value === 'boolean'
+      : form && parts.every((part) => typeof part === 'string' || typeof part === 'number')
+    if (!isRight)
       return fail(
-        `has a wrong ${name}: it must be ${separator ? 'an object with texts' : isList ? 'an array of texts' : 'a text or a number'}.`,
+        `has a wrong ${name}: it must be ${separator ? 'an object with texts' : isList ? 'an array of texts' : isFlag ? 'true or false' : 'a text or a number'}.`,
       )
   }
   return config
@@ -126,6 +133,7 @@ async function load(path: string): Promise<unknown> {
 }
 
 function words(option: string, value: unknown, separator: string | undefined): string[] {
+  if (typeof value === 'boolean') return value ? [option] : []
   const values = isObject(value)
     ? Object.entries(value).map(([name, text]) => `${name}${separator}${text}`)
     : [value].flat()

@@ -29,6 +29,10 @@ export const options = {
   )
     .default([] as string[], 'none')
     .argParser(collected(String)),
+  requireEvidence: new Option(
+    '--require-evidence',
+    'end undecided when a must passes with data that could not show a mistake',
+  ).default(false),
   header: new Option(
     '--header <name: value>',
     'send this header with every request, like "Authorization: Basic …"; repeat it for others. Reports do not contain it',

@@ -22,7 +22,6 @@ import { pretty } from '../reporters/pretty.ts'
 import { createPaint, type Reporter, unpainted } from '../reporters/reporter.ts'
 import { sarif } from '../reporters/sarif.ts'
 import { countsOf, effortOf, verdictSentence } from '../reporters/sentences.ts'
-import { definitionPath } from '../run/definition-files.ts'
 import type { Report } from '../run/report.ts'
 import type { Verdict } from '../verdict/verdict.ts'
 import type { CommandContext } from './context.ts'
@@ -83,7 +82,7 @@ export async function writeReports(
   for (const target of targets) {
     const file = fileOf(target, context)
     const paint = file === null ? createPaint(context.stdout) : unpainted
-    const setting = { version: packageJson.version, definitionPath, paint }
+    const setting = { version: packageJson.version, paint }
     const text = reporters[target.name](report, verdict, setting)
     if (file === null) context.stdout.write(text)
     else if (target.file === null) await appendFile(file, text)

@@ -70,6 +70,7 @@ export async function checkRecorded(options: RecordedOptions): Promise<Report> {
     milliseconds: Date.now() - started,
     skip: skipped,
     require: [],
+    isRecorded: true,
     front: frontsOf(exchanges),
   })
 }

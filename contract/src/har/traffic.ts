@@ -8,8 +8,15 @@ import {
   unknownAccount,
 } from '../http/exchange.ts'
 import { onlyAccount } from '../http/redaction.ts'
-import { accountsPath, graphqlPath, mePath, type Query, rssPath } from '../http/request-spec.ts'
-import { raw } from '../judging/resource-instances.ts'
+import {
+  accountsPath,
+  graphqlPath,
+  mePath,
+  queryIn,
+  queryOf,
+  rssPath,
+} from '../http/request-spec.ts'
+import { all } from '../judging/resource-instances.ts'
 import { isPage } from '../judging/responses.ts'
 import type { Recorded } from './recorded.ts'
 
@@ -84,7 +91,7 @@ function exchangeOf(recorded: Recorded, path: string, account: SurveyedAccount):
   const contentType: Record<string, string> =
     body === null ? {} : { 'Content-Type': 'application/json' }
   return {
-    spec: { method, path, query: queryOf(url), key: account.key },
+    spec: { method, path, query: queryIn(url), key: account.key },
     // The key may be percent-encoded, and reports hide it as it is.
     request: { method, url: withPlainKey(url, account.key), headers: contentType, body },
     account,
@@ -100,25 +107,13 @@ function withPlainKey(url: string, key: string): string {
   return url.replace(/([?&]api_key=)[^&#]*/g, (_, name: string) => name + key).replace(/#.*$/, '')
 }
 
-/** Repeated parameters are lists, and include[0] is another way to write include[]. */
-function queryOf(url: string): Query {
-  const query = new Map<string, string[]>()
-  for (const [sent, value] of URL.parse(url)?.searchParams ?? []) {
-    const name = sent.replace(/^include\[\d+\]$/, 'include[]')
-    if (name !== apiKey.parameter) query.set(name, [...(query.get(name) ?? []), value])
-  }
-  return Object.fromEntries(
-    [...query].map(([name, values]) => [name, values.length > 1 ? values : String(values[0])]),
-  )
-}
-
 /** What the responses to a key prove; nothing names the plan. */
 function provenBy(exchanges: readonly Exchange[]): Partial<SurveyedAccount> {
   const pages = exchanges.filter(isPage)
   const [page] = pages
   if (page) {
     const status = isObject(page.json) ? page.json.status : null
-    const posts = raw.posts(page).map(({ value }) => value) as unknown as SurveyedAccount['posts']
+    const posts = all.posts(page).map(({ value }) => value) as unknown as SurveyedAccount['posts']
     return {
       state: 'readable',
       plan: planOf(pages),
@@ -141,11 +136,11 @@ function planOf(pages: readonly Exchange[]): PlanName | null {
 
 function planOfPage(page: Exchange): PlanName | null {
   const { maximumPageSize } = plans.free
-  const pagination = raw.paginations(page)[0]?.value ?? {}
-  const { perPage, nextCursor, prevCursor } = pagination
-  const isSized = raw.posts(page).some(({ value }) => isObject(value.sizes))
+  const pagination = all.paginations(page)[0]?.value
+  const { perPage, nextCursor, prevCursor } = pagination ?? {}
+  const isSized = all.posts(page).some(({ value }) => isObject(value.sizes))
   const isLarge = typeof perPage === 'number' && perPage > maximumPageSize
   if (isSized || isLarge || typeof (nextCursor ?? prevCursor) === 'string') return 'premium'
-  const requested = Number(page.spec.query?.['page[size]'] ?? plans.premium.defaultPageSize)
+  const requested = Number(queryOf(page)['page[size]'] ?? plans.premium.defaultPageSize)
   return perPage === maximumPageSize && requested > maximumPageSize ? 'free' : null
 }

@@ -8,7 +8,7 @@ const request = (url = 'https://feed.example/api/v1/me'): WireRequest => ({
   headers: {},
   body: null,
 })
-const plain = { headers: {}, origin: 'https://feed.example', delay: 0 }
+const plain = { headers: {}, origin: 'https://feed.example', concurrency: 6, delay: 0 }
 const json = () => Response.json({ ok: true })
 
 function clientOf(responses: (() => Response | Promise<Response>)[], maxRequests = 10) {

@@ -15,6 +15,8 @@ export interface ClientOptions {
   headers: Readonly<Record<string, string>>
   /** Of the deployment. */
   origin: string
+  /** Requests at the same time. */
+  concurrency: number
   /** Milliseconds between the starts of two requests. */
   delay: number
 }
@@ -49,6 +51,7 @@ export function createClient({
   requestTimeout,
   headers,
   origin,
+  concurrency,
   delay,
 }: ClientOptions): Client {
   const responses = new Map<string, Promise<HttpResponse>>()
@@ -56,8 +59,13 @@ export function createClient({
   let nextStart = 0
   let storedBytes = 0
 
-  /** Waits until `delay` has passed since the request before. */
+  let running = 0
+  const waiting: (() => void)[] = []
+
+  /** Waits until fewer than `concurrency` requests are running, and `delay` has passed since the one before. */
   async function turn(): Promise<void> {
+    if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve))
+    running += 1
     if (delay === 0) return
     const now = Date.now()
     const start = Math.max(nextStart, now)
@@ -69,6 +77,15 @@ export function createClient({
     if (sent >= maxRequests) throw new RequestLimitReached(maxRequests)
     sent += 1
     await turn()
+    try {
+      return await fetched(request)
+    } finally {
+      running -= 1
+      waiting.shift()?.()
+    }
+  }
+
+  async function fetched(request: WireRequest): Promise<HttpResponse> {
     if (signal.aborted) throw timeLimitReached()
     if (storedBytes > largestTotal) {
       throw new NoResponse(`the responses of the run are larger than ${largestTotal / 2 ** 20} MB`)
@@ -86,21 +103,22 @@ export function createClient({
     signal.addEventListener('abort', abort)
     const timer = setTimeout(abort, requestTimeout)
     try {
-      const fetched = fetch(request.url, {
+      const response = fetch(request.url, {
         method: request.method,
         headers: isOwn(request.url) ? { ...headers, ...request.headers } : request.headers,
         body: request.body,
         redirect: 'manual',
         signal: end.signal,
       })
-      return await Promise.race([fetched.then(readBody), ended])
+      return await Promise.race([response.then(readBody), ended])
     } catch (error) {
       if (error instanceof NoResponse) throw error
       if (signal.aborted) throw timeLimitReached()
       if (end.signal.aborted) {
         throw new NoResponse(`no response within ${requestTimeout / 1000} seconds`, 'timeout')
       }
-      throw new NoResponse(reason(error))
+      const host = isOwn(request.url) ? '' : `${URL.parse(request.url)?.host}: `
+      throw new NoResponse(host + reason(error))
     } finally {
       clearTimeout(timer)
       signal.removeEventListener('abort', abort)

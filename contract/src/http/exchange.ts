@@ -1,5 +1,49 @@
 import type { PlanName, Schemas } from '@photofeed/openapi'
-import type { RequestSpec, WireRequest } from './request-spec.ts'
+
+/** Query parameters by name; a list is sent as the parameter repeated. */
+export type Query = Record<string, string | number | readonly string[]>
+
+/** One request of a rule, as data. */
+export interface RequestSpec {
+  /** GET by default. */
+  method?: string
+  /** Below the deployment's address, or an address of its own (a picture's). */
+  path: string
+  query?: Query
+  /** Appended to the query unencoded, for what an encoder would repair. */
+  rawQuery?: string
+  /** The value of `api_key`: by default the account's own key; null sends none. */
+  key?: string | null
+  /** The account whose key is sent, and by whose plan the response is judged: by default the one that the rule is about. */
+  as?: SurveyedAccount
+  /** Sent now, even if it was sent before. */
+  isFresh?: true
+  headers?: Record<string, string>
+  /** Sent as JSON; text is sent as it is. */
+  body?: unknown
+}
+
+/** A request as it goes over the wire. */
+export interface WireRequest {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body: string | null
+}
+
+export type Post = Schemas['Post']
+
+/** The posts of an account in each ordering, as pages without a filter have them. */
+export type Feed = ReadonlyMap<OrderName, Order>
+
+export interface Order {
+  posts: readonly Post[]
+  /** Whether these are all posts. */
+  isWhole: boolean
+}
+
+/** By column and direction. */
+export type OrderName = 'publishedAt desc' | 'publishedAt asc' | 'position desc' | 'position asc'
 
 /** What came back for a request. */
 export interface HttpResponse {
@@ -31,8 +75,12 @@ export interface SurveyedAccount {
   status: string | null
   /** The newest posts, as many as one page contains, with children and comments; empty unless readable. */
   posts: Schemas['Post'][]
+  /** All posts in each ordering, as far as the survey read them; empty unless readable. */
+  feed: Feed
   /** Why the posts cannot be read; null if they can. */
   malformed: Error | null
+  /** The name of an account whose key reads the same posts; null if there is none. */
+  twin: string | null
   /** The exchanges of the survey, which rules are judged on too. */
   exchanges: Exchange[]
   /** Why nothing can be done with the key; a sentence. */
@@ -52,7 +100,9 @@ export function unknownAccount(
     plan: null,
     status: null,
     posts: [],
+    feed: new Map(),
     malformed: null,
+    twin: null,
     exchanges: [],
     trouble,
   }

@@ -18,7 +18,7 @@ const waysAround: Record<Hiding, string> = {
   firewall:
     'A firewall or proxy rejected requests in place of the service. Let the checker through, by its address or with --header.',
   'rate-limit':
-    'Something in front of the service limits the rate of requests. Lower --concurrency, raise --delay, or let the checker through with --header.',
+    'Something limits the rate of requests (429). Lower --concurrency, raise --delay, or let the checker through with --header.',
   'basic-auth':
     "Something in front of the service requires authentication. Pass --header 'Authorization: Basic …'.",
   redirect: 'Requests are redirected, which is not followed. Give the address that responds.',
@@ -30,9 +30,10 @@ export function frontOf({
   headers,
   json,
 }: Pick<HttpResponse, 'status' | 'headers' | 'json'>): Hiding | null {
+  // Section 8: the service has no rate limit, so that a 429 of its own form hides what it would say too.
+  if (status === 429) return 'rate-limit'
   if (isObject(json) && 'errors' in json) return null
   if ([502, 503, 504].includes(status) || (status >= 520 && status <= 530)) return 'gateway'
-  if (status === 429) return 'rate-limit'
   if (status === 403 || status === 407 || status === 451) return 'firewall'
   if (status === 401 && headers.has('www-authenticate')) return 'basic-auth'
   return status >= 301 && status <= 308 && status !== 304 && headers.has('location')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRedact } from './redaction.ts'
+import { createRedact, curl } from './redaction.ts'
 
 const key = '0123456789abcdef'.repeat(4)
 const other = 'fedcba9876543210'.repeat(4)
@@ -27,4 +27,18 @@ test('nothing is left of a key in a text that was cut within it', () => {
 test('a malformed key is hidden too, and nothing else', () => {
   expect(createRedact({ account: 'a.c' })('a.c abc')).toBe(`\${PHOTOFEED_KEY} abc`)
   expect(createRedact({ none: '', account: 'x' })('oxo')).toBe(`o\${PHOTOFEED_KEY}o`)
+})
+
+test('a command lets the shell put the key into a body, and repeat letters', () => {
+  const redact = createRedact({ account: key })
+  const post = { method: 'POST', url: 'https://feed.example', headers: {} }
+  expect(redact(curl({ ...post, body: `{"api_key":"${key}"}` }))).toContain(
+    `-d "{\\"api_key\\":\\"\${PHOTOFEED_KEY}\\"}"`,
+  )
+  expect(curl({ ...post, body: `{"x":"${'x'.repeat(66_000)}"}` })).toContain(
+    `-d '{"x":"'"$(printf %066000d 0 | tr 0 x)"'"}'`,
+  )
+  expect(curl({ ...post, url: `/?x=${'a'.repeat(9000)}`, body: null })).toContain(
+    '"/?x=$(printf %09000d 0 | tr 0 a)"',
+  )
 })

@@ -10,16 +10,27 @@ export function curl({ method, url, headers, body }: WireRequest): string {
     '-H',
     expanding(`${name}: ${value}`),
   ])
-  const data = body === null ? [] : ['-d', quoted(body)]
+  // The shell puts a key into double quotes only.
+  const data =
+    body === null ? [] : ['-d', /[0-9a-f]{32}/i.test(body) ? expanding(body) : quoted(body)]
   return ['curl', '-i', '-g', ...verb, expanding(url), ...sent, ...data].join(' ')
 }
 
 function expanding(text: string): string {
-  return `"${text.replace(/["$`\\]/g, '\\$&')}"`
+  return `"${text.replace(/["$`\\]/g, '\\$&').replace(longRun, printf)}"`
 }
 
 function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
+  const run = (letters: string) => `'"${printf(letters)}"'`
+  return `'${text.replaceAll("'", `'\\''`).replace(longRun, run)}'`
+}
+
+/** One letter, a thousand times or more: no one wants to read it in a report. */
+const longRun = /([a-z])\1{999,}/g
+
+/** Prints the letter as often. */
+function printf(letters: string): string {
+  return `$(printf %0${letters.length}d 0 | tr 0 ${letters.charAt(0)})`
 }
 
 /** Replaces keys, and the spoilt forms of them that rules send, by the shell variable of the account. */
@@ -45,6 +56,7 @@ export function createRedact(accounts: Readonly<Record<string, string>>): Redact
   const whole = named.flatMap(([key, variable]) => [
     [key, `\${${variable}}`] as const,
     [key.toUpperCase(), `$(printf %s "$${variable}" | tr a-f A-F)`] as const,
+    [basicOf(key), `$(printf %s: "$${variable}" | base64 -w 0)`] as const,
   ])
   const beginnings = named.map(([key, variable]) => [beginningOf(key), variable] as const)
   return (text) => {
@@ -55,6 +67,11 @@ export function createRedact(accounts: Readonly<Record<string, string>>): Redact
       left,
     )
   }
+}
+
+/** A key as the user name of basic authentication (RFC 7617). */
+export function basicOf(key: string): string {
+  return Buffer.from(`${key}:`).toString('base64')
 }
 
 /** A key with its last character lost. */

@@ -1,34 +1,13 @@
-import { apiKey, type routes } from '@photofeed/openapi'
+import { apiKey, plans, type routes } from '@photofeed/openapi'
+import {
+  type Exchange,
+  oncePerExchange,
+  type Query,
+  type RequestSpec,
+  type WireRequest,
+} from './exchange.ts'
 
-/** Query parameters by name; a list is sent as the parameter repeated. */
-export type Query = Record<string, string | number | readonly string[]>
-
-/**
- * One request of a rule, as data. Its texts may contain a text of an earlier response of the same rule:
- * `{first.pagination.nextCursor}` is the cursor that the response called `first` gave.
- */
-export interface RequestSpec {
-  /** GET by default. */
-  method?: string
-  /** Below the deployment's address, or an address of its own (a picture's). */
-  path: string
-  query?: Query
-  /** Appended to the query unencoded, for what an encoder would repair. */
-  rawQuery?: string
-  /** The value of `api_key`: by default the account's own key; null sends none. */
-  key?: string | null
-  headers?: Record<string, string>
-  /** Sent as JSON; text is sent as it is. */
-  body?: unknown
-}
-
-/** A request as it goes over the wire. */
-export interface WireRequest {
-  method: string
-  url: string
-  headers: Record<string, string>
-  body: string | null
-}
+export type { Query, RequestSpec, WireRequest } from './exchange.ts'
 
 /** The request of a spec to the deployment at `baseUrl` for the account with `ownKey`. */
 export function wireRequest(spec: RequestSpec, baseUrl: string, ownKey: string): WireRequest {
@@ -81,6 +60,19 @@ function wellFormed(value: string | number): string {
   return String(value).replace(/\p{Cs}/gu, '\ufffd')
 }
 
+/** The query of an address without the key. Repeated parameters are lists, and include[0] is another way to write include[]. */
+export function queryIn(url: string): Query {
+  const query = new Map<string, string[]>()
+  // A server in memory, like fastify's inject, gets a path alone.
+  for (const [sent, value] of URL.parse(url, 'http://localhost')?.searchParams ?? []) {
+    const name = sent.replace(/^include\[\d+\]$/, 'include[]')
+    if (name !== apiKey.parameter) query.set(name, [...(query.get(name) ?? []), value])
+  }
+  return Object.fromEntries(
+    [...query].map(([name, values]) => [name, values.length > 1 ? values : String(values[0])]),
+  )
+}
+
 type Path = keyof typeof routes
 
 export const mePath: Path = '/api/v1/me'
@@ -114,3 +106,16 @@ export function graphql(
 
 /** A well-formed key that was never issued. */
 export const unknownKey = 'f00d'.repeat(16)
+
+/** The largest page with everything on it, the plain page, and the resource: what rules compare with. */
+export const surveyRequests = {
+  everything: me({
+    'page[size]': plans.premium.maximumPageSize,
+    'include[]': ['children', 'comments'],
+  }),
+  plain: me(),
+  resource: accounts(),
+}
+
+/** The query that was sent, however it was written. */
+export const queryOf = oncePerExchange(({ request }: Exchange): Query => queryIn(request.url))

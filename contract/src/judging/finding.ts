@@ -46,24 +46,8 @@ export function asText(value: unknown): string {
   return typeof value === 'string' ? value : shown(value)
 }
 
-/** A finding when the values differ, at the first path where they do. */
-export function same(exchange: Exchange, at: string, expected: unknown, got: unknown): Finding[] {
-  const difference = firstDifference(at, expected, got)
-  return difference ? [{ exchange, ...difference }] : []
-}
-
-/** A finding unless the condition is true. */
-export function findingUnless(
-  condition: boolean,
-  exchange: Exchange,
-  at: string,
-  expected: string,
-  got: unknown,
-): Finding[] {
-  return condition ? [] : [{ exchange, at, expected, got: shown(got) }]
-}
-
-function firstDifference(
+/** The first path at which two values differ; null if they are equal. */
+export function firstDifference(
   at: string,
   expected: unknown,
   got: unknown,

@@ -1,21 +1,18 @@
-import type { Schemas } from '@photofeed/openapi'
 import type { SurveyedAccount } from '../http/exchange.ts'
+import { type Post, time } from './feed.ts'
 
 /** Something an account must offer before a rule can be decided. */
 export interface Need {
-  /** Which account that is, as in "a key of an account ...". */
+  /** Which account that is, as in "an account ...". */
   which: string
   /** Whether it looks at the posts. */
   readsPosts?: true
-  isMet(account: SurveyedAccount): boolean
+  isMet(account: SurveyedAccount, others: readonly SurveyedAccount[]): boolean
 }
 
-type Post = Schemas['Post']
-
-/** What to give the checker for a rule with these needs; null when any key that reads an account will do. */
-export function describeNeeds(needs: readonly Need[] = []): string | null {
-  const which = needs.filter((need) => need !== readable).map(({ which }) => which)
-  return which.length > 0 ? `a key of an account ${which.join(', ')}` : null
+/** What accounts with these needs are like; empty when any that can be read will do. */
+export function describeNeeds(needs: readonly Need[] = []): string[] {
+  return needs.filter((need) => need !== readable).map(({ which }) => which)
 }
 
 export const readable: Need = {
@@ -53,6 +50,12 @@ export const failingKey: Need = {
   isMet: ({ state }) => state === 'failing',
 }
 
+/** For what only two accounts can show. */
+export const anotherAccount: Need = {
+  which: 'beside another one that it reads',
+  isMet: ({ state }, others) => state === 'readable' && others.length > 0,
+}
+
 /** Names of accounts that `require` takes as the kind of account. */
 export const accountKinds: Readonly<Record<string, Need>> = {
   premium,
@@ -80,7 +83,14 @@ export function post(description: string, test: (post: Post) => boolean): Need {
   }
 }
 
-export const carousel = post('a CAROUSEL_ALBUM', ({ children = [] }) => children.length > 0)
+export const carousel = post('a CAROUSEL_ALBUM', ({ children }) => Boolean(children?.length))
 export const video = post('a VIDEO', ({ mediaType }) => mediaType === 'VIDEO')
-export const comments = post('one that has comments', ({ comments = [] }) => comments.length > 0)
+export const comments = post('one that has comments', ({ comments }) => Boolean(comments?.length))
 export const sized = post('one that has `sizes`', ({ sizes }) => Boolean(sizes))
+
+/** Different times, so that the posts have one order. */
+export const manyTimes: Need = {
+  which: 'with at least 10 posts, published at different times',
+  readsPosts: true,
+  isMet: ({ posts }) => new Set(posts.map(time)).size >= 10,
+}

@@ -1,104 +1,95 @@
-// Where the objects of the contract are in responses.
-import type { Schemas } from '@photofeed/openapi'
+// Where the objects of the contract are in responses. Values are as they were sent: rules about their fields judge the types.
+import type { PlanName, Schemas } from '@photofeed/openapi'
 import { type Exchange, isObject, oncePerExchange } from '../http/exchange.ts'
 import { accountsPath, mePath } from '../http/request-spec.ts'
-import type { Finding } from './finding.ts'
-import { errorsOf, isPage, pageOf } from './responses.ts'
+import type { Expect } from './expect.ts'
+import { errorsOf } from './responses.ts'
 
-type Post = Schemas['Post']
-
-export interface Instance {
+export interface Instance<Value = Record<string, unknown>> {
   /** A path into the body. */
   at: string
-  value: Record<string, unknown>
+  value: Value
 }
 
 /** Finds the objects of a kind in a response. */
-export type Find = (exchange: Exchange) => Instance[]
+export type Find<Value = Record<string, unknown>> = (exchange: Exchange) => Instance<Value>[]
 
 /** Judges each object of a kind by itself. */
-export function each(
-  find: Find,
-  judge: (value: Record<string, unknown>, at: string, exchange: Exchange) => Finding[],
+export function each<Value>(
+  find: Find<Value>,
+  judge: (value: Value, at: string, exchange: Exchange, expect: Expect) => void,
 ) {
   return {
     about: (exchange: Exchange) => find(exchange).length > 0,
-    judge: (exchange: Exchange) =>
-      find(exchange).flatMap(({ at, value }) => judge(value, at, exchange)),
+    judge(exchange: Exchange, expect: Expect) {
+      for (const { at, value } of find(exchange)) judge(value, at, exchange, expect)
+    },
   }
 }
 
 /** Only the objects that pass the test. */
-export function only<Value>(find: Find, test: (value: Value) => boolean): Find {
-  return (exchange) => find(exchange).filter(({ value }) => test(value as Value))
+export function only<Value>(find: Find<Value>, test: (value: Value) => boolean): Find<Value> {
+  return (exchange) => find(exchange).filter(({ value }) => test(value))
 }
 
 /** Only in responses to accounts of a plan. */
-export function ofPlan(plan: string, find: Find): Find {
+export function ofPlan<Value>(plan: PlanName, find: Find<Value>): Find<Value> {
   return (exchange) => (exchange.account.plan === plan ? find(exchange) : [])
 }
 
-/** As they were sent, for rules about their fields. A page that is no object lacks all of them. */
-export const raw = {
-  pages: oncePerExchange(({ spec, status, json }: Exchange): Instance[] =>
-    spec.path === mePath && status === 200 ? objects('', isObject(json) ? json : {}) : [],
+/** The page of a 200 of /api/v1/me, if it is an object. */
+const pages = oncePerExchange(({ spec, request, status, json }: Exchange) =>
+  spec.path === mePath && request.method === 'GET' && status === 200
+    ? objects<Schemas['AccountWithPosts']>('', json)
+    : [],
+)
+
+const posts = oncePerExchange((exchange: Exchange) =>
+  pages(exchange).flatMap(({ value }) => inList<Schemas['Post']>('posts', value.posts)),
+)
+
+const children = oncePerExchange((exchange: Exchange) =>
+  posts(exchange).flatMap(({ at, value }) =>
+    inList<Schemas['Child']>(`${at}.children`, value.children),
   ),
-  paginations: oncePerExchange((exchange: Exchange): Instance[] =>
-    raw.pages(exchange).flatMap(({ value }) => objects('pagination', value.pagination)),
-  ),
-  posts: oncePerExchange((exchange: Exchange): Instance[] =>
-    raw.pages(exchange).flatMap(({ value }) => inList('posts', value.posts)),
-  ),
-  children: oncePerExchange((exchange: Exchange): Instance[] =>
-    raw.posts(exchange).flatMap(({ at, value }) => inList(`${at}.children`, value.children)),
-  ),
-  comments: oncePerExchange((exchange: Exchange): Instance[] =>
-    raw.posts(exchange).flatMap(({ at, value }) => inList(`${at}.comments`, value.comments)),
-  ),
-  /** Of posts and of their children. */
-  sizes: oncePerExchange((exchange: Exchange): Instance[] =>
-    [...raw.posts(exchange), ...raw.children(exchange)].flatMap(({ at, value }) =>
-      objects(`${at}.sizes`, value.sizes),
+)
+
+export const all = {
+  pages,
+  posts,
+  children,
+  paginations: oncePerExchange((exchange: Exchange) =>
+    pages(exchange).flatMap(({ value }) =>
+      objects<Schemas['Pagination']>('pagination', value.pagination),
     ),
   ),
-  errorEntries: oncePerExchange((exchange: Exchange): Instance[] =>
-    exchange.status < 400 ? [] : inList('errors', errorsOf(exchange)),
+  comments: oncePerExchange((exchange: Exchange) =>
+    posts(exchange).flatMap(({ at, value }) =>
+      inList<Schemas['Comment']>(`${at}.comments`, value.comments),
+    ),
+  ),
+  /** Of posts and of their children. */
+  sizes: oncePerExchange((exchange: Exchange) =>
+    [...posts(exchange), ...children(exchange)].flatMap(({ at, value }) =>
+      objects<Schemas['Sizes']>(`${at}.sizes`, value.sizes),
+    ),
+  ),
+  errorEntries: oncePerExchange((exchange: Exchange) =>
+    exchange.status < 400 ? [] : inList<object>('errors', errorsOf(exchange)),
   ),
   /** The attributes of the JSON:API resource of /api/v1/accounts. */
-  attributes: oncePerExchange(({ spec, status, json }: Exchange): Instance[] => {
-    if (spec.path !== accountsPath || status !== 200 || !isObject(json)) return []
-    return isObject(json.data) ? objects('data.attributes', json.data.attributes) : []
+  attributes: oncePerExchange(({ spec, request, status, json }: Exchange) => {
+    const isDocument = spec.path === accountsPath && request.method === 'GET' && status === 200
+    const data = isDocument && isObject(json) ? json.data : undefined
+    return isObject(data) ? objects<object>('data.attributes', data.attributes) : []
   }),
 }
 
-/** Posts of a page, with values that can be trusted; none in other responses. */
-export const posts = oncePerExchange((exchange: Exchange): Instance[] =>
-  isPage(exchange) ? inList('posts', pageOf(exchange).posts) : [],
-)
-
-export const children = oncePerExchange((exchange: Exchange): Instance[] =>
-  posts(exchange).flatMap(({ at, value }) =>
-    inList(`${at}.children`, (value as Partial<Post>).children),
-  ),
-)
-
-export const comments = oncePerExchange((exchange: Exchange): Instance[] =>
-  posts(exchange).flatMap(({ at, value }) =>
-    inList(`${at}.comments`, (value as Partial<Post>).comments),
-  ),
-)
-
-export const sizes = oncePerExchange((exchange: Exchange): Instance[] =>
-  [...posts(exchange), ...children(exchange)].flatMap(({ at, value }) =>
-    objects(`${at}.sizes`, value.sizes),
-  ),
-)
-
-function inList(at: string, list: unknown): Instance[] {
+function inList<Value>(at: string, list: unknown): Instance<Value>[] {
   if (!Array.isArray(list)) return []
-  return list.flatMap((value, index) => objects(`${at}[${index}]`, value))
+  return list.flatMap((value, index) => objects<Value>(`${at}[${index}]`, value))
 }
 
-function objects(at: string, value: unknown): Instance[] {
-  return isObject(value) ? [{ at, value }] : []
+function objects<Value>(at: string, value: unknown): Instance<Value>[] {
+  return isObject(value) ? [{ at, value: value as Value }] : []
 }

@@ -1,29 +1,47 @@
 // What a judgment reads out of a response; each of these throws a Mismatch when the response is something else.
-import { type ProblemCode, problems, type Schemas } from '@photofeed/openapi'
+import { problems, type Schemas } from '@photofeed/openapi'
 import { type Exchange, isObject, oncePerExchange } from '../http/exchange.ts'
-import { mePath } from '../http/request-spec.ts'
-import { asText, type Finding, findingUnless, Mismatch, same, shown } from './finding.ts'
-import { Malformed, shapeOf, trusted } from './shapes.ts'
+import { mePath, type RequestSpec } from '../http/request-spec.ts'
+import { asText, isContainer, Mismatch, shown } from './finding.ts'
+import { Malformed, requireFields, shapeOf } from './shapes.ts'
 
 export type Page = Schemas['AccountWithPosts']
 
-/** The page of a 200 of /api/v1/me, with values that can be trusted. */
-export function pageOf(exchange: Exchange): Page {
+/** What most rules read of a post, and of a page. Other values are as they were sent, whatever their type. */
+const fieldsOfPosts = ['id', 'mediaType', 'timestamp']
+const fieldsOfPagination = ['nextCursor', 'prevCursor', 'hasMore', 'perPage']
+
+/** The page of a 200 of /api/v1/me, whose posts have an id, a type and a time, and whose pagination is complete. */
+export const pageOf = oncePerExchange((exchange: Exchange): Page => {
   requireStatus(exchange, 200)
   const { json } = exchange
-  if (isObject(json)) return trustedPage(exchange)
-  const expected = 'an account with posts'
-  const finding = { exchange, at: 'body', expected, got: excerpt(exchange) }
-  throw new Malformed(shapeOf('AccountWithPosts').ruleOf('posts'), finding)
+  const page = shapeOf('AccountWithPosts')
+  if (!isObject(json)) {
+    const got = excerpt(exchange)
+    const finding = { exchange, at: 'body', expected: 'an account with posts', got }
+    throw new Malformed('me-is-an-account', finding)
+  }
+  requireFields(page, ['posts', 'pagination'], json, '', exchange)
+  const { posts, pagination } = json as unknown as Page
+  for (const [index, post] of posts.entries())
+    requireFields(shapeOf('Post'), fieldsOfPosts, { ...post }, `posts[${index}]`, exchange)
+  requireFields(
+    shapeOf('Pagination'),
+    fieldsOfPagination,
+    { ...pagination },
+    'pagination',
+    exchange,
+  )
+  return json as unknown as Page
+})
+
+export function idsOf(exchange: Exchange): string[] {
+  return pageOf(exchange).posts.map(({ id }) => id)
 }
 
-const trustedPage = oncePerExchange(
-  (exchange) => trusted(shapeOf('AccountWithPosts'), exchange.json as object, '', exchange) as Page,
-)
-
 /** Whether the response should be a page: a JSON object with status 200. */
-export function isPage({ status, json, spec }: Exchange): boolean {
-  return status === 200 && spec.path === mePath && isObject(json)
+export function isPage({ status, json, spec, request }: Exchange): boolean {
+  return status === 200 && spec.path === mePath && request.method === 'GET' && isObject(json)
 }
 
 /** The JSON object of a 200. */
@@ -47,33 +65,52 @@ export function parameterOf({ source }: ErrorEntry): unknown {
   return isObject(source) ? source.parameter : undefined
 }
 
+/** The errors of section 7.2. A proxy sends others by its own limits, like 414 for a long URL. */
+const statusesOfService: readonly number[] = [
+  problems.MISSING_API_KEY.status,
+  problems.NOT_FOUND.status,
+  problems.METHOD_NOT_ALLOWED.status,
+  problems.VALIDATION_ERROR.status,
+  problems.INTERNAL_SERVER_ERROR.status,
+]
+
+/** Whether a proxy may have sent the error in place of the service (section 7.6). */
+export function mayBeOfProxy({ status, json }: Pick<Exchange, 'status' | 'json'>): boolean {
+  const isOfService = statusesOfService.includes(status) || (isObject(json) && 'errors' in json)
+  return status >= 400 && !isOfService
+}
+
 export function requireStatus(exchange: Exchange, status: number): void {
   if (exchange.status === status) return
   throw new Mismatch({ exchange, at: 'status', expected: String(status), got: withCode(exchange) })
-}
-
-/** That a response is the error of the catalog, by status and code; its form is judged by the rules about errors. */
-export function isProblem(exchange: Exchange, code: ProblemCode): Finding[] {
-  requireStatus(exchange, problems[code].status)
-  const codes = errorsOf(exchange).map((error) => error.code)
-  return findingUnless(codes.includes(code), exchange, 'errors[0].code', shown(code), codes[0])
-}
-
-/** That a 422 has exactly one entry for each of the parameters, in any order. */
-export function isRejection(exchange: Exchange, ...parameters: string[]): Finding[] {
-  const found = isProblem(exchange, 'VALIDATION_ERROR')
-  if (found.length > 0) return found
-  const sources = errorsOf(exchange).map((error) => asText(parameterOf(error) ?? 'none'))
-  return same(exchange, 'errors[].source.parameter', [...parameters].sort(), sources.sort())
 }
 
 export function excerpt({ text }: Pick<Exchange, 'text'>): string {
   return shown(text.slice(0, 120))
 }
 
-function withCode(exchange: Exchange): string {
+/** The status, with code and detail of an error. */
+export function withCode(exchange: Exchange): string {
   const [error] = errorsOf(exchange)
   return error
     ? `${exchange.status} ${asText(error.code)} (${asText(error.detail)})`
     : String(exchange.status)
+}
+
+/** The text at a path like `pagination.nextCursor`, to go on with. */
+export function textAt(exchange: Exchange, path: string): string {
+  let value = exchange.json
+  for (const name of path.split('.'))
+    value = isContainer(value) && Object.hasOwn(value, name) ? value[name] : undefined
+  if (typeof value === 'string') return value
+  const expected = 'a string to go on with'
+  throw new Mismatch({ exchange, at: path, expected, got: shown(value) })
+}
+
+/** The request of an address in a response. */
+export function addressAt(exchange: Exchange, path: string): RequestSpec {
+  const address = textAt(exchange, path)
+  if (/^https?:$/.test(URL.parse(address)?.protocol ?? '')) return { path: address }
+  const expected = 'an address that begins with http: or https:'
+  throw new Mismatch({ exchange, at: path, expected, got: shown(address) })
 }

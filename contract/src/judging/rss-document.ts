@@ -6,14 +6,25 @@ import { Malformed } from './shapes.ts'
 /** An RSS 2.0 document as far as the rules read it; texts are as written, without conversion. */
 export interface RssDocument {
   version: string | undefined
-  channel: RssTexts<'title' | 'link' | 'description'>
+  channel: RssTexts<'title' | 'link' | 'description' | 'ttl'> & {
+    /** Where the feed says that it is: the address of its atom:link. */
+    self?: string
+  }
   items: RssItem[]
 }
 
-export type RssItem = RssTexts<'title' | 'link' | 'description' | 'guid' | 'pubDate'>
+export interface RssItem extends RssTexts<'title' | 'link' | 'description' | 'guid' | 'pubDate'> {
+  enclosure?: Partial<Record<'url' | 'type' | 'length', string>>
+  /** dc:creator. */
+  creator?: string
+  /** The attribute of guid; RSS says true if it is missing. */
+  isPermaLink?: string
+  /** The addresses of media:content. */
+  media?: string[]
+}
 
 /** The text of each element; undefined if it is missing or contains other elements. */
-type RssTexts<Name extends string> = Partial<Record<Name, string>>
+type RssTexts<Name extends string> = { [Key in Name]?: string }
 
 const parser = new XMLParser({
   ignoreAttributes: false,
@@ -23,7 +34,7 @@ const parser = new XMLParser({
 })
 
 /** A hundred posts with the longest captions are below. Longer or deeper texts could take the parsers minutes. */
-const longestText = 2 ** 21
+const longestText = 2 ** 24
 const deepestElement = 32
 /** The parsers' time grows with the square of these. */
 const longestBlank = 10_000
@@ -33,7 +44,8 @@ const mostTags = 20_000
 /** @throws {Malformed} when the body is not an RSS document. */
 export const rssOf = oncePerExchange((exchange: Exchange): RssDocument => {
   requireStatus(exchange, 200)
-  const { text } = exchange
+  // Blanks at the end are well-formed, however many.
+  const text = exchange.text.trimEnd()
   const problem = hostility(text)
   if (problem) throw malformed(exchange, 'body', 'an RSS document', problem)
   const valid = XMLValidator.validate(text)
@@ -51,8 +63,11 @@ export const rssOf = oncePerExchange((exchange: Exchange): RssDocument => {
   const items = Array.isArray(channel.item) ? channel.item : []
   return {
     version: textOf(rss['@version']),
-    channel: textsOf(channel, ['title', 'link', 'description']),
-    items: items.map((item) => textsOf(item, ['title', 'link', 'description', 'guid', 'pubDate'])),
+    channel: withoutUndefined<RssDocument['channel']>({
+      ...textsOf(channel, ['title', 'link', 'description', 'ttl']),
+      self: attributeOf(channel['atom:link'], 'href'),
+    }),
+    items: items.map(itemOf),
   }
 })
 
@@ -93,6 +108,43 @@ function markupOf(text: string): string {
     from = to + end.length
   }
   return parts.join('') + text.slice(from)
+}
+
+function itemOf(item: unknown): RssItem {
+  const elements: Record<string, unknown> = isObject(item) ? item : {}
+  const { enclosure, guid, 'dc:creator': creator, 'media:content': media } = elements
+  const addresses = [media ?? []].flat().flatMap((one) => attributeOf(one, 'url') ?? [])
+  return withoutUndefined<RssItem>({
+    ...textsOf(item, ['title', 'link', 'description', 'guid', 'pubDate']),
+    enclosure: isObject(enclosure)
+      ? textsOf(attributesOf(enclosure), ['url', 'type', 'length'])
+      : undefined,
+    creator: textOf(creator),
+    isPermaLink: attributeOf(guid, 'isPermaLink'),
+    media: addresses.length > 0 ? addresses : undefined,
+  })
+}
+
+function withoutUndefined<Fields extends object>(
+  fields: {
+    [Name in keyof Fields]: Fields[Name] | undefined
+  },
+): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Fields
+}
+
+/** An attribute of the first of these elements. */
+function attributeOf(element: unknown, name: string): string | undefined {
+  const first: unknown = Array.isArray(element) ? element[0] : element
+  return isObject(first) ? textOf(first[`@${name}`]) : undefined
+}
+
+function attributesOf(element: Record<string, unknown>): object {
+  return Object.fromEntries(
+    Object.entries(element).map(([name, value]) => [name.replace(/^@/, ''), value]),
+  )
 }
 
 function textsOf<Name extends string>(node: unknown, names: readonly Name[]): RssTexts<Name> {

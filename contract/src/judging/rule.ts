@@ -1,6 +1,6 @@
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import type { RequestSpec } from '../http/request-spec.ts'
-import type { Finding } from './finding.ts'
+import type { Expect } from './expect.ts'
 import type { Need } from './needs.ts'
 
 /**
@@ -22,22 +22,74 @@ interface RuleFacts {
   hint?: string
   /** What the account must offer; by default that its key is accepted. */
   needs?: readonly Need[]
+  /** What the rule cannot find in the data of some accounts. */
+  blindSpots?: readonly BlindSpot[]
+}
+
+/** A mistake that the rule finds only in certain data. */
+export interface BlindSpot {
+  /** As in "this data could not show …". */
+  mistake: string
+  /** What to add to an account, as in "add …". */
+  remedy: string
+  /** Whether the data of the account shows the mistake. */
+  isShown(account: SurveyedAccount): boolean
 }
 
 /** Judged on every response of the run that it is about, whichever rule sent the request. */
 export interface ResponseRule extends RuleFacts {
   kind: 'response'
+  /** What it looks at beside the response: a response that was received alone has no request, or no account. */
+  looksAt?: 'request' | 'account'
+  /** Judged also on responses in which something in front of the service may have hidden what it said. */
+  includesFronts?: true
   about(exchange: Exchange): boolean
-  judge(exchange: Exchange): Finding[]
+  judge(exchange: Exchange, expect: Expect): void
 }
 
-/** Sends its own requests, for one account that has what it needs. */
+/** Sends its own requests, for each account that has what it needs. */
 export interface RequestRule<Name extends string = string> extends RuleFacts {
   kind: 'request'
   /** Set when responses are compared with each other or with the survey: then a cache or an import excuses a difference. */
   compares?: true
-  requests(account: SurveyedAccount): Record<Name, RequestSpec>
-  judge(responses: Record<Name, Exchange>, account: SurveyedAccount): Finding[]
+  /** Judged first; if it fails, no other rule can be judged. */
+  isGate?: true
+  /** Sends all requests at the same time. */
+  isParallel?: true
+  /** @param others the other accounts that can be read */
+  requests(account: SurveyedAccount, others: readonly SurveyedAccount[]): Requests<Name>
+  judge(
+    responses: Record<Name, Exchange>,
+    expect: Expect,
+    account: SurveyedAccount,
+    others: readonly SurveyedAccount[],
+  ): void
+}
+
+/** The names of requests are the names of their responses; they are sent in this order. */
+export type Requests<Name extends string = string> = Record<
+  Name,
+  RequestSpec | FollowUp<NoInfer<Name>>
+>
+
+/** A request that depends on the response to another one of the rule. */
+export interface FollowUp<Name extends string = string> {
+  after: Name
+  /** Throws a Mismatch if the response has not what the request needs. */
+  next(response: Exchange): RequestSpec
+}
+
+/**
+ * A request with something out of the response called `name`.
+ *
+ * @example
+ * requests: () => ({ first: me(), second: after('first', (page) => me({ 'page[cursor]': nextCursorOf(page) })) })
+ */
+export function after<const Name extends string>(
+  name: Name,
+  next: FollowUp['next'],
+): FollowUp<Name> {
+  return { after: name, next }
 }
 
 export type Rule = ResponseRule | RequestRule
@@ -47,7 +99,7 @@ export function responseRule(rule: Omit<ResponseRule, 'kind'>): Rule {
   return { kind: 'response', ...rule }
 }
 
-/** A rule with requests of its own; the names of its requests are the names of its responses. */
+/** A rule with requests of its own. */
 export function requestRule<Name extends string>(rule: Omit<RequestRule<Name>, 'kind'>): Rule {
   return { kind: 'request', ...rule } as Rule
 }

@@ -1,5 +1,4 @@
 import type { Exchange } from '../http/exchange.ts'
-import { findingUnless, shown } from './finding.ts'
 import type { Need } from './needs.ts'
 import type { Instance } from './resource-instances.ts'
 import { type Level, type Rule, responseRule } from './rule.ts'
@@ -20,7 +19,7 @@ export interface Resource {
   /** What it must offer beyond that to have the field. */
   fieldNeeds?: Readonly<Record<string, readonly Need[]>>
   /** Where it is in a response. */
-  instances(exchange: Exchange): Instance[]
+  instances(exchange: Exchange): Instance<object>[]
 }
 
 /** One rule for each field of the resource, and one that there are no others. They judge values as they were sent. */
@@ -35,17 +34,12 @@ export function schemaRules(resource: Resource): Rule[] {
     definedAt: `#/components/schemas/${schema}`,
     needs,
     about: (exchange) => instances(exchange).length > 0,
-    judge: (exchange) =>
-      instances(exchange).flatMap(({ at, value }) =>
-        Object.keys(value)
-          .filter((field) => !fields.has(field))
-          .map((field) => ({
-            exchange,
-            at: join(at, field),
-            expected: 'nothing',
-            got: shown(value[field]),
-          })),
-      ),
+    judge(exchange, expect) {
+      for (const { at, value } of instances(exchange)) {
+        for (const [field, got] of Object.entries(value))
+          if (!fields.has(field)) expect.same(exchange, join(at, field), undefined, got)
+      }
+    },
   })
   return [
     ...[...fields]
@@ -70,15 +64,11 @@ function fieldRule(
     needs: [...needs, ...(fieldNeeds[field] ?? [])],
     sentence: `${name} has \`${field}\`${isRequired ? '' : ', where it is there'}: ${expected}.`,
     about: (exchange) => present(exchange).length > 0,
-    judge: (exchange) =>
-      present(exchange).flatMap(({ at, value }) =>
-        findingUnless(
-          Object.hasOwn(value, field) && isValid(value[field]),
-          exchange,
-          join(at, field),
-          expected,
-          value[field],
-        ),
-      ),
+    judge(exchange, expect) {
+      for (const { at, value } of present(exchange)) {
+        const got = Object.hasOwn(value, field) ? Reflect.get(value, field) : undefined
+        expect.that(got !== undefined && isValid(got), exchange, join(at, field), expected, got)
+      }
+    },
   })
 }

@@ -1,4 +1,4 @@
-// The fields of the objects in responses, as openapi.yaml lists them, and values that rules can trust.
+// The fields of the objects in responses, as openapi.yaml lists them.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Exchange } from '../http/exchange.ts'
 import { type DefinitionNode, definition, resolve } from './definition.ts'
@@ -91,47 +91,24 @@ export class Malformed extends Mismatch {
 }
 
 /**
- * Returns an object in which fields of the shape have the type that the definition says: the object itself, or a copy in
- * which reading a field that is missing or invalid throws Malformed. So a rule can use every value that it gets.
+ * Checks fields that every rule about the object reads.
+ *
+ * @throws {Malformed} if one is missing or invalid.
  */
-export function trusted(shape: Shape, value: object, at: string, exchange: Exchange): object {
-  // Copies of large pages are most of what a run allocates, and nearly all pages are valid.
-  let copy: object | null = null
-  const set = (name: string, property: PropertyDescriptor) => {
-    copy ??= { ...value }
-    Object.defineProperty(copy, name, property)
+export function requireFields(
+  { fields, ruleOf }: Shape,
+  names: readonly string[],
+  value: Readonly<Record<string, unknown>>,
+  at: string,
+  exchange: Exchange,
+): void {
+  for (const name of names) {
+    const field = fields.get(name)
+    if (!field || (Object.hasOwn(value, name) && field.isValid(value[name]))) continue
+    const got = shown(value[name])
+    const finding = { exchange, at: join(at, name), expected: field.expected, got }
+    throw new Malformed(ruleOf(name), finding)
   }
-  for (const [name, field] of shape.fields) {
-    const isThere = Object.hasOwn(value, name)
-    const one: unknown = Reflect.get(value, name)
-    if (isThere ? !field.isValid(one) : field.isRequired) {
-      set(name, { get: fail(shape, name, one), enumerable: isThere })
-    } else if (isThere) {
-      const inside = inner(field, one, join(at, name), exchange)
-      if (inside !== one) set(name, { value: inside })
-    }
-  }
-  return copy ?? value
-
-  function fail({ fields, ruleOf }: Shape, name: string, got: unknown): () => never {
-    return () => {
-      const expected = fields.get(name)?.expected ?? 'a value'
-      throw new Malformed(ruleOf(name), {
-        exchange,
-        at: join(at, name),
-        expected,
-        got: shown(got),
-      })
-    }
-  }
-}
-
-function inner(field: Field, value: unknown, at: string, exchange: Exchange): unknown {
-  const shape = field.nested()
-  if (!shape || typeof value !== 'object' || value === null) return value
-  if (!Array.isArray(value)) return trusted(shape, value, at, exchange)
-  const list = value.map((one: object, index) => trusted(shape, one, `${at}[${index}]`, exchange))
-  return list.every((one, index) => one === value[index]) ? value : list
 }
 
 /** A field inside a path. */

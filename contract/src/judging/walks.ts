@@ -1,75 +1,54 @@
-// Walks through a feed page by page, and what the posts of one must be.
-import type { Schemas } from '@photofeed/openapi'
+// Walks through a feed page by page, there and back.
 import type { Exchange } from '../http/exchange.ts'
-import { me, type Query, type RequestSpec } from '../http/request-spec.ts'
-import { beginsWithPosts, hasPosts } from './comparison.ts'
-import { type Finding, same } from './finding.ts'
-import { pageOf } from './responses.ts'
+import { me, type Query } from '../http/request-spec.ts'
+import type { Expect } from './expect.ts'
+import { textAt } from './responses.ts'
+import { after, type Requests } from './rule.ts'
 
-type Post = Schemas['Post']
-type Responses = Record<string, Exchange>
+/** One page further, of so many posts. */
+export interface Step {
+  way: 'next' | 'previous'
+  size: number
+}
 
-export const time = ({ timestamp }: Post) => Date.parse(timestamp)
-export const ids = (all: readonly Post[]) => all.map(({ id }) => id)
+export const there = (...sizes: number[]): Step[] => sizes.map((size) => ({ way: 'next', size }))
+export const back = (...sizes: number[]): Step[] => sizes.map((size) => ({ way: 'previous', size }))
 
-/** Requests of pages that follow each other, called `name0`, `name1` and so on; `count` posts fit on them. */
-export function walk(
+/** The steps through so many posts to the last page and back to the first, all pages of one size. */
+export function wholeWay(count: number, size: number): Step[] {
+  const further = Array<number>(Math.max(0, Math.ceil(count / size) - 1)).fill(size)
+  return [...there(...further), ...back(...further)]
+}
+
+/** Requests of pages that follow each other, called `name 0`, `name 1` and so on. */
+export function walk(name: string, query: Query, size: number, steps: readonly Step[]): Requests {
+  const requests: Requests = { [`${name} 0`]: me({ ...query, 'page[size]': size }) }
+  for (const [index, step] of steps.entries())
+    requests[`${name} ${index + 1}`] = after(`${name} ${index}`, (page) =>
+      me({ ...query, 'page[size]': step.size, ...cursorOf(page, step) }),
+    )
+  return requests
+}
+
+/** The parameter that leads on from a page. */
+export function cursorOf(page: Exchange, { way }: Pick<Step, 'way'>): Query {
+  const at = `pagination.${way === 'next' ? 'nextCursor' : 'prevCursor'}`
+  return { 'page[cursor]': textAt(page, at) }
+}
+
+/** That each page of a walk is the one that the specification says. */
+export function expectWalk(
+  expect: Expect,
+  responses: Readonly<Record<string, Exchange>>,
   name: string,
-  query: Query,
-  count: number,
-  pages: number,
-): Record<string, RequestSpec> {
-  const size = Math.ceil(count / pages)
-  const requests = Array.from({ length: Math.ceil(count / size) }, (_, index) => {
-    const cursor = { 'page[cursor]': `{${name}${index - 1}.pagination.nextCursor}` }
-    const spec = me({ ...query, 'page[size]': size, ...(index > 0 ? cursor : {}) })
-    return [`${name}${index}`, spec] as const
-  })
-  return Object.fromEntries(requests)
-}
-
-export function pagesOf(responses: Responses, name: string): Exchange[] {
-  return Object.entries(responses)
-    .filter(([key]) => key.replace(/\d+$/, '') === name)
-    .map(([, page]) => page)
-}
-
-export function postsOf(responses: Responses, name: string): Post[] {
-  return pagesOf(responses, name).flatMap((page) => pageOf(page).posts)
-}
-
-/** That the posts of the second walk are those of the first, reversed. */
-export function reversed(
-  responses: Responses,
-  [first, second]: readonly [string, string],
-  order: (all: Post[]) => string[],
-): Finding[] {
-  const last = pagesOf(responses, second).at(-1) as Exchange
-  const expected = order(postsOf(responses, first))
-  return same(
-    last,
-    'posts[].id, reversed',
-    expected,
-    order(postsOf(responses, second).toReversed()),
+  steps: readonly Step[],
+): void {
+  const [first, ...others] = ['next', ...steps.map(({ way }) => way)].map(
+    (_, index) => responses[`${name} ${index}`] as Exchange,
   )
-}
-
-/** Ids, sorted where times are equal: the specification does not say which of these posts is first. */
-export function byTime(all: Post[]): string[] {
-  const groups = new Map<number, Post[]>()
-  for (const post of all) groups.set(time(post), [...(groups.get(time(post)) ?? []), post])
-  return [...new Set([...groups.values()].flatMap((same) => ids(same).sort()))]
-}
-
-/** That the pages of a walk together have these posts, in this order; more may follow on the last one. */
-export function tiled(responses: Responses, name: string, expected: readonly Post[]): Finding[] {
-  let start = 0
-  const pages = pagesOf(responses, name)
-  return pages.flatMap((page, index) => {
-    const rest = expected.slice(start)
-    const { length } = pageOf(page).posts
-    start += length
-    const isLast = index === pages.length - 1
-    return isLast ? beginsWithPosts(page, rest) : hasPosts(page, rest.slice(0, length))
-  })
+  expect.page(first as Exchange)
+  for (const [index, page] of others.entries()) {
+    const from = responses[`${name} ${index}`] as Exchange
+    expect.page(page, steps[index]?.way === 'next' ? { after: from } : { before: from })
+  }
 }

@@ -1,10 +1,11 @@
 import type { Schemas } from '@photofeed/openapi'
-import type { SurveyedAccount } from '../http/exchange.ts'
+import { type SurveyedAccount, unknownAccount } from '../http/exchange.ts'
 import { createRedact, curl, onlyAccount } from '../http/redaction.ts'
-import { wireRequest } from '../http/request-spec.ts'
+import { type RequestSpec, wireRequest } from '../http/request-spec.ts'
 import { definition } from '../judging/definition.ts'
+import { type Feed, orderings, orderName } from '../judging/feed.ts'
 import { describeNeeds } from '../judging/needs.ts'
-import type { Level, Rule } from '../judging/rule.ts'
+import type { FollowUp, Level, Rule } from '../judging/rule.ts'
 import { type DefinitionPlace, definitionOf } from '../run/report.ts'
 
 /** What there is to know about a rule, as text for people. */
@@ -14,10 +15,14 @@ export interface RulePage {
   section: string
   sentence: string
   definition: DefinitionPlace
+  /** The beginning of what the definition has there. */
+  excerpt: string[]
   /** What the checker must be given; null when any key that reads an account will do. */
   needs: string | null
   /** The requests it sends for an account, by the name of the response. */
   requests: Record<string, string>
+  /** What it finds only in certain data. */
+  blindSpots: { mistake: string; remedy: string }[]
   /** How it is judged. */
   judged: string
   hint: string | null
@@ -32,6 +37,7 @@ export const levelMeanings: Record<Level, string> = {
 
 export function rulePage(rule: Rule): RulePage {
   const { id, level, section, sentence, hint = null } = rule
+  const needs = describeNeeds(rule.needs)
   return {
     id,
     level,
@@ -39,7 +45,9 @@ export function rulePage(rule: Rule): RulePage {
     sentence,
     hint,
     definition: definitionOf(rule),
-    needs: describeNeeds(rule.needs),
+    excerpt: excerptOf(rule),
+    needs: needs.length > 0 ? `a key of an account ${needs.join(', ')}` : null,
+    blindSpots: (rule.blindSpots ?? []).map(({ mistake, remedy }) => ({ mistake, remedy })),
     requests: requestsOf(rule),
     judged: judged(rule),
   }
@@ -47,13 +55,14 @@ export function rulePage(rule: Rule): RulePage {
 
 function requestsOf(rule: Rule): Record<string, string> {
   if (rule.kind === 'response') return {}
-  const requests = Object.entries(rule.requests(specimenAccount))
-  return Object.fromEntries(
-    requests.map(([name, spec]) => [
-      name,
-      redact(curl(wireRequest(spec, exampleUrl, specimenAccount.key))),
-    ]),
-  )
+  const requests = Object.entries(rule.requests(specimen, [otherSpecimen]))
+  return Object.fromEntries(requests.map(([name, request]) => [name, shown(request)]))
+}
+
+function shown(request: RequestSpec | FollowUp): string {
+  if ('after' in request) return `a request that depends on the response called ${request.after}`
+  const { key } = request.as ?? specimen
+  return redact(curl(wireRequest(request, exampleUrl, key)))
 }
 
 function judged(rule: Rule): string {
@@ -61,7 +70,7 @@ function judged(rule: Rule): string {
     return 'On every response of the run that it is about, whichever rule sent the request.'
   }
   const responses =
-    'On the responses to its own requests, for the first account that offers all it needs.'
+    'On the responses to its own requests, for each account that offers all it needs.'
   const caution =
     'When a cache, or an import between two responses, may explain a difference, it is skipped.'
   return rule.compares ? `${responses} ${caution}` : responses
@@ -82,7 +91,8 @@ const day = 24 * 60 * 60 * 1000
 
 /** A post of each kind in turn, one for each day. */
 function postAt(index: number): Schemas['Post'] {
-  const time = new Date(Date.parse(album.timestamp) - index * day)
+  // The sixth is as old as the fifth.
+  const time = new Date(Date.parse(album.timestamp) - (index === 5 ? 4 : index) * day)
   return {
     ...(kinds[index % kinds.length] as Schemas['Post']),
     id: String(BigInt(album.id) - BigInt(index)),
@@ -90,38 +100,37 @@ function postAt(index: number): Schemas['Post'] {
   }
 }
 
+const posts = Array.from({ length: 30 }, (_, index) => postAt(index))
+const feed: Feed = new Map(
+  orderings.map((sort) => [
+    orderName(sort),
+    { posts: sort.startsWith('-') ? posts : posts.toReversed(), isWhole: true },
+  ]),
+)
+
 /** The account of the definition's example, with more posts: whose requests the pages of rules show. */
-export const specimenAccount: SurveyedAccount = {
-  key: '0123456789abcdef'.repeat(4),
-  name: onlyAccount,
-  state: 'readable',
-  plan: 'premium',
-  status: page.status,
-  posts: Array.from({ length: 30 }, (_, index) => postAt(index)),
-  malformed: null,
-  exchanges: [],
-  trouble: null,
+const specimen: SurveyedAccount = {
+  ...unknownAccount('0123456789abcdef'.repeat(4), onlyAccount),
+  ...{ state: 'readable', plan: 'premium', status: page.status, posts, feed },
+}
+const otherPosts = posts.map((post) => ({ ...post, id: `${post.id}9` }))
+const otherSpecimen: SurveyedAccount = {
+  ...specimen,
+  posts: otherPosts,
+  ...{ key: 'fedcba9876543210'.repeat(4), name: 'other' },
 }
 
 const exampleUrl = 'https://feed.example'
-const redact = createRedact({ [specimenAccount.name]: specimenAccount.key })
+const redact = createRedact({
+  [specimen.name]: specimen.key,
+  [otherSpecimen.name]: otherSpecimen.key,
+})
 
-const most = 20
+const mostLines = 20
 
-/** The lines of a definition that belong to the one with this number: it, and the deeper ones below it. */
-export function definitionExcerpt(text: string, line: number): string[] {
-  const [first = '', ...rest] = text.split('\n').slice(line - 1)
-  const depth = indentOf(first)
-  const end = rest.findIndex((next) => next.trim() === '' || indentOf(next) <= depth)
-  const inner = rest.slice(0, end === -1 ? rest.length : end)
-  const lines = [first, ...inner].slice(0, most)
-  const width = String(line + lines.length - 1).length
-  const numbered = lines.map((text, index) =>
-    `${String(line + index).padStart(width)}  ${text.slice(depth)}`.trimEnd(),
-  )
-  return inner.length >= most ? [...numbered, `${' '.repeat(width)}  …`] : numbered
-}
-
-function indentOf(line: string): number {
-  return line.length - line.trimStart().length
+/** The beginning of what openapi.yaml has at a place; empty for schema.graphql. */
+function excerptOf({ definedAt }: Rule): string[] {
+  if (!definedAt.startsWith('#')) return []
+  const lines = JSON.stringify(definition(definedAt), null, 2).split('\n')
+  return lines.length > mostLines ? [...lines.slice(0, mostLines), '…'] : lines
 }

@@ -1,23 +1,18 @@
-import { definitionReference } from '../run/definition-files.ts'
-import type { RuleReport } from '../run/report.ts'
+import { definitionReference, type RuleReport } from '../run/report.ts'
 import { isViolated } from '../verdict/baseline.ts'
 import { printableReport, type Reporter } from './reporter.ts'
 import { countsOf, effortOf, verdictSentence } from './sentences.ts'
 
-/** Workflow commands: annotations on the line of the definition. */
-export const github: Reporter = (given, verdict, { definitionPath }) => {
+/** Workflow commands: annotations of the job, since no file of the user's repository is wrong. */
+export const github: Reporter = (given, verdict) => {
   const report = printableReport(given)
   const annotations = report.rules
     .filter(({ outcome }) => isViolated(outcome))
     .map((rule) => {
       const fails = verdict.failed.includes(rule.id)
       const known = verdict.known.includes(rule.id) ? ', known' : ''
-      const properties = {
-        file: definitionPath(rule.definition.file),
-        line: String(rule.definition.line),
-        title: `${rule.id} (${rule.level}${known})`,
-      }
-      return `::${fails ? 'error' : 'warning'} ${written(properties)}::${message(messageOf(rule, report.url))}`
+      const title = property(`${rule.id} (${rule.level}${known})`)
+      return `::${fails ? 'error' : 'warning'} title=${title}::${message(messageOf(rule, report.url))}`
     })
   return [
     ...annotations,
@@ -40,12 +35,6 @@ function messageOf(
     ...(hint ? [hint] : []),
     `Defined at ${definitionReference(definition)}.`,
   ].join('\n')
-}
-
-function written(properties: Record<string, string>): string {
-  return Object.entries(properties)
-    .map(([name, value]) => `${name}=${property(value)}`)
-    .join(',')
 }
 
 function message(text: string): string {

@@ -1,17 +1,28 @@
+import packageJson from '../../package.json' with { type: 'json' }
 import { bySection } from '../catalog/sections.ts'
-import { definitionReference } from '../run/definition-files.ts'
-import type { FindingReport, Report, RuleReport } from '../run/report.ts'
+import {
+  definitionReference,
+  type FindingReport,
+  type Report,
+  type RuleReport,
+} from '../run/report.ts'
 import { isViolated } from '../verdict/baseline.ts'
 import type { Verdict } from '../verdict/verdict.ts'
 import { printableReport, type Reporter } from './reporter.ts'
 import {
   accountSentence,
+  blindSentence,
   count,
   countsOf,
   effortOf,
   reasonsOf,
   verdictSentence,
 } from './sentences.ts'
+
+const rulesPage = packageJson.homepage.replace(
+  /tree\/main\/contract#readme$/,
+  'blob/main/docs/rules.md',
+)
 
 /** One file that needs nothing else: no script, no request. */
 export const html: Reporter = (given, verdict, setting) => {
@@ -25,9 +36,11 @@ export const html: Reporter = (given, verdict, setting) => {
       ? ''
       : `<h2>${title}</h2>\n${rules.map((rule) => brokenArticle(rule, verdict)).join('\n')}`
   const chapters = [
+    contents([...fails, ...others]),
     articles('Failed', fails),
     articles('Warnings', others),
     fixed(verdict),
+    blindRules(report),
     undecidedRules(report),
     passedRules(report),
   ]
@@ -67,6 +80,28 @@ function header(report: Report, verdict: Verdict): string {
 </header>`
 }
 
+/** Links to the violated rules; one below the rule that has its cause. */
+function contents(rules: readonly RuleReport[]): string {
+  if (rules.length < 2) return ''
+  const ids = new Set(rules.map(({ id }) => id))
+  const link = ({ id }: RuleReport) => `<a href="#${escaped(id)}">${escaped(id)}</a>`
+  const causes = rules.filter(({ sameAs }) => sameAs === null || !ids.has(sameAs))
+  const items = causes.map((rule) => {
+    const effects = rules.filter(({ sameAs }) => sameAs === rule.id).map(link)
+    return `<li>${link(rule)}${effects.length > 0 ? `, and so ${effects.join(', ')}` : ''}</li>`
+  })
+  return `<nav aria-label="Violated rules"><ul>${items.join('')}</ul></nav>`
+}
+
+/** What passed although the data could not show a mistake. */
+function blindRules({ rules }: Report): string {
+  const blind = rules.filter(({ blindSpots }) => blindSpots.length > 0)
+  const items = blind.map((rule) => `<li>${escaped(blindSentence(rule))}</li>`)
+  return items.length === 0
+    ? ''
+    : `<h2>Passed, but this data could not show</h2>\n<ul>${items.join('\n')}</ul>`
+}
+
 function fixed({ fixed }: Verdict): string {
   if (fixed.length === 0) return ''
   return `<h2>Fixed</h2>
@@ -78,7 +113,7 @@ function brokenArticle(rule: RuleReport, { failed, known }: Verdict): string {
   const { id, level, section, sentence, definition, findings, more, hint } = rule
   const marks = [level, `section ${section}`, ...(known.includes(id) ? ['known'] : [])]
   const lines = [
-    `<h3><code>${escaped(id)}</code> ${marks.map((mark) => `<span class="mark">${escaped(mark)}</span>`).join(' ')}</h3>`,
+    `<h3><a href="${rulesPage}#${escaped(id)}"><code>${escaped(id)}</code></a> ${marks.map((mark) => `<span class="mark">${escaped(mark)}</span>`).join(' ')}</h3>`,
     `<p>${escaped(sentence)}</p>`,
     ...findings.map(findingList),
     ...(more > 0 ? [`<p>And ${count(more, 'more difference')}.</p>`] : []),

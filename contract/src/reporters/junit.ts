@@ -1,7 +1,6 @@
 import { XMLBuilder } from 'fast-xml-parser'
 import { bySection } from '../catalog/sections.ts'
-import { definitionReference } from '../run/definition-files.ts'
-import type { Report, RuleReport } from '../run/report.ts'
+import { definitionReference, type Report, type RuleReport } from '../run/report.ts'
 import { isViolated } from '../verdict/baseline.ts'
 import type { Verdict } from '../verdict/verdict.ts'
 import { printableReport, type Reporter } from './reporter.ts'

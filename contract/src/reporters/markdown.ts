@@ -1,5 +1,4 @@
-import { definitionReference } from '../run/definition-files.ts'
-import type { RuleReport } from '../run/report.ts'
+import { definitionReference, type RuleReport } from '../run/report.ts'
 import { isViolated } from '../verdict/baseline.ts'
 import { printableReport, type Reporter } from './reporter.ts'
 import { countsOf, effortOf, reasonsOf, verdictSentence } from './sentences.ts'

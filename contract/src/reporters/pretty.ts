@@ -1,48 +1,48 @@
-import { bySection } from '../catalog/sections.ts'
-import { definitionReference } from '../run/definition-files.ts'
-import { type FindingReport, type Report, type RuleReport, summaryOf } from '../run/report.ts'
+import {
+  definitionReference,
+  type FindingReport,
+  type Report,
+  type RuleReport,
+} from '../run/report.ts'
 import { isViolated } from '../verdict/baseline.ts'
 import type { Verdict } from '../verdict/verdict.ts'
 import { type Paint, printableReport, type Reporter, type Setting } from './reporter.ts'
 import {
   accountSentence,
+  blindSentence,
   count,
   countsOf,
-  countsOfSummary,
   effortOf,
+  type Reason,
   reasonsOf,
   verdictSentence,
 } from './sentences.ts'
 
-/** For a person at a terminal. */
+const shownCauses = 3
+const shownLines = 5
+
+/** For a person at a terminal: the failed rules first, then a few causes in detail. */
 export const pretty: Reporter = (given, verdict, setting) => {
   const report = printableReport(given)
   const { paint } = setting
-  const sections = bySection(report.rules)
-  const width = Math.max(...sections.map(({ number, title }) => heading(number, title).length))
   const color = verdict.verdict === 'passed' ? 'green' : 'red'
-  const lines = [
-    paint('bold', report.url),
-    '',
-    ...accountLines(report),
-    '',
-    ...sections.flatMap((section) => {
-      const mark = markOf(section.entries, verdict, paint)
-      const head = heading(section.number, section.title).padEnd(width)
-      const broken = section.entries.filter(({ outcome }) => isViolated(outcome))
-      return [
-        `${mark} ${paint('bold', head)}  ${countsOfSummary(summaryOf(section.entries))}`,
-        ...broken.flatMap((rule) => ['', ...brokenRule(rule, verdict, setting)]),
-        ...(broken.length > 0 ? [''] : []),
-      ]
-    }),
-    '',
-    ...undecided(report, verdict, paint),
-    `${countsOf(report)}; ${effortOf(report)}.`,
-    paint('bold', paint(color, verdictSentence(verdict))),
-    '',
+  const fails = report.rules.filter(({ id }) => verdict.failed.includes(id))
+  const others = report.rules.filter(
+    ({ id, outcome }) => isViolated(outcome) && !verdict.failed.includes(id),
+  )
+  const parts = [
+    [paint('bold', report.url), ''],
+    [...accountLines(report), ''],
+    failedLines(fails, setting),
+    others.length > 0
+      ? [paint('bold', 'Warnings'), ...limited(others.map(shortLine(verdict, paint))), '']
+      : [],
+    blindLines(report, paint),
+    reasonLines(report, verdict, paint),
+    [`${countsOf(report)}; ${effortOf(report)}.`, ...leftOutLine(report)],
+    [paint('bold', paint(color, verdictSentence(verdict))), ''],
   ]
-  return lines.filter((line, index) => line !== '' || lines[index - 1] !== '').join('\n')
+  return parts.flat().join('\n')
 }
 
 function accountLines({ accounts }: Report): string[] {
@@ -50,34 +50,41 @@ function accountLines({ accounts }: Report): string[] {
   return accounts.map((account) => `  ${account.name.padEnd(width)}  ${accountSentence(account)}`)
 }
 
-function heading(number: string, title: string): string {
-  return `${number.padEnd(3)} ${title}`
-}
-
-/** One sign for what became of rules, the worst of it. */
-function markOf(rules: readonly RuleReport[], verdict: Verdict, paint: Paint): string {
-  if (rules.some(({ id }) => verdict.failed.includes(id))) return paint('red', '✗')
-  if (rules.some(({ outcome }) => outcome === 'fail' || outcome === 'warning'))
-    return paint('yellow', '!')
-  return rules.some(({ outcome }) => outcome === 'pass') ? paint('green', '✓') : paint('dim', '·')
-}
-
-/** The lines about a rule that is broken; fewer when it does not fail the run. */
-function brokenRule(rule: RuleReport, verdict: Verdict, setting: Setting): string[] {
+/** The ids of all failed rules, then the first causes with their differences. */
+function failedLines(fails: readonly RuleReport[], setting: Setting): string[] {
   const { paint } = setting
-  const { id, level, sentence, definition, findings, more, hint } = rule
-  const isKnown = verdict.known.includes(id)
-  const label = isKnown ? `${level}, known from the baseline` : level
-  const details =
-    rule.outcome === 'fail' || verdict.failed.includes(id)
-      ? findings.flatMap((finding) => findingLines(finding, paint))
-      : findings.slice(0, 1).map(shortFinding)
+  if (fails.length === 0) return []
+  const ids = new Set(fails.map(({ id }) => id))
+  const causes = fails.filter(({ sameAs }) => sameAs === null || !ids.has(sameAs))
+  const more = causes.length - shownCauses
   return [
-    `  ${markOf([rule], verdict, paint)} ${paint('bold', id)} ${paint('dim', `(${label})`)}`,
+    `${paint('red', '✗')} ${paint('bold', `${count(fails.length, 'rule')} failed`)}: ${[...ids].join(', ')}`,
+    '',
+    ...causes
+      .slice(0, shownCauses)
+      .flatMap((rule) => [...brokenRule(rule, setting), ...effectsOf(rule, fails, paint), '']),
+    ...(more > 0
+      ? [`  ${count(more, 'more cause')}: --reporter html=report.html shows all of them.`, '']
+      : []),
+  ]
+}
+
+/** The rules that fail for the same differences. */
+function effectsOf({ id }: RuleReport, fails: readonly RuleReport[], paint: Paint): string[] {
+  const effects = fails.filter(({ sameAs }) => sameAs === id).map((effect) => effect.id)
+  return effects.length > 0 ? labeled({ 'fails too': effects.join(', ') }, paint) : []
+}
+
+function brokenRule(rule: RuleReport, { paint }: Setting): string[] {
+  const { id, level, section, sentence, definition, findings, more, hint } = rule
+  const [first] = findings
+  const others = more + Math.max(0, findings.length - 1)
+  return [
+    `  ${paint('red', '✗')} ${paint('bold', id)} ${paint('dim', `(${level}, ${section})`)}`,
     `    ${sentence}`,
+    ...(first ? findingLines(first, paint) : []),
+    ...(others > 0 ? labeled({ '': `and ${count(others, 'more difference')}` }, paint) : []),
     ...labeled({ definition: definitionReference(definition) }, paint),
-    ...details,
-    ...(more > 0 ? [`    ${''.padEnd(labelWidth)}and ${count(more, 'more difference')}`] : []),
     ...(hint ? labeled({ hint }, paint) : []),
   ]
 }
@@ -88,40 +95,62 @@ function findingLines({ curl, at, expected, got }: FindingReport, paint: Paint):
   return labeled({ request: curl, at, expected, got }, paint)
 }
 
-function shortFinding({ at, expected, got }: FindingReport): string {
-  return `    ${at}: expected ${expected}, got ${got}`
-}
-
 function labeled(lines: Record<string, string>, paint: Paint): string[] {
   return Object.entries(lines).map(
     ([label, text]) => `    ${paint('dim', label.padEnd(labelWidth))}${text}`,
   )
 }
 
+/** A violated rule that does not fail the run, on one line. */
+function shortLine(verdict: Verdict, paint: Paint) {
+  return ({ id, level, findings: [first] }: RuleReport): string => {
+    const label = verdict.known.includes(id) ? `${level}, known from the baseline` : level
+    const difference = first && `: ${first.at}: expected ${first.expected}, got ${first.got}`
+    return `  ${paint('yellow', '!')} ${paint('bold', id)} ${paint('dim', `(${label})`)}${difference ?? ''}`
+  }
+}
+
+/** What passed although the data could not show a mistake. */
+function blindLines({ rules }: Report, paint: Paint): string[] {
+  const blind = rules.filter(({ blindSpots }) => blindSpots.length > 0)
+  if (blind.length === 0) return []
+  const title = `${blind.length} passed, but this data could not show`
+  return [paint('bold', title), ...limited(blind.map((rule) => `  ${blindSentence(rule)}`)), '']
+}
+
 /** Why the run does not pass, the skipped rules by reason, and rules of the baseline that pass now. */
-function undecided(report: Report, verdict: Verdict, paint: Paint): string[] {
+function reasonLines(report: Report, verdict: Verdict, paint: Paint): string[] {
   const open = verdict.verdict === 'undecided' ? report.undecided : []
   const reported = new Set(open.map(({ reason }) => reason))
   const fixed = {
     sentence: 'Known from the baseline, and passing now. Renew it.',
     rules: verdict.fixed,
   }
-  const groups = {
+  const groups: Record<string, Reason[]> = {
     'In front of the service': report.front.map(({ sentence }) => ({ sentence, rules: [] })),
     Undecided: open.map(({ reason, rules }) => ({ sentence: reason, rules })),
     Skipped: reasonsOf(report.rules).filter(({ sentence }) => !reported.has(sentence)),
     Fixed: verdict.fixed.length > 0 ? [fixed] : [],
   }
-  return Object.entries(groups).flatMap(([title, reasons]) =>
-    reasons.length === 0 ? [] : [paint('bold', title), ...reasonLines(reasons, paint), ''],
-  )
+  return Object.entries(groups).flatMap(([title, reasons]) => {
+    const lines = reasons.map(({ sentence, rules }) =>
+      rules.length > 0 ? `  ${sentence} ${paint('dim', firstOf(rules))}` : `  ${sentence}`,
+    )
+    return reasons.length === 0 ? [] : [paint('bold', title), ...limited(lines), '']
+  })
 }
 
-function reasonLines(reasons: { sentence: string; rules: string[] }[], paint: Paint): string[] {
-  return reasons.flatMap(({ sentence, rules }) => [
-    `  ${sentence}`,
-    ...(rules.length > 0 ? [`    ${paint('dim', firstOf(rules))}`] : []),
-  ])
+function leftOutLine({ leftOut }: Report): string[] {
+  return leftOut > 0
+    ? [
+        `Each rule was judged for one account at least; ${count(leftOut, 'rule')} for another one were left out: raise --max-requests.`,
+      ]
+    : []
+}
+
+function limited(lines: readonly string[]): string[] {
+  const more = lines.length - shownLines
+  return more > 0 ? [...lines.slice(0, shownLines), `  and ${more} more`] : [...lines]
 }
 
 const named = 4

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import type { DefinitionPlace, Report } from '../run/report.ts'
+import type { Report } from '../run/report.ts'
 import type { Verdict } from '../verdict/verdict.ts'
 
 /** Writes a report. What came from the deployment is hostile text: each reporter escapes it for its format. */
@@ -9,8 +9,6 @@ export type Reporter = (report: Report, verdict: Verdict, setting: Setting) => s
 export interface Setting {
   /** Of the checker. */
   version: string
-  /** The path by which a reader finds a definition. */
-  definitionPath(file: DefinitionPlace['file']): string
   paint: Paint
 }
 

@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Log, ReportingDescriptor, Result } from 'sarif'
+import packageJson from '../../package.json' with { type: 'json' }
 import type { FindingReport, RuleReport } from '../run/report.ts'
 import { isViolated } from '../verdict/baseline.ts'
 import type { Verdict } from '../verdict/verdict.ts'
-import { printableJson, printableReport, type Reporter, type Setting } from './reporter.ts'
-
-interface Surroundings {
-  verdict: Verdict
-  setting: Setting
-}
+import { printableJson, printableReport, type Reporter } from './reporter.ts'
 
 const levels = { must: 'error', should: 'warning', assumed: 'note' } as const
 
-/** SARIF 2.1.0. Results are at the pointer into the definition, and on its line in this version of the package. */
+/** SARIF 2.1.0. A result is at the address that was requested, as scanners of running services do it, and at the pointer into the definition. */
 export const sarif: Reporter = (given, verdict, setting) => {
   const report = printableReport(given)
   const log: Log = {
@@ -24,6 +20,7 @@ export const sarif: Reporter = (given, verdict, setting) => {
           driver: {
             name: 'photofeed-contract',
             version: setting.version,
+            informationUri: packageJson.homepage,
             rules: report.rules.map(descriptor),
           },
         },
@@ -37,7 +34,7 @@ export const sarif: Reporter = (given, verdict, setting) => {
         ],
         properties: { url: report.url, summary: report.summary },
         results: report.rules.flatMap((rule, index) =>
-          isViolated(rule.outcome) ? resultsOf(rule, index, report.url, { verdict, setting }) : [],
+          isViolated(rule.outcome) ? resultsOf(rule, index, report.url, verdict) : [],
         ),
       },
     ],
@@ -57,8 +54,7 @@ function descriptor({ id, level, section, sentence, hint }: RuleReport): Reporti
 }
 
 /** A result for each place in the responses where the rule is broken. */
-function resultsOf(rule: RuleReport, index: number, url: string, surroundings: Surroundings) {
-  const { verdict, setting } = surroundings
+function resultsOf(rule: RuleReport, index: number, url: string, verdict: Verdict) {
   const { id, level, sentence, definition, findings, more } = rule
   const places = new Map(findings.map((finding) => [placeOf(finding), finding]))
   return [...places].map(([place, finding]): Result => {
@@ -75,8 +71,10 @@ function resultsOf(rule: RuleReport, index: number, url: string, surroundings: S
       locations: [
         {
           physicalLocation: {
-            artifactLocation: { uri: encodeURI(setting.definitionPath(definition.file)) },
-            region: { startLine: definition.line },
+            artifactLocation: {
+              uri: encodeURI(finding.path.startsWith('/') ? url + finding.path : url),
+            },
+            region: { startLine: 1 },
           },
           logicalLocations: [{ fullyQualifiedName: definition.pointer }],
         },
@@ -100,7 +98,7 @@ function withoutLinks(text: string): string {
   return text.replaceAll('](', '] (')
 }
 
-/** GitHub would hash the line of the file, which is not in the user's repository; it takes ours by this name. */
+/** GitHub would hash the line of the file, and there is none; it takes ours by this name. */
 function fingerprint(...parts: string[]): string {
   return `${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)}:1`
 }

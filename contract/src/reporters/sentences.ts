@@ -54,16 +54,25 @@ export function verdictSentence({ verdict, failOn, failed, known }: Verdict): st
   return `Failed: ${failed.slice(0, named).join(', ')}${more}.${baseline}`
 }
 
-export function accountSentence({ state, plan, status, posts, trouble }: AccountReport): string {
-  if (state === 'readable')
-    return `${plans[plan ?? 'free'].name}, ${status}, ${count(posts, 'post')} on the first page`
-  return trouble ?? stateWords[state]
+export function accountSentence(
+  account: Omit<AccountReport, 'remark'> & { remark?: string | null },
+): string {
+  const { state, plan, status, posts, trouble, remark } = account
+  if (state !== 'readable') return trouble ?? stateWords[state]
+  const sentence = `${plans[plan ?? 'free'].name}, ${status}, ${count(posts, 'post')} on the first page`
+  return remark ? `${sentence}; ${remark}` : sentence
 }
 
 const stateWords = {
   rejected: 'rejected: 401, it reads no account',
   failing: 'failing: the service responds with 500',
   broken: 'no usable response',
+}
+
+/** What a rule that passed could not show. */
+export function blindSentence({ id, blindSpots }: Pick<RuleReport, 'id' | 'blindSpots'>): string {
+  const mistakes = blindSpots.map(({ mistake }) => mistake).join(', ')
+  return `${mistakes} (${id}): add ${blindSpots.map(({ remedy }) => remedy).join(' and ')}`
 }
 
 export interface Reason {
@@ -74,17 +83,24 @@ export interface Reason {
 /** Why rules were skipped, the reason of most rules first. Rules that need the same kind of account have one reason. */
 export function reasonsOf(rules: readonly RuleReport[]): Reason[] {
   const reasons = new Map<string, string[]>()
-  for (const { id, reason } of rules.filter(({ outcome }) => outcome === 'skipped')) {
-    const sentence = (reason ?? '').replace(/^(It needs [^,]+),.*\.$/, '$1.')
-    reasons.set(sentence, [...(reasons.get(sentence) ?? []), id])
+  const needs = new Map<string, string[]>()
+  for (const {
+    id,
+    reason,
+    needs: [need],
+  } of rules.filter(isSkipped)) {
+    const [map, key] = need === undefined ? [reasons, reason ?? ''] : [needs, need]
+    map.set(key, [...(map.get(key) ?? []), id])
   }
-  return [...reasons]
-    .map(([reason, rules]) => ({ sentence: unlocking(reason, rules.length), rules }))
-    .toSorted((one, other) => other.rules.length - one.rules.length)
+  return [
+    ...[...reasons].map(([sentence, rules]) => ({ sentence, rules })),
+    ...[...needs].map(([need, rules]) => ({
+      sentence: `To decide ${count(rules.length, 'more rule')}, give a key of an account ${need}.`,
+      rules,
+    })),
+  ].toSorted((one, other) => other.rules.length - one.rules.length)
 }
 
-/** A rule without an account says `It needs a key of a Free account.` */
-function unlocking(reason: string, rules: number): string {
-  const [, needed] = /^It needs (.+)\.$/.exec(reason) ?? []
-  return needed ? `To decide ${count(rules, 'more rule')}, give ${needed}.` : reason
+function isSkipped({ outcome }: RuleReport): boolean {
+  return outcome === 'skipped'
 }

@@ -1,11 +1,28 @@
-import { isObject } from '../http/exchange.ts'
+import { type Exchange, isObject } from '../http/exchange.ts'
 import { accounts, me } from '../http/request-spec.ts'
-import { findingUnless, same, shown } from '../judging/finding.ts'
 import { objectOf, pageOf } from '../judging/responses.ts'
 import { type Rule, requestRule } from '../judging/rule.ts'
 
 /** Section 4: /api/v1/accounts, of which the specification says little. */
 export const accountRules: Rule[] = [
+  requestRule({
+    id: 'profile-is-the-same',
+    level: 'must',
+    section: '2.1',
+    sentence: 'The account has the same profile whichever query selects its posts.',
+    definedAt: '#/components/schemas/AccountWithPosts',
+    compares: true,
+    requests: () => ({
+      page: me(),
+      small: me({ 'page[size]': 1, sort: 'id' }),
+      filtered: me({ 'filter[type]': 'VIDEO', sort: 'published_at' }),
+      included: me({ 'include[]': ['children', 'comments'], 'page[size]': 1, format: 'webp' }),
+    }),
+    judge({ page, ...others }, expect) {
+      const expected = profileOf(page)
+      for (const other of Object.values(others)) expect.same(other, '', expected, profileOf(other))
+    },
+  }),
   requestRule({
     id: 'accounts-is-json-api',
     level: 'must',
@@ -13,31 +30,11 @@ export const accountRules: Rule[] = [
     sentence: '/api/v1/accounts returns a JSON:API resource: `data` with type, id and attributes.',
     definedAt: '#/paths/~1api~1v1~1accounts/get/summary',
     requests: () => ({ response: accounts() }),
-    judge({ response }) {
-      const resource = resourceOf(objectOf(response))
-      return [
-        ...findingUnless(
-          typeof resource.type === 'string',
-          response,
-          'data.type',
-          'a string',
-          resource.type,
-        ),
-        ...findingUnless(
-          typeof resource.id === 'string',
-          response,
-          'data.id',
-          'a string',
-          resource.id,
-        ),
-        ...findingUnless(
-          isObject(resource.attributes),
-          response,
-          'data.attributes',
-          'an object',
-          resource.attributes,
-        ),
-      ]
+    judge({ response }, expect) {
+      const { type, id, attributes } = resourceOf(objectOf(response))
+      expect.that(typeof type === 'string', response, 'data.type', 'a string', type)
+      expect.that(typeof id === 'string', response, 'data.id', 'a string', id)
+      expect.that(isObject(attributes), response, 'data.attributes', 'an object', attributes)
     },
   }),
   requestRule({
@@ -48,13 +45,10 @@ export const accountRules: Rule[] = [
     definedAt: '#/paths/~1api~1v1~1accounts/get/description',
     compares: true,
     requests: () => ({ page: me(), resource: accounts() }),
-    judge: ({ page, resource }) =>
-      same(
-        resource,
-        'data.attributes.status',
-        pageOf(page).status,
-        attributesOf(objectOf(resource)).status,
-      ),
+    judge({ page, resource }, expect) {
+      const { status } = attributesOf(objectOf(resource))
+      expect.same(resource, 'data.attributes.status', pageOf(page).status, status)
+    },
   }),
   requestRule({
     id: 'accounts-profile',
@@ -64,28 +58,46 @@ export const accountRules: Rule[] = [
     definedAt: '#/components/schemas/AccountDocument/x-assumed',
     compares: true,
     requests: () => ({ page: me(), resource: accounts() }),
-    judge({ page, resource }) {
-      const { posts, pagination, ...profile } = pageOf(page)
-      return same(resource, 'data.attributes', profile, attributesOf(objectOf(resource)))
+    judge({ page, resource }, expect) {
+      const profile = profileOf(page)
+      expect.same(resource, 'data.attributes', profile, attributesOf(objectOf(resource)))
     },
   }),
   requestRule({
     id: 'accounts-is-one-object',
     level: 'assumed',
     section: '4',
-    sentence: 'The `data` of /api/v1/accounts is one object, not a list.',
+    sentence: 'The `data` of /api/v1/accounts is one object of type accounts, not a list.',
     definedAt: '#/components/schemas/AccountDocument',
     requests: () => ({ response: accounts() }),
-    judge: ({ response }) =>
-      findingUnless(
-        isObject(objectOf(response).data),
-        response,
-        'data',
-        'an object',
-        shown(objectOf(response).data),
-      ),
+    judge({ response }, expect) {
+      const { data } = objectOf(response)
+      expect.that(isObject(data), response, 'data', 'an object', data)
+      expect.same(response, 'data.type', 'accounts', resourceOf(objectOf(response)).type)
+    },
+  }),
+  requestRule({
+    id: 'accounts-ignores-parameters',
+    level: 'assumed',
+    section: '4',
+    sentence: '/api/v1/accounts ignores parameters other than api_key.',
+    definedAt: '#/paths/~1api~1v1~1accounts/get/description',
+    compares: true,
+    requests: () => ({
+      plain: accounts(),
+      other: accounts({ 'page[size]': 'many', sort: 'likes', 'filter[type]': 'VIDEO' }),
+    }),
+    judge({ plain, other }, expect) {
+      expect.same(other, '', objectOf(plain), objectOf(other))
+    },
   }),
 ]
+
+/** A page without its posts. */
+function profileOf(page: Exchange): object {
+  const { posts, pagination, ...profile } = pageOf(page)
+  return profile
+}
 
 function attributesOf(document: Record<string, unknown>): Record<string, unknown> {
   const { attributes } = resourceOf(document)

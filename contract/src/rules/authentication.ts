@@ -1,12 +1,12 @@
-import { truncated } from '../http/redaction.ts'
-import type { RequestSpec } from '../http/request-spec.ts'
-import { accounts, graphql, me, rss, unknownKey } from '../http/request-spec.ts'
-import { same } from '../judging/finding.ts'
+import { apiKey, type ProblemCode } from '@photofeed/openapi'
+import type { Exchange } from '../http/exchange.ts'
+import { basicOf, truncated } from '../http/redaction.ts'
+import { accounts, graphql, me, type RequestSpec, rss, unknownKey } from '../http/request-spec.ts'
+import type { Expect } from '../judging/expect.ts'
 import { brokenConnection, rejectedKey } from '../judging/needs.ts'
-import { isProblem, pageOf, requireStatus } from '../judging/responses.ts'
-import { type Rule, requestRule } from '../judging/rule.ts'
+import { type Requests, type Rule, requestRule } from '../judging/rule.ts'
 
-type Extras = Pick<RequestSpec, 'key' | 'headers'>
+type Extras = Pick<RequestSpec, 'key' | 'headers' | 'rawQuery'>
 
 const interfaces = {
   me: (extras: Extras) => me({}, extras),
@@ -15,124 +15,218 @@ const interfaces = {
   graphql: (extras: Extras) => graphql('{ me { username } }', {}, extras),
 }
 
-const onEveryInterface = Object.entries(interfaces).flatMap(([name, spec]) => [
-  requestRule({
-    id: `${name}-key-missing`,
-    level: 'must',
-    section: '5.6',
-    sentence: `${name}: a request without api_key gets 401 MISSING_API_KEY.`,
-    definedAt: '#/components/examples/MISSING_API_KEY',
-    requests: () => ({ response: spec({ key: null }) }),
-    judge: ({ response }) => isProblem(response, 'MISSING_API_KEY'),
-  }),
-  requestRule({
-    id: `${name}-key-unknown`,
-    level: 'must',
-    section: '5.6',
-    sentence: `${name}: a key that reads no account gets 401 INVALID_API_KEY.`,
-    definedAt: '#/components/examples/INVALID_API_KEY',
-    requests: () => ({ response: spec({ key: unknownKey }) }),
-    judge: ({ response }) => isProblem(response, 'INVALID_API_KEY'),
-  }),
-  requestRule({
-    id: `${name}-key-in-authorization`,
-    level: 'must',
-    section: '5.2',
-    sentence: `${name}: a key in the Authorization header is ignored, so the request has no key.`,
-    definedAt: '#/components/securitySchemes/ApiKey/in',
-    requests: ({ key }) => ({
-      response: spec({ key: null, headers: { Authorization: `Bearer ${key}` } }),
-    }),
-    judge: ({ response }) => isProblem(response, 'MISSING_API_KEY'),
-  }),
-  requestRule({
-    id: `${name}-key-in-x-api-key`,
-    level: 'must',
-    section: '5.2',
-    sentence: `${name}: a key in the X-API-Key header is ignored, so the request has no key.`,
-    definedAt: '#/components/securitySchemes/ApiKey/in',
-    requests: ({ key }) => ({ response: spec({ key: null, headers: { 'X-API-Key': key } }) }),
-    judge: ({ response }) => isProblem(response, 'MISSING_API_KEY'),
-  }),
-])
+/** The same request on every interface. */
+function everywhere(extras: (key: string) => Readonly<Record<string, Extras>>) {
+  return ({ key }: { key: string }): Requests =>
+    Object.fromEntries(
+      Object.entries(interfaces).flatMap(([name, spec]) =>
+        Object.entries(extras(key)).map(([form, sent]) => [`${name}, ${form}`, spec(sent)]),
+      ),
+    )
+}
+
+function all(code: ProblemCode) {
+  return (responses: Record<string, Exchange>, expect: Expect) => {
+    for (const response of Object.values(responses)) expect.problem(response, code)
+  }
+}
+
+/** Requests whose key is somewhere else than in the query. */
+const otherPlaces = (key: string): Record<string, Extras> => ({
+  'Authorization: Bearer': { key: null, headers: { Authorization: `Bearer ${key}` } },
+  'Authorization without a scheme': { key: null, headers: { Authorization: key } },
+  'Authorization: Basic': {
+    key: null,
+    headers: { Authorization: `Basic ${basicOf(key)}` },
+  },
+  'X-API-Key': { key: null, headers: { 'X-API-Key': key } },
+  'Api-Key': { key: null, headers: { 'Api-Key': key } },
+  Cookie: { key: null, headers: { Cookie: `${apiKey.parameter}=${key}` } },
+})
+
+/** Texts that contain the key, or most of it, and are no key of an account. */
+const nearMisses = (key: string): Record<string, Extras> => ({
+  truncated: { key: truncated(key) },
+  'with a letter that no key has': { key: `${truncated(key)}g` },
+  'with one more': { key: `${key}0` },
+  twice: { key: key + key },
+  'its first half': { key: key.slice(0, 32) },
+})
 
 /** Section 5: whose posts are read, and when nothing is. */
 export const authentication: Rule[] = [
-  ...onEveryInterface,
+  ...Object.entries(interfaces).flatMap(([name, spec]) => [
+    requestRule({
+      id: `${name}-key-missing`,
+      level: 'must',
+      section: '5.6',
+      sentence: `${name}: a request without api_key gets 401 MISSING_API_KEY.`,
+      definedAt: '#/components/examples/MISSING_API_KEY',
+      requests: () => ({ response: spec({ key: null }) }),
+      judge: ({ response }, expect) => expect.problem(response, 'MISSING_API_KEY'),
+    }),
+    requestRule({
+      id: `${name}-key-unknown`,
+      level: 'must',
+      section: '5.6',
+      sentence: `${name}: a key that reads no account gets 401 INVALID_API_KEY.`,
+      definedAt: '#/components/examples/INVALID_API_KEY',
+      requests: () => ({ response: spec({ key: unknownKey }) }),
+      judge: ({ response }, expect) => expect.problem(response, 'INVALID_API_KEY'),
+    }),
+    requestRule({
+      id: `${name}-works-with-a-broken-connection`,
+      level: 'must',
+      section: '5.8',
+      sentence: `${name}: a key whose account has a broken connection still reads: 200.`,
+      definedAt: '#/x-connection-statuses/invalid_token',
+      needs: [brokenConnection],
+      requests: () => ({ response: spec({}) }),
+      judge: ({ response }, expect) => expect.status(response, 200),
+    }),
+  ]),
+  requestRule({
+    id: 'key-in-other-places',
+    level: 'must',
+    section: '5.2',
+    sentence:
+      'The key is read from the query alone: one in a header or a cookie is ignored, so the request has no key. On every interface.',
+    definedAt: '#/components/securitySchemes/ApiKey/in',
+    requests: everywhere(otherPlaces),
+    judge: all('MISSING_API_KEY'),
+  }),
+  requestRule({
+    id: 'key-in-other-parameters',
+    level: 'must',
+    section: '5.2',
+    sentence: 'The parameter is called api_key, in these letters.',
+    definedAt: '#/components/securitySchemes/ApiKey/name',
+    requests: everywhere((key) =>
+      Object.fromEntries(
+        ['apikey', 'apiKey', 'API_KEY', 'api-key', 'key', 'token', 'access_token'].map((name) => [
+          name,
+          { key: null, rawQuery: `${name}=${key}` },
+        ]),
+      ),
+    ),
+    judge: all('MISSING_API_KEY'),
+  }),
+  requestRule({
+    id: 'key-in-body',
+    level: 'must',
+    section: '5.2',
+    sentence: 'On GraphQL a key in the body is ignored too.',
+    definedAt: '#/components/securitySchemes/ApiKey/in',
+    requests: ({ key }) => ({
+      json: {
+        ...graphql('{ me { username } }', undefined, { key: null }),
+        body: { query: '{ me { username } }', [apiKey.parameter]: key },
+      },
+      variables: graphql('{ me { username } }', { [apiKey.parameter]: key }, { key: null }),
+      form: {
+        ...graphql('{ me { username } }', undefined, { key: null }),
+        body: `${apiKey.parameter}=${key}&query=${encodeURIComponent('{ me { username } }')}`,
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      },
+    }),
+    judge: all('MISSING_API_KEY'),
+  }),
   requestRule({
     id: 'key-header-changes-nothing',
     level: 'must',
     section: '5.2',
     sentence: 'A key in a header does not disturb a request that has its key in the query.',
     definedAt: '#/components/securitySchemes/ApiKey/in',
+    compares: true,
     requests: () => ({
-      response: me(
-        {},
-        { headers: { Authorization: `Bearer ${unknownKey}`, 'X-API-Key': unknownKey } },
-      ),
+      authorization: me({}, { headers: { Authorization: `Bearer ${unknownKey}` } }),
+      apiKey: me({}, { headers: { 'X-API-Key': unknownKey } }),
     }),
-    judge(responses) {
-      pageOf(responses.response)
-      return []
+    judge(responses, expect) {
+      for (const response of Object.values(responses)) expect.page(response)
     },
   }),
   requestRule({
     id: 'key-truncated',
     level: 'must',
     section: '5.6',
-    sentence: 'A key with a character lost gets 401 INVALID_API_KEY.',
+    sentence:
+      'A key with characters lost, added or changed is a key that reads no account: 401 INVALID_API_KEY, on every interface.',
     definedAt: '#/components/securitySchemes/ApiKey/x-pattern',
-    requests: ({ key }) => ({ response: me({}, { key: truncated(key) }) }),
-    judge: ({ response }) => isProblem(response, 'INVALID_API_KEY'),
+    requests: everywhere(nearMisses),
+    judge: all('INVALID_API_KEY'),
   }),
   requestRule({
     id: 'key-upper-case',
     level: 'must',
     section: '5.3',
-    sentence: 'A key contains lower-case letters only: in upper case it gets 401 INVALID_API_KEY.',
+    sentence:
+      'A key contains lower-case letters only: in upper case it gets 401 INVALID_API_KEY, on every interface.',
     definedAt: '#/components/securitySchemes/ApiKey/x-pattern',
-    requests: ({ key }) => ({ response: me({}, { key: key.toUpperCase() }) }),
-    judge: ({ response }) => isProblem(response, 'INVALID_API_KEY'),
+    requests: everywhere((key) => ({ upper: { key: key.toUpperCase() } })),
+    judge: all('INVALID_API_KEY'),
   }),
   requestRule({
     id: 'key-empty',
     level: 'assumed',
     section: '5.6',
-    sentence: 'An empty api_key is like a missing one: 401 MISSING_API_KEY.',
+    sentence: 'An empty api_key is like a missing one: 401 MISSING_API_KEY, on every interface.',
     definedAt: '#/components/examples/MISSING_API_KEY',
-    requests: () => ({ response: me({}, { key: '' }) }),
-    judge: ({ response }) => isProblem(response, 'MISSING_API_KEY'),
+    requests: everywhere(() => ({ empty: { key: '' } })),
+    judge: all('MISSING_API_KEY'),
+  }),
+  requestRule({
+    id: 'key-with-blanks',
+    level: 'assumed',
+    section: '5.6',
+    sentence:
+      'Blanks around a key, and a key as api_key[], make it another one: 401 INVALID_API_KEY.',
+    definedAt: '#/components/securitySchemes/ApiKey/x-pattern',
+    requests: everywhere((key) => ({
+      before: { key: ` ${key}` },
+      after: { key: `${key} ` },
+      list: { key: null, rawQuery: `${apiKey.parameter}[]=${key}` },
+    })),
+    judge: all('INVALID_API_KEY'),
+  }),
+  requestRule({
+    id: 'key-repeated',
+    level: 'assumed',
+    section: '5.2',
+    sentence: 'If api_key is repeated, the last one counts, on every interface.',
+    definedAt: '#/components/securitySchemes/ApiKey/in',
+    requests: everywhere((key) => ({
+      wrong: { key, rawQuery: `${apiKey.parameter}=${unknownKey}` },
+      right: { key: unknownKey, rawQuery: `${apiKey.parameter}=${key}` },
+    })),
+    judge(responses, expect) {
+      for (const [name, response] of Object.entries(responses)) {
+        if (name.endsWith('wrong')) expect.problem(response, 'INVALID_API_KEY')
+        else expect.status(response, 200)
+      }
+    },
   }),
   requestRule({
     id: 'key-of-disconnected-account',
     level: 'must',
     section: '5.6',
     sentence:
-      'The body for the key of a disconnected account, or for a key that was replaced, is that for any unknown key.',
+      'The body for the key of a disconnected account, or for a key that was replaced, is that for any unknown key, on every interface.',
     definedAt: '#/components/examples/INVALID_API_KEY',
     needs: [rejectedKey],
-    requests: () => ({ old: me(), unknown: me({}, { key: unknownKey }) }),
-    judge: ({ old, unknown }) => [
-      ...isProblem(old, 'INVALID_API_KEY'),
-      ...same(old, 'body', unknown.text, old.text),
-    ],
-  }),
-  requestRule({
-    id: 'broken-connection-is-served',
-    level: 'must',
-    section: '5.8',
-    sentence: 'A key whose account has a broken connection still reads: 200 on every interface.',
-    definedAt: '#/x-connection-statuses/invalid_token',
-    needs: [brokenConnection],
-    requests: () => ({
-      me: interfaces.me({}),
-      accounts: interfaces.accounts({}),
-      rss: interfaces.rss({}),
-      graphql: interfaces.graphql({}),
-    }),
-    judge(responses) {
-      for (const response of Object.values(responses)) requireStatus(response, 200)
-      return []
+    requests: () =>
+      Object.fromEntries(
+        Object.entries(interfaces).flatMap(([name, spec]) => [
+          [name, spec({})],
+          [`${name}, unknown key`, spec({ key: unknownKey })],
+        ]),
+      ),
+    judge(responses, expect) {
+      for (const name of Object.keys(interfaces)) {
+        const old = responses[name] as Exchange
+        expect.problem(old, 'INVALID_API_KEY')
+        expect.same(old, 'body', responses[`${name}, unknown key`]?.text, old.text)
+      }
     },
   }),
 ]

@@ -1,178 +1,248 @@
-import type { Schemas, SortValue } from '@photofeed/openapi'
+import type { SortValue } from '@photofeed/openapi'
+import { parameters, plans } from '@photofeed/openapi'
 import type { SurveyedAccount } from '../http/exchange.ts'
-import type { RequestSpec } from '../http/request-spec.ts'
-import { me } from '../http/request-spec.ts'
-import { hasPosts, idsOf, samePosts } from '../judging/comparison.ts'
-import { findingUnless, same } from '../judging/finding.ts'
+import { me, type Query } from '../http/request-spec.ts'
+import { orderings, orderOf, type Post, selected, time } from '../judging/feed.ts'
 import { free, posts, premium } from '../judging/needs.ts'
-import { pageOf } from '../judging/responses.ts'
-import { type Rule, requestRule } from '../judging/rule.ts'
+import { textAt } from '../judging/responses.ts'
+import { after, type BlindSpot, type Requests, type Rule, requestRule } from '../judging/rule.ts'
+import { back, cursorOf, expectWalk, type Step, there, walk, wholeWay } from '../judging/walks.ts'
 
-const size = 3
-const pageOfThree = (query: Record<string, string | number> = {}): RequestSpec =>
-  me({ 'page[size]': size, ...query })
-const next = (name: string) => ({ 'page[cursor]': `{${name}.pagination.nextCursor}` })
-const previous = (name: string) => ({ 'page[cursor]': `{${name}.pagination.prevCursor}` })
+const largest = plans.premium.maximumPageSize
+const mostPages = 5
+const next = { way: 'next' } as const
 
-const walk = {
-  first: pageOfThree(),
-  second: pageOfThree(next('first')),
-  third: pageOfThree(next('second')),
+/** A page size at which a selection has a few pages. */
+function sizeFor({ posts: { length } }: { posts: readonly Post[] }): number {
+  return Math.min(largest, Math.max(2, Math.ceil(length / mostPages)))
 }
 
-/** The other orderings; newest first is walked by every other rule. */
-const otherOrderings: SortValue[] = ['published_at', 'id', '-id']
+/** Walks by name. */
+type Walks = Record<string, { query: Query; size: number; steps: Step[] }>
 
-/** A filter that leaves the newest posts alone, seven or a few more where times are equal. */
-function newestSeven({ posts: all }: SurveyedAccount): { after: string; posts: Schemas['Post'][] } {
-  const after = (all[6] as Schemas['Post']).timestamp
-  return { after, posts: all.filter(({ timestamp }) => Date.parse(timestamp) >= Date.parse(after)) }
+function requestsOf(walks: Walks): Requests {
+  return Object.assign(
+    {},
+    ...Object.entries(walks).map(([name, { query, size, steps }]) =>
+      walk(name, query, size, steps),
+    ),
+  )
 }
+
+/** A rule that every page of some walks is the one that the specification says. */
+function walkRule(
+  walks: (account: SurveyedAccount) => Walks,
+  rule: Pick<Parameters<typeof requestRule>[0], 'id' | 'sentence' | 'definedAt'> & {
+    count?: number
+    blindSpots?: readonly BlindSpot[]
+  },
+): Rule {
+  const { count = 3, ...facts } = rule
+  return requestRule({
+    level: 'must',
+    section: '4.1',
+    needs: [premium, posts(count)],
+    compares: true,
+    ...facts,
+    requests: (account) => requestsOf(walks(account)),
+    judge(responses, expect, account) {
+      for (const [name, { steps }] of Object.entries(walks(account)))
+        expectWalk(expect, responses, name, steps)
+    },
+  })
+}
+
+/** All pages of a selection, there and back. */
+function whole(account: SurveyedAccount, query: Query): Walks[string] {
+  const selection = selected(account, query)
+  const size = sizeFor(selection)
+  return { query, size, steps: wholeWay(selection.posts.length, size) }
+}
+
+/** The newest posts with a time of their own at the end, an even number: two full pages. */
+function twoFullPages({ posts: all }: SurveyedAccount): Walks {
+  const count = all.findLastIndex((post, index) => {
+    const following = all[index + 1]
+    return index % 2 === 1 && (!following || time(following) < time(post))
+  })
+  const last = all[count]
+  if (!last) return {}
+  const query = { 'filter[publishedAfter]': last.timestamp }
+  const size = (count + 1) / 2
+  return { full: { query, size, steps: wholeWay(count + 1, size) } }
+}
+
+/** Where a page of an ordering may end between two posts of the same time. */
+function tieIn(account: SurveyedAccount, sort: SortValue): number {
+  const { posts: all } = orderOf(account, sort)
+  const index = all.findIndex((post, at) => at > 0 && time(post) === time(all[at - 1] as Post))
+  return index <= largest ? index : -1
+}
+
+const timeOrderings = orderings.filter((sort) => sort.endsWith('published_at'))
+
+/** Texts that no service gives as a cursor: negative positions are none, in whatever encoding. */
+const unknownCursors = [
+  'no-such-cursor',
+  '-5',
+  btoa('-5').replace('=', ''),
+  'null',
+  'x'.repeat(300),
+]
+
+const three = (query: Query = {}) => me({ 'page[size]': 3, ...query })
 
 /** Section 4.1: cursors lead through every post once, and back. */
 export const cursors: Rule[] = [
-  requestRule({
-    id: 'cursor-walks-once',
-    level: 'must',
-    section: '4.1',
+  walkRule((account) => ({ all: whole(account, {}) }), {
+    id: 'cursors-lead-through-all',
     sentence:
-      'Pages that nextCursor leads through contain each post once, in the order of one large page.',
+      'From the first page nextCursor leads through all posts, each once, to a page where it is null; prevCursor leads back to the first page.',
     definedAt: '#/components/parameters/PageCursor',
-    needs: [premium, posts(10)],
-    compares: true,
-    requests: () => walk,
-    judge: ({ first, second, third }, account) => [
-      ...hasPosts(first, account.posts.slice(0, size)),
-      ...hasPosts(second, account.posts.slice(size, 2 * size)),
-      ...hasPosts(third, account.posts.slice(2 * size, 3 * size)),
+    blindSpots: [
+      {
+        mistake: 'a mistake on the fourth page or later',
+        remedy: 'an account on Premium with 8 posts or more',
+        isShown: ({ posts: { length } }) => length >= 8,
+      },
     ],
   }),
-  requestRule({
-    id: 'cursor-walks-back',
-    level: 'must',
-    section: '4.1',
-    sentence: 'prevCursor leads back to the page before.',
-    definedAt: '#/components/schemas/Pagination/properties/prevCursor',
-    needs: [premium, posts(10)],
-    compares: true,
-    requests: () => ({
-      ...walk,
-      back: pageOfThree(previous('third')),
-      start: pageOfThree(previous('second')),
-    }),
-    judge: ({ first, second, back, start }) => [
-      ...samePosts(back, second),
-      ...samePosts(start, first),
-    ],
-  }),
-  requestRule({
-    id: 'cursor-back-has-next',
-    level: 'must',
-    section: '4.1',
-    sentence: 'A page that prevCursor led to again has a nextCursor.',
-    definedAt: '#/components/schemas/Pagination/properties/nextCursor',
-    needs: [premium, posts(10)],
-    requests: () => ({ ...walk, back: pageOfThree(previous('third')) }),
-    judge({ back }) {
-      const { nextCursor } = pageOf(back).pagination
-      return findingUnless(
-        typeof nextCursor === 'string',
-        back,
-        'pagination.nextCursor',
-        'a cursor',
-        nextCursor,
+  walkRule(
+    (account) =>
+      Object.fromEntries(
+        Object.keys(parameters.sort.orderings).map((sort) => [sort, whole(account, { sort })]),
+      ),
+    {
+      id: 'cursors-in-every-ordering',
+      sentence: 'Cursors lead through every ordering and back, whichever of its names is sent.',
+      definedAt: '#/components/parameters/Sort/description',
+    },
+  ),
+  walkRule(
+    (account) => {
+      const middle = account.posts[Math.floor(account.posts.length / 2)] as Post
+      const queries: Record<string, Query> = {
+        ...Object.fromEntries(
+          parameters['filter[type]'].values.map((type) => [type, { 'filter[type]': type }]),
+        ),
+        newer: { 'filter[publishedAfter]': middle.timestamp },
+        older: { 'filter[publishedBefore]': middle.timestamp, sort: 'published_at' },
+        some: { 'filter[type]': 'IMAGE', 'filter[publishedBefore]': middle.timestamp, sort: 'id' },
+      }
+      return Object.fromEntries(
+        Object.entries(queries).map(([name, query]) => [name, whole(account, query)]),
       )
     },
-  }),
-  requestRule({
-    id: 'cursor-on-last-page',
-    level: 'must',
-    section: '2.4',
-    sentence: 'On the last page `nextCursor` is null.',
-    definedAt: '#/components/schemas/Pagination/properties/nextCursor/description',
-    needs: [premium, posts(7)],
-    compares: true,
-    requests(account) {
-      const { after, posts } = newestSeven(account)
-      const query = { 'filter[publishedAfter]': after, 'page[size]': posts.length - 1 }
-      return { first: me(query), last: me({ ...query, ...next('first') }) }
+    {
+      id: 'cursors-keep-filters',
+      sentence: 'With a filter cursors lead through the posts that it leaves, and back.',
+      definedAt: '#/components/parameters/FilterType',
+      blindSpots: [
+        {
+          mistake: 'a filter that is lost on the second page',
+          remedy: 'an account with three posts of each type',
+          isShown: ({ posts: all }) =>
+            ['IMAGE', 'VIDEO'].every(
+              (type) => all.filter(({ mediaType }) => mediaType === type).length > 2,
+            ),
+        },
+      ],
     },
-    judge: ({ last }, account) => [
-      ...hasPosts(last, newestSeven(account).posts.slice(-1)),
-      ...same(last, 'pagination.nextCursor', null, pageOf(last).pagination.nextCursor),
-    ],
+  ),
+  walkRule(
+    () => ({
+      growing: { query: {}, size: 2, steps: [...there(3, 1, 4), ...back(2, 100), ...there(5)] },
+      shrinking: { query: { sort: 'id' }, size: 5, steps: [...there(2, 2), ...back(1, 3)] },
+    }),
+    {
+      id: 'cursors-with-other-sizes',
+      sentence: 'page[size] may change between pages, there and back.',
+      definedAt: '#/paths/~1api~1v1~1me/get/description',
+      count: 11,
+    },
+  ),
+  walkRule(twoFullPages, {
+    id: 'last-page-may-be-full',
+    sentence: 'The last page has null for nextCursor also if it is full.',
+    definedAt: '#/components/schemas/Pagination/properties/nextCursor/description',
   }),
-  requestRule({
-    id: 'cursor-in-every-ordering',
-    level: 'must',
-    section: '4.1',
-    sentence: 'Cursors lead through every ordering.',
-    definedAt: '#/components/parameters/Sort/description',
-    needs: [premium, posts(7)],
-    compares: true,
-    requests: () =>
+  walkRule(
+    (account) =>
       Object.fromEntries(
-        otherOrderings.flatMap((sort, index) => [
-          [`whole${index}`, me({ sort, 'page[size]': 2 * size })],
-          [`first${index}`, pageOfThree({ sort })],
-          [`second${index}`, pageOfThree({ sort, ...next(`first${index}`) })],
-        ]),
-      ) as Record<string, RequestSpec>,
-    judge: (responses) =>
-      otherOrderings.flatMap((_, index) => {
-        const [whole, first, second] = ['whole', 'first', 'second'].map(
-          (name) => responses[`${name}${index}`],
-        )
-        if (!whole || !first || !second) return []
-        return same(second, 'posts[].id', idsOf(whole).slice(size), idsOf(second))
-      }),
-  }),
-  requestRule({
-    id: 'cursor-with-other-size',
-    level: 'must',
-    section: '4.1',
-    sentence: 'page[size] may change between pages.',
-    definedAt: '#/paths/~1api~1v1~1me/get/description',
-    needs: [premium, posts(10)],
-    compares: true,
-    requests: () => ({ first: walk.first, larger: me({ 'page[size]': 5, ...next('first') }) }),
-    judge: ({ larger }, account) => hasPosts(larger, account.posts.slice(size, size + 5)),
-  }),
+        timeOrderings
+          .map((sort) => ({ sort, size: tieIn(account, sort) }))
+          .filter(({ size }) => size > 0)
+          .map(({ sort, size }) => [
+            sort,
+            { query: { sort }, size, steps: [...there(2), ...back(2)] },
+          ]),
+      ),
+    {
+      id: 'cursors-between-equal-times',
+      sentence: 'A page may end between two posts of the same time, and none is lost or repeated.',
+      definedAt: '#/components/parameters/Sort/description',
+      blindSpots: [
+        {
+          mistake: 'a cursor that is a time alone',
+          remedy: 'two posts of the same time among the newest hundred',
+          isShown: (account) => tieIn(account, '-published_at') > 0,
+        },
+      ],
+    },
+  ),
   requestRule({
     id: 'cursor-alias',
     level: 'must',
     section: '4.1',
     sentence: '`cursor` is another name of page[cursor].',
     definedAt: '#/components/parameters/PageCursor/x-alias',
-    needs: [premium, posts(10)],
+    needs: [premium, posts(7)],
     compares: true,
     requests: () => ({
-      first: walk.first,
-      second: pageOfThree({ cursor: '{first.pagination.nextCursor}' }),
+      first: three(),
+      second: after('first', (page) => three({ cursor: textAt(page, 'pagination.nextCursor') })),
+      back: after('second', (page) => three({ cursor: textAt(page, 'pagination.prevCursor') })),
     }),
-    judge: ({ second }, account) => hasPosts(second, account.posts.slice(size, 2 * size)),
+    judge({ first, second, back }, expect) {
+      expect.page(second, { after: first })
+      expect.page(back, { before: second })
+    },
   }),
   requestRule({
     id: 'cursor-unknown',
     level: 'must',
     section: '4.1',
-    sentence: 'An unrecognized cursor is ignored: the first page.',
+    sentence: 'An unrecognized cursor is ignored: the first page; on Free every cursor is.',
     definedAt: '#/components/parameters/PageCursor/description',
-    needs: [premium, posts(4)],
+    needs: [posts(1)],
     compares: true,
-    requests: () => ({ page: pageOfThree({ 'page[cursor]': 'no-such-cursor' }) }),
-    judge: ({ page }, account) => hasPosts(page, account.posts.slice(0, size)),
+    requests: () =>
+      Object.fromEntries(
+        unknownCursors.flatMap((cursor, index) => [
+          [`page ${index}`, three({ 'page[cursor]': cursor })],
+          [`oldest ${index}`, three({ cursor, sort: 'published_at' })],
+        ]),
+      ),
+    judge(responses, expect) {
+      for (const page of Object.values(responses)) expect.page(page)
+    },
   }),
   requestRule({
     id: 'cursor-empty',
     level: 'assumed',
     section: '4.1',
-    sentence: 'An empty cursor is an unrecognized one.',
+    sentence: 'An empty cursor is an unrecognized one, and so is a list.',
     definedAt: '#/components/parameters/PageCursor/description',
-    needs: [premium, posts(4)],
+    needs: [posts(1)],
     compares: true,
-    requests: () => ({ page: pageOfThree({ 'page[cursor]': '' }) }),
-    judge: ({ page }, account) => hasPosts(page, account.posts.slice(0, size)),
+    requests: () => ({
+      empty: three({ 'page[cursor]': '' }),
+      list: three({ 'page[cursor][]': 'no-such-cursor' }),
+      object: three({ 'page[cursor][after]': 'no-such-cursor' }),
+    }),
+    judge(responses, expect) {
+      for (const page of Object.values(responses)) expect.page(page)
+    },
   }),
   requestRule({
     id: 'cursor-of-other-ordering',
@@ -180,14 +250,31 @@ export const cursors: Rule[] = [
     section: '4.1',
     sentence: 'A cursor of another ordering gives the first page.',
     definedAt: '#/components/parameters/Sort/description',
-    needs: [premium, posts(10)],
+    needs: [premium, posts(7)],
     compares: true,
     requests: () => ({
-      first: walk.first,
-      oldest: pageOfThree({ sort: 'published_at' }),
-      page: pageOfThree({ sort: 'published_at', ...next('first') }),
+      first: three(),
+      oldest: after('first', (page) => three({ sort: 'published_at', ...cursorOf(page, next) })),
+      stored: after('first', (page) => three({ sort: '-id', ...cursorOf(page, next) })),
     }),
-    judge: ({ oldest, page }) => samePosts(page, oldest),
+    judge({ oldest, stored }, expect) {
+      expect.page(oldest)
+      expect.page(stored)
+    },
+  }),
+  requestRule({
+    id: 'cursor-with-other-filter',
+    level: 'assumed',
+    section: '4.1',
+    sentence: 'A cursor keeps its position when the filter changes.',
+    definedAt: '#/components/parameters/PageCursor/description',
+    needs: [premium, posts(7)],
+    compares: true,
+    requests: () => ({
+      first: three(),
+      images: after('first', (page) => three({ 'filter[type]': 'IMAGE', ...cursorOf(page, next) })),
+    }),
+    judge: ({ first, images }, expect) => expect.page(images, { after: first }),
   }),
   requestRule({
     id: 'cursor-named-twice',
@@ -198,20 +285,29 @@ export const cursors: Rule[] = [
     needs: [premium, posts(10)],
     compares: true,
     requests: () => ({
-      ...walk,
-      page: pageOfThree({ ...next('first'), cursor: '{second.pagination.nextCursor}' }),
+      first: three(),
+      second: after('first', (page) => three(cursorOf(page, next))),
+      page: after('second', (page) => three({ ...cursorOf(page, next), cursor: 'no-such-cursor' })),
     }),
-    judge: ({ second, page }) => samePosts(page, second),
+    judge: ({ second, page }, expect) => expect.page(page, { after: second }),
   }),
   requestRule({
     id: 'cursor-ignored-on-free',
     level: 'must',
     section: '4.1',
-    sentence: 'On Free a cursor is accepted and ignored.',
+    sentence: 'On Free a cursor of another account is accepted and ignored too.',
     definedAt: '#/components/parameters/PageCursor/description',
     needs: [free, posts(4)],
     compares: true,
-    requests: () => ({ page: pageOfThree({ 'page[cursor]': 'no-such-cursor' }) }),
-    judge: ({ page }, account) => hasPosts(page, account.posts.slice(0, size)),
+    requests(_, others): Requests {
+      const rich = others.find(({ plan, posts: all }) => plan === 'premium' && all.length > 3)
+      const page = three({ 'page[cursor]': 'no-such-cursor' })
+      if (!rich) return { page }
+      const foreign = after('other', (other) => three(cursorOf(other, next)))
+      return { page, other: me({ 'page[size]': 3 }, { as: rich }), foreign }
+    },
+    judge({ page, foreign }, expect) {
+      for (const one of [page, foreign]) if (one) expect.page(one)
+    },
   }),
 ]

@@ -1,14 +1,21 @@
-import { routes } from '@photofeed/openapi'
-import type { RequestSpec } from '../http/request-spec.ts'
-import { accountsPath, mePath, rssPath, unknownKey } from '../http/request-spec.ts'
-import { findingUnless, same } from '../judging/finding.ts'
-import { isProblem, requireStatus } from '../judging/responses.ts'
-import { type Rule, requestRule, responseRule } from '../judging/rule.ts'
+import { type ProblemCode, routes } from '@photofeed/openapi'
+import type { Exchange } from '../http/exchange.ts'
+import {
+  accountsPath,
+  graphqlPath,
+  mePath,
+  type RequestSpec,
+  rssPath,
+  unknownKey,
+} from '../http/request-spec.ts'
+import type { Expect } from '../judging/expect.ts'
+import { type Level, type Rule, requestRule, responseRule } from '../judging/rule.ts'
 
 /** Named by the specification as a path that is not there. */
 const postsPath = '/api/v1/posts'
 
 const restPaths = { me: mePath, accounts: accountsPath, rss: rssPath }
+const otherMethods = ['PUT', 'PATCH', 'DELETE', 'PROPFIND', 'QUERY']
 
 /** Nobody is authorized by the unknown key, so a server that lets such a method through changes nothing. */
 const unauthorized = (path: string, method: string): RequestSpec => ({
@@ -17,81 +24,148 @@ const unauthorized = (path: string, method: string): RequestSpec => ({
   key: unknownKey,
 })
 
-const methodsOfRest = Object.entries(restPaths).map(([name, path]) =>
-  requestRule({
-    id: `${name}-methods`,
+/** A rule that every one of its requests gets an error. */
+function errorRule(
+  code: ProblemCode,
+  requests: Readonly<Record<string, RequestSpec>>,
+  rule: { id: string; section?: string; sentence: string; definedAt: string; level?: Level },
+): Rule {
+  return requestRule({
     level: 'must',
     section: '4',
-    sentence: `${path} rejects every method but GET with 405 METHOD_NOT_ALLOWED.`,
-    definedAt: `#/paths/${path.replaceAll('/', '~1')}/get/responses/405`,
-    requests: () => ({
-      post: { path, method: 'POST' },
-      put: unauthorized(path, 'PUT'),
-      patch: unauthorized(path, 'PATCH'),
-      delete: unauthorized(path, 'DELETE'),
-    }),
-    judge: (responses) =>
-      Object.values(responses).flatMap((response) => isProblem(response, 'METHOD_NOT_ALLOWED')),
-  }),
-)
+    ...rule,
+    requests: () => requests,
+    judge(responses: Record<string, Exchange>, expect: Expect) {
+      for (const response of Object.values(responses)) expect.problem(response, code)
+    },
+  })
+}
+
+const notFound = '#/components/examples/NOT_FOUND'
 
 /** Section 4 and 7.3: what there is, and what is checked first. */
 export const endpoints: Rule[] = [
+  errorRule(
+    'NOT_FOUND',
+    {
+      posts: { path: postsPath },
+      post: { path: `${postsPath}/1` },
+    },
+    {
+      id: 'no-posts-endpoint',
+      sentence: `There is no ${postsPath}: it gets 404 NOT_FOUND.`,
+      definedAt: notFound,
+    },
+  ),
+  errorRule(
+    'NOT_FOUND',
+    {
+      version: { path: '/api/v2/me' },
+      name: { path: '/api/no-such-endpoint' },
+      below: { path: `${mePath}/posts` },
+      media: { path: '/api/v1/media' },
+      json: { path: `${mePath}.json` },
+    },
+    {
+      id: 'unknown-paths',
+      sentence: 'Any other path under /api/ gets 404 NOT_FOUND.',
+      definedAt: notFound,
+    },
+  ),
+  errorRule(
+    'NOT_FOUND',
+    {
+      slash: { path: `${mePath}/` },
+      upper: { path: '/api/v1/ME' },
+      doubled: { path: '/api//v1/me' },
+      encoded: { path: '/api/v1/%6De' },
+      root: { path: '/api' },
+      version: { path: '/api/v1' },
+      'version with a slash': { path: '/api/v1/' },
+      accounts: { path: `${accountsPath}/` },
+      rss: { path: `${rssPath}/` },
+      'rss in upper case': { path: '/api/v1/RSS' },
+    },
+    {
+      id: 'paths-are-exact',
+      level: 'assumed',
+      sentence:
+        'A trailing slash, another letter case or an encoded letter makes a path unknown: 404 NOT_FOUND.',
+      definedAt: notFound,
+    },
+  ),
   requestRule({
-    id: 'no-posts-endpoint',
-    level: 'must',
-    section: '4',
-    sentence: `There is no ${postsPath}: it gets 404 NOT_FOUND.`,
-    definedAt: '#/components/examples/NOT_FOUND',
-    requests: () => ({ response: { path: postsPath } }),
-    judge: ({ response }) => isProblem(response, 'NOT_FOUND'),
-  }),
-  requestRule({
-    id: 'unknown-paths',
-    level: 'must',
-    section: '4',
-    sentence: 'Any other path under /api gets 404 NOT_FOUND.',
-    definedAt: '#/components/examples/NOT_FOUND',
-    requests: () => ({ version: { path: '/api/v2/me' }, name: { path: '/api/no-such-endpoint' } }),
-    judge: ({ version, name }) => [
-      ...isProblem(version, 'NOT_FOUND'),
-      ...isProblem(name, 'NOT_FOUND'),
-    ],
-  }),
-  requestRule({
-    id: 'paths-are-exact',
+    id: 'other-paths',
     level: 'assumed',
     section: '4',
-    sentence: 'A trailing slash or another letter case makes a path unknown: 404 NOT_FOUND.',
-    definedAt: '#/components/examples/NOT_FOUND',
-    requests: () => ({ slash: { path: `${mePath}/` }, upper: { path: '/api/v1/ME' } }),
-    judge: ({ slash, upper }) => [
-      ...isProblem(slash, 'NOT_FOUND'),
-      ...isProblem(upper, 'NOT_FOUND'),
-    ],
+    sentence: 'An unknown path outside /api/ is 404 too, and so is another spelling of /graphql.',
+    definedAt: notFound,
+    requests: () => ({
+      page: { path: '/no-such-page' },
+      slash: { path: `${graphqlPath}/` },
+      letters: { path: '/GraphQL' },
+    }),
+    judge(responses, expect) {
+      for (const response of Object.values(responses)) expect.status(response, 404)
+    },
   }),
-  ...methodsOfRest,
+  ...Object.entries(restPaths).map(([name, path]) =>
+    errorRule(
+      'METHOD_NOT_ALLOWED',
+      {
+        POST: { path, method: 'POST' },
+        ...Object.fromEntries(otherMethods.map((method) => [method, unauthorized(path, method)])),
+      },
+      {
+        id: `${name}-methods`,
+        sentence: `${path} rejects every method but GET with 405 METHOD_NOT_ALLOWED.`,
+        definedAt: `#/paths/${path.replaceAll('/', '~1')}/get/responses/405`,
+      },
+    ),
+  ),
   requestRule({
     id: 'head-is-no-get',
     level: 'must',
     section: '4',
-    sentence: 'HEAD is a method other than GET: 405.',
+    sentence: 'HEAD is a method other than GET: 405 on a REST endpoint, without a body.',
     definedAt: '#/components/responses/MethodNotAllowed',
-    requests: () => ({ response: { path: mePath, method: 'HEAD' } }),
-    judge({ response }) {
-      requireStatus(response, 405)
-      return []
+    requests: () =>
+      Object.fromEntries(
+        Object.entries(restPaths).map(([name, path]) => [name, { path, method: 'HEAD' }]),
+      ) as Record<keyof typeof restPaths, RequestSpec>,
+    judge(responses, expect) {
+      for (const response of Object.values(responses)) expect.status(response, 405)
     },
   }),
+  errorRule(
+    'METHOD_NOT_ALLOWED',
+    Object.fromEntries(otherMethods.map((method) => [method, unauthorized(graphqlPath, method)])),
+    {
+      id: 'graphql-methods',
+      level: 'assumed',
+      sentence: '/graphql responds to methods other than GET and POST with 405 METHOD_NOT_ALLOWED.',
+      definedAt: '#/paths/~1graphql/get/responses/405',
+    },
+  ),
   requestRule({
-    id: 'graphql-methods',
+    id: 'graphql-head',
     level: 'assumed',
     section: '4',
-    sentence: '/graphql responds to methods other than GET and POST with 405 METHOD_NOT_ALLOWED.',
+    sentence: '/graphql responds to HEAD with 405 too.',
     definedAt: '#/paths/~1graphql/get/responses/405',
-    requests: () => ({ response: unauthorized('/graphql', 'PUT') }),
-    judge: ({ response }) => isProblem(response, 'METHOD_NOT_ALLOWED'),
+    requests: () => ({ response: { path: graphqlPath, method: 'HEAD' } }),
+    judge: ({ response }, expect) => expect.status(response, 405),
   }),
+  errorRule(
+    'METHOD_NOT_ALLOWED',
+    Object.fromEntries(Object.keys(routes).map((path) => [path, { path, method: 'OPTIONS' }])),
+    {
+      id: 'options-without-origin',
+      level: 'assumed',
+      sentence: 'OPTIONS that is not a preflight gets 405 METHOD_NOT_ALLOWED.',
+      definedAt: '#/components/responses/MethodNotAllowed',
+    },
+  ),
   responseRule({
     id: 'method-not-allowed-names-methods',
     level: 'assumed',
@@ -99,52 +173,48 @@ export const endpoints: Rule[] = [
     sentence: 'A 405 names the methods of the path in Allow (RFC 9110, section 15.5.6).',
     definedAt: '#/components/headers/Allow',
     about: ({ status, spec }) => status === 405 && spec.path in routes,
-    judge(exchange) {
-      const methods = routes[exchange.spec.path as keyof typeof routes].methods.join(', ')
-      return same(exchange, 'header Allow', methods, exchange.headers.get('allow'))
+    judge(exchange, expect) {
+      const { methods } = routes[exchange.spec.path as keyof typeof routes]
+      expect.header(exchange, 'Allow', methods.join(', '))
     },
   }),
-  requestRule({
-    id: 'path-before-method',
-    level: 'must',
-    section: '7.3',
-    sentence: 'The path is checked before the method: an unknown path is 404 for any method.',
-    definedAt: '#/components/responses/NotFound/description',
-    requests: () => ({ response: unauthorized(postsPath, 'POST') }),
-    judge: ({ response }) => isProblem(response, 'NOT_FOUND'),
-  }),
-  requestRule({
-    id: 'path-before-key',
-    level: 'must',
-    section: '7.3',
-    sentence:
-      'The path is checked before the key: an unknown path is 404 without a key and with an invalid one.',
-    definedAt: '#/components/responses/NotFound/description',
-    requests: () => ({
-      missing: { path: postsPath, key: null },
-      invalid: unauthorized(postsPath, 'GET'),
-    }),
-    judge: ({ missing, invalid }) => [
-      ...isProblem(missing, 'NOT_FOUND'),
-      ...isProblem(invalid, 'NOT_FOUND'),
-    ],
-  }),
-  requestRule({
-    id: 'method-before-key',
-    level: 'must',
-    section: '7.3',
-    sentence:
-      'The method is checked before the key: a wrong method is 405 without a key and with an invalid one.',
-    definedAt: '#/components/responses/MethodNotAllowed/description',
-    requests: () => ({
-      missing: { path: mePath, method: 'POST', key: null },
-      invalid: unauthorized(mePath, 'POST'),
-    }),
-    judge: ({ missing, invalid }) => [
-      ...isProblem(missing, 'METHOD_NOT_ALLOWED'),
-      ...isProblem(invalid, 'METHOD_NOT_ALLOWED'),
-    ],
-  }),
+  errorRule(
+    'NOT_FOUND',
+    { post: unauthorized(postsPath, 'POST'), delete: unauthorized('/api/v2/me', 'DELETE') },
+    {
+      id: 'path-before-method',
+      section: '7.3',
+      sentence: 'The path is checked before the method: an unknown path is 404 for any method.',
+      definedAt: '#/components/responses/NotFound/description',
+    },
+  ),
+  errorRule(
+    'NOT_FOUND',
+    { missing: { path: postsPath, key: null }, invalid: unauthorized(postsPath, 'GET') },
+    {
+      id: 'path-before-key',
+      section: '7.3',
+      sentence:
+        'The path is checked before the key: an unknown path is 404 without a key and with an invalid one.',
+      definedAt: '#/components/responses/NotFound/description',
+    },
+  ),
+  errorRule(
+    'METHOD_NOT_ALLOWED',
+    Object.fromEntries(
+      Object.entries(restPaths).flatMap(([name, path]) => [
+        [`${name}, no key`, { path, method: 'POST', key: null }],
+        [`${name}, invalid key`, unauthorized(path, 'POST')],
+      ]),
+    ),
+    {
+      id: 'method-before-key',
+      section: '7.3',
+      sentence:
+        'The method is checked before the key: a wrong method is 405 without a key and with an invalid one.',
+      definedAt: '#/components/responses/MethodNotAllowed/description',
+    },
+  ),
   requestRule({
     id: 'key-before-parameters',
     level: 'must',
@@ -156,10 +226,10 @@ export const endpoints: Rule[] = [
       missing: { path: mePath, key: null, query: { 'page[size]': 'many' } },
       invalid: { path: mePath, key: unknownKey, query: { 'page[size]': 'many' } },
     }),
-    judge: ({ missing, invalid }) => [
-      ...isProblem(missing, 'MISSING_API_KEY'),
-      ...isProblem(invalid, 'INVALID_API_KEY'),
-    ],
+    judge({ missing, invalid }, expect) {
+      expect.problem(missing, 'MISSING_API_KEY')
+      expect.problem(invalid, 'INVALID_API_KEY')
+    },
   }),
   requestRule({
     id: 'preflight',
@@ -167,32 +237,27 @@ export const endpoints: Rule[] = [
     section: '4.1',
     sentence: 'A CORS preflight gets 204 and allows any origin and the methods of the path.',
     definedAt: '#/components/responses/Preflight',
-    requests: () => ({
-      response: {
-        path: mePath,
-        method: 'OPTIONS',
-        key: null,
-        headers: { Origin: 'https://page.example', 'Access-Control-Request-Method': 'GET' },
-      },
-    }),
-    judge({ response }) {
-      requireStatus(response, 204)
-      const methods = response.headers.get('access-control-allow-methods')
-      return [
-        ...same(
-          response,
-          'header Access-Control-Allow-Origin',
-          '*',
-          response.headers.get('access-control-allow-origin'),
-        ),
-        ...findingUnless(
-          methods?.includes('GET') ?? false,
-          response,
-          'header Access-Control-Allow-Methods',
-          'GET',
-          methods,
-        ),
-      ]
+    requests: () =>
+      Object.fromEntries(
+        Object.keys(routes).map((path) => [
+          path,
+          {
+            path,
+            method: 'OPTIONS',
+            key: null,
+            headers: { Origin: 'https://page.example', 'Access-Control-Request-Method': 'GET' },
+          },
+        ]),
+      ) as Record<string, RequestSpec>,
+    judge(responses, expect) {
+      for (const response of Object.values(responses)) {
+        expect.status(response, 204)
+        expect.header(response, 'Access-Control-Allow-Origin', '*')
+        const methods = response.headers.get('access-control-allow-methods')
+        const at = 'header Access-Control-Allow-Methods'
+        for (const method of routes[response.spec.path as keyof typeof routes].methods)
+          expect.that(methods?.includes(method) ?? false, response, at, method, methods)
+      }
     },
   }),
 ]

@@ -1,16 +1,35 @@
 import { type ProblemCode, parameters, problemMediaType, problems } from '@photofeed/openapi'
 import { type Exchange, isObject, mediaType } from '../http/exchange.ts'
-import { me, rss } from '../http/request-spec.ts'
-import { asText, findingUnless, same, shown } from '../judging/finding.ts'
+import { accounts, graphql, graphqlPath, me, rss, unknownKey } from '../http/request-spec.ts'
+import type { Expect } from '../judging/expect.ts'
+import { asText } from '../judging/finding.ts'
 import { failingKey } from '../judging/needs.ts'
-import { errorsOf, isProblem, parameterOf } from '../judging/responses.ts'
+import { errorsOf, mayBeOfProxy, parameterOf } from '../judging/responses.ts'
 import { type Rule, requestRule, responseRule } from '../judging/rule.ts'
 
 /** Longer than any wording; a pattern must not run for minutes. */
 const longestDetail = 1000
 
-const isError = ({ status, request, spec }: Exchange) =>
-  status >= 400 && request.method !== 'HEAD' && /^\/(api|graphql)\b/.test(spec.path)
+const isError = (exchange: Exchange) => {
+  const { status, request, spec } = exchange
+  const isOfEndpoint = request.method !== 'HEAD' && /^\/(api\/|graphql$)/.test(spec.path)
+  return status >= 400 && isOfEndpoint && !mayBeOfProxy(exchange)
+}
+
+/** Judges each entry of an error document. */
+const eachEntry =
+  (
+    judge: (
+      entry: ReturnType<typeof errorsOf>[number],
+      at: string,
+      exchange: Exchange,
+      expect: Expect,
+    ) => void,
+  ) =>
+  (exchange: Exchange, expect: Expect) => {
+    for (const [index, entry] of errorsOf(exchange).entries())
+      judge(entry, `errors[${index}]`, exchange, expect)
+  }
 
 /** Section 7: the form of errors, which is the same on every interface. */
 export const errors: Rule[] = [
@@ -21,8 +40,8 @@ export const errors: Rule[] = [
     sentence: `Errors have the media type ${problemMediaType}.`,
     definedAt: '#/components/responses/Unauthorized/content/application~1vnd.api+json',
     about: (exchange) => isError(exchange) && !exchange.spec.headers?.Accept,
-    judge: (exchange) =>
-      same(exchange, 'header Content-Type', problemMediaType, mediaType(exchange)),
+    judge: (exchange, expect) =>
+      expect.same(exchange, 'header Content-Type', problemMediaType, mediaType(exchange)),
   }),
   requestRule({
     id: 'error-media-type-for-any-accept',
@@ -33,13 +52,16 @@ export const errors: Rule[] = [
     definedAt: '#/components/responses/Unauthorized/content/application~1vnd.api+json',
     requests: () => ({
       html: me({}, { key: null, headers: { Accept: 'text/html' } }),
+      xml: me({ sort: 'likes' }, { headers: { Accept: 'application/xml' } }),
       image: { path: '/api/v1/posts', headers: { Accept: 'image/png' } },
       feed: rss({}, { key: null, headers: { Accept: 'application/rss+xml' } }),
+      unknownFeed: rss({}, { key: unknownKey, headers: { Accept: 'application/rss+xml' } }),
+      graphql: graphql('{ me { username } }', {}, { key: null, headers: { Accept: 'text/html' } }),
     }),
-    judge: (responses) =>
-      Object.values(responses).flatMap((response) =>
-        same(response, 'header Content-Type', problemMediaType, mediaType(response)),
-      ),
+    judge(responses, expect) {
+      for (const response of Object.values(responses))
+        expect.same(response, 'header Content-Type', problemMediaType, mediaType(response))
+    },
   }),
   responseRule({
     id: 'error-document',
@@ -49,14 +71,11 @@ export const errors: Rule[] = [
       'The body of an error is a JSON object whose `errors` is a list of at least one entry.',
     definedAt: '#/components/schemas/ErrorDocument/properties/errors',
     about: isError,
-    judge: (exchange) =>
-      findingUnless(
-        isErrorList(isObject(exchange.json) ? exchange.json.errors : undefined),
-        exchange,
-        'errors',
-        'a list of objects with an entry',
-        exchange.json,
-      ),
+    judge(exchange, expect) {
+      const list = isObject(exchange.json) ? exchange.json.errors : undefined
+      const isList = Array.isArray(list) && list.length > 0 && list.every(isObject)
+      expect.that(isList, exchange, 'errors', 'a list of objects with an entry', exchange.json)
+    },
   }),
   responseRule({
     id: 'error-status-agrees',
@@ -65,16 +84,22 @@ export const errors: Rule[] = [
     sentence: 'The `status` of each entry is the HTTP status.',
     definedAt: '#/components/schemas/Error/properties/status',
     about: isError,
-    judge: (exchange) =>
-      errorsOf(exchange).flatMap(({ status }, index) =>
-        findingUnless(
-          typeof status !== 'string' || Number(status) === exchange.status,
-          exchange,
-          `errors[${index}].status`,
-          String(exchange.status),
-          status,
-        ),
-      ),
+    judge: eachEntry(({ status }, at, exchange, expect) => {
+      const agrees = typeof status !== 'string' || Number(status) === exchange.status
+      expect.that(agrees, exchange, `${at}.status`, String(exchange.status), status)
+    }),
+  }),
+  responseRule({
+    id: 'error-code-agrees',
+    level: 'must',
+    section: '7.2',
+    sentence: 'Each code comes with the status of the catalog.',
+    definedAt: '#/components/schemas/Error/properties/code',
+    about: isError,
+    judge: eachEntry(({ code }, at, exchange, expect) => {
+      const known = problemOf(code)
+      if (known) expect.same(exchange, `status (of ${at}.code)`, known.status, exchange.status)
+    }),
   }),
   responseRule({
     id: 'error-title',
@@ -83,34 +108,28 @@ export const errors: Rule[] = [
     sentence: 'Each code has the title of the catalog.',
     definedAt: '#/components/schemas/Error/properties/title',
     about: isError,
-    judge: (exchange) =>
-      errorsOf(exchange).flatMap(({ code, title }, index) => {
-        const known = problemOf(code)
-        return known && typeof title === 'string'
-          ? same(exchange, `errors[${index}].title`, known.title, title)
-          : []
-      }),
+    judge: eachEntry(({ code, title }, at, exchange, expect) => {
+      const known = problemOf(code)
+      if (known && typeof title === 'string')
+        expect.same(exchange, `${at}.title`, known.title, title)
+    }),
   }),
   responseRule({
     id: 'error-detail',
     level: 'should',
     section: '7.2',
     sentence:
-      'The `detail` of each entry is worded as in the contract; clients must not depend on it.',
+      'On a REST endpoint the `detail` of each entry is worded as in the contract; clients must not depend on it.',
     definedAt: '#/components/schemas/Error/properties/detail',
-    about: isError,
-    judge: (exchange) =>
-      errorsOf(exchange).flatMap((entry, index) => {
-        const { code, detail } = entry
-        const wordings = wordingsOf(code, parameterOf(entry))
-        if (
-          wordings.length === 0 ||
-          wordings.some((wording) => wording.test(asText(detail).slice(0, longestDetail)))
-        )
-          return []
-        const expected = wordings.map(({ source }) => source).join(' or ')
-        return [{ exchange, at: `errors[${index}].detail`, expected, got: shown(detail) }]
-      }),
+    about: (exchange) => isError(exchange) && exchange.spec.path !== graphqlPath,
+    judge: eachEntry((entry, at, exchange, expect) => {
+      const { code, detail } = entry
+      const wordings = wordingsOf(code, parameterOf(entry))
+      const text = asText(detail).slice(0, longestDetail)
+      if (wordings.length === 0 || wordings.some((wording) => wording.test(text))) return
+      const expected = wordings.map(({ source }) => source).join(' or ')
+      expect.that(false, exchange, `${at}.detail`, expected, detail)
+    }),
   }),
   responseRule({
     id: 'error-source-on-validation-only',
@@ -119,10 +138,9 @@ export const errors: Rule[] = [
     sentence: 'Only VALIDATION_ERROR has a `source`.',
     definedAt: '#/components/schemas/Error/properties/source',
     about: (exchange) => isError(exchange) && exchange.status !== problems.VALIDATION_ERROR.status,
-    judge: (exchange) =>
-      errorsOf(exchange).flatMap(({ source }, index) =>
-        same(exchange, `errors[${index}].source`, undefined, source),
-      ),
+    judge: eachEntry(({ source }, at, exchange, expect) =>
+      expect.same(exchange, `${at}.source`, undefined, source),
+    ),
   }),
   responseRule({
     id: 'error-one-entry',
@@ -131,7 +149,8 @@ export const errors: Rule[] = [
     sentence: 'Errors other than 422 have one entry.',
     definedAt: '#/components/schemas/ErrorDocument/properties/errors',
     about: (exchange) => isError(exchange) && exchange.status !== problems.VALIDATION_ERROR.status,
-    judge: (exchange) => same(exchange, 'errors.length', 1, errorsOf(exchange).length),
+    judge: (exchange, expect) =>
+      expect.same(exchange, 'errors.length', 1, errorsOf(exchange).length),
   }),
   responseRule({
     id: 'error-not-cached',
@@ -140,21 +159,41 @@ export const errors: Rule[] = [
     sentence: 'Errors are never cached: Cache-Control forbids it.',
     definedAt: '#/x-caching/error',
     about: isError,
-    judge(exchange) {
+    judge(exchange, expect) {
       const cacheControl = exchange.headers.get('cache-control')
       const forbids = /\b(no-store|no-cache|max-age=0)\b/i.test(cacheControl ?? '')
-      return findingUnless(forbids, exchange, 'header Cache-Control', 'no-store', cacheControl)
+      expect.that(forbids, exchange, 'header Cache-Control', 'no-store', cacheControl)
     },
   }),
   requestRule({
     id: 'internal-server-error',
     level: 'must',
     section: '7.2',
-    sentence: 'A failure of the service is 500 INTERNAL_SERVER_ERROR.',
+    sentence: 'A failure of the service is 500 INTERNAL_SERVER_ERROR, on every REST endpoint.',
     definedAt: '#/components/examples/INTERNAL_SERVER_ERROR',
     needs: [failingKey],
-    requests: () => ({ response: me() }),
-    judge: ({ response }) => isProblem(response, 'INTERNAL_SERVER_ERROR'),
+    requests: () => ({ me: me(), accounts: accounts(), rss: rss() }),
+    judge(responses, expect) {
+      for (const response of Object.values(responses))
+        expect.problem(response, 'INTERNAL_SERVER_ERROR')
+    },
+  }),
+  responseRule({
+    id: 'no-failures',
+    level: 'must',
+    section: '7.2',
+    sentence: 'No request of the checker makes the service fail with 500.',
+    definedAt: '#/components/examples/INTERNAL_SERVER_ERROR',
+    looksAt: 'account',
+    about: ({ account, spec }) => account.state !== 'failing' && spec.path.startsWith('/'),
+    judge: (exchange, expect) =>
+      expect.that(
+        exchange.status !== problems.INTERNAL_SERVER_ERROR.status,
+        exchange,
+        'status',
+        'any but 500',
+        exchange.status,
+      ),
   }),
   responseRule({
     id: 'no-429',
@@ -162,9 +201,11 @@ export const errors: Rule[] = [
     section: '7.2',
     sentence: 'There is no 429.',
     definedAt: '#/info/description',
-    about: () => true,
-    judge: (exchange) =>
-      findingUnless(exchange.status !== 429, exchange, 'status', 'any but 429', exchange.status),
+    includesFronts: true,
+    // One that is no error of the service comes from something in front of it.
+    about: ({ status, json }) => status !== 429 || (isObject(json) && 'errors' in json),
+    judge: (exchange, expect) =>
+      expect.that(exchange.status !== 429, exchange, 'status', 'any but 429', exchange.status),
   }),
   responseRule({
     id: 'no-rate-limit-headers',
@@ -173,16 +214,13 @@ export const errors: Rule[] = [
     sentence: 'There are no rate-limit headers.',
     definedAt: '#/info/description',
     about: () => true,
-    judge: (exchange) =>
-      [...exchange.headers]
-        .filter(([name]) => /^(x-)?rate-?limit|^retry-after$/.test(name))
-        .map(([name, got]) => ({ exchange, at: `header ${name}`, expected: 'nothing', got })),
+    judge(exchange, expect) {
+      for (const [name, got] of exchange.headers)
+        if (/^(x-)?rate-?limit|^retry-after$/.test(name))
+          expect.same(exchange, `header ${name}`, undefined, got)
+    },
   }),
 ]
-
-function isErrorList(errors: unknown): boolean {
-  return Array.isArray(errors) && errors.length > 0 && errors.every(isObject)
-}
 
 type Messages = { messages?: Record<string, string>; arrayOnly?: { name: string; message: string } }
 

@@ -1,32 +1,115 @@
-import { parameters, plans, type Schemas } from '@photofeed/openapi'
+import { parameters, plans } from '@photofeed/openapi'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
-import { me } from '../http/request-spec.ts'
-import { beginsWithPosts, hasPosts, samePosts } from '../judging/comparison.ts'
-import { findingUnless } from '../judging/finding.ts'
-import { free, posts, premium, video } from '../judging/needs.ts'
-import { isPage, pageOf } from '../judging/responses.ts'
-import { type Rule, requestRule, responseRule } from '../judging/rule.ts'
+import { me, type Query, queryOf } from '../http/request-spec.ts'
+import { dayLength, mediaTypeOf, orderings, type Post, time } from '../judging/feed.ts'
+import { posts } from '../judging/needs.ts'
+import { all, each } from '../judging/resource-instances.ts'
+import {
+  type BlindSpot,
+  type Requests,
+  type Rule,
+  requestRule,
+  responseRule,
+} from '../judging/rule.ts'
 
-type Post = Schemas['Post']
+const largest = plans.premium.maximumPageSize
+const second = 1000
+const hour = 3_600_000
 
-const whole = { 'page[size]': plans.premium.maximumPageSize }
-const ofType = (all: Post[], type: string) => all.filter(({ mediaType }) => mediaType === type)
-
-/** The post whose time is the bound: new enough that everything after it is on the surveyed page. */
-const bound = (account: SurveyedAccount) => account.posts[2] as Post
-const time = ({ timestamp }: Post) => Date.parse(timestamp)
-const from = (account: SurveyedAccount, start: number) =>
-  account.posts.filter((post) => time(post) >= start)
-const until = (account: SurveyedAccount, end: number) =>
-  account.posts.filter((post) => time(post) <= end)
-const dayOf = ({ timestamp }: Post) => timestamp.slice(0, 10)
-const startOfDay = (post: Post) => Date.parse(`${dayOf(post)}T00:00:00Z`)
-const endOfDay = (post: Post) => Date.parse(`${dayOf(post)}T23:59:59.999Z`)
-
-/** The same instant as a clock two hours east of UTC shows it. */
-function inOtherZone(post: Post): string {
-  return new Date(time(post) + 2 * 3_600_000).toISOString().replace(/\.\d+Z$/, '+02:00')
+const bounds = ['filter[publishedAfter]', 'filter[publishedBefore]'] as const
+const pointers = {
+  'filter[publishedAfter]': '#/components/parameters/FilterPublishedAfter',
+  'filter[publishedBefore]': '#/components/parameters/FilterPublishedBefore',
 }
+
+/** A rule that every one of its pages has the posts that its filters leave. */
+function filterRule(
+  queries: (account: SurveyedAccount) => readonly Query[],
+  rule: Pick<Parameters<typeof requestRule>[0], 'id' | 'sentence' | 'definedAt'> & {
+    level?: 'assumed'
+    blindSpots?: readonly BlindSpot[]
+  },
+): Rule {
+  return requestRule({
+    level: 'must',
+    section: '4.1',
+    needs: [posts(1)],
+    compares: true,
+    ...rule,
+    requests: (account): Requests =>
+      Object.fromEntries(
+        queries(account).map((query, index) => [
+          `page ${index}`,
+          me({ 'page[size]': largest, ...query }),
+        ]),
+      ),
+    judge(responses, expect) {
+      for (const page of Object.values(responses)) expect.page(page)
+    },
+  })
+}
+
+/** A few posts from the newest to the oldest that are known. */
+function some({ posts: all }: SurveyedAccount): Post[] {
+  const places = [0, 1, 2, all.length >> 1, all.length - 2, all.length - 1]
+  return [...new Set(places)].flatMap((place) => all[place] ?? [])
+}
+
+/** An instant as a clock east of UTC shows it. */
+function clock(instant: number, minutesEast: number): string {
+  const local = new Date(instant + minutesEast * 60_000).toISOString().slice(0, 19)
+  const [sign, minutes] = minutesEast < 0 ? ['-', -minutesEast] : ['+', minutesEast]
+  const parts = [Math.floor(minutes / 60), minutes % 60].map((part) => `${part}`.padStart(2, '0'))
+  return `${local}${sign}${parts.join(':')}`
+}
+
+const utc = (instant: number) => clock(instant, 0)
+const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10)
+const timeOfDay = (post: Post) => time(post) % dayLength
+
+/** The posts of the known ones that are nearest to the start of a day, and nearest to its end. */
+function nearestToMidnight({ posts: all }: SurveyedAccount): [start: Post, end: Post] {
+  const byTime = all.toSorted((one, other) => timeOfDay(one) - timeOfDay(other))
+  return [byTime[0], byTime.at(-1)] as [Post, Post]
+}
+
+/** Days whose first or last moment has a post close by on either side. */
+function tellingDays(account: SurveyedAccount): string[] {
+  const [start, end] = nearestToMidnight(account)
+  const days = [
+    ...[time(start), time(start) - dayLength],
+    ...[time(end), time(end) + dayLength],
+    ...some(account).map(time),
+  ].map(dayOf)
+  return [...new Set(days)]
+}
+
+const zoneOfTheServer: readonly BlindSpot[] = [
+  {
+    mistake: 'days of a zone west of UTC',
+    remedy: 'a post published in the hour after 00:00 UTC',
+    isShown: (account) => timeOfDay(nearestToMidnight(account)[0]) < hour,
+  },
+  {
+    mistake: 'days of a zone east of UTC',
+    remedy: 'a post published in the hour before 24:00 UTC',
+    isShown: (account) => timeOfDay(nearestToMidnight(account)[1]) >= dayLength - hour,
+  },
+]
+
+const typesShown: BlindSpot = {
+  mistake: 'a filter that has no effect',
+  remedy: 'posts of two types',
+  isShown: ({ posts: all }) => new Set(all.map(({ mediaType }) => mediaType)).size > 1,
+}
+
+/** A value in other letters. */
+const spellings = (value: string) => [
+  value,
+  value.toLowerCase(),
+  value.charAt(0) + value.slice(1).toLowerCase(),
+  value.toLowerCase().replace(/.$/, (letter) => letter.toUpperCase()),
+]
 
 /** Section 4.1: which posts a filter leaves. */
 export const filters: Rule[] = [
@@ -36,179 +119,155 @@ export const filters: Rule[] = [
     section: '4.1',
     sentence: 'With filter[type] every post has that type; with REELS it is VIDEO.',
     definedAt: '#/components/parameters/FilterType',
-    about: (exchange) => isPage(exchange) && typeAsked(exchange) !== null,
-    judge(exchange) {
-      const expected = typeAsked(exchange) as string
-      return pageOf(exchange).posts.flatMap(({ mediaType }, index) =>
-        findingUnless(
-          mediaType === expected,
-          exchange,
-          `posts[${index}].mediaType`,
-          expected,
-          mediaType,
-        ),
-      )
+    looksAt: 'request',
+    ...each(
+      (exchange) => (typeAsked(exchange) === null ? [] : all.posts(exchange)),
+      ({ mediaType }, at, exchange, expect) =>
+        expect.same(exchange, `${at}.mediaType`, typeAsked(exchange), mediaType),
+    ),
+  }),
+  filterRule(
+    () =>
+      parameters['filter[type]'].values.flatMap((type) =>
+        spellings(type).map((value) => ({ 'filter[type]': value })),
+      ),
+    {
+      id: 'filter-type',
+      sentence:
+        'filter[type] leaves the posts of that type and no others, in the same order; its letter case does not matter, and REELS is VIDEO.',
+      definedAt: '#/components/parameters/FilterType/x-case-insensitive',
+      blindSpots: [typesShown],
     },
-  }),
-  requestRule({
-    id: 'filter-type-keeps-all',
-    level: 'must',
-    section: '4.1',
-    sentence: 'filter[type] leaves out no post of that type.',
-    definedAt: '#/components/parameters/FilterType',
-    needs: [premium, video],
-    compares: true,
-    requests: () => ({
-      images: me({ 'filter[type]': 'IMAGE', ...whole }),
-      videos: me({ 'filter[type]': 'VIDEO', ...whole }),
+  ),
+  ...bounds.map((name) =>
+    filterRule(
+      (account) =>
+        some(account)
+          .map(time)
+          .flatMap((instant) => [instant - second, instant, instant + second])
+          .map((instant) => ({ [name]: utc(instant) })),
+      {
+        id: name === 'filter[publishedAfter]' ? 'published-after' : 'published-before',
+        sentence: `${name} leaves the posts published at ${name === 'filter[publishedAfter]' ? 'or after' : 'or before'} that time, to the second.`,
+        definedAt: `${pointers[name]}/description`,
+      },
+    ),
+  ),
+  ...bounds.map((name) =>
+    filterRule((account) => tellingDays(account).map((day) => ({ [name]: day })), {
+      id: `${name === 'filter[publishedAfter]' ? 'published-after' : 'published-before'}-plain-date`,
+      sentence:
+        name === 'filter[publishedAfter]'
+          ? 'A plain date in filter[publishedAfter] means 00:00 UTC of that day.'
+          : 'A plain date in filter[publishedBefore] includes that whole day, up to 23:59:59 UTC.',
+      definedAt: `${pointers[name]}/x-end-of-day`,
+      blindSpots: zoneOfTheServer,
     }),
-    judge: ({ images, videos }, account) => [
-      ...beginsWithPosts(images, ofType(account.posts, 'IMAGE')),
-      ...beginsWithPosts(videos, ofType(account.posts, 'VIDEO')),
-    ],
-  }),
-  requestRule({
-    id: 'filter-type-any-case',
-    level: 'must',
-    section: '4.1',
-    sentence: 'The letter case of filter[type] does not matter.',
-    definedAt: '#/components/parameters/FilterType/x-case-insensitive',
-    needs: [premium, video],
-    compares: true,
-    requests: () => ({
-      upper: me({ 'filter[type]': 'VIDEO', ...whole }),
-      lower: me({ 'filter[type]': 'video', ...whole }),
-      mixed: me({ 'filter[type]': 'Video', ...whole }),
-    }),
-    judge: ({ upper, lower, mixed }) => [...samePosts(lower, upper), ...samePosts(mixed, upper)],
-  }),
-  requestRule({
-    id: 'reels-are-videos',
-    level: 'must',
-    section: '4.1',
-    sentence: 'filter[type]=REELS returns the same posts as VIDEO.',
-    definedAt: '#/components/parameters/FilterType/x-same-as/REELS',
-    needs: [premium, video],
-    compares: true,
-    requests: () => ({
-      videos: me({ 'filter[type]': 'VIDEO', ...whole }),
-      reels: me({ 'filter[type]': 'REELS', ...whole }),
-    }),
-    judge: ({ videos, reels }) => samePosts(reels, videos),
-  }),
-  requestRule({
-    id: 'published-after-inclusive',
-    level: 'must',
-    section: '4.1',
-    sentence: 'filter[publishedAfter] leaves the posts published at or after that time.',
-    definedAt: '#/components/parameters/FilterPublishedAfter/description',
-    needs: [premium, posts(5)],
-    compares: true,
-    requests: (account) => ({
-      page: me({ 'filter[publishedAfter]': bound(account).timestamp, ...whole }),
-    }),
-    judge: ({ page }, account) => hasPosts(page, from(account, time(bound(account)))),
-  }),
-  requestRule({
-    id: 'published-before-inclusive',
-    level: 'must',
-    section: '4.1',
-    sentence: 'filter[publishedBefore] leaves the posts published at or before that time.',
-    definedAt: '#/components/parameters/FilterPublishedBefore/description',
-    needs: [premium, posts(5)],
-    compares: true,
-    requests: (account) => ({
-      page: me({ 'filter[publishedBefore]': bound(account).timestamp, ...whole }),
-    }),
-    judge: ({ page }, account) => beginsWithPosts(page, until(account, time(bound(account)))),
-  }),
-  requestRule({
-    id: 'published-after-plain-date',
-    level: 'must',
-    section: '4.1',
-    sentence: 'A plain date in filter[publishedAfter] means 00:00 UTC of that day.',
-    definedAt: '#/components/parameters/FilterPublishedAfter/x-end-of-day',
-    needs: [premium, posts(5)],
-    compares: true,
-    requests: (account) => ({
-      page: me({ 'filter[publishedAfter]': dayOf(bound(account)), ...whole }),
-    }),
-    judge: ({ page }, account) => hasPosts(page, from(account, startOfDay(bound(account)))),
-  }),
-  requestRule({
-    id: 'published-before-plain-date',
-    level: 'must',
-    section: '4.1',
-    sentence:
-      'A plain date in filter[publishedBefore] includes that whole day, up to 23:59:59 UTC.',
-    definedAt: '#/components/parameters/FilterPublishedBefore/x-end-of-day',
-    needs: [premium, posts(5)],
-    compares: true,
-    requests: (account) => ({
-      page: me({ 'filter[publishedBefore]': dayOf(bound(account)), ...whole }),
-    }),
-    judge: ({ page }, account) => beginsWithPosts(page, until(account, endOfDay(bound(account)))),
-  }),
-  requestRule({
-    id: 'dates-with-offset',
-    level: 'must',
-    section: '4.1',
-    sentence: 'A date-time with an offset, its plus sent as %2B, means that instant.',
-    definedAt: '#/components/parameters/FilterPublishedAfter/schema/anyOf/1/format',
-    needs: [premium, posts(5)],
-    compares: true,
-    requests: (account) => ({
-      page: me({ 'filter[publishedAfter]': inOtherZone(bound(account)), ...whole }),
-    }),
-    judge: ({ page }, account) => hasPosts(page, from(account, time(bound(account)))),
-  }),
-  requestRule({
-    id: 'dates-without-zone',
-    level: 'assumed',
-    section: '4.1',
-    sentence: 'A date-time without a zone is UTC.',
-    definedAt: '#/components/parameters/FilterPublishedAfter/description',
-    needs: [premium, posts(5)],
-    compares: true,
-    requests: (account) => ({
-      page: me({ 'filter[publishedAfter]': bound(account).timestamp.slice(0, 19), ...whole }),
-    }),
-    judge: ({ page }, account) => hasPosts(page, from(account, time(bound(account)))),
-  }),
-  requestRule({
-    id: 'dates-that-exclude-all',
-    level: 'assumed',
-    section: '4.1',
-    sentence: 'A publishedAfter later than publishedBefore leaves no posts, and is no error.',
-    definedAt: '#/components/parameters/FilterPublishedBefore/description',
-    requests: () => ({
-      page: me({ 'filter[publishedAfter]': '2026-02-02', 'filter[publishedBefore]': '2026-01-01' }),
-    }),
-    judge: ({ page }) => hasPosts(page, []),
-  }),
-  requestRule({
-    id: 'free-filters-within-six',
-    level: 'must',
-    section: '4.1',
-    sentence: 'On Free a filter applies within the six most recent posts.',
-    definedAt: '#/paths/~1api~1v1~1me/get/description',
-    needs: [free, posts(plans.free.readablePosts)],
-    compares: true,
-    requests: (account) => ({
-      images: me({ 'filter[type]': 'IMAGE' }),
-      older: me({ 'filter[publishedBefore]': bound(account).timestamp }),
-    }),
-    judge: ({ images, older }, account) => [
-      ...hasPosts(images, ofType(account.posts, 'IMAGE')),
-      ...hasPosts(older, until(account, time(bound(account)))),
-    ],
-  }),
+  ),
+  filterRule(
+    (account) =>
+      some(account)
+        .slice(0, 3)
+        .map(time)
+        .flatMap((instant) =>
+          [120, -420, 345, 840].flatMap((minutes) => [
+            { 'filter[publishedAfter]': clock(instant, minutes) },
+            { 'filter[publishedBefore]': clock(instant, minutes) },
+          ]),
+        ),
+    {
+      id: 'dates-with-offset',
+      sentence: 'A date-time with an offset, its plus sent as %2B, means that instant.',
+      definedAt: '#/components/parameters/FilterPublishedAfter/schema/anyOf/1/format',
+    },
+  ),
+  filterRule(
+    (account) =>
+      some(account).flatMap((post) => {
+        const zulu = utc(time(post)).replace('+00:00', 'Z')
+        return [{ 'filter[publishedAfter]': zulu }, { 'filter[publishedBefore]': zulu }]
+      }),
+    {
+      id: 'dates-in-utc',
+      sentence: 'Z at the end of a date-time is UTC.',
+      definedAt: '#/components/parameters/FilterPublishedAfter/schema/anyOf/1/format',
+    },
+  ),
+  filterRule(
+    (account) => {
+      const [newer, older] = [account.posts[1], account.posts.at(-2)].map((post) => post?.timestamp)
+      const between: Query =
+        newer && older ? { 'filter[publishedAfter]': older, 'filter[publishedBefore]': newer } : {}
+      const [day] = tellingDays(account)
+      const oneDay: Query = day
+        ? { 'filter[publishedAfter]': day, 'filter[publishedBefore]': day }
+        : {}
+      return [
+        oneDay,
+        ...orderings.flatMap((sort) => [
+          { ...between, sort },
+          ...['IMAGE', 'reels'].map((type) => ({ ...between, 'filter[type]': type, sort })),
+        ]),
+        { ...between, 'page[size]': 2 },
+      ]
+    },
+    {
+      id: 'filters-combine',
+      sentence: 'Filters together leave the posts that each of them leaves, in every ordering.',
+      definedAt: '#/components/parameters/FilterPublishedBefore/description',
+      blindSpots: [typesShown],
+    },
+  ),
+  filterRule(
+    (account) =>
+      some(account)
+        .map(({ timestamp }) => timestamp.slice(0, 19))
+        .flatMap((date) => [
+          { 'filter[publishedAfter]': date },
+          { 'filter[publishedBefore]': date },
+        ]),
+    {
+      id: 'dates-without-zone',
+      level: 'assumed',
+      sentence: 'A date-time without a zone is UTC.',
+      definedAt: '#/components/parameters/FilterPublishedAfter/description',
+    },
+  ),
+  filterRule(
+    (account) =>
+      some(account)
+        .map(time)
+        .flatMap((instant) => [
+          `${utc(instant).slice(0, 16)}Z`,
+          clock(instant, 120).replace(/:(\d\d)$/, '$1'),
+          clock(instant, -180).slice(0, -3),
+          `${utc(instant).slice(0, 19)}.000Z`,
+        ])
+        .map((date) => ({ 'filter[publishedAfter]': date })),
+    {
+      id: 'dates-in-other-forms',
+      level: 'assumed',
+      sentence:
+        'Seconds may be missing or have fractions, and an offset may lack its colon or its minutes.',
+      definedAt: '#/components/parameters/FilterPublishedAfter/description',
+    },
+  ),
+  filterRule(
+    () => [{ 'filter[publishedAfter]': '2026-02-02', 'filter[publishedBefore]': '2026-01-01' }],
+    {
+      id: 'dates-that-exclude-all',
+      level: 'assumed',
+      sentence: 'A publishedAfter later than publishedBefore leaves no posts, and is no error.',
+      definedAt: '#/components/parameters/FilterPublishedBefore/description',
+    },
+  ),
 ]
 
 /** The media type that filter[type] selects; null without a valid one. */
-function typeAsked({ spec }: Exchange): string | null {
-  const { values, sameAs } = parameters['filter[type]']
-  const requested = String(spec.query?.['filter[type]']).toUpperCase()
-  const known = values.find((value) => value === requested)
-  return known ? ((sameAs as Record<string, string>)[known] ?? known) : null
+function typeAsked(exchange: Exchange): string | null {
+  const requested = queryOf(exchange)['filter[type]']
+  const known = parameters['filter[type]'].values.find(
+    (value) => value === String(requested).toUpperCase(),
+  )
+  return known ? mediaTypeOf(known) : null
 }

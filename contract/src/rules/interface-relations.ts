@@ -1,23 +1,22 @@
 // Relations between REST, RSS and GraphQL, and between the errors of one request.
-import { mediaTypes, type parameters, type Schemas } from '@photofeed/openapi'
+import { headers, mediaTypes, type parameters, type Schemas } from '@photofeed/openapi'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
-import { graphql, me, mePath, rss, unknownKey } from '../http/request-spec.ts'
-import { findingUnless, Mismatch, same, shown } from '../judging/finding.ts'
+import { isFromCache } from '../http/front.ts'
+import { accounts, graphql, me, mePath, rss, unknownKey } from '../http/request-spec.ts'
+import { Mismatch, shown } from '../judging/finding.ts'
 import { meOf } from '../judging/graphql-response.ts'
 import { free, posts, premium } from '../judging/needs.ts'
-import { isProblem, isRejection, objectOf } from '../judging/responses.ts'
-import { rssOf } from '../judging/rss-document.ts'
+import { objectOf, pageOf } from '../judging/responses.ts'
 import { type Rule, requestRule } from '../judging/rule.ts'
 import { asGraphql, inMilliseconds, read } from './graphql.ts'
-import { rfc822 } from './rss.ts'
 
 type Post = Schemas['Post']
-type Responses = Record<string, Exchange>
 
-const time = ({ timestamp }: Post) => Date.parse(timestamp)
+const { AccountStatus } = headers
+const now = { isFresh: true } as const
 
 /** The first post of each type. */
-const oneOfEachType = ({ posts: all }: SurveyedAccount) =>
+const oneOfEachType = ({ posts: all }: SurveyedAccount): Post[] =>
   mediaTypes.flatMap((type) => all.find(({ mediaType }) => mediaType === type) ?? [])
 
 /** An invalid value of each parameter that has one; every text is valid as a cursor. */
@@ -49,7 +48,10 @@ export const interfaceRelations: Rule[] = [
         one: { ...spec, key: unknownKey, query: { 'page[size]': 'many' } },
         all: { ...spec, query: invalid },
       }),
-      judge: ({ one, all }) => [...isProblem(one, code), ...isProblem(all, code)],
+      judge({ one, all }, expect) {
+        expect.problem(one, code)
+        expect.problem(all, code)
+      },
     }),
   ),
   requestRule({
@@ -58,8 +60,33 @@ export const interfaceRelations: Rule[] = [
     section: '7.1',
     sentence: 'If all parameters are invalid, a 422 has an entry for each of them.',
     definedAt: '#/components/responses/InvalidParameter/description',
+    needs: [premium],
     requests: () => ({ response: me(invalid) }),
-    judge: ({ response }) => isRejection(response, ...Object.keys(invalid)),
+    judge: ({ response }, expect) => expect.rejection(response, ...Object.keys(invalid)),
+  }),
+  requestRule({
+    id: 'interfaces-have-one-status',
+    level: 'must',
+    section: '3.1',
+    sentence: 'Every interface has the status of the connection that /api/v1/me has.',
+    definedAt: '#/components/headers/AccountStatus',
+    // Not `compares`: that excuses other values of this header, which are the mistake here.
+    requests: () => ({
+      before: me({}, now),
+      accounts: accounts({}, now),
+      rss: rss({}, now),
+      graphql: graphql('{ me { username } }', undefined, now),
+      after: me({}, now),
+    }),
+    judge({ before, after, ...others }, expect) {
+      const { status } = pageOf(before)
+      if (pageOf(after).status !== status) return
+      for (const response of [...Object.values(others), after]) {
+        // Only /api/v1/me must have the header, and a cache may have stored an earlier status.
+        if (response.headers.has(AccountStatus.name) && !isFromCache(response))
+          expect.header(response, AccountStatus.name, status)
+      }
+    },
   }),
   requestRule({
     id: 'graphql-post-equals-rest',
@@ -73,20 +100,37 @@ export const interfaceRelations: Rule[] = [
       Object.fromEntries(
         oneOfEachType(account).map(({ id, mediaType }) => [mediaType, graphql(postQuery(id))]),
       ),
-    judge: (responses, account) =>
-      oneOfEachType(account).flatMap((post) => {
-        const response = (responses as Responses)[post.mediaType] as Exchange
+    judge(responses: Record<string, Exchange>, expect, account) {
+      for (const post of oneOfEachType(account)) {
+        const response = responses[post.mediaType] as Exchange
         const { data } = objectOf(response) as { data?: { post?: object | null } | null }
-        if (!data?.post)
-          throw new Mismatch({
-            exchange: response,
-            at: 'data.post',
-            expected: `the post ${post.id}`,
-            got: shown(data?.post),
-          })
+        if (!data?.post) {
+          const expected = `the post ${post.id}`
+          const got = shown(data?.post)
+          throw new Mismatch({ exchange: response, at: 'data.post', expected, got })
+        }
         const got = inMilliseconds(data.post as Parameters<typeof inMilliseconds>[0])
-        return same(response, 'data.post', asGraphql(post), got)
-      }),
+        expect.same(response, 'data.post', asGraphql(post), got)
+      }
+    },
+  }),
+  requestRule({
+    id: 'graphql-mirrors-rest',
+    level: 'assumed',
+    section: '4.2',
+    sentence: 'The fields of GraphQL beyond those specified have the values of REST.',
+    definedAt: 'Post',
+    compares: true,
+    requests: () => ({
+      rest: me({ 'page[size]': 6, 'include[]': ['children', 'comments'] }),
+      response: graphql(mirror),
+    }),
+    judge({ rest, response }, expect) {
+      const { username: _, posts: all, pagination: __, ...profile } = pageOf(rest)
+      const expected = { ...profile, posts: all.map(asMirrored) }
+      const { data } = objectOf(response) as { data?: { me?: unknown } | null }
+      expect.same(response, 'data.me', expected, data?.me)
+    },
   }),
   requestRule({
     id: 'graphql-has-more-agrees',
@@ -95,14 +139,13 @@ export const interfaceRelations: Rule[] = [
     sentence:
       'In GraphQL too `hasMore` is true exactly when `nextCursor` is not null, and the first page has null for `prevCursor`.',
     definedAt: 'Pagination',
-    needs: [premium, posts(3)],
-    requests: () => ({ response: read('first: 2') }),
-    judge({ response }) {
-      const { nextCursor, prevCursor, hasMore } = meOf(response).pagination
-      return [
-        ...same(response, 'data.me.pagination.hasMore', nextCursor !== null, hasMore),
-        ...same(response, 'data.me.pagination.prevCursor', null, prevCursor),
-      ]
+    requests: () => ({ two: read('first: 2'), all: read() }),
+    judge(responses, expect) {
+      for (const response of Object.values(responses)) {
+        const { nextCursor, prevCursor, hasMore } = meOf(response).pagination
+        expect.same(response, 'data.me.pagination.hasMore', nextCursor !== null, hasMore)
+        expect.same(response, 'data.me.pagination.prevCursor', null, prevCursor)
+      }
     },
   }),
   requestRule({
@@ -113,48 +156,41 @@ export const interfaceRelations: Rule[] = [
     definedAt: 'Pagination',
     needs: [free],
     requests: () => ({ response: read('first: 2') }),
-    judge({ response }) {
+    judge({ response }, expect) {
       const { nextCursor, prevCursor, hasMore } = meOf(response).pagination
       const expected = { nextCursor: null, prevCursor: null, hasMore: false }
-      return same(response, 'data.me.pagination', expected, { nextCursor, prevCursor, hasMore })
+      expect.same(response, 'data.me.pagination', expected, { nextCursor, prevCursor, hasMore })
     },
   }),
-  requestRule({
-    id: 'rss-dates-agree',
-    level: 'must',
-    section: '4',
-    sentence: 'The pubDate of an item, where it has one, is the timestamp of its post.',
-    definedAt: '#/paths/~1api~1v1~1rss/get/description',
-    needs: [posts(1)],
-    compares: true,
-    requests: () => ({ feed: rss() }),
-    judge: ({ feed }, account) =>
-      rssOf(feed).items.flatMap(({ link, guid, pubDate }, index) => {
-        const post = account.posts.find(({ id, permalink }) => link === permalink || guid === id)
-        if (!post || pubDate === undefined || !rfc822.test(pubDate)) return []
-        const at = `item ${index + 1} pubDate`
-        const isSame = Date.parse(pubDate) === Math.floor(time(post) / 1000) * 1000
-        return findingUnless(isSame, feed, at, new Date(time(post)).toUTCString(), pubDate)
-      }),
-  }),
-  requestRule({
-    id: 'rss-captions-agree',
-    level: 'assumed',
-    section: '4',
-    sentence: 'The title or description of an item has the beginning of the caption of its post.',
-    definedAt: '#/components/examples/Rss',
-    needs: [posts(1)],
-    compares: true,
-    requests: () => ({ feed: rss() }),
-    judge: ({ feed }, account) =>
-      rssOf(feed).items.flatMap((item, index) => {
-        const post = account.posts.find(({ permalink }) => item.link === permalink)
-        const start = post?.caption?.split(/\W/, 1)[0] ?? ''
-        const text = `${item.title} ${item.description}`
-        return findingUnless(text.includes(start), feed, `item ${index + 1}`, start, text)
-      }),
-  }),
 ]
+
+const profileFields =
+  'name biography website profilePictureUrl followersCount followsCount mediaCount status lastFetchAt'
+const sizes = 'sizes { width url }'
+const item = `id type mediaUrl thumbnailUrl permalink publishedAt ${sizes}`
+const mirror = `{ me(first: 6) { ${profileFields} posts { permalink altText likeCount commentsCount ${sizes}
+  children { ${item} } comments { id text timestamp likeCount } } } }`
+
+/** A post of REST with the fields of `mirror`, as GraphQL names them. */
+function asMirrored(post: Post): object {
+  const { permalink, altText, likeCount, commentsCount, children = [], comments = [] } = post
+  return {
+    ...{ permalink, altText, likeCount, commentsCount, sizes: listOf(post.sizes) },
+    children: children.map((child) => {
+      const { id, mediaType, mediaUrl, thumbnailUrl, permalink, timestamp } = child
+      const place = { permalink, publishedAt: timestamp, sizes: listOf(child.sizes) }
+      return { id, type: mediaType, mediaUrl, thumbnailUrl, ...place }
+    }),
+    comments: comments.map(({ id, text, timestamp, like_count }) => {
+      return { id, text: text ?? null, timestamp, likeCount: like_count }
+    }),
+  }
+}
+
+/** `sizes` in GraphQL, whose names cannot begin with a digit. */
+function listOf(sizes: Post['sizes'] | null): object[] | null {
+  return sizes ? Object.entries(sizes).map(([width, url]) => ({ width: Number(width), url })) : null
+}
 
 function postQuery(id: string): string {
   return `{ post(id: ${JSON.stringify(id)}) { id type caption mediaUrl thumbnailUrl publishedAt } }`

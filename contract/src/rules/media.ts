@@ -1,16 +1,18 @@
 import type { Schemas } from '@photofeed/openapi'
-import type { Exchange } from '../http/exchange.ts'
-import { findingUnless, same } from '../judging/finding.ts'
+import { type Exchange, isObject } from '../http/exchange.ts'
 import { carousel, free, premium, sized, video } from '../judging/needs.ts'
-import { children, each, ofPlan, only, posts, sizes } from '../judging/resource-instances.ts'
+import { all, each, type Find, ofPlan, only } from '../judging/resource-instances.ts'
 import { type Rule, responseRule } from '../judging/rule.ts'
 
 type Post = Schemas['Post']
 type Child = Schemas['Child']
 
-const postsAndChildren = (exchange: Exchange) => [...posts(exchange), ...children(exchange)]
+const postsAndChildren: Find<Post | Child> = (exchange) => [
+  ...all.posts(exchange),
+  ...all.children(exchange),
+]
 const isVideo = ({ mediaType }: Post | Child) => mediaType === 'VIDEO'
-const hasSizes = ({ sizes }: Post | Child) => Boolean(sizes)
+const hasSizes = ({ sizes }: Post | Child) => isObject(sizes)
 
 /** Section 2.2, 2.3 and 2.5: where the media of posts and carousel items is. */
 export const mediaRules: Rule[] = [
@@ -18,11 +20,27 @@ export const mediaRules: Rule[] = [
     id: 'thumbnail-of-video-only',
     level: 'must',
     section: '2.2',
-    sentence: 'Posts that are no VIDEO have null for `thumbnailUrl`.',
+    sentence: 'Posts that are not a VIDEO have null for `thumbnailUrl`.',
     definedAt: '#/components/schemas/Post/properties/thumbnailUrl',
     ...each(
-      only(posts, (post: Post) => !isVideo(post)),
-      ({ thumbnailUrl }, at, exchange) => same(exchange, `${at}.thumbnailUrl`, null, thumbnailUrl),
+      only(all.posts, (post) => !isVideo(post)),
+      ({ thumbnailUrl }, at, exchange, expect) =>
+        expect.same(exchange, `${at}.thumbnailUrl`, null, thumbnailUrl),
+    ),
+  }),
+  responseRule({
+    id: 'video-has-thumbnail',
+    level: 'assumed',
+    section: '2.2',
+    sentence: 'A VIDEO has a `thumbnailUrl`, unless the platform gave no poster.',
+    definedAt: '#/components/schemas/Post/properties/thumbnailUrl',
+    needs: [video],
+    ...each(
+      only(all.posts, (post) => isVideo(post) && hasSizes(post)),
+      ({ thumbnailUrl }, at, exchange, expect) => {
+        const isThere = typeof thumbnailUrl === 'string'
+        expect.that(isThere, exchange, `${at}.thumbnailUrl`, 'a URL', thumbnailUrl)
+      },
     ),
   }),
   responseRule({
@@ -33,15 +51,11 @@ export const mediaRules: Rule[] = [
     definedAt: '#/components/schemas/Post/properties/thumbnailUrl/description',
     needs: [video],
     ...each(
-      only(posts, (post: Post) => isVideo(post) && typeof post.thumbnailUrl === 'string'),
-      ({ thumbnailUrl }, at, exchange) =>
-        findingUnless(
-          /\.jpe?g$/i.test(pathOf(thumbnailUrl)),
-          exchange,
-          `${at}.thumbnailUrl`,
-          'a .jpg file',
-          thumbnailUrl,
-        ),
+      only(all.posts, (post) => isVideo(post) && typeof post.thumbnailUrl === 'string'),
+      ({ thumbnailUrl }, at, exchange, expect) => {
+        const isJpg = /\.jpe?g$/i.test(pathOf(thumbnailUrl))
+        expect.that(isJpg, exchange, `${at}.thumbnailUrl`, 'a .jpg file', thumbnailUrl)
+      },
     ),
   }),
   responseRule({
@@ -51,14 +65,23 @@ export const mediaRules: Rule[] = [
     sentence: 'The `mediaUrl` of a VIDEO is an .mp4 file, or a .jpg where the video was withheld.',
     definedAt: '#/components/schemas/Post/properties/mediaUrl/description',
     needs: [video],
-    ...each(only(posts, isVideo), ({ mediaUrl }, at, exchange) =>
-      findingUnless(
-        /\.(mp4|jpe?g)$/i.test(pathOf(mediaUrl)),
-        exchange,
-        `${at}.mediaUrl`,
-        'an .mp4 or a .jpg file',
-        mediaUrl,
-      ),
+    ...each(only(postsAndChildren, isVideo), ({ mediaUrl }, at, exchange, expect) => {
+      const isMedia = /\.(mp4|jpe?g)$/i.test(pathOf(mediaUrl))
+      expect.that(isMedia, exchange, `${at}.mediaUrl`, 'an .mp4 or a .jpg file', mediaUrl)
+    }),
+  }),
+  responseRule({
+    id: 'image-media-url',
+    level: 'should',
+    section: '2.2',
+    sentence: 'The `mediaUrl` of an IMAGE is not a video.',
+    definedAt: '#/components/schemas/Post/properties/mediaUrl/description',
+    ...each(
+      only(postsAndChildren, ({ mediaType }) => mediaType === 'IMAGE'),
+      ({ mediaUrl }, at, exchange, expect) => {
+        const isVideoFile = /\.(mp4|mov|webm)$/i.test(pathOf(mediaUrl))
+        expect.that(!isVideoFile, exchange, `${at}.mediaUrl`, 'a picture', mediaUrl)
+      },
     ),
   }),
   responseRule({
@@ -70,12 +93,47 @@ export const mediaRules: Rule[] = [
     needs: [carousel, sized],
     ...each(
       only(
-        posts,
-        (post: Post) =>
+        all.posts,
+        (post) =>
           post.mediaType === 'CAROUSEL_ALBUM' && hasSizes(post) && Boolean(post.children?.length),
       ),
-      (post, at, exchange) =>
-        same(exchange, `${at}.mediaUrl`, (post.children as Child[])[0]?.mediaUrl, post.mediaUrl),
+      ({ children, mediaUrl }, at, exchange, expect) =>
+        expect.same(exchange, `${at}.mediaUrl`, children?.[0]?.mediaUrl, mediaUrl),
+    ),
+  }),
+  responseRule({
+    id: 'carousel-sizes',
+    level: 'assumed',
+    section: '2.5',
+    sentence: 'The `sizes` of a stored CAROUSEL_ALBUM are those of its first item.',
+    definedAt: '#/components/schemas/Post/properties/sizes/description',
+    needs: [carousel, sized],
+    ...each(
+      only(
+        all.posts,
+        (post) =>
+          post.mediaType === 'CAROUSEL_ALBUM' && hasSizes(post) && Boolean(post.children?.length),
+      ),
+      ({ children, sizes }, at, exchange, expect) =>
+        expect.same(exchange, `${at}.sizes`, children?.[0]?.sizes, sizes),
+    ),
+  }),
+  responseRule({
+    id: 'carousel-has-items',
+    level: 'assumed',
+    section: '2.2',
+    sentence: 'A stored CAROUSEL_ALBUM has items.',
+    definedAt: '#/components/schemas/Post/properties/children',
+    needs: [carousel],
+    ...each(
+      only(
+        all.posts,
+        (post) => post.mediaType === 'CAROUSEL_ALBUM' && hasSizes(post) && 'children' in post,
+      ),
+      ({ children }, at, exchange, expect) => {
+        const { length } = children ?? []
+        expect.that(length > 0, exchange, `${at}.children.length`, 'at least 1', length)
+      },
     ),
   }),
   responseRule({
@@ -85,8 +143,9 @@ export const mediaRules: Rule[] = [
     sentence: 'On Free neither posts nor carousel items have `sizes`.',
     definedAt: '#/x-plans/free/sizes',
     needs: [free],
-    ...each(ofPlan('free', postsAndChildren), (value, at, exchange) =>
-      same(exchange, `${at}.sizes`, undefined, value.sizes),
+    looksAt: 'account',
+    ...each(ofPlan('free', postsAndChildren), ({ sizes }, at, exchange, expect) =>
+      expect.same(exchange, `${at}.sizes`, undefined, sizes),
     ),
   }),
   responseRule({
@@ -96,18 +155,11 @@ export const mediaRules: Rule[] = [
     sentence: 'On Premium a post whose media is stored has `sizes`.',
     definedAt: '#/x-plans/premium/sizes',
     needs: [premium, sized],
-    about: (exchange) => exchange.account.plan === 'premium' && storedFolders(exchange).size > 0,
-    judge(exchange) {
-      const stored = storedFolders(exchange)
-      const isStored = (post: Post) => stored.has(folderOf(post.mediaUrl)) && !lacksPoster(post)
+    looksAt: 'account',
+    ...each(ofPlan('premium', storedPosts), (post, at, exchange, expect) => {
       const expected = 'an object, since the media is stored'
-      return only(
-        posts,
-        isStored,
-      )(exchange).flatMap(({ at, value }) =>
-        findingUnless('sizes' in value, exchange, `${at}.sizes`, expected, value.sizes),
-      )
-    },
+      expect.that('sizes' in post, exchange, `${at}.sizes`, expected, post.sizes)
+    }),
   }),
   responseRule({
     id: 'sizes-of-stored-media',
@@ -117,14 +169,34 @@ export const mediaRules: Rule[] = [
       'A post whose media is not stored has no `sizes`: where they are, `mediaUrl` is on the media host too.',
     definedAt: '#/components/schemas/Post/properties/sizes/description',
     needs: [sized],
-    ...each(only(posts, hasSizes), ({ mediaUrl, sizes }, at, exchange) =>
-      same(
-        exchange,
-        `${at}.mediaUrl (its host)`,
-        hostOf(firstUrl(sizes) ?? mediaUrl),
-        hostOf(mediaUrl),
-      ),
-    ),
+    ...each(only(all.posts, hasSizes), ({ mediaUrl, sizes }, at, exchange, expect) => {
+      const host = hostOf(firstUrl(sizes) ?? mediaUrl)
+      expect.same(exchange, `${at}.mediaUrl (its host)`, host, hostOf(mediaUrl))
+    }),
+  }),
+  responseRule({
+    id: 'sizes-on-one-host',
+    level: 'must',
+    section: '2.5',
+    sentence: 'The URLs of `sizes` are on the media host, so they are on one host.',
+    definedAt: '#/components/schemas/Sizes',
+    needs: [sized],
+    ...each(all.sizes, (sizes, at, exchange, expect) => {
+      const hosts = [...new Set(urlsOf(sizes).map(hostOf))]
+      expect.that(hosts.length === 1, exchange, `${at} (hosts)`, 'one host', hosts)
+    }),
+  }),
+  responseRule({
+    id: 'sizes-are-four-pictures',
+    level: 'assumed',
+    section: '2.5',
+    sentence: 'The four URLs of `sizes` are different, also where the original is narrower.',
+    definedAt: '#/components/schemas/Sizes',
+    needs: [sized],
+    ...each(all.sizes, (sizes, at, exchange, expect) => {
+      const urls = urlsOf(sizes)
+      expect.same(exchange, `${at} (different URLs)`, urls.length, new Set(urls).size)
+    }),
   }),
   responseRule({
     id: 'child-thumbnail-of-video-only',
@@ -134,8 +206,40 @@ export const mediaRules: Rule[] = [
     definedAt: '#/components/schemas/Child/properties/thumbnailUrl',
     needs: [carousel],
     ...each(
-      only(children, (child: Child) => !isVideo(child)),
-      ({ thumbnailUrl }, at, exchange) => same(exchange, `${at}.thumbnailUrl`, null, thumbnailUrl),
+      only(all.children, (child) => !isVideo(child)),
+      ({ thumbnailUrl }, at, exchange, expect) =>
+        expect.same(exchange, `${at}.thumbnailUrl`, null, thumbnailUrl),
+    ),
+  }),
+  responseRule({
+    id: 'child-sizes-are-of-a-thumbnail',
+    level: 'must',
+    section: '2.3',
+    sentence:
+      'A carousel item that is a VIDEO has `sizes` of its thumbnail, so it has a thumbnail.',
+    definedAt: '#/components/schemas/Child/properties/sizes/description',
+    needs: [carousel, sized],
+    ...each(
+      only(all.children, (child) => isVideo(child) && hasSizes(child)),
+      ({ thumbnailUrl }, at, exchange, expect) => {
+        const isThere = typeof thumbnailUrl === 'string'
+        expect.that(isThere, exchange, `${at}.thumbnailUrl`, 'a URL', thumbnailUrl)
+      },
+    ),
+  }),
+  responseRule({
+    id: 'child-thumbnail-is-jpg',
+    level: 'must',
+    section: '2.3',
+    sentence: 'The `thumbnailUrl` of a carousel item that is a VIDEO is a .jpg file, or null.',
+    definedAt: '#/components/schemas/Child/properties/thumbnailUrl',
+    needs: [carousel],
+    ...each(
+      only(all.children, (child) => isVideo(child) && typeof child.thumbnailUrl === 'string'),
+      ({ thumbnailUrl }, at, exchange, expect) => {
+        const isJpg = /\.jpe?g$/i.test(pathOf(thumbnailUrl))
+        expect.that(isJpg, exchange, `${at}.thumbnailUrl`, 'a .jpg file', thumbnailUrl)
+      },
     ),
   }),
   responseRule({
@@ -145,17 +249,19 @@ export const mediaRules: Rule[] = [
     sentence: 'The `mediaUrl` and `thumbnailUrl` of carousel items are always on the media host.',
     definedAt: '#/components/schemas/Child/properties/mediaUrl/description',
     needs: [carousel, sized],
-    about: (exchange) => mediaHost(exchange) !== null && children(exchange).length > 0,
-    judge(exchange) {
-      const host = mediaHost(exchange)
-      return children(exchange).flatMap(({ at, value }) =>
-        ['mediaUrl', 'thumbnailUrl']
-          .filter((field) => typeof value[field] === 'string')
-          .flatMap((field) =>
-            same(exchange, `${at}.${field} (its host)`, host, hostOf(value[field])),
-          ),
-      )
-    },
+    ...each(
+      (exchange) => (mediaHost(exchange) === null ? [] : all.children(exchange)),
+      (child, at, exchange, expect) => {
+        for (const field of ['mediaUrl', 'thumbnailUrl'] as const)
+          if (typeof child[field] === 'string')
+            expect.same(
+              exchange,
+              `${at}.${field} (its host)`,
+              mediaHost(exchange),
+              hostOf(child[field]),
+            )
+      },
+    ),
   }),
   responseRule({
     id: 'premium-child-has-sizes',
@@ -165,43 +271,47 @@ export const mediaRules: Rule[] = [
       'On Premium every carousel item has `sizes`; null only for a VIDEO without a stored thumbnail.',
     definedAt: '#/components/schemas/Child/properties/sizes/description',
     needs: [premium, carousel],
-    ...each(ofPlan('premium', children), (child, at, exchange) => {
-      const mayBeNull = isVideo(child as Child) && child.thumbnailUrl === null
+    looksAt: 'account',
+    ...each(ofPlan('premium', all.children), (child, at, exchange, expect) => {
+      const { sizes, thumbnailUrl } = child
+      const mayBeNull = isVideo(child) && thumbnailUrl === null
       const expected = mayBeNull ? 'an object or null' : 'an object'
-      return findingUnless(
-        Boolean(child.sizes) || (mayBeNull && child.sizes === null),
-        exchange,
-        `${at}.sizes`,
-        expected,
-        child.sizes,
-      )
+      const isThere = Boolean(sizes) || (mayBeNull && sizes === null)
+      expect.that(isThere, exchange, `${at}.sizes`, expected, sizes)
     }),
   }),
 ]
 
-/** Folders in which media of the page is certainly stored: those of carousel items and of posts with `sizes`. */
-function storedFolders(exchange: Exchange): Set<string> {
-  const stored = [...only(posts, hasSizes)(exchange), ...children(exchange)]
-  return new Set(stored.map(({ value }) => folderOf(value.mediaUrl)))
+/** Posts whose media is certainly stored: it is in the folder of carousel items, or of a post with `sizes`. */
+function storedPosts(exchange: Exchange) {
+  const stored = [...only(all.posts, hasSizes)(exchange), ...all.children(exchange)]
+  const folders = new Set(stored.map(({ value }) => folderOf(value.mediaUrl)))
+  return all
+    .posts(exchange)
+    .filter(({ value }) => folders.has(folderOf(value.mediaUrl)) && !lacksPoster(value, folders))
 }
 
-/** A VIDEO has `sizes` of its thumbnail, so without one it has none. */
-function lacksPoster(post: Post): boolean {
+/** A VIDEO has `sizes` of its thumbnail, so without a stored one it has none. */
+function lacksPoster(post: Post, folders: ReadonlySet<string>): boolean {
   const first = post.mediaType === 'CAROUSEL_ALBUM' ? post.children?.[0] : post
-  return !first || (isVideo(first) && first.thumbnailUrl === null)
+  return !first || (isVideo(first) && !folders.has(folderOf(first.thumbnailUrl)))
 }
 
 /** Where resized pictures come from, which is the media host by definition. */
 function mediaHost(exchange: Exchange): string | null {
-  for (const { value } of sizes(exchange)) {
+  for (const { value } of all.sizes(exchange)) {
     const url = firstUrl(value)
     if (url) return hostOf(url)
   }
   return null
 }
 
+function urlsOf(sizes: unknown): string[] {
+  return Object.values(sizes as object).filter((url) => typeof url === 'string')
+}
+
 function firstUrl(sizes: unknown): string | undefined {
-  return Object.values(sizes as object).find((url) => typeof url === 'string')
+  return urlsOf(sizes)[0]
 }
 
 function pathOf(url: unknown): string {

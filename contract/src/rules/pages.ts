@@ -1,27 +1,39 @@
 import { type PlanName, parameters, plans } from '@photofeed/openapi'
-import type { Exchange } from '../http/exchange.ts'
-import { me } from '../http/request-spec.ts'
-import { hasPosts } from '../judging/comparison.ts'
-import { findingUnless, same } from '../judging/finding.ts'
+import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
+import { me, queryOf } from '../http/request-spec.ts'
+import { pageSize } from '../judging/feed.ts'
 import { free, posts, premium } from '../judging/needs.ts'
+import { all, each, ofPlan } from '../judging/resource-instances.ts'
 import { isPage, pageOf } from '../judging/responses.ts'
-import { type Rule, requestRule, responseRule } from '../judging/rule.ts'
+import { type RequestRule, type Rule, requestRule, responseRule } from '../judging/rule.ts'
 
-const isPaged = (exchange: Exchange) => isPage(exchange)
-const pagination = (exchange: Exchange) => pageOf(exchange).pagination
-const isFree = (exchange: Exchange) => isPage(exchange) && exchange.account.plan === 'free'
-const hasCursor = ({ spec: { query = {} } }: Exchange) =>
-  'page[cursor]' in query || 'cursor' in query
+const { minimum, maximum } = parameters['page[size]']
+
+const hasCursor = (exchange: Exchange) =>
+  ['page[cursor]', 'cursor'].some((name) => name in queryOf(exchange))
 
 const totals = [
-  'total',
-  'totalCount',
-  'totalPages',
-  'page',
-  'pageNumber',
-  'currentPage',
-  'lastPage',
-  'count',
+  ...['total', 'totalCount', 'totalPages', 'page'],
+  ...['pageNumber', 'currentPage', 'lastPage', 'count'],
+]
+
+/** Sizes around the limits of the plans, and around the number of posts. */
+function sizesFor({ posts: { length } }: SurveyedAccount): number[] {
+  const limits = Object.values(plans).flatMap(({ maximumPageSize }) => [
+    maximumPageSize - 1,
+    maximumPageSize,
+    maximumPageSize + 1,
+  ])
+  const sizes = [1, 2, ...limits, length - 1, length, length + 1]
+  return [...new Set(sizes)].filter((size) => size >= minimum && size <= maximum)
+}
+
+const manyPosts: RequestRule['blindSpots'] = [
+  {
+    mistake: 'a limit between the number of posts and 100',
+    remedy: 'an account on Premium with 100 posts or more',
+    isShown: ({ plan, posts: { length } }) => length >= plans[plan as PlanName].maximumPageSize,
+  },
 ]
 
 /** Section 2.4 and 4.1: how many posts a page has, and how to go on. */
@@ -32,14 +44,9 @@ export const pageRules: Rule[] = [
     section: '2.4',
     sentence: '`hasMore` is true exactly when `nextCursor` is not null.',
     definedAt: '#/components/schemas/Pagination/properties/hasMore/description',
-    about: isPaged,
-    judge: (exchange) =>
-      same(
-        exchange,
-        'pagination.hasMore',
-        pagination(exchange).nextCursor !== null,
-        pagination(exchange).hasMore,
-      ),
+    ...each(all.paginations, ({ nextCursor, hasMore }, at, exchange, expect) =>
+      expect.same(exchange, `${at}.hasMore`, nextCursor !== null, hasMore),
+    ),
   }),
   ...(['nextCursor', 'prevCursor'] as const).map((name) =>
     responseRule({
@@ -49,8 +56,10 @@ export const pageRules: Rule[] = [
       sentence: `On Free \`${name}\` is always null.`,
       definedAt: `#/components/schemas/Pagination/properties/${name}/description`,
       needs: [free],
-      about: isFree,
-      judge: (exchange) => same(exchange, `pagination.${name}`, null, pagination(exchange)[name]),
+      looksAt: 'account',
+      ...each(ofPlan('free', all.paginations), (pagination, at, exchange, expect) =>
+        expect.same(exchange, `${at}.${name}`, null, pagination[name]),
+      ),
     }),
   ),
   responseRule({
@@ -59,11 +68,12 @@ export const pageRules: Rule[] = [
     section: '2.4',
     sentence: 'On the first page `prevCursor` is null.',
     definedAt: '#/components/schemas/Pagination/properties/prevCursor/description',
-    needs: [premium],
-    about: (exchange) =>
-      isPage(exchange) && exchange.account.plan === 'premium' && !hasCursor(exchange),
-    judge: (exchange) =>
-      same(exchange, 'pagination.prevCursor', null, pagination(exchange).prevCursor),
+    looksAt: 'request',
+    ...each(
+      (exchange) => (hasCursor(exchange) ? [] : all.paginations(exchange)),
+      ({ prevCursor }, at, exchange, expect) =>
+        expect.same(exchange, `${at}.prevCursor`, null, prevCursor),
+    ),
   }),
   responseRule({
     id: 'cursors-are-url-safe',
@@ -72,20 +82,13 @@ export const pageRules: Rule[] = [
     sentence: 'Cursors are made of URL-safe characters.',
     definedAt: '#/components/schemas/Pagination/properties/nextCursor/description',
     needs: [premium, posts(2)],
-    about: (exchange) =>
-      isPage(exchange) &&
-      typeof (pagination(exchange).nextCursor ?? pagination(exchange).prevCursor) === 'string',
-    judge: (exchange) =>
-      (['nextCursor', 'prevCursor'] as const).flatMap((name) => {
-        const cursor = pagination(exchange)[name]
-        return findingUnless(
-          cursor === null || /^[\w.~-]+$/.test(cursor),
-          exchange,
-          `pagination.${name}`,
-          'letters, digits, - . _ ~',
-          cursor,
-        )
-      }),
+    ...each(all.paginations, (pagination, at, exchange, expect) => {
+      for (const name of ['nextCursor', 'prevCursor'] as const) {
+        const cursor = pagination[name]
+        const isSafe = cursor === null || /^[\w.~-]+$/.test(cursor)
+        expect.that(isSafe, exchange, `${at}.${name}`, 'letters, digits, - . _ ~', cursor)
+      }
+    }),
   }),
   responseRule({
     id: 'no-totals',
@@ -93,16 +96,10 @@ export const pageRules: Rule[] = [
     section: '2.4',
     sentence: 'There is no total count and no page number.',
     definedAt: '#/components/schemas/Pagination/description',
-    about: isPaged,
-    judge: (exchange) =>
-      totals.flatMap((name) =>
-        same(
-          exchange,
-          `pagination.${name}`,
-          undefined,
-          (pagination(exchange) as Record<string, unknown>)[name],
-        ),
-      ),
+    ...each(all.paginations, (pagination, at, exchange, expect) => {
+      for (const name of totals)
+        expect.same(exchange, `${at}.${name}`, undefined, Reflect.get(pagination, name))
+    }),
   }),
   responseRule({
     id: 'per-page-is-capped',
@@ -111,17 +108,12 @@ export const pageRules: Rule[] = [
     sentence:
       "`perPage` is the requested page size, capped at the plan's limit, or the plan's default.",
     definedAt: '#/components/schemas/Pagination/properties/perPage/description',
+    looksAt: 'account',
     about: (exchange) =>
       isPage(exchange) && exchange.account.plan !== null && asksValidSize(exchange),
-    judge(exchange) {
-      const { defaultPageSize, maximumPageSize } = plans[exchange.account.plan as PlanName]
-      const requested = Number(exchange.spec.query?.['page[size]'] ?? defaultPageSize)
-      return same(
-        exchange,
-        'pagination.perPage',
-        Math.min(requested, maximumPageSize),
-        pagination(exchange).perPage,
-      )
+    judge(exchange, expect) {
+      const size = pageSize(exchange.account.plan, queryOf(exchange))
+      expect.same(exchange, 'pagination.perPage', size, pageOf(exchange).pagination.perPage)
     },
   }),
   responseRule({
@@ -130,52 +122,41 @@ export const pageRules: Rule[] = [
     section: '4.1',
     sentence: 'Only the last page has fewer posts than `perPage`, and no page has more.',
     definedAt: '#/components/schemas/Pagination/properties/perPage',
-    about: isPaged,
-    judge(exchange) {
+    looksAt: 'request',
+    about: isPage,
+    judge(exchange, expect) {
       const { posts, pagination } = pageOf(exchange)
-      const fits = pagination.hasMore
-        ? posts.length === pagination.perPage
-        : posts.length <= pagination.perPage
-      const expected = `${pagination.hasMore ? '' : 'at most '}${pagination.perPage}`
-      return findingUnless(fits, exchange, 'posts.length', expected, posts.length)
+      // Going back with a larger size leads to the few posts that are left before.
+      const isStart = hasCursor(exchange) && pagination.prevCursor === null
+      const isShort = !pagination.hasMore || isStart
+      const fits = isShort
+        ? posts.length <= pagination.perPage
+        : posts.length === pagination.perPage
+      const expected = `${isShort ? 'at most ' : ''}${pagination.perPage}`
+      expect.that(fits, exchange, 'posts.length', expected, posts.length)
     },
   }),
   requestRule({
-    id: 'page-size-premium',
-    level: 'must',
-    section: '4.1',
-    sentence: 'On Premium a page has as many posts as requested, if there are so many.',
-    definedAt: '#/components/parameters/PageSize/description',
-    needs: [premium, posts(5)],
-    compares: true,
-    requests: () => ({ one: me({ 'page[size]': 1 }), four: me({ 'page[size]': 4 }) }),
-    judge: ({ one, four }, account) => [
-      ...hasPosts(one, account.posts.slice(0, 1)),
-      ...hasPosts(four, account.posts.slice(0, 4)),
-    ],
-  }),
-  requestRule({
-    id: 'page-size-free',
+    id: 'page-size',
     level: 'must',
     section: '4.1',
     sentence:
-      'On Free a page size of 1 to 6 gives that many posts, and a larger valid one gives six.',
+      'A page has as many posts as requested if there are so many: up to 100 on Premium, up to six on Free.',
     definedAt: '#/components/parameters/PageSize/description',
-    needs: [free, posts(plans.free.readablePosts)],
     compares: true,
-    requests: () => ({
-      two: me({ 'page[size]': 2 }),
-      seven: me({ 'page[size]': plans.free.maximumPageSize + 1 }),
-    }),
-    judge: ({ two, seven }, account) => [
-      ...hasPosts(two, account.posts.slice(0, 2)),
-      ...hasPosts(seven, account.posts),
-    ],
+    blindSpots: manyPosts,
+    requests: (account) =>
+      Object.fromEntries([
+        ['default', me()],
+        ...sizesFor(account).map((size) => [`${size}`, me({ 'page[size]': size })] as const),
+      ]),
+    judge(responses, expect) {
+      for (const page of Object.values(responses)) expect.page(page)
+    },
   }),
 ]
 
-function asksValidSize({ spec }: Exchange): boolean {
-  const { minimum, maximum } = parameters['page[size]']
-  const requested = Number(spec.query?.['page[size]'] ?? minimum)
+function asksValidSize(exchange: Exchange): boolean {
+  const requested = Number(queryOf(exchange)['page[size]'] ?? minimum)
   return Number.isInteger(requested) && requested >= minimum && requested <= maximum
 }

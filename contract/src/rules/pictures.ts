@@ -1,13 +1,11 @@
 import { type Schemas, widths } from '@photofeed/openapi'
 import { imageSize } from 'image-size'
-import type { SurveyedAccount } from '../http/exchange.ts'
-import { type Exchange, mediaType } from '../http/exchange.ts'
-import type { RequestSpec } from '../http/request-spec.ts'
-import { me } from '../http/request-spec.ts'
-import { findingUnless, Mismatch, same } from '../judging/finding.ts'
+import { type Exchange, mediaType, type SurveyedAccount } from '../http/exchange.ts'
+import { me, type RequestSpec } from '../http/request-spec.ts'
+import { Mismatch } from '../judging/finding.ts'
 import { free, post, posts, premium } from '../judging/needs.ts'
-import { pageOf, requireStatus } from '../judging/responses.ts'
-import { type Rule, requestRule } from '../judging/rule.ts'
+import { addressAt, pageOf, requireStatus } from '../judging/responses.ts'
+import { after, type Rule, requestRule } from '../judging/rule.ts'
 
 type Post = Schemas['Post']
 
@@ -16,15 +14,14 @@ const sizedImage = (one: Post) => one.mediaType === 'IMAGE' && Boolean(one.sizes
 const indexOf = (account: SurveyedAccount, test: (one: Post) => boolean) =>
   account.posts.findIndex(test)
 
+/** A page with the first such post on it. */
+const pageWith = (account: SurveyedAccount, test: (one: Post) => boolean, query = {}) =>
+  me({ ...query, 'page[size]': indexOf(account, test) + 1 })
+
 /** The request of a picture of the first such post. */
-function picture(
-  account: SurveyedAccount,
-  test: (one: Post) => boolean,
-  width: keyof Schemas['Sizes'],
-): RequestSpec {
-  const index = indexOf(account, test)
-  return { path: account.posts[index]?.sizes?.[width] ?? '' }
-}
+const picture =
+  (account: SurveyedAccount, test: (one: Post) => boolean, width: number) => (page: Exchange) =>
+    addressAt(page, `posts.${indexOf(account, test)}.sizes.${width}`)
 
 const withSizedImage = post('an IMAGE that has `sizes`', sizedImage)
 
@@ -38,21 +35,22 @@ export const pictures: Rule[] = [
       'The picture of each width is that many pixels wide, or as wide as the original where that is narrower.',
     definedAt: '#/components/schemas/Sizes/description',
     needs: [premium, withSizedImage],
-    requests: (account) =>
-      Object.fromEntries(
-        widths.map((width) => [`w${width}`, picture(account, sizedImage, width)]),
-      ) as Record<string, RequestSpec>,
-    judge(responses) {
-      const found = widths.map((width) => widthOf(responses[`w${width}`] as Exchange))
+    requests: (account) => ({
+      page: pageWith(account, sizedImage),
+      ...Object.fromEntries(
+        widths.map((width) => [
+          `width ${width}`,
+          after('page', picture(account, sizedImage, width)),
+        ]),
+      ),
+    }),
+    judge({ page: _, ...responses }: Record<string, Exchange>, expect) {
+      const found = widths.map((width) => widthOf(responses[`width ${width}`] as Exchange))
       const original = Math.max(...found)
-      return widths.flatMap((width, index) =>
-        same(
-          responses[`w${width}`] as Exchange,
-          'the width in pixels',
-          Math.min(width, original),
-          found[index],
-        ),
-      )
+      for (const [index, width] of widths.entries()) {
+        const response = responses[`width ${width}`] as Exchange
+        expect.same(response, 'the width in pixels', Math.min(width, original), found[index])
+      }
     },
   }),
   requestRule({
@@ -62,51 +60,38 @@ export const pictures: Rule[] = [
     sentence: 'The `sizes` of a VIDEO are pictures of its thumbnail.',
     definedAt: '#/components/schemas/Sizes/description',
     needs: [premium, post('a VIDEO that has `sizes`', sizedVideo)],
-    requests: (account) => ({ narrow: picture(account, sizedVideo, 320) }),
-    judge: ({ narrow }) =>
-      findingUnless(
-        mediaType(narrow).startsWith('image/'),
-        narrow,
-        'header Content-Type',
-        'a picture',
-        mediaType(narrow),
-      ),
-  }),
-  requestRule({
-    id: 'format-is-jpg-by-default',
-    level: 'must',
-    section: '4.1',
-    sentence: 'The pictures of `sizes` are jpg by default, and with format=jpg.',
-    definedAt: '#/components/parameters/Format/schema/default',
-    needs: [premium, withSizedImage],
-    compares: true,
     requests: (account) => ({
-      picture: picture(account, sizedImage, 320),
-      page: me({ format: 'jpg', 'page[size]': indexOf(account, sizedImage) + 1 }),
+      page: pageWith(account, sizedVideo),
+      narrow: after('page', picture(account, sizedVideo, 320)),
     }),
-    judge: ({ picture, page }, account) => [
-      ...same(picture, 'header Content-Type', 'image/jpeg', mediaType(picture)),
-      ...same(
-        page,
-        'posts[].sizes',
-        account.posts.slice(0, indexOf(account, sizedImage) + 1).map(({ sizes }) => sizes),
-        pageOf(page).posts.map(({ sizes }) => sizes),
-      ),
-    ],
+    judge({ narrow }, expect) {
+      const type = mediaType(narrow)
+      const at = 'header Content-Type'
+      expect.that(type.startsWith('image/'), narrow, at, 'a picture', type)
+    },
   }),
-  requestRule({
-    id: 'format-webp',
-    level: 'must',
-    section: '4.1',
-    sentence: 'With format=webp the pictures of `sizes` are webp.',
-    definedAt: '#/components/parameters/Format/description',
-    needs: [premium, withSizedImage],
-    requests: (account) => ({
-      page: me({ format: 'webp', 'page[size]': indexOf(account, sizedImage) + 1 }),
-      picture: { path: `{page.posts.${indexOf(account, sizedImage)}.sizes.320}` },
+  ...(['jpg', 'webp'] as const).map((format) =>
+    requestRule({
+      id: `format-${format}`,
+      level: 'must',
+      section: '4.1',
+      sentence: `With format=${format} the pictures of \`sizes\` are ${format}${format === 'jpg' ? ', and without format too' : ''}.`,
+      definedAt: '#/components/parameters/Format/description',
+      needs: [premium, withSizedImage],
+      requests: (account) => ({
+        plain: pageWith(account, sizedImage),
+        page: pageWith(account, sizedImage, { format }),
+        picture: after('page', picture(account, sizedImage, 320)),
+        byDefault: after('plain', picture(account, sizedImage, 320)),
+      }),
+      judge({ picture, byDefault }, expect) {
+        const type = format === 'jpg' ? 'image/jpeg' : 'image/webp'
+        expect.same(picture, 'header Content-Type', type, mediaType(picture))
+        if (format === 'jpg')
+          expect.same(byDefault, 'header Content-Type', type, mediaType(byDefault))
+      },
     }),
-    judge: ({ picture }) => same(picture, 'header Content-Type', 'image/webp', mediaType(picture)),
-  }),
+  ),
   requestRule({
     id: 'format-without-effect-on-free',
     level: 'must',
@@ -116,7 +101,8 @@ export const pictures: Rule[] = [
     needs: [free, posts(1)],
     compares: true,
     requests: () => ({ plain: me(), page: me({ format: 'webp' }) }),
-    judge: ({ plain, page }) => same(page, 'posts', pageOf(plain).posts, pageOf(page).posts),
+    judge: ({ plain, page }, expect) =>
+      expect.same(page, 'posts', pageOf(plain).posts, pageOf(page).posts),
   }),
   requestRule({
     id: 'include-separately',
@@ -125,25 +111,22 @@ export const pictures: Rule[] = [
     sentence: 'include[] adds what it names and nothing else; repeated, it adds both.',
     definedAt: '#/components/parameters/Include/description',
     needs: [posts(1)],
-    requests: () => ({
+    requests: (): Record<string, RequestSpec> => ({
       children: me({ 'include[]': 'children', 'page[size]': 2 }),
       comments: me({ 'include[]': 'comments', 'page[size]': 2 }),
-      both: me({ 'include[]': ['children', 'comments'], 'page[size]': 2 }),
+      'children comments': me({ 'include[]': ['children', 'comments'], 'page[size]': 2 }),
+      'comments children': me({ 'include[]': ['comments', 'children'], 'page[size]': 2 }),
+      nothing: me({ 'page[size]': 2 }),
     }),
-    judge: (responses) =>
-      Object.entries({
-        children: [true, false],
-        comments: [false, true],
-        both: [true, true],
-      }).flatMap(([name, expected]) => {
-        const response = responses[name as keyof typeof responses]
-        return pageOf(response).posts.flatMap((one, index) =>
-          same(response, `posts[${index}] (has children, comments)`, expected, [
-            'children' in one,
-            'comments' in one,
-          ]),
-        )
-      }),
+    judge(responses, expect) {
+      for (const [name, response] of Object.entries(responses)) {
+        for (const [index, one] of pageOf(response).posts.entries()) {
+          const expected = ['children', 'comments'].map((field) => name.includes(field))
+          const got = ['children' in one, 'comments' in one]
+          expect.same(response, `posts[${index}] (has children, comments)`, expected, got)
+        }
+      }
+    },
   }),
 ]
 
@@ -152,11 +135,7 @@ function widthOf(exchange: Exchange): number {
   try {
     return imageSize(exchange.bytes).width
   } catch {
-    throw new Mismatch({
-      exchange,
-      at: 'body',
-      expected: 'a picture',
-      got: mediaType(exchange) || 'no Content-Type',
-    })
+    const got = mediaType(exchange) || 'no Content-Type'
+    throw new Mismatch({ exchange, at: 'body', expected: 'a picture', got })
   }
 }

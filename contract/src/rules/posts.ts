@@ -1,15 +1,24 @@
-import { plans, type Schemas } from '@photofeed/openapi'
+import { plans } from '@photofeed/openapi'
 import type { Exchange } from '../http/exchange.ts'
-import { asText, findingUnless, same } from '../judging/finding.ts'
+import type { WireRequest } from '../http/request-spec.ts'
+import { asText } from '../judging/finding.ts'
 import { carousel, free, comments as withComments } from '../judging/needs.ts'
-import { children, comments, each, only, posts, raw } from '../judging/resource-instances.ts'
-import { isPage, pageOf } from '../judging/responses.ts'
+import { all, each, ofPlan, only } from '../judging/resource-instances.ts'
 import { type Rule, responseRule } from '../judging/rule.ts'
 
-type Post = Schemas['Post']
+/** Whether include[] names the field; other forms of the parameter are assumptions. */
+const includes = ({ request }: Exchange, name: string) =>
+  parametersOf(request).some(([sent, value]) => sent === 'include[]' && value === name)
 
-const asksFor = (exchange: Exchange, name: string) =>
-  [exchange.spec.query?.['include[]'] ?? []].flat().includes(name)
+/** Whether any parameter may be understood so. */
+const mayInclude = ({ request }: Exchange, name: string) =>
+  parametersOf(request).some(
+    ([sent, value]) => /^include/i.test(sent) && value.toLowerCase().includes(name),
+  )
+
+const parametersOf = ({ url }: WireRequest) => [
+  ...(URL.parse(url, 'http://localhost')?.searchParams ?? []),
+]
 
 /** Section 2.1 to 2.6: what the fields of posts, items and comments say. */
 export const postFields: Rule[] = [
@@ -19,15 +28,22 @@ export const postFields: Rule[] = [
     section: '2.1',
     sentence: 'The username has no leading @.',
     definedAt: '#/components/schemas/AccountWithPosts/properties/username/description',
-    ...each(raw.pages, ({ username }, _, exchange) =>
-      findingUnless(
-        !asText(username).startsWith('@'),
-        exchange,
-        'username',
-        'no leading @',
-        username,
-      ),
-    ),
+    ...each(all.pages, ({ username }, _, exchange, expect) => {
+      const isBare = !asText(username).startsWith('@')
+      expect.that(isBare, exchange, 'username', 'no leading @', username)
+    }),
+  }),
+  responseRule({
+    id: 'ids-are-unique',
+    level: 'must',
+    section: '2.2',
+    sentence: 'No page has a post twice.',
+    definedAt: '#/components/schemas/Post/properties/id',
+    ...each(all.pages, (_, __, exchange, expect) => {
+      const ids = all.posts(exchange).map(({ value }) => value.id)
+      const repeated = ids.filter((id, index) => ids.indexOf(id) !== index)
+      expect.same(exchange, 'posts[].id (repeated)', [], repeated)
+    }),
   }),
   ...(['children', 'comments'] as const).flatMap((name) => [
     responseRule({
@@ -36,9 +52,11 @@ export const postFields: Rule[] = [
       section: '2.2',
       sentence: `Posts have \`${name}\` only with include[]=${name}.`,
       definedAt: `#/components/schemas/Post/properties/${name}/description`,
+      looksAt: 'request',
       ...each(
-        (exchange) => (asksFor(exchange, name) ? [] : raw.posts(exchange)),
-        (post, at, exchange) => same(exchange, `${at}.${name}`, undefined, post[name]),
+        (exchange) => (mayInclude(exchange, name) ? [] : all.posts(exchange)),
+        (post, at, exchange, expect) =>
+          expect.same(exchange, `${at}.${name}`, undefined, post[name]),
       ),
     }),
     responseRule({
@@ -47,10 +65,11 @@ export const postFields: Rule[] = [
       section: '2.2',
       sentence: `With include[]=${name} every post has \`${name}\`.`,
       definedAt: `#/components/schemas/Post/properties/${name}/description`,
+      looksAt: 'request',
       ...each(
-        (exchange) => (asksFor(exchange, name) ? raw.posts(exchange) : []),
-        (post, at, exchange) =>
-          findingUnless(Object.hasOwn(post, name), exchange, `${at}.${name}`, 'a list', post[name]),
+        (exchange) => (includes(exchange, name) ? all.posts(exchange) : []),
+        (post, at, exchange, expect) =>
+          expect.that(Array.isArray(post[name]), exchange, `${at}.${name}`, 'a list', post[name]),
       ),
     }),
   ]),
@@ -58,14 +77,14 @@ export const postFields: Rule[] = [
     id: 'children-of-carousels-only',
     level: 'must',
     section: '2.2',
-    sentence: 'Posts that are no CAROUSEL_ALBUM have an empty list of `children`.',
+    sentence: 'Posts that are not a CAROUSEL_ALBUM have an empty list of `children`.',
     definedAt: '#/components/schemas/Post/properties/children/description',
     ...each(
       only(
-        posts,
-        (post: Post) => post.mediaType !== 'CAROUSEL_ALBUM' && Array.isArray(post.children),
+        all.posts,
+        ({ mediaType, children }) => mediaType !== 'CAROUSEL_ALBUM' && Array.isArray(children),
       ),
-      (post, at, exchange) => same(exchange, `${at}.children`, [], post.children),
+      ({ children }, at, exchange, expect) => expect.same(exchange, `${at}.children`, [], children),
     ),
   }),
   responseRule({
@@ -75,10 +94,23 @@ export const postFields: Rule[] = [
     sentence: 'A carousel item has neither `children` nor `comments`.',
     definedAt: '#/components/schemas/Child',
     needs: [carousel],
-    ...each(children, (child, at, exchange) => [
-      ...same(exchange, `${at}.children`, undefined, child.children),
-      ...same(exchange, `${at}.comments`, undefined, child.comments),
-    ]),
+    ...each(all.children, (child, at, exchange, expect) => {
+      for (const field of ['children', 'comments'])
+        expect.same(exchange, `${at}.${field}`, undefined, Reflect.get(child, field))
+    }),
+  }),
+  responseRule({
+    id: 'child-ids-are-their-own',
+    level: 'should',
+    section: '2.3',
+    sentence: 'A carousel item has an id of its own.',
+    definedAt: '#/components/schemas/Child/properties/id',
+    needs: [carousel],
+    ...each(all.pages, (_, __, exchange, expect) => {
+      const ids = [...all.posts(exchange), ...all.children(exchange)].map(({ value }) => value.id)
+      const repeated = ids.filter((id, index) => ids.indexOf(id) !== index)
+      expect.same(exchange, 'ids of posts and their items (repeated)', [], repeated)
+    }),
   }),
   responseRule({
     id: 'comment-without-name',
@@ -87,11 +119,10 @@ export const postFields: Rule[] = [
     sentence: "The commenter's username is not included.",
     definedAt: '#/components/schemas/Comment/description',
     needs: [withComments],
-    ...each(comments, (comment, at, exchange) =>
-      ['username', 'user', 'from', 'author'].flatMap((field) =>
-        same(exchange, `${at}.${field}`, undefined, comment[field]),
-      ),
-    ),
+    ...each(all.comments, (comment, at, exchange, expect) => {
+      for (const field of ['username', 'user', 'from', 'author'])
+        expect.same(exchange, `${at}.${field}`, undefined, Reflect.get(comment, field))
+    }),
   }),
   responseRule({
     id: 'free-reads-six',
@@ -100,18 +131,13 @@ export const postFields: Rule[] = [
     sentence: `On Free a page has at most ${plans.free.readablePosts} posts.`,
     definedAt: '#/x-plans/free/readablePosts',
     needs: [free],
-    about: (exchange) => exchange.account.plan === 'free' && isPage(exchange),
-    judge: (exchange) => {
-      const { length } = pageOf(exchange).posts
+    looksAt: 'account',
+    ...each(ofPlan('free', all.pages), (_, __, exchange, expect) => {
+      const { length } = all.posts(exchange)
       const { readablePosts } = plans.free
-      return findingUnless(
-        length <= readablePosts,
-        exchange,
-        'posts.length',
-        `at most ${readablePosts}`,
-        length,
-      )
-    },
+      const expected = `at most ${readablePosts}`
+      expect.that(length <= readablePosts, exchange, 'posts.length', expected, length)
+    }),
   }),
   responseRule({
     id: 'whole-seconds',
@@ -119,14 +145,9 @@ export const postFields: Rule[] = [
     section: '2.2',
     sentence: 'The times of the service have whole seconds.',
     definedAt: '#/components/schemas/Timestamp',
-    ...each(posts, ({ timestamp }, at, exchange) =>
-      findingUnless(
-        !asText(timestamp).includes('.'),
-        exchange,
-        `${at}.timestamp`,
-        'no fraction',
-        timestamp,
-      ),
-    ),
+    ...each(all.posts, ({ timestamp }, at, exchange, expect) => {
+      const isWhole = !asText(timestamp).includes('.')
+      expect.that(isWhole, exchange, `${at}.timestamp`, 'no fraction', timestamp)
+    }),
   }),
 ]

@@ -1,14 +1,19 @@
+import { isObject } from '../http/exchange.ts'
+import { mePath } from '../http/request-spec.ts'
 import { carousel, comments, posts, premium, sized } from '../judging/needs.ts'
-import { raw } from '../judging/resource-instances.ts'
-import type { Rule } from '../judging/rule.ts'
+import { all, each } from '../judging/resource-instances.ts'
+import { type Rule, responseRule } from '../judging/rule.ts'
 import { type Resource, schemaRules } from '../judging/schema-rules.ts'
+
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d)?)$/
 
 const resources: Resource[] = [
   {
     schema: 'AccountWithPosts',
     name: 'The account',
     section: '2.1',
-    instances: raw.pages,
+    except: ['lastFetchAt'],
+    instances: all.pages,
   },
   {
     schema: 'Post',
@@ -16,7 +21,7 @@ const resources: Resource[] = [
     section: '2.2',
     needs: [posts(1)],
     fieldNeeds: { sizes: [sized] },
-    instances: raw.posts,
+    instances: all.posts,
   },
   {
     schema: 'Child',
@@ -24,27 +29,27 @@ const resources: Resource[] = [
     section: '2.3',
     needs: [carousel],
     fieldNeeds: { sizes: [premium] },
-    instances: raw.children,
+    instances: all.children,
   },
   {
     schema: 'Pagination',
     name: 'The pagination',
     section: '2.4',
-    instances: raw.paginations,
+    instances: all.paginations,
   },
   {
     schema: 'Sizes',
     name: '`sizes`',
     section: '2.5',
     needs: [sized],
-    instances: raw.sizes,
+    instances: all.sizes,
   },
   {
     schema: 'Comment',
     name: 'A comment',
     section: '2.6',
     needs: [comments],
-    instances: raw.comments,
+    instances: all.comments,
   },
   {
     schema: 'Account',
@@ -52,16 +57,52 @@ const resources: Resource[] = [
     section: '2.8',
     level: 'assumed',
     except: ['status'],
-    instances: raw.attributes,
+    instances: all.attributes,
   },
   {
     schema: 'Error',
     name: 'An error entry',
     section: '7.1',
     except: ['source'],
-    instances: raw.errorEntries,
+    instances: all.errorEntries,
   },
 ]
 
 /** Section 2 and 7.1: the exact fields and types, read out of openapi.yaml. */
-export const resourceFields: Rule[] = resources.flatMap(schemaRules)
+export const resourceFields: Rule[] = [
+  responseRule({
+    id: 'me-is-an-account',
+    level: 'must',
+    section: '2.1',
+    sentence: 'A 200 of /api/v1/me is a JSON object.',
+    definedAt: '#/components/schemas/AccountWithPosts',
+    about: ({ spec, request, status }) =>
+      spec.path === mePath && request.method === 'GET' && status === 200,
+    judge: (exchange, expect) =>
+      expect.that(isObject(exchange.json), exchange, 'body', 'a JSON object', exchange.text),
+  }),
+  ...resources.flatMap(schemaRules),
+  responseRule({
+    id: 'account-last-fetch-at',
+    level: 'must',
+    section: '2.1',
+    sentence: 'The account has `lastFetchAt`: an ISO 8601 time, or null.',
+    definedAt: '#/components/schemas/AccountWithPosts/properties/lastFetchAt',
+    ...each(all.pages, ({ lastFetchAt }, _, exchange, expect) => {
+      const isTime = typeof lastFetchAt === 'string' && isoTime.test(lastFetchAt)
+      const expected = 'an ISO 8601 time or null'
+      expect.that(isTime || lastFetchAt === null, exchange, 'lastFetchAt', expected, lastFetchAt)
+    }),
+  }),
+  responseRule({
+    id: 'account-last-fetch-at-form',
+    level: 'assumed',
+    section: '2.1',
+    sentence: '`lastFetchAt` is in UTC, with +00:00 and in whole seconds.',
+    definedAt: '#/components/schemas/Timestamp',
+    ...each(all.pages, ({ lastFetchAt }, _, exchange, expect) => {
+      const isWhole = lastFetchAt === null || /T\d\d:\d\d:\d\d\+00:00$/.test(String(lastFetchAt))
+      expect.that(isWhole, exchange, 'lastFetchAt', '2026-11-25T09:00:00+00:00', lastFetchAt)
+    }),
+  }),
+]

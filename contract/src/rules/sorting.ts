@@ -1,34 +1,83 @@
-import { parameters, plans, type Schemas, type SortValue } from '@photofeed/openapi'
+import { parameters, plans, type SortValue } from '@photofeed/openapi'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
-import { me } from '../http/request-spec.ts'
-import { hasPosts, idsOf, samePosts } from '../judging/comparison.ts'
-import { findingUnless, same } from '../judging/finding.ts'
-import { free, posts, premium } from '../judging/needs.ts'
-import { isPage, pageOf } from '../judging/responses.ts'
-import { type Rule, requestRule, responseRule } from '../judging/rule.ts'
-
-type Post = Schemas['Post']
+import { me, type Query, queryOf } from '../http/request-spec.ts'
+import { ids, orderOf, type Post, time } from '../judging/feed.ts'
+import { posts } from '../judging/needs.ts'
+import { all, each } from '../judging/resource-instances.ts'
+import { pageOf } from '../judging/responses.ts'
+import {
+  after,
+  type BlindSpot,
+  type Requests,
+  type Rule,
+  requestRule,
+  responseRule,
+} from '../judging/rule.ts'
+import { cursorOf } from '../judging/walks.ts'
 
 const { orderings, default: defaultSort } = parameters.sort
+const largest = plans.premium.maximumPageSize
 
-/** So few of the newest posts that all of them are on one page, and on the surveyed one. */
-function newest(account: SurveyedAccount): {
-  query: Record<string, string | number>
-  posts: Post[]
-} {
-  const last = account.posts[Math.min(account.posts.length, 20) - 1] as Post
-  const within = account.posts.filter(
-    ({ timestamp }) => Date.parse(timestamp) >= Date.parse(last.timestamp),
-  )
-  const query = {
-    'filter[publishedAfter]': last.timestamp,
-    'page[size]': plans.premium.maximumPageSize,
+const sortOf = (exchange: Exchange) =>
+  orderings[(queryOf(exchange).sort ?? defaultSort) as SortValue]
+
+/** Pages of an ordering of which together all are known, or of the newest posts of an account that has more. */
+function orderRequests(account: SurveyedAccount, sorts: readonly SortValue[]): Requests {
+  const { posts: newest, isWhole } = orderOf(account)
+  const last = newest.findLast((post, index) => time(post) > time(newest[index + 1] ?? post))
+  const filter: Query = isWhole || !last ? {} : { 'filter[publishedAfter]': last.timestamp }
+  const pages = Math.ceil(newest.length / largest)
+  const requests: Requests = {}
+  for (const sort of sorts) {
+    const query = { sort, 'page[size]': largest, ...filter }
+    requests[`${sort} 0`] = me(query)
+    for (let page = 1; page < pages; page += 1)
+      requests[`${sort} ${page}`] = after(`${sort} ${page - 1}`, (one) =>
+        me({ ...query, ...cursorOf(one, { way: 'next' }) }),
+      )
   }
-  return { query, posts: within }
+  return requests
 }
 
-const sortOf = ({ spec }: Exchange) => orderings[(spec.query?.sort ?? defaultSort) as SortValue]
-const sorted = (ids: string[]) => ids.toSorted()
+function pagesOf(responses: Readonly<Record<string, Exchange>>, sort: SortValue): Exchange[] {
+  return Object.entries(responses)
+    .filter(([name]) => name.startsWith(`${sort} `))
+    .map(([, page]) => page)
+}
+
+const postsOf = (pages: readonly Exchange[]): Post[] => pages.flatMap((page) => pageOf(page).posts)
+
+/** Ids, sorted where times are equal: the specification does not say which of these posts is first. */
+function byTime(posts: readonly Post[]): string[] {
+  const groups = new Map<number, Post[]>()
+  for (const post of posts) groups.set(time(post), [...(groups.get(time(post)) ?? []), post])
+  return [...groups.values()].flatMap((same) => ids(same).toSorted())
+}
+
+/** A rule that one ordering is another one, reversed. */
+function reversedRule(
+  [down, up]: readonly [SortValue, SortValue],
+  order: (posts: readonly Post[]) => string[],
+  rule: Pick<Parameters<typeof requestRule>[0], 'id' | 'sentence' | 'level'> & {
+    blindSpots?: readonly BlindSpot[]
+  },
+): Rule {
+  return requestRule({
+    section: '4.1',
+    definedAt: `#/components/parameters/Sort/x-orderings/${up}`,
+    needs: [posts(2)],
+    compares: true,
+    ...rule,
+    requests: (account) => orderRequests(account, [down, up]),
+    judge(responses, expect) {
+      const pages = pagesOf(responses, up)
+      const expected = order(postsOf(pagesOf(responses, down)))
+      const got = order(postsOf(pages).toReversed())
+      const last = pages.at(-1)
+      if (last) expect.same(last, `posts[].id of all pages, reversed`, expected, got)
+    },
+  })
+}
 
 /** Section 4.1: in which order posts come. */
 export const sorting: Rule[] = [
@@ -43,125 +92,89 @@ export const sorting: Rule[] = [
           : 'With published_at posts come oldest first.',
       definedAt: `#/components/parameters/Sort/x-orderings/${direction === 'desc' ? '-' : ''}published_at`,
       needs: [posts(2)],
-      about: (exchange) =>
-        isPage(exchange) &&
-        sortOf(exchange)?.by === 'publishedAt' &&
-        sortOf(exchange).direction === direction,
-      judge(exchange) {
-        const times = pageOf(exchange).posts.map(({ timestamp }) => Date.parse(timestamp))
-        const wrong = times.findIndex((time, index) => {
-          const step = time - (times[index - 1] ?? time)
-          return direction === 'desc' ? step > 0 : step < 0
-        })
-        const expected =
-          direction === 'desc'
-            ? 'a time not after the one before'
-            : 'a time not before the one before'
-        return findingUnless(
-          wrong < 0,
-          exchange,
-          `posts[${wrong}].timestamp`,
-          expected,
-          pageOf(exchange).posts[wrong]?.timestamp,
-        )
-      },
+      looksAt: 'request',
+      ...each(
+        (exchange) => (isSorted(exchange, direction) ? all.pages(exchange) : []),
+        (_, __, exchange, expect) => {
+          const { posts } = pageOf(exchange)
+          const wrong = posts.findIndex((post, index) => {
+            const step = time(post) - time(posts[index - 1] ?? post)
+            return direction === 'desc' ? step > 0 : step < 0
+          })
+          const side = direction === 'desc' ? 'after' : 'before'
+          const at = `posts[${wrong}].timestamp`
+          const expected = `a time not ${side} the one before`
+          expect.that(wrong < 0, exchange, at, expected, posts[wrong]?.timestamp)
+        },
+      ),
     }),
   ),
   requestRule({
-    id: 'sort-default',
+    id: 'sort-values',
     level: 'must',
-    section: '4.1',
-    sentence: `Without sort the order is that of ${defaultSort}.`,
-    definedAt: '#/components/parameters/Sort/schema/default',
-    needs: [premium, posts(2)],
-    compares: true,
-    requests: () => ({
-      page: me({ sort: defaultSort, 'page[size]': plans.premium.maximumPageSize }),
-    }),
-    judge: ({ page }, account) => hasPosts(page, account.posts),
-  }),
-  requestRule({
-    id: 'sort-spellings',
-    level: 'must',
-    section: '4.1',
-    sentence: 'publishedAt is another spelling of published_at, in both directions.',
-    definedAt: '#/components/parameters/Sort/x-orderings/publishedAt',
-    needs: [premium, posts(2)],
-    compares: true,
-    requests: () => ({
-      snakeDown: me({ sort: '-published_at', 'page[size]': 20 }),
-      camelDown: me({ sort: '-publishedAt', 'page[size]': 20 }),
-      snakeUp: me({ sort: 'published_at', 'page[size]': 20 }),
-      camelUp: me({ sort: 'publishedAt', 'page[size]': 20 }),
-    }),
-    judge: ({ snakeDown, camelDown, snakeUp, camelUp }) => [
-      ...samePosts(camelDown, snakeDown),
-      ...samePosts(camelUp, snakeUp),
-    ],
-  }),
-  requestRule({
-    id: 'oldest-first-keeps-all',
-    level: 'must',
-    section: '4.1',
-    sentence: 'Oldest first, a filter leaves the same posts as newest first.',
-    definedAt: '#/components/parameters/Sort/x-orderings/published_at',
-    needs: [premium, posts(5)],
-    compares: true,
-    requests: (account) => ({ page: me({ ...newest(account).query, sort: 'published_at' }) }),
-    judge: ({ page }, account) => {
-      const expected = newest(account).posts.map(({ id }) => id)
-      return same(page, 'posts[].id (in any order)', sorted(expected), sorted(idsOf(page)))
-    },
-  }),
-  requestRule({
-    id: 'equal-times-in-stored-order',
-    level: 'assumed',
     section: '4.1',
     sentence:
-      'Posts of the same time are in stored order, so that oldest first is newest first reversed.',
-    definedAt: '#/components/parameters/Sort/description',
-    needs: [premium, posts(5)],
+      'Each value of sort gives the posts in its ordering: publishedAt is another spelling of published_at, and without sort the ordering is -published_at.',
+    definedAt: '#/components/parameters/Sort/schema/default',
+    needs: [posts(2)],
     compares: true,
-    requests: (account) => ({ page: me({ ...newest(account).query, sort: 'published_at' }) }),
-    judge: ({ page }, account) => hasPosts(page, newest(account).posts.toReversed()),
-  }),
-  requestRule({
-    id: 'sort-by-stored-order',
-    level: 'must',
-    section: '4.1',
-    sentence: 'id and -id are one order and its reverse, over the same posts.',
-    definedAt: '#/components/parameters/Sort/x-orderings/id',
-    needs: [premium, posts(5)],
-    compares: true,
-    requests: (account) => ({
-      up: me({ ...newest(account).query, sort: 'id' }),
-      down: me({ ...newest(account).query, sort: '-id' }),
-    }),
-    judge: ({ up, down }, account) => [
-      ...same(
-        up,
-        'posts[].id (in any order)',
-        sorted(newest(account).posts.map(({ id }) => id)),
-        sorted(idsOf(up)),
+    requests: () => ({
+      none: me(),
+      ...Object.fromEntries(
+        Object.keys(orderings).flatMap((sort) => [
+          [sort, me({ sort, 'page[size]': largest })],
+          [`${sort}, few`, me({ sort, 'page[size]': 3 })],
+        ]),
       ),
-      ...same(down, 'posts[].id', idsOf(up).toReversed(), idsOf(down)),
+    }),
+    judge(responses, expect) {
+      for (const page of Object.values(responses)) expect.page(page)
+    },
+  }),
+  reversedRule(['-published_at', 'published_at'], byTime, {
+    id: 'sort-published-at-reversed',
+    level: 'must',
+    sentence: 'Over all pages published_at is -published_at reversed, where times differ.',
+  }),
+  reversedRule(['-id', 'id'], ids, {
+    id: 'sort-id-reversed',
+    level: 'must',
+    sentence: 'Over all pages id is -id reversed.',
+    blindSpots: [
+      {
+        mistake: 'sort=id that sorts by time',
+        remedy: 'a post that was stored after newer ones, as an import from an archive does',
+        isShown: (account) =>
+          ids(orderOf(account, '-id').posts).join() !==
+          ids(orderOf(account, '-published_at').posts).join(),
+      },
     ],
   }),
+  reversedRule(['-published_at', 'published_at'], ids, {
+    id: 'equal-times-in-stored-order',
+    level: 'assumed',
+    sentence:
+      'Posts of the same time are in stored order, so that oldest first is newest first reversed.',
+  }),
   requestRule({
-    id: 'free-sorts-within-six',
+    id: 'orderings-have-the-same-posts',
     level: 'must',
     section: '4.1',
-    sentence: 'On Free sort=published_at returns the same six posts oldest first.',
+    sentence: 'Every ordering has the same posts; on Free they are the six newest.',
     definedAt: '#/paths/~1api~1v1~1me/get/description',
-    needs: [free, posts(plans.free.readablePosts)],
+    needs: [posts(2)],
     compares: true,
-    requests: () => ({ page: me({ sort: 'published_at' }) }),
-    judge: ({ page }, account) =>
-      same(
-        page,
-        'posts[].id (in any order)',
-        sorted(account.posts.map(({ id }) => id)),
-        sorted(idsOf(page)),
-      ),
+    requests: (account) => orderRequests(account, ['-published_at', '-id']),
+    judge(responses, expect) {
+      const [byDate, byId] = [pagesOf(responses, '-published_at'), pagesOf(responses, '-id')]
+      const [expected, got] = [byDate, byId].map((pages) => ids(postsOf(pages)).toSorted())
+      const [page] = byId
+      if (page) expect.same(page, 'posts[].id of all pages (in any order)', expected, got)
+    },
   }),
 ]
+
+function isSorted(exchange: Exchange, direction: 'asc' | 'desc'): boolean {
+  const ordering = sortOf(exchange)
+  return ordering?.by === 'publishedAt' && ordering.direction === direction
+}

@@ -1,3 +1,4 @@
+import { catalog } from '../catalog/catalog.ts'
 import { chosenRules, type RuleChoice } from '../catalog/named-rules.ts'
 import { createClient } from '../http/client.ts'
 import { baseUrl } from '../http/contract-error.ts'
@@ -5,7 +6,7 @@ import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { frontsOf } from '../http/front.ts'
 import { pastCache, type RequestSpec, wireRequest } from '../http/request-spec.ts'
 import { survey } from '../survey/survey.ts'
-import { richestFirst, surveyAll } from '../survey/survey-all.ts'
+import { surveyAll, tellingFirst } from '../survey/survey-all.ts'
 import { type FuzzOptions, fuzz } from './fuzz.ts'
 import { type Report, reportOf } from './report.ts'
 import { runRules } from './run-rules.ts'
@@ -27,13 +28,15 @@ export interface CheckOptions extends RuleChoice {
    * those below it. An account called premium, free, broken, disconnected or failing must be of that kind.
    */
   require?: readonly string[]
+  /** Whether the run is undecided when a must passes with data that could not show a mistake; false by default. */
+  requireEvidence?: boolean
   /** Sent with every request to the deployment, like `Authorization`; reports contain no value. */
   headers?: Readonly<Record<string, string>>
   /** Requests at the same time, 6 by default. */
   concurrency?: number
   /** Milliseconds between the starts of two requests, 0 by default. */
   delay?: number
-  /** At most so many requests, 300 by default. */
+  /** At most so many requests, 3,000 by default. First each rule is judged for one account, then for the others. */
   maxRequests?: number
   /** Random requests to send after the rules, which `maxRequests` does not count; none by default. */
   fuzz?: FuzzOptions
@@ -53,7 +56,7 @@ export interface Progress {
 }
 
 /** Of `CheckOptions`, and of the command. */
-export const defaults = { concurrency: 6, maxRequests: 300, timeout: 60_000 }
+export const defaults = { concurrency: 6, maxRequests: 3000, timeout: 60_000 }
 
 /** A single request may take so long, in milliseconds, and never longer than the run. */
 const requestTimeout = 10_000
@@ -72,6 +75,7 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
   const { maxRequests = defaults.maxRequests, timeout = defaults.timeout } = options
   const { concurrency = defaults.concurrency, delay = 0 } = options
   const { accounts: keys, headers = {}, require = [], onProgress } = options
+  const { requireEvidence = false } = options
   const started = Date.now()
   const url = baseUrl(options.url)
   const { rules, skipped } = chosenRules(options)
@@ -82,6 +86,7 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
     maxRequests: maxRequests + (options.fuzz?.requests ?? 0),
     headers,
     origin: new URL(url).origin,
+    concurrency,
     delay,
     requestTimeout: Math.min(requestTimeout, timeout),
   })
@@ -94,8 +99,8 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
   ): Promise<Exchange> {
     const request = wireRequest(spec, url, account.key)
     const wire = isPastCache ? pastCache(request, started) : request
-    const response = await client.send(wire)
-    const name = JSON.stringify(wire)
+    const response = await (spec.isFresh ? client.sendOnce(wire) : client.send(wire))
+    const name = `${JSON.stringify(wire)}${spec.isFresh ? client.sent : ''}`
     // Rules that send the same request get the same exchange, so that each response is read once.
     const known = exchanges.get(name)
     if (known?.account === account) return known
@@ -116,13 +121,18 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
   const surveyedAgain = new Map<string, Promise<SurveyedAccount>>()
 
   const accounts = await surveyAll(url, keys, send)
-  const progress = (done: number) =>
-    onProgress?.({ accounts, done, of: rules.length, requests: client.sent })
-  progress(0)
-  const results = await runRules(rules, {
-    accounts: richestFirst(accounts),
+  const progress = (done: number, of: number) =>
+    onProgress?.({ accounts, done, of, requests: client.sent })
+  progress(0, rules.length)
+  // A rule about single responses is judged on those of the whole run, also if it is chosen alone.
+  const isWhole = rules.some(({ kind }) => kind === 'response')
+  const unskipped = catalog.filter(({ id }) => !(id in skipped))
+  const sending = isWhole ? unskipped : rules
+  const { results, leftOut } = await runRules(sending, {
+    accounts: tellingFirst(accounts),
     send,
     concurrency,
+    mostRequests: maxRequests - client.sent,
     exchanges: () => [...exchanges.values()],
     progress,
     async pastCache({ name, key }) {
@@ -133,12 +143,16 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
     skip: new Set(Object.keys(skipped)),
     headers: new Set(Object.keys(headers).map((name) => name.toLowerCase())),
   })
-  const more = options.fuzz ? [await fuzz(options.fuzz, { accounts, rules, send, sendOnce })] : []
+  const more = options.fuzz
+    ? [await fuzz(options.fuzz, { accounts, rules: unskipped, sendOnce })]
+    : []
   return reportOf({
     url,
     more,
     accounts,
-    results,
+    results: results.filter(({ rule }) => rules.includes(rule)),
+    leftOut,
+    requireEvidence,
     requests: client.sent,
     milliseconds: Date.now() - started,
     skip: skipped,

@@ -1,15 +1,17 @@
-import { type Feed, judgedByModel, readFeed, timesOf } from '../fuzz/model.ts'
-import { type FuzzRequest, fuzzRequests, requestSpec } from '../fuzz/requests.ts'
+import { type Cases, type FuzzCase, plainCases } from '../fuzz/cases.ts'
+import { graphqlCases } from '../fuzz/graphql-cases.ts'
+import { meCases } from '../fuzz/me-cases.ts'
 import { NoResponse, RequestLimitReached } from '../http/contract-error.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { frontOf } from '../http/front.ts'
-import type { RequestSpec } from '../http/request-spec.ts'
+import { accountsPath, me, type RequestSpec, rssPath } from '../http/request-spec.ts'
 import type { Finding } from '../judging/finding.ts'
 import { isPage, pageOf } from '../judging/responses.ts'
-import { type ResponseRule, type Rule, requestRule } from '../judging/rule.ts'
-import { judged } from './judge.ts'
+import { type Rule, requestRule } from '../judging/rule.ts'
+import { cursorOf } from '../judging/walks.ts'
+import { judged, judgedResponse } from './judge.ts'
 import { excuse } from './moment.ts'
-import { type RuleResult, skipped } from './result.ts'
+import { decided, type RuleResult, skipped } from './result.ts'
 
 export interface FuzzOptions {
   /** Random requests to send. */
@@ -21,141 +23,130 @@ export interface FuzzOptions {
 export interface FuzzParts {
   accounts: readonly SurveyedAccount[]
   rules: readonly Rule[]
-  send(spec: RequestSpec, account: SurveyedAccount): Promise<Exchange>
   /** Sends a request and keeps no exchange: there may be more than memory has room for. */
   sendOnce(spec: RequestSpec, account: SurveyedAccount): Promise<Exchange>
 }
 
+/** What each endpoint gets of a hundred requests. */
+const endpoints: readonly { cases: Cases; share: number }[] = [
+  { cases: meCases, share: 65 },
+  { cases: graphqlCases, share: 25 },
+  { cases: plainCases(rssPath), share: 5 },
+  { cases: plainCases(accountsPath), share: 5 },
+]
+
 /** The rule in whose name findings are reported. */
-function fuzzRule({ requests, seed }: FuzzOptions, found: Found | null): Rule {
-  const broken = found?.rule ? ` It violates ${found.rule}.` : ''
+function fuzzRule({ requests, seed }: FuzzOptions, broken: readonly string[]): Rule {
+  const names = [...new Set(broken)].join(', ')
   return requestRule({
     id: 'fuzz',
     level: 'must',
     section: '4.1',
-    sentence: `${requests} random requests to /api/v1/me have the responses that the specification decides.`,
+    sentence: `${requests} random requests have the responses that the specification decides.`,
     definedAt: '#/paths/~1api~1v1~1me/get/description',
-    ...(found && {
-      hint: `This is the smallest request that was found.${broken} Repeat the run with --fuzz ${requests} --seed ${seed}.`,
+    ...(broken.length > 0 && {
+      hint: `These are the smallest requests that were found${names && `; they violate ${names}`}. Repeat the run with --fuzz ${requests} --seed ${seed}.`,
     }),
     requests: () => ({}),
-    judge: () => [],
+    judge() {},
   })
 }
 
-/** What a finding is about: a rule, or else what the model computed. */
+/** Findings about a request, in the name of a rule or null. */
 interface Found {
   findings: Finding[]
   rule: string | null
 }
 
-/** Sends random requests for a Premium and a Free account, and shrinks the first finding to the smallest request. */
+/** Sends random requests for every account and to every endpoint; of each it reports the smallest one that was wrong. */
 export async function fuzz(options: FuzzOptions, parts: FuzzParts): Promise<RuleResult> {
   const fc = await import('fast-check')
-  const accounts = (['premium', 'free'] as const).flatMap(
-    (plan) => parts.accounts.find((one) => one.state === 'readable' && one.plan === plan) ?? [],
-  )
-  let left = options.requests
-  let responses = 0
+  const accounts = parts.accounts.filter(({ state, twin }) => state === 'readable' && twin === null)
+  const found: Found[] = []
   let trouble: NoResponse | RequestLimitReached | null = null
-  for (const [index, account] of accounts.entries()) {
-    const share = Math.ceil(left / (accounts.length - index))
-    let budget = share
-    let found: Found | null = null
-    try {
-      const feed = await readFeed(account, (spec) => parts.send(spec, account))
-      const judge = async (request: FuzzRequest) => {
+  let responses = 0
+  for (const [place, account] of accounts.entries()) {
+    const others = accounts.filter((other) => other !== account)
+    for (const { cases, share } of endpoints) {
+      let budget = Math.ceil((options.requests * share) / 100 / accounts.length)
+      let smallest: Found | null = null
+      const property = fc.asyncProperty(cases(fc, account, others), async (one) => {
         // Requests that make a finding smaller are not counted.
-        if (budget <= 0 && found === null) return
-        const exchanges = await sent(request, account, parts)
-        budget -= exchanges.length
-        responses += exchanges.length
-        const result = judgedAll(request, exchanges, feed, parts.rules)
-        if (result.findings.length === 0) return
-        found = result
+        if (budget <= 0 && smallest === null) return
+        try {
+          const exchanges = await sent(one, account, parts)
+          budget -= exchanges.length
+          responses += exchanges.length
+          const result = judgedAll(one, exchanges, parts.rules)
+          if (result.findings.length === 0) return
+          smallest = result
+        } catch (error) {
+          if (!(error instanceof NoResponse) && !(error instanceof RequestLimitReached)) throw error
+          trouble ??= error
+          return
+        }
         throw new Error('found')
-      }
-      const property = fc.asyncProperty(
-        fuzzRequests(fc, timesOf(feed), account.plan),
-        async (request) => {
-          try {
-            await judge(request)
-          } catch (error) {
-            if (!(error instanceof NoResponse) && !(error instanceof RequestLimitReached))
-              throw error
-            if (found === null) trouble = error
-          }
-        },
-      )
-      await fc.check(property, { numRuns: share, seed: options.seed + index })
-    } catch (error) {
-      if (error instanceof NoResponse || error instanceof RequestLimitReached) trouble = error
-      // The rule about the form of pages fails for it.
-      else if (!(error instanceof Error && /^(Mismatch|Malformed)$/.test(error.name))) throw error
+      })
+      const { failed, errorInstance } = await fc.check(property, {
+        numRuns: budget,
+        seed: options.seed + place,
+      })
+      if (smallest) found.push(smallest)
+      else if (failed) throw errorInstance
     }
-    const smallest = found as Found | null
-    if (smallest)
-      return {
-        rule: fuzzRule(options, smallest),
-        outcome: 'fail',
-        findings: smallest.findings,
-        skip: null,
-        malformed: null,
-        responses,
-      }
-    left -= share
   }
-  const rule = fuzzRule(options, null)
-  if (trouble instanceof RequestLimitReached)
-    return skipped(rule, 'limit', (trouble as Error).message)
-  if (trouble !== null)
-    return skipped(rule, 'no-response', `A request got no response: ${(trouble as Error).message}.`)
-  if (responses === 0)
-    return skipped(rule, 'account', 'It needs a key of an account that it reads.')
-  return { rule, outcome: 'pass', findings: [], skip: null, malformed: null, responses }
+  const rule = fuzzRule(
+    options,
+    found.map((one) => one.rule ?? ''),
+  )
+  const names = accounts.map(({ name }) => name)
+  if (found.length > 0)
+    return decided(
+      rule,
+      found.flatMap(({ findings }) => findings),
+      { responses, accounts: names },
+    )
+  return skippedFor(trouble, rule) ?? decided(rule, [], { responses, accounts: names })
 }
 
-/** The responses to the request, and to those for the pages after it. */
+function skippedFor(trouble: Error | null, rule: Rule): RuleResult | null {
+  if (trouble instanceof RequestLimitReached)
+    return skipped(rule, { cause: 'limit', reason: trouble.message })
+  if (trouble === null) return null
+  const reason = `A request got no response: ${trouble.message}.`
+  return skipped(rule, { cause: 'no-response', reason })
+}
+
+/** The responses to the request, and to those for the pages that its steps lead to. */
 async function sent(
-  request: FuzzRequest,
+  { request, steps }: FuzzCase,
   account: SurveyedAccount,
   { sendOnce }: FuzzParts,
 ): Promise<Exchange[]> {
-  const exchanges = [await sendOnce(requestSpec(request), account)]
-  for (let page = 0; page < request.next; page += 1) {
-    const cursor = cursorOf(exchanges.at(-1) as Exchange)
-    if (cursor === null) break
-    exchanges.push(await sendOnce(requestSpec(request, cursor), account))
+  const exchanges = [await sendOnce(request, account)]
+  for (const step of steps) {
+    const page = exchanges.at(-1) as Exchange
+    const name = step.way === 'next' ? 'nextCursor' : 'prevCursor'
+    if (!isPage(page) || !readable(page) || pageOf(page).pagination[name] === null) break
+    const query = { ...step.query, 'page[size]': step.size, ...cursorOf(page, step) }
+    exchanges.push(await sendOnce(me(query), account))
   }
   return exchanges
 }
 
-function cursorOf(exchange: Exchange): string | null {
-  if (!isPage(exchange)) return null
-  try {
-    return pageOf(exchange).pagination.nextCursor
-  } catch {
-    return null
-  }
+function readable(page: Exchange): boolean {
+  return judged(page, () => void pageOf(page)).findings.length === 0
 }
 
-function judgedAll(
-  request: FuzzRequest,
-  exchanges: readonly Exchange[],
-  feed: Feed,
-  rules: readonly Rule[],
-): Found {
+function judgedAll(one: FuzzCase, exchanges: readonly Exchange[], rules: readonly Rule[]): Found {
   if (exchanges.some((exchange) => frontOf(exchange) !== null)) return { findings: [], rule: null }
   for (const rule of rules) {
     if (rule.kind !== 'response' || rule.level !== 'must') continue
-    const findings = exchanges.flatMap((exchange) => judgedByRule(rule, exchange))
+    const findings = exchanges.flatMap((exchange) => judgedResponse(rule, exchange)?.findings ?? [])
     if (findings.length > 0) return { findings, rule: rule.id }
   }
-  const { findings } = judged(exchanges.at(-1), () => judgedByModel(request, exchanges, feed))
-  const isExcused = findings.length > 0 && excuse([...exchanges, ...feed.exchanges]) !== null
-  return { findings: isExcused ? [] : findings, rule: null }
-}
-
-function judgedByRule(rule: ResponseRule, exchange: Exchange): Finding[] {
-  return judged(exchange, () => (rule.about(exchange) ? rule.judge(exchange) : [])).findings
+  const { findings } = judged(exchanges.at(-1), (expect) => one.judge(exchanges, expect))
+  const survey = exchanges[0]?.account.exchanges ?? []
+  const isExcused = findings.length > 0 && excuse([...exchanges, ...survey]) !== null
+  return { findings: isExcused ? [] : findings.slice(0, 1), rule: null }
 }

@@ -1,52 +1,73 @@
 import { NoResponse, RequestLimitReached } from '../http/contract-error.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { frontOf, headBecomesGet, isConvertedHead, wayAround } from '../http/front.ts'
+import { Expect } from '../judging/expect.ts'
 import { type Finding, Mismatch } from '../judging/finding.ts'
 import { describeNeeds } from '../judging/needs.ts'
 import { excerpt } from '../judging/responses.ts'
 import type { RequestRule, ResponseRule, Rule } from '../judging/rule.ts'
 import { Malformed } from '../judging/shapes.ts'
 import { excuse } from './moment.ts'
-import { type RuleResult, type Skip, skipped } from './result.ts'
+import { decided, type RuleResult, type Skip, skipped } from './result.ts'
 
 /** What a rule made of responses. */
 interface Judgment {
   findings: Finding[]
-  /** Set if a value has another type than the definition says, and nothing else is wrong. */
-  malformed?: Malformed
+  /** The rule about the value that this one could not read; `unknown` if that is not clear, null if it read all. */
+  malformed: string | null
 }
 
 /** The verdict of a rule about every response that was seen. */
 export function judgeResponses(rule: ResponseRule, exchanges: readonly Exchange[]): RuleResult {
   const judgments = exchanges
-    .filter((exchange) => frontOf(exchange) === null && !isConvertedHead(exchange))
-    .flatMap((exchange) => {
-      let isAbout = true
-      const judgment = judged(exchange, () => {
-        isAbout = rule.about(exchange)
-        return isAbout ? rule.judge(exchange) : []
-      })
-      return isAbout ? [judgment] : []
-    })
+    .filter(
+      (exchange) =>
+        rule.includesFronts || (frontOf(exchange) === null && !isConvertedHead(exchange)),
+    )
+    .flatMap((exchange) => judgedResponse(rule, exchange) ?? [])
   if (judgments.length === 0) return notApplicable(rule)
-  const findings = judgments.flatMap(({ findings }) => findings)
-  const malformed = judgments.find((one) => one.malformed)?.malformed
-  return verdict(rule, { findings, ...(malformed ? { malformed } : {}) }, judgments.length)
+  const clear = judgments.filter(({ malformed }) => malformed === null)
+  const findings = clear.flatMap(({ findings }) => findings)
+  const unclear = judgments.find(({ malformed }) => malformed !== null)
+  return findings.length > 0 || !unclear
+    ? decided(rule, findings, { responses: judgments.length })
+    : decided(rule, unclear.findings, {
+        malformed: unclear.malformed,
+        responses: judgments.length,
+      })
 }
 
-/** The verdict of a rule on the responses to its requests. */
+/** Null if the rule is not about the response. */
+export function judgedResponse(rule: ResponseRule, exchange: Exchange): Judgment | null {
+  let isAbout = true
+  const judgment = judged(exchange, (expect) => {
+    isAbout = rule.about(exchange)
+    if (isAbout) rule.judge(exchange, expect)
+  })
+  return isAbout ? judgment : null
+}
+
+/** The verdict of a rule on the responses to its requests for an account. */
 export function judgeRequests(
   rule: RequestRule,
   responses: Record<string, Exchange>,
   account: SurveyedAccount,
+  others: readonly SurveyedAccount[],
 ): RuleResult {
   const all = Object.values(responses)
-  const judgment = judged(all.at(-1) ?? account.exchanges[0], () => rule.judge(responses, account))
-  const isDifferent = judgment.findings.length > 0
-  const excused = isDifferent ? excuseOf(rule, all, account) : null
+  const { findings, malformed } = judged(all.at(-1) ?? account.exchanges[0], (expect) =>
+    rule.judge(responses, expect, account, others),
+  )
+  const excused = findings.length > 0 ? excuseOf(rule, all, account) : null
+  const blindSpots = (rule.blindSpots ?? []).filter((spot) => !spot.isShown(account))
   return excused
-    ? skipped(rule, excused.cause, excused.reason)
-    : verdict(rule, judgment, all.length)
+    ? skipped(rule, excused)
+    : decided(rule, findings, {
+        malformed,
+        responses: all.length,
+        accounts: [account.name],
+        blindSpots,
+      })
 }
 
 /** Why a difference may not be the fault of the service; null if it is. */
@@ -67,12 +88,12 @@ export function judgeError(
 ): RuleResult {
   const all = Object.values(responses)
   const skip = skipOf(error) ?? (account ? excuseOf(rule, all, account) : null)
-  if (skip) return skipped(rule, skip.cause, skip.reason)
-  const exchange = all.at(-1) ?? account?.exchanges[0]
-  const judgment = judged(exchange, () => {
+  if (skip) return skipped(rule, skip)
+  const { findings, malformed } = judged(all.at(-1) ?? account?.exchanges[0], () => {
     throw error
   })
-  return verdict(rule, judgment, all.length)
+  const accounts = account ? [account.name] : []
+  return decided(rule, findings, { malformed, responses: all.length, accounts })
 }
 
 /** Why there is no response; null if that is not the reason. */
@@ -86,49 +107,54 @@ function skipOf(error: unknown): Skip | null {
 
 /** No account offers what the rule needs, or no response was about it. */
 export function notApplicable(rule: Rule): RuleResult {
-  const key = describeNeeds(rule.needs)
-  return key
-    ? skipped(rule, 'account', `It needs ${key}.`)
-    : skipped(rule, 'unseen', 'No response of the run was about it.')
+  const lacking = rule.kind === 'request' ? (rule.blindSpots ?? []) : []
+  const needs = [...describeNeeds(rule.needs), ...lacking.map(({ remedy }) => `with ${remedy}`)]
+  if (needs.length === 0)
+    return skipped(rule, { cause: 'unseen', reason: 'No response of the run was about it.' })
+  const reason = `It needs a key of an account ${needs.join(', ')}.`
+  return skipped(rule, { cause: 'account', reason, needs })
 }
 
-function verdict(rule: Rule, { findings, malformed }: Judgment, responses: number): RuleResult {
-  const violated = rule.level === 'must' ? 'fail' : 'warning'
-  if (findings.length > 0)
-    return { rule, outcome: violated, findings, skip: null, malformed: null, responses }
-  if (!malformed) return { rule, outcome: 'pass', findings, skip: null, malformed: null, responses }
-  const found = [malformed.finding]
-  return {
-    rule,
-    outcome: violated,
-    findings: found,
-    skip: null,
-    malformed: malformed.rule,
-    responses,
-  }
-}
-
-/** Findings of a judgment that may end in any error: a response may contain anything. */
-export function judged(exchange: Exchange | undefined, judge: () => Finding[]): Judgment {
+/** A judgment that may end in any error: a response may contain anything. */
+export function judged(exchange: Exchange | undefined, judge: (expect: Expect) => void): Judgment {
+  const expect = new Expect()
   try {
-    return { findings: judge() }
+    judge(expect)
+    return { findings: expect.findings, malformed: null }
   } catch (error) {
-    if (error instanceof Malformed) return { findings: [], malformed: error }
-    if (error instanceof Mismatch) return { findings: [error.finding] }
-    if (!exchange || !(error instanceof Error) || error.name === 'OnlyKnownInRun') throw error
+    if (error instanceof Mismatch) {
+      expect.findings.push(error.finding)
+      return {
+        findings: expect.findings,
+        malformed: error instanceof Malformed ? error.rule : null,
+      }
+    }
+    if (!exchange || !(error instanceof Error)) throw error
     const got = `${excerpt(exchange)} (${error.name}: ${error.message})`
-    return { findings: [{ exchange, at: 'body', expected: 'a body that can be understood', got }] }
+    const finding = { exchange, at: 'body', expected: 'a body that can be understood', got }
+    return { findings: [finding], malformed: 'unknown' }
   }
 }
 
-/** A rule that read an invalid value is skipped if the rule about this value fails, or was skipped by the caller. */
+/** A rule that could not read a value is skipped if the rule about this value fails, or was skipped by the caller. */
 export function settled(results: readonly RuleResult[], chosen: ReadonlySet<string>): RuleResult[] {
-  const outcomes = new Map(results.map(({ rule, outcome }) => [rule.id, outcome]))
+  const failed = results.filter(
+    ({ rule, outcome, malformed }) =>
+      outcome === 'fail' && (malformed === null || malformed === rule.id),
+  )
+  const causeOf = ({ malformed, findings }: RuleResult): string | undefined => {
+    if (malformed !== 'unknown' && malformed !== null && chosen.has(malformed)) return malformed
+    return failed.find(({ rule, findings: others }) =>
+      malformed === 'unknown'
+        ? others.some(({ exchange }) => exchange === findings[0]?.exchange)
+        : rule.id === malformed,
+    )?.rule.id
+  }
   return results.map((result) => {
-    const { rule, malformed } = result
-    if (malformed === null || malformed === rule.id) return result
-    if (outcomes.get(malformed) !== 'fail' && !chosen.has(malformed)) return result
-    const at = result.findings[0]?.at
-    return skipped(rule, 'shape', `It reads ${at}, for which ${malformed} fails.`)
+    const { rule, malformed, findings, responses } = result
+    const cause = malformed === null || malformed === rule.id ? undefined : causeOf(result)
+    if (cause === undefined) return result
+    const reason = `It reads ${findings.at(-1)?.at}, for which ${cause} fails.`
+    return { ...skipped(rule, { cause: 'shape', reason }), responses }
   })
 }

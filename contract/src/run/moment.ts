@@ -18,7 +18,11 @@ export function excuse(exchanges: readonly Exchange[]): Skip | null {
     ),
   )
   const accounts = new Set(served.map(({ account }) => account.name))
-  if (moments.size <= accounts.size) return null
+  // A first import stores posts all the time, and has no time of its own.
+  const isImporting = served.some(
+    ({ headers: sent }) => sent.get(headers.AccountStatus.name) === 'importing',
+  )
+  if (moments.size <= accounts.size && !isImporting) return null
   return {
     cause: 'changed',
     reason:

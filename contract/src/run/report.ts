@@ -4,8 +4,8 @@ import type { SurveyedAccount } from '../http/exchange.ts'
 import type { Front } from '../http/front.ts'
 import { createRedact, curl, type Redact } from '../http/redaction.ts'
 import type { Finding } from '../judging/finding.ts'
+import { accountKinds } from '../judging/needs.ts'
 import type { Level, Rule } from '../judging/rule.ts'
-import { type DefinitionFile, definitionLine } from './definition-files.ts'
 import { type Outcome, type RuleResult, type SkipCause, skipped } from './result.ts'
 import { type Undecided, undecidedOf } from './undecided.ts'
 
@@ -22,6 +22,8 @@ export interface Report {
   front: Front[]
   /** In the order of the catalog. */
   rules: RuleReport[]
+  /** How many rules were not judged for an account that they fit, each account counted: raise `maxRequests` to judge all. */
+  leftOut: number
   /** Rules by outcome. */
   summary: Record<Outcome, number>
   /**
@@ -42,6 +44,8 @@ export interface AccountReport {
   /** On the first page. */
   posts: number
   trouble: string | null
+  /** That its name says another kind of account than it is; null if it does not. */
+  remark: string | null
 }
 
 export interface RuleReport {
@@ -49,12 +53,16 @@ export interface RuleReport {
   level: Level
   section: string
   sentence: string
-  /** The line of the definition that states the rule. */
+  /** Where the definitions state the rule. */
   definition: DefinitionPlace
   outcome: Outcome
   /** Why it was skipped, as a word and as a sentence; null when it was decided. */
   cause: SkipCause | null
   reason: string | null
+  /** What an account that it needs is like, if no given one is: the parts of a sentence after "an account". */
+  needs: readonly string[]
+  /** Names of the accounts that it was judged for; empty for a rule about single responses. */
+  accounts: readonly string[]
   /** Responses that it was judged on. */
   responses: number
   /** Where responses differ, each place once, without the numbers of posts. A baseline compares them. */
@@ -62,13 +70,15 @@ export interface RuleReport {
   /** The first differences; `more` counts the others. */
   findings: FindingReport[]
   more: number
+  /** The violated rule whose differences include all of this one, so that both have one cause; null if there is none. */
+  sameAs: string | null
+  /** What it passed without being able to show, for lack of data. */
+  blindSpots: { mistake: string; remedy: string }[]
   hint: string | null
 }
 
 export interface DefinitionPlace {
-  file: DefinitionFile
-  /** In the file as this version of the package has it. */
-  line: number
+  file: 'openapi.yaml' | 'schema.graphql'
   /** A JSON pointer, or a name in the schema. */
   pointer: string
 }
@@ -76,6 +86,12 @@ export interface DefinitionPlace {
 export interface FindingReport {
   /** Repeats the request; the key is in PHOTOFEED_KEY, or in PHOTOFEED_KEY_<NAME> of a named account. */
   curl: string
+  /** Whose key was sent. */
+  account: string
+  method: string
+  path: string
+  status: number
+  /** Where in the response: `status`, `header X`, or a path into the body. */
   at: string
   expected: string
   got: string
@@ -90,6 +106,10 @@ interface Run {
   skip: Readonly<Record<string, string>>
   front: Front[]
   require: readonly string[]
+  leftOut?: number
+  requireEvidence?: boolean
+  /** Set for traffic that was recorded, in which accounts are as they happen to be. */
+  isRecorded?: true
   /** Results of what is no rule of the catalog. */
   more?: readonly RuleResult[]
 }
@@ -97,34 +117,46 @@ interface Run {
 const shownFindings = 3
 const longestText = 300
 const mostLocations = 50
+const mostCompared = 1000
 
 export function reportOf(run: Run): Report {
   const { url, accounts, results, requests, milliseconds, skip, front, require, more = [] } = run
+  const { leftOut = 0, requireEvidence = false, isRecorded = false } = run
   const redact = createRedact(Object.fromEntries(accounts.map(({ name, key }) => [name, key])))
   const judged = new Map(results.map((result) => [result.rule.id, result]))
   const ofCatalog = catalog.flatMap((rule) => {
     const reason = skip[rule.id]
-    const result = reason === undefined ? judged.get(rule.id) : skipped(rule, 'chosen', reason)
-    return result ? [ruleReport(result, redact)] : []
+    const chosen = reason === undefined ? null : skipped(rule, { cause: 'chosen', reason })
+    return chosen ?? judged.get(rule.id) ?? []
   })
-  const rules = [...ofCatalog, ...more.map((result) => ruleReport(result, redact))]
+  const all = [...ofCatalog, ...more]
+  const causes = causesOf(all)
+  const rules = all.map((result) => ruleReport(result, causes, redact))
   const summary = summaryOf(rules)
-  const undecided = undecidedOf({ rules, accounts, front, require })
+  const undecided = undecidedOf({
+    ...{ rules, front, require, requireEvidence },
+    accounts: isRecorded ? [] : accounts,
+  }).map((one) => ({ ...one, reason: redact(one.reason) }))
   return {
     url,
     checkedAt: new Date(Date.now() - milliseconds).toISOString(),
     milliseconds,
     requests,
-    accounts: accounts.map(({ name, state, plan, status, posts, trouble }) => ({
-      name,
-      state,
-      plan,
-      status: status && redact(status),
-      posts: posts.length,
-      trouble: trouble && redact(trouble),
-    })),
+    accounts: accounts.map((account) => {
+      const { name, state, plan, status, posts, trouble } = account
+      return {
+        name,
+        state,
+        plan,
+        status: status && redact(status),
+        posts: posts.length,
+        trouble: trouble && redact(trouble),
+        remark: remarkOf(account),
+      }
+    }),
     front: front.map(({ kind, sentence }) => ({ kind, sentence: redact(sentence) })),
     rules,
+    leftOut,
     summary,
     verdict: summary.fail > 0 ? 'failed' : undecided.length > 0 ? 'undecided' : 'passed',
     undecided,
@@ -133,11 +165,17 @@ export function reportOf(run: Run): Report {
 
 export function definitionOf({ definedAt }: Rule): DefinitionPlace {
   const file = definedAt.startsWith('#') ? 'openapi.yaml' : 'schema.graphql'
-  return { file, line: definitionLine(definedAt), pointer: definedAt }
+  return { file, pointer: definedAt }
+}
+
+/** A place in a definition: `openapi.yaml#/components/schemas/Post`. */
+export function definitionReference({ file, pointer }: DefinitionPlace): string {
+  return `${file}#${pointer.replace('#', '')}`
 }
 
 function ruleReport(
-  { rule, outcome, findings, skip, responses }: RuleResult,
+  { rule, outcome, findings, skip, responses, accounts, blindSpots }: RuleResult,
+  causes: ReadonlyMap<Rule, string>,
   redact: Redact,
 ): RuleReport {
   const { id, level, section, sentence, hint = null } = rule
@@ -150,26 +188,72 @@ function ruleReport(
     outcome,
     cause: skip?.cause ?? null,
     reason: skip && redact(skip.reason),
+    needs: skip?.needs ?? [],
+    accounts,
     responses,
     locations: locationsOf(findings, redact),
     findings: findings.slice(0, shownFindings).map((finding) => findingReport(finding, redact)),
     more: Math.max(0, findings.length - shownFindings),
+    sameAs: causes.get(rule) ?? null,
+    blindSpots:
+      outcome === 'pass' ? blindSpots.map(({ mistake, remedy }) => ({ mistake, remedy })) : [],
     hint,
   }
 }
 
-function findingReport({ exchange, at, expected, got }: Finding, redact: Redact): FindingReport {
+function findingReport(finding: Finding, redact: Redact): FindingReport {
+  const { exchange, at, expected, got } = finding
+  const { request, spec, account, status } = exchange
   return {
-    curl: redact(curl(exchange.request)),
+    curl: redact(curl(request)),
+    account: account.name,
+    method: request.method,
+    path: clipped(redact(spec.path)),
+    status,
     at: clipped(redact(at)),
     expected: clipped(redact(expected)),
     got: clipped(redact(got)),
   }
 }
 
-/** The places of a response where it differs, without the numbers of posts, which are others tomorrow. */
+/** Names are free, but one that says a kind of account and is wrong is a mistake. */
+function remarkOf(account: SurveyedAccount): string | null {
+  if (account.twin !== null) return `it reads the posts of ${account.twin}`
+  const kind = Object.hasOwn(accountKinds, account.name) ? accountKinds[account.name] : undefined
+  return kind && !kind.isMet(account, [])
+    ? `its name says an account ${kind.which}, which it is not`
+    : null
+}
+
+/** The first rule that has all differences of another one, at the same places or with the same values, for each such other one. */
+function causesOf(results: readonly RuleResult[]): Map<Rule, string> {
+  const causes = new Map<Rule, string>()
+  const leads: { id: string; places: Set<string>; values: Set<string> }[] = []
+  for (const { rule, findings } of results) {
+    if (findings.length === 0) continue
+    const some = findings.slice(0, mostCompared)
+    const places = some.map(({ exchange: { request }, at }) =>
+      [request.method, request.url, request.body, at].join(' '),
+    )
+    const values = some.map(({ at, expected, got }) => [at, expected, got].join(' '))
+    const lead = leads.find(
+      (one) =>
+        places.every((place) => one.places.has(place)) ||
+        values.every((value) => one.values.has(value)),
+    )
+    if (lead) causes.set(rule, lead.id)
+    else leads.push({ id: rule.id, places: new Set(places), values: new Set(values) })
+  }
+  return causes
+}
+
+/** The places of responses where they differ, without the numbers of posts, which are others tomorrow. */
 function locationsOf(findings: readonly Finding[], redact: Redact): string[] {
-  const places = findings.map(({ at }) => clipped(redact(at)).replace(/\d+/g, ''))
+  const places = findings.map(({ exchange: { account, request, spec, status }, at }) => {
+    const path = spec.path.startsWith('/') ? spec.path : 'media'
+    const place = `${at.replace(/\[\d+\]/g, '[]').replace(/item \d+/, 'item')}`
+    return clipped(redact(`${account.name} ${request.method} ${path} ${status}: ${place}`))
+  })
   return [...new Set(places)].toSorted().slice(0, mostLocations)
 }
 

@@ -1,5 +1,5 @@
 import type { Finding } from '../judging/finding.ts'
-import type { Rule } from '../judging/rule.ts'
+import type { BlindSpot, Rule } from '../judging/rule.ts'
 
 /** fail: a must is violated. warning: a should or an assumed rule is. skipped: see `SkipCause`. */
 export type Outcome = 'pass' | 'fail' | 'warning' | 'skipped'
@@ -26,6 +26,8 @@ export interface Skip {
   cause: SkipCause
   /** A sentence. */
   reason: string
+  /** What an account that the rule needs is like. */
+  needs?: readonly string[]
 }
 
 export interface RuleResult {
@@ -38,15 +40,23 @@ export interface RuleResult {
   malformed: string | null
   /** How many responses it was judged on. */
   responses: number
+  /** Names of the accounts that it was judged for; empty for a rule about single responses. */
+  accounts: readonly string[]
+  /** What it could not find in the data of these accounts. */
+  blindSpots: readonly BlindSpot[]
 }
 
-export function skipped(rule: Rule, cause: SkipCause, reason: string): RuleResult {
-  return {
-    rule,
-    outcome: 'skipped',
-    findings: [],
-    skip: { cause, reason },
-    malformed: null,
-    responses: 0,
-  }
+export function decided(
+  rule: Rule,
+  findings: Finding[],
+  parts: Partial<Omit<RuleResult, 'rule' | 'outcome' | 'findings' | 'skip'>>,
+): RuleResult {
+  const violated = rule.level === 'must' ? 'fail' : 'warning'
+  const outcome = findings.length > 0 ? violated : 'pass'
+  const nothing = { malformed: null, responses: 0, accounts: [], blindSpots: [] }
+  return { rule, outcome, findings, skip: null, ...nothing, ...parts }
+}
+
+export function skipped(rule: Rule, skip: Skip): RuleResult {
+  return { ...decided(rule, [], {}), outcome: 'skipped', skip }
 }

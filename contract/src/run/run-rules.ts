@@ -1,25 +1,25 @@
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { isFromCache, missingPaths, missingSentence } from '../http/front.ts'
 import type { RequestSpec } from '../http/request-spec.ts'
-import { readable } from '../judging/needs.ts'
 import type { RequestRule, Rule } from '../judging/rule.ts'
-import { Malformed } from '../judging/shapes.ts'
 import { judgeError, judgeRequests, judgeResponses, notApplicable, settled } from './judge.ts'
-import { fillPlaceholders } from './placeholders.ts'
-import { type RuleResult, skipped } from './result.ts'
+import { type Plan, planOf, type Task } from './plan.ts'
+import { type RuleResult, type SkipCause, skipped } from './result.ts'
+
+export type Send = (spec: RequestSpec, account: SurveyedAccount) => Promise<Exchange>
 
 export interface RunParts {
-  accounts: SurveyedAccount[]
-  send(spec: RequestSpec, account: SurveyedAccount): Promise<Exchange>
+  /** Those with the most kinds of posts first. */
+  accounts: readonly SurveyedAccount[]
+  send: Send
   /** Rules that wait for responses at the same time. */
   concurrency: number
+  /** Requests that may still be sent. */
+  mostRequests: number
   /** Every exchange so far, the survey's too. */
   exchanges(): Exchange[]
   /** The account as it is past any cache, and a way to send requests there. */
-  pastCache(account: SurveyedAccount): Promise<{
-    account: SurveyedAccount
-    send(spec: RequestSpec, account: SurveyedAccount): Promise<Exchange>
-  }>
+  pastCache(account: SurveyedAccount): Promise<{ account: SurveyedAccount; send: Send }>
   /** Ids of rules that the caller skipped. */
   skip: ReadonlySet<string>
   /** Names of headers that the caller sends with every request, in lower case. */
@@ -28,99 +28,147 @@ export interface RunParts {
   progress?(done: number, of: number): void
 }
 
-/** Sends what the rules need and judges; results are in the order of the rules. */
-export async function runRules(rules: readonly Rule[], parts: RunParts): Promise<RuleResult[]> {
-  const results = new Map<Rule, RequestResult>()
-  const requestRules = rules.filter((rule) => rule.kind === 'request')
-  const waiting = requestRules.values()
+export interface RulesRun {
+  /** In the order of the rules. */
+  results: RuleResult[]
+  /** How many rules were not judged for an account that they fit, each account counted. */
+  leftOut: number
+}
+
+/** Sends what the rules need, and judges. */
+export async function runRules(rules: readonly Rule[], parts: RunParts): Promise<RulesRun> {
+  const plan = planOf(rules, parts.accounts, parts.mostRequests)
+  const done = new Map<Rule, TaskResult[]>(rules.map((rule) => [rule, []]))
+  for (const { rule, account, error } of plan.impossible) {
+    const result = error === null ? notApplicable(rule) : judgeError(rule, error, {}, account)
+    done.get(rule)?.push({ result, paths: [] })
+  }
+  const gates = plan.first.filter(({ rule }) => rule.isGate)
+  for (const gate of gates) {
+    const { result } = await runTask(gate, parts)
+    if (result.outcome === 'fail') return { results: closed(rules, result), leftOut: 0 }
+  }
+  const tasks = [...plan.first, ...plan.more]
+  const waiting = tasks.values()
+  let count = 0
   const work = async () => {
-    for (const rule of waiting) {
-      results.set(rule, await runRequestRule(rule, parts))
-      parts.progress?.(results.size, rules.length)
+    for (const task of waiting) {
+      done.get(task.rule)?.push(await runTask(task, parts))
+      count += 1
+      parts.progress?.(count, tasks.length)
     }
   }
   await Promise.all(Array.from({ length: parts.concurrency }, work))
   const missing = missingPaths(parts.exchanges())
   const exchanges = parts.exchanges().filter(({ spec }) => !missing.includes(spec.path))
-  const judged = rules.map((rule) =>
+  const results = rules.map((rule) =>
     rule.kind === 'response'
       ? judgeResponses(rule, exchanges)
-      : withoutMissing(results.get(rule) as RequestResult, missing),
+      : merged(
+          rule,
+          (done.get(rule) ?? []).map((one) => withoutMissing(one, missing)),
+        ),
   )
-  return settled(judged, parts.skip)
+  return { results: settled(results, parts.skip), leftOut: leftOut(plan, done) }
+}
+
+/** The results if a gate fails. */
+function closed(rules: readonly Rule[], gate: RuleResult): RuleResult[] {
+  const reason = `Nothing can be judged as long as ${gate.rule.id} fails.`
+  return rules.map((rule) =>
+    rule === gate.rule ? gate : skipped(rule, { cause: 'shape', reason }),
+  )
+}
+
+/** Tasks that the plan, or the limits of the run, left out although their rule was judged. */
+function leftOut(plan: Plan, done: ReadonlyMap<Rule, TaskResult[]>): number {
+  const limited = [...done.values()].flatMap((results) =>
+    results.slice(1).filter(({ result }) => result.skip?.cause === 'limit'),
+  )
+  return plan.leftOut + limited.length
 }
 
 /** The result of a rule with the paths that its requests went to. */
-interface RequestResult {
+interface TaskResult {
   result: RuleResult
   paths: readonly string[]
 }
 
+/** These leave open whether an account keeps the rule, so that no other one can answer for it. */
+const open: readonly SkipCause[] = ['no-response', 'front']
+
+/** One result of a rule for all accounts. */
+function merged(rule: RequestRule, all: readonly RuleResult[]): RuleResult {
+  const [first = notApplicable(rule)] = all
+  const outcomes = all.filter(({ outcome }) => outcome !== 'skipped')
+  const findings = outcomes.flatMap(({ findings }) => findings)
+  const unclear = outcomes.find(({ malformed }) => malformed !== null)
+  if (findings.length === 0) {
+    const unanswered = all.find(({ skip }) => skip && open.includes(skip.cause))
+    if (unanswered) return unanswered
+    if (outcomes.length === 0) return first
+  }
+  const clear = outcomes.filter(({ malformed }) => malformed === null)
+  const isUnclear = clear.every(({ findings }) => findings.length === 0)
+  // A blind spot of one account is none if another one shows it.
+  const blindSpots = (rule.blindSpots ?? []).filter((spot) =>
+    outcomes.every((one) => one.blindSpots.includes(spot)),
+  )
+  return {
+    ...(outcomes.find(({ outcome }) => outcome !== 'pass') ?? outcomes[0] ?? first),
+    findings: isUnclear ? findings : clear.flatMap(({ findings }) => findings),
+    malformed: isUnclear ? (unclear?.malformed ?? null) : null,
+    responses: outcomes.reduce((sum, { responses }) => sum + responses, 0),
+    accounts: outcomes.flatMap(({ accounts }) => accounts),
+    blindSpots,
+  }
+}
+
 /** Skips a rule that is violated because the deployment lacks an endpoint. */
-function withoutMissing({ result, paths }: RequestResult, missing: readonly string[]): RuleResult {
+function withoutMissing({ result, paths }: TaskResult, missing: readonly string[]): RuleResult {
   const lacked = missing.filter((path) => paths.includes(path))
   const reason = missingSentence(lacked)
   if (reason === null || result.outcome === 'pass' || result.outcome === 'skipped') return result
-  return skipped(result.rule, 'front', reason)
+  return skipped(result.rule, { cause: 'front', reason })
 }
 
-async function runRequestRule(rule: RequestRule, parts: RunParts): Promise<RequestResult> {
-  let account: SurveyedAccount | undefined
-  try {
-    account = accountFor(rule, parts.accounts)
-    if (!account) return { result: notApplicable(rule), paths: [] }
-    const taken = Object.values(rule.requests(account))
-      .flatMap(({ headers = {} }) => Object.keys(headers))
-      .find((name) => parts.headers.has(name.toLowerCase()))
+async function runTask(task: Task, parts: RunParts): Promise<TaskResult> {
+  const { rule, account, others, requests } = task
+  const taken = Object.values(requests)
+    .flatMap((request) => ('after' in request ? [] : Object.keys(request.headers ?? {})))
+    .find((name) => parts.headers.has(name.toLowerCase()))
+  if (taken) {
     const reason = `It sends ${taken} itself, which --header replaces.`
-    if (taken) return { result: skipped(rule, 'chosen', reason), paths: [] }
-  } catch (error) {
-    return { result: judgeError(rule, error, {}, parts.accounts[0]), paths: [] }
+    return { result: skipped(rule, { cause: 'chosen', reason }), paths: [] }
   }
-  const seen = await decide(rule, account, parts.send)
-  const { result, exchanges } = seen
+  const { result, exchanges } = await decide(task, parts.send)
   const paths = exchanges.map(({ spec }) => spec.path)
   const isCached = [...exchanges, ...account.exchanges].some(isFromCache)
   if (!rule.compares || !isCached || result.outcome === 'pass') return { result, paths }
   try {
     const past = await parts.pastCache(account)
-    return { result: (await decide(rule, past.account, past.send)).result, paths }
+    const again = { ...task, account: past.account, requests: rule.requests(past.account, others) }
+    return { result: (await decide(again, past.send)).result, paths }
   } catch (error) {
     return { result: judgeError(rule, error, {}, account), paths }
   }
 }
 
 /** Sends the requests of a rule, and judges the responses. */
-async function decide(rule: RequestRule, account: SurveyedAccount, send: RunParts['send']) {
+async function decide({ rule, account, others, requests }: Task, send: Send) {
   const responses: Record<string, Exchange> = {}
+  const sendOne = async ([name, request]: [string, Task['requests'][string]]) => {
+    const spec = 'after' in request ? request.next(responses[request.after] as Exchange) : request
+    responses[name] = await send(spec, spec.as ?? account)
+  }
   try {
-    for (const [name, spec] of Object.entries(rule.requests(account)))
-      responses[name] = await send(fillPlaceholders(spec, responses, account), account)
-    return { result: judgeRequests(rule, responses, account), exchanges: Object.values(responses) }
+    const entries = Object.entries(requests)
+    if (rule.isParallel) await Promise.all(entries.map(sendOne))
+    else for (const entry of entries) await sendOne(entry)
+    const result = judgeRequests(rule, responses, account, others)
+    return { result, exchanges: Object.values(responses) }
   } catch (error) {
     const result = judgeError(rule, error, responses, account)
     return { result, exchanges: Object.values(responses) }
   }
-}
-
-/**
- * The first account that offers everything the rule needs.
- *
- * @throws {Malformed} if none does, and the posts of one that might cannot be read.
- */
-function accountFor(rule: Rule, accounts: SurveyedAccount[]): SurveyedAccount | undefined {
-  const { needs = [readable] } = rule
-  let malformed: Error | null = null
-  for (const account of accounts) {
-    try {
-      if (needs.every((need) => need.isMet(account))) return account
-      const mightBeMet = needs.every((need) => need.readsPosts || need.isMet(account))
-      if (mightBeMet) malformed ??= account.malformed
-    } catch (error) {
-      if (!(error instanceof Malformed)) throw error
-      malformed ??= error
-    }
-  }
-  if (malformed) throw malformed
-  return undefined
 }

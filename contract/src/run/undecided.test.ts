@@ -9,11 +9,19 @@ import { undecidedOf } from './undecided.ts'
 const rule = (id: string, cause: SkipCause | null, reason = '', level: Level = 'must') =>
   ({
     ...{ id, level, section: '4.1', cause, reason: cause && reason },
-    outcome: cause ? 'skipped' : 'pass',
-  }) as RuleReport
+    ...{ outcome: cause ? 'skipped' : 'pass', blindSpots: [] },
+  }) as unknown as RuleReport
 
 const account = (name: string, facts: Partial<SurveyedAccount>) =>
-  ({ name, state: 'readable', plan: 'premium', status: 'ready', ...facts }) as SurveyedAccount
+  ({
+    name,
+    state: 'readable',
+    plan: 'premium',
+    status: 'ready',
+    trouble: null,
+    posts: [{}],
+    ...facts,
+  }) as SurveyedAccount
 
 const decided = rule('decided', null)
 
@@ -23,7 +31,7 @@ function undecided(
   accounts: SurveyedAccount[] = [],
   front: Front[] = [],
 ) {
-  return undecidedOf({ rules, accounts, front, require })
+  return undecidedOf({ rules, accounts, front, require, requireEvidence: false })
 }
 
 test('causes that end a run early are grouped, with what to do', () => {
@@ -38,7 +46,7 @@ test('causes that end a run early are grouped, with what to do', () => {
     {
       cause: 'no-response',
       reason:
-        'A request got no response: the connection was reset. Check the deployment, raise --timeout or lower --concurrency, then run it again.',
+        'A request got no response: the connection was reset. Check that what is named here responds; if it is slow, raise --timeout or lower --concurrency. Then run it again.',
       rules: ['a', 'c'],
     },
     {
@@ -92,5 +100,30 @@ test('a required account must be given, and be of the kind that its name says', 
   expect(missing('mine', account('mine', {}))).toEqual([])
   expect(missing('constructor')).toEqual([
     '--require names the account constructor, and it was not given. Give its key: --account constructor=KEY.',
+  ])
+})
+
+test('a service that shows no post is not green, and neither is one that a given key does not read', () => {
+  const reasons = (...accounts: SurveyedAccount[]) =>
+    undecided([decided], [], accounts).map(({ reason }) => reason)
+  const empty = account('empty', { posts: [] })
+  expect(reasons(empty)).toEqual([
+    'No account has a post, so that most rules were not decided. Give a key of one.',
+  ])
+  expect(reasons(empty, account('full', {}))).toEqual([])
+  const broken = account('free', { state: 'broken', trouble: 'the account free got 422.' })
+  expect(reasons(broken, account('full', {}))).toEqual(['The account free got 422.'])
+})
+
+test('a must that passed with a blind spot is undecided only if evidence is required', () => {
+  const blind = { ...decided, blindSpots: [{ mistake: 'a zone', remedy: 'a post at night' }] }
+  const facts = { rules: [blind], accounts: [], front: [], require: [] }
+  expect(undecidedOf({ ...facts, requireEvidence: false })).toEqual([])
+  expect(undecidedOf({ ...facts, requireEvidence: true })).toEqual([
+    {
+      cause: 'evidence',
+      reason: 'decided passed, but this data could not show a zone. Add a post at night.',
+      rules: ['decided'],
+    },
   ])
 })

@@ -6,7 +6,7 @@ import type { Outcome, SkipCause } from './result.ts'
 
 /** Why a run is undecided: one entry for each cause. */
 export interface Undecided {
-  cause: SkipCause
+  cause: SkipCause | 'evidence'
   /** What happened and what to do, in a sentence or more. */
   reason: string
   /** Ids of the musts that were not decided; empty when an account of `require` is missing. */
@@ -20,6 +20,7 @@ interface JudgedRule {
   outcome: Outcome
   cause: SkipCause | null
   reason: string | null
+  blindSpots: readonly { mistake: string; remedy: string }[]
 }
 
 interface Judged {
@@ -27,17 +28,26 @@ interface Judged {
   accounts: readonly SurveyedAccount[]
   front: readonly Front[]
   require: readonly string[]
+  /** Whether a must that passes may have no blind spot. */
+  requireEvidence: boolean
 }
 
 /** These say too little about what was sent: a request failed, or a difference could not be explained. */
 const cutShort: readonly SkipCause[] = ['no-response', 'limit', 'changed']
 
-const advice: Partial<Record<SkipCause, string>> = {
-  'no-response': 'Check the deployment, raise --timeout or lower --concurrency, then run it again.',
+const advice: Partial<Record<Undecided['cause'], string>> = {
+  'no-response':
+    'Check that what is named here responds; if it is slow, raise --timeout or lower --concurrency. Then run it again.',
 }
 
 /** Why a run without a failure does not pass; empty if it does. */
-export function undecidedOf({ rules, accounts, front, require }: Judged): Undecided[] {
+export function undecidedOf({
+  rules,
+  accounts,
+  front,
+  require,
+  requireEvidence,
+}: Judged): Undecided[] {
   const musts = rules.filter(({ level, cause }) => level === 'must' && cause !== 'chosen')
   const open = musts.filter(({ outcome }) => outcome === 'skipped')
   if (musts.length === 0) {
@@ -57,7 +67,40 @@ export function undecidedOf({ rules, accounts, front, require }: Judged): Undeci
   const missing = require
     .filter((name) => !isSection(name))
     .flatMap((name) => lacks(name, accounts))
-  return grouped([...weighty.map(entryOf), ...missing])
+  const blind = requireEvidence ? musts.filter(({ blindSpots }) => blindSpots.length > 0) : []
+  return grouped([
+    ...unread(accounts),
+    ...withoutPosts(accounts),
+    ...weighty.map(entryOf),
+    ...missing,
+    ...blind.map(withoutEvidence),
+  ])
+}
+
+/** Keys that were given, and are neither read nor rejected nor failing as the specification says. */
+function unread(accounts: readonly SurveyedAccount[]): Undecided[] {
+  return accounts.flatMap(({ trouble }) =>
+    trouble === null ? [] : [{ cause: 'account', reason: sentence(trouble), rules: [] }],
+  )
+}
+
+/** A service that shows no posts at all breaks no rule about posts. */
+function withoutPosts(accounts: readonly SurveyedAccount[]): Undecided[] {
+  const readable = accounts.filter(({ state }) => state === 'readable')
+  if (readable.length === 0 || readable.some(({ posts }) => posts.length > 0)) return []
+  const reason = 'No account has a post, so that most rules were not decided. Give a key of one.'
+  return [{ cause: 'account', reason, rules: [] }]
+}
+
+function withoutEvidence({ id, blindSpots }: JudgedRule): Undecided {
+  const mistakes = blindSpots.map(({ mistake }) => mistake).join(' and ')
+  const remedies = [...new Set(blindSpots.map(({ remedy }) => remedy))].join(', ')
+  const reason = `${id} passed, but this data could not show ${mistakes}. Add ${remedies}.`
+  return { cause: 'evidence', reason, rules: [id] }
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** Sections look like `4` or `4.1`; anything else that `require` names is an account. */
@@ -74,7 +117,7 @@ function lacks(name: string, accounts: readonly SurveyedAccount[]): Undecided[] 
   const kind = Object.hasOwn(accountKinds, name) ? accountKinds[name] : undefined
   const named = accounts.filter((account) => account.name === name)
   const candidates = kind ? accounts : named
-  if (candidates.some((account) => (kind ?? readable).isMet(account))) return []
+  if (candidates.some((account) => (kind ?? readable).isMet(account, []))) return []
   const found = named.map(({ state, plan, status }) => [state, plan, status].filter(Boolean))
   const state = found[0] ? `it is ${found[0].join(', ')}` : 'it was not given'
   const ofKind = kind ? ` of an account ${kind.which}` : ''

@@ -2,8 +2,10 @@ import { mediaTypes } from '@photofeed/openapi'
 import { ContractError, RequestLimitReached } from '../http/contract-error.ts'
 import type { SurveyedAccount } from '../http/exchange.ts'
 import { createRedact, keyVariable } from '../http/redaction.ts'
-import { raw } from '../judging/resource-instances.ts'
-import { type Send, survey } from './survey.ts'
+import { ids } from '../judging/feed.ts'
+import { all } from '../judging/resource-instances.ts'
+import type { Send } from './read-feed.ts'
+import { survey } from './survey.ts'
 
 /** Looks at every key. @throws {ContractError} when nothing can come of it. */
 export async function surveyAll(
@@ -33,18 +35,23 @@ export async function surveyAll(
   }
   // A response may contain the key of its request.
   const redact = createRedact(keys)
-  const accounts: SurveyedAccount[] = []
-  for (const [index, [name, key]] of entries.entries()) {
-    const account = await survey(key, name, send).catch(withinTheLimit)
-    accounts.push(account)
-    // No feed responds at this URL, so the other keys need not be tried.
-    if (index === 0 && account.trouble)
-      throw new ContractError('unreachable', `${url}: ${redact(account.trouble)}`)
-  }
+  const accounts = await Promise.all(
+    entries.map(([name, key]) => survey(key, name, send).catch(withinTheLimit)),
+  )
+  const troubles = accounts.flatMap(({ trouble }) => trouble ?? [])
+  if (troubles[0] !== undefined && troubles.length === accounts.length)
+    throw new ContractError('unreachable', `${url}: ${redact(troubles[0])}`)
   if (accounts.every(({ state }) => state !== 'readable')) {
     throw new ContractError('undecided', redact(nothingChecked(url, accounts)))
   }
+  for (const [index, account] of accounts.entries())
+    account.twin = accounts.slice(0, index).find((other) => areTwins(other, account))?.name ?? null
   return accounts
+}
+
+/** Whether two keys read the same posts. */
+function areTwins(one: SurveyedAccount, other: SurveyedAccount): boolean {
+  return one.posts.length > 0 && ids(one.posts).join() === ids(other.posts).join()
 }
 
 function withinTheLimit(error: unknown): never {
@@ -59,10 +66,19 @@ function nothingChecked(url: string, accounts: SurveyedAccount[]): string {
   return `${url}: no key reads an account, so nothing was checked (${reasons.join('; ')}). Copy the key from the dashboard.`
 }
 
-/** Accounts with the most posts first. */
-export function richestFirst(accounts: SurveyedAccount[]): SurveyedAccount[] {
+/** One account of each kind, then the others; among them those with the most kinds of posts first. */
+export function tellingFirst(accounts: SurveyedAccount[]): SurveyedAccount[] {
+  const rich = richestFirst(accounts)
+  const kindOf = ({ plan, status, state, posts }: SurveyedAccount) =>
+    [plan, status, state, posts.length > 0].join(' ')
+  const isFirst = (account: SurveyedAccount) =>
+    rich.find((other) => kindOf(other) === kindOf(account)) === account
+  return [...rich.filter(isFirst), ...rich.filter((account) => !isFirst(account))]
+}
+
+function richestFirst(accounts: SurveyedAccount[]): SurveyedAccount[] {
   const kinds = ({ exchanges: [everything] }: SurveyedAccount) => {
-    const sent = everything ? raw.posts(everything).map(({ value }) => value.mediaType) : []
+    const sent = everything ? all.posts(everything).map(({ value }) => value.mediaType) : []
     return mediaTypes.filter((type) => sent.includes(type)).length
   }
   return accounts.toSorted((a, b) => kinds(b) - kinds(a) || b.posts.length - a.posts.length)

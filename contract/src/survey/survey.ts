@@ -2,28 +2,17 @@ import { plans, problems } from '@photofeed/openapi'
 import { NoResponse } from '../http/contract-error.ts'
 import { type Exchange, isObject, type SurveyedAccount, unknownAccount } from '../http/exchange.ts'
 import { frontOf, wayAround } from '../http/front.ts'
-import { accounts, me, type RequestSpec } from '../http/request-spec.ts'
+import { me, surveyRequests } from '../http/request-spec.ts'
 import { asText } from '../judging/finding.ts'
 import { excerpt, isPage, pageOf } from '../judging/responses.ts'
 import { Malformed } from '../judging/shapes.ts'
-
-export type Send = (spec: RequestSpec, account: SurveyedAccount) => Promise<Exchange>
-
-/** The largest page with everything on it, the plain page, and the resource: what rules compare with. */
-export const surveyRequests = {
-  everything: me({
-    'page[size]': plans.premium.maximumPageSize,
-    'include[]': ['children', 'comments'],
-  }),
-  plain: me(),
-  resource: accounts(),
-}
+import { readFeed, type Send } from './read-feed.ts'
 
 const onePost = me({ 'page[size]': 1 })
 
 const longestStatus = 40
 
-/** Looks at what a key offers, with three requests. */
+/** Looks at what a key offers. */
 export async function survey(key: string, name: string, send: Send): Promise<SurveyedAccount> {
   const account = unknownAccount(key, name)
   try {
@@ -35,7 +24,16 @@ export async function survey(key: string, name: string, send: Send): Promise<Sur
     const { json } = everything
     if (found.state === 'readable' && isObject(json))
       found.plan = await planOf(json, () => send(onePost, account))
-    return Object.assign(account, { status: statusOf(resource) }, found)
+    Object.assign(account, { status: statusOf(resource) }, found)
+    if (account.state === 'readable') {
+      // What rules compare with is of the moment of these responses.
+      account.feed = await readFeed(everything, async (spec, one) => {
+        const exchange = await send(spec, one)
+        account.exchanges.push(exchange)
+        return exchange
+      })
+    }
+    return account
   } catch (error) {
     if (!(error instanceof NoResponse)) throw error
     return Object.assign(account, {
@@ -60,6 +58,11 @@ function read(everything: Exchange): Partial<SurveyedAccount> {
   if (front && front !== 'redirect') {
     return {
       trouble: `the account ${account.name} got ${status} with ${excerpt(everything)}. ${wayAround(front)}`,
+    }
+  }
+  if (everything.bytes[0] === 0x1f && everything.bytes[1] === 0x8b) {
+    return {
+      trouble: `the account ${account.name} got a body that is gzip after its Content-Encoding was undone: it was compressed twice.`,
     }
   }
   const target = redirectTarget(everything)

@@ -1,6 +1,5 @@
 import { count } from '../reporters/sentences.ts'
-import { definitionReference } from '../run/definition-files.ts'
-import type { RuleReport } from '../run/report.ts'
+import { definitionReference, type RuleReport } from '../run/report.ts'
 
 /** An error that reporters show as its message alone: the stack would lead into this package. */
 export function failure(message: string): Error {

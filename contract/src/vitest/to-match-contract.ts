@@ -1,15 +1,15 @@
 import { apiKey, type operations } from '@photofeed/openapi'
 import { document } from '@photofeed/openapi/document'
 import { catalog } from '../catalog/catalog.ts'
-import { type Exchange, parseJson } from '../http/exchange.ts'
+import { type Exchange, parseJson, unknownAccount } from '../http/exchange.ts'
 import { createRedact, onlyAccount } from '../http/redaction.ts'
-import type { Query, RequestSpec } from '../http/request-spec.ts'
+import { queryIn } from '../http/request-spec.ts'
 import { type HttpResponse, undocumented } from '../judging/documented.ts'
 import type { Finding } from '../judging/finding.ts'
 import type { ResponseRule } from '../judging/rule.ts'
 import { printable } from '../reporters/reporter.ts'
 import { count } from '../reporters/sentences.ts'
-import { judged } from '../run/judge.ts'
+import { judgedResponse } from '../run/judge.ts'
 import { labeled } from './failure.ts'
 
 /** The matcher behind `expect(response).toMatchContract(operationId)`. */
@@ -134,60 +134,25 @@ export function operation(id: string): Operation {
   )
 }
 
-/** A rule looked at what only a run of the checker knows. */
-class OnlyKnownInRun extends Error {
-  override name = 'OnlyKnownInRun'
-}
-
-/** A response without the run around it. Looking at its account, its key or a query that was not passed throws OnlyKnownInRun. */
+/** A response without the run around it: its account is not known, and its request may not be. */
 function loneExchange({ path, method }: Operation, response: BodyRead): Exchange {
   const { status, headers, body, url } = response
-  const query = url === null ? null : queryOf(url)
-  const spec: RequestSpec = {
-    method,
-    path,
-    get query() {
-      return query ?? onlyKnownInRun()
-    },
-    get key() {
-      return onlyKnownInRun()
-    },
-  }
   return {
-    spec,
+    spec: { method, path, ...(url !== null && { query: queryIn(url) }) },
     status,
     headers,
     text: body,
     json: parseJson(body),
     bytes: new TextEncoder().encode(body),
     request: { method, url: url ?? path, headers: {}, body: null },
-    get account() {
-      return onlyKnownInRun()
-    },
+    account: unknownAccount('', onlyAccount),
   }
-}
-
-function onlyKnownInRun(): never {
-  throw new OnlyKnownInRun()
-}
-
-/** Null when the address cannot be read. */
-function queryOf(url: string): Query | null {
-  // A server in memory, like fastify's inject, gets a path alone.
-  const parameters = URL.parse(url, 'http://localhost')?.searchParams
-  if (!parameters) return null
-  return Object.fromEntries(
-    [...parameters.keys()].map((name) => {
-      const values = parameters.getAll(name)
-      return [name, values.length > 1 ? values : String(values[0])]
-    }),
-  )
 }
 
 interface BrokenMust {
   id: string
   sentence: string
-  findings: Finding[]
+  findings: readonly Finding[]
 }
 
 const musts = catalog.filter(
@@ -196,17 +161,15 @@ const musts = catalog.filter(
 
 /** The musts that this response breaks by itself; what an account or another response would decide is left out. */
 function brokenMusts(exchange: Exchange): BrokenMust[] {
+  const isRequestKnown = exchange.spec.query !== undefined
   return musts
-    .map((rule) => ({ id: rule.id, sentence: rule.sentence, findings: findingsOf(rule, exchange) }))
-    .filter(({ findings }) => findings.length > 0)
+    .filter(({ looksAt }) => !looksAt || (looksAt === 'request' && isRequestKnown))
+    .flatMap((rule) => {
+      const { findings, malformed } = judgedResponse(rule, exchange) ?? nothing
+      // The rule about a value of a wrong type fails for it.
+      const isOwn = malformed === null || malformed === rule.id
+      return isOwn && findings.length > 0 ? [{ ...rule, findings }] : []
+    })
 }
 
-/** Without what a value of a wrong type entails: the rule about this value fails for it. */
-function findingsOf(rule: ResponseRule, exchange: Exchange): Finding[] {
-  try {
-    return judged(exchange, () => (rule.about(exchange) ? rule.judge(exchange) : [])).findings
-  } catch (error) {
-    if (error instanceof OnlyKnownInRun) return []
-    throw error
-  }
-}
+const nothing = { findings: [], malformed: null }

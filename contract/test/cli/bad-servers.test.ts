@@ -76,7 +76,7 @@ test.each<[string, (response: ServerResponse) => void, string | RegExp]>([
     'limits the rate of requests',
     (response) =>
       response.writeHead(429, { 'Content-Type': 'text/html' }).end('<h1>Slow down</h1>'),
-    'Something in front of the service limits the rate of requests. Lower --concurrency',
+    'Something limits the rate of requests (429). Lower --concurrency',
   ],
   [
     'is behind a firewall',

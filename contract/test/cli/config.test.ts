@@ -27,7 +27,7 @@ const settings = () => ({
   only: ['5', 'rss-*'],
   skip: { 'rss-dates': 'fixed by the next release', '5.6': 'known' },
   failOn: 'should',
-  maxRequests: 200,
+  maxRequests: 2000,
   concurrency: 2,
   delay: '1ms',
   timeout: 90,
@@ -77,7 +77,7 @@ test.each([
   ['[]', 'photofeed-contract.config.json must contain an object, or export one by default.\n'],
   [
     '{"timeot":1}',
-    'photofeed-contract.config.json has no setting timeot. The settings are url, accounts, require, headers, reporters, only, skip, failOn, baseline, fuzz, seed, maxRequests, concurrency, delay, timeout.\n',
+    'photofeed-contract.config.json has no setting timeot. The settings are url, accounts, require, requireEvidence, headers, reporters, only, skip, failOn, baseline, fuzz, seed, maxRequests, concurrency, delay, timeout.\n',
   ],
   [
     '{"only":"5"}',

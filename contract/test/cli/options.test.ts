@@ -47,8 +47,8 @@ test('--only checks these rules alone: ids, patterns and sections', async () => 
     ['me-key-missing', '5.6'],
     ['key-truncated', '5.6'],
   ])
-  expect((await chosen('graphql-*-reduced-f*')).map(([id]: string[]) => id)).toEqual([
-    'graphql-first-is-reduced-free',
+  expect((await chosen('graphql-unk*-f*')).map(([id]: string[]) => id)).toEqual([
+    'graphql-unknown-field',
   ])
   const sections = new Set((await chosen('2.6', '9')).map(([, section]: string[]) => section))
   expect([...sections]).toEqual(['2.6', '9'])
@@ -88,7 +88,7 @@ test('--baseline: known failures do not fail the run, new ones do, fixed ones ar
   expect([made.code, made.stderr.split('\n').at(-2)]).toEqual([0, `${file} has 1 violated rule.`])
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
     version: 1,
-    violations: { 'me-key-missing': ['errors[].code'] },
+    violations: { 'me-key-missing': ['account GET /api/v1/me 401: errors[].code'] },
   })
   expect(await verdict(missing)).toEqual([0, [], ['me-key-missing'], []])
   expect(await verdict(breaking('key-truncated'), missing)).toEqual([
@@ -114,7 +114,7 @@ test('several reporters write one run: to files, and one of them to standard out
   const env = { GITHUB_STEP_SUMMARY: join(folder, 'summary.md') }
   const { code, stdout } = await ran(args, { fetch: mutated(missing), cwd: folder, env })
   expect(code).toBe(1)
-  expect(stdout).toMatch(/^::error file=\S+openapi\.yaml,line=\d+,title=me-key-missing \(must\)::/)
+  expect(stdout).toMatch(/^::error title=me-key-missing \(must\)::/)
   const read = (file: string) => readFile(join(folder, file), 'utf8')
   expect(await read('report.txt')).toMatch(/\nFailed: me-key-missing\.\n$/)
   expect(await read('out.xml')).toMatch(/<testsuites [^>]*failures="1"/)
@@ -207,9 +207,9 @@ test('a terminal sees one line that is rewritten, and nothing of it stays', asyn
   const { stderr } = await ran(args, { isTTY: true })
   expect(stderr.split('\r\u001b[2K')).toEqual([
     '',
-    'Checking: 0 of 2 rules, 3 requests',
-    expect.stringMatching(/^Checking: 1 of 2 rules, \d requests$/),
-    'Checking: 2 of 2 rules, 5 requests',
+    'Checking: 0 of 2 rules, 14 requests',
+    expect.stringMatching(/^Checking: 1 of 2 rules, \d+ requests$/),
+    'Checking: 2 of 2 rules, 19 requests',
     '',
   ])
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const premium = `api_key=${mock.key('premium')}`
   const body = JSON.stringify({ query: '{ me { username } }' })
   traffic = await recorded(
-    `${mock.url}/api/v1/me?${premium}&include[0]=children`,
+    `${mock.url}/api/v1/me?${premium}&include[]=children`,
     `${mock.url}/api/v1/me?${premium}&filter[type]=video&page[size]=5&sort=published_at`,
     `${mock.url}/api/v1/me?${premium}&sort=likes`,
     `${mock.url}/api/v1/me?api_key=${mock.key('free')}`,
@@ -102,7 +102,8 @@ test('a response that violates a rule fails, in a report without keys', async ()
   expect(failed).toEqual(['has-more-agrees'])
   expect(report?.rules.find(({ id }) => id === 'has-more-agrees')?.findings).toEqual([
     {
-      curl: `curl -i -g "${mock.url}/api/v1/me?api_key=\${PHOTOFEED_KEY_ACCOUNT_1}&include[0]=children"`,
+      curl: `curl -i -g "${mock.url}/api/v1/me?api_key=\${PHOTOFEED_KEY_ACCOUNT_1}&include[]=children"`,
+      ...{ account: 'account-1', method: 'GET', path: '/api/v1/me', status: 200 },
       ...{ at: 'pagination.hasMore', expected: 'true', got: 'false' },
     },
   ])
@@ -129,7 +130,7 @@ test('--only, --skip, --fail-on and --baseline apply', async () => {
   const written = await judged(text, '--baseline', baseline, '--update-baseline')
   expect([written.code, JSON.parse(await readFile(baseline, 'utf8')).violations]).toEqual([
     0,
-    { 'has-more-agrees': ['pagination.hasMore'] },
+    { 'has-more-agrees': ['account-1 GET /api/v1/me 200: pagination.hasMore'] },
   ])
   expect((await judged(text, '--baseline', baseline)).code).toBe(0)
 })

@@ -21,19 +21,11 @@ function exclusive(name: string): Mutant['handle'] {
 export const filterMutants: Mutant[] = [
   {
     breaks: 'filter-type-selects',
-    andSo: [
-      'filter-type-on-every-page',
-      'filter-type-keeps-all',
-      'filter-type-any-case',
-      'reels-are-videos',
-      'graphql-type',
-    ],
     defect: 'filter[type]=VIDEO leaves the other posts in',
     handle: ignoring('filter[type]', (query) => query.get('filter[type]') === 'VIDEO'),
   },
   {
-    breaks: 'filter-type-keeps-all',
-    andSo: ['filter-type-on-every-page', 'filters-combine'],
+    breaks: 'filter-type',
     defect: 'filter[type]=IMAGE loses a post',
     handle: onJson('/api/v1/me', (page, request) => {
       if (queryOf(request).get('filter[type]') === 'IMAGE' && !isFree(page))
@@ -41,26 +33,26 @@ export const filterMutants: Mutant[] = [
     }),
   },
   {
-    breaks: 'filter-type-any-case',
+    breaks: 'filter-type',
     defect: 'filter[type]=Video finds nothing',
     handle: onJson('/api/v1/me', (page, request) => {
       if (queryOf(request).get('filter[type]') === 'Video') page.posts = []
     }),
   },
   {
-    breaks: 'reels-are-videos',
+    breaks: 'filter-type',
     defect: 'filter[type]=REELS finds nothing',
     handle: onJson('/api/v1/me', (page, request) => {
       if (queryOf(request).get('filter[type]') === 'REELS') page.posts = []
     }),
   },
   {
-    breaks: 'published-after-inclusive',
+    breaks: 'published-after',
     defect: 'publishedAfter leaves out the post at its time',
     handle: exclusive('filter[publishedAfter]'),
   },
   {
-    breaks: 'published-before-inclusive',
+    breaks: 'published-before',
     defect: 'publishedBefore leaves out the post at its time',
     handle: exclusive('filter[publishedBefore]'),
   },
@@ -99,7 +91,7 @@ export const filterMutants: Mutant[] = [
     ),
   },
   {
-    breaks: 'free-filters-within-six',
+    breaks: 'filter-type',
     defect: 'a filter on Free takes its six posts from all that are stored',
     handle: onJson('/api/v1/me', (page, request) => {
       if (isFree(page) && queryOf(request).has('filter[publishedBefore]')) {

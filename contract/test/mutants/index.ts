@@ -1,3 +1,4 @@
+import { agreementMutants } from './agreement.ts'
 import { authenticationMutants } from './authentication.ts'
 import { cursorMutants } from './cursors.ts'
 import { endpointMutants } from './endpoints.ts'
@@ -6,6 +7,7 @@ import { feedMutants } from './feeds.ts'
 import { filterMutants } from './filters.ts'
 import { graphqlMutants } from './graphql.ts'
 import { headerMutants } from './headers.ts'
+import { isolationMutants } from './isolation.ts'
 import type { Mutant } from './mutant.ts'
 import { pageMutants } from './pages.ts'
 import { pictureMutants } from './pictures.ts'
@@ -32,4 +34,6 @@ export const mutants: Mutant[] = [
   ...errorEntryMutants,
   ...validationMutants,
   ...relationMutants,
+  ...isolationMutants,
+  ...agreementMutants,
 ]

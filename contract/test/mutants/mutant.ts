@@ -2,8 +2,6 @@
 export interface Mutant {
   /** The rule that the defect breaks, by id. */
   breaks: string
-  /** Other musts that every server with this defect violates. */
-  andSo?: readonly string[]
   /** What the server does wrong, for the matrix. */
   defect: string
   /** Responses in the server's place; `respond` is the conforming server. */

@@ -24,7 +24,7 @@ export const pictureMutants: Mutant[] = [
     }),
   },
   {
-    breaks: 'format-is-jpg-by-default',
+    breaks: 'format-jpg',
     defect: 'format=jpg gives webp',
     handle: otherQuery(
       (query) => query.get('format') === 'jpg',
@@ -51,7 +51,6 @@ export const pictureMutants: Mutant[] = [
   },
   {
     breaks: 'include-separately',
-    andSo: ['comments-on-request'],
     defect: 'of a repeated include[] the first counts alone',
     handle: otherQuery(
       (query) => query.getAll('include[]').length > 1 && query.get('page[size]') === '2',

@@ -26,7 +26,7 @@ export const postMutants: Mutant[] = [
     breaks: 'thumbnail-of-video-only',
     defect: 'an IMAGE has itself for its thumbnail',
     handle: onQuietPage(({ posts }) => {
-      posts[0].thumbnailUrl = posts[0].mediaUrl
+      for (const post of posts) if (post.mediaType === 'IMAGE') post.thumbnailUrl = post.mediaUrl
     }),
   },
   {
@@ -137,7 +137,6 @@ export const postMutants: Mutant[] = [
   },
   {
     breaks: 'free-reads-six',
-    andSo: ['page-is-full'],
     defect: 'Free reads a seventh post',
     handle: onQuietPage(({ posts }, request) => {
       if (queryOf(request).size === 1) posts.push(posts[5])

@@ -12,7 +12,6 @@ export const sortingMutants: Mutant[] = [
   },
   {
     breaks: 'oldest-first',
-    andSo: ['free-orderings-reversed'],
     defect: 'published_at leaves the newest first',
     handle: onJson('/api/v1/me', (page, request) => {
       if (sorts(queryOf(request), 'published_at') && page.username === requested.free)
@@ -20,7 +19,7 @@ export const sortingMutants: Mutant[] = [
     }),
   },
   {
-    breaks: 'sort-default',
+    breaks: 'sort-values',
     defect: '-published_at begins with the second post',
     handle: onJson('/api/v1/me', (page, request) => {
       if (sorts(queryOf(request), '-published_at') && page.pagination.perPage === 100) {
@@ -29,16 +28,15 @@ export const sortingMutants: Mutant[] = [
     }),
   },
   {
-    breaks: 'sort-spellings',
+    breaks: 'sort-values',
     defect: 'publishedAt means the stored order',
-    andSo: ['oldest-first'],
     handle: otherQuery(
       (query) => sorts(query, 'publishedAt'),
       (query) => query.set('sort', '-published_at'),
     ),
   },
   {
-    breaks: 'oldest-first-keeps-all',
+    breaks: 'filters-combine',
     defect: 'oldest first, the post at the bound is left out',
     handle: onJson('/api/v1/me', (page, request) => {
       const query = queryOf(request)
@@ -48,17 +46,15 @@ export const sortingMutants: Mutant[] = [
     }),
   },
   {
-    breaks: 'sort-by-stored-order',
-    andSo: ['sort-id-reversed'],
-    defect: '-id is the order of id',
+    breaks: 'filters-combine',
+    defect: 'with a date -id is the order of id',
     handle: otherQuery(
       (query) => sorts(query, '-id') && query.has('filter[publishedAfter]'),
       (query) => query.set('sort', 'id'),
     ),
   },
   {
-    breaks: 'free-sorts-within-six',
-    andSo: ['free-orderings-reversed'],
+    breaks: 'orderings-have-the-same-posts',
     defect: 'published_at on Free begins with the oldest post of all that are stored',
     handle: onJson('/api/v1/me', (page, request) => {
       if (!sorts(queryOf(request), 'published_at') || page.username !== requested.free) return

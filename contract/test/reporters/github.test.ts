@@ -16,27 +16,26 @@ function parsed(line: string) {
 }
 
 const curl = `curl -i -g "https://feed.example/api/v1/me?api_key=\${PHOTOFEED_KEY_PREMIUM}"`
-const place = { file: 'definitions/openapi.yaml', line: '12' }
 const definition = '\nDefined at openapi.yaml#/a.'
 const violation = 'Violated at https://feed.example:\nstatus: expected 401, got 200\n'
 
-test('what fails the run is an error, the rest a warning, on the line of the definition', () => {
+test('what fails the run is an error, the rest a warning', () => {
   const lines = github(report, verdict, setting).trimEnd().split('\n')
   expect(lines.slice(0, 4).map(parsed)).toEqual([
     {
-      ...{ command: 'error', ...place, title: 'key-truncated (must)' },
+      ...{ command: 'error', title: 'key-truncated (must)' },
       message: `A key with a character lost gets 401. ${violation}${curl.replace('_PREMIUM', '_OLD')}\nposts[3].id: expected "a", got ${shownHostile}\n${curl}\nand 2 more\nA proxy may complete keys.${definition}`,
     },
     {
-      ...{ command: 'warning', ...place, title: 'key-empty (assumed)' },
+      ...{ command: 'warning', title: 'key-empty (assumed)' },
       message: `An empty key is none. ${violation}${curl}${definition}`,
     },
     {
-      ...{ command: 'warning', ...place, title: 'key-wording (should)' },
+      ...{ command: 'warning', title: 'key-wording (should)' },
       message: `The wording is that of the contract. ${violation.replace('status', `header ${shownHostile}`).replace('200', shownHostile)}${curl}${definition}`,
     },
     {
-      ...{ command: 'warning', ...place, title: 'known-one (must, known)' },
+      ...{ command: 'warning', title: 'known-one (must, known)' },
       message: `Known. ${violation}${curl}${definition}`,
     },
   ])
@@ -47,9 +46,8 @@ test('what fails the run is an error, the rest a warning, on the line of the def
 })
 
 test('properties and messages are escaped', () => {
-  const setting2 = { ...setting, definitionPath: () => 'C:\\a,b%.yaml' }
-  const [line] = github(report, verdict, setting2).split('\n')
-  expect(line).toMatch(/^::error file=C%3A\\a%2Cb%25\.yaml,line=12,title=key-truncated \(must\)::/)
+  const [line] = github(report, verdict, setting).split('\n')
+  expect(line).toMatch(/^::error title=key-truncated \(must\)::/)
   expect(line).toContain('%0Astatus: expected 401')
   expect(line).toContain(' %2541 ')
 })

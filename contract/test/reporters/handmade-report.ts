@@ -11,6 +11,7 @@ export const shownHostile =
 
 export const finding = (change: Partial<FindingReport> = {}): FindingReport => ({
   curl: `curl -i -g "https://feed.example/api/v1/me?api_key=\${PHOTOFEED_KEY_PREMIUM}"`,
+  ...{ account: 'premium', method: 'GET', path: '/api/v1/me', status: 200 },
   at: 'status',
   expected: '401',
   got: '200',
@@ -22,12 +23,16 @@ export const rule = (change: Partial<RuleReport>): RuleReport => ({
   level: 'must',
   section: '5.6',
   sentence: 'A key with a character lost gets 401.',
-  definition: { file: 'openapi.yaml', line: 12, pointer: '#/a' },
+  definition: { file: 'openapi.yaml', pointer: '#/a' },
   outcome: 'pass',
   cause: null,
   reason: null,
+  needs: [],
+  accounts: [],
   responses: 1,
   locations: [],
+  sameAs: null,
+  blindSpots: [],
   findings: [],
   more: 0,
   hint: null,
@@ -43,20 +48,25 @@ export const report: Report = {
   accounts: [
     {
       ...{ name: 'premium', state: 'readable', plan: 'premium', status: 'ready\u001b[2J' },
-      ...{ posts: 100, trouble: null },
+      ...{ posts: 100, trouble: null, remark: null },
     },
     {
       ...{ name: 'old', state: 'rejected', plan: null, status: null },
-      ...{ posts: 0, trouble: null },
+      ...{ posts: 0, trouble: null, remark: null },
     },
   ],
   front: [],
+  leftOut: 0,
   rules: [
-    rule({ id: 'post-id', section: '2.2', sentence: 'A post has `id`: a string.' }),
+    rule({
+      ...{ id: 'post-id', section: '2.2', sentence: 'A post has `id`: a string.' },
+      blindSpots: [{ mistake: 'ids of items', remedy: 'an album' }],
+    }),
     rule({
       ...{ id: 'post-caption', section: '2.2', outcome: 'skipped', cause: 'account', responses: 0 },
       sentence: 'A post has `caption`.',
-      reason: 'It needs an account with at least 1 post.',
+      reason: 'It needs a key of an account with at least 1 post.',
+      needs: ['with at least 1 post'],
     }),
     rule({
       ...{ outcome: 'fail', hint: 'A proxy may complete keys.', more: 2 },
@@ -110,6 +120,5 @@ export const keptVerdict: Verdict = verdictOf(keptReport, 'must', new Map())
 
 export const setting: Setting = {
   version: '1.2.3',
-  definitionPath: (file) => `definitions/${file}`,
   paint: unpainted,
 }

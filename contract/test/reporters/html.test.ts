@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
 import { html } from '../../src/reporters/html.ts'
 import { keptReport, keptVerdict, report, setting, verdict } from './handmade-report.ts'
 
@@ -13,17 +14,26 @@ test('what the deployment sent is text', () => {
 
 test('it loads nothing and runs nothing', () => {
   expect(text).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`)
-  expect(text).not.toMatch(/<(script|link|img|iframe|object)|\s(src|href|on\w+)=|url\(|@import/)
+  expect(text).not.toMatch(/<(script|link|img|iframe|object)|\s(src|on\w+)=|url\(|@import/)
+  const links = [...text.matchAll(/\shref="([^"#]*)/g)].map(([, address]) => address)
+  expect(new Set(links)).toEqual(
+    new Set([
+      '',
+      packageJson.homepage.replace('tree/main/contract#readme', 'blob/main/docs/rules.md'),
+    ]),
+  )
 })
 
 test('the body', async () => {
-  const body = /<body>[\s\S]*<\/body>/.exec(text)?.[0]
+  const repository = packageJson.homepage.replace(/\/tree\/.*/, '')
+  const body = /<body>[\s\S]*<\/body>/.exec(text)?.[0].replaceAll(repository, 'REPOSITORY')
   await expect(`${body}\n`).toMatchFileSnapshot('report-body.html.txt')
 })
 
 test('a run in which nothing is broken has no such chapter', () => {
   const page = html(keptReport, keptVerdict, setting)
   expect([...page.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, title]) => title)).toEqual([
+    'Passed, but this data could not show',
     'Skipped',
     'Passed',
   ])

@@ -39,7 +39,7 @@ test('suites are sections, cases are rules, and failures what fails the run', ()
     {
       '@name': 'post-caption',
       '@classname': 'photofeed.Posts',
-      skipped: { '@message': 'account: It needs an account with at least 1 post.' },
+      skipped: { '@message': 'account: It needs a key of an account with at least 1 post.' },
     },
     {
       '@name': 'key-truncated',

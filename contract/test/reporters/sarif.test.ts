@@ -8,6 +8,7 @@ test('the tool and its rules', () => {
   const { driver } = run.tool
   expect(JSON.parse(sarif(report, verdict, setting)).version).toBe('2.1.0')
   expect([driver.name, driver.version]).toEqual(['photofeed-contract', '1.2.3'])
+  expect(driver.informationUri).toMatch(/^https:/)
   expect(driver.rules.map(({ id }: { id: string }) => id)).toEqual(report.rules.map(({ id }) => id))
   expect(driver.rules[2]).toEqual({
     id: 'key-truncated',
@@ -31,7 +32,7 @@ test('the run', () => {
   })
 })
 
-test('a result for each place, at its pointer into the definition and on its line', () => {
+test('a result for each place, at the address and at its pointer into the definition', () => {
   const { results } = run
   expect(results[0]).toEqual({
     ruleId: 'key-truncated',
@@ -43,8 +44,8 @@ test('a result for each place, at its pointer into the definition and on its lin
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: 'definitions/openapi.yaml' },
-          region: { startLine: 12 },
+          artifactLocation: { uri: 'https://feed.example/api/v1/me' },
+          region: { startLine: 1 },
         },
         logicalLocations: [{ fullyQualifiedName: '#/a' }],
       },

@@ -24,7 +24,7 @@ export const accountScenarios = [
     apiKey: '703e03ed73020d01759386da193c13289f98b561b4a123d0c61605228c6ff416',
     plan: 'free',
     status: 'ready',
-    description: 'The posts of `premium`, of which Free shows the six newest',
+    description: 'A feed like `premium`, of which Free shows the six newest posts',
   },
   {
     name: 'importing',

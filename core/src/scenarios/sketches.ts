@@ -54,7 +54,7 @@ const nothing: About = {
 
 export const sketches: Record<ScenarioName, Sketch> = {
   premium: { number: 1, username: 'harbour.and.hearth', ...harbour },
-  free: { number: 2, username: 'harbourandhearth', ...harbour },
+  free: { number: 2, username: 'harbourandhearth', ...harbour, recipe: { seed: 2 } },
   importing: {
     number: 3,
     username: 'first.light.walks',

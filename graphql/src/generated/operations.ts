@@ -4,18 +4,24 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** Assumed: the clause's shape. */
 export type OrderByClause = {
+  /** The column to order by. */
   column: OrderByColumn;
+  /** The direction. */
   order: SortOrder;
 };
 
+/** What posts can be ordered by. Assumed: the names of the columns. */
 export type OrderByColumn =
   /** The order in which the service stored the posts. */
   | 'ID'
   /** When the post was published. */
   | 'PUBLISHED_AT';
 
+/** The direction of an ordering. */
 export type SortOrder =
+  /** Ascending: oldest first. */
   | 'ASC'
+  /** Descending: newest first. */
   | 'DESC';
 
 export type FeedVariables = {

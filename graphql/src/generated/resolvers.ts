@@ -17,7 +17,9 @@ export type Account = {
   __typename?: 'Account';
   /** May contain line breaks. */
   biography?: Maybe<Scalars['String']['output']>;
+  /** Accounts that follow this one. */
   followersCount?: Maybe<Scalars['Int']['output']>;
+  /** Accounts that this one follows. */
   followsCount?: Maybe<Scalars['Int']['output']>;
   /** When posts were last fetched from the platform; null if never. */
   lastFetchAt?: Maybe<Scalars['String']['output']>;
@@ -25,12 +27,13 @@ export type Account = {
   mediaCount?: Maybe<Scalars['Int']['output']>;
   /** Display name. */
   name?: Maybe<Scalars['String']['output']>;
+  /** Where this page is, and how to read the next one. */
   pagination: Pagination;
   /** The posts of this page; may be empty. */
   posts: Array<Post>;
   /** Usually a stored copy. */
   profilePictureUrl?: Maybe<Scalars['String']['output']>;
-  /** The connection status: ready, importing, refreshing_token or invalid_token. */
+  /** The connection status: ready, importing, refreshing_token or invalid_token. Responses are cached, so a change can take up to an hour to appear. */
   status: Scalars['String']['output'];
   /** The platform username, without a leading @. */
   username: Scalars['String']['output'];
@@ -41,10 +44,13 @@ export type Account = {
 /** An item of a carousel. Assumed, as `Post.children` is. */
 export type Child = {
   __typename?: 'Child';
+  /** The platform's id of the item. */
   id: Scalars['ID']['output'];
   /** Always a stored copy. */
   mediaUrl: Scalars['String']['output'];
+  /** The item on the platform. */
   permalink: Scalars['String']['output'];
+  /** ISO 8601 in UTC, with a colon in the offset. */
   publishedAt: Scalars['String']['output'];
   /** Null on Free and for a VIDEO without a stored poster. */
   sizes?: Maybe<Array<Size>>;
@@ -57,7 +63,9 @@ export type Child = {
 /** A comment on a post. Assumed, as `Post.comments` is. */
 export type Comment = {
   __typename?: 'Comment';
+  /** The platform's id of the comment. */
   id: Scalars['ID']['output'];
+  /** The number of likes. */
   likeCount: Scalars['Int']['output'];
   /** The platform occasionally leaves it out. */
   text?: Maybe<Scalars['String']['output']>;
@@ -67,16 +75,20 @@ export type Comment = {
 
 /** Assumed: the clause's shape. */
 export type OrderByClause = {
+  /** The column to order by. */
   column: OrderByColumn;
+  /** The direction. */
   order: SortOrder;
 };
 
+/** What posts can be ordered by. Assumed: the names of the columns. */
 export type OrderByColumn =
   /** The order in which the service stored the posts. */
   | 'ID'
   /** When the post was published. */
   | 'PUBLISHED_AT';
 
+/** Where a page is among the posts. There is no total: read on while `hasMore`. */
 export type Pagination = {
   __typename?: 'Pagination';
   /** True exactly when `nextCursor` is not null. */
@@ -85,7 +97,7 @@ export type Pagination = {
   nextCursor?: Maybe<Scalars['String']['output']>;
   /** The page size used, capped at the plan's limit. */
   perPage: Scalars['Int']['output'];
-  /** Opaque; null on the first page and always on Free. */
+  /** Opaque; null on the first page and always on Free. The page that it leads to has a `nextCursor` again. */
   prevCursor?: Maybe<Scalars['String']['output']>;
 };
 
@@ -120,6 +132,7 @@ export type Post = {
   type: Scalars['String']['output'];
 };
 
+/** Reads the account of the key. There are no mutations and no subscriptions: the service is read-only. */
 export type Query = {
   __typename?: 'Query';
   /** The account that the key reads, with one page of its posts. */
@@ -129,6 +142,7 @@ export type Query = {
 };
 
 
+/** Reads the account of the key. There are no mutations and no subscriptions: the service is read-only. */
 export type QueryMeArgs = {
   cursor?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -141,6 +155,7 @@ export type QueryMeArgs = {
 };
 
 
+/** Reads the account of the key. There are no mutations and no subscriptions: the service is read-only. */
 export type QueryPostArgs = {
   id: Scalars['ID']['input'];
 };
@@ -148,13 +163,17 @@ export type QueryPostArgs = {
 /** One width of a picture. Assumed, as `Post.sizes` is. */
 export type Size = {
   __typename?: 'Size';
+  /** The picture in that width. */
   url: Scalars['String']['output'];
   /** In pixels. */
   width: Scalars['Int']['output'];
 };
 
+/** The direction of an ordering. */
 export type SortOrder =
+  /** Ascending: oldest first. */
   | 'ASC'
+  /** Descending: newest first. */
   | 'DESC';
 
 

@@ -5,7 +5,7 @@ export const document: Record<string, unknown> = {
     "title": "photofeed",
     "version": "1.0.0",
     "summary": "A read-only feed of one connected photo account",
-    "description": "Reads the public profile and posts of a connected photo-sharing account as JSON, as an RSS 2.0 feed\nand through GraphQL. An API key belongs to exactly one account and decides whose posts are read.\n\n- A broken connection is not an error: the last stored posts are served with status 200, and the headers\n  `X-Service-Account-Status` and `X-Service-Feed-Stale` say so.\n- Errors are JSON:API error documents whatever the request accepts. Switch on `code`; `detail` may be reworded.\n- Do not retry 4xx. Retry 5xx and network failures a few times with a growing delay. There is no 429.\n",
+    "description": "Reads the public profile and posts of a connected photo-sharing account as JSON, as an RSS 2.0 feed\nand through GraphQL. An API key belongs to exactly one account and decides whose posts are read.\n\n- A broken connection is not an error: the last stored posts are served with status 200, and the headers\n  `X-Service-Account-Status` and `X-Service-Feed-Stale` say so. Responses are cached for up to an hour, so a change of\n  the status can take that long to appear.\n- Posts are part of `/api/v1/me`: there is no `/api/v1/posts`, and other paths under `/api/` are a 404.\n- Errors are JSON:API error documents whatever the request accepts. Switch on `code`; `detail` may be reworded.\n- Do not retry 4xx. Retry 5xx and network failures a few times with a growing delay. There is no 429.\n",
     "license": {
       "name": "MIT",
       "identifier": "MIT"
@@ -132,8 +132,17 @@ export const document: Record<string, unknown> = {
           "204": {
             "$ref": "#/components/responses/Preflight"
           },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
           }
         }
       },
@@ -150,6 +159,16 @@ export const document: Record<string, unknown> = {
           },
           {
             "$ref": "#/components/parameters/PageCursor"
+          },
+          {
+            "name": "cursor",
+            "in": "query",
+            "description": "An alias of `page[cursor]`. If both are sent, `page[cursor]` is used.",
+            "x-assumed": "The specification does not say which of the two is used if both are sent.",
+            "x-alias-of": "page[cursor]",
+            "schema": {
+              "type": "string"
+            }
           },
           {
             "$ref": "#/components/parameters/FilterType"
@@ -233,11 +252,20 @@ export const document: Record<string, unknown> = {
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "413": {
+            "$ref": "#/components/responses/ContentTooLarge"
+          },
           "414": {
             "$ref": "#/components/responses/UriTooLong"
           },
           "422": {
             "$ref": "#/components/responses/InvalidParameter"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
           },
           "500": {
             "$ref": "#/components/responses/InternalServerError"
@@ -258,8 +286,17 @@ export const document: Record<string, unknown> = {
           "204": {
             "$ref": "#/components/responses/Preflight"
           },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
           }
         }
       },
@@ -324,8 +361,17 @@ export const document: Record<string, unknown> = {
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "413": {
+            "$ref": "#/components/responses/ContentTooLarge"
+          },
           "414": {
             "$ref": "#/components/responses/UriTooLong"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
           },
           "500": {
             "$ref": "#/components/responses/InternalServerError"
@@ -346,8 +392,17 @@ export const document: Record<string, unknown> = {
           "204": {
             "$ref": "#/components/responses/Preflight"
           },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
           }
         }
       },
@@ -387,7 +442,7 @@ export const document: Record<string, unknown> = {
             "content": {
               "application/rss+xml; charset=utf-8": {
                 "schema": {
-                  "type": "string"
+                  "$ref": "#/components/schemas/RssFeed"
                 },
                 "examples": {
                   "ready": {
@@ -412,8 +467,17 @@ export const document: Record<string, unknown> = {
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "413": {
+            "$ref": "#/components/responses/ContentTooLarge"
+          },
           "414": {
             "$ref": "#/components/responses/UriTooLong"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
           },
           "500": {
             "$ref": "#/components/responses/InternalServerError"
@@ -434,8 +498,17 @@ export const document: Record<string, unknown> = {
           "204": {
             "$ref": "#/components/responses/Preflight"
           },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
           }
         }
       },
@@ -532,11 +605,17 @@ export const document: Record<string, unknown> = {
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
           "413": {
             "$ref": "#/components/responses/ContentTooLarge"
           },
           "414": {
             "$ref": "#/components/responses/UriTooLong"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
           },
           "500": {
             "$ref": "#/components/responses/InternalServerError"
@@ -625,11 +704,17 @@ export const document: Record<string, unknown> = {
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
           "413": {
             "$ref": "#/components/responses/ContentTooLarge"
           },
           "414": {
             "$ref": "#/components/responses/UriTooLong"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
           },
           "500": {
             "$ref": "#/components/responses/InternalServerError"
@@ -644,7 +729,7 @@ export const document: Record<string, unknown> = {
         "type": "apiKey",
         "in": "query",
         "name": "api_key",
-        "description": "64 characters, digits and a to f. It is read from the query string only; a key in a header is ignored.\nIt reads one account and may be used in client-side code.\n",
+        "description": "64 characters, digits and a to f. It is read from the query string only; a key in a header is ignored.\nIt reads one account and may be used in client-side code. It does not expire: it works until the owner\nregenerates it or disconnects the account.\n",
         "x-pattern": "^[0-9a-f]{64}$"
       }
     },
@@ -652,7 +737,7 @@ export const document: Record<string, unknown> = {
       "PageSize": {
         "name": "page[size]",
         "in": "query",
-        "description": "Posts per page. The default is the plan's limit; on Free a larger valid value gives six posts.",
+        "description": "Posts per page. The default is the plan's limit: 6 on Free, 100 on Premium. On Free a larger valid value gives six\nposts. It may change between pages.\n",
         "schema": {
           "type": "integer",
           "minimum": 1,
@@ -667,7 +752,7 @@ export const document: Record<string, unknown> = {
       "PageCursor": {
         "name": "page[cursor]",
         "in": "query",
-        "description": "`nextCursor` or `prevCursor` of an earlier response, unchanged. An unrecognized cursor gives the first page.\nAccepted and ignored on Free.\n",
+        "description": "`nextCursor` or `prevCursor` of an earlier response, unchanged. An unrecognized cursor gives the first page.\nA cursor marks a position in one ordering: keep the filters and `sort`, because another ordering gives unpredictable\npages. Accepted and ignored on Free.\n",
         "schema": {
           "type": "string"
         },
@@ -676,9 +761,8 @@ export const document: Record<string, unknown> = {
       "FilterType": {
         "name": "filter[type]",
         "in": "query",
-        "description": "Only posts of this type. REELS selects the same posts as VIDEO.",
+        "description": "Only posts of this type, in any letter case. REELS selects the same posts as VIDEO.",
         "schema": {
-          "type": "string",
           "anyOf": [
             {
               "type": "string",
@@ -690,8 +774,19 @@ export const document: Record<string, unknown> = {
               ]
             },
             {
-              "type": "string",
-              "pattern": "^([Ii][Mm][Aa][Gg][Ee]|[Vv][Ii][Dd][Ee][Oo]|[Cc][Aa][Rr][Oo][Uu][Ss][Ee][Ll]_[Aa][Ll][Bb][Uu][Mm]|[Rr][Ee][Ee][Ll][Ss])$"
+              "allOf": [
+                {
+                  "type": "string",
+                  "pattern": "^([Ii][Mm][Aa][Gg][Ee]|[Vv][Ii][Dd][Ee][Oo]|[Cc][Aa][Rr][Oo][Uu][Ss][Ee][Ll]_[Aa][Ll][Bb][Uu][Mm]|[Rr][Ee][Ee][Ll][Ss])$"
+                },
+                {
+                  "properties": {
+                    "length": {
+                      "type": "integer"
+                    }
+                  }
+                }
+              ]
             }
           ]
         },
@@ -994,12 +1089,6 @@ export const document: Record<string, unknown> = {
             "examples": {
               "encoding": {
                 "$ref": "#/components/examples/BAD_REQUEST"
-              },
-              "timeout": {
-                "$ref": "#/components/examples/REQUEST_TIMEOUT"
-              },
-              "headers": {
-                "$ref": "#/components/examples/HEADERS_TOO_LARGE"
               }
             }
           }
@@ -1035,7 +1124,7 @@ export const document: Record<string, unknown> = {
         }
       },
       "NotFound": {
-        "description": "The path under /api is no endpoint. Checked before the method and the key.",
+        "description": "The path under /api is no endpoint, such as /api/v1/posts. Checked before the method and the key.",
         "headers": {
           "Cache-Control": {
             "$ref": "#/components/headers/CacheControl"
@@ -1084,6 +1173,32 @@ export const document: Record<string, unknown> = {
             "examples": {
               "methodNotAllowed": {
                 "$ref": "#/components/examples/METHOD_NOT_ALLOWED"
+              }
+            }
+          }
+        }
+      },
+      "RequestTimeout": {
+        "description": "The headers or the body took too long to arrive. The connection is closed.",
+        "headers": {
+          "Cache-Control": {
+            "$ref": "#/components/headers/CacheControl"
+          },
+          "Access-Control-Allow-Origin": {
+            "$ref": "#/components/headers/AllowOrigin"
+          },
+          "Access-Control-Expose-Headers": {
+            "$ref": "#/components/headers/ExposeHeaders"
+          }
+        },
+        "content": {
+          "application/vnd.api+json": {
+            "schema": {
+              "$ref": "#/components/schemas/ErrorDocument"
+            },
+            "examples": {
+              "requestTimeout": {
+                "$ref": "#/components/examples/REQUEST_TIMEOUT"
               }
             }
           }
@@ -1176,6 +1291,32 @@ export const document: Record<string, unknown> = {
           }
         }
       },
+      "HeadersTooLarge": {
+        "description": "The URL and the headers together are larger than any request needs. The connection is closed.",
+        "headers": {
+          "Cache-Control": {
+            "$ref": "#/components/headers/CacheControl"
+          },
+          "Access-Control-Allow-Origin": {
+            "$ref": "#/components/headers/AllowOrigin"
+          },
+          "Access-Control-Expose-Headers": {
+            "$ref": "#/components/headers/ExposeHeaders"
+          }
+        },
+        "content": {
+          "application/vnd.api+json": {
+            "schema": {
+              "$ref": "#/components/schemas/ErrorDocument"
+            },
+            "examples": {
+              "headersTooLarge": {
+                "$ref": "#/components/examples/HEADERS_TOO_LARGE"
+              }
+            }
+          }
+        }
+      },
       "InternalServerError": {
         "description": "The service failed; the same request may work later",
         "headers": {
@@ -1205,7 +1346,7 @@ export const document: Record<string, unknown> = {
     },
     "schemas": {
       "ConnectionStatus": {
-        "description": "The state of the account's connection to the platform; see x-connection-statuses for meanings",
+        "description": "The state of the account's connection to the platform; see x-connection-statuses for meanings. Responses are cached for\nup to an hour, so a change can take that long to appear.\n",
         "type": "string",
         "enum": [
           "ready",
@@ -1431,6 +1572,11 @@ export const document: Record<string, unknown> = {
             }
           }
         }
+      },
+      "RssFeed": {
+        "description": "The text of an RSS 2.0 document. The channel has `title`, `link`, `description`, `atom:link` (this address), `ttl`, and\n`lastBuildDate` and `image` if they are known. Each `item` is a post, newest first:\n\n| Element | Value |\n|---|---|\n| `title` | The first line of the caption, at most 100 characters; without a caption \"Photo\", \"Video\" or \"Album\" and \"by @username\" |\n| `link` | `permalink` of the post |\n| `guid` | `id` of the post, with `isPermaLink=\"false\"` |\n| `pubDate` | `timestamp` of the post as in RFC 822 |\n| `dc:creator` | \"@username\" |\n| `description` | The pictures and the caption as escaped HTML |\n| `enclosure` | `mediaUrl` of the post with its media type and its length in bytes, 0 if the media is not stored |\n| `media:content` | The same for each stored item of a carousel, else for the post; it contains `media:thumbnail` if there is a poster |\n",
+        "x-assumed": "The specification shows no elements beyond RSS 2.0 of the latest posts.",
+        "type": "string"
       },
       "MediaType": {
         "description": "Reels are reported as VIDEO",
@@ -1673,7 +1819,7 @@ export const document: Record<string, unknown> = {
             ]
           },
           "prevCursor": {
-            "description": "Opaque and URL-safe; null on the first page and always on Free",
+            "description": "Opaque and URL-safe; null on the first page and always on Free. The page that it leads to has a `nextCursor` again.\n",
             "type": [
               "string",
               "null"
@@ -2185,8 +2331,8 @@ export const document: Record<string, unknown> = {
         }
       },
       "Rss": {
-        "summary": "A feed with one item",
-        "value": "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<rss version=\"2.0\" xmlns:atom=\"http://www.w3.org/2005/Atom\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" xmlns:media=\"http://search.yahoo.com/mrss/\">\n<channel>\n<title>@harbour.lights</title>\n<link>https://harbour.example</link>\n<description>Posts by @harbour.lights</description>\n<ttl>60</ttl>\n<item>\n<title>Fog over the pier #harbour</title>\n<link>https://platform.example/p/Hb101/</link>\n<guid isPermaLink=\"false\">17900000000000101</guid>\n<pubDate>Sat, 28 Feb 2026 17:45:10 GMT</pubDate>\n<dc:creator>@harbour.lights</dc:creator>\n</item>\n</channel>\n</rss>\n"
+        "summary": "A feed with a picture and a video",
+        "value": "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<rss version=\"2.0\" xmlns:atom=\"http://www.w3.org/2005/Atom\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" xmlns:media=\"http://search.yahoo.com/mrss/\">\n<channel>\n<title>Harbour Lights</title>\n<link>https://harbour.example</link>\n<atom:link href=\"https://feed.example/api/v1/rss?api_key=&lt;API_KEY&gt;\" rel=\"self\" type=\"application/rss+xml\"/>\n<description>Boats, mostly.</description>\n<lastBuildDate>Sun, 01 Mar 2026 06:00:00 GMT</lastBuildDate>\n<ttl>60</ttl>\n<image>\n<url>https://cdn.example/media/0d6c6a3f9d5f4d1fb0f7a0c7d2a1b3e4.jpg</url>\n<title>Harbour Lights</title>\n<link>https://harbour.example</link>\n</image>\n<item>\n<title>Fog over the pier #harbour</title>\n<link>https://platform.example/p/Hb101/</link>\n<guid isPermaLink=\"false\">17900000000000101</guid>\n<pubDate>Sat, 28 Feb 2026 17:45:10 GMT</pubDate>\n<dc:creator>@harbour.lights</dc:creator>\n<description>&lt;p&gt;&lt;img src=&quot;https://cdn.example/media/5f1d3a7be0c94a4c8a2f6b7d9e0c1f22.jpg&quot; alt=&quot;&quot;&gt;&lt;/p&gt;&lt;p&gt;Fog over the pier #harbour&lt;/p&gt;</description>\n<enclosure url=\"https://cdn.example/media/5f1d3a7be0c94a4c8a2f6b7d9e0c1f22.jpg\" length=\"184320\" type=\"image/jpeg\"/>\n<media:content url=\"https://cdn.example/media/5f1d3a7be0c94a4c8a2f6b7d9e0c1f22.jpg\" type=\"image/jpeg\" medium=\"image\"/>\n</item>\n<item>\n<title>Video by @harbour.lights</title>\n<link>https://platform.example/p/Hb100/</link>\n<guid isPermaLink=\"false\">17900000000000100</guid>\n<pubDate>Fri, 27 Feb 2026 08:00:00 GMT</pubDate>\n<dc:creator>@harbour.lights</dc:creator>\n<description>&lt;p&gt;&lt;img src=&quot;https://cdn.example/media/77aa0c6d1b5e4f01a9d3c8e2f4b6a810.jpg&quot; alt=&quot;&quot;&gt;&lt;/p&gt;</description>\n<enclosure url=\"https://cdn.example/media/c0ffee6d1b5e4f01a9d3c8e2f4b6a811.mp4\" length=\"2411724\" type=\"video/mp4\"/>\n<media:content url=\"https://cdn.example/media/c0ffee6d1b5e4f01a9d3c8e2f4b6a811.mp4\" type=\"video/mp4\" medium=\"video\">\n<media:thumbnail url=\"https://cdn.example/media/77aa0c6d1b5e4f01a9d3c8e2f4b6a810.jpg\"/>\n</media:content>\n</item>\n</channel>\n</rss>\n"
       },
       "GraphqlQuery": {
         "summary": "The three newest posts",

@@ -108,7 +108,8 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description The state of the account's connection to the platform; see x-connection-statuses for meanings
+         * @description The state of the account's connection to the platform; see x-connection-statuses for meanings. Responses are cached for
+         *     up to an hour, so a change can take that long to appear.
          * @enum {string}
          */
         ConnectionStatus: "ready" | "importing" | "refreshing_token" | "invalid_token";
@@ -167,6 +168,22 @@ export interface components {
                 attributes: components["schemas"]["Account"];
             };
         };
+        /**
+         * @description The text of an RSS 2.0 document. The channel has `title`, `link`, `description`, `atom:link` (this address), `ttl`, and
+         *     `lastBuildDate` and `image` if they are known. Each `item` is a post, newest first:
+         *
+         *     | Element | Value |
+         *     |---|---|
+         *     | `title` | The first line of the caption, at most 100 characters; without a caption "Photo", "Video" or "Album" and "by @username" |
+         *     | `link` | `permalink` of the post |
+         *     | `guid` | `id` of the post, with `isPermaLink="false"` |
+         *     | `pubDate` | `timestamp` of the post as in RFC 822 |
+         *     | `dc:creator` | "@username" |
+         *     | `description` | The pictures and the caption as escaped HTML |
+         *     | `enclosure` | `mediaUrl` of the post with its media type and its length in bytes, 0 if the media is not stored |
+         *     | `media:content` | The same for each stored item of a carousel, else for the post; it contains `media:thumbnail` if there is a poster |
+         */
+        RssFeed: string;
         /**
          * @description Reels are reported as VIDEO
          * @enum {string}
@@ -242,7 +259,7 @@ export interface components {
         Pagination: {
             /** @description Opaque and URL-safe; null on the last page and always on Free */
             nextCursor: string | null;
-            /** @description Opaque and URL-safe; null on the first page and always on Free */
+            /** @description Opaque and URL-safe; null on the first page and always on Free. The page that it leads to has a `nextCursor` again. */
             prevCursor: string | null;
             /** @description True exactly when nextCursor is not null */
             hasMore: boolean;
@@ -343,7 +360,7 @@ export interface components {
                 "application/vnd.api+json": components["schemas"]["ErrorDocument"];
             };
         };
-        /** @description The path under /api is no endpoint. Checked before the method and the key. */
+        /** @description The path under /api is no endpoint, such as /api/v1/posts. Checked before the method and the key. */
         NotFound: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -359,6 +376,18 @@ export interface components {
         MethodNotAllowed: {
             headers: {
                 Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/vnd.api+json": components["schemas"]["ErrorDocument"];
+            };
+        };
+        /** @description The headers or the body took too long to arrive. The connection is closed. */
+        RequestTimeout: {
+            headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
@@ -407,6 +436,18 @@ export interface components {
                 "application/vnd.api+json": components["schemas"]["ErrorDocument"];
             };
         };
+        /** @description The URL and the headers together are larger than any request needs. The connection is closed. */
+        HeadersTooLarge: {
+            headers: {
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/vnd.api+json": components["schemas"]["ErrorDocument"];
+            };
+        };
         /** @description The service failed; the same request may work later */
         InternalServerError: {
             headers: {
@@ -421,15 +462,21 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Posts per page. The default is the plan's limit; on Free a larger valid value gives six posts. */
+        /**
+         * @description Posts per page. The default is the plan's limit: 6 on Free, 100 on Premium. On Free a larger valid value gives six
+         *     posts. It may change between pages.
+         */
         PageSize: number;
         /**
          * @description `nextCursor` or `prevCursor` of an earlier response, unchanged. An unrecognized cursor gives the first page.
-         *     Accepted and ignored on Free.
+         *     A cursor marks a position in one ordering: keep the filters and `sort`, because another ordering gives unpredictable
+         *     pages. Accepted and ignored on Free.
          */
         PageCursor: string;
-        /** @description Only posts of this type. REELS selects the same posts as VIDEO. */
-        FilterType: string | ("IMAGE" | "VIDEO" | "CAROUSEL_ALBUM" | "REELS");
+        /** @description Only posts of this type, in any letter case. REELS selects the same posts as VIDEO. */
+        FilterType: ("IMAGE" | "VIDEO" | "CAROUSEL_ALBUM" | "REELS") | (string & {
+            length?: number;
+        });
         /**
          * @description Posts published at or after this ISO 8601 date or date-time. A plain date means 00:00 UTC that day; a time without
          *     a zone is UTC. Send the plus sign of an offset as `%2B`.
@@ -482,14 +529,20 @@ export interface operations {
     getMe: {
         parameters: {
             query?: {
-                /** @description Posts per page. The default is the plan's limit; on Free a larger valid value gives six posts. */
+                /**
+                 * @description Posts per page. The default is the plan's limit: 6 on Free, 100 on Premium. On Free a larger valid value gives six
+                 *     posts. It may change between pages.
+                 */
                 "page[size]"?: components["parameters"]["PageSize"];
                 /**
                  * @description `nextCursor` or `prevCursor` of an earlier response, unchanged. An unrecognized cursor gives the first page.
-                 *     Accepted and ignored on Free.
+                 *     A cursor marks a position in one ordering: keep the filters and `sort`, because another ordering gives unpredictable
+                 *     pages. Accepted and ignored on Free.
                  */
                 "page[cursor]"?: components["parameters"]["PageCursor"];
-                /** @description Only posts of this type. REELS selects the same posts as VIDEO. */
+                /** @description An alias of `page[cursor]`. If both are sent, `page[cursor]` is used. */
+                cursor?: string;
+                /** @description Only posts of this type, in any letter case. REELS selects the same posts as VIDEO. */
                 "filter[type]"?: components["parameters"]["FilterType"];
                 /**
                  * @description Posts published at or after this ISO 8601 date or date-time. A plain date means 00:00 UTC that day; a time without
@@ -538,8 +591,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
             414: components["responses"]["UriTooLong"];
             422: components["responses"]["InvalidParameter"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalServerError"];
         };
     };
@@ -553,7 +609,10 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["Preflight"];
+            400: components["responses"]["BadRequest"];
             405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
     getAccounts: {
@@ -586,7 +645,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
             414: components["responses"]["UriTooLong"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalServerError"];
         };
     };
@@ -600,7 +662,10 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["Preflight"];
+            400: components["responses"]["BadRequest"];
             405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
     getRss: {
@@ -625,7 +690,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/rss+xml; charset=utf-8": string;
+                    "application/rss+xml; charset=utf-8": components["schemas"]["RssFeed"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -633,7 +698,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
             414: components["responses"]["UriTooLong"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalServerError"];
         };
     };
@@ -647,7 +715,10 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["Preflight"];
+            400: components["responses"]["BadRequest"];
             405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
     getGraphql: {
@@ -687,8 +758,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
             413: components["responses"]["ContentTooLarge"];
             414: components["responses"]["UriTooLong"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalServerError"];
         };
     };
@@ -726,8 +799,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
             413: components["responses"]["ContentTooLarge"];
             414: components["responses"]["UriTooLong"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalServerError"];
         };
     };
@@ -741,7 +816,10 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["Preflight"];
+            400: components["responses"]["BadRequest"];
             405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
 }

