@@ -17,4 +17,8 @@ process.exitCode = await runCommand(args, {
   stdout,
   stderr,
   cwd: process.cwd(),
+  interrupted: () =>
+    new Promise((resolve) => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+    }),
 })

@@ -55,7 +55,9 @@ function mockTables() {
 function contractTables() {
   const { env, stdout, stderr } = process
   const silent = () => {}
-  const command = checkCommand({ fetch, env, stdout, stderr, say: silent, end: silent, cwd: '' })
+  const interrupted = () => Promise.resolve()
+  const parts = { fetch, env, stdout, stderr, cwd: '', interrupted }
+  const command = checkCommand({ ...parts, say: silent, end: silent })
   return {
     options: table(
       ['Option', 'What it does', 'Default'],

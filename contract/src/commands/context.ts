@@ -7,6 +7,8 @@ export interface CommandParts {
   env: Readonly<Record<string, string | undefined>>
   /** The folder that relative paths start from, and that may contain a configuration file. */
   cwd: string
+  /** Ends when the command is to end, by Ctrl+C or a signal. */
+  interrupted(): Promise<void>
   /** Reports and nothing else. */
   stdout: Output
   /** Progress and errors. */

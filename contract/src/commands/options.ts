@@ -104,7 +104,8 @@ function pairs(separator: string, mistake: string) {
   }
 }
 
-function wholeNumber(minimum: number, maximum: number) {
+/** Parses a number within bounds. */
+export function wholeNumber(minimum: number, maximum: number) {
   return (text: string): number => {
     const number = Number(text)
     if (/^\d+$/.test(text) && number >= minimum && number <= maximum) return number

@@ -7,6 +7,7 @@ import { compareCommand } from './compare.ts'
 import { configuredWords } from './config.ts'
 import { type CommandContext, type CommandParts, createSay } from './context.ts'
 import { harCommand } from './har.ts'
+import { proxyCommand } from './proxy.ts'
 
 /** Runs the command with these arguments; the exit code. */
 export async function runCommand(argv: readonly string[], parts: CommandParts): Promise<number> {
@@ -35,7 +36,9 @@ export async function runCommand(argv: readonly string[], parts: CommandParts): 
 
 /** Only a check reads the configuration file. */
 async function configured(argv: readonly string[], { cwd }: CommandParts): Promise<string[]> {
-  const isCheck = !/^(list|explain|compare|har|help|-h|--help|-V|--version)$/.test(argv[0] ?? '')
+  const isCheck = !/^(list|explain|compare|har|proxy|help|-h|--help|-V|--version)$/.test(
+    argv[0] ?? '',
+  )
   return isCheck ? configuredWords(argv, cwd) : []
 }
 
@@ -49,7 +52,7 @@ function program(context: CommandContext) {
       writeOut: (text) => void stdout.write(text),
       outputError: (text) => say(withoutValues(text)),
     })
-  for (const make of [listCommand, explainCommand, compareCommand, harCommand]) {
+  for (const make of [listCommand, explainCommand, compareCommand, harCommand, proxyCommand]) {
     command.addCommand(make(context).copyInheritedSettings(command))
   }
   return command

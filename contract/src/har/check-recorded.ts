@@ -29,9 +29,7 @@ const mostBytes = 256 * 2 ** 20
 export async function checkRecorded(options: RecordedOptions): Promise<Report> {
   const started = Date.now()
   const chosen = options.url === undefined ? null : baseUrl(options.url)
-  const { rules, skipped } = chosenRules(options)
-  const responseRules = rules.filter((rule) => rule.kind === 'response')
-  if (responseRules.length === 0) {
+  if (chosenRules(options).rules.every((rule) => rule.kind !== 'response')) {
     const reason = 'The chosen rules send requests of their own: check the deployment itself.'
     throw new ContractError('usage', reason)
   }
@@ -46,20 +44,31 @@ export async function checkRecorded(options: RecordedOptions): Promise<Report> {
       `The traffic is with several deployments: ${found}. Name one with --url.`,
     )
   }
+  const report = url === null ? null : judgeRecorded(url, recorded, options, started)
+  if (report) return report
+  const files = options.files.map(({ name }) => name).join(', ')
+  throw new ContractError('undecided', nothingToJudge(files))
+}
+
+function nothingToJudge(source: string): string {
+  const advice =
+    'Record requests to /api/v1/me, /api/v1/accounts, /api/v1/rss or /graphql, with their content.'
+  return `Nothing was checked: ${source} has no response of the service that can be judged. ${advice}`
+}
+
+/** Judges traffic with one deployment; null if nothing of it can be judged. */
+export function judgeRecorded(
+  url: string,
+  recorded: readonly Recorded[],
+  options: RuleChoice & Pick<RecordedOptions, 'accounts'>,
+  started: number,
+): Report | null {
+  const { rules, skipped } = chosenRules(options)
   const names = new Map(Object.entries(options.accounts).map(([name, key]) => [key, name]))
-  const traffic = url === null ? null : trafficOf(url, recorded, names)
-  if (url === null || traffic === null || traffic.exchanges.length === 0) {
-    const files = options.files.map(({ name }) => name).join(', ')
-    const advice =
-      'Record requests to /api/v1/me, /api/v1/accounts, /api/v1/rss or /graphql, with their content.'
-    throw new ContractError(
-      'undecided',
-      `Nothing was checked: ${files} has no response of the service that can be judged. ${advice}`,
-    )
-  }
-  const { exchanges, accounts } = traffic
+  const { exchanges, accounts } = trafficOf(url, recorded, names)
+  if (exchanges.length === 0) return null
   const results = settled(
-    responseRules.map((rule) => judgeResponses(rule, exchanges)),
+    rules.flatMap((rule) => (rule.kind === 'response' ? [judgeResponses(rule, exchanges)] : [])),
     new Set(Object.keys(skipped)),
   )
   return reportOf({

@@ -69,7 +69,13 @@ export function planOf(
       rounds[round].push(task)
     }
   }
-  for (const task of rounds.flat()) {
+  // Rules that compare look at the account's own posts; most others are the same for every account.
+  const rest = rounds.flat()
+  const ordered = [
+    ...rest.filter(({ rule }) => rule.compares),
+    ...rest.filter(({ rule }) => !rule.compares),
+  ]
+  for (const task of ordered) {
     const cost = namesOf(task).filter((name) => !planned.has(name)).length
     if (cost > left) plan.leftOut += 1
     else {

@@ -127,7 +127,8 @@ test('an internal error is printed with its stack, without the key', async () =>
     throw new TypeError(`of the test, with ${wrongKey}`)
   }
   const stderr = new PassThrough()
-  const code = await runCommand(['list'], { env: {}, fetch, cwd: '', stdout, stderr })
+  const interrupted = () => Promise.resolve()
+  const code = await runCommand(['list'], { env: {}, fetch, cwd: '', stdout, stderr, interrupted })
   expect(code).toBe(70)
   expect(String(stderr.read())).toMatch(/^TypeError: of the test, with …\n {4}at .*\n/)
 })
