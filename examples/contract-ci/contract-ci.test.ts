@@ -110,7 +110,7 @@ test('GitHub checks every night and on pull requests, fails, and annotates, and 
   const step = await githubStep(await brokenDeployment())
   const { code, stdout, reports } = await runStep(step, ['contract.sarif', 'contract.xml'])
   expect(code).toBe(1)
-  expect(stdout).toMatch(/^::error file=/)
+  expect(stdout).toMatch(/^::error title=/)
   const [sarif = '', junit] = reports
   expect(junit).toMatch(/<testsuites [^>]*failures="[1-9]/)
   const [{ results }] = JSON.parse(sarif).runs
