@@ -34,7 +34,8 @@ test.each(accountScenarios)('$name responds with its plan and status', async (sc
 })
 
 test('premium has at least 250 posts of every kind, and free has six others', async () => {
-  const posts = []
+  // biome-ignore lint/suspicious/noExplicitAny: as the server sends them
+  const posts: any[] = []
   let cursor = ''
   do {
     const { json } = await read(
