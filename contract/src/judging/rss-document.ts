@@ -6,21 +6,22 @@ import { Malformed } from './shapes.ts'
 /** An RSS 2.0 document as far as the rules read it; texts are as written, without conversion. */
 export interface RssDocument {
   version: string | undefined
-  channel: RssTexts<'title' | 'link' | 'description' | 'ttl'> & {
+  channel: RssTexts<'title' | 'link' | 'description' | 'lastBuildDate' | 'ttl'> & {
     /** Where the feed says that it is: the address of its atom:link. */
     self?: string
+    image?: RssTexts<'url' | 'title' | 'link'>
   }
   items: RssItem[]
 }
 
 export interface RssItem extends RssTexts<'title' | 'link' | 'description' | 'guid' | 'pubDate'> {
-  enclosure?: Partial<Record<'url' | 'type' | 'length', string>>
+  enclosure?: RssTexts<'url' | 'type' | 'length'>
   /** dc:creator. */
   creator?: string
   /** The attribute of guid; RSS says true if it is missing. */
   isPermaLink?: string
-  /** The addresses of media:content. */
-  media?: string[]
+  /** media:content, with the address of its media:thumbnail. */
+  media?: RssTexts<'url' | 'type' | 'medium' | 'thumbnail'>[]
 }
 
 /** The text of each element; undefined if it is missing or contains other elements. */
@@ -61,11 +62,13 @@ export const rssOf = oncePerExchange((exchange: Exchange): RssDocument => {
     throw malformed(exchange, 'body', '<rss> with a <channel>', got)
   }
   const items = Array.isArray(channel.item) ? channel.item : []
+  const { image, 'atom:link': self } = channel
   return {
     version: textOf(rss['@version']),
     channel: withoutUndefined<RssDocument['channel']>({
-      ...textsOf(channel, ['title', 'link', 'description', 'ttl']),
-      self: attributeOf(channel['atom:link'], 'href'),
+      ...textsOf(channel, ['title', 'link', 'description', 'lastBuildDate', 'ttl']),
+      self: attributesOf(self).href,
+      image: image === undefined ? undefined : textsOf(image, ['url', 'title', 'link']),
     }),
     items: items.map(itemOf),
   }
@@ -112,16 +115,18 @@ function markupOf(text: string): string {
 
 function itemOf(item: unknown): RssItem {
   const elements: Record<string, unknown> = isObject(item) ? item : {}
-  const { enclosure, guid, 'dc:creator': creator, 'media:content': media } = elements
-  const addresses = [media ?? []].flat().flatMap((one) => attributeOf(one, 'url') ?? [])
+  const { enclosure, guid, 'dc:creator': creator, 'media:content': content = [] } = elements
+  const media = [content].flat().map((one: unknown) => {
+    const { url, type, medium } = attributesOf(one)
+    const thumbnail = attributesOf(isObject(one) ? one['media:thumbnail'] : undefined).url
+    return withoutUndefined<NonNullable<RssItem['media']>[number]>({ url, type, medium, thumbnail })
+  })
   return withoutUndefined<RssItem>({
     ...textsOf(item, ['title', 'link', 'description', 'guid', 'pubDate']),
-    enclosure: isObject(enclosure)
-      ? textsOf(attributesOf(enclosure), ['url', 'type', 'length'])
-      : undefined,
+    enclosure: isObject(enclosure) ? attributesOf(enclosure) : undefined,
     creator: textOf(creator),
-    isPermaLink: attributeOf(guid, 'isPermaLink'),
-    media: addresses.length > 0 ? addresses : undefined,
+    isPermaLink: attributesOf(guid).isPermaLink,
+    media: media.length > 0 ? media : undefined,
   })
 }
 
@@ -135,15 +140,13 @@ function withoutUndefined<Fields extends object>(
   ) as Fields
 }
 
-/** An attribute of the first of these elements. */
-function attributeOf(element: unknown, name: string): string | undefined {
+/** The attributes of an element, or of the first of several. */
+function attributesOf(element: unknown): Partial<Record<string, string>> {
   const first: unknown = Array.isArray(element) ? element[0] : element
-  return isObject(first) ? textOf(first[`@${name}`]) : undefined
-}
-
-function attributesOf(element: Record<string, unknown>): object {
   return Object.fromEntries(
-    Object.entries(element).map(([name, value]) => [name.replace(/^@/, ''), value]),
+    Object.entries(isObject(first) ? first : {}).flatMap(([name, value]) =>
+      name.startsWith('@') && typeof value === 'string' ? [[name.slice(1), value]] : [],
+    ),
   )
 }
 
