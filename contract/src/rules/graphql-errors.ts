@@ -35,6 +35,16 @@ function nested(levels: number): Record<string, unknown> {
 const isLocation = (value: unknown) =>
   isObject(value) && [value.line, value.column].every(Number.isInteger)
 
+const validationMessages = {
+  first: [
+    parameters['page[size]'].messages.minimum
+      .replace('page[size]', 'first')
+      .replace('{minimum}', '1'),
+  ],
+  type: [parameters['filter[type]'].messages.enum.replace('filter[type]', 'type')],
+  format: [parameters.format.messages.enum],
+}
+
 /** A rule that requests get errors before the query runs. */
 function earlyRule(
   requests: Readonly<Record<string, RequestSpec>>,
@@ -84,16 +94,21 @@ export const graphqlErrors: Rule[] = [
     id: 'graphql-validation-wording',
     level: 'should',
     section: '7.4',
-    sentence: 'The message of an invalid type is worded as in the contract.',
+    sentence:
+      'Each invalid argument is in extensions.validation, and its message is worded as in the contract.',
     definedAt: 'Query.me(type:)',
-    requests: () => ({ response: read('type: "picture"') }),
-    judge: ({ response }, expect) =>
-      expect.same(
-        response,
-        'errors[0].extensions.validation.type',
-        [parameters['filter[type]'].messages.enum.replace('filter[type]', 'type')],
-        graphqlErrorsOf(response)[0]?.extensions?.validation?.type,
-      ),
+    requests: () => ({
+      type: read('type: "picture"'),
+      first: read('first: 0'),
+      all: read('first: 0, type: "picture", format: "png"'),
+    }),
+    judge({ type, first, all }, expect) {
+      const got = (response: Exchange) => graphqlErrorsOf(response)[0]?.extensions?.validation
+      const at = 'errors[0].extensions.validation'
+      expect.same(type, at, { type: validationMessages.type }, got(type))
+      expect.same(first, at, { first: validationMessages.first }, got(first))
+      expect.same(all, at, validationMessages, got(all))
+    },
   }),
   requestRule({
     id: 'graphql-date-unparseable',

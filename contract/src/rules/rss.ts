@@ -160,8 +160,7 @@ export const rssRules: Rule[] = [
     judge({ page, feed }, expect, { key }) {
       const { name, username, website, biography, profilePictureUrl, lastFetchAt } = pageOf(page)
       const { channel } = rssOf(feed)
-      const isWebsite = /^https?:$/.test(URL.parse(String(website))?.protocol ?? '')
-      const link = isWebsite ? String(website) : channel.link
+      const link = isWebAddress(website) ? String(website) : channel.link
       const title = name ?? `@${username}`
       const seconds = Number(/max-age=(\d+)/.exec(caching.production)?.[1])
       const image = profilePictureUrl && { image: { url: profilePictureUrl, title, link } }
@@ -172,8 +171,8 @@ export const rssRules: Rule[] = [
         ...image,
       }
       expect.same(feed, 'channel', expected, channel)
-      const isLink = channel.link !== undefined && URL.canParse(channel.link)
-      expect.that(isLink, feed, 'channel link', 'an address', channel.link)
+      const at = 'channel link'
+      expect.that(isWebAddress(channel.link), feed, at, 'a web address', channel.link)
       const self = URL.parse(channel.self ?? '')
       const isOwn = self?.pathname.endsWith(rssPath) && self.searchParams.get('api_key') === key
       expect.that(Boolean(isOwn), feed, 'channel atom:link', `${rssPath} with the key`, self?.href)
@@ -231,6 +230,7 @@ export const rssRules: Rule[] = [
 ]
 
 const kinds = { IMAGE: 'Photo', VIDEO: 'Video', CAROUSEL_ALBUM: 'Album' }
+const isWebAddress = (text: unknown) => /^https?:$/.test(URL.parse(String(text))?.protocol ?? '')
 /** Where a long title is cut depends on what counts as a character. */
 const comparable = (title: string) => (title.length > 90 ? `${title.slice(0, 90)}…` : title)
 /** XML has no control characters but these. */
@@ -254,7 +254,10 @@ function itemOf(post: Post, username: string, { enclosure }: RssItem) {
     creator: `@${username}`,
     enclosure: { url: cover.url, length: enclosure?.length ?? 'a number', type: cover.type },
     media: shown.map(mediaOf),
-    pictures: shown.flatMap((part) => (isVideo(part) ? (part.thumbnailUrl ?? []) : part.mediaUrl)),
+    pictures: shown.flatMap((part) => {
+      const url = isVideo(part) ? part.thumbnailUrl : part.mediaUrl
+      return url ? { url, alt: post.altText ?? '' } : []
+    }),
     text: xmlText(post.caption?.replaceAll('\r\n', '\n') ?? ''),
   }
 }
@@ -273,9 +276,10 @@ function mediaOf(part: Part) {
 
 /** The pictures of a description in HTML, and its text. */
 function readHtml(html: string) {
-  const pictures = Array.from(html.matchAll(/<img [^>]*src="([^"]*)"/g), ([, url]) =>
-    unescaped(url),
-  )
+  const pictures = Array.from(html.matchAll(/<img [^>]*>/g), ([image]) => ({
+    url: unescaped(/ src="([^"]*)"/.exec(image)?.[1]),
+    alt: unescaped(/ alt="([^"]*)"/.exec(image)?.[1]),
+  }))
   const text = html.replaceAll('<br>', '\n').replaceAll(/<[^>]*>/g, '')
   return { pictures, text: unescaped(text) }
 }
