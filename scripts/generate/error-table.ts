@@ -8,10 +8,10 @@ import { table } from './tables.ts'
 const samples: readonly sdk.PhotofeedError[] = [
   ...Object.entries(problems).map(([code, { status }]) => apiError(status, code)),
   apiError(503, 'ANY_OTHER'),
-  new sdk.NetworkError(null),
+  new sdk.NetworkError('', null),
   new sdk.FeedTimeoutError(0, 'timeout'),
-  new sdk.UnreadableBodyError(200, ''),
-  new sdk.UnreadableBodyError(502, ''),
+  new sdk.UnreadableBodyError({ status: 200, body: '' }),
+  new sdk.UnreadableBodyError({ status: 502, body: '' }),
 ]
 
 function apiError(status: number, code: string) {
@@ -77,7 +77,7 @@ function ownFields(error: sdk.PhotofeedError | undefined) {
   const base =
     error instanceof sdk.ApiError && error.constructor !== sdk.ApiError
       ? apiError(400, '')
-      : new sdk.PhotofeedError('', { hint: '', retryable: false })
+      : new sdk.PhotofeedError('', { code: 'NETWORK', hint: '', retryable: false })
   const known = new Set(Object.getOwnPropertyNames(base))
   return Object.getOwnPropertyNames(error)
     .filter((name) => !known.has(name))

@@ -88,7 +88,7 @@ describe('a fetch of the caller', () => {
     ['a bug', new TypeError("Cannot read properties of undefined (reading 'get')")],
     ['an error', new Error('The cache is closed.')],
     ['an error with a code', Object.assign(new Error('Sign in.'), { code: 'EXPIRED_SESSION' })],
-    ['an error of the SDK', new UnreadableBodyError(502, 'a page of the proxy')],
+    ['an error of the SDK', new UnreadableBodyError({ status: 502, body: 'a page of the proxy' })],
     ['an error that is its cause', errorWithItself()],
     ['a thrown object', { status: 'offline' }],
   ])('rejects the call with its own exception, once: %s', async (_, thrown) => {
@@ -153,15 +153,25 @@ describe('the global fetch', () => {
 })
 
 describe('fetchOptions', () => {
-  it('reach fetch; those of a call replace those of the feed', async () => {
+  it('reach fetch; those of a call are merged with those of the feed, headers too', async () => {
     const { feed, service } = feedOver([good], {
       fetchOptions: { cache: 'no-store', headers: { 'X-Own': 'feed' } },
     })
     await feed.me()
     await feed.me({ fetchOptions: { next: { revalidate: 60, tags: ['feed'] } } })
+    await feed.me({ fetchOptions: { cache: 'reload', headers: new Headers({ 'X-Call': 'yes' }) } })
+    const other = feed.withOptions({ fetchOptions: { headers: [['X-Own', 'other']] } })
+    await other.me()
     expect(service.requests.map(({ init: { signal, ...init } }) => init)).toEqual([
       { method: 'GET', headers: { 'x-own': 'feed' }, cache: 'no-store' },
-      { method: 'GET', headers: {}, next: { revalidate: 60, tags: ['feed'] } },
+      {
+        method: 'GET',
+        headers: { 'x-own': 'feed' },
+        cache: 'no-store',
+        next: { revalidate: 60, tags: ['feed'] },
+      },
+      { method: 'GET', headers: { 'x-own': 'feed', 'x-call': 'yes' }, cache: 'reload' },
+      { method: 'GET', headers: { 'x-own': 'other' }, cache: 'no-store' },
     ])
   })
 

@@ -1,5 +1,7 @@
 import { apiKey as keyParameter } from '@photofeed/openapi'
+import { checkOptions, normalizeBaseUrl, plainHeaders } from './check-options.ts'
 import { NetworkError } from './errors.ts'
+import { createLog, logEnd } from './log.ts'
 import type {
   FeedOptions,
   FetchFunction,
@@ -21,113 +23,108 @@ export interface Client {
   readonly redact: Redact
   readonly pace: Pace
   send<Result>(
-    request: HttpRequest | Promise<HttpRequest>,
+    request: HttpRequest,
     read: (response: HttpResponse) => Result,
     options: RequestOptions,
   ): Promise<Result>
 }
 
 export function createClient(options: FeedOptions, pace: Pace): Client {
-  const { apiKey } = options
+  checkOptions(options)
+  const { apiKey, onRequest, onResponse, onAttemptEnd } = options
   const redact = createRedact(apiKey)
+  const baseUrl = normalizeBaseUrl(options.baseUrl)
+  const log = createLog(options)
 
   async function attempt(
-    { url, method = 'GET', headers, body }: HttpRequest,
+    { body, headers }: HttpRequest,
     { fetchOptions, includeResponse }: Pick<RequestOptions, 'fetchOptions' | 'includeResponse'>,
     signal: AbortSignal,
-    number: number,
+    url: string,
+    event: { readonly method: string; readonly url: string; readonly attempt: number },
+    onHead: (status: number) => void,
   ): Promise<HttpResponse> {
-    const { onRequest, onResponse } = options
-    const event = { method, url: redact(url), attempt: number }
-    const sent: Record<string, string> = { ...headers }
-    if (fetchOptions?.headers) {
-      new Headers(fetchOptions.headers).forEach((value, name) => {
-        sent[name] = value
-      })
-    }
+    const sent = { ...headers, ...plainHeaders(fetchOptions?.headers) }
     if (onRequest) await callHook(() => onRequest({ ...event, headers: sent }))
-    const init: FetchInit = { ...fetchOptions, method, headers: sent, signal }
+    const init: FetchInit = { ...fetchOptions, method: event.method, headers: sent, signal }
     if (body !== undefined) init.body = body
+    // Read for each request: a mock or framework may replace the global `fetch` later.
+    const send: FetchFunction = options.fetch ?? fetch
     const toError = (thrown: unknown) =>
       isFrameworkSignal(thrown)
         ? new CallerException(thrown)
-        : new NetworkError(redactError(thrown, redact))
-    // Read for each request: a mock or framework may replace the global `fetch` later.
-    const send: FetchFunction = options.fetch ?? fetch
+        : new NetworkError(new URL(url).origin, redactError(thrown, redact))
     let response: FetchResponse
     try {
       response = await send(url, init)
     } catch (thrown) {
-      throw options.fetch && !isNetworkFailure(thrown)
-        ? new CallerException(thrown)
-        : toError(thrown)
+      if (options.fetch && !isNetworkFailure(thrown)) throw new CallerException(thrown)
+      throw invalidArgument(url, init, redact) ?? toError(thrown)
     }
     const { status } = response
-    const info = () => ({ status, headers: readableHeaders(response) })
-    if (onResponse) await callHook(() => onResponse({ ...event, ...info() }))
+    onHead(status)
+    const head = () => readableHeaders(response, redact)
+    if (onResponse) await callHook(() => onResponse({ ...event, status, headers: head() }))
     const text = await response.text().catch((thrown) => {
       throw toError(thrown)
     })
     return {
       status,
       text,
-      header: (name) => readHeader(response, name),
-      info: () => (includeResponse ? { response: info() } : {}),
+      header: (name) => readHeader(response, name, redact),
+      headers: head,
+      info: () => (includeResponse ? { response: { status, headers: head() } } : {}),
     }
   }
 
   return {
     options,
-    baseUrl: normalizeBaseUrl(options.baseUrl),
+    baseUrl,
     credentials: { [keyParameter.parameter]: apiKey },
     redact,
     pace,
     async send(request, read, callOptions) {
+      checkOptions(callOptions)
       const {
         maxRetries = 2,
         timeout = 10_000,
         totalTimeout = 30_000,
         ...others
-      } = mergeOptions(options, callOptions)
-      const prepared = await request
+      } = mergeOptions(options as RequestOptions, callOptions)
+      const { url, method = 'GET' } = request
+      const about = { method, url: redact(url) }
       return retry(
-        (signal, number) => attempt(prepared, others, signal, number).then(read),
+        async (signal, number, onHead) => {
+          const event = { ...about, attempt: number }
+          log('debug', () => `${method} ${about.url}, attempt ${number}`)
+          return read(await attempt(request, others, signal, url, event, onHead))
+        },
         { maxRetries, timeout, totalTimeout },
         pace,
         callOptions.signal,
+        async (end) => {
+          const event = { ...about, ...end }
+          logEnd(log, event)
+          await onAttemptEnd?.(event)
+        },
       )
     },
   }
 }
 
-/** Registered globally, so that an entry accepts the feed of another copy of the SDK. */
-const clientKey = Symbol.for('@photofeed/sdk client')
-
-export function attachClient<Feed extends object>(feed: Feed, client: Client): Feed {
-  return Object.defineProperty(feed, clientKey, { value: client })
-}
-
-/**
- * Returns the client behind a feed, for the functions of the other entries.
- *
- * @throws TypeError when the value is no feed
- */
-export function getClient(feed: object): Client {
-  const client = (feed as { readonly [clientKey]?: Client } | null)?.[clientKey]
-  if (client) return client
-  throw new TypeError('The first argument must be a feed: pass what createFeed returned.')
-}
-
-/** Returns the options with the overrides that are not undefined. */
-export function mergeOptions<Options extends object>(
+/** Returns the options with the overrides that are not undefined; `fetchOptions` are merged. */
+export function mergeOptions<Options extends RequestOptions>(
   options: Options,
   overrides: Partial<Options>,
-) {
+): Options {
   const result: Options = { ...options }
   for (const name of Object.keys(overrides) as (keyof Options)[]) {
     if (overrides[name] !== undefined) result[name] = overrides[name] as Options[keyof Options]
   }
-  return result
+  const [feed, call] = [options.fetchOptions, overrides.fetchOptions]
+  if (!feed || !call) return result
+  const headers = { ...plainHeaders(feed.headers), ...plainHeaders(call.headers) }
+  return { ...result, fetchOptions: { ...feed, ...call, headers } }
 }
 
 async function callHook(call: () => unknown) {
@@ -167,37 +164,36 @@ function isFrameworkSignal(thrown: unknown): boolean {
   return thrown.name === 'AbortError' || typeof (thrown as { digest?: unknown }).digest === 'string'
 }
 
-/** Returns a header; null also if SvelteKit's `fetch` throws because the header is not allowed. */
-function readHeader({ headers }: FetchResponse, name: string): string | null {
+/**
+ * Returns the error of arguments that `fetch` rejects, such as an unknown `cache`: a retry would not help. `fetch` rejects
+ * them with the TypeError of a broken connection, so they are tried once more.
+ */
+function invalidArgument(url: string, init: FetchInit, redact: Redact): CallerException | null {
   try {
-    return headers.get(name)
+    new Request(url, init)
+    return null
+  } catch (thrown) {
+    return new CallerException(
+      new TypeError(`fetch rejects its options: ${redact((thrown as Error).message)}`),
+    )
+  }
+}
+
+/** Returns a header; null also if SvelteKit's `fetch` throws because the header is not allowed. */
+function readHeader({ headers }: FetchResponse, name: string, redact: Redact): string | null {
+  try {
+    const value = headers.get(name)
+    return value && redact(value)
   } catch {
     return null
   }
 }
 
-function readableHeaders(response: FetchResponse): Record<string, string> {
+function readableHeaders(response: FetchResponse, redact: Redact): Record<string, string> {
   const found: Record<string, string> = {}
   response.headers.forEach((_value, name) => {
-    const value = readHeader(response, name)
+    const value = readHeader(response, name, redact)
     if (value !== null) found[name] = value
   })
   return found
-}
-
-/** A normalized web address without credentials, query or fragment. */
-const plainAddress = /^https?:\/\/[^/@]+\/[^?#]*$/
-
-/** Returns the address without trailing slashes. */
-function normalizeBaseUrl(baseUrl: string): string {
-  try {
-    const { href } = new URL(baseUrl, globalThis.location?.href)
-    if (plainAddress.test(href)) return href.replace(/\/+$/, '')
-  } catch {
-    // An invalid URL gets the same message.
-  }
-  // The message does not quote the value: people paste whole request URLs here, key included.
-  throw new TypeError(
-    'baseUrl must be an http or https address without credentials, query or fragment.',
-  )
 }

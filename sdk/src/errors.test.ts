@@ -45,15 +45,13 @@ describe('a response in the error format of the service', () => {
     expect(error).toBeInstanceOf(Class)
     expect(error).toBeInstanceOf(sdk.ApiError)
     const message = `${status} ${code}: ${problem(code).detail}`
-    const detail = { name: Class.name, message, hint, code, status, retryable: status === 500 }
-    expect(JSON.parse(JSON.stringify(error))).toStrictEqual(detail)
-    expect(error).toMatchObject({
-      ...detail,
+    const detail = {
+      ...{ name: Class.name, message, hint, code, status, retryable: status === 500 },
+      ...{ retryAfter: null, requestId: null, parameter: null, connection: null },
       errors: [{ ...problem(code), parameter: null }],
-      parameter: null,
-      connection: null,
-      retryAfter: null,
-    })
+    }
+    expect(JSON.parse(JSON.stringify(error))).toStrictEqual(detail)
+    expect(error).toMatchObject(detail)
   })
 
   it('with another code is an ApiError that keeps the code', async () => {
@@ -67,6 +65,8 @@ describe('a response in the error format of the service', () => {
       code: 'GONE_FISHING',
       status: 451,
       retryable: false,
+      ...{ retryAfter: null, requestId: null, parameter: null, connection: null },
+      errors: [{ ...entry, parameter: null }],
     })
   })
 
@@ -127,9 +127,12 @@ describe('a response in another format', () => {
       hint: retryable
         ? 'Try again later.'
         : 'Check baseUrl: a proxy or login page may have responded.',
-      code: null,
+      code: 'UNREADABLE',
       status,
       retryable,
+      retryAfter: null,
+      requestId: null,
+      excerpt,
     })
   })
 
@@ -182,12 +185,38 @@ describe('no response', () => {
     })
     expect((error as sdk.NetworkError).toJSON()).toStrictEqual({
       name: 'NetworkError',
-      message: 'The service could not be reached.',
+      message: 'https://feed.example could not be reached: connect ECONNREFUSED',
       hint: 'Check the connection and baseUrl; in a browser, its console for CORS.',
-      code: null,
+      code: 'NETWORK',
       status: null,
       retryable: true,
+      retryAfter: null,
+      requestId: null,
     })
+  })
+
+  it.each([
+    [
+      'a refused connection',
+      Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' }),
+      'connect ECONNREFUSED 127.0.0.1:1',
+    ],
+    [
+      'each address of a host',
+      Object.assign(new AggregateError([new Error('connect ECONNREFUSED ::1:1')]), {
+        code: 'ECONNREFUSED',
+      }),
+      'connect ECONNREFUSED ::1:1',
+    ],
+    [
+      'a certificate',
+      Object.assign(new Error('certificate has expired'), { code: 'CERT_HAS_EXPIRED' }),
+      'certificate has expired (CERT_HAS_EXPIRED)',
+    ],
+    ['no cause', undefined, 'fetch failed'],
+  ])('names the host and the reason: %s', async (_, cause, reason) => {
+    const error = await errorAfter(rejectWith(new TypeError('fetch failed', { cause })))
+    expect(error).toMatchObject({ message: `https://feed.example could not be reached: ${reason}` })
   })
 
   it('hints at the device when that is offline', async () => {
@@ -202,14 +231,50 @@ describe('no response', () => {
       name: 'FeedTimeoutError',
       message: 'The service did not respond within 20 ms (totalTimeout).',
       hint: 'Try again later, or raise totalTimeout.',
-      code: null,
+      code: 'TIMEOUT',
       status: null,
       retryable: true,
+      retryAfter: null,
+      requestId: null,
+      timeout: 20,
+      option: 'totalTimeout',
+    })
+  })
+})
+
+describe('the response of an error', () => {
+  it('is in headers and requestId, without the key', async () => {
+    const headers = { 'X-Request-Id': 'r-7', 'CF-Ray': '8a', Link: `<?api_key=${apiKey}>` }
+    for (const responder of [apiError('NOT_FOUND', headers), text('<p>', 502, headers)]) {
+      expect(await errorAfter(responder)).toMatchObject({
+        requestId: 'r-7',
+        headers: { 'cf-ray': '8a', link: '<?api_key=<redacted>>' },
+      })
+    }
+    expect(await errorAfter(rejectWith(new TypeError('fetch failed')))).toMatchObject({
+      headers: null,
+      requestId: null,
+    })
+  })
+
+  it('without a body, 304, says what to use', async () => {
+    expect(await errorAfter(() => new Response(null, { status: 304 }))).toMatchObject({
+      name: 'UnreadableBodyError',
+      hint: 'For conditional requests, use cachedFetch of @photofeed/sdk/cache.',
     })
   })
 })
 
 describe('isPhotofeedError', () => {
+  it('recognizes plain data that crossed a boundary', async () => {
+    const data = structuredClone(
+      JSON.parse(JSON.stringify(await errorAfter(apiError('INVALID_API_KEY')))),
+    )
+    expect(sdk.isPhotofeedError(data)).toBe(true)
+    expect(sdk.isPhotofeedError(data, 'INVALID_API_KEY')).toBe(true)
+    expect(sdk.isPhotofeedError(data, 'NETWORK')).toBe(false)
+  })
+
   it('recognizes errors of another copy of the SDK, by code too', async () => {
     vi.resetModules()
     const copy: typeof sdk = await import('./index.ts')
@@ -227,7 +292,6 @@ describe('isPhotofeedError', () => {
     'NetworkError',
     {},
     new Error('no'),
-    new sdk.NetworkError(null).toJSON(),
     Object.assign(new Error('no'), { code: 'INVALID_API_KEY' }),
   ])('rejects %o', (value) => {
     expect(sdk.isPhotofeedError(value)).toBe(false)

@@ -1,15 +1,22 @@
 import type { ProblemCode } from '@photofeed/openapi'
 import type { Connection } from './connection.ts'
 import type { ErrorCode } from './generated/resources.ts'
-import { parseJson } from './json.ts'
+import { isObject, parseJson } from './json.ts'
+import type { ResponseInfo } from './options.ts'
 import type { ParameterName } from './parameters.ts'
 
 /** Registered globally, so that two copies of the SDK on one page recognize each other's errors. */
 const brand = Symbol.for('@photofeed/sdk error')
 
 /**
+ * The code of an error: the service's, `NETWORK` ({@link NetworkError}), `TIMEOUT` ({@link FeedTimeoutError}), `UNREADABLE`
+ * ({@link UnreadableBodyError}) or `GRAPHQL` (`GraphQLError`).
+ */
+export type FeedErrorCode = ErrorCode | 'NETWORK' | 'TIMEOUT' | 'UNREADABLE' | 'GRAPHQL'
+
+/**
  * An error as plain data, as `JSON.stringify(error)` and `error.toJSON()` return it. Send it over a boundary that accepts
- * data only, such as a server action, a worker or a log.
+ * data only, such as a server action, a worker or a log; {@link isPhotofeedError} recognizes it on the other side.
  */
 export interface FeedErrorDetail {
   /** The name of the class, such as `InvalidApiKeyError`. */
@@ -17,20 +24,30 @@ export interface FeedErrorDetail {
   message: string
   /** How to solve the problem, for developers. */
   hint: string
-  /** The service's code, such as `INVALID_API_KEY`; null when the service did not respond with one. */
-  code: ErrorCode | null
+  code: FeedErrorCode
   /** The HTTP status; null when no response arrived. */
   status: number | null
   /** True when the same request may succeed later. */
   retryable: boolean
+  /** The seconds of `Retry-After`; null without this header. */
+  retryAfter: number | null
+  /** The header `X-Request-Id` of the response; null without this header. */
+  requestId: string | null
+}
+
+/** An {@link ApiError} as plain data. */
+export interface ApiErrorDetail extends FeedErrorDetail {
+  errors: readonly [ApiProblem, ...ApiProblem[]]
+  parameter: ParameterName | null
 }
 
 /** Options of the constructor of {@link PhotofeedError}. */
 export interface PhotofeedErrorOptions {
   readonly hint: string
   readonly retryable: boolean
-  readonly code?: ErrorCode
+  readonly code: FeedErrorCode
   readonly status?: number
+  readonly headers?: ResponseInfo['headers'] | undefined
   readonly retryAfter?: number | null
   readonly cause?: unknown
 }
@@ -45,10 +62,16 @@ export class PhotofeedError extends Error {
   declare readonly hint: string
   /** True when the same request may succeed later. All retries of the SDK have failed. */
   declare readonly retryable: boolean
-  /** The service's code; null when the service did not respond with one. */
-  declare readonly code: ErrorCode | null
+  declare readonly code: FeedErrorCode
   /** The HTTP status; null when no response arrived. */
   declare readonly status: number | null
+  /**
+   * The headers of the response by lower-case name, without the API key: who responded (`server`, `via`, `cf-ray`) and as
+   * what (`content-type`). Null when no response arrived. In a browser only those that the service exposes.
+   */
+  declare readonly headers: ResponseInfo['headers'] | null
+  /** The header `X-Request-Id` of the response; null without this header. */
+  declare readonly requestId: string | null
   /** The seconds of `Retry-After`; null without this header. */
   declare readonly retryAfter: number | null
 
@@ -56,22 +79,28 @@ export class PhotofeedError extends Error {
     super(message, 'cause' in options ? { cause: options.cause } : {})
     this.hint = options.hint
     this.retryable = options.retryable
-    this.code = options.code ?? null
+    this.code = options.code
     this.status = options.status ?? null
+    this.headers = options.headers ?? null
+    this.requestId = options.headers?.['x-request-id'] ?? null
     this.retryAfter = options.retryAfter ?? null
     Object.defineProperty(this, brand, { value: true })
   }
 
-  /** Returns the error as plain data, without stack and cause. */
+  /** Returns the error as plain data, without stack, cause and headers. */
   toJSON(): FeedErrorDetail {
-    const { name, message, hint, code, status, retryable } = this
-    return { name, message, hint, code, status, retryable }
+    const { headers: _, name, message, ...data } = this
+    return { name, message, ...data }
   }
 }
 
+/** Every class of error, to narrow by `name`. `GraphQLError` is in `@photofeed/sdk/graphql`. */
+export type FeedError = ApiError | NetworkError | FeedTimeoutError | UnreadableBodyError
+
 /**
- * Checks whether a caught value is an error of this SDK, and with a second argument whether it has this code. Prefer it
- * to `instanceof PhotofeedError` where the page may contain two copies of the SDK (ESM beside CommonJS, two versions).
+ * Checks whether a value is an error of this SDK, and with a second argument whether it has this code. Accepts errors of
+ * another copy of the SDK (ESM beside CommonJS, two versions) and the plain data of {@link PhotofeedError.toJSON}, which
+ * may have crossed a server action or a worker. `instanceof` accepts neither.
  *
  * @example
  * ```ts
@@ -84,14 +113,20 @@ export class PhotofeedError extends Error {
  * }
  * ```
  */
-export function isPhotofeedError(error: unknown): error is PhotofeedError
-export function isPhotofeedError<Code extends ErrorCode>(
+export function isPhotofeedError(error: unknown): error is FeedErrorDetail
+export function isPhotofeedError<Code extends FeedErrorCode>(
   error: unknown,
   code: Code,
-): error is ApiError & { readonly code: Code }
+): error is (Code extends 'NETWORK' | 'TIMEOUT' | 'UNREADABLE' | 'GRAPHQL'
+  ? FeedErrorDetail
+  : ApiErrorDetail) & { readonly code: Code }
 export function isPhotofeedError(error: unknown, code?: string): boolean {
-  if (typeof error !== 'object' || error === null || !(brand in error)) return false
-  return code === undefined || (error as Partial<PhotofeedError>).code === code
+  if (!isObject(error) || (!(brand in error) && !isDetail(error))) return false
+  return code === undefined || error.code === code
+}
+
+function isDetail({ hint, code, retryable }: Record<string, unknown>) {
+  return typeof hint === 'string' && typeof code === 'string' && typeof retryable === 'boolean'
 }
 
 /** One problem that the service found. A 422 has one for each invalid option, in no given order. */
@@ -111,6 +146,7 @@ export interface ApiErrorOptions {
   readonly status: number
   readonly errors: readonly [ApiProblem, ...ApiProblem[]]
   readonly connection: Connection | null
+  readonly headers?: ResponseInfo['headers'] | undefined
   readonly retryAfter?: number | null
 }
 
@@ -119,7 +155,7 @@ export interface ApiErrorOptions {
  * `ApiError` with this code.
  */
 export class ApiError extends PhotofeedError {
-  override readonly name: string = 'ApiError'
+  override readonly name: ApiErrorName = 'ApiError'
   /** The HTTP status. 5xx, 408 and 429 are retried, other 4xx are not. */
   declare readonly status: number
   /** The code of the first problem. Switch on this, not on texts: they may be reworded. */
@@ -130,11 +166,12 @@ export class ApiError extends PhotofeedError {
   /** The account's connection, when the service accepted the key before it rejected the request. */
   readonly connection: Connection | null
 
-  constructor({ status, errors, connection, retryAfter = null }: ApiErrorOptions) {
+  constructor({ errors, connection, retryAfter = null, ...response }: ApiErrorOptions) {
     const [{ code, parameter }] = errors
+    const { status } = response
     const retryable = isRetryable(status)
     super(`${status} ${code}: ${errors.map(({ detail }) => detail).join(' ')}`, {
-      status,
+      ...response,
       code,
       retryable,
       retryAfter,
@@ -144,7 +181,19 @@ export class ApiError extends PhotofeedError {
     this.parameter = parameter
     this.connection = connection
   }
+
+  declare toJSON: () => ApiErrorDetail
 }
+
+/** The names of {@link ApiError} and its subclasses. */
+export type ApiErrorName =
+  | 'ApiError'
+  | 'MissingApiKeyError'
+  | 'InvalidApiKeyError'
+  | 'NotFoundError'
+  | 'MethodNotAllowedError'
+  | 'ValidationError'
+  | 'InternalServerError'
 
 /** 401 `MISSING_API_KEY`: the request came without a key. */
 export class MissingApiKeyError extends ApiError {
@@ -183,13 +232,15 @@ export class InternalServerError extends ApiError {
 
 /**
  * No complete response arrived: offline, wrong host, refused connection, a response cut short, or blocked by the
- * browser. `cause` is the error of `fetch`, copied without the API key.
+ * browser. The message has the host and the reason; `cause` is the error of `fetch`, copied without the API key.
  */
 export class NetworkError extends PhotofeedError {
   override readonly name = 'NetworkError'
+  declare readonly code: 'NETWORK'
 
-  constructor(cause: unknown) {
-    super('The service could not be reached.', {
+  constructor(origin: string, cause: unknown) {
+    super(`${origin} could not be reached: ${reasonOf(cause)}`, {
+      code: 'NETWORK',
       hint:
         globalThis.navigator?.onLine === false
           ? 'This device is offline.'
@@ -200,9 +251,22 @@ export class NetworkError extends PhotofeedError {
   }
 }
 
+/** The reason is in the innermost cause, and a failure for each address of a host has no message of its own. */
+function reasonOf(thrown: unknown): string {
+  let reason = ''
+  for (let error = thrown, depth = 0; error && depth < 6; depth++) {
+    const { message, code, cause, errors } = Object(error)
+    reason = message || reason
+    if (code && !reason.includes(code)) reason += ` (${code})`
+    error = cause ?? errors?.[0]
+  }
+  return reason || String(thrown)
+}
+
 /** An attempt took longer than `timeout`, or all attempts together longer than `totalTimeout`. */
 export class FeedTimeoutError extends PhotofeedError {
   override readonly name = 'FeedTimeoutError'
+  declare readonly code: 'TIMEOUT'
   /** The limit that was set, in milliseconds. */
   readonly timeout: number
   /** The option that set the limit. */
@@ -210,6 +274,7 @@ export class FeedTimeoutError extends PhotofeedError {
 
   constructor(timeout: number, option: 'timeout' | 'totalTimeout') {
     super(`The service did not respond within ${timeout} ms (${option}).`, {
+      code: 'TIMEOUT',
       hint: `Try again later, or raise ${option}.`,
       retryable: true,
     })
@@ -224,34 +289,51 @@ export class FeedTimeoutError extends PhotofeedError {
  */
 export class UnreadableBodyError extends PhotofeedError {
   override readonly name = 'UnreadableBodyError'
+  declare readonly code: 'UNREADABLE'
   /** The HTTP status, which may be 200. */
   declare readonly status: number
   /** The beginning of the body on one line, without the API key. */
   readonly excerpt: string
 
-  constructor(status: number, body: string, retryAfter: number | null = null) {
+  constructor({ status, body, problem, headers, retryAfter = null }: UnreadableBodyErrorOptions) {
     const excerpt = body
       .replace(/\s+/g, ' ')
       .trim()
       .replace(/(.{160}).+/, '$1…')
     const isCut = status < 300 && isCutOff(body.trim())
     const retryable = isCut || isRetryable(status)
-    const problem =
-      status === 429
+    const reason =
+      problem ??
+      (status === 429
         ? 'A gateway in front of the service received too many requests (status 429)'
         : isCut
           ? `The response (status ${status}) was cut off`
-          : `The response (status ${status}) is not from the service`
-    super(`${problem}: ${excerpt || 'empty body'}`, {
+          : `The response (status ${status}) is not from the service`)
+    super(`${reason}: ${excerpt || 'empty body'}`, {
+      code: 'UNREADABLE',
       hint: retryable
         ? retryHint(retryAfter)
-        : 'Check baseUrl: a proxy or login page may have responded.',
+        : status === 304
+          ? 'For conditional requests, use cachedFetch of @photofeed/sdk/cache.'
+          : 'Check baseUrl: a proxy or login page may have responded.',
       retryable,
       status,
+      headers,
       retryAfter,
     })
     this.excerpt = excerpt
   }
+}
+
+/** Options of the constructor of {@link UnreadableBodyError}. */
+export interface UnreadableBodyErrorOptions {
+  readonly status: number
+  /** The beginning of the body, or all of it. */
+  readonly body: string
+  /** What is wrong with it, if that cannot be seen in the status and the body. */
+  readonly problem?: string
+  readonly headers?: ResponseInfo['headers'] | undefined
+  readonly retryAfter?: number | null
 }
 
 const documented = {
@@ -289,7 +371,7 @@ export async function safe<Value>(promise: Promise<Value>): Promise<Result<Value
   try {
     return { ok: true, value: await promise }
   } catch (error) {
-    if (isPhotofeedError(error)) return { ok: false, error }
+    if (isPhotofeedError(error)) return { ok: false, error: error as PhotofeedError }
     throw error
   }
 }

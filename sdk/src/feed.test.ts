@@ -187,21 +187,22 @@ describe('paging', () => {
 
 describe('withOptions', () => {
   it('replaces some options, keeps the others, and ignores undefined', async () => {
+    const otherKey = 'b'.repeat(64)
     const [first, second] = [fakeFetch(text('', 500)), fakeFetch(text('', 500))]
     const { pace, delays } = fakePace()
     const feed = createPacedFeed(
       { baseUrl, apiKey, fetch: first.fetch, maxRetries: 1, timeout, totalTimeout },
       pace,
     )
-    const other = feed.withOptions({ fetch: second.fetch, maxRetries: undefined, apiKey: 'b' })
+    const other = feed.withOptions({ fetch: second.fetch, maxRetries: undefined, apiKey: otherKey })
     await catchError(other.me())
     // The new feed has the same fake pace, so no test waits for the delay.
     expect(delays).toEqual([500])
     expect(second.requests.map(({ url }) => url)).toEqual(
-      Array(2).fill(`${baseUrl}/api/v1/me?api_key=b`),
+      Array(2).fill(`${baseUrl}/api/v1/me?api_key=${otherKey}`),
     )
     await catchError(other.withOptions({ baseUrl: 'https://b.example', maxRetries: 0 }).me())
-    expect(second.requests[2]?.url).toBe('https://b.example/api/v1/me?api_key=b')
+    expect(second.requests[2]?.url).toBe(`https://b.example/api/v1/me?api_key=${otherKey}`)
     expect(second.requests).toHaveLength(3)
     await catchError(feed.me())
     expect(first.requests.map(({ url }) => url)).toEqual(
@@ -242,7 +243,7 @@ describe('baseUrl', () => {
   ])('must not be %j, which is not quoted', (address) => {
     expect(() => createFeed({ baseUrl: address, apiKey })).toThrow(
       new TypeError(
-        'baseUrl must be an http or https address without credentials, query or fragment.',
+        'baseUrl must begin with http:// or https:// and have no credentials, query or fragment.',
       ),
     )
   })

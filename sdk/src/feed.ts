@@ -1,5 +1,6 @@
 import type { Schemas } from '@photofeed/openapi'
-import { attachClient, createClient, mergeOptions } from './client.ts'
+import { attachClient } from './attached-client.ts'
+import { createClient, mergeOptions } from './client.ts'
 import { createConnection } from './connection.ts'
 import { isObject } from './json.ts'
 import type { FeedOptions, HttpResponse, RequestOptions } from './options.ts'
@@ -8,6 +9,7 @@ import { parseResponse } from './parse-response.ts'
 import { type FeedAccount, type FeedPage, type FeedPosts, walkPosts } from './posts.ts'
 import { createRestRequest } from './rest-request.ts'
 import { type Pace, realPace } from './retry.ts'
+import type { SinglePost } from './single-post.ts'
 
 /** The feed of one account. */
 export interface Feed {
@@ -49,6 +51,16 @@ export interface Feed {
    * ```
    */
   account(options?: RequestOptions): Promise<FeedAccount>
+  /**
+   * Reads one post with its children and comments; null if the account has no such post, or its plan does not show it.
+   * Throws what `me` throws, and `GraphQLError`.
+   *
+   * @example
+   * ```ts
+   * const post = await feed.post('17900000000000001')
+   * ```
+   */
+  post(id: string, options?: RequestOptions): Promise<SinglePost | null>
   /**
    * Returns all posts that the options select, from all pages. Iterating throws what `me` throws.
    *
@@ -127,6 +139,10 @@ export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
       }
       return client.send(createRestRequest(client, '/api/v1/accounts'), read, requestOptions)
     },
+    async post(id: string, requestOptions: RequestOptions = {}) {
+      const { readPost } = await import('./single-post.ts')
+      return readPost(client, id, requestOptions)
+    },
     posts: (meOptions: MeOptions = {}) => walkPosts(me, meOptions),
     withOptions: (others: Partial<FeedOptions>) =>
       createPacedFeed(mergeOptions(options, others), pace),
@@ -135,7 +151,13 @@ export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
 }
 
 function isAccountWithPosts(body: unknown): body is Schemas['AccountWithPosts'] {
-  return isObject(body) && Array.isArray(body.posts) && isObject(body.pagination)
+  return (
+    isObject(body) &&
+    Array.isArray(body.posts) &&
+    body.posts.every((post) => isObject(post) && typeof post.id === 'string') &&
+    isObject(body.pagination) &&
+    body.pagination.nextCursor !== undefined
+  )
 }
 
 function isAccountDocument(body: unknown): body is Schemas['AccountDocument'] {

@@ -5,6 +5,7 @@ import {
 import { headers } from '@photofeed/openapi'
 import { parse } from 'graphql'
 import { describe, expect, it, vi } from 'vitest'
+import { reactive } from 'vue'
 import {
   apiError,
   apiKey,
@@ -194,9 +195,11 @@ describe('a response with errors', () => {
       name: 'GraphQLError',
       hint: 'Correct the arguments that validation names.',
       retryable: false,
-      code: null,
+      code: 'GRAPHQL',
       status: 200,
       retryAfter: null,
+      requestId: null,
+      headers: expect.objectContaining({ 'content-type': 'application/json' }),
       errors: [
         {
           message: 'Validation failed for the field [a].',
@@ -228,9 +231,13 @@ describe('a response with errors', () => {
       name: 'GraphQLError',
       message: 'Bad. Worse.',
       hint: 'Correct the query or its variables: errors has the positions, the schema the fields.',
-      code: null,
+      code: 'GRAPHQL',
       status: 200,
       retryable: false,
+      ...{ retryAfter: null, requestId: null, connection: null, data: null, validation: {} },
+      errors: ['Bad.', 'Worse.'].map((message) => ({
+        ...{ message, locations: [], path: [], validation: {} },
+      })),
     })
   })
 
@@ -296,5 +303,70 @@ describe('the feed', () => {
     const { fetch } = fakeFetch(json({ data: { me: null } }))
     const feed = copy.createFeed({ baseUrl, apiKey, fetch })
     expect((await graphql(feed, '{ me { username } }')).data).toEqual({ me: null })
+  })
+})
+
+describe('the feed', () => {
+  it('may be a copy, or inside the proxy of a framework', async () => {
+    const { feed, service } = feedOver([json({ data: {} })])
+    await graphql({ ...feed }, '{ me { username } }')
+    await graphql(reactive({ feed }).feed, '{ me { username } }')
+    expect(service.requests).toHaveLength(2)
+  })
+
+  it('must be one', async () => {
+    for (const value of [undefined, null, {}, { me: {} }]) {
+      expect(await catchError(graphql(value as never, '{ me { username } }'))).toEqual(
+        new TypeError('The first argument must be a feed: pass what createFeed returned.'),
+      )
+    }
+  })
+})
+
+describe('feed.post', () => {
+  const media = {
+    mediaUrl: 'https://cdn.example/1.jpg',
+    thumbnailUrl: null,
+    permalink: 'https://p.example/1',
+  }
+  const post = {
+    ...{ id: '7', type: 'CAROUSEL_ALBUM', caption: 'A', altText: null, ...media },
+    ...{ publishedAt: '2026-01-01T00:00:00+00:00', likeCount: 1, commentsCount: null, sizes: null },
+    children: [
+      {
+        id: '8',
+        type: 'IMAGE',
+        ...media,
+        publishedAt: '2026-01-01T00:00:00+00:00',
+        sizes: [{ width: 320, url: 'u' }],
+      },
+    ],
+    comments: [{ id: '9', text: null, timestamp: '2026-01-02T00:00:00+00:00', likeCount: 3 }],
+  }
+
+  it('has the names of REST', async () => {
+    const { feed, sent } = feedOver([json({ data: { post } })])
+    expect(await feed.post('7')).toEqual({
+      ...{ id: '7', mediaType: 'CAROUSEL_ALBUM', caption: 'A', altText: null, ...media },
+      ...{ timestamp: '2026-01-01T00:00:00+00:00', likeCount: 1, commentsCount: null },
+      children: [
+        {
+          ...{ id: '8', mediaType: 'IMAGE', caption: null, altText: null, ...media },
+          ...{ timestamp: '2026-01-01T00:00:00+00:00', likeCount: null, commentsCount: null },
+          sizes: { 320: 'u' },
+        },
+      ],
+      comments: [{ id: '9', timestamp: '2026-01-02T00:00:00+00:00', like_count: 3 }],
+    })
+    expect(sent()).toEqual([{ query: String(generatedPost), variables: { id: '7' } }])
+  })
+
+  it('is null for a post that the key cannot see, and rejects as graphql() does', async () => {
+    const { feed } = feedOver([
+      json({ data: { post: null } }),
+      json({ data: { post: null }, errors: [{ message: 'Internal server error' }] }),
+    ])
+    expect(await feed.post('7')).toBeNull()
+    expect(await catchError(feed.post('7'))).toMatchObject({ name: 'GraphQLError' })
   })
 })

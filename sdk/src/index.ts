@@ -1,8 +1,12 @@
 export type { Connection } from './connection.ts'
 export {
   ApiError,
+  type ApiErrorDetail,
+  type ApiErrorName,
   type ApiErrorOptions,
   type ApiProblem,
+  type FeedError,
+  type FeedErrorCode,
   type FeedErrorDetail,
   FeedTimeoutError,
   InternalServerError,
@@ -17,17 +21,22 @@ export {
   type Result,
   safe,
   UnreadableBodyError,
+  type UnreadableBodyErrorOptions,
   ValidationError,
 } from './errors.ts'
 export { createFeed, type Feed } from './feed.ts'
 export type * from './generated/resources.ts'
 export type {
   AbortSignalLike,
+  AttemptEndEvent,
   FeedOptions,
   FetchFunction,
   FetchInit,
   FetchOptions,
   FetchResponse,
+  HeadersLike,
+  Logger,
+  LogLevel,
   RequestEvent,
   RequestOptions,
   ResponseEvent,
@@ -43,3 +52,4 @@ export type {
   PostSelection,
 } from './parameters.ts'
 export type { FeedAccount, FeedPage, FeedPosts, PostIterator } from './posts.ts'
+export type { SinglePost } from './single-post.ts'

@@ -8,7 +8,10 @@ export interface RequestOptions {
   readonly timeout?: number | undefined
   /** Milliseconds for all attempts and the delays between them. @default 30000 */
   readonly totalTimeout?: number | undefined
-  /** Passed to `fetch` on every attempt: `cache`, `credentials`, or a framework's own options. */
+  /**
+   * Passed to `fetch` on every attempt: `cache`, `credentials`, or a framework's own options. Those of a call are merged
+   * with those of the feed, headers one by one.
+   */
   readonly fetchOptions?: FetchOptions | undefined
   /** Adds `response`, the status and the headers, to the result. @default false */
   readonly includeResponse?: boolean | undefined
@@ -16,8 +19,8 @@ export interface RequestOptions {
 
 /** Options of `createFeed`. */
 export interface FeedOptions extends Omit<RequestOptions, 'signal'> {
-  /** The address of the service, such as `https://feed.example`, without `/api/v1`. In a browser it may be relative. */
-  readonly baseUrl: string
+  /** The address of the service, such as `https://feed.example`, without `/api/v1`. In a browser it may be relative. May be a `URL`. */
+  readonly baseUrl: string | { readonly href: string }
   /** The account's key: 64 characters, 0-9 and a-f. It can only read, so it may be part of client-side code. */
   readonly apiKey: string
   /**
@@ -29,7 +32,21 @@ export interface FeedOptions extends Omit<RequestOptions, 'signal'> {
   readonly onRequest?: ((event: RequestEvent) => unknown) | undefined
   /** Called when the head of a response has arrived, whatever its status. May be async. */
   readonly onResponse?: ((event: ResponseEvent) => unknown) | undefined
+  /** Called once at the end of each attempt, also of a failed or aborted one, for traces. May be async. */
+  readonly onAttemptEnd?: ((event: AttemptEndEvent) => unknown) | undefined
+  /** Gets a line for each attempt, such as `console`. Default: none. */
+  readonly logger?: Logger | undefined
+  /**
+   * What the logger gets: `error` a call that failed, `warn` also attempts that are retried, `info` also those that
+   * succeeded, `debug` also their beginning. @default 'warn'
+   */
+  readonly logLevel?: LogLevel | undefined
 }
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'off'
+
+/** `console`, or a logger such as pino's. */
+export type Logger = { readonly [Level in Exclude<LogLevel, 'off'>]: (message: string) => unknown }
 
 /** Any `AbortSignal`, also an older or foreign one. */
 export interface AbortSignalLike {
@@ -63,9 +80,15 @@ export interface FetchResponse {
   text(): Promise<string>
 }
 
+/** Headers as `fetch` takes them: an object, pairs or `Headers`. */
+export type HeadersLike =
+  | Readonly<Record<string, string>>
+  | readonly (readonly [name: string, value: string])[]
+  | { forEach(callback: (value: string, name: string) => void): void }
+
 /** Options for `fetch`. The SDK sets `method`, `body` and `signal`. */
 export interface FetchOptions {
-  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly headers?: HeadersLike | undefined
   readonly cache?:
     | 'default'
     | 'force-cache'
@@ -92,10 +115,22 @@ export interface RequestEvent {
 
 export interface ResponseEvent extends Omit<RequestEvent, 'headers'>, ResponseInfo {}
 
+/** The end of an attempt. */
+export interface AttemptEndEvent extends Omit<RequestEvent, 'headers'> {
+  /** The HTTP status; null when no response arrived. */
+  readonly status: number | null
+  /** Why it failed; null when it succeeded. */
+  readonly error: unknown
+  /** Milliseconds from its beginning, body included. */
+  readonly duration: number
+  /** Milliseconds until the next attempt; null when there is none. */
+  readonly retryIn: number | null
+}
+
 /** The head of a response as plain data. */
 export interface ResponseInfo {
   readonly status: number
-  /** By lower-case name; in a browser only those that the service exposes. */
+  /** By lower-case name, without the API key; in a browser only those that the service exposes. */
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -113,6 +148,7 @@ export interface HttpResponse {
   readonly text: string
   /** Returns null for a header that is missing or that may not be read. */
   header(name: string): string | null
+  headers(): Readonly<Record<string, string>>
   /** Returns status and headers as the property `response` with the option `includeResponse`. */
   info(): { response?: ResponseInfo }
 }

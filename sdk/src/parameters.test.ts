@@ -51,7 +51,7 @@ describe('the URL', () => {
 
   it('has a value of a wrong type too, so that the service can reject it', async () => {
     const wrong = { pageSize: '12', type: {} } as unknown as MeOptions
-    expect((await read(wrong)).queries).toEqual(['page[size]=12&filter[type]='])
+    expect((await read(wrong)).queries).toEqual(['page[size]=12&filter[type]=[object Object]'])
   })
 
   it('leaves out null, undefined and empty lists', async () => {

@@ -28,7 +28,7 @@ export function parseResponse<Body>(
   const document = parseJson(text)
   const retryAfter = secondsUntil(response.header('Retry-After'), pace.now())
   if (isSuccess || !isErrorDocument(document)) {
-    throw new UnreadableBodyError(status, text, retryAfter)
+    throw new UnreadableBodyError({ status, body: text, headers: response.headers(), retryAfter })
   }
   throw createApiError({
     status,
@@ -37,6 +37,7 @@ export function parseResponse<Body>(
       parameter: findOption(source?.parameter ?? null),
     })) as unknown as ApiErrorOptions['errors'],
     connection: readConnection(response),
+    headers: response.headers(),
     retryAfter,
   })
 }

@@ -8,7 +8,7 @@ import {
   json,
   type Responder,
 } from '../test/support/fake-fetch.ts'
-import { createFeed } from './index.ts'
+import { createFeed, type Feed } from './index.ts'
 
 const threePages = [
   json(accountBody(['1', '2'], { next: 'b' })),
@@ -209,5 +209,31 @@ describe('toArray', () => {
     const posts = await feed.posts().toArray({ limit: 3 })
     expect(posts.map(({ id }) => id)).toEqual(['0', '1', '2'])
     expect(service.queries()).toEqual(['page[size]=3'])
+  })
+})
+
+describe('a service without an end', () => {
+  const empty: Responder = (request) => {
+    const cursor = Number(new URL(request.url).searchParams.get('page[cursor]') ?? 0)
+    return json(accountBody([], { next: String(cursor + 1) }))(request)
+  }
+  const same: Responder = (request) => {
+    const cursor = Number(new URL(request.url).searchParams.get('page[cursor]') ?? 0)
+    return json(accountBody(['1'], { next: String(cursor + 1) }))(request)
+  }
+
+  it.each([
+    ['empty pages', empty, (feed: Feed) => feed.posts().toArray({ limit: 5 })],
+    ['pages with the same post', same, (feed: Feed) => feed.posts().toArray({ limit: 5 })],
+    ['empty pages, page by page', empty, (feed: Feed) => all(feed.posts().pages())],
+  ])('is an error after 21 pages: %s', async (_, responder, walk) => {
+    const { feed, service } = feedOver(responder)
+    expect(await catchError(walk(feed))).toMatchObject({
+      name: 'UnreadableBodyError',
+      message: expect.stringContaining(
+        '21 pages in a row had no new post, and each named a next one',
+      ),
+    })
+    expect(service.requests.length).toBeLessThanOrEqual(22)
   })
 })

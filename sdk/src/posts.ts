@@ -1,5 +1,6 @@
 import type { parameters } from '@photofeed/openapi'
 import type { Connection } from './connection.ts'
+import { UnreadableBodyError } from './errors.ts'
 import type { Account, Pagination, Post } from './generated/resources.ts'
 import type { ResponseInfo } from './options.ts'
 import type { MeOptions, MeRequest } from './parameters.ts'
@@ -62,38 +63,50 @@ export interface FeedPosts<Item extends Post = Post> extends PostIterator<Item> 
   pages(): AsyncIterable<FeedPage<Item>>
 }
 
+/** More pages without a new post in a row are a mistake of the service, which would be followed for ever. */
+const mostUselessPages = 20
+
 /** Iterates from the page of the options; `read` reads one page. */
 export function walkPosts(
   read: (options: MeOptions) => Promise<FeedPage>,
   options: MeOptions,
 ): FeedPosts {
   /** Calls `needed` before each page for the number of posts that the consumer still takes. */
-  async function* pages(needed: () => number): AsyncGenerator<FeedPage> {
+  async function* walk(needed: () => number): AsyncGenerator<{ page: FeedPage; added: Post[] }> {
     let cursor = options.cursor ?? null
+    let useless = 0
     const followed = new Set([cursor])
+    const returned = new Set<string>()
     do {
       const most = needed()
       const pageSize = most < (options.pageSize ?? longestPage) ? most : options.pageSize
       const page = await read({ ...options, pageSize, cursor })
-      yield page
+      const added = page.posts.filter(({ id }) => !returned.has(id))
+      for (const { id } of added) returned.add(id)
+      yield { page, added }
+      useless = added.length > 0 ? 0 : useless + 1
+      if (useless > mostUselessPages) {
+        throw new UnreadableBodyError({
+          status: 200,
+          problem: `${useless} pages in a row had no new post, and each named a next one`,
+          body: JSON.stringify(page.pagination),
+        })
+      }
       cursor = page.pagination.nextCursor
       if (followed.has(cursor)) return
       followed.add(cursor)
     } while (cursor !== null)
   }
 
-  async function* walk(needed: () => number): AsyncGenerator<Post> {
-    const returned = new Set<string>()
-    for await (const { posts } of pages(needed)) {
-      for (const post of posts) {
-        if (returned.has(post.id)) continue
-        returned.add(post.id)
-        yield post
-      }
-    }
+  async function* posts(needed: () => number): AsyncGenerator<Post> {
+    for await (const { added } of walk(needed)) yield* added
   }
 
-  return { ...chain(walk), pages: () => pages(() => Infinity) }
+  async function* pages(): AsyncGenerator<FeedPage> {
+    for await (const { page } of walk(() => Infinity)) yield page
+  }
+
+  return { ...chain(posts), pages }
 }
 
 /** Yields posts. Calls `needed` before each page for the number of posts that the consumer still takes. */
@@ -117,7 +130,7 @@ function chain(source: Source): PostIterator {
         // The number of posts that pass is unknown, so whole pages are read.
         for await (const item of source(() => Infinity)) if (test(item)) yield item
       }),
-    async toArray({ limit }: { readonly limit: number }) {
+    async toArray({ limit }: { readonly limit: number } = {} as never) {
       if (typeof limit !== 'number')
         throw new TypeError('toArray() needs a limit, as in toArray({ limit: 100 }).')
       const items: Post[] = []

@@ -77,12 +77,6 @@ describe('the key', () => {
     })
   })
 
-  it('may be a part of the syntax of JSON', async () => {
-    const problem = { message: 'Line 1', locations: [{ line: 1, column: 1 }] }
-    const error = await errorAfter(json({ errors: [problem] }), '1', calls.graphql)
-    expect(error).toMatchObject({ name: 'GraphQLError', message: 'Line <redacted>' })
-  })
-
   it('is not in a cause that leads back to itself', async () => {
     const error = await errorAfter((request) => {
       const circle = new TypeError(`fetch failed: ${request.url}`)
@@ -125,21 +119,6 @@ describe('the key', () => {
     const error = await errorAfter(json({ errors: [quoting] }, 422))
     expect(everythingIn(error)).not.toContain(apiKey)
     expect(error).toMatchObject({ message: '422 <redacted>: Bad "?api_key=<redacted>".' })
-  })
-
-  it('is not in an error either if it is mistyped', async () => {
-    const mistyped = 'äöü & qwertz'
-    const error = everythingIn(
-      await errorAfter((request) => {
-        throw new TypeError(
-          `fetch failed: ${request.url} ${mistyped} ${encodeURIComponent(mistyped)}`,
-        )
-      }, mistyped),
-    )
-    expect(error).toContain(
-      'https://feed.example/api/v1/me?api_key=<redacted> <redacted> <redacted>',
-    )
-    expect(error).not.toContain('qwertz')
   })
 })
 

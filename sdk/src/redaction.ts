@@ -5,15 +5,9 @@ const keyInUrl = new RegExp(`(${keyParameter.parameter}=)[^&#\\s"'<>\\\\]*`, 'gi
 
 export type Redact = (text: string) => string
 
-/** Returns a function that replaces the key in a text: on its own, percent-encoded, and in the query of a URL. */
+/** Returns a function that replaces the key in a text: on its own and in the query of a URL. */
 export function createRedact(apiKey: string): Redact {
-  // An empty key would match between any two letters.
-  const key = apiKey || mask
-  return (text) =>
-    text
-      .replace(keyInUrl, `$1${mask}`)
-      .replaceAll(key, mask)
-      .replaceAll(encodeURIComponent(key), mask)
+  return (text) => text.replace(keyInUrl, `$1${mask}`).replaceAll(apiKey, mask)
 }
 
 /**

@@ -177,7 +177,7 @@ describe('the timeout', () => {
       option: 'timeout',
       retryable: true,
       status: null,
-      code: null,
+      code: 'TIMEOUT',
     })
     expect(delays).toEqual([500, 1000])
     expect(service.requests.map(({ init }) => init.signal.aborted)).toEqual([true, true, true])

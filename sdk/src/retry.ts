@@ -1,5 +1,5 @@
 import { FeedTimeoutError, isPhotofeedError } from './errors.ts'
-import type { AbortSignalLike } from './options.ts'
+import type { AbortSignalLike, AttemptEndEvent } from './options.ts'
 
 const firstDelay = 500
 const longestDelay = 10_000
@@ -47,40 +47,67 @@ export class CallerException {
   }
 }
 
+type AttemptEnd = Pick<AttemptEndEvent, 'attempt' | 'status' | 'error' | 'duration' | 'retryIn'>
+
 /** Repeats a failed attempt while its error is retryable and time is left. */
 export async function retry<Result>(
-  attempt: (signal: AbortSignal, number: number) => Promise<Result>,
+  attempt: (
+    signal: AbortSignal,
+    number: number,
+    onHead: (status: number) => void,
+  ) => Promise<Result>,
   { maxRetries, timeout, totalTimeout }: RetryLimits,
   pace: Pace,
   signal: AbortSignalLike | undefined,
+  onEnd: (end: AttemptEnd) => Promise<void>,
 ): Promise<Result> {
   const end = pace.elapsed() + totalTimeout
   for (let number = 1; ; number++) {
-    const remaining = end - pace.elapsed()
+    const began = pace.elapsed()
+    const remaining = end - began
     const timeoutError = () =>
       remaining < timeout
         ? new FeedTimeoutError(totalTimeout, 'totalTimeout')
         : new FeedTimeoutError(timeout, 'timeout')
     const controller = new AbortController()
+    let status: number | null = null
+    const ended = (error: unknown, retryIn: number | null = null) =>
+      onEnd({ attempt: number, status, error, duration: pace.elapsed() - began, retryIn })
+    let result: Result
     try {
       const limit = Math.min(timeout, remaining)
-      return await runWithin(limit, timeoutError, pace, signal, () =>
-        attempt(controller.signal, number),
+      result = await runWithin(limit, timeoutError, pace, signal, () =>
+        attempt(controller.signal, number, (received) => {
+          status = received
+        }),
       )
     } catch (error) {
       // A successful attempt is not aborted: that costs a fifth of a millisecond even when its fetch is over.
       controller.abort()
-      if (signal?.aborted) throw abortReason(signal)
-      if (error instanceof CallerException) throw error.thrown
-      if (number > maxRetries || !isPhotofeedError(error) || !error.retryable) throw error
-      // Doubles each time. The random half spreads the retries of many clients.
-      const backoff =
-        Math.min(firstDelay * 2 ** (number - 1), longestDelay) * (0.5 + pace.random() / 2)
-      const delay = error.retryAfter === null ? backoff : error.retryAfter * 1000
-      if (pace.elapsed() + delay >= end) throw error
+      const thrown = signal?.aborted
+        ? abortReason(signal)
+        : error instanceof CallerException
+          ? error.thrown
+          : error
+      const delay =
+        error === thrown && number <= maxRetries ? delayAfter(error, number, pace) : Infinity
+      const isLast = pace.elapsed() + delay >= end
+      await ended(thrown, isLast ? null : delay)
+      if (isLast) throw thrown
       await runWithin(delay, null, pace, signal)
+      continue
     }
+    await ended(null)
+    return result
   }
+}
+
+/** Milliseconds before the next attempt; Infinity if it would not help. */
+function delayAfter(error: unknown, number: number, { random }: Pace): number {
+  if (!isPhotofeedError(error) || !error.retryable) return Infinity
+  if (error.retryAfter !== null) return error.retryAfter * 1000
+  // Doubles each time. The random half spreads the retries of many clients.
+  return Math.min(firstDelay * 2 ** (number - 1), longestDelay) * (0.5 + random() / 2)
 }
 
 /**
@@ -98,21 +125,51 @@ function runWithin<Result>(
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(abortReason(signal))
-    const onAbort = () => finish(() => reject(abortReason(signal as AbortSignalLike)))
+    const stopListening = signal && onAbort(signal, () => finish(() => reject(abortReason(signal))))
     const cancel = pace.after(milliseconds, () =>
       finish(() => (timeoutError ? reject(timeoutError()) : resolve(undefined as Result))),
     )
     const finish = (settle: () => void) => {
       cancel()
-      signal?.removeEventListener('abort', onAbort)
+      stopListening?.()
       settle()
     }
-    signal?.addEventListener('abort', onAbort)
     action?.().then(
       (value) => finish(() => resolve(value)),
       (error) => finish(() => reject(error)),
     )
   })
+}
+
+interface Listening {
+  readonly callbacks: Set<() => void>
+  readonly listener: () => void
+}
+
+const listenings = new WeakMap<AbortSignalLike, Listening>()
+
+/**
+ * Calls back when the signal aborts; returns a function that ends this. Each signal has one listener, because Node 20
+ * warns of a leak from eleven on.
+ */
+function onAbort(signal: AbortSignalLike, callback: () => void): () => void {
+  let listening = listenings.get(signal)
+  if (!listening) {
+    const callbacks = new Set<() => void>()
+    const listener = () => {
+      for (const each of [...callbacks]) each()
+    }
+    listening = { callbacks, listener }
+    listenings.set(signal, listening)
+    signal.addEventListener('abort', listener)
+  }
+  const { callbacks, listener } = listening
+  callbacks.add(callback)
+  return () => {
+    if (!callbacks.delete(callback) || callbacks.size > 0) return
+    signal.removeEventListener('abort', listener)
+    listenings.delete(signal)
+  }
 }
 
 function abortReason(signal: AbortSignalLike): unknown {

@@ -1,5 +1,5 @@
 import type { paths } from '@photofeed/openapi'
-import { getClient } from './client.ts'
+import { getClient } from './attached-client.ts'
 import { type Connection, readConnection } from './connection.ts'
 import type { Feed } from './feed.ts'
 import { isObject } from './json.ts'

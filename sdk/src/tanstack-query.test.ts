@@ -14,30 +14,41 @@ function queriesOver(...responses: Parameters<typeof fakeFetch>) {
 }
 
 const { signal } = new AbortController()
+/** The hash of baseUrl and apiKey. */
+const own = expect.stringMatching(/^[0-9a-z]{1,7}$/)
 
 describe('a key', () => {
   const { queries } = queriesOver(json(accountBody()))
   const hash = (options?: PageQueryOptions) => hashKey(queries.me(options).queryKey)
 
   it('names what is read', () => {
-    expect(queries.me().queryKey).toEqual(['photofeed', 'me', {}])
+    expect(queries.me().queryKey).toEqual(['photofeed', own, 'me', {}])
     expect(queries.posts({ pageSize: 12, include: ['children'] }).queryKey).toEqual([
       'photofeed',
+      own,
       'posts',
       { pageSize: 12, include: ['children'] },
     ])
-    expect(queries.account().queryKey).toEqual(['photofeed', 'account', {}])
+    expect(queries.account().queryKey).toEqual(['photofeed', own, 'account', {}])
   })
 
   it('begins with the prefix', () => {
     const feed = createFeed({ baseUrl, apiKey })
     const { me, account, posts } = createFeedQueries(feed, { prefix: 'shop' })
     expect([me().queryKey, account().queryKey, posts().queryKey]).toEqual([
-      ['shop', 'me', {}],
-      ['shop', 'account', {}],
-      ['shop', 'posts', {}],
+      ['shop', own, 'me', {}],
+      ['shop', own, 'account', {}],
+      ['shop', own, 'posts', {}],
     ])
     expect(createFeedQueries(feed, { prefix: undefined }).me().queryKey[0]).toBe('photofeed')
+  })
+
+  it('separates the accounts and services of one client', () => {
+    const keyOf = (options: object) =>
+      hashKey(createFeedQueries(createFeed({ baseUrl, apiKey, ...options })).me().queryKey)
+    expect(keyOf({})).toBe(hash())
+    expect(keyOf({ apiKey: 'b'.repeat(64) })).not.toBe(hash())
+    expect(keyOf({ baseUrl: 'https://other.example' })).not.toBe(hash())
   })
 
   it('is equal for equal options, in whatever order', () => {
@@ -50,9 +61,10 @@ describe('a key', () => {
   it('leaves out how the request is made, and the API key', () => {
     const limits = { maxRetries: 1, timeout: 5, totalTimeout: 9 }
     const options = { ...limits, fetchOptions: { cache: 'no-store' } } as const
-    expect(queries.account(options).queryKey).toEqual(['photofeed', 'account', {}])
+    expect(queries.account(options).queryKey).toEqual(['photofeed', own, 'account', {}])
     expect(queries.posts({ ...options, type: 'IMAGE' }).queryKey).toEqual([
       'photofeed',
+      own,
       'posts',
       { type: 'IMAGE' },
     ])
@@ -61,15 +73,15 @@ describe('a key', () => {
 
   it('contains includeResponse, which changes the data', () => {
     const options = { includeResponse: true }
-    expect(queries.me(options).queryKey).toEqual(['photofeed', 'me', options])
-    expect(queries.account(options).queryKey).toEqual(['photofeed', 'account', options])
-    expect(queries.posts(options).queryKey).toEqual(['photofeed', 'posts', options])
-    expect(queries.me({ includeResponse: false }).queryKey).toEqual(['photofeed', 'me', {}])
+    expect(queries.me(options).queryKey).toEqual(['photofeed', own, 'me', options])
+    expect(queries.account(options).queryKey).toEqual(['photofeed', own, 'account', options])
+    expect(queries.posts(options).queryKey).toEqual(['photofeed', own, 'posts', options])
+    expect(queries.me({ includeResponse: false }).queryKey).toEqual(['photofeed', own, 'me', {}])
   })
 
   it('has dates as text, so that JSON keeps it equal', () => {
     const { queryKey } = queries.posts({ publishedAfter: new Date(0) })
-    expect(queryKey[2]).toEqual({ publishedAfter: '1970-01-01T00:00:00.000Z' })
+    expect(queryKey[3]).toEqual({ publishedAfter: '1970-01-01T00:00:00.000Z' })
     expect(hashKey(JSON.parse(JSON.stringify(queryKey)))).toBe(hashKey(queryKey))
   })
 })

@@ -1,4 +1,5 @@
 import type { DataTag, InfiniteData } from '@tanstack/query-core'
+import { getClient } from './attached-client.ts'
 import type { PhotofeedError } from './errors.ts'
 import type { Feed } from './feed.ts'
 import type { RequestOptions } from './options.ts'
@@ -10,6 +11,7 @@ import {
   type MeRequest,
 } from './parameters.ts'
 import type { FeedAccount, FeedPage } from './posts.ts'
+import type { SinglePost } from './single-post.ts'
 
 /** Options of {@link FeedQueries.me}. TanStack Query passes the signal. */
 export interface PageQueryOptions<Included extends Include = Include>
@@ -19,12 +21,17 @@ export interface PageQueryOptions<Included extends Include = Include>
 export interface PostsQueryOptions<Included extends Include = Include>
   extends Omit<MeOptions<Included>, 'signal' | 'cursor'> {}
 
-/** Options of {@link FeedQueries.account}. */
+/** Options of {@link FeedQueries.account} and {@link FeedQueries.post}. */
 export interface AccountQueryOptions extends Omit<RequestOptions, 'signal'> {}
 
 /** The key of a query. Its brand lets `queryClient.getQueryData(query.queryKey)` know the type of the data. */
 export type FeedQueryKey<Data> = DataTag<
-  readonly [prefix: string, name: string, request: MeRequest & { includeResponse?: true }],
+  readonly [
+    prefix: string,
+    feed: string,
+    name: string,
+    request: MeRequest & { includeResponse?: true; id?: string },
+  ],
   Data,
   PhotofeedError
 >
@@ -35,6 +42,8 @@ export interface FeedQuery<Data> {
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>
   /** The SDK retries the requests that may succeed. */
   readonly retry: false
+  /** Never set: it tells TanStack Query the type of `error`. */
+  readonly throwOnError?: (error: PhotofeedError) => boolean
 }
 
 /** Query options for `useInfiniteQuery`, `prefetchInfiniteQuery` and the like. */
@@ -57,6 +66,8 @@ export interface FeedInfiniteQuery<Page> {
   readonly getPreviousPageParam: (firstPage: Page) => string | null
   /** The SDK retries the requests that may succeed. */
   readonly retry: false
+  /** Never set: it tells TanStack Query the type of `error`. */
+  readonly throwOnError?: (error: PhotofeedError) => boolean
 }
 
 /** Query options for TanStack Query 5, in any framework. */
@@ -72,6 +83,15 @@ export interface FeedQueries {
   me<const Included extends Include = undefined>(
     options?: PageQueryOptions<Included>,
   ): FeedQuery<FeedPage<FeedPost<Included>>>
+  /**
+   * One post with its children and comments; null if the account has no such post.
+   *
+   * @example
+   * ```ts
+   * const { data } = useQuery(queries.post('17900000000000001'))
+   * ```
+   */
+  post(id: string, options?: AccountQueryOptions): FeedQuery<SinglePost | null>
   /**
    * The account alone.
    *
@@ -99,8 +119,8 @@ export interface FeedQueries {
  * Creates the TanStack Query options of a feed.
  *
  * @param feed The feed to read.
- * @param options `prefix` is the first part of every query key, by default `photofeed`. No query key contains the API
- * key, so give each feed another prefix if one `QueryClient` serves several.
+ * @param options `prefix` is the first part of every query key, by default `photofeed`. The second is a short hash of
+ * service and API key, so that one `QueryClient` may serve several feeds.
  * @example
  * ```ts
  * const queries = createFeedQueries(createFeed({ baseUrl: 'https://feed.example', apiKey }))
@@ -109,22 +129,29 @@ export interface FeedQueries {
  * ```
  */
 export function createFeedQueries(
-  feed: Pick<Feed, 'me' | 'account'>,
+  feed: Pick<Feed, 'me' | 'account' | 'post'>,
   { prefix = 'photofeed' }: { readonly prefix?: string | undefined } = {},
 ): FeedQueries {
+  const { baseUrl, options } = getClient(feed)
+  const own = [prefix, shortHash(`${baseUrl} ${options.apiKey}`)]
   const queries = {
     me: (options: PageQueryOptions = {}) => ({
-      queryKey: [prefix, 'me', createKeyRequest(options)],
+      queryKey: [...own, 'me', createKeyRequest(options)],
       queryFn: ({ signal }: { signal: AbortSignal }) => feed.me({ ...options, signal }),
       retry: false,
     }),
     account: (options: AccountQueryOptions = {}) => ({
-      queryKey: [prefix, 'account', createKeyRequest(options)],
+      queryKey: [...own, 'account', createKeyRequest(options)],
       queryFn: ({ signal }: { signal: AbortSignal }) => feed.account({ ...options, signal }),
       retry: false,
     }),
+    post: (id: string, options: AccountQueryOptions = {}) => ({
+      queryKey: [...own, 'post', { id, ...createKeyRequest(options) }],
+      queryFn: ({ signal }: { signal: AbortSignal }) => feed.post(id, { ...options, signal }),
+      retry: false,
+    }),
     posts: (options: PostsQueryOptions = {}) => ({
-      queryKey: [prefix, 'posts', createKeyRequest(options)],
+      queryKey: [...own, 'posts', createKeyRequest(options)],
       queryFn: ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | null }) =>
         feed.me({ ...options, signal, cursor: pageParam }),
       initialPageParam: null,
@@ -139,6 +166,15 @@ export function createFeedQueries(
     }),
   }
   return queries as unknown as FeedQueries
+}
+
+/** FNV-1a in 32 bits: enough to tell the accounts of an app apart, and far too little to find a key. */
+function shortHash(text: string): string {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  }
+  return (hash >>> 0).toString(36)
 }
 
 /** Returns the options that change the data: cached data without a response must not serve a query with one. */

@@ -16,7 +16,6 @@ import {
   createFeed,
   FeedTimeoutError,
   type MeOptions,
-  MissingApiKeyError,
   NotFoundError,
   type Post,
 } from '../src/index.ts'
@@ -205,11 +204,6 @@ describe('a request that is rejected or fails', () => {
     expect(error).toBeInstanceOf(ErrorClass)
     expect(mock.requests).toHaveLength(requests)
     expect(String((error as Error).stack)).not.toContain(mock.key(scenario))
-  })
-
-  test('without a key', async () => {
-    const feed = createFeed({ baseUrl: mock.url, apiKey: '' })
-    expect(await catchError(graphql(feed, FeedDocument))).toBeInstanceOf(MissingApiKeyError)
   })
 
   test('at a wrong address', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import { account, post } from '../../mock-server/src/index.ts'
 import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
 import { createPacedFeed } from '../src/feed.ts'
-import { createFeed, FeedTimeoutError, MissingApiKeyError } from '../src/index.ts'
+import { createFeed, FeedTimeoutError } from '../src/index.ts'
 import { rss } from '../src/rss.ts'
 import { failingScenarios } from './support/failing-scenarios.ts'
 import { catchError } from './support/fake-fetch.ts'
@@ -133,11 +133,6 @@ describe('a request that is rejected or fails', () => {
     expect(error).toBeInstanceOf(ErrorClass)
     expect(mock.requests).toHaveLength(requests)
     expect(String((error as Error).stack)).not.toContain(mock.key(scenario))
-  })
-
-  test('without a key', async () => {
-    const feed = createFeed({ baseUrl: mock.url, apiKey: '' })
-    expect(await catchError(rss(feed))).toBeInstanceOf(MissingApiKeyError)
   })
 
   test('twice, then succeeds', async () => {

@@ -15,7 +15,7 @@ async function findService(): Promise<FeedOptions> {
 
 const { baseUrl, apiKey } = await findService()
 const feed = document.createElement('photo-feed')
-feed.setAttribute('src', baseUrl)
+feed.setAttribute('src', `${baseUrl}`)
 feed.setAttribute('api-key', apiKey)
 // Visitors need not know that the owner has to reconnect the account.
 if (import.meta.env.DEV) feed.setAttribute('owner-notice', '')

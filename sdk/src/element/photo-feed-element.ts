@@ -1,5 +1,5 @@
 import type { Connection } from '../connection.ts'
-import { type FeedErrorDetail, isPhotofeedError } from '../errors.ts'
+import { type FeedErrorDetail, PhotofeedError } from '../errors.ts'
 import { createFeed, type Feed } from '../feed.ts'
 import type { ImageFormat, Post, PostType } from '../generated/resources.ts'
 import type { FeedPage } from '../posts.ts'
@@ -233,8 +233,9 @@ function languageOf(element: Element): string | undefined {
 }
 
 function errorDetail(error: unknown): FeedErrorDetail {
-  if (isPhotofeedError(error)) return error.toJSON()
+  if (error instanceof PhotofeedError) return error.toJSON()
   const { name, message } = error instanceof Error ? error : new Error(String(error))
   const hint = 'Check the attributes of the element.'
-  return { name, message, hint, code: null, status: null, retryable: false }
+  const nothing = { status: null, retryable: false, retryAfter: null, requestId: null }
+  return { name, message, hint, code: 'INVALID_OPTIONS', ...nothing }
 }

@@ -1,10 +1,11 @@
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { build } from 'esbuild'
+import { build, type Metafile } from 'esbuild'
 import { type EntryName, entries } from './entries.ts'
 
 export interface Bundle {
-  /** Minified and gzipped. */
+  /** Minified and gzipped, without what is loaded on demand. */
   bytes: number
   /** The minified code. */
   code: string
@@ -19,6 +20,8 @@ export async function bundle(name: EntryName): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
     entryPoints: [fileURLToPath(new URL(`../../dist/${entries[name].file}.js`, import.meta.url))],
     bundle: true,
+    splitting: true,
+    outdir: '.',
     minify: true,
     format: 'esm',
     target: 'es2022',
@@ -30,13 +33,29 @@ export async function bundle(name: EntryName): Promise<Bundle> {
     metafile: true,
     logLevel: 'silent',
   })
+  const chunks = Object.entries(metafile.outputs)
+  const loaded = loadedBy(chunks.find(([, { entryPoint }]) => entryPoint)?.[0] ?? '', metafile)
+  const files = outputFiles.filter(({ path }) => loaded.has(relative(process.cwd(), path)))
+  const code = files.map(({ text }) => text).join('\n')
   return {
-    code: outputFiles[0]?.text ?? '',
-    bytes: gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length,
-    inputs: Object.keys(metafile.inputs),
+    code,
+    bytes: gzipSync(code, { level: 9 }).length,
+    inputs: chunks
+      .filter(([name]) => loaded.has(name))
+      .flatMap(([, { inputs }]) => Object.keys(inputs)),
     imports: Object.values(metafile.inputs)
       .flatMap(({ imports }) => imports)
       .filter(({ external }) => external)
       .map(({ path }) => path),
   }
+}
+
+/** A file of the bundle with all that it imports. */
+function loadedBy(name: string, metafile: Metafile, loaded = new Set<string>()): Set<string> {
+  if (loaded.has(name)) return loaded
+  loaded.add(name)
+  for (const { kind, path } of metafile.outputs[name]?.imports ?? []) {
+    if (kind === 'import-statement') loadedBy(path, metafile, loaded)
+  }
+  return loaded
 }

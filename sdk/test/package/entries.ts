@@ -1,11 +1,11 @@
 /** The entries with code, and their maximum size in bytes: minified, gzipped, with all dependencies. */
 export const entries = {
-  '.': { file: 'index', budget: 6000 },
+  '.': { file: 'index', budget: 6600 },
   './images': { file: 'images', budget: 1000 },
-  './query': { file: 'query', budget: 1500 },
-  './element': { file: 'element', budget: 11_500 },
+  './query': { file: 'query', budget: 1000 },
+  './element': { file: 'element', budget: 12_400 },
   './render': { file: 'render', budget: 4500 },
-  './graphql': { file: 'graphql', budget: 10_500 },
+  './graphql': { file: 'graphql', budget: 8500 },
   './rss': { file: 'rss', budget: null },
 } as const
 

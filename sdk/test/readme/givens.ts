@@ -3,7 +3,7 @@ import { createFeedQueries } from '@photofeed/sdk/query'
 import { QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 
 /** Written into the program that a block becomes. */
-declare const service: FeedOptions
+declare const service: FeedOptions & { baseUrl: string }
 
 const feed = createFeed(service)
 const first = await safe(feed.me({ pageSize: 12, include: ['children'] }))

@@ -51,12 +51,14 @@ export async function runInNode(program: string): Promise<string[]> {
 /** Code with a service where the README writes a placeholder, or the mock that runs by default. */
 export function withService(code: string, { baseUrl, apiKey }: FeedOptions): string {
   return code
-    .replaceAll('http://127.0.0.1:4500', baseUrl)
-    .replaceAll(placeholder.baseUrl, baseUrl)
+    .replaceAll('http://127.0.0.1:4500', String(baseUrl))
+    .replaceAll(placeholder.baseUrl, String(baseUrl))
     .replaceAll(placeholder.apiKey, apiKey)
 }
 
 /** A line with the service as the README writes it. */
 export function readable(line: string, { baseUrl, apiKey }: FeedOptions): string {
-  return line.replaceAll(baseUrl, placeholder.baseUrl).replaceAll(apiKey, placeholder.apiKey)
+  return line
+    .replaceAll(String(baseUrl), placeholder.baseUrl)
+    .replaceAll(apiKey, placeholder.apiKey)
 }

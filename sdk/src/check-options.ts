@@ -1,0 +1,51 @@
+import { apiKey as keyParameter } from '@photofeed/openapi'
+import type { FeedOptions, HeadersLike, RequestOptions } from './options.ts'
+
+const key = new RegExp(keyParameter.pattern)
+
+/**
+ * Checks options that would fail late or never.
+ *
+ * @throws TypeError with what to do; it does not quote the value, which may be the key
+ */
+export function checkOptions(options: RequestOptions & Partial<FeedOptions>): void {
+  const { apiKey, signal, maxRetries = 0, timeout = 1, totalTimeout = 1 } = options
+  const check = (isValid: unknown, problem: string) => {
+    if (!isValid) throw new TypeError(problem)
+  }
+  if ('apiKey' in options) {
+    const found = apiKey ? `has ${apiKey.length}: copy it again from the dashboard` : 'is missing'
+    check(key.test(apiKey as string), `apiKey must be 64 characters, 0-9 and a-f, but ${found}.`)
+  }
+  check(maxRetries >= 0, 'maxRetries must be 0 or more.')
+  check(timeout > 0 && totalTimeout > 0, 'timeout and totalTimeout must be above 0 milliseconds.')
+  check(!signal || signal.addEventListener, 'signal must be an AbortSignal: controller.signal')
+}
+
+/** Returns headers by lower-case name. */
+export function plainHeaders(headers: HeadersLike | undefined): Record<string, string> {
+  const plain: Record<string, string> = {}
+  if (headers) {
+    new Headers(headers as HeadersInit).forEach((value, name) => {
+      plain[name] = value
+    })
+  }
+  return plain
+}
+
+/** A normalized web address without credentials, query or fragment. */
+const plainAddress = /^https?:\/\/[^/@]+\/[^?#]*$/
+
+/** Returns the address without trailing slashes. */
+export function normalizeBaseUrl(baseUrl: FeedOptions['baseUrl']): string {
+  try {
+    const { href } = new URL(baseUrl as string, globalThis.location?.href)
+    if (plainAddress.test(href)) return href.replace(/\/+$/, '')
+  } catch {
+    // An invalid URL gets the same message.
+  }
+  // The message does not quote the value: people paste whole request URLs here, key included.
+  throw new TypeError(
+    'baseUrl must begin with http:// or https:// and have no credentials, query or fragment.',
+  )
+}
