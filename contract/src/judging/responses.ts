@@ -109,7 +109,11 @@ export function textAt(exchange: Exchange, path: string): string {
 
 /** The request of an address in a response. */
 export function addressAt(exchange: Exchange, path: string): RequestSpec {
-  const address = textAt(exchange, path)
+  return addressOf(exchange, path, textAt(exchange, path))
+}
+
+/** A request of an address that a response names. */
+export function addressOf(exchange: Exchange, path: string, address: string): RequestSpec {
   if (/^https?:$/.test(URL.parse(address)?.protocol ?? '')) return { path: address }
   const expected = 'an address that begins with http: or https:'
   throw new Mismatch({ exchange, at: path, expected, got: shown(address) })

@@ -88,6 +88,8 @@ const unknownCursors = [
   btoa('-5').replace('=', ''),
   'null',
   'x'.repeat(300),
+  // Outside of every alphabet of base64.
+  'é!/+=%& ☃',
 ]
 
 const three = (query: Query = {}) => me({ 'page[size]': 3, ...query })

@@ -242,6 +242,7 @@ export const filters: Rule[] = [
           clock(instant, 120).replace(/:(\d\d)$/, '$1'),
           clock(instant, -180).slice(0, -3),
           `${utc(instant).slice(0, 19)}.000Z`,
+          `${utc(instant).slice(0, 19)}.500Z`,
         ])
         .map((date) => ({ 'filter[publishedAfter]': date })),
     {

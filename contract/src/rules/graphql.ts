@@ -173,6 +173,56 @@ export const graphqlRules: Rule[] = [
     judge: ({ response }, expect, account) =>
       expectSelection(expect, response, account, { 'page[size]': 1 }),
   }),
+  requestRule({
+    id: 'graphql-aliases',
+    level: 'must',
+    section: '4.2',
+    sentence: 'Each `me` of a query has the posts that its own arguments select.',
+    definedAt: 'Query.me',
+    needs: [posts(2)],
+    compares: true,
+    requests: () => ({
+      response: graphql(
+        '{ one: me(first: 1) { posts { id } } two: me(first: 2) { posts { id } } oldest: me(first: 1, orderBy: [{ column: PUBLISHED_AT, order: ASC }]) { posts { id } } }',
+      ),
+      oldest: me({ 'page[size]': 1, sort: 'published_at' }),
+    }),
+    judge({ response, oldest }, expect, { posts: all }) {
+      const withIds = (some: readonly { id: string }[]) => ({
+        posts: some.map(({ id }) => ({ id })),
+      })
+      const expected = {
+        one: withIds(all.slice(0, 1)),
+        two: withIds(all.slice(0, 2)),
+        oldest: withIds(pageOf(oldest).posts),
+      }
+      expect.same(response, 'data', expected, objectOf(response).data)
+    },
+  }),
+  requestRule({
+    id: 'graphql-language',
+    level: 'assumed',
+    section: '4.2',
+    sentence:
+      'The language of GraphQL works as its specification says: defaults and null of variables, fragments, @skip and @include.',
+    definedAt: '#/components/schemas/GraphqlRequest/properties/variables',
+    needs: [posts(2)],
+    compares: true,
+    requests: () => ({
+      defaults: graphql('query ($first: Int = 1) { me(first: $first) { posts { id } } }'),
+      null: graphql('query ($type: String) { me(first: 1, type: $type) { posts { id } } }', {
+        type: null,
+      }),
+      fragments: graphql(
+        'query ($no: Boolean = false) { me(first: 1) { ...Ids username @include(if: $no) ... on Account @skip(if: true) { status } } } fragment Ids on Account { posts { id caption @skip(if: true) } }',
+      ),
+    }),
+    judge(responses, expect, { posts: all }) {
+      const me = { posts: all.slice(0, 1).map(({ id }) => ({ id })) }
+      for (const response of Object.values(responses))
+        expect.same(response, '', { data: { me } }, objectOf(response))
+    },
+  }),
   argumentRule(() => [{ text: '', query: {} }], {
     id: 'graphql-equals-rest',
     sentence: 'Without arguments me has the posts and the page of /api/v1/me.',

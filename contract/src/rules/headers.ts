@@ -201,12 +201,13 @@ export const responseHeaders: Rule[] = [
     id: 'status-header-everywhere',
     level: 'assumed',
     section: '4.1',
-    sentence: `Every other response to an accepted key has ${AccountStatus.name} and ${LastFetchedAt.name} too: on 422 and 304, RSS, GraphQL and accounts.`,
+    sentence: `Every other response to an accepted key has ${AccountStatus.name} and ${LastFetchedAt.name} too, and ${FeedStale.name} where the connection is broken: on 422 and 304, RSS, GraphQL and accounts.`,
     definedAt: '#/components/headers/AccountStatus',
     about: (exchange) => isAccepted(exchange) && !isPage(exchange),
     judge(exchange, expect) {
       hasStatus(exchange, expect)
       hasLastFetched(exchange, expect)
+      if (isBroken(exchange.headers.get(AccountStatus.name))) hasExplanation(exchange, expect)
     },
   }),
   responseRule({
@@ -250,11 +251,7 @@ export const responseHeaders: Rule[] = [
     needs: [brokenConnection],
     ...each(
       (exchange) => all.pages(exchange).filter(({ value }) => isBroken(value.status)),
-      (_, __, exchange, expect) => {
-        const explanation = exchange.headers.get(FeedStale.name)
-        const at = `header ${FeedStale.name}`
-        expect.that(Boolean(explanation), exchange, at, 'an explanation', explanation)
-      },
+      (_, __, exchange, expect) => hasExplanation(exchange, expect),
     ),
   }),
   responseRule({
@@ -383,6 +380,12 @@ export const conditionalRequests: Rule[] = [
 
 function conditional(etag: string) {
   return me({ 'page[size]': 1 }, { headers: { 'If-None-Match': etag } })
+}
+
+function hasExplanation(exchange: Exchange, expect: Expect): void {
+  const explanation = exchange.headers.get(FeedStale.name)
+  const at = `header ${FeedStale.name}`
+  expect.that(Boolean(explanation), exchange, at, 'an explanation', explanation)
 }
 
 function hasLastFetched(exchange: Exchange, expect: Expect): void {

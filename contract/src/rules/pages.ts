@@ -1,4 +1,4 @@
-import { type PlanName, parameters, plans } from '@photofeed/openapi'
+import { parameters, plans } from '@photofeed/openapi'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { me, queryOf } from '../http/request-spec.ts'
 import { pageSize } from '../judging/feed.ts'
@@ -32,7 +32,8 @@ const manyPosts: RequestRule['blindSpots'] = [
   {
     mistake: 'a limit between the number of posts and 100',
     remedy: 'an account on Premium with 100 posts or more',
-    isShown: ({ plan, posts: { length } }) => length >= plans[plan as PlanName].maximumPageSize,
+    isShown: ({ plan, posts: { length } }) =>
+      plan === 'premium' && length >= plans.premium.maximumPageSize,
   },
 ]
 

@@ -5,7 +5,7 @@ import { me, type RequestSpec } from '../http/request-spec.ts'
 import { Mismatch } from '../judging/finding.ts'
 import { free, post, posts, premium } from '../judging/needs.ts'
 import { addressAt, pageOf, requireStatus } from '../judging/responses.ts'
-import { after, type Rule, requestRule } from '../judging/rule.ts'
+import { after, type Requests, type Rule, requestRule } from '../judging/rule.ts'
 
 type Post = Schemas['Post']
 
@@ -24,6 +24,17 @@ const picture =
     addressAt(page, `posts.${indexOf(account, test)}.sizes.${width}`)
 
 const withSizedImage = post('an IMAGE that has `sizes`', sizedImage)
+
+const sizedChild = ({ sizes }: NonNullable<Post['children']>[number]) => Boolean(sizes)
+const hasSizedChild = ({ children }: Post) => children?.some(sizedChild) ?? false
+const withSizedChild = post('a CAROUSEL_ALBUM with an item that has `sizes`', hasSizedChild)
+
+/** The request of a picture of the first such item. */
+const pictureOfChild = (account: SurveyedAccount) => (page: Exchange) => {
+  const index = indexOf(account, hasSizedChild)
+  const child = account.posts[index]?.children?.findIndex(sizedChild)
+  return addressAt(page, `posts.${index}.children.${child}.sizes.320`)
+}
 
 /** Section 2.5: what the URLs of `sizes` lead to. */
 export const pictures: Rule[] = [
@@ -92,6 +103,25 @@ export const pictures: Rule[] = [
       },
     }),
   ),
+  requestRule({
+    id: 'format-of-children',
+    level: 'must',
+    section: '2.5',
+    sentence: 'The format applies to the `sizes` of carousel items too.',
+    definedAt: '#/components/schemas/Child/properties/sizes',
+    needs: [premium, withSizedChild],
+    requests: (account) =>
+      Object.fromEntries(
+        ['jpg', 'webp'].flatMap((format) => [
+          [`${format} page`, pageWith(account, hasSizedChild, { format, 'include[]': 'children' })],
+          [format, after(`${format} page`, pictureOfChild(account))],
+        ]),
+      ) as Requests,
+    judge({ jpg, webp }, expect) {
+      if (jpg) expect.same(jpg, 'header Content-Type', 'image/jpeg', mediaType(jpg))
+      if (webp) expect.same(webp, 'header Content-Type', 'image/webp', mediaType(webp))
+    },
+  }),
   requestRule({
     id: 'format-without-effect-on-free',
     level: 'must',

@@ -51,6 +51,13 @@ export const graphqlMutants: Mutant[] = [
       page(json).posts.push(page(json).posts[0])
     }),
   },
+  {
+    breaks: 'graphql-aliases',
+    defect: 'every me of a query has the result of the first',
+    handle: onQuery('one: me', ({ data }) => {
+      for (const alias of Object.keys(data)) data[alias] = data.one
+    }),
+  },
   ...(['premium', 'free'] as const).flatMap((plan): Mutant[] => [
     {
       breaks: 'graphql-equals-rest',

@@ -41,6 +41,16 @@ export const pictureMutants: Mutant[] = [
     },
   },
   {
+    breaks: 'format-of-children',
+    defect: 'carousel items stay jpg',
+    handle: onJson('/api/v1/me', (page) => {
+      for (const { sizes } of page.posts.flatMap((post: typeof page) => post.children ?? [])) {
+        for (const width of Object.keys(sizes ?? {}))
+          sizes[width] = sizes[width].replace('.webp', '.jpg')
+      }
+    }),
+  },
+  {
     breaks: 'format-without-effect-on-free',
     defect: 'format reaches the media URLs of Free',
     handle: onJson('/api/v1/me', (page, request) => {
