@@ -1,5 +1,5 @@
 import type { SurveyedAccount } from '../http/exchange.ts'
-import { type Need, readable } from '../judging/needs.ts'
+import { anotherAccount, type Need, readable } from '../judging/needs.ts'
 import type { RequestRule, Requests, Rule } from '../judging/rule.ts'
 
 /** A rule for an account that has what it needs. */
@@ -69,13 +69,11 @@ export function planOf(
       rounds[round].push(task)
     }
   }
-  // Rules that compare look at the account's own posts; most others are the same for every account. Few requests first, so
+  // Rules that compare, or need two accounts, look at the account's own posts; most others are the same for every account. Few requests first, so
   // that as many rules as possible see every account.
   const rest = rounds.flat().sort((a, b) => sizeOf(a) - sizeOf(b))
-  const ordered = [
-    ...rest.filter(({ rule }) => rule.compares),
-    ...rest.filter(({ rule }) => !rule.compares),
-  ]
+  const isOwn = ({ rule }: Task) => rule.compares || rule.needs?.includes(anotherAccount)
+  const ordered = [...rest.filter(isOwn), ...rest.filter((task) => !isOwn(task))]
   for (const task of ordered) {
     const cost = namesOf(task).filter((name) => !planned.has(name)).length
     if (cost > left) plan.leftOut += 1

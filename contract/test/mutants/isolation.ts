@@ -29,8 +29,10 @@ function cursorsWithAnAccount(): Mutant['handle'] {
     if (pathOf(request) !== me || response.status !== 200) return response
     const page = await response.json()
     const key = keyOf(request)
-    if (key !== null && typeof page.pagination.nextCursor === 'string')
-      owners.set(page.pagination.nextCursor, key)
+    const { nextCursor } = page.pagination
+    // Accounts may have equal cursors: they belong to the first.
+    if (key !== null && typeof nextCursor === 'string' && !owners.has(nextCursor))
+      owners.set(nextCursor, key)
     return altered(response, { body: JSON.stringify(page) })
   }
 }
