@@ -8,6 +8,8 @@ export default defineConfig({
     index: 'src/index.ts',
     node: 'src/node.ts',
     browser: 'src/browser.ts',
+    fetch: 'src/fetch.ts',
+    matchers: 'src/matchers.ts',
     cli: 'src/cli.ts',
   },
   format: 'esm',
@@ -35,5 +37,7 @@ export default defineConfig({
     index: 'src/index.ts',
     node: 'src/node.ts',
     browser: 'src/browser.ts',
+    fetch: 'src/fetch.ts',
+    matchers: 'src/matchers.ts',
   }),
 })

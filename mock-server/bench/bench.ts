@@ -5,6 +5,7 @@ import { loads } from '../../scripts/bench/loads.ts'
 import { median } from '../../scripts/bench/median.ts'
 import { reportMachine } from '../../scripts/bench/report.ts'
 import { createMockFeed } from '../src/index.ts'
+import { measureFetch } from './fetch.ts'
 import { compareFirstPages } from './first-pages.ts'
 
 const starts = 15
@@ -18,6 +19,7 @@ const args = [
 
 reportMachine()
 await startUp()
+await measureFetch()
 const server = await startChild(args)
 try {
   await compare(loads(apiKey).map((load) => ({ ...load, url: server.url })))

@@ -15,17 +15,28 @@ const scenario = { ...premium.scenario, name: 'own', apiKey: 'f'.repeat(64) }
 const own = { scenario, published: false, seed: () => ({ ...premium.seed(), scenario }) }
 
 function createAccounts() {
-  const parts = { clock: () => options.now, newKey: createKeyMaker(1) }
+  const parts = {
+    clock: () => options.now,
+    platformUrl: 'https://photofeed.test/platform',
+    newKey: createKeyMaker(1),
+  }
   return createMockAccounts([premium, importing, slow, own], parts)
 }
 
-const connected = ['expire', 'reconnect', 'refresh', 'regenerate', 'disconnect']
-const healthy = { published: true, fault: null, transitions: connected }
+const importingTransitions = ['finish-import', 'expire', 'refresh', 'regenerate', 'disconnect']
+const connected = ['expire', 'refresh', 'refresh-token', 'regenerate', 'disconnect']
+const healthy = {
+  published: true,
+  fault: null,
+  transitions: connected,
+  scheduled: [],
+  history: [],
+}
 
 test('an inspection contains everything about every account', () => {
   expect(createAccounts().inspect()).toEqual([
     { ...premium.scenario, ...healthy },
-    { ...importing.scenario, ...healthy, transitions: ['finish-import', ...connected] },
+    { ...importing.scenario, ...healthy, transitions: importingTransitions },
     { ...slow.scenario, ...healthy, fault: 'slow' },
     { ...scenario, ...healthy, published: false },
   ])
@@ -35,9 +46,17 @@ test('an inspection follows what happens to an account', () => {
   const accounts = createAccounts()
   accounts.transition('premium', 'disconnect')
   accounts.setFault('importing', 'truncated')
-  const [first, second] = accounts.inspect()
-  expect(first).toEqual({ ...premium.scenario, ...healthy, transitions: ['connect'] })
+  accounts.transition('slow', 'expire', { afterRequests: 2, afterMilliseconds: 500 })
+  const [first, second, third] = accounts.inspect()
+  expect(first).toEqual({
+    ...premium.scenario,
+    ...healthy,
+    description: `${premium.scenario.description} (then: disconnect)`,
+    transitions: ['connect'],
+    history: ['disconnect'],
+  })
   expect(second?.fault).toBe('truncated')
+  expect(third?.scheduled).toEqual([{ name: 'expire', requestsLeft: 2, at: options.now + 500 }])
 })
 
 test('a key of its own is kept secret, the one that replaces it is not', () => {

@@ -1,18 +1,23 @@
 import { UserError } from '@photofeed/core'
-import type { FaultName } from '@photofeed/core/scenarios'
+import { createPostControls, type PostControls } from './account-posts.ts'
+import { type ActiveFault, activateFaults, settingOf, takeFault } from './active-faults.ts'
 import { nearestName } from './builders/validation.ts'
-import type { Fault } from './fault-settings.ts'
-import {
-  activateFault,
-  changeAccount,
-  createMockAccount,
-  type MockAccount,
-} from './mock-account.ts'
+import type { FaultRequest, FaultSetting } from './fault-settings.ts'
+import { changeAccount, createMockAccount, type MockAccount } from './mock-account.ts'
 import type { AccountSource, ListedScenario } from './scenarios.ts'
 import {
-  isDue,
+  momentFields,
+  readMoment,
+  type ScheduledChange,
+  scheduled,
   type TransitionMoment,
+  takeDue,
+} from './schedule.ts'
+import {
+  type AccountChange,
+  stateAfter,
   type TransitionName,
+  type TransitionState,
   transitionNames,
   transitions,
 } from './transitions.ts'
@@ -21,9 +26,14 @@ import {
 export interface AccountState extends ListedScenario {
   /** Whether its key may be shown: a published key, or one that the mock has made. */
   published: boolean
-  fault: FaultName | Fault | null
+  /** Several ones in their order. */
+  fault: FaultSetting | readonly FaultSetting[] | null
   /** The transitions that are possible now. */
   transitions: TransitionName[]
+  /** The changes that have not happened yet. */
+  scheduled: ScheduledChange[]
+  /** The transitions since the start or the last reset, oldest first. */
+  history: TransitionName[]
 }
 
 /** The accounts of one mock. */
@@ -35,11 +45,14 @@ export interface MockAccounts {
   keyOf(name: string): string
   /** Returns the account of a current or former key. */
   findByKey(apiKey: string): MockAccount | null
-  /** Counts a request of an account, and runs the transition that is due. */
+  /** Counts a request of an account, and makes the changes that are due. */
   countRequest(account: MockAccount): void
-  /** Replaces a transition that is not yet due. */
+  /** Runs a transition, or schedules it behind those that are scheduled. */
   transition(name: string, transition: TransitionName, moment?: TransitionMoment): ListedScenario
-  setFault(name: string, fault: FaultName | Fault | null): void
+  posts(name: string): PostControls
+  setFault(name: string, fault: FaultSetting | readonly FaultSetting[] | null): void
+  /** Returns the fault of a picture or video, which has no key: the first one of any account. */
+  takeMediaFault(request: FaultRequest): ActiveFault | null
   /** Makes every request read this scenario, whatever its key; null removes the override. */
   override(name: string | null): void
   /** Returns the scenario of the override; null without one. */
@@ -50,9 +63,16 @@ export interface MockAccounts {
   reset(name?: string): void
 }
 
+interface AccountsParts {
+  clock: () => number
+  newKey: () => string
+  /** The base of the platform's URLs, without a trailing slash. */
+  platformUrl: string
+}
+
 export function createMockAccounts(
   sources: readonly AccountSource[],
-  { clock, newKey }: { clock: () => number; newKey: () => string },
+  { clock, newKey, platformUrl }: AccountsParts,
 ): MockAccounts {
   const byName = new Map<string, AccountSource>()
   const nameByKey = new Map<string, string>()
@@ -101,18 +121,28 @@ export function createMockAccounts(
   }
 
   function apply(account: MockAccount, name: TransitionName): void {
-    const change = transitions[name].change(account, { now: clock(), newKey })
+    const change: AccountChange = transitions[name].change(account, { now: clock(), newKey })
     changeAccount(account, change, ++version)
     // Old keys stay known, so that the request log can name their scenario.
     nameByKey.set(account.apiKey, account.name)
-    account.due = null
+    // A new array, because the log keeps the former one.
+    account.history = [...account.history, { name, apiKey: account.apiKey }]
+    if (typeof change.lastFetchAt === 'number')
+      for (const change of account.atRefresh.splice(0)) change()
+  }
+
+  /** Another transition may have made it impossible since it was scheduled. */
+  function applyIfPossible(account: MockAccount, name: TransitionName): void {
+    if (transitions[name].problem(account) === null) apply(account, name)
   }
 
   function listScenario(name: string): ListedScenario {
     const account = accounts.get(name)
     if (!account) return sourceOf(name).scenario
-    const { apiKey, description } = account
+    const { apiKey, history } = account
     const { plan, status } = account.account
+    const since = history.map(({ name }) => name).join(', ')
+    const description = since ? `${account.description} (then: ${since})` : account.description
     return { name, apiKey, plan, status, description }
   }
 
@@ -122,8 +152,10 @@ export function createMockAccounts(
     return {
       ...listScenario(name),
       published: account.published || account.apiKey !== source.scenario.apiKey,
-      fault: account.fault?.setting ?? null,
+      fault: settingOf(account.faults),
       transitions: transitionNames.filter((name) => transitions[name].problem(account) === null),
+      scheduled: account.due.map(({ apply: _, ...change }) => change),
+      history: account.history.map(({ name }) => name),
     }
   }
 
@@ -137,32 +169,44 @@ export function createMockAccounts(
       return name === undefined ? null : find(name)
     },
     countRequest(account) {
-      const { due } = account
-      if (due && isDue(due, clock())) apply(account, due.name)
-      else if (due && due.requestsLeft !== null) due.requestsLeft -= 1
+      if (account.due.length === 0) return
+      for (const change of takeDue(account.due, clock())) change.apply()
     },
-    transition(name, transition, { afterRequests, afterMilliseconds } = {}) {
+    transition(name, transition, moment = {}) {
       const account = find(name)
       if (!transitionNames.includes(transition)) {
         throw new UserError(unknownName('transition', transition, transitionNames))
       }
-      const problem = transitions[transition].problem(account)
+      readMoment(moment, momentFields)
+      const change = scheduled(transition, moment, clock(), () =>
+        applyIfPossible(account, transition),
+      )
+      const problem = transitions[transition].problem(change ? afterScheduled(account) : account)
       if (problem !== null) {
         throw new UserError(`${name} cannot ${transition} because ${problem}.`)
       }
-      if (afterRequests === undefined && afterMilliseconds === undefined) {
-        apply(account, transition)
-      } else {
-        account.due = {
-          name: transition,
-          requestsLeft: afterRequests ?? null,
-          at: afterMilliseconds === undefined ? null : clock() + afterMilliseconds,
-        }
-      }
+      if (change) account.due.push(change)
+      else apply(account, transition)
       return listScenario(name)
     },
+    posts(name) {
+      find(name)
+      // Found with each call, because a reset replaces the account.
+      return createPostControls(() => find(name), {
+        clock,
+        platformUrl,
+        change: (account, change) => changeAccount(account, change, ++version),
+      })
+    },
     setFault(name, fault) {
-      find(name).fault = fault === null ? null : activateFault(fault)
+      find(name).faults = activateFaults(fault)
+    },
+    takeMediaFault(request) {
+      for (const { faults } of accounts.values()) {
+        const fault = takeFault(faults, request)
+        if (fault) return fault
+      }
+      return null
     },
     override(name) {
       if (name !== null) find(name)
@@ -186,6 +230,13 @@ export function createMockAccounts(
       accounts.delete(name)
     },
   }
+}
+
+/** Returns the state after the scheduled transitions. */
+function afterScheduled(account: MockAccount): TransitionState {
+  return account.due
+    .map(({ name }) => transitionNames.find((transition) => transition === name))
+    .reduce<TransitionState>((state, name) => (name ? stateAfter(state, name) : state), account)
 }
 
 export function unknownName(kind: string, name: string, known: readonly string[]): string {

@@ -1,6 +1,11 @@
 import { UserError } from '@photofeed/core'
-import { type SetupWorker, setupWorker } from 'msw/browser'
+import type { SetupWorker } from 'msw/browser'
+import type { MockControls } from './mock.ts'
 import type { MockFeed } from './msw.ts'
+import type { PanelHandle, PanelOptions } from './panel/options.ts'
+import { startInWorker } from './shared-worker.ts'
+
+export type { PanelHandle, PanelOptions, PanelPosition } from './panel/options.ts'
 
 export interface MockWorkerOptions {
   /** The address of the worker script on the page's own origin. By default `/mockServiceWorker.js`. */
@@ -8,12 +13,16 @@ export interface MockWorkerOptions {
   /** What happens to requests that no handler responds to. By default `bypass`: they reach the network. */
   onUnhandledRequest?: 'bypass' | 'warn' | 'error'
   /** Adds a panel to the page that shows and changes the mock. Default: false. */
-  panel?: boolean
+  panel?: boolean | PanelOptions
 }
 
 /**
  * Starts a worker that responds to the page's requests from a mock. Resolves when the worker controls the page. Works with
  * MSW 2 and 3.
+ *
+ * A page has one worker. A later call adds its mock to it, and replaces a mock of the same `baseUrl`; `url` and
+ * `onUnhandledRequest` of the first call stay. `stop()` removes the mock and its panel from the page once for each call;
+ * the worker stops after the last mock.
  *
  * @example
  * if (import.meta.env.DEV) {
@@ -21,7 +30,7 @@ export interface MockWorkerOptions {
  *   await startMockWorker(mock, { panel: true })
  * }
  *
- * @throws {UserError} when the worker script is missing or the page may not register one.
+ * @throws {UserError} when the worker script is missing, the page may not register one or has a worker of its own.
  */
 export async function startMockWorker(
   mock: MockFeed,
@@ -32,28 +41,28 @@ export async function startMockWorker(
       `This page cannot have a service worker: open it on https or on localhost, not on ${location.origin}.`,
     )
   }
-  const worker = setupWorker(...mock.handlers)
-  // MSW 3 has renamed the option.
-  const unhandled = { onUnhandledRequest, onUnhandledFrame: onUnhandledRequest }
   // In parallel, because each takes a round trip.
-  const [loaded] = await Promise.all([
+  const [loaded, { worker, onStop }] = await Promise.all([
     panel ? import('./panel/index.ts') : null,
-    worker.start({ serviceWorker: { url }, quiet: true, ...unhandled }).catch(async (error) => {
-      await assertScript(url)
-      throw error
-    }),
+    startInWorker(mock, { url, onUnhandledRequest }),
   ])
   // Before the first request: after a reload of the page, the panel restores its settings.
-  loaded?.showPanel(mock)
+  if (loaded) onStop(loaded.addPanel(mock, panel === true ? {} : panel || {}).remove)
   return worker
 }
 
-async function assertScript(url: string): Promise<void> {
-  const response = await fetch(url).catch(() => null)
-  const type = response?.headers.get('content-type') ?? ''
-  // Development servers respond to unknown paths with the page itself.
-  if (response?.ok && type.includes('javascript')) return
-  throw new UserError(
-    `The worker script ${new URL(url, location.href)} is missing: run \`npx msw init <folder of static files>\`, or name its address in the option url.`,
-  )
+/**
+ * Adds the panel of a mock to the page, for a worker of your own. Resolves when the settings of the panel apply to the mock.
+ * A page has one panel: it lists the mocks of several calls, and replaces a mock of the same `baseUrl`.
+ *
+ * @example
+ * await setupWorker(...ownHandlers, ...mock.handlers).start()
+ * await showPanel(mock)
+ */
+export async function showPanel(
+  mock: MockControls,
+  options: PanelOptions = {},
+): Promise<PanelHandle> {
+  const { addPanel } = await import('./panel/index.ts')
+  return addPanel(mock, options)
 }

@@ -1,11 +1,11 @@
 import { createCommand, InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core'
 import { runService } from '@photofeed/core/node'
-import type { FaultName } from '@photofeed/core/scenarios'
 import packageJson from '../package.json' with { type: 'json' }
-import type { Fault } from './fault-settings.ts'
-import { parseFault, parseNumbers } from './fault-text.ts'
-import { controlPrefix, type MockOptions } from './mock.ts'
+import type { FaultSetting } from './fault-settings.ts'
+import { parseDuration, parseFault } from './fault-text.ts'
+import { controlPrefix } from './mock.ts'
+import { dateModes, type MockOptions } from './mock-options.ts'
 import { warningModes } from './request-checker.ts'
 import type { ListedScenario } from './scenarios.ts'
 import { startMockServer } from './standalone.ts'
@@ -18,20 +18,26 @@ const serveOptions = {
     .argParser(parsePort),
   latency: new Option(
     '--latency <milliseconds>',
-    'wait before each response: a time like 200, or two bounds like 100-400',
+    'wait before each response: 200, two bounds like 100-400, or median:300,p95:1200',
   )
     .default(0 as NonNullable<MockOptions['latency']>, 'none')
-    .argParser((text) => parseNumbers(text) as NonNullable<MockOptions['latency']>),
+    .argParser((text) => parseDuration(text) as NonNullable<MockOptions['latency']>),
   warnings: new Option('--warnings <mode>', 'what happens to warnings about requests')
     .choices(warningModes)
     .default('warn' as const),
+  dates: new Option(
+    '--dates <mode>',
+    'the dates of posts: the same in every run, or relative to now',
+  )
+    .choices(dateModes)
+    .default('fixed' as const),
   baseUrl: new Option(
     '--base-url <url>',
     'the address that responses name, for a mock behind a proxy or in a container',
   ),
   fault: new Option(
     '--fault <scenario=fault...>',
-    'a fault by name or settings: premium=slow, premium=status:503,retryAfter:2,times:1',
+    'a fault by name or settings: premium=slow, premium=status:503,times:1,endpoint:rss; several are in order',
   )
     .default([] as ScenarioFault[], 'none')
     .argParser(collectFault),
@@ -47,7 +53,7 @@ const serveOptions = {
   json: new Option('--json', 'print one line of JSON when ready').default(false),
 }
 
-type ScenarioFault = [scenario: string, fault: FaultName | Fault]
+type ScenarioFault = [scenario: string, fault: FaultSetting]
 
 function collectFault(text: string, before: ScenarioFault[]): ScenarioFault[] {
   const [scenario = '', fault] = text.split(/=(.*)/s)
@@ -76,6 +82,7 @@ const serveCommand = createCommand('photofeed-mock')
   .addOption(serveOptions.data)
   .addOption(serveOptions.latency)
   .addOption(serveOptions.warnings)
+  .addOption(serveOptions.dates)
   .addOption(serveOptions.open)
   .addOption(serveOptions.json)
   .action(async ({ data, fault, open, json, baseUrl, ...options }) => {
@@ -89,7 +96,13 @@ const serveCommand = createCommand('photofeed-mock')
       print: printWarning,
     })
     try {
-      for (const [scenario, setting] of fault) server.fault(scenario, setting)
+      for (const scenario of new Set(fault.map(([scenario]) => scenario))) {
+        const own = fault.filter(([name]) => name === scenario)
+        server.fault(
+          scenario,
+          own.map(([, setting]) => setting),
+        )
+      }
     } catch (error) {
       // A listening server would keep the process alive.
       await server.close()
@@ -142,9 +155,7 @@ const recordCommand = createCommand('record')
     new Option(
       '--key <key>',
       "the account's API key (set it in the environment: command lines are visible)",
-    )
-      .env('PHOTOFEED_KEY')
-      .makeOptionMandatory(),
+    ).env('PHOTOFEED_KEY'),
   )
   .addOption(new Option('--out <folder>', 'the folder to record into').makeOptionMandatory())
   .option('--name <name>', 'the name of the scenario; by default the username')
@@ -155,6 +166,9 @@ const recordCommand = createCommand('record')
   )
   .option('--json', 'print the result as one line of JSON', false)
   .action(async ({ url, key, out, name = null, posts, json }) => {
+    if (key === undefined) {
+      throw new UserError("The account's API key is missing: set PHOTOFEED_KEY, or pass --key.")
+    }
     const { recordFeed, recordSummary } = await import('./record/record-feed.ts')
     const output = {
       err: (text: string) => void process.stderr.write(text),

@@ -14,17 +14,21 @@ export function isServiceFailure({ status, body }: Fault): boolean {
   return status === 500 && body !== 'html' && body !== 'empty'
 }
 
-/** Returns the response with a fault. */
-export async function applyFault(
+/** Returns the response of a gateway; null if the fault lets the service respond. */
+export function gatewayResponse(
   fault: Fault,
   context: Pick<FeedContext, 'baseUrl' | 'supportEmail'>,
-  respond: () => Promise<FeedResponse>,
-): Promise<FeedResponse> {
-  const { status, retryAfter, body } = fault
-  const isGateway = status !== undefined && !isServiceFailure(fault)
-  const isPage = body === 'html'
-  const response =
-    isGateway || isPage ? gatewayResponse(status ?? 200, isPage, context) : await respond()
+): FeedResponse | null {
+  const { status, body } = fault
+  if (body === 'html') return gatewayPage(status ?? 200)
+  if (status === undefined || isServiceFailure(fault)) return null
+  // 401 has two codes. The last one is for requests with a key.
+  const code = Object.entries(problems).findLast((entry) => entry[1].status === status)?.[0]
+  return code === undefined ? gatewayPage(status) : problem(code as GatewayCode, context)
+}
+
+/** Changes the header and the body of a response as a fault says. */
+export function changeResponse({ retryAfter, body }: Fault, response: FeedResponse): FeedResponse {
   const changed = { ...response, headers: { ...response.headers } }
   if (retryAfter !== undefined) changed.headers['Retry-After'] = String(retryAfter)
   if (body === 'empty') changed.body = ''
@@ -45,14 +49,8 @@ const titles: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 }
 
-function gatewayResponse(
-  status: number,
-  isPage: boolean,
-  context: Pick<FeedContext, 'baseUrl' | 'supportEmail'>,
-): FeedResponse {
-  // 401 has two codes. The last one is for requests with a key.
-  const code = Object.entries(problems).findLast((entry) => entry[1].status === status)?.[0]
-  if (code !== undefined && !isPage) return problem(code as GatewayCode, context)
+/** Returns a page of HTML. */
+export function gatewayPage(status: number): FeedResponse {
   const title = titles[status] ?? `Status ${status}`
   return {
     status,
@@ -63,6 +61,13 @@ function gatewayResponse(
     },
     body: `<!doctype html>\n<html lang="en">\n<title>${title}</title>\n<h1>${title}</h1>\n<p>This page comes from a gateway, not from the service.</p>\n</html>\n`,
   }
+}
+
+/** The response to a path that neither the API nor media have. */
+export const notFoundPage: FeedResponse = {
+  status: 404,
+  headers: { 'Content-Type': 'text/html; charset=utf-8' },
+  body: '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Not found</title>\n<h1>Not found</h1>\n<p>There is no such page.</p>\n</html>\n',
 }
 
 export interface BodyParts {
@@ -76,13 +81,20 @@ export interface BodyParts {
 const dripParts = 30
 const dripPause = 100
 
-/** Splits a body into small parts over about three seconds, or returns the half that is sent before a reset. */
-export function splitBody(bytes: Uint8Array, delivery: 'drip' | 'reset'): BodyParts {
+/**
+ * Splits a body into small parts that arrive at a speed, by default over about three seconds, or returns the half that is
+ * sent before a reset.
+ */
+export function splitBody(
+  bytes: Uint8Array,
+  delivery: 'drip' | 'reset',
+  bytesPerSecond = (bytes.length / dripParts) * (1000 / dripPause),
+): BodyParts {
   if (delivery === 'reset') {
     const half = bytes.slice(0, Math.ceil(bytes.length / 2))
     return { parts: [half], pauseMilliseconds: 0, isComplete: false }
   }
-  const size = Math.max(1, Math.ceil(bytes.length / dripParts))
+  const size = Math.max(1, Math.ceil((bytesPerSecond / 1000) * dripPause))
   const parts: Uint8Array[] = []
   for (let start = 0; start < bytes.length; start += size) {
     parts.push(bytes.slice(start, start + size))

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bodies, endpoints, type Fault, faults } from './fault-settings.ts'
+import { endpointNames } from './endpoints.ts'
+import { bodies, type Fault, faults, mediaKinds, rootFields } from './fault-settings.ts'
 import { formatFault, parseFault, parseNumbers } from './fault-text.ts'
 
 const number = fc.nat()
@@ -8,10 +9,23 @@ const anyFault = fc.record(
   {
     status: number,
     retryAfter: number,
-    delay: fc.oneof(number, fc.tuple(number, number)),
+    delay: fc.oneof(number, fc.tuple(number, number), fc.record({ median: number, p95: number })),
     times: number,
-    endpoint: fc.constantFrom(...(Object.keys(endpoints) as (keyof typeof endpoints)[])),
     body: fc.constantFrom(...bodies),
+    bytesPerSecond: number,
+    field: fc.constantFrom(...rootFields),
+    when: fc
+      .record(
+        {
+          endpoint: fc.constantFrom(...endpointNames),
+          media: fc.constantFrom(...mediaKinds),
+          nth: fc.oneof(number, fc.tuple(number, number)),
+          every: number,
+          query: fc.constantFrom({ 'page[cursor]': '*' }, { 'include[]': 'comments', sort: 'id' }),
+        },
+        { requiredKeys: [] },
+      )
+      .filter((when) => Object.keys(when).length > 0),
   },
   { requiredKeys: ['status'] },
 ) satisfies fc.Arbitrary<Fault>

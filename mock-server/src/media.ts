@@ -3,6 +3,7 @@ import { clip, parsePlatformUrl, pictures } from '@photofeed/core/scenarios'
 import { headers as contractHeaders, type ImageFormat } from '@photofeed/openapi'
 import rangeParser from 'range-parser'
 import { mediaFiles } from './generated/media-files.ts'
+import type { LoggedExchange } from './request-details.ts'
 
 /** Returns the bytes of a custom media file by its path below the media host; null if there is no such file. */
 export type CustomFiles = (path: string) => Promise<Uint8Array | null>
@@ -16,6 +17,10 @@ export interface MediaResponse {
 export interface MediaRequest {
   method: string
   header(name: string): string | undefined
+  /** Returns all headers, for the log. */
+  headers: LoggedExchange['requestHeaders']
+  /** Aborts when the client no longer waits for the response. Read at most once. */
+  readonly signal?: AbortSignal | undefined
 }
 
 const { AllowOrigin } = contractHeaders
@@ -28,14 +33,14 @@ export async function respondStored(
   customFiles: CustomFiles,
 ): Promise<MediaResponse> {
   const parsed = parseMediaPath(path)
-  if (!parsed) return failure(404)
+  if (!parsed) return mediaFailure(404)
   const name =
     parsed.kind === 'original'
       ? originals.get(`${parsed.id}.${parsed.extension}`)
       : resizedName(parsed.id, parsed.width, parsed.format)
   const bytes = (name && (await readBuiltInFile(name))) ?? (await customFiles(path))
   const extension = parsed.kind === 'original' ? parsed.extension : parsed.format
-  return bytes ? deliver(bytes, contentTypes[extension], request) : failure(404)
+  return bytes ? deliver(bytes, contentTypes[extension], request) : mediaFailure(404)
 }
 
 /** Responds to a path below the platform's host, whose URLs expire. */
@@ -47,10 +52,10 @@ export async function respondPlatform(
 ): Promise<MediaResponse> {
   const parsed = parsePlatformUrl(target.path, target.query)
   if (!parsed) return respondCustomPlatform(target.path, request, customFiles)
-  if (parsed.expiresAt <= now) return failure(403)
+  if (parsed.expiresAt <= now) return mediaFailure(403)
   const isClip = parsed.file === 'clip'
   const bytes = await readBuiltInFile(isClip ? 'clip.mp4' : `${parsed.file}/1200.jpg`)
-  if (!bytes) return failure(404)
+  if (!bytes) return mediaFailure(404)
   return deliver(bytes, isClip ? contentTypes.mp4 : contentTypes.jpg, request)
 }
 
@@ -63,7 +68,7 @@ async function respondCustomPlatform(
   const name = path.slice(platformFolder.length)
   const parsed = path.startsWith(`${platformFolder}/`) ? parseMediaPath(name) : null
   const bytes = parsed?.kind === 'original' ? await customFiles(name) : null
-  if (parsed?.kind !== 'original' || !bytes) return failure(404)
+  if (parsed?.kind !== 'original' || !bytes) return mediaFailure(404)
   return deliver(bytes, contentTypes[parsed.extension], request)
 }
 
@@ -98,7 +103,7 @@ async function readBuiltInFile(name: string): Promise<Uint8Array | null> {
 
 /** Sends a file or a range of it, which some video players require (RFC 9110, 14). */
 function deliver(bytes: Uint8Array, type: string, request: MediaRequest): MediaResponse {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return failure(405)
+  if (request.method !== 'GET' && request.method !== 'HEAD') return mediaFailure(405)
   const headers = { ...shared, 'Content-Type': type, 'Cache-Control': 'no-cache' }
   const sent = request.header('range')
   const ranges = sent === undefined ? -2 : rangeParser(bytes.length, sent)
@@ -122,6 +127,7 @@ function deliver(bytes: Uint8Array, type: string, request: MediaRequest): MediaR
   }
 }
 
-function failure(status: number): MediaResponse {
+/** Returns the error of a media host. */
+export function mediaFailure(status: number): MediaResponse {
   return { status, headers: { ...shared, 'Cache-Control': 'no-store' }, body: null }
 }

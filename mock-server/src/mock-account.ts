@@ -1,27 +1,13 @@
-import { createMemoryStore, type FeedStore, type StoredAccount } from '@photofeed/core'
-import type { FaultName } from '@photofeed/core/scenarios'
-import { type Fault, readFault } from './fault-settings.ts'
+import {
+  createMemoryStore,
+  type FeedStore,
+  type StoredAccount,
+  type StoredPost,
+} from '@photofeed/core'
+import { type ActiveFault, activateFaults } from './active-faults.ts'
 import type { AccountPosts, AccountSeed } from './scenarios.ts'
-import type { AccountChange, DueTransition } from './transitions.ts'
-
-/** The fault of an account. */
-export interface ActiveFault {
-  /** The name or the settings that were passed. */
-  setting: FaultName | Fault
-  settings: Fault
-  /** How many more requests have it. */
-  left: number
-}
-
-/**
- * Creates the fault of an account.
- *
- * @throws {UserError} for an unknown name and for invalid settings
- */
-export function activateFault(setting: FaultName | Fault): ActiveFault {
-  const settings = readFault(setting)
-  return { setting, settings, left: settings.times ?? Number.POSITIVE_INFINITY }
-}
+import type { DueChange } from './schedule.ts'
+import type { AccountChange, TransitionName } from './transitions.ts'
 
 /** An account in a running mock. */
 export interface MockAccount {
@@ -35,9 +21,16 @@ export interface MockAccount {
   feed(): AccountPosts
   /** What core reads of this account. It stays readable after a reset, for requests that arrived before. */
   store: FeedStore
-  fault: ActiveFault | null
-  /** The transition that happens after a time or a number of requests. */
-  due: DueTransition | null
+  /** In the order in which they were passed: a request has the first one whose conditions it meets. */
+  faults: readonly ActiveFault[]
+  /** The changes that happen after a time or a number of requests. */
+  due: DueChange[]
+  /** The changes of posts that the next fetch of posts brings. */
+  atRefresh: (() => void)[]
+  /** The posts that were added, so that no id and no position is used twice. */
+  addedPosts: StoredPost[]
+  /** The transitions since the start, oldest first, each with the key that it left. */
+  history: readonly { name: TransitionName; apiKey: string }[]
 }
 
 export function createMockAccount(
@@ -56,18 +49,25 @@ export function createMockAccount(
     account: { id, platformId, plan, status, profile, lastFetchAt, version },
     feed,
     store: createAccountStore(() => account),
-    fault: fault === null ? null : activateFault(fault),
-    due: null,
+    faults: activateFaults(fault),
+    due: [],
+    atRefresh: [],
+    addedPosts: [],
+    history: [],
   }
   return account
 }
 
 /** Changes an account in place; the new version invalidates cached pages. */
 export function changeAccount(account: MockAccount, change: AccountChange, version: number): void {
-  const { apiKey, key, status, lastFetchAt } = { ...account, ...account.account, ...change }
+  const { apiKey, key, status, lastFetchAt, profile } = {
+    ...account,
+    ...account.account,
+    ...change,
+  }
   const { feed } = change
   Object.assign(account, { apiKey, key, ...(feed && { feed: () => feed }) })
-  account.account = { ...account.account, status, lastFetchAt, version }
+  account.account = { ...account.account, status, lastFetchAt, profile, version }
 }
 
 /** Creates a store of one account, which makes and sorts the posts of a feed when they are first read. */

@@ -1,64 +1,54 @@
-import { type FeedContext, type FeedRequest, type PageCache, UserError } from '@photofeed/core'
-import { createRandom, type FaultName, type ScenarioName } from '@photofeed/core/scenarios'
+import { type FeedContext, UserError } from '@photofeed/core'
+import { createRandom, type ScenarioName } from '@photofeed/core/scenarios'
+import type { PostControls } from './account-posts.ts'
 import { createMockAccounts, type MockAccounts, unknownName } from './accounts.ts'
-import type { CustomAccount } from './builders/account.ts'
+import { account } from './builders/account.ts'
 import { sourceOf } from './builders/seed.ts'
-import { parseServiceUrl } from './builders/validation.ts'
-import { type ControlState, controlState } from './control/state.ts'
-import { type Fault, readLatency } from './fault-settings.ts'
+import { type ControlState, controlState, requestDetails } from './control/state.ts'
+import { createSampler, type Duration, readLatency } from './durations.ts'
+import type { MockResponse } from './exchange.ts'
+import type { FaultSetting } from './fault-settings.ts'
+import { type MediaRequest, respondPlatform, respondStored } from './media.ts'
+import { type MockOptions, readOptions } from './mock-options.ts'
+import { createPageCache } from './page-cache.ts'
+import { createRequestChecker } from './request-checker.ts'
+import type { RequestDetails } from './request-details.ts'
 import {
-  type CustomFiles,
-  type MediaRequest,
-  type MediaResponse,
-  respondPlatform,
-  respondStored,
-} from './media.ts'
-import { createRequestChecker, type WarningMode } from './request-checker.ts'
+  type RequestFilter,
+  type RequestList,
+  toRequestList,
+  waitForRequest,
+} from './request-list.ts'
 import { createRequestLog, type RecordedRequest, type RequestLog } from './request-log.ts'
-import { createResponder, type MockResponse } from './respond.ts'
-import { createKeyMaker, type ListedScenario, scenarioSources, scenarios } from './scenarios.ts'
-import type { TransitionMoment, TransitionName } from './transitions.ts'
-
-export interface MockOptions {
-  /** The service's address. By default `https://photofeed.test`. */
-  baseUrl?: string
-  /** The media host's address. By default `/media` below `baseUrl`. */
-  cdnUrl?: string
-  /** The published scenarios to serve. By default all of them. */
-  scenarios?: readonly ScenarioName[]
-  /** Your own accounts, made by `account()`, beside the scenarios. */
-  accounts?: readonly CustomAccount[]
-  /** Milliseconds before each response of the API, or two bounds. By default 0. */
-  latency?: number | readonly [number, number]
-  /** What happens to warnings about requests. By default `warn`: they are printed. */
-  warnings?: WarningMode
-  /** Names of parameters without a warning, such as cache-busters; `utm_*` is every name with this prefix. */
-  allowParameters?: readonly string[]
-  /** Milliseconds since the epoch: the time of `lastFetchAt` and transitions. By default the machine's clock. */
-  clock?: () => number
-  /** Makes new keys and random latencies the same in every run. By default 1. */
-  seed?: number
-  /** Bytes of media files of your own accounts, by their path below `cdnUrl`. */
-  media?: CustomFiles
-  /** Prints one warning. By default `console.warn`. */
-  print?: (text: string) => void
-}
+import { createResponder, type MockRequest } from './respond.ts'
+import { createMediaResponder } from './respond-media.ts'
+import {
+  createKeyMaker,
+  type ListedScenario,
+  mockEpoch,
+  scenarioSources,
+  scenarios,
+} from './scenarios.ts'
+import type { TransitionMoment } from './schedule.ts'
+import type { TransitionName } from './transitions.ts'
 
 /** A mock without a transport. */
 export interface Mock {
   context: Pick<FeedContext, 'baseUrl' | 'cdnUrl' | 'supportEmail'>
   accounts: MockAccounts
   log: RequestLog
-  /** Milliseconds before each response, or two bounds. */
-  latency: number | readonly [number, number]
-  setLatency(milliseconds: number | readonly [number, number]): void
-  respond(request: FeedRequest): Promise<MockResponse>
-  respondMedia(path: string, request: MediaRequest): Promise<MediaResponse>
+  /** Milliseconds before each response. */
+  latency: Duration
+  setLatency(milliseconds: Duration): void
+  /** Responds to requests of the API. */
+  respond(request: MockRequest): Promise<MockResponse>
+  /** Responds to the media host's URLs, by the path below `cdnUrl`. */
+  respondMedia(path: string, request: MediaRequest): Promise<MockResponse>
   /** Responds to the platform's URLs, by the path below {@link platformPrefix}. */
   respondPlatform(
     target: { path: string; query: string },
     request: MediaRequest,
-  ): Promise<MediaResponse>
+  ): Promise<MockResponse>
   reset(name?: string): void
   verify(): void
 }
@@ -69,81 +59,54 @@ export const platformPrefix = '/platform'
 /** The path of the control page and its API in the standalone mock. */
 export const controlPrefix = '/__mock'
 
-export function createMock(options: MockOptions, pages?: PageCache): Mock {
-  const baseUrl = parseAddress('baseUrl', options.baseUrl ?? 'https://photofeed.test')
-  const cdnUrl = parseAddress('cdnUrl', options.cdnUrl ?? `${baseUrl}/media`)
+export function createMock(
+  options: MockOptions,
+  pages = createPageCache(),
+  maximumRequests?: number,
+): Mock {
+  readOptions(options)
+  const baseUrl = withoutSlash(options.baseUrl ?? 'https://photofeed.test')
+  const cdnUrl = withoutSlash(options.cdnUrl ?? `${baseUrl}/media`)
   const cdnPath = new URL(cdnUrl).pathname
   const context = { baseUrl, cdnUrl, supportEmail: 'support@photofeed.example' }
-  const { clock = Date.now, seed = 1, warnings = 'warn' } = options
-  let latency = readLatency(options.latency ?? 0)
+  // Called through `Date`, because a test may replace it with fake timers later.
+  const { clock = () => Date.now(), seed = 1, warnings = 'warn', dates = 'fixed' } = options
+  let latency = options.latency ?? 0
   const print = options.print ?? ((text: string) => console.warn(text))
   const media = options.media ?? (async () => null)
-  const seedOptions = { now: clock(), platformUrl: `${baseUrl}${platformPrefix}` }
+  const platformUrl = `${baseUrl}${platformPrefix}`
+  const now = clock()
+  const dataTime = dates === 'fixed' ? mockEpoch : now
   const accounts = createMockAccounts(
     [
-      ...scenarioSources(knownScenarios(options.scenarios), seedOptions),
-      ...(options.accounts ?? []).map((own) => sourceOf(own, seedOptions)),
+      ...scenarioSources(knownScenarios(options.scenarios), { now: dataTime, platformUrl }),
+      // Completed again, because the type does not keep anyone from passing the input of `account()`.
+      ...(options.accounts ?? []).map((own) => sourceOf(account(own), { now, platformUrl })),
     ],
-    { clock, newKey: createKeyMaker(seed) },
+    { clock, newKey: createKeyMaker(seed), platformUrl },
   )
-  const log = createRequestLog()
-  const random = createRandom(seed)
+  const log = createRequestLog(maximumRequests)
   const checker = createRequestChecker({
     mode: warnings,
     allowParameters: options.allowParameters ?? [],
     print,
     scenarios: accounts.list,
-    clock,
+    elapsed: () => Date.now(),
   })
-  const respond = createResponder({
-    accounts,
+  const exchangeParts = {
     log,
     checker,
     clock,
-    context,
-    latency: () => (typeof latency === 'number' ? latency : random.integer(...latency)),
-    random,
-    ...(pages && { pages }),
-  })
-
-  /** Checks a request of media. Logs only errors and warnings, because a page requests dozens of files. */
-  async function logMedia(path: string, request: MediaRequest, response: Promise<MediaResponse>) {
-    const start = performance.now()
-    const began = checker.begin()
-    const { status, headers, body } = await response
-    const { warnings, rejection } = checker.check({
-      ...request,
-      path,
-      query: '',
-      parameters: null,
-      body: null,
-      status,
-      account: null,
-      began,
-    })
-    const sent = rejection
-      ? { status: rejection.status, headers: rejection.headers, body: null }
-      : { status, headers, body }
-    if (sent.status >= 400 || warnings.length > 0) {
-      log.add({
-        at: clock(),
-        method: request.method,
-        target: path,
-        body: null,
-        scenario: null,
-        status: sent.status,
-        milliseconds: performance.now() - start,
-        fault: null,
-        warnings,
-      })
-    }
-    return sent
+    sample: createSampler(createRandom(seed)),
+    latency: () => latency,
   }
+  const respond = createResponder({ ...exchangeParts, accounts, context, pages })
+  const respondMedia = createMediaResponder({ ...exchangeParts, accounts })
 
   function reset(name?: string): void {
     accounts.reset(name)
     if (name !== undefined) return
-    latency = readLatency(options.latency ?? 0)
+    latency = options.latency ?? 0
     log.clear()
     checker.reset()
   }
@@ -160,13 +123,17 @@ export function createMock(options: MockOptions, pages?: PageCache): Mock {
     },
     respond,
     respondMedia: (path, request) =>
-      logMedia(`${cdnPath}${path}`, request, respondStored(path, request, media)),
-    respondPlatform: (target, request) =>
-      logMedia(
-        `${platformPrefix}${target.path}`,
+      respondMedia({
         request,
-        respondPlatform(target, request, clock(), media),
-      ),
+        path: `${cdnPath}${path}`,
+        read: () => respondStored(path, request, media),
+      }),
+    respondPlatform: (target, request) =>
+      respondMedia({
+        request,
+        path: `${platformPrefix}${target.path}`,
+        read: () => respondPlatform(target, request, clock(), media),
+      }),
     reset,
     verify() {
       const warnings = checker.takeWarnings()
@@ -178,6 +145,10 @@ export function createMock(options: MockOptions, pages?: PageCache): Mock {
   }
 }
 
+function withoutSlash(url: string): string {
+  return new URL(url).href.replace(/\/+$/, '')
+}
+
 function knownScenarios(names: readonly ScenarioName[] | undefined): readonly ScenarioName[] {
   const all = scenarios.map(({ name }) => name)
   const unknown = names?.find((name) => !all.includes(name))
@@ -187,39 +158,50 @@ function knownScenarios(names: readonly ScenarioName[] | undefined): readonly Sc
   return names ?? all
 }
 
-function parseAddress(option: string, text: string): string {
-  const url = parseServiceUrl(text)
-  if (url) return url.href.replace(/\/+$/, '')
-  throw new UserError(
-    `${option} must be an http or https URL without a query, like https://photofeed.test, but is "${text}".`,
-  )
-}
-
 /** The controls for tests and pages, the same for every transport. */
 export interface MockControls {
   /** Every scenario with its current key, plan and status. */
   readonly scenarios: readonly ListedScenario[]
   /** Returns the key of a scenario. */
   key(scenario: string): string
-  /** A copy of the latest requests to the API, oldest first, at most 1000; of media only those with an error or a warning. */
-  readonly requests: readonly RecordedRequest[]
-  /** Runs a transition of an account, now or later. Returns the scenario after the call. */
-  transition(scenario: string, name: TransitionName, moment?: TransitionMoment): ListedScenario
   /**
-   * Sets a fault of a scenario's responses, by name or by settings; null clears it.
+   * A copy of the requests to the API since the last reset, oldest first; of media only those with an error or a warning.
+   * On a port, the latest 10,000.
+   */
+  readonly requests: RequestList
+  /**
+   * Resolves with the first request that meets a filter, of those since the last reset and the next ones.
    *
    * @example
-   * mock.fault('premium', { status: 503, retryAfter: 2, times: 1, endpoint: 'rss' })
+   * await mock.waitForRequest({ endpoint: 'me', query: { 'page[cursor]': '*' } }, { timeout: 2000 })
+   *
+   * @throws {Error} after the timeout, by default a second, with the latest requests
    */
-  fault(scenario: string, fault: FaultName | Fault | null): void
+  waitForRequest(filter: RequestFilter, options?: { timeout?: number }): Promise<RecordedRequest>
+  /** Runs a transition of an account, now or later. Several scheduled ones all happen. Returns the scenario after the call. */
+  transition(scenario: string, name: TransitionName, moment?: TransitionMoment): ListedScenario
+  /**
+   * Sets the fault of a scenario's responses, by name or by settings; null clears it. Of several ones, a request has the
+   * first one whose conditions it meets.
+   *
+   * @example
+   * mock.fault('premium', { status: 503, retryAfter: 2, times: 1, when: { endpoint: 'rss' } })
+   */
+  fault(scenario: string, fault: FaultSetting | readonly FaultSetting[] | null): void
+  /** Returns the functions that publish, change and remove posts of a scenario. */
+  posts(scenario: string): PostControls
   /** Makes every request read this scenario, whatever key it sends; null removes the override. */
   override(scenario: string | null): void
-  /** Sets the milliseconds before each response, or two bounds, until the next full reset. */
-  latency(milliseconds: number | readonly [number, number]): void
+  /** Sets the milliseconds before each response, of pictures too, until the next full reset. */
+  latency(milliseconds: Duration): void
   /** Copies a scenario, with a new key, for tests that run in parallel. */
   copy(scenario: string): ListedScenario
   /** Resets one scenario; without a name all of them, the requests and the warnings. */
   reset(scenario?: string): void
+  /** Returns headers and bodies of one of the latest 50 requests, by its `id`; null for an older one. */
+  requestDetails(id: number): RequestDetails | null
+  /** Removes all requests from the log. */
+  clearRequests(): void
   /** Returns what the panel and `GET /__mock/api/state` show. */
   inspect(): ControlState
   /**
@@ -238,15 +220,19 @@ export function controlsOf(mock: Mock): MockControls {
       return accounts.list()
     },
     get requests() {
-      return log.latest()
+      return toRequestList(log.latest())
     },
+    waitForRequest: (filter, options) => waitForRequest(log, filter, options),
     key: accounts.keyOf,
     transition: accounts.transition,
+    posts: accounts.posts,
     fault: accounts.setFault,
     override: accounts.override,
     latency: mock.setLatency,
     copy: accounts.copy,
     reset,
+    requestDetails: (id) => requestDetails(mock, id),
+    clearRequests: log.clear,
     inspect: () => controlState(mock),
     verify,
   }

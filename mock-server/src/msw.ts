@@ -1,21 +1,21 @@
-import { type FeedRequest, isFeedPath } from '@photofeed/core'
-import { type HttpHandler, HttpResponse, http } from 'msw'
-import { splitBody } from './fault-response.ts'
-import type { MediaRequest, MediaResponse } from './media.ts'
+import { type HttpHandler, http } from 'msw'
+import { createRouter } from './addresses.ts'
+import { controlsOf, createMock, type Mock, type MockControls } from './mock.ts'
 import {
-  controlsOf,
-  createMock,
-  type Mock,
-  type MockControls,
-  type MockOptions,
-  platformPrefix,
-} from './mock.ts'
-import { type MockResponse, pause } from './respond.ts'
+  createMockFetch,
+  createWebResponder,
+  type MockFetch,
+  toWebRequest,
+  type WebRequest,
+} from './mock-fetch.ts'
+import type { MockOptions } from './mock-options.ts'
 
 /** A photofeed service for MSW. */
 export interface MockFeed extends MockControls {
   /** For `setupServer(...mock.handlers)` in Node and `setupWorker(...mock.handlers)` in a browser. */
   readonly handlers: HttpHandler[]
+  /** The service as a function, without MSW: `createFeed({ fetch: mock.fetch })`. */
+  readonly fetch: MockFetch
 }
 
 /**
@@ -30,93 +30,32 @@ export interface MockFeed extends MockControls {
  */
 export function createMockFeed(options: MockOptions = {}): MockFeed {
   const mock = createMock(options)
-  return Object.assign(controlsOf(mock), { handlers: createHandlers(mock) })
-}
-
-/** Creates handlers for the API, the platform's URLs and media; other requests pass through. */
-function createHandlers(mock: Mock): HttpHandler[] {
-  const { baseUrl, cdnUrl } = mock.context
-  return [
-    http.all(matchBelow(baseUrl, isFeedPath), async ({ request, params }) =>
-      toResponse(await mock.respond(toFeedRequest(request, params))),
-    ),
-    http.all(matchBelow(`${baseUrl}${platformPrefix}`), async ({ request, params }) =>
-      toMediaResponse(await mock.respondPlatform(params, toMediaRequest(request))),
-    ),
-    http.all(matchBelow(cdnUrl), async ({ request, params }) =>
-      toMediaResponse(await mock.respondMedia(params.path, toMediaRequest(request))),
-    ),
-  ]
-}
-
-type Target = Pick<FeedRequest, 'path' | 'query'>
-
-/** Returns a predicate for the URLs below an address. The resolver gets their path and query string as `params`. */
-function matchBelow(address: string, isMatch = (_path: string) => true) {
-  return ({ request: { url } }: { request: Request }) => {
-    const params = targetOf(url.slice(address.length))
-    return { matches: url.startsWith(`${address}/`) && isMatch(params.path), params }
-  }
-}
-
-function targetOf(rest: string): Target {
-  const [withoutFragment = ''] = rest.split('#', 1)
-  const mark = withoutFragment.indexOf('?')
-  if (mark < 0) return { path: withoutFragment, query: '' }
-  return { path: withoutFragment.slice(0, mark), query: withoutFragment.slice(mark + 1) }
-}
-
-function headerOf({ headers }: Request): (name: string) => string | undefined {
-  return (name) => headers.get(name) ?? undefined
-}
-
-function toMediaRequest(request: Request): MediaRequest {
-  return { method: request.method, header: headerOf(request) }
-}
-
-function toFeedRequest(request: Request, target: Target): FeedRequest {
-  return {
-    ...target,
-    method: request.method.toUpperCase(),
-    header: headerOf(request),
-    async readBody(limit) {
-      const text = await request.text()
-      return new TextEncoder().encode(text).length > limit ? null : text
-    },
-  }
-}
-
-/** For `fetch`, every broken connection is the same error. */
-function toResponse({ response, delivery }: MockResponse): Response {
-  const { status, headers, body } = response
-  if (delivery === 'cut' || delivery === 'none') return HttpResponse.error()
-  if (body === null) return new HttpResponse(null, { status, headers })
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
-  return new HttpResponse(delivery === 'whole' ? bytes : createDripStream(bytes, delivery), {
-    status,
-    // Without a length, Node dies when a test leaves a large body unread (nodejs/undici#5360).
-    headers: { ...headers, 'Content-Length': String(bytes.length) },
+  return Object.assign(controlsOf(mock), {
+    handlers: [createHandler(mock)],
+    fetch: createMockFetch(mock),
   })
 }
 
-function toMediaResponse({ status, headers, body }: MediaResponse): Response {
-  return new HttpResponse(body, { status, headers })
+/** Creates a handler for the API, the platform's URLs and media; other requests pass through. */
+function createHandler(mock: Mock): HttpHandler {
+  const respond = createWebResponder(mock)
+  const findRoute = createRouter(mock.context)
+  const match = ({ request }: { request: Request }) => {
+    const route = findRoute(request.url)
+    return { matches: route !== null, params: { ...route } }
+  }
+  return http.all(match, async ({ request }) => {
+    const route = findRoute(request.url)
+    return route ? respond(asPreflight(toWebRequest(request)), route) : undefined
+  })
 }
 
-/** Creates a body of small parts; for `reset` the first half, then an error. */
-function createDripStream(
-  bytes: Uint8Array,
-  delivery: 'drip' | 'reset',
-): ReadableStream<Uint8Array> {
-  const { parts, pauseMilliseconds, isComplete } = splitBody(bytes, delivery)
-  return new ReadableStream({
-    async pull(controller) {
-      const part = parts.shift()
-      if (part) {
-        controller.enqueue(part)
-        await pause(pauseMilliseconds)
-      } else if (isComplete) controller.close()
-      else controller.error(new TypeError('The connection was reset'))
-    },
-  })
+/** Completes a preflight of happy-dom, which loses these headers. Without them the service responds with 405. */
+function asPreflight(request: WebRequest): WebRequest {
+  if (request.method !== 'OPTIONS') return request
+  const missing: Record<string, string> = {
+    origin: 'null',
+    'access-control-request-method': 'GET',
+  }
+  return { ...request, header: (name) => request.header(name) ?? missing[name] ?? null }
 }

@@ -36,7 +36,8 @@ export interface RequestCheckerParts {
   mode: WarningMode
   /** As the option of `createMockFeed`. */
   allowParameters: readonly string[]
-  clock: () => number
+  /** Milliseconds that pass even if the clock of the mock stands still. */
+  elapsed: () => number
   print: (text: string) => void
   scenarios: () => readonly ListedScenario[]
 }
@@ -44,12 +45,12 @@ export interface RequestCheckerParts {
 const noWarnings: CheckResult = { warnings: [], rejection: null }
 const mostTexts = 1000
 
-/** In strict mode, requests with warnings are rejected. */
+/** In strict mode, requests with warnings are rejected, except for retries. */
 export function createRequestChecker(parts: RequestCheckerParts): RequestChecker {
-  const { mode, allowParameters, clock, print, scenarios } = parts
+  const { mode, allowParameters, elapsed, print, scenarios } = parts
   /** Counts requests and responses, because the clock of a test may not advance. */
   let events = 0
-  const nextEvent = (): Moment => ({ order: ++events, at: clock() })
+  const nextEvent = (): Moment => ({ order: ++events, at: elapsed() })
   const causes = new Set<string>()
   const texts: string[] = []
   const clean = new Set<string>()
@@ -74,9 +75,11 @@ export function createRequestChecker(parts: RequestCheckerParts): RequestChecker
     // Query strings without warnings are cached.
     const isClean = clean.has(target)
     const warnings: string[] = []
+    const rejected: string[] = []
     const add = (rule: { name: string }, found: readonly Finding[]) => {
-      for (const { cause, text } of found) {
+      for (const { cause, text, isTolerated } of found) {
         warnings.push(text)
+        if (!isTolerated) rejected.push(text)
         if (!isNew(`${rule.name} ${cause}`)) continue
         texts.push(text)
         print(`[photofeed mock] ${text}`)
@@ -92,7 +95,8 @@ export function createRequestChecker(parts: RequestCheckerParts): RequestChecker
       if (!isClean) remember(target)
       return noWarnings
     }
-    return { warnings, rejection: mode === 'strict' ? rejectionOf(warnings) : null }
+    const isRejected = mode === 'strict' && rejected.length > 0
+    return { warnings, rejection: isRejected ? rejectionOf(rejected) : null }
   }
 
   function remember(target: string): void {

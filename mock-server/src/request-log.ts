@@ -1,12 +1,17 @@
-import type { FaultName } from '@photofeed/core/scenarios'
 import { apiKey } from '@photofeed/openapi'
-import type { Fault } from './fault-settings.ts'
+import type { EndpointName } from './endpoints.ts'
+import type { FaultSetting } from './fault-settings.ts'
+import { describeExchange, type LoggedExchange, type RequestDetails } from './request-details.ts'
 
 /** One request that a mock has responded to. */
 export interface RecordedRequest {
+  /** Counts the requests of the mock, from 1. */
+  id: number
   /** Milliseconds since the epoch, by the mock's clock. */
   at: number
   method: string
+  /** Null for a path of the API without an endpoint. */
+  endpoint: EndpointName | null
   /** Without the query, such as `/api/v1/me`. */
   path: string
   /** The decoded parameters; an array for a name that was sent repeatedly. Keys of your own accounts are replaced. */
@@ -17,44 +22,82 @@ export interface RecordedRequest {
   body: string | null
   /** The name of the scenario that the key belongs or belonged to. */
   scenario: string | null
-  /** Null if a fault prevented the response. */
+  /** Null if a fault prevented the response, or if the client aborted the request. */
   status: number | null
+  /** Whether the client aborted the request before the response. */
+  aborted: boolean
   /** The time until the response, the fault's delay included. */
   milliseconds: number
   /** The fault that the request had. */
-  fault: FaultName | Fault | null
+  fault: FaultSetting | null
   /** Mistakes in the request, each with its remedy. */
   warnings: readonly string[]
 }
 
 /** A request before its target is parsed: most entries are never read. */
-type LoggedRequest = Omit<RecordedRequest, 'path' | 'query'>
+type LoggedRequest = Omit<RecordedRequest, 'id' | 'path' | 'query'>
+type Entry = LoggedRequest & { id: number; exchange: LoggedExchange | null }
 
 /** The latest requests. */
 export interface RequestLog {
   /** Returns the last ones, by default all, oldest first. */
   latest(count?: number): RecordedRequest[]
-  add(request: LoggedRequest): void
+  /** Returns the entry of a request that has arrived. */
+  begin(): LogEntry
+  /** Returns the headers and bodies of a request; null if it is not one of the latest. */
+  details(id: number, isPublicKey: (key: string) => boolean): RequestDetails | null
+  /** Calls a function after each request that is added. Returns the function that ends it. */
+  subscribe(listener: () => void): () => void
   clear(): void
 }
 
-const maximumEntries = 1000
+/** The place of a request in the log. */
+export interface LogEntry {
+  /** Whether the log was not cleared since the request arrived. */
+  isCurrent(): boolean
+  /** Adds the request, unless the log was cleared: then it belongs to an earlier test. */
+  add(request: LoggedRequest, exchange: LoggedExchange): void
+}
 
-export function createRequestLog(): RequestLog {
-  const entries: LoggedRequest[] = []
+/** How many entries keep their headers and bodies: as many as the panel shows. */
+const maximumExchanges = 50
+
+/** Creates a log; a process that runs for days needs a maximum. */
+export function createRequestLog(maximum = Number.POSITIVE_INFINITY): RequestLog {
+  let entries: Entry[] = []
+  let lastId = 0
+  const listeners = new Set<() => void>()
   return {
-    latest: (count = maximumEntries) => entries.slice(-count).map(parseTarget),
-    add(request) {
-      if (entries.length >= maximumEntries) entries.shift()
-      entries.push(request)
+    latest: (count) => (count === undefined ? entries : entries.slice(-count)).map(parseTarget),
+    begin() {
+      const began = entries
+      return {
+        isCurrent: () => began === entries,
+        add(request, exchange) {
+          if (began.length >= maximum) began.shift()
+          lastId += 1
+          began.push({ ...request, id: lastId, exchange })
+          const older = began.at(-1 - maximumExchanges)
+          if (older) older.exchange = null
+          for (const listener of listeners) listener()
+        },
+      }
+    },
+    details(id, isPublicKey) {
+      const entry = entries.find((entry) => entry.id === id)
+      return entry?.exchange ? describeExchange(entry.exchange, entry, isPublicKey) : null
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     clear() {
-      entries.length = 0
+      entries = []
     },
   }
 }
 
-function parseTarget(request: LoggedRequest): RecordedRequest {
+function parseTarget({ exchange: _, ...request }: Entry): RecordedRequest {
   const [path = '', queryString = ''] = request.target.split(/\?(.*)/s)
   return { ...request, path, query: queryOf(queryString) }
 }

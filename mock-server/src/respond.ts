@@ -7,147 +7,151 @@ import {
   type FeedStore,
   handle,
   type PageCache,
+  type QueryString,
   readQueryString,
 } from '@photofeed/core'
-import type { createRandom } from '@photofeed/core/scenarios'
 import { apiKey, limits } from '@photofeed/openapi'
 import type { MockAccounts } from './accounts.ts'
-import { applyFault, type Delivery, deliveryOf, isServiceFailure } from './fault-response.ts'
-import { endpoints, type Fault } from './fault-settings.ts'
-import type { ActiveFault, MockAccount } from './mock-account.ts'
-import type { RequestChecker } from './request-checker.ts'
-import { type RequestLog, redactQuery } from './request-log.ts'
+import { type ActiveFault, takeFault } from './active-faults.ts'
+import { endpointOf } from './endpoints.ts'
+import { createExchange, type ExchangeParts, type MockResponse } from './exchange.ts'
+import { changeResponse, gatewayResponse, isServiceFailure } from './fault-response.ts'
+import type { Fault } from './fault-settings.ts'
+import type { MockAccount } from './mock-account.ts'
+import type { LoggedExchange } from './request-details.ts'
+import { redactQuery } from './request-log.ts'
 
-/** A response, and how it is sent. */
-export interface MockResponse {
-  response: FeedResponse
-  delivery: Delivery
+/** A request of the read API. */
+export interface MockRequest extends FeedRequest {
+  /** Returns all headers, for the log. */
+  headers: LoggedExchange['requestHeaders']
+  /** Aborts when the client no longer waits for the response. Read at most once. */
+  readonly signal?: AbortSignal | undefined
 }
 
-export interface ResponderParts {
+export interface ResponderParts extends ExchangeParts {
   accounts: MockAccounts
-  log: RequestLog
-  checker: RequestChecker
-  /** Milliseconds before the next response. */
-  latency: () => number
-  random: ReturnType<typeof createRandom>
-  clock: () => number
   context: Pick<FeedContext, 'baseUrl' | 'cdnUrl' | 'supportEmail'>
-  /** Caches rendered pages, for many requests as in the standalone server. */
-  pages?: PageCache
+  /** Caches rendered pages. */
+  pages: PageCache
 }
 
 class PlannedFailure extends Error {}
 
-/** The store for requests with an unknown key. */
-const emptyStore = createMemoryStore([])
-const failingStore: FeedStore = {
-  ...emptyStore,
-  async findAccountByKey() {
-    throw new PlannedFailure()
-  },
+async function fail(): Promise<never> {
+  throw new PlannedFailure()
 }
 
-/** Resolves after a time, at the earliest in the next turn of the event loop. */
-export function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+/** The store for requests with an unknown key. */
+const emptyStore = createMemoryStore([])
+const failingStore: FeedStore = { ...emptyStore, findAccountByKey: fail }
+/** What the root fields of GraphQL read. */
+const failingFields: Record<NonNullable<Fault['field']>, Partial<FeedStore>> = {
+  me: { findPosts: fail },
+  post: { findPost: fail },
 }
 
 /** Returns a function that responds to requests of the read API as the service does, except for the account's fault. */
 export function createResponder(parts: ResponderParts) {
-  const { accounts, log, checker, latency, random, clock, pages } = parts
+  const { accounts, pages } = parts
+  const exchange = createExchange(parts)
   const context: Omit<FeedContext, 'store'> = {
     ...parts.context,
     rendered: createRenderCache(),
+    pages,
     // Caches must not hide a change of the mock from the next request.
     production: false,
-    ...(pages && { pages }),
     onError(error) {
       if (!(error instanceof PlannedFailure)) console.error(error)
     },
   }
+  const { pages: _, ...uncached } = context
 
-  return async function respond(sent: FeedRequest): Promise<MockResponse> {
-    const start = performance.now()
-    const began = checker.begin()
-    const override = accounts.currentOverride()
-    const query = override === null ? sent.query : withKey(sent.query, accounts.keyOf(override))
-    const parameters = query.length > limits.urlBytes ? null : readQueryString(query)
-    const key = parameters?.last(apiKey.parameter)
-    const account = typeof key === 'string' ? accounts.findByKey(key) : null
+  return async function respond(sent: MockRequest): Promise<MockResponse> {
+    const { method, path } = sent
+    const { query, parameters, key, account, override } = receive(sent)
     // Browsers send preflights: they do not count for transitions, and a fault would be a CORS error for the page.
-    const isCounted = account !== null && sent.method !== 'OPTIONS'
+    const isCounted = account !== null && method !== 'OPTIONS'
     if (isCounted) accounts.countRequest(account)
-    const fault = isCounted ? takeFault(account, sent.path) : null
-    const wait = milliseconds(fault?.settings.delay) + latency()
-    if (wait > 0) await pause(wait)
-
+    const fault = isCounted ? faultOf(sent, account, query) : null
     let body: string | null = null
     const request: FeedRequest = {
-      ...sent,
+      method,
+      path,
       query,
+      header: sent.header,
       async readBody(limit) {
         body = await sent.readBody(limit)
         return body
       },
     }
-    const handled = await handleWithFault(request, account?.store ?? emptyStore, fault)
-    const { method, path, header } = sent
-    const { status } = handled
-    const { warnings, rejection } = checker.check({
-      method,
-      path,
+    return exchange({
+      request: sent,
       query,
       parameters,
-      header,
-      body,
-      status,
+      apiKey: key,
       account,
-      began,
-    })
-    const response = rejection ?? handled
-    const delivery = fault && !rejection ? deliveryOf(fault.settings) : 'whole'
-    log.add({
-      at: clock(),
-      method,
-      target: targetOf(sent, override === null && account?.published),
-      body,
       scenario: account?.name ?? null,
-      status: delivery === 'cut' || delivery === 'none' ? null : response.status,
-      milliseconds: performance.now() - start,
-      fault: fault?.setting ?? null,
-      warnings,
+      endpoint: endpointOf(path),
+      target: targetOf(sent, override === null && account?.published),
+      fault,
+      body: () => body,
+      isLogged: () => true,
+      produce: () => produce(request, account?.store ?? emptyStore, fault),
     })
-    return { response, delivery }
   }
 
-  async function handleWithFault(
+  /** Finds the account of a request, which is that of the override if there is one. */
+  function receive(sent: FeedRequest): Received {
+    const override = accounts.currentOverride()
+    const query = override === null ? sent.query : withKey(sent.query, accounts.keyOf(override))
+    const parameters = query.length > limits.urlBytes ? null : readQueryString(query)
+    const last = parameters?.last(apiKey.parameter)
+    const key = typeof last === 'string' ? last : null
+    const account = key === null ? null : accounts.findByKey(key)
+    return { query, parameters, key, account, override }
+  }
+
+  async function produce(
     request: FeedRequest,
     store: FeedStore,
     fault: ActiveFault | null,
   ): Promise<FeedResponse> {
     if (!fault) return handle(request, { ...context, store })
-    return applyFault(fault.settings, context, async () => {
-      if (!isServiceFailure(fault.settings)) return handle(request, { ...context, store })
-      const response = await handle(request, { ...context, store: failingStore })
-      // The service's failure comes after its other checks, so a request that these reject does not count.
-      if (response.status !== 500) fault.left += 1
-      return response
-    })
-  }
-
-  function milliseconds(delay: Fault['delay'] = 0): number {
-    return typeof delay === 'number' ? delay : random.integer(...delay)
+    const { settings } = fault
+    const isFailure = isServiceFailure(settings)
+    // Cached pages would hide a field that fails.
+    const failing = settings.field
+      ? { ...uncached, store: { ...store, ...failingFields[settings.field] } }
+      : { ...context, store: isFailure ? failingStore : store }
+    const response = gatewayResponse(settings, context) ?? (await handle(request, failing))
+    // The service's failure comes after its other checks, so a request that these reject does not count.
+    if (isFailure && response.status !== 500) {
+      fault.left += 1
+      fault.met -= 1
+    }
+    return changeResponse(settings, response)
   }
 }
 
-/** Returns the fault that a request has, and counts it. */
-function takeFault({ fault }: MockAccount, path: string): ActiveFault | null {
-  if (!fault || fault.left <= 0) return null
-  const { endpoint } = fault.settings
-  if (endpoint !== undefined && endpoints[endpoint] !== path) return null
-  fault.left -= 1
-  return fault
+interface Received {
+  query: string
+  parameters: QueryString | null
+  /** The API key; null without one. */
+  key: string | null
+  account: MockAccount | null
+  override: string | null
+}
+
+/** Counts a request, and returns the fault that it has. */
+function faultOf(
+  { method, path, header }: MockRequest,
+  { faults }: MockAccount,
+  query: string,
+): ActiveFault | null {
+  if (faults.length === 0) return null
+  const parameters = new URLSearchParams(query)
+  return takeFault(faults, { method, endpoint: endpointOf(path), path, parameters, header })
 }
 
 /** Replaces the key of a query string. */

@@ -47,6 +47,12 @@ export interface AccountSource {
   seed(): AccountSeed
 }
 
+/**
+ * The time that the fixed dates of the scenarios are made for: 2026-11-20T09:00:00Z. Their newest post is about two days
+ * older.
+ */
+export const mockEpoch = Date.UTC(2026, 10, 20, 9)
+
 export const scenarios = [...accountScenarios, ...faultScenarios] as const
 
 /** The published keys that no longer work. */
@@ -60,6 +66,8 @@ export function scenarioSources(
   names: readonly ScenarioName[],
   options: SeedOptions,
 ): AccountSource[] {
+  // Whole seconds, since dates in responses have no fractions.
+  const shift = Math.trunc((options.now - mockEpoch) / 1000) * 1000
   return scenarios
     .filter(({ name }) => names.includes(name))
     .map((listed) => {
@@ -69,7 +77,7 @@ export function scenarioSources(
         scenario,
         published: true,
         seed() {
-          const account = scenarioAccount(name, options)
+          const account = scenarioAccount(name, { ...options, shift })
           const { platformId, profile, lastFetchAt } = account
           return {
             scenario,

@@ -11,18 +11,18 @@ import {
   splitTarget,
   writeFeedResponse,
 } from '@photofeed/core/node'
-import { splitBody } from './fault-response.ts'
-import type { MediaResponse } from './media.ts'
+import type { MockResponse } from './exchange.ts'
+import { notFoundPage, splitBody } from './fault-response.ts'
 import {
   controlPrefix,
   controlsOf,
   createMock,
   type Mock,
   type MockControls,
-  type MockOptions,
   platformPrefix,
 } from './mock.ts'
-import { type MockResponse, pause } from './respond.ts'
+import { type MockOptions, readServerOptions } from './mock-options.ts'
+import { pause } from './pause.ts'
 
 export interface MockServerOptions extends Omit<MockOptions, 'cdnUrl'> {
   /** The address to listen on; `0.0.0.0` and `::` are all of this machine. By default 127.0.0.1. */
@@ -56,6 +56,7 @@ export interface MockServer extends MockControls {
  * @throws {UserError} when the port is taken, the host is unknown or an option is invalid
  */
 export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
+  readServerOptions(options)
   const { host = '127.0.0.1', port = 0, baseUrl, remoteControl = false, ...mockOptions } = options
   const { server, url, close } = await listen(host, port)
   try {
@@ -65,6 +66,7 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
       { ...mockOptions, baseUrl: base, cdnUrl: `${base.replace(/\/+$/, '')}${mediaPrefix}` },
       // A cached page contains one address.
       isWildcard ? undefined : createPageCache(),
+      maximumRequests,
     )
     serve(server, partsOf(mock, { isWildcard, remoteControl }))
     const reachable = isWildcard ? url.replace(/\/\/[^/]+:/, `//${networkAddress()}:`) : url
@@ -75,6 +77,9 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
     throw error
   }
 }
+
+/** A mock on a port may run for days. */
+const maximumRequests = 10_000
 
 const wildcards = ['0.0.0.0', '::']
 /** The host in responses, before it is replaced with that of the request. */
@@ -112,17 +117,23 @@ function partsOf(
   return {
     context: { ...mock.context, onError: console.error },
     async feed(request, response, target) {
-      const sent = await mock.respond(feedRequest(request, target))
-      await deliver(response, { ...sent, response: readdress(sent.response, request) })
+      const signal = closeSignal(response)
+      const headers = () => request.headers
+      const sent = await mock.respond({ ...feedRequest(request, target), headers, signal })
+      await deliver(response, { ...sent, response: readdress(sent.response, request) }, signal)
     },
     async media(request, response, path) {
-      writeMedia(response, await mock.respondMedia(path, mediaRequest(request)))
+      const signal = closeSignal(response)
+      const sent = await mock.respondMedia(path, mediaRequest(request, signal))
+      await deliver(response, sent, signal)
     },
     async site(request, response) {
       const target = splitTarget(request.url ?? '/')
       if (target.path.startsWith(`${platformPrefix}/`)) {
+        const signal = closeSignal(response)
         const below = { ...target, path: target.path.slice(platformPrefix.length) }
-        return writeMedia(response, await mock.respondPlatform(below, mediaRequest(request)))
+        const sent = await mock.respondPlatform(below, mediaRequest(request, signal))
+        return deliver(response, sent, signal)
       }
       if (target.path === controlPrefix || target.path.startsWith(`${controlPrefix}/`)) {
         // Loaded on demand: most mocks never need it, and start faster without it.
@@ -138,12 +149,18 @@ function partsOf(
   }
 }
 
-function mediaRequest({ method = '', headers }: IncomingMessage) {
-  return { method, header: (name: string) => headers[name]?.toString() }
+/** Returns a signal that aborts when the client closes the connection before the response is sent. */
+function closeSignal(response: ServerResponse): AbortSignal {
+  const controller = new AbortController()
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort()
+  })
+  return controller.signal
 }
 
-function writeMedia(response: ServerResponse, { status, headers, body }: MediaResponse): void {
-  response.writeHead(status, headers).end(body)
+function mediaRequest({ method = '', headers }: IncomingMessage, signal: AbortSignal) {
+  const header = (name: string) => headers[name]?.toString()
+  return { method, header, headers: () => headers, signal }
 }
 
 function notFound(response: ServerResponse, isRoot: boolean): void {
@@ -151,29 +168,30 @@ function notFound(response: ServerResponse, isRoot: boolean): void {
     response.writeHead(302, { Location: controlPrefix }).end()
     return
   }
-  response.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8' })
-  response.end(
-    `<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Not found</title>\n<h1>Not found</h1>\n<p>There is no such page. <a href="${controlPrefix}">The control page</a> lists what this mock serves.</p>\n</html>\n`,
-  )
+  const { status, headers, body } = notFoundPage
+  const link = `There is no such page. <a href="${controlPrefix}">The control page</a> lists what this mock serves.`
+  response.writeHead(status, headers).end(String(body).replace('There is no such page.', link))
 }
 
 /** Sends a response, or breaks the connection. */
 async function deliver(
   response: ServerResponse,
-  { response: content, delivery }: MockResponse,
+  { response: content, delivery, bytesPerSecond }: MockResponse,
+  signal: AbortSignal,
 ): Promise<void> {
   if (delivery === 'whole') return writeFeedResponse(response, content)
   if (delivery === 'cut') return void response.socket?.resetAndDestroy()
   if (delivery === 'none') return void response.socket?.end()
   const { status, headers, body } = content
   const bytes = Buffer.from(body ?? '')
-  const { parts, pauseMilliseconds, isComplete } = splitBody(bytes, delivery)
+  const { parts, pauseMilliseconds, isComplete } = splitBody(bytes, delivery, bytesPerSecond)
   response.writeHead(status, { ...headers, 'Content-Length': bytes.length })
   for (const part of parts) {
-    if (response.destroyed) return
+    if (signal.aborted) return
     await new Promise<void>((resolve) => response.write(part, () => resolve()))
-    await pause(pauseMilliseconds)
+    await pause(pauseMilliseconds, signal)
   }
+  if (signal.aborted) return
   if (isComplete) response.end()
   else response.socket?.resetAndDestroy()
 }

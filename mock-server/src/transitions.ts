@@ -1,41 +1,40 @@
 import type { StoredAccount } from '@photofeed/core'
 import type { AccountPosts, AccountSeed } from './scenarios.ts'
 
-/** When a transition happens; without either, immediately. */
-export interface TransitionMoment {
-  /** After the account has responded to this many more requests. */
-  afterRequests?: number
-  /** After this long, by the mock's clock. */
-  afterMilliseconds?: number
-}
-
-/** A transition that has not happened yet. */
-export interface DueTransition {
-  name: TransitionName
-  /** Null when it waits for a time only. */
-  requestsLeft: number | null
-  /** Milliseconds since the epoch; null when it waits for requests only. */
-  at: number | null
-}
-
 /** The account before a transition. */
-interface TransitionState {
+export interface TransitionState {
   key: AccountSeed['key']
   account: StoredAccount
   feed(): AccountPosts
 }
 
+/** Returns the state after a transition, for checking those that follow it. */
+export function stateAfter(state: TransitionState, name: TransitionName): TransitionState {
+  const { problem, change }: Transition = transitions[name]
+  if (problem(state) !== null) return state
+  const { key, status, lastFetchAt, feed } = {
+    ...state,
+    ...state.account,
+    ...change(state, { now: 0, newKey: () => '' }),
+  }
+  const posts = typeof feed === 'function' ? feed : () => feed
+  return { key, account: { ...state.account, status, lastFetchAt }, feed: posts }
+}
+
 /** The changes of a transition. */
 export type AccountChange = Partial<
   Pick<TransitionState, 'key'> &
-    Pick<StoredAccount, 'status' | 'lastFetchAt'> & { apiKey: string; feed: AccountPosts }
+    Pick<StoredAccount, 'status' | 'lastFetchAt' | 'profile'> & {
+      apiKey: string
+      feed: AccountPosts
+    }
 >
 
 interface Transition {
   /** What happens, in a row of section 3.2 or of the status table. */
   description: string
   /** Returns why it cannot happen now; null when it can. */
-  problem(state: Omit<TransitionState, 'feed'>): string | null
+  problem(state: TransitionState): string | null
   change(state: TransitionState, parts: TransitionParts): AccountChange
 }
 
@@ -62,13 +61,22 @@ export const transitions = {
   },
   reconnect: {
     description: 'The owner reconnects the broken account: posts are fetched, the key is unchanged',
-    problem: disconnectedProblem,
+    problem: (state) =>
+      disconnectedProblem(state) ??
+      (state.account.status === 'invalid_token' ? null : 'its connection is not broken'),
     change: fetchPosts,
   },
   refresh: {
     description: 'The owner refreshes the connection: posts are fetched, the key is unchanged',
     problem: disconnectedProblem,
     change: fetchPosts,
+  },
+  'refresh-token': {
+    description: 'The service starts a routine refresh of its token; `refresh` finishes it',
+    problem: (state) =>
+      disconnectedProblem(state) ??
+      (state.account.status === 'ready' ? null : `its status is ${state.account.status}`),
+    change: () => ({ status: 'refreshing_token' }),
   },
   regenerate: {
     description: 'A new key is issued: the old one stops working immediately',
@@ -109,9 +117,4 @@ function allPosts({ posts, pendingPosts }: AccountPosts): AccountPosts['posts'] 
 
 function disconnectedProblem({ key }: TransitionState): string | null {
   return key === 'revoked' ? 'it is disconnected: only `connect` is possible' : null
-}
-
-/** Whether a transition happens before the next request. */
-export function isDue({ at, requestsLeft }: DueTransition, now: number): boolean {
-  return (at !== null && now >= at) || (requestsLeft !== null && requestsLeft <= 0)
 }

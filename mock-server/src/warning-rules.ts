@@ -7,7 +7,7 @@ import type { MockAccount } from './mock-account.ts'
 export interface Moment {
   /** Grows with each event. */
   order: number
-  /** Milliseconds since the epoch. */
+  /** In milliseconds. */
   at: number
 }
 
@@ -22,7 +22,8 @@ export interface Exchange {
   header(name: string): string | undefined
   /** Of a POST whose body was read. */
   body: string | null
-  status: number
+  /** Null if the client aborted the request. */
+  status: number | null
   /** The account of a current or former key; null for an unknown key and for media. */
   account: MockAccount | null
   /** When the request arrived. */
@@ -36,6 +37,8 @@ export interface Finding {
   cause: string
   /** What is wrong, and what to do instead. */
   text: string
+  /** Whether the strict mode lets the request pass. */
+  isTolerated?: true
 }
 
 /** Checks one exchange; its name distinguishes its causes from those of other rules. */
@@ -184,7 +187,7 @@ function namesPage(text: string): boolean {
 
 /** For an `img`, browsers send an Accept that begins with image types. */
 function videoAsImage({ path, header, status }: Exchange): Finding[] {
-  if (!path.endsWith('.mp4') || status >= 400) return []
+  if (!path.endsWith('.mp4') || status === null || status >= 400) return []
   if (header('sec-fetch-dest') !== 'image' && !/^image\//.test(header('accept') ?? '')) return []
   return [
     {
@@ -206,6 +209,7 @@ export function createRetryRule(nextEvent: () => Moment): WarningRule {
   const rejections = new Map<string, Moment>()
 
   return function retries({ method, path, query, body, status, began }: Exchange): Finding[] {
+    if (status === null) return []
     const isRejected = status >= 400 && status < 500 && isFeedPath(path)
     if (!isRejected && rejections.size === 0) return []
     const request = `${method} ${path}?${query} ${body ?? ''}`
@@ -225,6 +229,8 @@ export function createRetryRule(nextEvent: () => Moment): WarningRule {
       {
         cause: `${method} ${path} ${status}`,
         text: `${method} ${path} was sent again after a ${status}. A 4xx does not pass by itself: do not retry it, show its error.`,
+        // A component that is mounted again, or a page that is reloaded, needs the same error again.
+        isTolerated: true,
       },
     ]
   }

@@ -27,6 +27,8 @@ export interface ScenarioOptions {
   now: number
   /** The base of the platform's media URLs, without a trailing slash. */
   platformUrl: string
+  /** Milliseconds to add to the dates of posts and comments. Default: 0. */
+  shift?: number
 }
 
 const newest = Date.UTC(2026, 10, 18, 17, 42, 10)
@@ -35,7 +37,7 @@ const months = 150 * 24 * 3_600_000
 /** The account of a scenario. Its posts are made when they are first read; each call makes new ones that are equal. */
 export function scenarioAccount(
   name: ScenarioName,
-  { now, platformUrl }: ScenarioOptions,
+  { now, platformUrl, shift = 0 }: ScenarioOptions,
 ): ScenarioAccount {
   const sketch = sketches[name]
   const { number, count, stored = count, isLate, lastFetch = 'now' } = sketch
@@ -48,6 +50,7 @@ export function scenarioAccount(
     platformUrl,
     ...sketch.recipe,
   }
+  recipe.newest += shift
   let made: StoredPost[] | undefined
   function all(): StoredPost[] {
     made ??= inStoredOrder(

@@ -1,5 +1,5 @@
 import { UserError } from '@photofeed/core'
-import type { PlanName, Schemas } from '@photofeed/openapi'
+import type { MediaType, PlanName, Schemas } from '@photofeed/openapi'
 import {
   type CompletePost,
   type CustomMedia,
@@ -76,12 +76,25 @@ function quoteName(input: unknown): string {
  */
 export const post = {
   /** An IMAGE. */
-  image: (input: ImageInput = {}): CustomImage => ({ ...input, mediaType: 'IMAGE' }),
+  image: (input: ImageInput = {}): CustomImage => withType(input, 'IMAGE'),
   /** A VIDEO; reels are videos. */
-  video: (input: VideoInput = {}): CustomVideo => ({ ...input, mediaType: 'VIDEO' }),
+  video: (input: VideoInput = {}): CustomVideo => withType(input, 'VIDEO'),
   /** A CAROUSEL_ALBUM. */
-  album: (input: AlbumInput = {}): CustomAlbum => ({ ...input, mediaType: 'CAROUSEL_ALBUM' }),
+  album: (input: AlbumInput = {}): CustomAlbum => withType(input, 'CAROUSEL_ALBUM'),
 } as const
+
+function withType<Input extends object, Type extends MediaType>(input: Input, mediaType: Type) {
+  const name = { IMAGE: 'image', VIDEO: 'video', CAROUSEL_ALBUM: 'album' }[mediaType]
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    throw new UserError(`post.${name} takes an object, such as { caption: 'Open from six' }.`)
+  }
+  if ('mediaType' in input && input.mediaType !== mediaType) {
+    throw new UserError(
+      `post.${name} has the mediaType ${mediaType}, but the input names ${JSON.stringify(input.mediaType)}: remove it.`,
+    )
+  }
+  return { ...input, mediaType }
+}
 
 /** Fills in the defaults, always the same ones for the same account. */
 function completeAccount(checked: CheckedAccount): CustomAccount {
@@ -121,7 +134,9 @@ function completePosts(posts: readonly CheckedPost[]): CompletePost[] {
 }
 
 /** Makes ids like the platform's, above 2^53, that no post has. */
-function idMaker(posts: readonly CheckedPost[]): (position: number) => string {
+export function idMaker(
+  posts: readonly { id?: string | undefined }[],
+): (position: number) => string {
   const taken = new Set(posts.map(({ id }) => id))
   return (position) => {
     let number = 17_900_000_000_000_000n + BigInt(position)

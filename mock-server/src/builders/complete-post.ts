@@ -32,7 +32,10 @@ export function completePost(post: CheckedPost, place: Place): CompletePost {
 
 const hour = 3_600_000
 
-function completeComments(comments: readonly CheckedComment[], { id, timestamp }: Place) {
+export function completeComments(
+  comments: readonly CheckedComment[],
+  { id, timestamp }: Omit<Place, 'position'>,
+) {
   const later = Date.parse(timestamp) + hour
   return comments.map((comment, index): Schemas['Comment'] => ({
     id: comment.id ?? `${id}9${String(index + 1).padStart(2, '0')}`,

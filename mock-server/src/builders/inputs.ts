@@ -70,6 +70,9 @@ export interface PostFields {
   position?: number | undefined
 }
 
+/** Changes of a post; fields that are missing stay as they are. */
+export type PostChanges = Omit<PostFields, 'position'>
+
 export interface ImageInput extends ItemFields, MediaInput, PostFields {}
 export interface VideoInput extends ItemFields, MediaInput, VideoFields, PostFields {}
 /** An album shows its own media when it has no stored item; by default those of its first item. */

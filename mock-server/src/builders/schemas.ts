@@ -16,6 +16,7 @@ import type {
   CommentInput,
   ItemFields,
   MediaInput,
+  PostChanges,
   PostFields,
   VideoFields,
 } from './inputs.ts'
@@ -110,6 +111,9 @@ const item = z.discriminatedUnion(
   typeError(mediaTypes.filter((type) => type !== 'CAROUSEL_ALBUM')),
 )
 
+const { position: _, ...changeFields } = postFields
+export const postChangesSchema = object(changeFields satisfies FieldsOf<PostChanges>)
+
 const albumFields = {
   ...itemFields,
   ...mediaFields,
@@ -117,7 +121,7 @@ const albumFields = {
   children: z.optional(list(item)),
 } satisfies FieldsOf<AlbumInput>
 
-const post = z.discriminatedUnion(
+export const postSchema = z.discriminatedUnion(
   'mediaType',
   [
     object({ ...image, ...imageFields, ...postFields }).check(oneSource),
@@ -156,7 +160,7 @@ const accountFields = {
   followsCount: z.nullish(count),
   mediaCount: z.nullish(count),
   lastFetchAt: z.nullish(time),
-  posts: z.optional(list(post)),
+  posts: z.optional(list(postSchema)),
 } satisfies FieldsOf<AccountInput>
 export const accountSchema = object(accountFields)
 
@@ -184,6 +188,6 @@ function typeError(types: readonly MediaType[]) {
 
 /** Input after the check: times in the service's form, no defaults yet. */
 export type CheckedAccount = z.output<typeof accountSchema>
-export type CheckedPost = z.output<typeof post>
+export type CheckedPost = z.output<typeof postSchema>
 export type CheckedItem = z.output<typeof item>
 export type CheckedComment = z.output<typeof comment>

@@ -43,7 +43,8 @@ function platformIdOf(apiKey: string): string {
   return `1784141${String(number).padStart(10, '0')}`
 }
 
-function storedPost(post: CompletePost, platformUrl: string): StoredPost {
+/** Returns a post as core reads it. */
+export function storedPost(post: CompletePost, platformUrl: string): StoredPost {
   const { caption, altText, position, likeCount, commentsCount, comments } = post
   const children =
     post.mediaType === 'CAROUSEL_ALBUM'

@@ -159,11 +159,13 @@ export function endSentence(text: string): string {
   return /[.?!]$/.test(text) ? text : `${text}.`
 }
 
-/** Of a union, the problem of its first member if the data has that type; otherwise that of the union. */
+/** Of a union, the problem of the member that has the type of the data; if there is none, that of the union. */
 function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue {
-  const first = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined
-  if (!first || (first.path.length === 0 && first.code === 'invalid_type')) return issue
-  return innermost({ ...first, path: [...issue.path, ...first.path] })
+  if (issue.code !== 'invalid_union') return issue
+  const isOtherType = ({ path, code }: z.core.$ZodIssue) =>
+    path.length === 0 && (code === 'invalid_type' || code === 'invalid_value')
+  const first = issue.errors.flatMap(([first]) => first ?? []).find((first) => !isOtherType(first))
+  return first ? innermost({ ...first, path: [...issue.path, ...first.path] }) : issue
 }
 
 /** `posts[2].children[0].id` */

@@ -1,29 +1,33 @@
 import type { FeedRequest } from '@photofeed/core'
 import * as z from 'zod/mini'
-import { count, dataProblem, endSentence, line, object, parseJson } from '../builders/validation.ts'
+import { dataProblem, endSentence, line, object, parseJson } from '../builders/validation.ts'
+import { momentFields } from '../schedule.ts'
 import { transitionNames } from '../transitions.ts'
 import { ControlError } from './responses.ts'
 
 const maximumBytes = 4096
+
+/** The mock checks them. */
+const settings = z.record(z.string(), z.unknown())
 
 /** The schemas of the bodies of the control API. */
 export const controlBodies = {
   transition: object({
     scenario: line,
     transition: z.enum(transitionNames, { error: `one of ${transitionNames.join(', ')}` }),
-    afterRequests: z.exactOptional(count),
-    afterMilliseconds: z.exactOptional(count),
+    ...momentFields,
   }),
   fault: object({
     scenario: line,
-    fault: z.union([z.string(), z.record(z.string(), z.unknown()), z.null()], {
-      error: 'null, a name or settings',
+    fault: z.union([z.string(), settings, z.array(z.union([z.string(), settings])), z.null()], {
+      error: 'null, a name, settings or a list of them',
     }),
   }),
   override: object({ scenario: z.nullable(line) }),
   latency: object({ milliseconds: z.unknown() }),
   copy: object({ scenario: line }),
   reset: object({ scenario: z.exactOptional(line) }),
+  'clear-requests': object({}),
 }
 
 /**

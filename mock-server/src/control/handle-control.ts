@@ -13,7 +13,8 @@ export async function handleControl(
   remoteControl: boolean,
 ): Promise<FeedResponse> {
   try {
-    const rejection = rejectionOf(sender, request.path, remoteControl)
+    const access = { remoteControl, baseUrl: mock.context.baseUrl }
+    const rejection = rejectionOf(sender, request.path, access)
     if (rejection !== null) throw new ControlError(403, rejection)
     return await routeOf(request).response(mock, request)
   } catch (error) {

@@ -7,15 +7,22 @@ export interface Sender {
   headers: IncomingHttpHeaders
 }
 
+/** Who may use the control page. */
+export interface ControlAccess {
+  /** Whether other machines may use it. */
+  remoteControl: boolean
+  /** The service's address, under which other machines know the mock. */
+  baseUrl: string
+}
+
 interface Guard {
-  rejects(sender: Sender, path: string): boolean
-  message: string
-  /** Whether the option `remoteControl` disables the guard. */
-  isLocal?: true
+  rejects(sender: Sender, path: string, access: ControlAccess): boolean
+  message(access: ControlAccess): string
 }
 
 const loopbackAddress = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/i
 const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
+const addressHost = /^(\d{1,3}(\.\d{1,3}){3}|\[[\da-f:.]+\])(:\d+)?$/i
 
 /**
  * The files that pages of other origins may load, with the destination of the request: the script that adds the panel, and
@@ -30,21 +37,24 @@ const embedded: Readonly<Record<string, string>> = {
 /** Any web page can send requests to this machine, and its host name can resolve to the address of this machine. */
 const guards: readonly Guard[] = [
   {
-    rejects: ({ remoteAddress = '' }) => !loopbackAddress.test(remoteAddress),
-    message:
-      'The control page responds to this machine only: open it on the machine that the mock runs on.',
-    isLocal: true,
+    rejects: ({ remoteAddress = '' }, _, { remoteControl }) =>
+      !remoteControl && !loopbackAddress.test(remoteAddress),
+    message: () =>
+      'The control page responds to this machine only: open it on the machine that the mock runs on, or start the mock with --remote-control.',
   },
   {
-    rejects: ({ headers: { host = '' } }) => !loopbackHost.test(host),
-    message:
-      'The control page does not accept this host name: open it as localhost, 127.0.0.1 or [::1].',
-    isLocal: true,
+    rejects: ({ headers: { host = '' } }, _, access) => !isOwnHost(host, access),
+    message: ({ remoteControl }) =>
+      remoteControl
+        ? 'The control page does not accept this host name: open it by an IP address, or start the mock with this name in --base-url.'
+        : 'The control page does not accept this host name: open it as localhost, 127.0.0.1 or [::1].',
   },
   {
-    rejects: ({ headers: { origin, host = '' } }) =>
-      origin !== undefined && URL.parse(origin)?.host !== host.toLowerCase(),
-    message:
+    rejects: ({ headers: { origin, host = '' } }, path) =>
+      origin !== undefined &&
+      URL.parse(origin)?.host !== host.toLowerCase() &&
+      embedded[path] !== 'script',
+    message: () =>
       'The control page accepts no requests of other web pages: send this request from the control page, or from outside a browser.',
   },
   {
@@ -53,13 +63,18 @@ const guards: readonly Guard[] = [
       if (site === undefined || site === 'same-origin' || site === 'none') return false
       return embedded[path] === undefined || headers['sec-fetch-dest'] !== embedded[path]
     },
-    message:
+    message: () =>
       'The control page cannot be reached from another web page: type its address into the browser.',
   },
 ]
 
 /** Returns why a request must not reach the control page; null when it may. */
-export function rejectionOf(sender: Sender, path: string, remoteControl: boolean): string | null {
-  const active = guards.filter(({ isLocal }) => !(isLocal && remoteControl))
-  return active.find(({ rejects }) => rejects(sender, path))?.message ?? null
+export function rejectionOf(sender: Sender, path: string, access: ControlAccess): string | null {
+  return guards.find(({ rejects }) => rejects(sender, path, access))?.message(access) ?? null
+}
+
+/** With `remoteControl`, an IP address is accepted too: a page of an attacker can only have a host name. */
+function isOwnHost(host: string, { remoteControl, baseUrl }: ControlAccess): boolean {
+  if (loopbackHost.test(host)) return true
+  return remoteControl && (addressHost.test(host) || host.toLowerCase() === new URL(baseUrl).host)
 }

@@ -17,7 +17,8 @@ export type FileUse = 'own' | 'script' | 'frame'
 
 const headersOf: Record<FileUse, Record<string, string>> = {
   own: {},
-  script: { 'Cross-Origin-Resource-Policy': 'cross-origin' },
+  // Module scripts and scripts with `crossorigin` are requested with CORS.
+  script: { 'Cross-Origin-Resource-Policy': 'cross-origin', 'Access-Control-Allow-Origin': '*' },
   frame: {
     'Content-Security-Policy': security('http://localhost:* http://127.0.0.1:*'),
     // For pages that require CORP of all embedded resources.

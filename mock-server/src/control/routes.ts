@@ -1,11 +1,9 @@
 import type { FeedRequest, FeedResponse } from '@photofeed/core'
-import type { FaultName } from '@photofeed/core/scenarios'
-import type { Fault } from '../fault-settings.ts'
 import { controlPrefix, type Mock } from '../mock.ts'
 import { controlBodies, readBody } from './bodies.ts'
 import { type PageFile, pageFiles, readPageFile } from './page-files.ts'
 import { emptyResponse, fileResponse, jsonResponse } from './responses.ts'
-import { controlState, stateOfScenario } from './state.ts'
+import { controlState, requestDetails, stateOfScenario } from './state.ts'
 
 interface Route {
   methods: readonly string[]
@@ -20,6 +18,17 @@ const api: Record<string, Route> = {
     methods: reading,
     response: (mock) => jsonResponse(200, controlState(mock)),
   },
+  '/api/requests': {
+    methods: reading,
+    response: (mock) => jsonResponse(200, mock.log.latest()),
+  },
+  '/api/request': {
+    methods: reading,
+    response(mock, { query }) {
+      const id = Number(new URLSearchParams(query).get('id'))
+      return jsonResponse(200, requestDetails(mock, id))
+    },
+  },
   '/api/transition': {
     methods: acting,
     async response(mock, request) {
@@ -33,7 +42,7 @@ const api: Record<string, Route> = {
     methods: acting,
     async response(mock, request) {
       const { scenario, fault } = await readBody(request, controlBodies.fault)
-      mock.accounts.setFault(scenario, fault as FaultName | Fault | null)
+      mock.accounts.setFault(scenario, fault as Parameters<Mock['accounts']['setFault']>[1])
       return jsonResponse(200, stateOfScenario(mock, scenario))
     },
   },
@@ -66,6 +75,14 @@ const api: Record<string, Route> = {
     async response(mock, request) {
       const { scenario } = await readBody(request, controlBodies.reset)
       mock.reset(scenario)
+      return emptyResponse()
+    },
+  },
+  '/api/clear-requests': {
+    methods: acting,
+    async response(mock, request) {
+      await readBody(request, controlBodies['clear-requests'])
+      mock.log.clear()
       return emptyResponse()
     },
   },

@@ -1,7 +1,10 @@
 import type { FaultName } from '@photofeed/core/scenarios'
 import { apiKey as keyParameter } from '@photofeed/openapi'
 import type { AccountState, MockAccounts } from '../accounts.ts'
-import { bodies, endpoints, type Fault, faults } from '../fault-settings.ts'
+import type { Duration } from '../durations.ts'
+import { type EndpointName, endpointNames, endpoints } from '../endpoints.ts'
+import { bodies, type Fault, faults, mediaKinds, rootFields } from '../fault-settings.ts'
+import type { RequestDetails } from '../request-details.ts'
 import type { RecordedRequest, RequestLog } from '../request-log.ts'
 import { scenarios } from '../scenarios.ts'
 import { type TransitionName, transitions } from '../transitions.ts'
@@ -10,16 +13,18 @@ import { type TransitionName, transitions } from '../transitions.ts'
 export interface ControlState {
   /** The scenario that every request reads, whatever its key; null without an override. */
   override: string | null
-  /** Milliseconds before each response, or their two bounds. */
-  latency: number | readonly [number, number]
+  /** Milliseconds before each response. */
+  latency: Duration
   /** The service's address. */
   baseUrl: string
   scenarios: ScenarioState[]
   /** The named faults with their settings. */
   faults: (Choice<FaultName> & { settings: Fault })[]
-  /** The valid values of the endpoint and the body of a fault. */
-  endpoints: string[]
+  /** The valid values of the settings and conditions of a fault. */
+  endpoints: EndpointName[]
   bodies: string[]
+  rootFields: string[]
+  mediaKinds: string[]
   transitions: Choice<TransitionName>[]
   /** Newest first. */
   requests: RecordedRequest[]
@@ -40,7 +45,7 @@ export interface Choice<Name extends string = string> {
 interface ControlledMock {
   accounts: MockAccounts
   log: RequestLog
-  latency: number | readonly [number, number]
+  latency: Duration
   context: { baseUrl: string }
 }
 
@@ -57,11 +62,23 @@ export function controlState({ accounts, log, latency, context }: ControlledMock
       description: descriptionOf(name),
       settings: faults[name],
     })),
-    endpoints: Object.keys(endpoints),
+    endpoints: [...endpointNames],
     bodies: [...bodies],
+    rootFields: [...rootFields],
+    mediaKinds: [...mediaKinds],
     transitions: toChoices(transitions),
     requests: log.latest(shownRequests).reverse(),
   }
+}
+
+/** Returns the headers and bodies of a request; null if the log no longer has them. */
+export function requestDetails(
+  { accounts, log }: Pick<ControlledMock, 'accounts' | 'log'>,
+  id: number,
+): RequestDetails | null {
+  const shown = accounts.inspect().filter(({ published }) => published)
+  const keys = new Set(shown.map(({ apiKey }) => apiKey))
+  return log.details(id, (key) => keys.has(key))
 }
 
 /** Returns the state of a scenario that the mock lists. */
@@ -74,10 +91,12 @@ export function stateOfScenario(
 }
 
 function scenarioState(account: AccountState, baseUrl: string): ScenarioState {
-  const { name, plan, status, description, fault, published, transitions } = account
+  const { name, plan, status, description, fault, published } = account
+  const { transitions, scheduled, history } = account
   const apiKey = published ? account.apiKey : null
   const urls = apiKey === null ? null : urlsOf(baseUrl, apiKey)
-  return { name, plan, status, description, fault, apiKey, published, urls, transitions }
+  const facts = { name, plan, status, description, fault, apiKey, published, urls }
+  return { ...facts, transitions, scheduled, history }
 }
 
 function urlsOf(baseUrl: string, apiKey: string) {

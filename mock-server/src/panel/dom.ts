@@ -87,29 +87,3 @@ export function createKeyedList<Item>(
     }
   }
 }
-
-/** The keys that open and close the panel, as tooltips and `aria-keyshortcuts` write them. */
-export const shortcut = 'Alt+Shift+P'
-
-/** By the physical key: with Alt, a Mac types another character. */
-export function isShortcut({ altKey, shiftKey, ctrlKey, metaKey, code }: KeyboardEvent): boolean {
-  return altKey && shiftKey && !ctrlKey && !metaKey && code === 'KeyP'
-}
-
-/** Returns a value that survives a reload of the tab; null if there is none. */
-export function readStored<Value>(name: string): Value | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(name) ?? 'null') as Value | null
-  } catch {
-    // Storage is blocked, or contains a value of another script.
-    return null
-  }
-}
-
-export function store(name: string, value: unknown): void {
-  try {
-    sessionStorage.setItem(name, JSON.stringify(value))
-  } catch {
-    // Without storage the panel works, but forgets its state on a reload.
-  }
-}

@@ -1,14 +1,14 @@
-import type { FaultName } from '@photofeed/core/scenarios'
 import type { ControlState, ScenarioState } from '../control/state.ts'
+import type { Duration } from '../durations.ts'
 import type { Fault } from '../fault-settings.ts'
-import { formatFault, parseNumbers } from '../fault-text.ts'
+import { formatDuration, formatFault, fromFault, parseDuration, toFault } from '../fault-text.ts'
 import { button, element, type Row } from './dom.ts'
 import type { Panel } from './mock-client.ts'
 
 /** Sets the fault of a scenario, by preset or by values. The mock checks the values. */
 export function createFaultForm(
   { name: scenario }: ScenarioState,
-  { faults, endpoints, bodies }: ControlState,
+  { faults, endpoints, bodies, rootFields, mediaKinds }: ControlState,
   panel: Panel,
 ): Row<ScenarioState> {
   let pending = 0
@@ -22,6 +22,8 @@ export function createFaultForm(
     )
   const input = (placeholder: string) =>
     element('input', { placeholder, autocomplete: 'off', spellcheck: false })
+  const number = (placeholder: string) =>
+    Object.assign(input(placeholder), { inputMode: 'numeric' })
 
   const custom = element('option', { value: 'custom', hidden: true }, 'custom values')
   const preset = select('none', [])
@@ -32,45 +34,44 @@ export function createFaultForm(
     ),
     custom,
   )
-  const fields = {
-    status: input('503'),
-    retryAfter: input('2'),
-    delay: input('200 or 100-400'),
-    times: input('every request'),
-    endpoint: select('all', endpoints),
-    body: select('unchanged', bodies),
-  }
-  const labels: Record<keyof typeof fields, string> = {
-    status: 'Status',
-    retryAfter: 'Retry-After, s',
-    delay: 'Delay, ms',
-    times: 'Times',
-    endpoint: 'Endpoint',
-    body: 'Body',
-  }
-  fields.status.inputMode = 'numeric'
-  fields.retryAfter.inputMode = 'numeric'
-  fields.times.inputMode = 'numeric'
+  const settings = {
+    status: ['Status', number('503')],
+    retryAfter: ['Retry-After, s', number('2')],
+    delay: ['Delay, ms', input('200 or 100-400')],
+    body: ['Body', select('unchanged', bodies)],
+    bytesPerSecond: ['Drip, bytes/s', number('1000')],
+    field: ['GraphQL field', select('none', rootFields)],
+  } as const
+  const conditions = {
+    endpoint: ['Endpoint', select('any', endpoints)],
+    media: ['Media', select('any', mediaKinds)],
+    query: ['Parameters', input('page[cursor]=*')],
+    nth: ['The nth', input('2 or 2-4')],
+    every: ['Every nth', number('3')],
+    times: ['At most, times', number('all')],
+  } as const
+  const inputs = { ...settings, ...conditions }
+  const labels = (table: Record<string, readonly [string, HTMLElement]>) =>
+    Object.values(table).map(([label, node]) => element('label', {}, label, node))
 
-  function fill(fault: FaultName | Fault | null): void {
-    const known = faults.find(({ name }) => name === fault)?.settings
-    const settings: Fault = known ?? (typeof fault === 'object' ? fault : null) ?? {}
-    for (const name of names) {
-      const value = settings[name]
-      fields[name].value = Array.isArray(value) ? value.join('-') : String(value ?? '')
-    }
+  function fill(fault: ScenarioState['fault']): void {
+    const [first = null] = [fault].flat()
+    const known = faults.find(({ name }) => name === first)?.settings
+    const filled = known ?? (typeof first === 'object' ? (first ?? {}) : {})
+    const values = fromFault(filled)
+    if (filled.delay !== undefined) values.delay = formatDuration(filled.delay)
+    for (const name of names) inputs[name][1].value = values[name] ?? ''
     preset.value = fault === null ? '' : typeof fault === 'string' ? fault : 'custom'
   }
 
   function values(): Fault {
-    const entries = names.map((name) => {
-      const text = fields[name].value.trim()
-      return [name, parseNumbers(text)]
-    })
-    return Object.fromEntries(entries.filter(([, value]) => value !== ''))
+    const texts = names.map((name) => [name, textOf(name)] as const)
+    const fault = toFault(texts.filter(([name, text]) => text !== '' && name !== 'delay'))
+    const delay = textOf('delay')
+    return delay === '' ? fault : { ...fault, delay: parseDuration(delay) as Duration }
   }
 
-  async function set(fault: FaultName | Fault | null): Promise<void> {
+  async function set(fault: ScenarioState['fault']): Promise<void> {
     pending += 1
     await panel.act({ name: 'fault', body: { scenario, fault } }, () =>
       fault === null
@@ -81,8 +82,8 @@ export function createFaultForm(
     update(current)
   }
 
-  let current: FaultName | Fault | null = null
-  function update(fault: FaultName | Fault | null): void {
+  let current: ScenarioState['fault'] = null
+  function update(fault: ScenarioState['fault']): void {
     current = fault
     const text = JSON.stringify(fault)
     // The user's choice is newer than a state that was read before.
@@ -91,9 +92,10 @@ export function createFaultForm(
     fill(fault)
   }
 
-  const names = Object.keys(fields) as (keyof typeof fields)[]
+  const names = Object.keys(inputs) as (keyof typeof inputs)[]
+  const textOf = (name: keyof typeof inputs) => inputs[name][1].value.trim()
   preset.addEventListener('change', () => {
-    const fault = (preset.value || null) as FaultName | null
+    const fault = (preset.value || null) as ScenarioState['fault']
     fill(fault)
     latest = JSON.stringify(fault)
     set(fault)
@@ -101,7 +103,9 @@ export function createFaultForm(
   const form = element(
     'form',
     { className: 'fault-values', noValidate: true },
-    ...names.map((name) => element('label', {}, labels[name], fields[name])),
+    ...labels(settings),
+    element('p', { className: 'label' }, 'Only these requests'),
+    ...labels(conditions),
     element(
       'div',
       { className: 'buttons' },

@@ -1,29 +1,62 @@
-import { button, element, logo, shortcut } from './dom.ts'
+import { button, element, logo } from './dom.ts'
+import { shortcut } from './keyboard.ts'
 import type { Panel } from './mock-client.ts'
+import type { PanelPosition } from './options.ts'
+
+interface HeaderParts {
+  onMove(): void
+  onClose(): void
+  /** Called with the address of the selected mock. */
+  onSelect(address: string): void
+}
 
 /** Creates the title of the panel with its status and buttons. */
 export function createHeader(
   panel: Panel,
   isPage: boolean,
-  { status, move, onClose }: { status: HTMLElement; move: HTMLElement; onClose(): void },
-): HTMLElement {
+  { onMove, onClose, onSelect }: HeaderParts,
+) {
   const title = element(isPage ? 'h1' : 'h2', { className: 'brand' }, logo(), 'photofeed ')
   title.append(element('span', {}, 'mock'))
-  const header = element('div', { className: 'top' }, title, status)
+  const status = element('p', { className: 'mock-status' })
+  const mocks = element('select', { ariaLabel: 'Mock', hidden: true })
+  mocks.addEventListener('change', () => onSelect(mocks.value))
+  const node = element('div', { className: 'top' }, title, status, mocks)
+  const move = button('⇄', { className: 'icon', onClick: onMove })
   if (isPage) {
     const { origin } = location
     const copy = button('Copy', {
       name: 'Copy the address of the mock',
       onClick: () => panel.copy('the address of the mock', origin),
     })
-    header.append(element('p', { className: 'copyable' }, element('code', {}, origin), copy))
-    return header
+    node.append(element('p', { className: 'copyable' }, element('code', {}, origin), copy))
+  } else {
+    const close = button('✕', { className: 'icon', onClick: onClose })
+    close.ariaLabel = 'Close the panel'
+    close.title = 'Close (Esc)'
+    node.append(move, close)
   }
-  const close = button('✕', { className: 'icon', onClick: onClose })
-  close.ariaLabel = 'Close the panel'
-  close.title = 'Close (Esc)'
-  header.append(move, close)
-  return header
+  return {
+    node,
+    showStatus(text: string, isLost = false) {
+      status.textContent = text
+      status.className = isLost ? 'mock-status lost' : 'mock-status'
+    },
+    /** Offers the mocks of these addresses, if there are several. */
+    showMocks(addresses: readonly string[], selected: string | undefined) {
+      mocks.replaceChildren(
+        ...addresses.map((value) =>
+          element('option', { value }, value.replace(/^https?:\/\//, '')),
+        ),
+      )
+      if (selected !== undefined) mocks.value = selected
+      mocks.hidden = addresses.length < 2
+    },
+    showPosition(position: PanelPosition) {
+      move.ariaLabel = `Move the panel to the ${position.endsWith('right') ? 'left' : 'right'}`
+      move.title = move.ariaLabel
+    },
+  }
 }
 
 /** Creates the button that opens the panel. It shows the override and whether there are warnings. */

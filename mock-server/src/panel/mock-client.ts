@@ -1,18 +1,19 @@
-import type { FaultName } from '@photofeed/core/scenarios'
-import type { ControlState } from '../control/state.ts'
-import type { Fault } from '../fault-settings.ts'
+import type { ControlState, ScenarioState } from '../control/state.ts'
 import type { MockControls } from '../mock.ts'
+import type { RequestDetails } from '../request-details.ts'
+import type { TransitionMoment } from '../schedule.ts'
 import type { TransitionName } from '../transitions.ts'
-import { readStored, store } from './dom.ts'
+import { readStored, store } from './storage.ts'
 
 /** The actions of the panel: names and bodies are those of the control API. */
 interface Actions {
   override: { scenario: string | null }
-  fault: { scenario: string; fault: FaultName | Fault | null }
-  transition: { scenario: string; transition: TransitionName }
-  latency: { milliseconds: number | readonly [number, number] }
+  fault: { scenario: string; fault: ScenarioState['fault'] }
+  transition: { scenario: string; transition: TransitionName } & TransitionMoment
+  latency: { milliseconds: ControlState['latency'] }
   copies: { scenario: string }
   reset: { scenario?: string }
+  'clear-requests': Record<string, never>
 }
 export type Action = {
   [Name in keyof Actions]: { name: Name; body: Actions[Name] }
@@ -20,9 +21,13 @@ export type Action = {
 
 /** The mock that a panel shows. */
 export interface MockClient {
+  /** The address of the mock, which names it in the panel. */
+  address: string
   /** Whether the mock is in this page, so that reading it costs no request. */
   isLocal: boolean
   read(): Promise<ControlState>
+  /** Returns the headers and bodies of a request; null if the log no longer has them. */
+  readDetails(id: number): Promise<RequestDetails | null>
   /** Rejects with a message for the user. */
   act(action: Action): Promise<void>
 }
@@ -34,17 +39,21 @@ export interface Panel {
   act(action: Action, done: (state: ControlState) => string): Promise<void>
   /** Makes every request read this scenario; null removes the override. */
   override(scenario: string | null): Promise<void>
-  /** Copies text; `what` completes "Copied …". */
-  copy(what: string, text: string): Promise<void>
+  /** Returns the headers and bodies of a request; null if the log no longer has them. */
+  readDetails(id: number): Promise<RequestDetails | null>
+  /** Copies text; `what` completes "Copied …", and `advice` follows. */
+  copy(what: string, text: string, advice?: string): Promise<void>
 }
 
-const stored = 'photofeed-mock-actions'
+const storedActions = 'photofeed-mock-actions'
 
 /**
  * Creates a client of a mock in this page. A reload of the page creates a new mock, so the actions are stored for the tab
  * and repeated on the new one.
  */
 export function createLocalClient(mock: MockControls): MockClient {
+  const address = mock.inspect().baseUrl
+  const stored = `${storedActions} ${address}`
   let actions: Action[] = []
   for (const action of readStored<Action[]>(stored) ?? []) {
     try {
@@ -55,10 +64,13 @@ export function createLocalClient(mock: MockControls): MockClient {
     }
   }
   return {
+    address,
     isLocal: true,
     read: async () => mock.inspect(),
+    readDetails: async (id) => mock.requestDetails(id),
     async act(action) {
       apply(mock, action)
+      if (action.name === 'clear-requests') return
       actions = withAction(actions, action)
       store(stored, actions)
     },
@@ -68,10 +80,19 @@ export function createLocalClient(mock: MockControls): MockClient {
 function apply(mock: MockControls, { name, body }: Action): void {
   if (name === 'override') mock.override(body.scenario)
   else if (name === 'fault') mock.fault(body.scenario, body.fault)
-  else if (name === 'transition') mock.transition(body.scenario, body.transition)
-  else if (name === 'latency') mock.latency(body.milliseconds)
+  else if (name === 'transition') {
+    const { scenario, transition, ...moment } = body
+    mock.transition(scenario, transition, moment)
+  } else if (name === 'latency') mock.latency(body.milliseconds)
   else if (name === 'copies') mock.copy(body.scenario)
+  else if (name === 'clear-requests') mock.clearRequests()
   else mock.reset(body.scenario)
+}
+
+/** Whether responses that the page has received before differ from those after the action. */
+export function changesResponses({ name, body }: Action): boolean {
+  if (name === 'transition') return Object.keys(body).length === 2
+  return name !== 'copies' && name !== 'clear-requests'
 }
 
 /** Adds an action, and removes those that it makes ineffective. */
@@ -92,9 +113,13 @@ function withAction(actions: readonly Action[], action: Action): Action[] {
 /** Creates a client of a mock on a port, for a page of the same origin. */
 export function createRemoteClient(): MockClient {
   return {
+    address: location.origin,
     isLocal: false,
     async read() {
       return (await send('state')).json() as Promise<ControlState>
+    },
+    async readDetails(id) {
+      return (await send(`request?id=${id}`)).json() as Promise<RequestDetails | null>
     },
     async act({ name, body }) {
       await send(name, {

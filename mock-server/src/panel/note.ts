@@ -11,7 +11,9 @@ export interface NoteOptions {
 export function createNote({ reloadPage, onDismiss }: NoteOptions) {
   const message = element('p', { role: 'status' })
   const reload = button('Reload page', { className: 'primary', onClick: () => reloadPage?.() })
-  const dismiss = button('Dismiss', {
+  const dismiss = button('✕', {
+    name: 'Dismiss',
+    className: 'icon',
     onClick() {
       say('')
       onDismiss()

@@ -1,7 +1,8 @@
 import type { ControlState } from '../control/state.ts'
-import { parseNumbers } from '../fault-text.ts'
+import { formatDuration, parseNumbers } from '../fault-text.ts'
 import { button, element } from './dom.ts'
 import type { Panel } from './mock-client.ts'
+import { formatScheduled } from './scheduled.ts'
 
 /** The scenarios that are one click away, if the mock has them. */
 const shortcuts = {
@@ -79,9 +80,10 @@ export function createOverview(
           : latest === null
             ? 'no requests yet'
             : `last: ${latest}`
+      const scheduled = state.scenarios.find(({ name }) => name === scenario)?.scheduled ?? []
       seen.replaceChildren(
         element('strong', {}, override ?? 'the scenario of its key'),
-        element('span', {}, fact),
+        ...[fact, ...scheduled.map(formatScheduled)].map((text) => element('span', {}, text)),
       )
       edit.hidden = scenario === null
       edit.ariaLabel = `Edit ${scenario}`
@@ -100,7 +102,7 @@ export function createOverview(
 }
 
 function showLatency(select: HTMLSelectElement, latency: ControlState['latency']): void {
-  const value = typeof latency === 'number' ? String(latency) : latency.join('-')
+  const value = formatDuration(latency)
   const values = [...new Set([...latencies.map(String), value])]
   if (select.options.length !== values.length) {
     select.replaceChildren(

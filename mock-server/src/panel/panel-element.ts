@@ -1,78 +1,68 @@
 import type { ControlState } from '../control/state.ts'
-import baseStyles from './base.css'
-import { button, element, isShortcut, readStored, store } from './dom.ts'
+import { element } from './dom.ts'
 import type { Layout } from './embed.ts'
 import { createHeader, createLauncher, formatCount } from './header.ts'
-import listStyles from './lists.css'
-import type { Action, MockClient, Panel } from './mock-client.ts'
+import { closesPanel, hideEvents, isShortcut } from './keyboard.ts'
+import type { MockClient } from './mock-client.ts'
+import { createMockReader } from './mock-reader.ts'
 import { createNote } from './note.ts'
 import { createOverview } from './overview.ts'
-import panelStyles from './panel.css'
+import { createPanelActions } from './panel-actions.ts'
 import { createRequestList } from './request-list.ts'
 import { createScenarioList } from './scenario-list.ts'
-import { createColumns, createTabs, type ViewName, type Views } from './views.ts'
+import { createStyleSheets } from './styles.ts'
+import { otherSide, readView, storeView, type View } from './view.ts'
+import { createColumns, createTabs, type Views } from './views.ts'
 
 /** In a corner of a page, in a frame of another page, or as a whole page. */
 export type PanelMode = 'floating' | 'framed' | 'page'
 
-interface View {
-  isOpen: boolean
-  side: Layout['side']
-  tab: ViewName
-}
-
 export const tag = 'photofeed-panel'
-const stored = 'photofeed-mock-panel'
-const intervalMilliseconds = 1000
 
-/** The scenario panel: shows a mock and changes it. */
-export class PhotofeedPanel extends HTMLElement implements Panel {
-  readonly isLocal: boolean
-  readonly #client: MockClient
+/** The scenario panel: shows mocks, one at a time, and changes them. */
+export class PhotofeedPanel extends HTMLElement {
   readonly #mode: PanelMode
   readonly #root: ShadowRoot
   readonly #view: View
-  #state: ControlState | null = null
-  #reads = 0
-  #newest = Promise.resolve()
-  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #reader = createMockReader({
+    isVisible: () => this.isConnected && (this.#mode !== 'framed' || this.#view.isOpen),
+    onState: (state) => this.#show(state),
+    onLost: (message) => this.#header.showStatus(message, true),
+  })
   #returnTo: HTMLElement | null = null
   #listeners = new AbortController()
 
   readonly #launcher = createLauncher(() => this.toggle())
   readonly #panel: HTMLElement
-  readonly #status = element('p', { className: 'mock-status' })
+  readonly #header
   readonly #note
   readonly #overview
   readonly #scenarios
   readonly #requests
   readonly #views: Views
-  readonly #move = button('⇄', { className: 'icon', onClick: () => this.#switchSide() })
 
-  /** `view` overrides the stored state of the panel. */
-  constructor(client: MockClient, mode: PanelMode, view: Partial<View> = {}) {
+  /** The user's choices override `defaults`; `fixed` overrides both. */
+  constructor(mode: PanelMode, defaults: Partial<View> = {}, fixed: Partial<View> = {}) {
     super()
-    this.isLocal = client.isLocal
-    this.#client = client
     this.#mode = mode
-    this.#view = {
-      isOpen: false,
-      side: 'right',
-      tab: 'scenarios',
-      ...readStored<View>(stored),
-      ...view,
-    }
+    this.#view = { ...readView(defaults), ...fixed }
     this.#root = this.attachShadow({ mode: 'open' })
-    this.#root.adoptedStyleSheets = [baseStyles, panelStyles, listStyles].map((text) => {
-      const sheet = new CSSStyleSheet()
-      sheet.replaceSync(text)
-      return sheet
-    })
+    this.#root.adoptedStyleSheets = createStyleSheets()
 
     const isPage = mode === 'page'
-    this.#scenarios = createScenarioList(this, isPage ? 'h3' : 'h4')
-    this.#requests = createRequestList(this)
-    this.#overview = createOverview(this, isPage ? 'h2' : 'h3', (scenario) => {
+    this.#note = createNote({
+      ...(!isPage && { reloadPage: () => this.#reloadPage() }),
+      onDismiss: () => this.#overview.focus(),
+    })
+    const panel = createPanelActions(mode === 'floating', this.#reader, this.#note.say)
+    this.#header = createHeader(panel, isPage, {
+      onMove: () => this.#changeView({ position: otherSide(this.#view.position) }),
+      onClose: () => this.toggle(),
+      onSelect: (address) => this.#reader.select(address),
+    })
+    this.#scenarios = createScenarioList(panel, isPage ? 'h3' : 'h4')
+    this.#requests = createRequestList(panel)
+    this.#overview = createOverview(panel, isPage ? 'h2' : 'h3', (scenario) => {
       this.#changeView({ tab: 'scenarios' })
       this.#scenarios.open(scenario)
     })
@@ -80,20 +70,11 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
     this.#views = isPage
       ? createColumns(lists)
       : createTabs(lists, (tab) => this.#changeView({ tab }))
-    this.#note = createNote({
-      ...(!isPage && { reloadPage: () => this.#reloadPage() }),
-      onDismiss: () => this.#overview.focus(),
-    })
     this.#panel = element(
       'div',
       { className: `panel ${mode}` },
-      createHeader(this, isPage, {
-        status: this.#status,
-        move: this.#move,
-        onClose: () => this.toggle(),
-      }),
-      this.#overview.node,
-      this.#views.node,
+      this.#header.node,
+      element('div', { className: 'body' }, this.#overview.node, this.#views.node),
       this.#note.node,
     )
     if (isPage) this.#root.append(element('main', {}, this.#panel))
@@ -110,45 +91,61 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
     const { signal } = this.#listeners
     this.dataset.mode = this.#mode
     const onVisibility = () => {
-      if (document.visibilityState === 'visible') this.#refresh()
-      else clearTimeout(this.#timer)
+      if (document.visibilityState === 'visible') this.#reader.refresh()
+      else this.#reader.pause()
     }
     document.addEventListener('visibilitychange', onVisibility, { signal })
     if (this.#mode !== 'page') {
       // Captured, because the panel stops its events below and a page may stop others.
       addEventListener('keydown', (event) => this.#onShortcut(event), { signal, capture: true })
+      addEventListener('keydown', (event) => this.#onPageKey(event), { signal })
       this.#panel.addEventListener('keydown', (event) => this.#onKey(event), { signal })
-      // Typing in the panel must not trigger the shortcuts of the page.
-      for (const type of ['keydown', 'keyup', 'keypress']) {
-        this.addEventListener(type, (event) => event.stopPropagation(), { signal })
-      }
+      hideEvents(this, signal)
       const observer = new ResizeObserver(() => this.#announce())
       observer.observe(this.#launcher.node)
       signal.addEventListener('abort', () => observer.disconnect())
     }
     this.#applyView()
-    this.#refresh()
+    this.#reader.refresh()
   }
 
   disconnectedCallback(): void {
     this.#listeners.abort()
-    clearTimeout(this.#timer)
+    this.#reader.pause()
+  }
+
+  /** Shows a mock. It replaces the mock of the same address. */
+  addMock(client: MockClient): void {
+    this.#header.showMocks(this.#reader.add(client), client.address)
+  }
+
+  /** Returns the number of mocks that are left. */
+  removeMock(client: MockClient): number {
+    const addresses = this.#reader.remove(client)
+    this.#header.showMocks(addresses, this.#reader.client?.address)
+    return addresses.length
+  }
+
+  /** Opens the panel with an error. */
+  report(message: string): void {
+    this.#changeView({ isOpen: true })
+    this.#note.say(message, { isError: true })
   }
 
   get layout(): Layout {
     const { width, height } = this.#launcher.node.getBoundingClientRect()
-    const { isOpen, side } = this.#view
-    return { isOpen, side, width, height }
+    const { isOpen, position } = this.#view
+    return { isOpen, position, width, height }
   }
 
   toggle(): void {
     const isOpen = !this.#view.isOpen
     const active = document.activeElement
-    if (isOpen) this.#returnTo = active === this ? null : (active as HTMLElement | null)
+    if (isOpen) this.#returnTo = active === this || !(active instanceof HTMLElement) ? null : active
     this.#changeView({ isOpen })
     if (isOpen) {
       this.#overview.focus()
-      this.#refresh()
+      this.#reader.refresh()
       return
     }
     const { isConnected = false } = this.#returnTo ?? {}
@@ -156,32 +153,8 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
     else this.#launcher.node.focus()
   }
 
-  async act(action: Action, done: (state: ControlState) => string): Promise<void> {
-    try {
-      await this.#client.act(action)
-    } catch (error) {
-      this.#note.say((error as Error).message, { isError: true })
-      return this.#refresh()
-    }
-    await this.#refresh()
-    if (this.#state) this.#note.say(done(this.#state), { isPageOld: action.name !== 'copies' })
-  }
-
-  override(scenario: string | null): Promise<void> {
-    return this.act({ name: 'override', body: { scenario } }, () =>
-      scenario === null ? 'Showing the scenario of each key.' : `Showing ${scenario}.`,
-    )
-  }
-
-  async copy(what: string, text: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text)
-      this.#note.say(`Copied ${what}.`)
-    } catch {
-      this.#note.say(`The browser does not let this page copy. Copy it by hand: ${text}`, {
-        isError: true,
-      })
-    }
+  close(): void {
+    if (this.#view.isOpen) this.toggle()
   }
 
   #onShortcut(event: KeyboardEvent): void {
@@ -189,6 +162,11 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
     event.preventDefault()
     event.stopPropagation()
     this.toggle()
+  }
+
+  /** A key while the focus is in the page. */
+  #onPageKey(event: KeyboardEvent): void {
+    if (this.#view.isOpen && closesPanel(event)) this.toggle()
   }
 
   #onKey(event: KeyboardEvent): void {
@@ -202,18 +180,17 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
 
   #changeView(change: Partial<View>): void {
     Object.assign(this.#view, change)
-    store(stored, this.#view)
+    storeView(this.#view)
     this.#applyView()
   }
 
   #applyView(): void {
-    const { isOpen, side, tab } = this.#view
-    this.dataset.side = side
+    const { isOpen, position, tab } = this.#view
+    this.dataset.position = position
     if (this.#mode === 'page') return
     this.#launcher.node.hidden = isOpen
     this.#panel.hidden = !isOpen
-    this.#move.ariaLabel = `Move the panel to the ${side === 'right' ? 'left' : 'right'}`
-    this.#move.title = this.#move.ariaLabel
+    this.#header.showPosition(position)
     this.#views.select(tab)
     this.#announce()
   }
@@ -222,47 +199,14 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
     this.dispatchEvent(new Event('layout'))
   }
 
-  #switchSide(): void {
-    this.#changeView({ side: this.#view.side === 'right' ? 'left' : 'right' })
-  }
-
   #reloadPage(): void {
     if (this.#mode === 'floating') location.reload()
     else this.dispatchEvent(new Event('reload'))
   }
 
-  /** Reads the state, and again every second while the panel is visible. */
-  #refresh(): Promise<void> {
-    clearTimeout(this.#timer)
-    this.#newest = this.#read()
-    return this.#newest
-  }
-
-  async #read(): Promise<void> {
-    this.#reads += 1
-    const own = this.#reads
-    const result = await this.#client.read().catch((error: Error) => error.message)
-    // A later read is newer, even if its response has arrived already.
-    if (own !== this.#reads) return this.#newest
-    if (!this.isConnected) return
-    if (typeof result === 'string') this.#showLost(result)
-    else this.#show(result)
-    const isSeen = this.#mode === 'page' || this.#view.isOpen || this.isLocal
-    if (isSeen && document.visibilityState === 'visible') {
-      this.#timer = setTimeout(() => this.#refresh(), intervalMilliseconds)
-    }
-  }
-
-  #showLost(message: string): void {
-    this.#status.textContent = message
-    this.#status.className = 'mock-status lost'
-  }
-
   #show(state: ControlState): void {
-    this.#state = state
     const { override, requests, scenarios } = state
-    this.#status.textContent = 'Live'
-    this.#status.className = 'mock-status'
+    this.#header.showStatus('Live')
     const warnings = requests.filter((request) => request.warnings.length > 0).length
     this.#launcher.show(override, warnings)
     const { counts } = this.#views

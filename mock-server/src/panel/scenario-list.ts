@@ -1,10 +1,10 @@
 import type { ConnectionStatus } from '@photofeed/openapi'
-import type { Choice, ControlState, ScenarioState } from '../control/state.ts'
+import type { ControlState, ScenarioState } from '../control/state.ts'
 import { formatFault } from '../fault-text.ts'
-import type { TransitionName } from '../transitions.ts'
 import { button, createKeyedList, element, prose, type Row } from './dom.ts'
-import { createFaultForm } from './fault-form.ts'
 import type { Panel } from './mock-client.ts'
+import { createScenarioDetails } from './scenario-details.ts'
+import { formatScheduled } from './scheduled.ts'
 
 /** Every scenario, with a filter. */
 export function createScenarioList(panel: Panel, heading: 'h3' | 'h4') {
@@ -19,7 +19,7 @@ export function createScenarioList(panel: Panel, heading: 'h3' | 'h4') {
   const none = element('p', { className: 'empty', hidden: true }, 'No scenario has this name.')
   let state: ControlState
   const show = createKeyedList<ScenarioState & { isOverride: boolean }>(list, {
-    keyOf: ({ name }) => name,
+    keyOf: ({ name }) => `${state.baseUrl} ${name}`,
     createRow: (scenario) => scenarioRow(scenario, () => state, panel, heading),
   })
 
@@ -93,7 +93,7 @@ function scenarioRow(
   function toggle(): void {
     const isOpen = more.ariaExpanded !== 'true'
     more.ariaExpanded = String(isOpen)
-    details ??= scenarioDetails(latest, state(), panel)
+    details ??= createScenarioDetails(latest, state(), panel)
     details.update?.(latest)
     if (isOpen) node.append(details.node)
     else details.node.remove()
@@ -113,7 +113,7 @@ function scenarioRow(
 }
 
 /** Plan, status and fault, each readable without its color. */
-function factsOf({ plan, status, fault, transitions }: ScenarioState): HTMLElement[] {
+function factsOf({ plan, status, fault, transitions, scheduled }: ScenarioState): HTMLElement[] {
   const facts = [
     element('span', {}, `${plan} plan`),
     element('span', { className: tones[status] }, status),
@@ -122,120 +122,9 @@ function factsOf({ plan, status, fault, transitions }: ScenarioState): HTMLEleme
   if (transitions.includes('connect')) {
     facts.push(element('span', { className: 'bad' }, 'disconnected'))
   }
-  if (fault !== null)
+  if (fault !== null) {
     facts.push(element('span', { className: 'caution' }, `fault: ${formatFault(fault)}`))
-  return facts
-}
-
-function scenarioDetails(
-  scenario: ScenarioState,
-  state: ControlState,
-  panel: Panel,
-): Row<ScenarioState> {
-  const { name } = scenario
-  const addresses = element('div', { className: 'addresses' })
-  let listedKey: string | null | undefined
-  const transitions = transitionList(name, state.transitions, panel)
-  const fault = createFaultForm(scenario, state, panel)
-  const others = element(
-    'div',
-    { className: 'buttons' },
-    button('Copy scenario', {
-      onClick: () =>
-        panel.act({ name: 'copies', body: { scenario: name } }, ({ scenarios }) => {
-          const added = scenarios.findLast((other) => other.name.startsWith(`${name}-copy-`))
-          return `${added?.name} is at the end of the list, with a key of its own.`
-        }),
-    }),
-    button('Reset scenario', {
-      onClick: () =>
-        panel.act({ name: 'reset', body: { scenario: name } }, () => `${name} is reset.`),
-    }),
-  )
-  return {
-    node: element(
-      'div',
-      { className: 'details' },
-      fault.node,
-      element('div', {}, element('p', { className: 'label' }, 'Transitions'), transitions.node),
-      addresses,
-      others,
-    ),
-    update(latest) {
-      transitions.update?.(latest)
-      fault.update?.(latest)
-      // A new node would take the focus from its buttons.
-      if (latest.apiKey === listedKey) return
-      listedKey = latest.apiKey
-      addresses.replaceChildren(...addressesOf(latest, panel))
-    },
   }
-}
-
-function addressesOf({ name, apiKey, urls }: ScenarioState, panel: Panel): HTMLElement[] {
-  if (apiKey === null || urls === null) {
-    return [element('p', { className: 'quiet' }, 'Its key is in your own data and is not shown.')]
-  }
-  const key = element(
-    'p',
-    { className: 'copyable' },
-    element('span', {}, 'Key'),
-    element('code', { className: 'key' }, apiKey),
-    button('Copy', {
-      name: `Copy the key of ${name}`,
-      onClick: () => panel.copy(`the key of ${name}`, apiKey),
-    }),
-  )
-  const shown = { me: 'me', rss: 'RSS', graphql: 'GraphQL' } as const
-  const links = Object.entries(shown).map(([endpoint, title]) => {
-    const url = urls[endpoint as keyof typeof shown]
-    const what = `the ${title} URL of ${name}`
-    const copy = button('Copy', { name: `Copy ${what}`, onClick: () => panel.copy(what, url) })
-    // A worker responds to this page only: a new tab would find nothing.
-    if (panel.isLocal) {
-      return element('span', { className: 'copyable' }, element('span', {}, title), copy)
-    }
-    const query =
-      endpoint === 'graphql' ? `&query=${encodeURIComponent('{ me { username } }')}` : ''
-    const link = element('a', { href: url + query, target: '_blank', rel: 'noopener' }, title)
-    link.ariaLabel = `${title} of ${name}, in a new tab`
-    return element('span', { className: 'copyable' }, link, copy)
-  })
-  return [key, element('p', { className: 'links' }, ...links)]
-}
-
-/** The transitions that are possible now. */
-function transitionList(
-  scenario: string,
-  all: readonly Choice<TransitionName>[],
-  panel: Panel,
-): Row<ScenarioState> {
-  const node = element('ul', { className: 'transitions', ariaLabel: 'Transitions' })
-  const show = createKeyedList<Choice<TransitionName>>(node, {
-    keyOf: ({ name }) => name,
-    createRow: ({ name: transition, description }) => ({
-      node: element(
-        'li',
-        {},
-        button(transition, {
-          onClick: () =>
-            panel.act({ name: 'transition', body: { scenario, transition } }, (state) => {
-              const status = state.scenarios.find(({ name }) => name === scenario)?.status
-              return `${scenario}: ${transition} is done. The status is ${status}.`
-            }),
-        }),
-        element('p', {}, ...prose(description)),
-      ),
-    }),
-  })
-  return {
-    node,
-    update({ transitions: possible }) {
-      const root = node.getRootNode() as ShadowRoot
-      const hadFocus = node.contains(root.activeElement)
-      show(all.filter(({ name }) => possible.includes(name)))
-      // The keyboard must not start at the top of the page when its button is gone.
-      if (hadFocus && !node.contains(root.activeElement)) node.querySelector('button')?.focus()
-    },
-  }
+  const due = scheduled.map(formatScheduled)
+  return [...facts, ...due.map((text) => element('span', { className: 'caution' }, text))]
 }

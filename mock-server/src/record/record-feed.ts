@@ -165,7 +165,7 @@ export function recordSummary(report: RecordReport): string {
     `${folder} contains ${posts} posts of ${username} (${plan}) and ${media.files} media files, ${megabytes} MB.`,
     ...missing.map(
       ({ reason, count }) =>
-        `${count} media files are missing: the address of each ${reason}. Run the same command again to retry.`,
+        `${count === 1 ? '1 media file is' : `${count} media files are`} missing: the address of each ${reason}. Run the same command again to retry.`,
     ),
     `Serve it as the scenario ${scenario}: npx @photofeed/mock-server --data ${folder}`,
   ].join('\n')

@@ -23,9 +23,12 @@ export interface BuiltPage {
 export async function builtPage({
   mocks,
   worker,
+  msw = 'msw',
 }: {
   mocks: boolean
   worker: boolean
+  /** The version of MSW that the page bundles. */
+  msw?: 'msw' | 'msw-2'
 }): Promise<BuiltPage> {
   // Not a temporary folder of one test: several tests may share the page.
   const folder = await mkdtemp(join(tmpdir(), 'photofeed-'))
@@ -34,10 +37,11 @@ export async function builtPage({
     root: fileURLToPath(new URL('page', import.meta.url)),
     configFile: false,
     logLevel: 'error',
+    resolve: { alias: [{ find: /^msw(?=\/|$)/, replacement: msw }] },
     build: { outDir: folder, emptyOutDir: true, target: 'es2022' },
   })
   if (worker) {
-    const script = fileURLToPath(import.meta.resolve('msw/mockServiceWorker.js'))
+    const script = fileURLToPath(import.meta.resolve(`${msw}/mockServiceWorker.js`))
     await copyFile(script, join(folder, 'mockServiceWorker.js'))
   }
   const names = (await readdir(join(folder, 'assets'))).filter((name) => name.endsWith('.js'))
@@ -48,7 +52,8 @@ export async function builtPage({
 
   const requested: string[] = []
   const server = createServer((request, response) => {
-    const path = request.url === '/' ? '/index.html' : (request.url ?? '')
+    const [target = ''] = (request.url ?? '').split('?')
+    const path = target === '/' ? '/index.html' : target
     requested.push(path)
     try {
       const bytes = readFileSync(join(folder, path))

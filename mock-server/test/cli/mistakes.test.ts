@@ -13,10 +13,10 @@ test.each([
     ['--port', 'abc'],
     "error: option '--port <number>' argument 'abc' is invalid. It must be a whole number from 0 to 65535.\n",
   ],
-  [['--port', '0', '--latency', '9-2'], 'The latency must name the lower bound first.\n'],
+  [['--port', '0', '--latency', '9-2'], 'The option latency must name the lower bound first.\n'],
   [
     ['--port', '0', '--latency', 'soon'],
-    'The latency must be milliseconds, or two bounds like [100, 400], but is "soon".\n',
+    'The option latency must be milliseconds, or two bounds like [100, 400], but is "soon".\n',
   ],
   [
     ['--warnings', 'loud'],
@@ -28,7 +28,7 @@ test.each([
   ],
   [
     ['--port', '0', '--fault', 'premium=status:503,endpoint:rsss'],
-    'The fault\'s endpoint must be one of me, accounts, rss, graphql: did you mean rss?, but is "rsss".\n',
+    'The fault\'s when.endpoint must be one of me, accounts, rss, graphql, media: did you mean rss?, but is "rsss".\n',
   ],
   [
     ['--port', '0', '--fault', 'premum=slow'],

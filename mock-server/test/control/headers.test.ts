@@ -57,7 +57,15 @@ test('the frame can be shown by pages of this machine, and the script be loaded 
   expect(script.headers).toMatchObject({
     ...shared,
     'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': '*',
   })
+  const crossOrigin = {
+    origin: 'http://localhost:5173',
+    'sec-fetch-site': 'same-site',
+    'sec-fetch-dest': 'script',
+  }
+  const module = await sendRaw(`${server.url}/__mock/panel.js`, { headers: crossOrigin })
+  expect(module.status).toBe(200)
   // Neither as anything else, nor anything else in the same way.
   for (const [path, dest] of [
     ['frame', 'document'],

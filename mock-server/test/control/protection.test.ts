@@ -4,7 +4,7 @@ import { startControl } from './control-server.ts'
 import { sendRaw } from './raw-request.ts'
 
 const notLoopback =
-  'The control page responds to this machine only: open it on the machine that the mock runs on.'
+  'The control page responds to this machine only: open it on the machine that the mock runs on, or start the mock with --remote-control.'
 const otherHost =
   'The control page does not accept this host name: open it as localhost, 127.0.0.1 or [::1].'
 const otherOrigin =
@@ -12,11 +12,17 @@ const otherOrigin =
 const otherSite =
   'The control page cannot be reached from another web page: type its address into the browser.'
 
+const otherRemoteHost =
+  'The control page does not accept this host name: open it by an IP address, or start the mock with this name in --base-url.'
+
 const fromHere = { remoteAddress: '127.0.0.1', headers: { host: 'localhost:4500' } }
 
 test('only addresses of this machine reach it', () => {
   const rejection = (remoteAddress: string | undefined) =>
-    rejectionOf({ ...fromHere, remoteAddress }, '/__mock', false)
+    rejectionOf({ ...fromHere, remoteAddress }, '/__mock', {
+      remoteControl: false,
+      baseUrl: 'http://127.0.0.1:4500',
+    })
   const near = ['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1', '::FFFF:127.1.2.3']
   const far = [
     '192.168.1.7',
@@ -103,11 +109,19 @@ test('a request from elsewhere changes nothing', async () => {
   expect(await state()).toEqual(before)
 })
 
-test('with remoteControl, every host name is accepted, but no other web page', async () => {
-  const { server } = await startControl({ remoteControl: true })
-  const host = 'mock.example'
-  const { status } = await sendRaw(`${server.url}/__mock/api/state`, { headers: { host } })
-  expect(status).toBe(200)
+test('with remoteControl, every machine is accepted, but no other host name and no other web page', async () => {
+  const { server } = await startControl({ remoteControl: true, baseUrl: 'http://mock:4500' })
+  const access = { remoteControl: true, baseUrl: 'http://mock:4500' }
+  const elsewhere = { remoteAddress: '192.168.1.7', headers: { host: '192.168.1.5:4500' } }
+  expect(rejectionOf(elsewhere, '/__mock', access)).toBe(null)
+  for (const host of ['192.168.1.5:4500', '[fe80::1]:4500', 'localhost:80', 'MOCK:4500']) {
+    const { status } = await sendRaw(`${server.url}/__mock/api/state`, { headers: { host } })
+    expect({ host, status }).toEqual({ host, status: 200 })
+  }
+  for (const host of ['attacker.example', '192.168.1.5.attacker.example', 'mock', ':4500']) {
+    expect(await errorOf(server.url, { host })).toBe(otherRemoteHost)
+  }
+  const host = '192.168.1.5:4500'
   expect(await errorOf(server.url, { host, origin: 'http://attacker.example' })).toBe(otherOrigin)
   expect(await errorOf(server.url, { host, 'sec-fetch-site': 'cross-site' })).toBe(otherSite)
 })

@@ -6,7 +6,7 @@ import { transitions } from '../../src/transitions.ts'
 import { startControl } from './control-server.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)
-const connected = ['expire', 'reconnect', 'refresh', 'regenerate', 'disconnect']
+const connected = ['expire', 'refresh', 'refresh-token', 'regenerate', 'disconnect']
 
 test('the state lists every scenario with its key and its addresses', async () => {
   const { server, state } = await startControl({ scenarios: ['premium', 'disconnected', 'slow'] })
@@ -29,6 +29,8 @@ test('the state lists every scenario with its key and its addresses', async () =
         graphql: `${server.url}/graphql${query}`,
       },
       transitions: connected,
+      scheduled: [],
+      history: [],
     }
   }
   expect((await state()).scenarios).toEqual([
@@ -75,8 +77,11 @@ test('the latest fifty requests are listed, newest first, with warnings', async 
   const { requests } = await state()
   expect(requests).toHaveLength(50)
   expect(requests[0]).toEqual({
+    id: 52,
     at: now,
     method: 'GET',
+    endpoint: 'me',
+    aborted: false,
     path: '/api/v1/me',
     query: { api_key: server.key('premium'), limit: '3' },
     target: `${path}&limit=3`,

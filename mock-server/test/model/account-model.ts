@@ -1,5 +1,5 @@
 import type { ConnectionStatus } from '@photofeed/openapi'
-import type { TransitionName } from '../../src/index.ts'
+import type { Fault, TransitionName } from '../../src/index.ts'
 
 /** The state of one account, as README.md describes it. */
 export interface AccountModel {
@@ -11,22 +11,43 @@ export interface AccountModel {
   /** Every key that the account has had, the first one first; a reset keeps them. */
   keys: string[]
   status: ConnectionStatus
-  posts: number
+  posts: object[]
   /** The posts that the first import adds when it finishes. */
-  pendingPosts: number
+  pendingPosts: object[]
   wasFetched: boolean
-  fault: FaultModel | null
-  due: { transition: TransitionName; requestsLeft: number } | null
+  faults: FaultModel[]
+  /** Changes that wait, in the order in which they were scheduled. */
+  due: DueModel[]
+  /** The posts that the next fetch adds. */
+  postsAtRefresh: object[]
+}
+
+/** A change that waits for requests or for a time. */
+export interface DueModel {
+  change: TransitionName | PostChange
+  requestsLeft: number | null
+  at: number | null
+}
+
+export interface PostChange {
+  kind: 'publish' | 'remove'
+  post: object
 }
 
 export interface FaultModel {
   /** The status of every response, or no response. */
   effect: 503 | 500 | 'cut'
-  left: number
   path: string | null
+  /** Whether the nth request that meets the conditions has the fault. */
+  counts(nth: number): boolean
+  met: number
+  left: number
 }
 
-type Start = Omit<AccountModel, 'name' | 'apiKey' | 'keys' | 'due'>
+interface Start extends Pick<AccountModel, 'key' | 'status' | 'wasFetched' | 'faults'> {
+  posts: number
+  pendingPosts: number
+}
 
 const ready: Start = {
   key: 'active',
@@ -34,7 +55,7 @@ const ready: Start = {
   posts: 9,
   pendingPosts: 0,
   wasFetched: true,
-  fault: null,
+  faults: [],
 }
 
 const importing: Start = { ...ready, status: 'importing', pendingPosts: 24, wasFetched: false }
@@ -47,21 +68,53 @@ const starts = {
   'invalid-token': { ...ready, status: 'invalid_token', posts: 48 },
   disconnected: { ...ready, key: 'revoked', posts: 6 },
   regenerated: { ...ready, key: 'replaced', posts: 6 },
-  'fails-twice': { ...ready, posts: 24, fault: { effect: 500, left: 2, path: null } },
+  'fails-twice': { ...ready, posts: 24, faults: [faultModel({ status: 500, times: 2 })] },
 } as const satisfies Record<string, Start>
 
 export const modelScenarios = Object.keys(starts) as (keyof typeof starts)[]
 
 export function startAccount(name: string, scenario: string, keys: string[]): AccountModel {
   const start: Start = starts[scenario as keyof typeof starts]
-  const fault = start.fault && { ...start.fault }
-  return { ...start, fault, name, apiKey: keys[0] as string, keys, due: null }
+  const faults = start.faults.map((fault) => ({ ...fault }))
+  const apiKey = keys[0] as string
+  const posts = createPosts(start.posts)
+  const pendingPosts = createPosts(start.pendingPosts)
+  const own = { ...start, faults, posts, pendingPosts }
+  return { ...own, name, apiKey, keys, due: [], postsAtRefresh: [] }
+}
+
+function createPosts(count: number): object[] {
+  return Array.from({ length: count }, () => ({}))
+}
+
+export function changePosts(account: AccountModel, { kind, post }: PostChange): void {
+  if (kind === 'publish') {
+    account.posts = [post, ...account.posts]
+    return
+  }
+  account.posts = account.posts.filter((other) => other !== post)
+  account.pendingPosts = account.pendingPosts.filter((other) => other !== post)
+}
+
+/** Returns the model of settings with one effect. */
+export function faultModel({ status, body, times = Number.POSITIVE_INFINITY, when }: Fault) {
+  const { endpoint, nth, every = 1 } = when ?? {}
+  const [first = 1, last = first] = [nth ?? [1, Number.POSITIVE_INFINITY]].flat()
+  return {
+    effect: body === 'cut' ? 'cut' : (status as 503 | 500),
+    path: endpoint ? `/api/v1/${endpoint}` : null,
+    counts: (number: number) => number % every === 0 && number >= first && number <= last,
+    met: 0,
+    left: times,
+  } satisfies FaultModel
 }
 
 export function isPossible({ key, status }: AccountModel, transition: TransitionName): boolean {
   if (transition === 'connect') return key === 'revoked'
   if (transition === 'finish-import') return status === 'importing'
-  return key !== 'revoked'
+  if (key === 'revoked') return false
+  if (transition === 'reconnect') return status === 'invalid_token'
+  return transition !== 'refresh-token' || status === 'ready'
 }
 
 export function applyTransition(
@@ -69,17 +122,18 @@ export function applyTransition(
   transition: TransitionName,
   newKey: () => string,
 ): void {
-  account.due = null
   if (transition === 'disconnect') account.key = 'revoked'
   if (transition === 'expire') account.status = 'invalid_token'
+  if (transition === 'refresh-token') account.status = 'refreshing_token'
   if (transition === 'refresh' || transition === 'reconnect') fetchPosts(account)
   if (transition === 'finish-import') {
-    account.posts += account.pendingPosts
-    Object.assign(account, { status: 'ready', pendingPosts: 0, wasFetched: true })
+    account.posts = [...account.posts, ...account.pendingPosts]
+    Object.assign(account, { status: 'ready', pendingPosts: [], wasFetched: true })
+    addPostsOfRefresh(account)
   }
   if (transition === 'connect') {
-    account.pendingPosts += account.posts
-    Object.assign(account, { status: 'importing', posts: 0, wasFetched: false })
+    account.pendingPosts = [...account.pendingPosts, ...account.posts]
+    Object.assign(account, { status: 'importing', posts: [], wasFetched: false })
   }
   if (transition === 'connect' || transition === 'regenerate') {
     account.key = 'active'
@@ -90,8 +144,14 @@ export function applyTransition(
 
 /** A first import that has not finished goes on: `finish-import` adds its posts. */
 function fetchPosts(account: AccountModel): void {
-  if (account.pendingPosts > 0) account.status = 'importing'
+  if (account.pendingPosts.length > 0) account.status = 'importing'
   else if (account.status !== 'importing') {
     Object.assign(account, { status: 'ready', wasFetched: true })
+    addPostsOfRefresh(account)
   }
+}
+
+function addPostsOfRefresh(account: AccountModel): void {
+  account.posts = [...account.postsAtRefresh, ...account.posts]
+  account.postsAtRefresh = []
 }

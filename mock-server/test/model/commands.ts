@@ -1,14 +1,16 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Fault } from '../../src/index.ts'
+import { type Fault, post } from '../../src/index.ts'
 import type { Mock } from '../../src/mock.ts'
 import { transitionNames } from '../../src/transitions.ts'
-import type { FaultModel } from './account-model.ts'
+import { faultModel } from './account-model.ts'
 import type { MockModel, Outcome } from './mock-model.ts'
 
 /** A mock, and its requests in flight. */
 export interface Subject {
   mock: Mock
+  /** The clock of the mock. */
+  time: { now: number }
   inFlight: Promise<Outcome>[]
 }
 
@@ -16,15 +18,21 @@ type Command = fc.AsyncCommand<MockModel, Subject>
 
 const paths = ['/api/v1/me', '/api/v1/accounts'] as const
 
-const faults: readonly { fault: Fault | null; model: FaultModel | null }[] = [
-  { fault: null, model: null },
-  { fault: { status: 503, times: 1 }, model: { effect: 503, left: 1, path: null } },
-  { fault: { status: 500, times: 2 }, model: { effect: 500, left: 2, path: null } },
-  { fault: { body: 'cut', times: 1 }, model: { effect: 'cut', left: 1, path: null } },
-  {
-    fault: { status: 503, endpoint: 'accounts' },
-    model: { effect: 503, left: Number.POSITIVE_INFINITY, path: paths[1] },
-  },
+const faults: readonly (readonly Fault[])[] = [
+  [],
+  [{ status: 503, times: 1 }],
+  [{ status: 500, times: 2 }],
+  [{ body: 'cut', times: 1 }],
+  [{ status: 503, when: { endpoint: 'accounts' } }],
+  [{ status: 503, when: { nth: 2 } }],
+  [
+    { body: 'cut', when: { nth: [2, 3] } },
+    { status: 503, when: { every: 2 } },
+  ],
+  [
+    { status: 503, times: 1, when: { endpoint: 'me', every: 2 } },
+    { body: 'cut', times: 2 },
+  ],
 ]
 
 /** Selects an entry, since the accounts and keys change during a run. */
@@ -39,32 +47,61 @@ function command(
   return { check: () => true, run: async (...parts) => run(...parts), toString: () => text }
 }
 
+const moment = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({}) },
+  fc.record({ afterRequests: fc.nat({ max: 2 }) }),
+  fc.record({ afterMilliseconds: fc.nat({ max: 20 }) }),
+  fc.record({ afterRequests: fc.nat({ max: 4 }), afterMilliseconds: fc.nat({ max: 20 }) }),
+)
+
 const transition = fc
-  .tuple(
-    index,
-    fc.constantFrom(...transitionNames),
-    fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, fc.nat({ max: 2 })),
-  )
-  .map(([number, name, afterRequests]) =>
-    command(`transition(${number}, ${name}, ${afterRequests})`, (model, { mock }) => {
+  .tuple(index, fc.constantFrom(...transitionNames), moment)
+  .map(([number, name, moment]) =>
+    command(`transition(${number}, ${name}, ${JSON.stringify(moment)})`, (model, { mock }) => {
       const account = select(model.names, number)
-      const apiKey = model.transition(account, name, afterRequests)
-      const transit = () =>
-        mock.accounts.transition(account, name, afterRequests === null ? {} : { afterRequests })
+      const apiKey = model.transition(account, name, moment)
+      const transit = () => mock.accounts.transition(account, name, moment)
       if (apiKey === null) expect(transit).toThrow(`${account} cannot ${name}`)
       else expect(transit().apiKey).toBe(apiKey)
     }),
   )
 
-const fault = fc
-  .tuple(index, fc.constantFrom(...faults))
-  .map(([number, { fault, model: effect }]) =>
-    command(`fault(${number}, ${JSON.stringify(fault)})`, (model, { mock }) => {
-      const account = select(model.names, number)
-      model.setFault(account, effect)
-      mock.accounts.setFault(account, fault)
-    }),
-  )
+const fault = fc.tuple(index, fc.constantFrom(...faults)).map(([number, faults]) =>
+  command(`fault(${number}, ${JSON.stringify(faults)})`, (model, { mock }) => {
+    const account = select(model.names, number)
+    model.setFaults(account, faults.map(faultModel))
+    mock.accounts.setFault(account, faults)
+  }),
+)
+
+const anyPostMoment = fc.oneof(moment, fc.constant({ atRefresh: true }))
+
+const publish = fc.tuple(index, anyPostMoment).map(([number, moment]) =>
+  command(`publish(${number}, ${JSON.stringify(moment)})`, (model, { mock }) => {
+    const account = select(model.names, number)
+    model.publish(account, {}, moment)
+    mock.accounts.posts(account).publish(post.image(), moment)
+  }),
+)
+
+/** Publishes a post and removes it later, so that it is there to be removed. */
+const publishAndRemove = fc.tuple(index, moment).map(([number, moment]) =>
+  command(`publishAndRemove(${number}, ${JSON.stringify(moment)})`, (model, { mock }) => {
+    const account = select(model.names, number)
+    const published = {}
+    model.publish(account, published, {})
+    model.remove(account, published, moment)
+    const posts = mock.accounts.posts(account)
+    posts.remove(posts.publish(post.video()), moment)
+  }),
+)
+
+const wait = fc.nat({ max: 15 }).map((milliseconds) =>
+  command(`wait(${milliseconds})`, (model, { time }) => {
+    model.now += milliseconds
+    time.now += milliseconds
+  }),
+)
 
 const request = fc.tuple(index, fc.constantFrom(...paths)).map(([number, path]) =>
   command(`request(${number}, ${path})`, async (model, { mock }) => {
@@ -104,6 +141,7 @@ const preflight = index.map((number) =>
       path: paths[0],
       query,
       header: (name) => headers[name],
+      headers: () => headers,
       readBody: async () => null,
     })
     expect(response.status).toBe(204)
@@ -132,11 +170,11 @@ const copy = index.map((number) =>
   }),
 )
 
-/** Half of the commands are transitions and requests. */
+/** Many of the commands are transitions and requests. */
 export const anyCommands = fc.commands(
   [
     ...[transition, transition, transition, request, request, request],
-    ...[fault, start, finish, preflight, reset, copy],
+    ...[fault, start, finish, preflight, reset, copy, publish, publishAndRemove, wait],
   ],
   { maxCommands: 50, size: 'max' },
 )
@@ -147,6 +185,7 @@ async function send(mock: Mock, apiKey: string, path: string): Promise<Outcome> 
     path,
     query: `api_key=${apiKey}`,
     header: () => undefined,
+    headers: () => ({}),
     readBody: async () => null,
   })
   if (delivery === 'cut') return 'no response'

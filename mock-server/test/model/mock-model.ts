@@ -3,10 +3,17 @@ import { createKeyMaker } from '../../src/scenarios.ts'
 import {
   type AccountModel,
   applyTransition,
+  changePosts,
+  type DueModel,
   type FaultModel,
   isPossible,
   startAccount,
 } from './account-model.ts'
+
+interface Moment {
+  afterRequests?: number
+  afterMilliseconds?: number
+}
 
 /** What a client sees of a response; of a broken connection nothing. */
 export type Outcome =
@@ -18,6 +25,8 @@ export type Outcome =
 export class MockModel {
   /** Computes the response of each request in flight, from the state when it is sent. */
   readonly inFlight: (() => Outcome)[] = []
+  /** The clock of the mock. */
+  now = 0
   /** Every key that was listed in this run. */
   readonly everyKey: string[] = []
   readonly #listed: readonly (readonly [scenario: string, apiKey: string])[]
@@ -41,16 +50,33 @@ export class MockModel {
   }
 
   /** Returns the listed key; null if the account cannot make this transition. */
-  transition(name: string, transition: TransitionName, afterRequests: number | null) {
+  transition(name: string, transition: TransitionName, moment: Moment): string | null {
     const account = this.account(name)
-    if (!isPossible(account, transition)) return null
-    if (afterRequests === null) this.#apply(account, transition)
-    else account.due = { transition, requestsLeft: afterRequests }
+    const isLater = Object.keys(moment).length > 0
+    if (!isPossible(isLater ? afterDue(account) : account, transition)) return null
+    this.#schedule(account, transition, moment)
     return account.apiKey
   }
 
-  setFault(name: string, fault: FaultModel | null): void {
-    this.account(name).fault = fault && { ...fault }
+  publish(name: string, post: object, moment: Moment & { atRefresh?: boolean }): void {
+    const account = this.account(name)
+    if (moment.atRefresh) account.postsAtRefresh.push(post)
+    else this.#schedule(account, { kind: 'publish', post }, moment)
+  }
+
+  remove(name: string, post: object, moment: Moment): void {
+    this.#schedule(this.account(name), { kind: 'remove', post }, moment)
+  }
+
+  #schedule(account: AccountModel, change: DueModel['change'], moment: Moment): void {
+    const { afterRequests = null, afterMilliseconds } = moment
+    const at = afterMilliseconds === undefined ? null : this.now + afterMilliseconds
+    if (afterRequests === null && at === null) this.#apply(account, change)
+    else account.due.push({ change, requestsLeft: afterRequests, at })
+  }
+
+  setFaults(name: string, faults: readonly FaultModel[]): void {
+    this.account(name).faults = faults.map((fault) => ({ ...fault }))
   }
 
   /** Returns the key of the copy. */
@@ -75,16 +101,30 @@ export class MockModel {
   receive(apiKey: string, path: string): () => Outcome {
     const account = [...this.#accounts.values()].find(({ keys }) => keys.includes(apiKey))
     if (!account) return () => ({ status: 401 })
-    const { due } = account
-    if (due && due.requestsLeft === 0) this.#apply(account, due.transition)
-    else if (due) due.requestsLeft -= 1
-    const fault = faultOf(account, path)
-    if (fault) fault.left -= 1
+    this.#applyDue(account)
+    const fault = takeFault(account, path)
     return () => outcomeOf(account, fault, apiKey, path)
   }
 
-  #apply(account: AccountModel, transition: TransitionName): void {
-    applyTransition(account, transition, this.#newKey)
+  #applyDue(account: AccountModel): void {
+    const isDue = ({ requestsLeft, at }: DueModel) =>
+      requestsLeft === 0 || (at !== null && at <= this.now)
+    const due = account.due.filter(isDue)
+    account.due = account.due.filter((change) => !isDue(change))
+    for (const change of account.due) if (change.requestsLeft !== null) change.requestsLeft -= 1
+    // Times that have passed come first.
+    const time = ({ at }: DueModel) => (at !== null && at <= this.now ? at : this.now)
+    for (const { change } of due.toSorted((one, other) => time(one) - time(other))) {
+      if (typeof change === 'object' || isPossible(account, change)) this.#apply(account, change)
+    }
+  }
+
+  #apply(account: AccountModel, change: DueModel['change']): void {
+    if (typeof change === 'object') {
+      changePosts(account, change)
+      return
+    }
+    applyTransition(account, change, this.#newKey)
     this.everyKey.push(account.apiKey)
   }
 
@@ -95,8 +135,24 @@ export class MockModel {
   }
 }
 
-function faultOf({ fault }: AccountModel, path: string): FaultModel | null {
-  return fault && fault.left > 0 && (fault.path === null || fault.path === path) ? fault : null
+/** Returns the state after the scheduled transitions, as far as it decides which ones are possible. */
+function afterDue(account: AccountModel): AccountModel {
+  const copy = { ...account, keys: [] }
+  for (const { change } of account.due) {
+    if (typeof change === 'string' && isPossible(copy, change)) {
+      applyTransition(copy, change, () => '')
+    }
+  }
+  return copy
+}
+
+/** Every fault counts the requests that meet its conditions; the first one whose turn it is happens. */
+function takeFault({ faults }: AccountModel, path: string): FaultModel | null {
+  const met = faults.filter((fault) => fault.path === null || fault.path === path)
+  for (const fault of met) fault.met += 1
+  const taken = met.find((fault) => fault.left > 0 && fault.counts(fault.met))
+  if (taken) taken.left -= 1
+  return taken ?? null
 }
 
 function outcomeOf(
@@ -109,6 +165,6 @@ function outcomeOf(
   if (fault) return { status: fault.effect }
   if (account.key !== 'active' || account.apiKey !== apiKey) return { status: 401 }
   const { status: connection, wasFetched } = account
-  const posts = path === '/api/v1/me' ? account.posts : null
+  const posts = path === '/api/v1/me' ? account.posts.length : null
   return { status: 200, connection, posts, wasFetched }
 }

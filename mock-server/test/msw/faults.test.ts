@@ -97,7 +97,13 @@ test('paths and methods still come first', async () => {
 
 test('a fault has values: a gateway that is busy once, for one endpoint', async () => {
   const url = (path: string) => `${baseUrl}${path}?api_key=${mock.key('premium')}`
-  mock.fault('premium', { status: 503, retryAfter: 2, delay: [1, 20], times: 1, endpoint: 'rss' })
+  mock.fault('premium', {
+    status: 503,
+    retryAfter: 2,
+    delay: [1, 20],
+    times: 1,
+    when: { endpoint: 'rss' },
+  })
   expect((await fetch(url('/api/v1/me'))).status).toBe(200)
   const busy = await fetch(url('/api/v1/rss'))
   expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '2'])
@@ -105,7 +111,10 @@ test('a fault has values: a gateway that is busy once, for one endpoint', async 
   expect((await fetch(url('/api/v1/rss'))).status).toBe(200)
   expect(mock.requests.map(({ path, fault }) => [path, fault])).toEqual([
     ['/api/v1/me', null],
-    ['/api/v1/rss', { status: 503, retryAfter: 2, delay: [1, 20], times: 1, endpoint: 'rss' }],
+    [
+      '/api/v1/rss',
+      { status: 503, retryAfter: 2, delay: [1, 20], times: 1, when: { endpoint: 'rss' } },
+    ],
     ['/api/v1/rss', null],
   ])
 })
@@ -139,15 +148,42 @@ test('a preflight has no fault', async () => {
 test.each([
   ['slwo', 'The fault must be one of slow, slow-drip, '],
   [{ stauts: 503 }, "The fault's stauts is not a known field: did you mean status?"],
-  [{ status: 503, endpoint: 'rsss' }, 'did you mean rss?'],
+  [{ status: 503, when: { endpoint: 'rsss' } }, 'did you mean rss?'],
   [{ body: 'htlm' }, 'did you mean html?'],
   [{ status: 302 }, "The fault's status must be a status from 400 to 599, or 200, but is 302."],
   [{ status: 422 }, 'status 422 depends on the parameters: send an invalid one instead.'],
   [{ status: 200 }, 'status 200 needs the body html or empty'],
-  [{ times: 2 }, "The fault's settings change nothing: add status, delay or body."],
+  [{ times: 2 }, "The fault's settings change nothing: add status, delay, body or field."],
   [{ retryAfter: 2, delay: 5 }, 'retryAfter needs a status, such as 503.'],
   [{ status: 503, body: 'none' }, 'body none sends no response, so remove status.'],
   [{ delay: [400, 100] }, 'delay must name the lower bound first.'],
+  [{ delay: '50-' }, 'delay must be milliseconds, or two bounds like [100, 400], but is "50-".'],
+  [{ delay: { median: 300, p95: 200 } }, 'delay must have a p95 that is at least its median.'],
+  [
+    { delay: { median: 300 } },
+    "The fault's delay.p95 must be a whole number of milliseconds, but is",
+  ],
+  [{ status: 503, when: { nth: [4, 2] } }, 'nth must name the lower bound first.'],
+  [{ status: 503, when: { nth: 0 } }, "The fault's when.nth must be at least 1, but is 0."],
+  [{ status: 503, when: { nth: 1, every: 2 } }, 'when has both nth and every: remove one.'],
+  [{ status: 503, when: { media: 'gif' } }, 'when.media must be one of image, video'],
+  [
+    { status: 503, when: { media: 'image', endpoint: 'me' } },
+    'when has media, of which me has none',
+  ],
+  [
+    { status: 503, when: { endpoint: 'media', query: {} } },
+    'when has a query, which media have not',
+  ],
+  [{ status: 503, when: { query: 'page' } }, 'when.query must be parameters with their values'],
+  [{ status: 503, when: { matches: 'me' } }, 'when.matches must be a function'],
+  [{ delay: 5, bytesPerSecond: 100 }, 'bytesPerSecond needs the body drip.'],
+  [{ field: 'posts' }, "The fault's field must be one of me, post: did you mean post?"],
+  [
+    { field: 'me', status: 500 },
+    'field fails in a response of the service, so remove status and body.',
+  ],
+  [{ field: 'me', when: { endpoint: 'rss' } }, 'field is a part of GraphQL'],
 ])('the fault %j is rejected with what is right', (fault, message) => {
   expect(() => mock.fault('premium', fault as FaultName)).toThrow(UserError)
   expect(() => mock.fault('premium', fault as FaultName)).toThrow(message)

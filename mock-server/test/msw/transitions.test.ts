@@ -106,3 +106,51 @@ test('the validator changes with the account', async () => {
   mock.transition('premium', 'expire')
   expect((await fetch(url)).headers.get('etag')).not.toBe(etag)
 })
+
+test('scheduled transitions all happen, in their order', async () => {
+  const key = mock.key('premium')
+  mock.transition('premium', 'expire', { afterRequests: 1 })
+  mock.transition('premium', 'reconnect', { afterRequests: 3 })
+  mock.transition('premium', 'refresh-token', { afterMilliseconds: 5000 })
+  const statuses: string[] = []
+  for (const _ of [1, 2, 3, 4]) statuses.push((await me(key)).status)
+  now += 5000
+  statuses.push((await me(key)).status)
+  expect(statuses).toEqual([
+    ...['ready', 'invalid_token', 'invalid_token', 'ready'],
+    'refreshing_token',
+  ])
+})
+
+test('a transition may follow one that is scheduled, and one that became impossible is skipped', async () => {
+  mock.transition('premium', 'disconnect', { afterRequests: 1 })
+  expect(() => mock.transition('premium', 'expire', { afterRequests: 2 })).toThrow(
+    'premium cannot expire because it is disconnected: only `connect` is possible.',
+  )
+  mock.transition('premium', 'connect', { afterRequests: 2 })
+  mock.transition('premium', 'finish-import', { afterRequests: 3 })
+  mock.reset('premium')
+  mock.transition('importing', 'finish-import', { afterRequests: 1 })
+  mock.transition('importing', 'finish-import')
+  const key = mock.key('importing')
+  expect([await me(key), await me(key)]).toMatchObject([{ posts: 24 }, { posts: 24 }])
+})
+
+test('a refresh of the token comes after ready, and refresh ends it', async () => {
+  const key = mock.key('premium')
+  mock.transition('premium', 'refresh-token')
+  expect(await me(key)).toMatchObject({ status: 'refreshing_token', posts: 100 })
+  mock.transition('premium', 'refresh')
+  expect(await me(key)).toMatchObject({ status: 'ready', posts: 100 })
+  expect(() => mock.transition('premium', 'reconnect')).toThrow(
+    'premium cannot reconnect because its connection is not broken.',
+  )
+})
+
+test('the description of an account names its transitions', () => {
+  mock.transition('importing', 'finish-import')
+  const { description } = mock.transition('importing', 'expire')
+  expect(description).toBe(
+    'The first import has just begun: no posts, never fetched (then: finish-import, expire)',
+  )
+})

@@ -1,20 +1,22 @@
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createMockFeed } from '../../src/index.ts'
 
 const baseUrl = 'https://feed.test'
 const printed: string[] = []
-let now = Date.UTC(2026, 10, 20, 9)
-const shared = { clock: () => now, print: (text: string) => printed.push(text) }
+const shared = { print: (text: string) => printed.push(text) }
 const mock = createMockFeed({ ...shared, baseUrl })
 const strict = createMockFeed({ ...shared, baseUrl: 'https://strict.test', warnings: 'strict' })
 const silent = createMockFeed({ ...shared, baseUrl: 'https://silent.test', warnings: 'off' })
 const server = setupServer(...mock.handlers, ...strict.handlers, ...silent.handlers)
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 beforeEach(() => {
+  // A retry is a matter of seconds.
+  vi.useFakeTimers({ toFake: ['Date'] })
   printed.length = 0
 })
 afterEach(() => {
+  vi.useRealTimers()
   mock.reset()
   strict.reset()
 })
@@ -92,7 +94,7 @@ test.each(cases)('$name is printed once, and the response is unchanged', async (
   for (const _ of [1, 2]) {
     const response = await fetch(baseUrl + target, init)
     expect([response.status, plain.status]).toEqual([status, status])
-    now += 60_000
+    vi.advanceTimersByTime(60_000)
   }
   expect(printed).toEqual([`[photofeed mock] ${warning}`])
   expect(mock.requests.at(-1)?.warnings).toEqual([warning])
@@ -118,21 +120,28 @@ test.each(cases)('$name fails a strict test with the same text', async (given) =
   expect(() => strict.verify()).toThrow(new Error(given.warning))
 })
 
-test('a rejected request that is sent again soon is a retry', async () => {
+test('a rejected request that is sent again within two seconds is a retry', async () => {
   const slow = createMockFeed({ ...shared, baseUrl: 'https://slow.test', latency: 100 })
   server.use(...slow.handlers)
   const url = `https://slow.test/api/v1/me?api_key=${'0'.repeat(64)}`
   // Two components at the same time, and a reload later.
   await Promise.all([fetch(url), fetch(url)])
-  now += 2001
+  vi.advanceTimersByTime(2001)
   await fetch(url)
   expect(slow.requests.flatMap(({ warnings }) => warnings)).toEqual([])
-  now += 2000
+  vi.advanceTimersByTime(2000)
   await fetch(url)
   const warning =
     'GET /api/v1/me was sent again after a 401. A 4xx does not pass by itself: do not retry it, show its error.'
   expect(slow.requests.at(-1)?.warnings).toEqual([warning])
   expect(printed.filter((text) => text.includes(warning))).toHaveLength(1)
+})
+
+test('a retry is not rejected by the strict mode', async () => {
+  const url = `https://strict.test/api/v1/me?api_key=${'0'.repeat(64)}`
+  const statuses = [(await fetch(url)).status, (await fetch(url)).status]
+  expect(statuses).toEqual([401, 401])
+  expect(() => strict.verify()).toThrow('GET /api/v1/me was sent again after a 401.')
 })
 
 test('verify clears what it throws, so that the next test starts clean', async () => {

@@ -162,6 +162,7 @@ test('the key of an account of one’s own stays secret, also with an override',
   )
   expect(text).not.toContain(own.apiKey.slice(0, 8))
   expect(JSON.stringify(server.inspect())).not.toContain(own.apiKey)
+  await page.getByRole('button', { name: 'Details of GET /api/v1/me' }).click()
   await page.getByRole('button', { name: 'Copy GET /api/v1/me as curl' }).click()
   await expect.poll(() => noteOf(page)).toBe('Copied GET /api/v1/me as curl.')
   expect(await clipboardOf(page)).toContain(`api_key=${server.key('premium')}`)
@@ -170,7 +171,7 @@ test('the key of an account of one’s own stays secret, also with an override',
 test('passes axe, cuts nothing off at any width, and says when the mock has stopped', async () => {
   const { server, page, row } = await openControlPage(browser)
   expect(await violationsOf(browser, `${server.url}/__mock`)).toEqual([])
-  expect(await violationsOf(browser, `${server.url}/__mock/frame#open-right`)).toEqual([])
+  expect(await violationsOf(browser, `${server.url}/__mock/frame#open=true`)).toEqual([])
   await fetch(`${server.url}/api/v1/me?api_key=${server.key('premium')}&${'x'.repeat(500)}=1`)
   await page.locator('.request').first().waitFor()
   await row('importing').getByRole('button', { name: 'Details of importing' }).click()

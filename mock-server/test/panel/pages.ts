@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import type { SharedBrowser } from '../../../test-support/chromium.ts'
+import type { PanelOptions } from '../../src/panel/options.ts'
+import { scenarios } from '../../src/scenarios.ts'
 import type { MockServerOptions } from '../../src/standalone.ts'
+import type { BuiltPage } from '../browser/built-page.ts'
 import { startControl } from '../control/control-server.ts'
 
 export interface Viewport {
@@ -31,6 +34,40 @@ export async function openPage(
     expect(errors).toEqual([])
   })
   return page
+}
+
+export const keyOf = (name: string) =>
+  scenarios.find((scenario) => scenario.name === name)?.apiKey ?? ''
+export const meUrl = (name: string) => `https://photofeed.test/api/v1/me?api_key=${keyOf(name)}`
+
+export function startMocks(page: Page, options: true | PanelOptions = true): Promise<void> {
+  return page.evaluate(async (panel) => void (await window.startMocks?.(panel)), options)
+}
+
+export function click(page: Page, name: string): Promise<void> {
+  return page.getByRole('button', { name, exact: true }).click()
+}
+
+/** Opens a page with a mock, and its panel. */
+export async function openWithPanel(
+  browser: SharedBrowser,
+  { url }: BuiltPage,
+  viewport?: Viewport,
+): Promise<Page> {
+  const page = await openPage(browser, viewport)
+  await page.goto(url)
+  await startMocks(page)
+  await page.locator('.launcher').click()
+  await page.getByRole('dialog').waitFor()
+  return page
+}
+
+/** Status, and the account's status, of a request that the page sends. */
+export function send(page: Page, url: string): Promise<unknown> {
+  return page.evaluate(async (url) => {
+    const response = await fetch(url)
+    return [response.status, response.headers.get('x-service-account-status')]
+  }, url)
 }
 
 /** Opens the control page of a new mock. */

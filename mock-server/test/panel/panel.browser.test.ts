@@ -1,11 +1,8 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '../../../test-support/accessibility.ts'
 import { type SharedBrowser, shareChromium } from '../../../test-support/chromium.ts'
-import { scenarios } from '../../src/scenarios.ts'
 import { type BuiltPage, builtPage } from '../browser/built-page.ts'
-import { startControl } from '../control/control-server.ts'
-import { clipboardOf, noteOf, openPage, rowOf, servePage, type Viewport } from './pages.ts'
+import { click, meUrl, noteOf, openPage, openWithPanel, rowOf, send, startMocks } from './pages.ts'
 
 let browser: SharedBrowser
 let built: BuiltPage
@@ -18,30 +15,8 @@ afterAll(async () => {
   await browser?.close()
 })
 
-const keyOf = (name: string) => scenarios.find((scenario) => scenario.name === name)?.apiKey ?? ''
-const meUrl = (name: string) => `https://photofeed.test/api/v1/me?api_key=${keyOf(name)}`
-const startMocks = (page: Page) => page.evaluate(async () => void (await window.startMocks?.(true)))
-const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-
-async function openWithPanel(viewport?: Viewport) {
-  const page = await openPage(browser, viewport)
-  await page.goto(built.url)
-  await startMocks(page)
-  await page.locator('.launcher').click()
-  await page.getByRole('dialog').waitFor()
-  return page
-}
-
-/** Status, and the account's status, of a request that the page sends. */
-function send(page: Page, url: string): Promise<unknown> {
-  return page.evaluate(async (url) => {
-    const response = await fetch(url)
-    return [response.status, response.headers.get('x-service-account-status')]
-  }, url)
-}
-
 test('one click shows the broken connection to the page, also after a reload of the tab', async () => {
-  const page = await openWithPanel()
+  const page = await openWithPanel(browser, built)
   expect(await send(page, meUrl('premium'))).toEqual([200, 'ready'])
   await click(page, 'Broken connection')
   await expect.poll(() => noteOf(page)).toBe('Showing invalid-token.')
@@ -64,7 +39,7 @@ test('one click shows the broken connection to the page, also after a reload of 
 })
 
 test('faults, transitions and latency change what the page receives, also after a reload', async () => {
-  const page = await openWithPanel()
+  const page = await openWithPanel(browser, built)
   const free = rowOf(page, 'free')
   await free.getByRole('button', { name: 'Details of free' }).click()
   await free.getByLabel('Fault', { exact: true }).selectOption('html-proxy')
@@ -107,48 +82,58 @@ test('faults, transitions and latency change what the page receives, also after 
   expect(await send(page, meUrl('free'))).toEqual([200, 'ready'])
 })
 
-test('requests appear with their warnings, and are copied as curl and as a test', async () => {
-  const page = await openWithPanel()
-  await page.getByRole('tab', { name: 'Requests' }).click()
-  expect(await page.getByText('No requests yet.').isVisible()).toBe(true)
-  const hostile = encodeURIComponent('<img src=x>')
-  await send(page, `${meUrl('html-proxy')}&page[size]=3&${hostile}=1`)
-  const row = page.locator('.request')
-  await expect
-    .poll(() => row.locator('.target').innerText())
-    .toBe(`GET /api/v1/me?page[size]=3&${hostile}=1`)
-  expect(await row.locator('.status').innerText()).toBe('502')
-  expect(await row.locator('.facts').innerText()).toMatch(
-    /^\d\d:\d\d:\d\d\s+[\d.]+ ms\s+html-proxy\s+fault: html-proxy$/,
-  )
-  expect(await row.locator('.warnings').innerText()).toMatch(
-    /^The parameter "<img src=x>" is ignored/,
-  )
-  expect(await page.getByRole('tab', { name: 'Requests' }).innerText()).toBe(
-    'Requests 1, 1 warning',
-  )
-
-  await click(page, 'Copy GET /api/v1/me as curl')
-  await expect.poll(() => noteOf(page)).toBe('Copied GET /api/v1/me as curl.')
-  const query = `api_key=${keyOf('html-proxy')}&page[size]=3&${hostile}=1`
-  expect(await clipboardOf(page)).toBe(`curl --globoff 'https://photofeed.test/api/v1/me?${query}'`)
-  await click(page, 'Copy GET /api/v1/me as a test')
-  await expect.poll(() => noteOf(page)).toBe('Copied GET /api/v1/me as a test.')
-  expect(await clipboardOf(page)).toBe(`import { createMockFeed } from '@photofeed/mock-server'
-import { setupServer } from 'msw/node'
-import { expect, onTestFinished, test } from 'vitest'
-
-test('GET /api/v1/me in html-proxy with html-proxy', async () => {
-  const mock = createMockFeed({ baseUrl: 'https://photofeed.test' })
-  mock.fault('html-proxy', 'html-proxy')
-  const server = setupServer(...mock.handlers)
-  server.listen()
-  onTestFinished(() => server.close())
-
-  const response = await fetch(\`https://photofeed.test/api/v1/me?api_key=\${mock.key('html-proxy')}&page[size]=3&${hostile}=1\`)
-  expect(response.status).toBe(502)
+test('a fault with conditions is in the requests that meet them', async () => {
+  const page = await openWithPanel(browser, built)
+  const free = rowOf(page, 'free')
+  await click(page, 'Details of free')
+  await free.locator('summary').click()
+  await free.getByLabel('Status').fill('503')
+  await free.getByLabel('Delay').fill('1-2')
+  await free.getByLabel('The nth').fill('2')
+  await free.getByLabel('Parameters').fill('page[size]=3')
+  await page.keyboard.press('Enter')
+  const setting = 'status:503,delay:1-2,nth:2,query:page[size]=3'
+  await expect.poll(() => noteOf(page)).toBe(`free has the fault ${setting}.`)
+  const three = `${meUrl('free')}&page[size]=3`
+  expect(await send(page, three)).toEqual([200, 'ready'])
+  expect(await send(page, meUrl('free'))).toEqual([200, 'ready'])
+  expect(await send(page, three)).toEqual([503, null])
+  expect(await send(page, three)).toEqual([200, 'ready'])
+  expect(await free.locator('.summary .facts').innerText()).toContain(`fault: ${setting}`)
 })
-`)
+
+test('a transition happens after a request, and the description of the scenario names it', async () => {
+  const page = await openWithPanel(browser, built)
+  const premium = rowOf(page, 'premium')
+  const facts = () => premium.locator('.summary .facts > *').allInnerTexts()
+  await click(page, 'Details of premium')
+  // A working connection has nothing to reconnect.
+  expect(await premium.locator('.transitions button').allInnerTexts()).toEqual([
+    'expire',
+    'refresh',
+    'refresh-token',
+    'regenerate',
+    'disconnect',
+  ])
+  await premium.getByLabel('When transitions of premium happen').selectOption('after 1 request')
+  await click(page, 'expire')
+  await expect.poll(() => noteOf(page)).toBe('premium: expire after 1 more request.')
+  expect(await page.getByRole('button', { name: 'Reload page' }).isVisible()).toBe(false)
+  expect(await facts()).toEqual(['premium plan', 'ready', 'expire after 1 more request'])
+  expect(await send(page, meUrl('premium'))).toEqual([200, 'ready'])
+  expect(await send(page, meUrl('premium'))).toEqual([200, 'invalid_token'])
+  await expect.poll(facts).toEqual(['premium plan', 'invalid_token'])
+  expect(await premium.locator('.description').innerText()).toBe(
+    'At least 250 posts of every kind (then: expire)',
+  )
+  expect(await premium.locator('.transitions button').first().innerText()).toBe('expire')
+  expect(await premium.getByRole('button', { name: 'reconnect' }).isVisible()).toBe(true)
+
+  // The new mock of a reloaded page starts again.
+  await page.reload()
+  await startMocks(page)
+  expect(await send(page, meUrl('premium'))).toEqual([200, 'ready'])
+  expect(await send(page, meUrl('premium'))).toEqual([200, 'invalid_token'])
 })
 
 test('the keyboard opens, uses and closes the panel, and the page does not hear it', async () => {
@@ -195,7 +180,7 @@ test('the keyboard opens, uses and closes the panel, and the page does not hear 
 })
 
 test('page and panel leave each other’s styles alone', async () => {
-  const page = await openWithPanel()
+  const page = await openWithPanel(browser, built)
   const box = () => page.getByRole('dialog').boundingBox()
   const height = () =>
     page
@@ -225,7 +210,7 @@ test('page and panel leave each other’s styles alone', async () => {
 })
 
 test('the panel passes axe, and fits into 360 pixels', async () => {
-  const page = await openWithPanel({ width: 360, height: 640 })
+  const page = await openWithPanel(browser, built, { width: 360, height: 640 })
   await send(page, `${meUrl('premium')}&${'x'.repeat(300)}=1`)
   await click(page, 'Broken connection')
   await click(page, 'Edit invalid-token')
@@ -249,56 +234,4 @@ test('the panel passes axe, and fits into 360 pixels', async () => {
   expect(await tooWide()).toEqual([])
   await click(page, 'Close the panel')
   expect(await violations(page)).toEqual([])
-})
-
-test('the script of a mock on a port adds the panel to a page of another origin', async () => {
-  const { server, state } = await startControl()
-  const script = `${server.url}/__mock/panel.js`
-  const port = await servePage(
-    `<!doctype html><html lang="en"><title>A page</title><link rel="icon" href="data:,"><h1>A page</h1><button>Own</button><script src="${script}"></script></html>`,
-  )
-  for (const host of ['localhost', '127.0.0.1']) {
-    const page = await openPage(browser)
-    await page.goto(`http://${host}:${port}/`)
-    const iframe = page.locator('photofeed-panel-frame')
-    await page.getByRole('button', { name: 'Own' }).focus()
-    const frame = () => page.frames()[1] as ReturnType<Page['frames']>[number]
-    await expect.poll(() => frame().locator('.launcher').isVisible()).toBe(true)
-    await page.keyboard.press('Alt+Shift+P')
-    await frame().getByRole('button', { name: 'Broken connection' }).click()
-    await expect.poll(async () => (await state()).override).toBe('invalid-token')
-    await frame().getByRole('button', { name: 'Close the panel' }).focus()
-    await page.keyboard.press('Escape')
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Own')
-
-    await page.keyboard.press('Alt+Shift+P')
-    await frame().getByRole('button', { name: 'Importing', exact: true }).click()
-    const reloaded = page.waitForEvent('load')
-    await frame().getByRole('button', { name: 'Reload page' }).click()
-    await reloaded
-    await expect.poll(() => frame().getByRole('dialog').isVisible()).toBe(true)
-    expect(await iframe.count()).toBe(1)
-    await frame().getByRole('button', { name: 'Close the panel' }).click()
-    server.override(null)
-  }
-})
-
-test('a page of another machine cannot show the panel', async () => {
-  const { server } = await startControl()
-  const context = await browser.newContext()
-  onTestFinished(() => context.close())
-  const page = await context.newPage()
-  await page.route('http://attacker.example/', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<iframe src="${server.url}/__mock/frame"></iframe><iframe src="${server.url}/__mock"></iframe>`,
-    }),
-  )
-  await page.goto('http://attacker.example/')
-  expect(
-    page
-      .frames()
-      .slice(1)
-      .map((frame) => frame.url()),
-  ).toEqual(['chrome-error://chromewebdata/', 'chrome-error://chromewebdata/'])
 })

@@ -13,7 +13,7 @@ const packages = fileURLToPath(new URL('../../../node_modules', import.meta.url)
 test('the copied tests pass', async () => {
   const { server } = await startControl()
   const me = `${server.url}/api/v1/me?api_key=`
-  server.fault('free', { status: 503, retryAfter: 2, endpoint: 'me' })
+  server.fault('free', { status: 503, retryAfter: 2, when: { endpoint: 'me' } })
   await fetch(`${me}${server.key('premium')}&page[size]=3&caption=it's \`\${a}\``)
   await fetch(`${me}${server.key('free')}`)
   await fetch(`${me}${server.key('network-error')}`).catch(() => {})
@@ -25,8 +25,23 @@ test('the copied tests pass', async () => {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ query: '{ me { username } }' }),
   })
+  server.fault('empty', { status: 502, when: { nth: 2 } })
+  await fetch(`${me}${server.key('empty')}`)
+  await fetch(`${me}${server.key('empty')}`)
+  const oldKey = server.key('page-boundary')
+  server.transition('page-boundary', 'expire')
+  server.transition('page-boundary', 'regenerate')
+  await fetch(`${me}${oldKey}`)
+  await fetch(`${me}${server.key('page-boundary')}`)
+  server.transition('page-boundary', 'disconnect')
+  await fetch(`${me}${server.key('page-boundary')}`)
+  server.latency(20)
   const { requests } = server
-  expect(requests.map(({ status }) => status)).toEqual([200, 503, null, 401, 405, 200])
+  expect(requests.map(({ status }) => status)).toEqual([
+    ...[200, 503, null, 401, 405, 200],
+    ...[200, 502],
+    ...[401, 200, 401],
+  ])
 
   const folder = await tempFolder()
   await symlink(packages, join(folder, 'node_modules'))
@@ -34,10 +49,20 @@ test('the copied tests pass', async () => {
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   const state = server.inspect()
   for (const [index, request] of requests.entries()) {
-    await writeFile(join(folder, 'tests', `${index}.test.ts`), testOf(request, state))
+    await writeFile(
+      join(folder, 'tests', `${index}.test.ts`),
+      testOf(request, state, server.requestDetails(request.id)),
+    )
   }
   const vitest = join(packages, 'vitest/vitest.mjs')
-  const { code, stdout, stderr } = await runCommand(vitest, 'run', '--root', folder, '--no-color')
+  const { code, stdout, stderr } = await runCommand(
+    vitest,
+    'run',
+    '--root',
+    folder,
+    '--no-color',
+    '--no-isolate',
+  )
   expect(code, `${stdout}\n${stderr}`).toBe(0)
-  expect(stdout).toMatch(/Tests +6 passed \(6\)/)
+  expect(stdout).toMatch(/Tests +11 passed \(11\)/)
 })

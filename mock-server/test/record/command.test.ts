@@ -42,7 +42,10 @@ test('or sentences', async () => {
 test.each([
   [['--key', 'abc', '--url', 'http://127.0.0.1:1'], 'The key is not 64 characters'],
   [['--key', liveKey, '--url', 'nowhere'], 'The address of --url must be an http'],
-  [['--url', 'http://127.0.0.1:1'], "error: required option '--key <key>' not specified"],
+  [
+    ['--url', 'http://127.0.0.1:1'],
+    "The account's API key is missing: set PHOTOFEED_KEY, or pass --key.",
+  ],
   [
     ['--key', liveKey, '--url', 'http://127.0.0.1:1', '--posts', '10001'],
     "error: option '--posts <number>' argument '10001' is invalid. It must be a whole number from 1 to 10000.",

@@ -73,7 +73,7 @@ test.each([
   ],
   [
     200,
-    `{"username":["${liveKey}"],"posts":[],"pagination":{}}`,
+    `{"username":["${liveKey}"],"posts":[],"pagination":{"nextCursor":null}}`,
     'responded with JSON that is not a photofeed feed: account.username must be text, but is a list of 1. Check --url.',
   ],
   [404, 'no', 'has no photofeed API. Check --url: it is the address before /api/v1/me.'],

@@ -19,11 +19,13 @@ declare global {
   interface Window {
     start: typeof start
     startMocks?: typeof import('./mocks.ts').startMocks
+    loadMocks: () => Promise<typeof import('./mocks.ts')>
   }
 }
 
 window.start = start
 // Vite replaces the condition, so a build without mocks does not even contain the name of the file.
 if (import.meta.env.VITE_MOCKS === 'on') {
+  window.loadMocks = () => import('./mocks.ts')
   window.startMocks = async (panel) => (await import('./mocks.ts')).startMocks(panel)
 }

@@ -1,0 +1,23 @@
+import type { routes } from '@photofeed/openapi'
+
+/** The endpoints of the read API, by short names. */
+export const endpoints = {
+  me: '/api/v1/me',
+  accounts: '/api/v1/accounts',
+  rss: '/api/v1/rss',
+  graphql: '/graphql',
+} as const satisfies Record<string, keyof typeof routes>
+
+/** An endpoint of the read API, or `media`: pictures and videos. */
+export type EndpointName = keyof typeof endpoints | 'media'
+
+export const endpointNames = [...Object.keys(endpoints), 'media'] as readonly EndpointName[]
+
+const nameByPath = new Map(
+  Object.entries(endpoints).map(([name, path]) => [path, name as keyof typeof endpoints] as const),
+)
+
+/** Returns the endpoint of a path of the API; null for a path without an endpoint. */
+export function endpointOf(path: string): keyof typeof endpoints | null {
+  return nameByPath.get(path as (typeof endpoints)[keyof typeof endpoints]) ?? null
+}

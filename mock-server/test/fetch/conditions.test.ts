@@ -1,0 +1,187 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createMockFeed, type FaultSetting } from '../../src/fetch.ts'
+import { startMockServer } from '../../src/node.ts'
+
+const baseUrl = 'https://photofeed.test'
+const mock = createMockFeed({ baseUrl, warnings: 'off' })
+
+/** Sets faults, and returns the statuses of requests with these queries. */
+async function statuses(
+  fault: FaultSetting | readonly FaultSetting[],
+  targets: readonly string[] = Array.from({ length: 6 }, () => '/api/v1/me'),
+) {
+  mock.reset()
+  mock.fault('premium', fault)
+  const found: number[] = []
+  for (const target of targets) {
+    const separator = target.includes('?') ? '&' : '?'
+    const url = `${baseUrl}${target}${separator}api_key=${mock.key('premium')}`
+    found.push((await mock.fetch(url)).status)
+  }
+  return found
+}
+
+test.each([
+  [{ nth: 2 }, [200, 503, 200, 200, 200, 200]],
+  [{ nth: [2, 4] as const }, [200, 503, 503, 503, 200, 200]],
+  [{ every: 3 }, [200, 200, 503, 200, 200, 503]],
+])('a fault of the requests %j', async (when, expected) => {
+  expect(await statuses({ status: 503, when })).toEqual(expected)
+})
+
+test('a fault happens at most as often as its times', async () => {
+  expect(await statuses({ status: 503, times: 1, when: { every: 2 } })).toEqual([
+    200, 503, 200, 200, 200, 200,
+  ])
+})
+
+test('a fault of requests with parameters, of which * is any value', async () => {
+  const cursor = '/api/v1/me?page[cursor]=eyJ'
+  const comments = '/api/v1/me?include[]=children&include[]=comments'
+  const targets = ['/api/v1/me', cursor, '/api/v1/rss', comments]
+  expect(
+    await statuses({ status: 503, when: { query: { 'page[cursor]': '*' } } }, targets),
+  ).toEqual([200, 503, 200, 200])
+  expect(
+    await statuses({ status: 503, when: { query: { 'include[]': 'comments' } } }, targets),
+  ).toEqual([200, 200, 200, 503])
+})
+
+test('nth counts the requests that meet the other conditions', async () => {
+  const targets = ['/api/v1/rss', '/api/v1/me', '/api/v1/rss', '/api/v1/me']
+  expect(await statuses({ status: 503, when: { endpoint: 'me', nth: 2 } }, targets)).toEqual([
+    200, 200, 200, 503,
+  ])
+})
+
+test('a fault of the requests that a function selects, which the log does not contain', async () => {
+  const matches = ({
+    endpoint,
+    parameters,
+  }: {
+    endpoint: string | null
+    parameters: URLSearchParams
+  }) => endpoint === 'me' && Number(parameters.get('page[size]')) > 10
+  const targets = ['/api/v1/me', '/api/v1/me?page[size]=20']
+  expect(await statuses({ status: 503, when: { matches } }, targets)).toEqual([200, 503])
+  expect(mock.requests.at(-1)?.fault).toEqual({ status: 503, when: {} })
+  expect(JSON.parse(JSON.stringify(mock.inspect()))).toEqual(mock.inspect())
+})
+
+test('of several faults, a request has the first one whose conditions it meets', async () => {
+  const faults: FaultSetting[] = [
+    { status: 429, retryAfter: 0, times: 1 },
+    { status: 503, when: { nth: [1, 3] } },
+    'html-proxy-200',
+  ]
+  expect(await statuses(faults)).toEqual([429, 503, 503, 200, 200, 200])
+  expect(mock.requests.at(-1)?.fault).toBe('html-proxy-200')
+  expect(mock.inspect().scenarios.find(({ name }) => name === 'premium')?.fault).toEqual(faults)
+})
+
+test('pictures and videos can fail, also on a port', async () => {
+  const server = await startMockServer()
+  onTestFinished(() => server.close())
+  const { posts } = await (
+    await fetch(`${server.url}/api/v1/me?api_key=${server.key('premium')}`)
+  ).json()
+  const urlOf = (type: string) =>
+    posts.find(({ mediaType }: { mediaType: string }) => mediaType === type).mediaUrl
+  const image = urlOf('IMAGE')
+  const video = urlOf('VIDEO')
+  const load = async (url: string) => {
+    const response = await fetch(url)
+    return [response.status, (await response.arrayBuffer()).byteLength > 0]
+  }
+  server.fault('premium', { status: 503, when: { media: 'image', nth: 2 } })
+  expect([await load(image), await load(video), await load(image), await load(image)]).toEqual([
+    [200, true],
+    [200, true],
+    [503, false],
+    [200, true],
+  ])
+  server.fault('premium', { status: 404, when: { endpoint: 'media' } })
+  expect([await load(image), await load(video)]).toEqual([
+    [404, false],
+    [404, false],
+  ])
+  expect((await fetch(`${server.url}/api/v1/me?api_key=${server.key('premium')}`)).status).toBe(200)
+  expect(server.requests.map(({ endpoint, status }) => [endpoint, status])).toEqual([
+    ['me', 200],
+    ['media', 503],
+    ['media', 404],
+    ['media', 404],
+    ['me', 200],
+  ])
+  server.fault('premium', { body: 'truncated', when: { media: 'image' } })
+  const whole = Number((await fetch(video)).headers.get('content-length'))
+  expect((await (await fetch(video)).arrayBuffer()).byteLength).toBe(whole)
+  server.fault('premium', { body: 'cut', when: { media: 'image' } })
+  await expect(fetch(image)).rejects.toThrow(TypeError)
+})
+
+test('latency and the delays of faults apply to media', async () => {
+  const slow = createMockFeed({ baseUrl })
+  const me = `${baseUrl}/api/v1/me?api_key=${slow.key('premium')}`
+  const { posts } = await (await slow.fetch(me)).json()
+  slow.latency(300)
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  async function expectWait(milliseconds: number) {
+    let isSettled = false
+    const response = slow.fetch(posts[0].sizes['320']).finally(() => {
+      isSettled = true
+    })
+    await vi.advanceTimersByTimeAsync(milliseconds - 1)
+    expect(isSettled).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect((await response).status).toBe(200)
+  }
+  await expectWait(300)
+  slow.fault('premium', { delay: 50, when: { endpoint: 'media' } })
+  await expectWait(350)
+})
+
+test('a drip has the speed of the fault', async () => {
+  mock.reset()
+  mock.fault('free', { body: 'drip', bytesPerSecond: 1_000_000 })
+  const url = `${baseUrl}/api/v1/me?api_key=${mock.key('free')}`
+  const reader = (await mock.fetch(url)).body?.getReader()
+  const parts: number[] = []
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    parts.push(part.value.length)
+  }
+  expect(parts.length).toBe(1)
+  mock.fault('free', { body: 'drip', bytesPerSecond: 10_000 })
+  const slow = (await mock.fetch(url)).body?.getReader()
+  expect((await slow?.read())?.value?.length).toBe(1000)
+  await slow?.cancel()
+})
+
+test('a field of GraphQL fails alone, although its page is cached', async () => {
+  mock.reset()
+  const id = (
+    await (await mock.fetch(`${baseUrl}/api/v1/me?api_key=${mock.key('premium')}`)).json()
+  ).posts[0].id
+  const send = async () => {
+    const query = `{ me { username } post(id: "${id}") { id } }`
+    const url = `${baseUrl}/graphql?api_key=${mock.key('premium')}`
+    const response = await mock.fetch(url, { method: 'POST', body: JSON.stringify({ query }) })
+    return [response.status, await response.json()]
+  }
+  const me = { username: 'harbour.and.hearth' }
+  expect(await send()).toEqual([200, { data: { me, post: { id } } }])
+  const error = (path: string, column: number) => ({
+    message: 'Internal server error',
+    locations: [{ line: 1, column }],
+    path: [path],
+  })
+  mock.fault('premium', [{ field: 'me', times: 1 }, { field: 'post' }])
+  expect(await send()).toEqual([
+    200,
+    { errors: [error('me', 3)], data: { me: null, post: { id } } },
+  ])
+  expect(await send()).toEqual([200, { errors: [error('post', 19)], data: { me, post: null } }])
+  const rest = await mock.fetch(`${baseUrl}/api/v1/me?api_key=${mock.key('premium')}`)
+  expect(rest.status).toBe(200)
+})

@@ -1,0 +1,92 @@
+import { createFeed, NetworkError } from '@photofeed/sdk'
+import { expect, test } from 'vitest'
+import { createMockFeed } from '../../src/fetch.ts'
+import { scenarios } from '../../src/scenarios.ts'
+import { expectations } from '../support/scenario-expectations.ts'
+
+const baseUrl = 'https://feed.test'
+const now = Date.UTC(2026, 10, 20, 9)
+const mock = createMockFeed({ baseUrl, clock: () => now, warnings: 'off' })
+const { fetch } = mock
+const me = (scenario: string, query = '') =>
+  `${baseUrl}/api/v1/me?api_key=${mock.key(scenario)}${query}`
+
+test('responds to the SDK without MSW and without a port', async () => {
+  const feed = createFeed({ baseUrl, apiKey: mock.key('premium'), fetch: mock.fetch })
+  const { posts } = await feed.me({ pageSize: 3 })
+  expect(posts).toHaveLength(3)
+  const picture = await fetch(posts[0]?.sizes?.['320'] ?? '')
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(1000)
+})
+
+test.each(scenarios.filter(({ name }) => expectations[name]))(
+  '$name has its status',
+  async ({ name, status }) => {
+    const response = await fetch(new URL(me(name)))
+    const header = response.headers.get('x-service-account-status')
+    expect(header === null || header === status).toBe(true)
+    expect(response.url).toBe(me(name))
+  },
+)
+
+test('reads the method, headers and body of a Request and of init', async () => {
+  const url = `${baseUrl}/graphql?api_key=${mock.key('free')}`
+  const body = JSON.stringify({ query: '{ me { username } }' })
+  const headers = { 'Content-Type': 'application/json' }
+  const init = { method: 'POST', headers, body }
+  for (const response of [await fetch(url, init), await fetch(new Request(url, init))]) {
+    expect(await response.json()).toEqual({ data: { me: { username: 'harbourandhearth' } } })
+  }
+  const etag = (await fetch(me('free'))).headers.get('etag') ?? ''
+  expect((await fetch(me('free'), { headers: { 'If-None-Match': etag } })).status).toBe(304)
+  expect((await fetch(me('free'), { method: 'delete' })).status).toBe(405)
+  expect((await fetch(me('free'), { method: 'OPTIONS' })).status).toBe(405)
+})
+
+test('responds to URLs of the platform, and to paths like those of the API with 404', async () => {
+  const { posts } = await (await fetch(me('unstored-media'))).json()
+  expect((await fetch(posts[0].mediaUrl)).headers.get('content-type')).toMatch(/^image|^video/)
+  for (const path of ['/api', '/api/v2/me', '/API/v1/me', '/graphql/', '/GraphQL']) {
+    expect([path, (await fetch(`${baseUrl}${path}`)).status]).toEqual([path, 404])
+  }
+})
+
+test('other addresses are rejected with the ones that it serves', async () => {
+  const rejection = fetch('https://other.test/api/v1/me?api_key=secret')
+  await expect(rejection).rejects.toThrow(TypeError)
+  await expect(rejection).rejects.toThrow(
+    'The mock does not serve https://other.test/api/v1/me. It serves https://feed.test/api/…, https://feed.test/graphql, https://feed.test/platform/… and https://feed.test/media/…',
+  )
+  await expect(fetch(`${baseUrl}/docs`)).rejects.toThrow('does not serve')
+})
+
+test.each(['network-error', 'empty-reply'])('%s is a TypeError', async (scenario) => {
+  await expect(fetch(me(scenario))).rejects.toThrow(TypeError)
+  const feed = createFeed({ baseUrl, apiKey: mock.key(scenario), fetch })
+  await expect(feed.me({ maxRetries: 0 })).rejects.toThrow(NetworkError)
+})
+
+test('a reset body fails in the middle, a dripped one arrives in parts', async () => {
+  await expect((await fetch(me('connection-reset'))).text()).rejects.toThrow(TypeError)
+  const reader = (await fetch(me('slow-drip'))).body?.getReader()
+  const first = await reader?.read()
+  expect(first?.value?.length).toBeGreaterThan(10)
+  await reader?.cancel()
+})
+
+test('an aborted signal ends a request, a delay and a body', async () => {
+  const reason = new Error('unmounted')
+  const before = mock.requests.length
+  await expect(fetch(me('free'), { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+  expect(mock.requests).toHaveLength(before)
+  const delayed = new AbortController()
+  const response = fetch(me('slow'), { signal: delayed.signal })
+  delayed.abort(reason)
+  expect(mock.requests.at(-1)).toMatchObject({ status: null, aborted: true, scenario: 'slow' })
+  await expect(response).rejects.toBe(reason)
+  const dripped = new AbortController()
+  const body = (await fetch(me('slow-drip'), { signal: dripped.signal })).text()
+  dripped.abort(reason)
+  await expect(body).rejects.toBe(reason)
+})

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { account, createMockFeed, post, UserError } from '../../src/index.ts'
+import { startMockServer } from '../../src/node.ts'
+
+const durations = 'milliseconds, or two bounds like [100, 400]'
+
+test.each([
+  [{ latency: 'x' }, `The option latency must be ${durations}, but is "x".`],
+  [{ latency: '200' }, `The option latency must be ${durations}, but is "200".`],
+  [{ latency: -5 }, 'The option latency must be a number that is not negative, but is -5.'],
+  [{ latency: [400, 100] }, 'The option latency must name the lower bound first.'],
+  [{ latencyy: 3 }, 'The option latencyy is not a known field: did you mean latency?'],
+  [
+    { warnings: 'strickt' },
+    'The option warnings must be one of off, warn, strict: did you mean strict?, but is "strickt".',
+  ],
+  [{ seed: 'a' }, 'The option seed must be a whole number, but is "a".'],
+  [{ allowParameters: '_' }, 'The option allowParameters must be a list of names, but is "_".'],
+  [{ clock: 0 }, 'The option clock must be a function that returns milliseconds, but is 0.'],
+  [{ print: 'x' }, 'The option print must be a function that prints a text, but is "x".'],
+  [
+    { media: {} },
+    'The option media must be a function that returns the bytes of a file, but is an object.',
+  ],
+  [{ dates: 'now' }, 'The option dates must be one of fixed, relative, but is "now".'],
+  [
+    { baseUrl: 'feed.test' },
+    'The option baseUrl must be an http or https URL without a query, like https://photofeed.test, but is "feed.test".',
+  ],
+  [{ scenarios: ['premum'] }, 'No scenario is named "premum". Did you mean premium?'],
+  [{ accounts: [{ username: 'x', likes: 2 }] }, 'account "x": likes is not a known field.'],
+  [null, 'The options must be an object, but is null.'],
+])('the options %j are rejected with what is right', async (options, message) => {
+  const create = () => createMockFeed(options as object)
+  expect(create).toThrow(new UserError(message))
+  if (options) {
+    await expect(startMockServer(options as object)).rejects.toThrow(new UserError(message))
+  }
+})
+
+test.each([
+  [{ port: 70_000 }, 'The option port must be a number from 0 to 65535, but is 70000.'],
+  [{ host: 4500 }, 'The option host must be a host name or an address, but is 4500.'],
+  [{ remoteControl: 'yes' }, 'The option remoteControl must be true or false, but is "yes".'],
+  [{ cdnUrl: 'https://cdn.test' }, 'The option cdnUrl is not a known field.'],
+])('the options %j of a server are rejected with what is right', async (options, message) => {
+  await expect(startMockServer(options as object)).rejects.toThrow(new UserError(message))
+})
+
+test('an account may be the input of account()', async () => {
+  const input = { username: 'x', posts: [post.image()] }
+  const mock = createMockFeed({ accounts: [input as never] })
+  expect(mock.key('x')).toBe(account(input).apiKey)
+  const url = `https://photofeed.test/api/v1/me?api_key=${mock.key('x')}`
+  expect(await (await mock.fetch(url)).json()).toMatchObject({ username: 'x', mediaCount: 1 })
+})
+
+test.each([
+  [
+    { afterRequest: 3 },
+    "The moment's afterRequest is not a known field: did you mean afterRequests?",
+  ],
+  [
+    { afterRequests: -1 },
+    "The moment's afterRequests must be a number that is not negative, but is -1.",
+  ],
+  [{ afterRequests: 1.5 }, "The moment's afterRequests must be a whole number, but is 1.5."],
+  [{ afterRequests: '3' }, 'The moment\'s afterRequests must be a whole number, but is "3".'],
+  [
+    { afterMilliseconds: Number.NaN },
+    "The moment's afterMilliseconds must be a whole number, but is NaN.",
+  ],
+])('the moment %j is rejected, and nothing happens', (moment, message) => {
+  const mock = createMockFeed({ scenarios: ['premium'] })
+  expect(() => mock.transition('premium', 'expire', moment as object)).toThrow(
+    new UserError(message),
+  )
+  expect(() => mock.posts('premium').publish(post.image(), moment as object)).toThrow(
+    new UserError(message),
+  )
+  expect(mock.inspect().scenarios).toMatchObject([{ status: 'ready', scheduled: [] }])
+})
+
+test('a latency in code is checked like the option', () => {
+  const mock = createMockFeed()
+  expect(() => mock.latency('x' as never)).toThrow(
+    new UserError(`The latency must be ${durations}, but is "x".`),
+  )
+  expect(() => mock.latency([2, 1])).toThrow(
+    new UserError('The latency must name the lower bound first.'),
+  )
+})
+
+test('a builder of posts rejects what is not its input', () => {
+  expect(() => post.image({ mediaType: 'VIDEO' } as never)).toThrow(
+    new UserError('post.image has the mediaType IMAGE, but the input names "VIDEO": remove it.'),
+  )
+  expect(() => post.album(null as never)).toThrow(
+    new UserError("post.album takes an object, such as { caption: 'Open from six' }."),
+  )
+})

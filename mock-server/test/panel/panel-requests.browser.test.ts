@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type SharedBrowser, shareChromium } from '../../../test-support/chromium.ts'
+import { type BuiltPage, builtPage } from '../browser/built-page.ts'
+import { click, clipboardOf, keyOf, meUrl, noteOf, openWithPanel, send } from './pages.ts'
+
+let browser: SharedBrowser
+let built: BuiltPage
+beforeAll(async () => {
+  browser = await shareChromium()
+  built = await builtPage({ mocks: true, worker: true })
+})
+afterAll(async () => {
+  await built?.close()
+  await browser?.close()
+})
+
+test('requests appear with their warnings, and are copied as fetch and as a test', async () => {
+  const page = await openWithPanel(browser, built)
+  await page.getByRole('tab', { name: 'Requests' }).click()
+  expect(await page.getByText('No requests yet.').isVisible()).toBe(true)
+  const hostile = encodeURIComponent('<img src=x>')
+  await send(page, `${meUrl('html-proxy')}&page[size]=3&${hostile}=1`)
+  const row = page.locator('.request')
+  await expect
+    .poll(() => row.locator('.target').innerText())
+    .toBe(`GET /api/v1/me?page[size]=3&${hostile}=1`)
+  expect(await row.locator('.status').innerText()).toBe('502')
+  expect(await row.locator('.facts').innerText()).toMatch(
+    /^\d\d:\d\d:\d\d\s+[\d.]+ ms\s+html-proxy\s+fault: html-proxy$/,
+  )
+  expect(await row.locator('.warnings').innerText()).toMatch(
+    /^The parameter "<img src=x>" is ignored/,
+  )
+  expect(await page.getByRole('tab', { name: 'Requests' }).innerText()).toBe(
+    'Requests 1, 1 warning',
+  )
+
+  await click(page, 'Details of GET /api/v1/me')
+  await click(page, 'Copy GET /api/v1/me as fetch')
+  // curl would not reach the mock.
+  await expect
+    .poll(() => noteOf(page))
+    .toBe(
+      'Copied GET /api/v1/me as fetch. Paste it into the console of this page: no other program reaches this mock.',
+    )
+  const url = `https://photofeed.test/api/v1/me?api_key=${keyOf('html-proxy')}&page[size]=3&${hostile}=1`
+  const copied = await clipboardOf(page)
+  expect(copied).toBe(`await fetch('${url}').then((response) => response.text())`)
+  expect(await page.evaluate(`(async () => ${copied})()`)).toMatch(/^<!doctype html>/)
+  await click(page, 'Copy GET /api/v1/me as a test')
+  await expect.poll(() => noteOf(page)).toBe('Copied GET /api/v1/me as a test.')
+  expect(await clipboardOf(page)).toBe(`import { createMockFeed } from '@photofeed/mock-server'
+import { setupServer } from 'msw/node'
+import { expect, onTestFinished, test } from 'vitest'
+
+test('GET /api/v1/me in html-proxy with html-proxy', async () => {
+  const mock = createMockFeed({ baseUrl: 'https://photofeed.test' })
+  const key = mock.key('html-proxy')
+  const server = setupServer(...mock.handlers)
+  server.listen()
+  onTestFinished(() => server.close())
+
+  const response = await fetch(\`https://photofeed.test/api/v1/me?api_key=\${key}&page[size]=3&${hostile}=1\`)
+  expect(response.status).toBe(502)
+})
+`)
+})
+
+test('a request shows its headers and bodies, and copies them', async () => {
+  const page = await openWithPanel(browser, built)
+  await page.getByRole('tab', { name: 'Requests' }).click()
+  const query = '{ me { username } }'
+  const text = await page.evaluate(
+    async ([url, body]) => {
+      const headers = { 'Content-Type': 'application/json' }
+      return (await fetch(url, { method: 'POST', headers, body })).text()
+    },
+    [
+      `https://photofeed.test/graphql?api_key=${keyOf('premium')}`,
+      JSON.stringify({ query }),
+    ] as const,
+  )
+  // A click anywhere on the row opens it.
+  await page.locator('.request .target').click()
+  const [sent, received] = [
+    page.getByLabel('Request', { exact: true }),
+    page.getByLabel('Response', { exact: true }),
+  ]
+  await sent.locator('summary').click()
+  expect(await sent.locator('.headers').innerText()).toMatch(/content-type\s+application\/json/)
+  expect(await sent.locator('.body-text').innerText()).toBe(`{
+  "query": "{ me { username } }"
+}`)
+  await received.locator('summary').click()
+  expect(await received.locator('.headers').innerText()).toMatch(
+    /X-Service-Account-Status\s+ready/i,
+  )
+  const formatted = JSON.stringify(JSON.parse(text), null, 2)
+  expect(await received.locator('.body-text').innerText()).toBe(formatted)
+  expect(await received.locator('.body-facts p').innerText()).toBe(`${text.length} bytes`)
+  await click(page, 'Copy the response body of POST /graphql')
+  await expect.poll(() => noteOf(page)).toBe('Copied the response body of POST /graphql.')
+  expect(await clipboardOf(page)).toBe(formatted)
+  await click(page, 'Details of POST /graphql')
+  expect(await received.count()).toBe(0)
+})
+
+test('a request without a response says why', async () => {
+  const page = await openWithPanel(browser, built)
+  await page.getByRole('tab', { name: 'Requests' }).click()
+  await page.evaluate((url) => fetch(url).catch(() => {}), meUrl('network-error'))
+  await click(page, 'Details of GET /api/v1/me')
+  await expect
+    .poll(() => page.locator('.details').innerText())
+    .toContain('A fault broke the connection: there is no response.')
+})
+
+test('the filter finds requests by path, status, scenario and warning, and Clear removes all', async () => {
+  const page = await openWithPanel(browser, built)
+  await page.getByRole('tab', { name: 'Requests' }).click()
+  await send(page, meUrl('premium'))
+  await send(page, `${meUrl('free')}&limit=3`)
+  await send(page, meUrl('server-error'))
+  const shown = () => page.locator('.request .whose').allInnerTexts()
+  await expect.poll(shown).toEqual(['server-error', 'free', 'premium'])
+  const filter = page.getByLabel('Filter requests')
+  for (const [text, found] of [
+    ['500', ['server-error']],
+    ['error', ['server-error']],
+    ['warning', ['free']],
+    ['GET premium', ['premium']],
+    ['/api/v1/me', ['server-error', 'free', 'premium']],
+    // The key is not displayed, so it is not found either.
+    [keyOf('premium'), []],
+  ] as const) {
+    await filter.fill(text)
+    expect(await shown()).toEqual(found)
+  }
+  expect(await page.getByText('No request matches the filter.').isVisible()).toBe(true)
+  await filter.press('Escape')
+  expect(await page.getByRole('dialog').isVisible()).toBe(true)
+  await click(page, 'Clear the requests')
+  await expect.poll(() => noteOf(page)).toBe('The requests are cleared.')
+  expect(await page.getByText('No requests yet.').isVisible()).toBe(true)
+})
