@@ -71,8 +71,10 @@ describe('what a key does not offer', () => {
 
 describe('an edge cache that stores responses for an hour', () => {
   test('serves older responses beside newer ones: differences are excused, nothing fails', async () => {
-    const older = await startConformingServer({ clock: () => Date.parse('2026-01-05T08:00:00Z') })
-    const newer = await startConformingServer({ clock: () => Date.parse('2026-02-05T08:00:00Z') })
+    const serverAt = (time: string) =>
+      startConformingServer({ clock: () => Date.parse(time), dates: 'relative' })
+    const older = await serverAt('2026-01-05T08:00:00Z')
+    const newer = await serverAt('2026-02-05T08:00:00Z')
     const cache = edgeCache({
       cached: older.url,
       isCached: (url) => !url.includes('page%5Bsize%5D=3'),
