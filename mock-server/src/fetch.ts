@@ -5,6 +5,7 @@ import type { MockOptions } from './mock-options.ts'
 export { UserError } from '@photofeed/core'
 export { account, type CustomAccount, post } from './builders/account.ts'
 export type { Fault, FaultConditions, FaultRequest, FaultSetting } from './fault-settings.ts'
+export { mockEpoch } from './scenarios.ts'
 export type { MockControls, MockFetch, MockOptions }
 
 /** A photofeed service as a function. */
