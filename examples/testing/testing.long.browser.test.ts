@@ -68,6 +68,15 @@ test(
 )
 
 test(
+  'the stories run without MSW',
+  async () => {
+    const app = await install('stories')
+    expect(await app.run('test')).toMatch(/Tests +29 passed \(29\)/)
+  },
+  timeout,
+)
+
+test(
   'Jest runs CommonJS and ES modules',
   async () => {
     const app = await install('jest')
