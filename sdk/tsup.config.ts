@@ -10,6 +10,7 @@ const entry = {
   query: 'src/tanstack-query.ts',
   graphql: 'src/graphql.ts',
   rss: 'src/rss.ts',
+  cache: 'src/cache.ts',
   element: 'src/element/index.ts',
   render: 'src/render.ts',
 }

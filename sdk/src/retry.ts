@@ -172,7 +172,7 @@ function onAbort(signal: AbortSignalLike, callback: () => void): () => void {
   }
 }
 
-function abortReason(signal: AbortSignalLike): unknown {
+export function abortReason(signal: AbortSignalLike): unknown {
   if (signal.reason !== undefined) return signal.reason
   return Object.assign(new Error('The request was aborted.'), { name: 'AbortError' })
 }
