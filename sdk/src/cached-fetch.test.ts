@@ -1,3 +1,4 @@
+import { apiKey as keyParameter } from '@photofeed/openapi'
 import { describe, expect, it, vi } from 'vitest'
 import { accountBody } from '../test/support/account-body.ts'
 import { fakeClock, settle } from '../test/support/fake-clock.ts'
@@ -170,6 +171,18 @@ describe('requests in flight', () => {
 })
 
 describe('cachedFetch', () => {
+  it('stores no API key', async () => {
+    const { cached, store } = setup(({ url }) => Response.json({ self: url }, { headers: caching }))
+    const keyUrl = `${baseUrl}/api/v1/me?${keyParameter.parameter}=${apiKey}`
+    for (let count = 0; count < 2; count++) {
+      expect(await (await cached(keyUrl, init())).text()).toBe(JSON.stringify({ self: keyUrl }))
+    }
+    expect([...store].flat()).toEqual([
+      expect.stringMatching(/^photofeed:[0-9a-z-]{20,}$/),
+      expect.not.stringContaining(apiKey),
+    ])
+  })
+
   it('passes a POST through', async () => {
     const { cached, requests, store } = setup(page)
     for (let count = 0; count < 2; count++) await cached(url, init({ method: 'POST', body: '{}' }))

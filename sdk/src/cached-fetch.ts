@@ -1,6 +1,5 @@
-import { apiKey as keyParameter } from '@photofeed/openapi'
 import type { AbortSignalLike, FetchFunction, FetchInit, FetchResponse } from './options.ts'
-import { abortReason, type Pace, realPace } from './retry.ts'
+import { abortReason, type Pace, realPace } from './pace.ts'
 
 /**
  * Where pages are cached: a `Map`, or an adapter of `localStorage` or a key-value store. Its methods may return promises. If
@@ -69,7 +68,8 @@ const slowAfter = 3000
 const abortAfter = 27_000
 /** Is in the place of the API key in cached text. JSON escapes this character, so it cannot be part of the text. */
 const mask = '\x01'
-const keyInUrl = new RegExp(`[?&]${keyParameter.parameter}=([^&#]+)`)
+// An import of the contract here would add a third of a kilobyte to the other entries: bundlers do not drop parts of shared constants.
+const keyInUrl = /[?&]api_key=([^&#]+)/
 
 /**
  * Returns a `fetch` for `createFeed` that caches successful GET requests for the time of `Cache-Control: max-age`. It then
