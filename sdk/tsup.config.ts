@@ -11,6 +11,7 @@ const entry = {
   graphql: 'src/graphql.ts',
   rss: 'src/rss.ts',
   cache: 'src/cache.ts',
+  astro: 'src/astro.ts',
   element: 'src/element/index.ts',
   render: 'src/render.ts',
 }

@@ -171,7 +171,7 @@ const feed = createFeed({ baseUrl, apiKey: process.env.KEY, fetch: cachedFetch({
 const page = await feed.me({ pageSize: 3 })
 const next = await feed.next(JSON.parse(JSON.stringify(page)))
 const { items } = await rss(feed)
-const wrong = await safe(rss(feed.withOptions({ apiKey: 'wrong' })))
+const wrong = await safe(rss(feed.withOptions({ apiKey: '0'.repeat(64) })))
 const { data } = await graphql(feed, '{ me(first: 2) { posts { id } } }')
 const { data: { post } } = await graphql(feed, PostDocument, { id: data.me.posts[0].id })
 console.log(page.posts.length, next.posts.length, items.length, wrong.error instanceof InvalidApiKeyError, post.id === page.posts[0].id)
