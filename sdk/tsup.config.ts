@@ -47,10 +47,12 @@ export default defineConfig({
       },
     },
   ],
-  // The last two add types to `./element` and share its code.
+  // The last four add types to `./element` and share its code.
   dts: declarations('sdk', {
     ...entry,
     'element-react': 'src/element/react.ts',
+    'element-preact': 'src/element/preact.ts',
+    'element-solid': 'src/element/solid.ts',
     'element-vue': 'src/element/vue.ts',
   }),
 })

@@ -138,6 +138,7 @@ export const outcomes: Readonly<Record<string, Outcome | Excuse>> = {
       '<photo-feed src="https://feed.example" api-key="<API_KEY>" type="IMAGE"></photo-feed>',
     ],
   },
+  'Astro 1': { excuse: 'It needs Astro. astro.long.test.ts builds an app with the loader.' },
   'TanStack Query 1': {
     runs: 'node',
     look: `import { QueryClientProvider } from '@tanstack/react-query'
