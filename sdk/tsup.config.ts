@@ -10,6 +10,8 @@ const entry = {
   query: 'src/tanstack-query.ts',
   graphql: 'src/graphql.ts',
   rss: 'src/rss.ts',
+  cache: 'src/cache.ts',
+  astro: 'src/astro.ts',
   element: 'src/element/index.ts',
   render: 'src/render.ts',
 }
@@ -45,10 +47,12 @@ export default defineConfig({
       },
     },
   ],
-  // The last two add types to `./element` and share its code.
+  // The last four add types to `./element` and share its code.
   dts: declarations('sdk', {
     ...entry,
     'element-react': 'src/element/react.ts',
+    'element-preact': 'src/element/preact.ts',
+    'element-solid': 'src/element/solid.ts',
     'element-vue': 'src/element/vue.ts',
   }),
 })

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, open as openFile, writeFile } from 'node:fs/promises'
+import { mkdir, open as openFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
@@ -53,6 +53,12 @@ async function open(url: string) {
 const linksOf = (page: Page) =>
   page.locator('li a').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
 
+/** Reads the first posts of the feed without the SDK. */
+async function readPage(size: number) {
+  const url = `${mock.url}/api/v1/me?api_key=${mock.key('premium')}&page[size]=${size}`
+  return (await (await fetch(url)).json()) as { posts: { permalink: string }[] }
+}
+
 /** Returns how many requests of feeds the mock has received. */
 const requests = () => mock.requests.filter(({ target }) => target.startsWith('/api/')).length
 
@@ -79,8 +85,7 @@ async function expectTwoPages(
   await expect.poll(() => page.locator('li').count()).toBe(24)
   expect(requests() - before).toBe(readsOfOpening + 1)
 
-  const feed = `${mock.url}/api/v1/me?api_key=${mock.key('premium')}&page[size]=24`
-  const { posts } = (await (await fetch(feed)).json()) as { posts: { permalink: string }[] }
+  const { posts } = await readPage(24)
   expect(await linksOf(page)).toEqual(posts.map(({ permalink }) => permalink))
   expect(problems).toEqual([])
   return { html, page }
@@ -104,6 +109,9 @@ const preview = ['start', '--', '--host', '127.0.0.1', '--port', 'PORT'] as cons
 test.each([
   // The browser alone reads the feed.
   { name: 'vue', prefix: 'VITE_', start: preview, paths: ['/'], isRendered: false, reads: 1 },
+  { name: 'preact', prefix: 'VITE_', start: preview, paths: ['/'], isRendered: false, reads: 1 },
+  { name: 'solid', prefix: 'VITE_', start: preview, paths: ['/'], isRendered: false, reads: 1 },
+  { name: 'lit', prefix: 'VITE_', start: preview, paths: ['/'], isRendered: false, reads: 1 },
   // The server reads it for each visit, and the browser does not read it again.
   { name: 'nuxt', prefix: 'NUXT_PUBLIC_', start: ['start'] as const, paths: ['/'], reads: 1 },
   {
@@ -160,6 +168,23 @@ test(
     const dev = await app.serve('dev', '--', '-p', 'PORT')
     await expectTwoPages(dev.url.replace('127.0.0.1', 'localhost'), { reads: null })
     expect(dev.output()).not.toMatch(/error/i)
+  },
+  timeout,
+)
+
+test(
+  'Eleventy builds a page from a data file',
+  async () => {
+    const app = await install('eleventy')
+    await app.run('build')
+    const html = await readFile(join(app.folder, '_site/index.html'), 'utf8')
+    const { page } = await open('about:blank')
+    await page.setContent(html)
+    const { posts } = await readPage(12)
+    expect(await linksOf(page)).toEqual(posts.map(({ permalink }) => permalink))
+    expect(await page.locator('li img').first().getAttribute('src')).toMatch(
+      `${mock.url}/media/768/`,
+    )
   },
   timeout,
 )

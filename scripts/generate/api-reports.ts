@@ -2,7 +2,17 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
 const folder = fileURLToPath(new URL('../../sdk/dist/', import.meta.url))
-const entries = ['index', 'images', 'query', 'graphql', 'rss', 'element', 'render']
+const entries = [
+  'index',
+  'images',
+  'query',
+  'graphql',
+  'rss',
+  'cache',
+  'astro',
+  'element',
+  'render',
+]
 const printer = ts.createPrinter({ removeComments: true })
 
 /** Returns sdk/api/<entry>.api.md, the public types for a review. Throws if they name a type that no entry exports. */

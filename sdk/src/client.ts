@@ -11,8 +11,9 @@ import type {
   HttpResponse,
   RequestOptions,
 } from './options.ts'
+import type { Pace } from './pace.ts'
 import { createRedact, type Redact, redactError } from './redaction.ts'
-import { CallerException, type Pace, retry } from './retry.ts'
+import { CallerException, retry } from './retry.ts'
 
 /** Sends requests with time limits, retries and hooks. Its errors do not contain the key. */
 export interface Client {

@@ -4,11 +4,11 @@ import { createClient, mergeOptions } from './client.ts'
 import { createConnection } from './connection.ts'
 import { isObject } from './json.ts'
 import type { FeedOptions, HttpResponse, RequestOptions } from './options.ts'
+import { type Pace, realPace } from './pace.ts'
 import { createMeRequest, type FeedPost, type Include, type MeOptions } from './parameters.ts'
 import { parseResponse } from './parse-response.ts'
 import { type FeedAccount, type FeedPage, type FeedPosts, walkPosts } from './posts.ts'
 import { createRestRequest } from './rest-request.ts'
-import { type Pace, realPace } from './retry.ts'
 import type { SinglePost } from './single-post.ts'
 
 /** The feed of one account. */

@@ -21,7 +21,7 @@ import {
   NetworkError,
   UnreadableBodyError,
 } from './index.ts'
-import { realPace } from './retry.ts'
+import { realPace } from './pace.ts'
 
 const good = json(accountBody(['1']))
 const broken = apiError('INTERNAL_SERVER_ERROR')

@@ -1,33 +1,9 @@
 import { FeedTimeoutError, isPhotofeedError } from './errors.ts'
 import type { AbortSignalLike, AttemptEndEvent } from './options.ts'
+import { abortReason, type Pace } from './pace.ts'
 
 const firstDelay = 500
 const longestDelay = 10_000
-/** Timers longer than this fire immediately. */
-const longestTimer = 2 ** 31 - 1
-
-/** The clock, random numbers and timers. Tests inject others. */
-export interface Pace {
-  /** Milliseconds since the epoch. */
-  readonly now: () => number
-  /** Milliseconds since any fixed moment. */
-  readonly elapsed: () => number
-  /** From 0 up to 1. */
-  readonly random: () => number
-  /** Calls back after a time; returns a function that cancels it. */
-  readonly after: (milliseconds: number, callback: () => void) => () => void
-}
-
-export const realPace: Pace = {
-  now: () => Date.now(),
-  // Next.js rejects Date.now() in components that it prerenders, and clocks can be set back.
-  elapsed: () => performance.now(),
-  random: Math.random,
-  after(milliseconds, callback) {
-    const timer = setTimeout(callback, Math.min(milliseconds, longestTimer))
-    return () => clearTimeout(timer)
-  },
-}
 
 export interface RetryLimits {
   /** How many attempts may follow the first. */
@@ -170,9 +146,4 @@ function onAbort(signal: AbortSignalLike, callback: () => void): () => void {
     signal.removeEventListener('abort', listener)
     listenings.delete(signal)
   }
-}
-
-function abortReason(signal: AbortSignalLike): unknown {
-  if (signal.reason !== undefined) return signal.reason
-  return Object.assign(new Error('The request was aborted.'), { name: 'AbortError' })
 }

@@ -26,7 +26,7 @@ async function check(Controller: typeof globalThis.AbortController) {
   const next = await feed.next(page)
   const newest = await feed.posts({ pageSize: 12 }).take(18).toArray({ limit: 100 })
   const { items } = await rss(feed)
-  const wrong = feed.withOptions({ apiKey: 'wrong' }).me()
+  const wrong = feed.withOptions({ apiKey: '0'.repeat(64) }).me()
   const silent = feed.withOptions({ fetch: () => new Promise(() => {}) })
   const aborted = silent.me({ signal: controller.signal })
   controller.abort()

@@ -26,7 +26,7 @@ export async function failAll(options: FeedOptions, keys: Record<string, string>
   const scenario = (name: string) => feed.withOptions({ apiKey: keys[name], timeout: 1000 }).me()
   const calls = {
     'no key': () => feed.withOptions({ apiKey: '' }).me(),
-    'wrong key': () => feed.withOptions({ apiKey: 'wrong' }).me(),
+    'wrong key': () => feed.withOptions({ apiKey: '0'.repeat(64) }).me(),
     'wrong path': () => feed.withOptions({ baseUrl: `${options.baseUrl}/api/v1` }).me(),
     'wrong method': () => feed.withOptions({ fetch: post }).me(),
     'wrong option': () => feed.me({ pageSize: 1000 }),

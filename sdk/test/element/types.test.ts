@@ -44,6 +44,32 @@ test('React: JSX knows the element, and rejects other values, labels, events and
   ])
 })
 
+test('Preact: JSX knows the element, and rejects other values and attributes', async () => {
+  const code = `import '@photofeed/sdk/element/preact'\n${usage.replace('className', 'class')}
+    export const wrong = [<photo-feed type="STORY" />, <photo-feed source="x" />]`
+  expect(await errorsOf(code, { jsxImportSource: 'preact', skipLibCheck: true })).toEqual([
+    `Type '"STORY"' is not assignable to type 'PostType | undefined'.`,
+    expect.stringMatching(/^Type '{ source: string; }' is not assignable to type/),
+  ])
+})
+
+test('Solid: JSX knows the element and its attributes, and rejects other values and attributes', async () => {
+  const code = `import '@photofeed/sdk/element/solid'
+    declare const apiKey: string
+    export const all = <photo-feed src="https://feed.example" attr:api-key={apiKey} columns="3" attr:limit={12}
+      attr:type="REELS" lang="de" class="a" owner-notice labels={{ loadMore: 'Mehr' }}
+      on:feed-load={({ detail }) => detail.posts.length} on:feed-error={({ detail }) => detail.hint}
+      ref={(element) => element.reload()}>
+      <p slot="empty">Nothing</p>
+    </photo-feed>
+    export const wrong = [<photo-feed attr:type="STORY" />, <photo-feed source="x" />]`
+  const options = { jsx: 'preserve', jsxImportSource: 'solid-js', skipLibCheck: true }
+  expect(await errorsOf(code, options)).toEqual([
+    `Type '"STORY"' is not assignable to type 'PostType | undefined'.`,
+    expect.stringMatching(/^Type '{ source: string; }' is not assignable to type/),
+  ])
+})
+
 test('Vue: the element is a global component', async () => {
   const code = `import '@photofeed/sdk/element/vue'
     import type { GlobalComponents } from 'vue'

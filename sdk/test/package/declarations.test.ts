@@ -3,11 +3,13 @@ import { typeErrors } from '../../../test-support/type-errors.ts'
 
 const program = `
 import { createFeed, type FetchFunction } from '@photofeed/sdk'
+import { type CacheStore, cachedFetch } from '@photofeed/sdk/cache'
 import { FeedDocument, graphql } from '@photofeed/sdk/graphql'
 import { imageAttributes } from '@photofeed/sdk/images'
 import { rss } from '@photofeed/sdk/rss'
 declare const fetch: FetchFunction
-const feed = createFeed({ baseUrl: 'https://feed.example', apiKey: 'x', fetch })
+const store: CacheStore = new Map<string, string>()
+const feed = createFeed({ baseUrl: 'https://feed.example', apiKey: 'x', fetch: cachedFetch({ store, fetch }) })
 const page = await feed.me({ include: ['children'] })
 export const count: number = page.posts.map((post) => post.children.length)[0] ?? 0
 export const image = page.posts.map((post) => imageAttributes(post))[0]

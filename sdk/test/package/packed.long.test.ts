@@ -69,10 +69,12 @@ test('no generated or third-party type is in the declarations', async () => {
 
 const types = `
 import { createFeed, type FeedPage, InvalidApiKeyError, isPhotofeedError, type Post, safe } from '@photofeed/sdk'
+import { cachedFetch } from '@photofeed/sdk/cache'
 import { FeedDocument, graphql } from '@photofeed/sdk/graphql'
 import { imageAttributes, imageProps, nextImageProps } from '@photofeed/sdk/images'
 import { rss } from '@photofeed/sdk/rss'
-const feed = createFeed({ baseUrl: 'https://feed.example', apiKey: 'x' })
+const fetch = cachedFetch({ store: new Map<string, string>(), staleIfError: 3600 })
+const feed = createFeed({ baseUrl: 'https://feed.example', apiKey: 'x', fetch })
 export const page: Promise<FeedPage> = feed.me({ type: 'VIDEO', cursor: null, publishedAfter: new Date() })
 export async function albums(): Promise<number> {
   const { posts } = await feed.me({ include: ['children'] })
@@ -165,11 +167,11 @@ test('the README’s first example runs as written', async () => {
 const example = (load: string) => `
 ${load}
 const baseUrl = process.env.FEED
-const feed = createFeed({ baseUrl, apiKey: process.env.KEY })
+const feed = createFeed({ baseUrl, apiKey: process.env.KEY, fetch: cachedFetch({ store: new Map() }) })
 const page = await feed.me({ pageSize: 3 })
 const next = await feed.next(JSON.parse(JSON.stringify(page)))
 const { items } = await rss(feed)
-const wrong = await safe(rss(feed.withOptions({ apiKey: 'wrong' })))
+const wrong = await safe(rss(feed.withOptions({ apiKey: '0'.repeat(64) })))
 const { data } = await graphql(feed, '{ me(first: 2) { posts { id } } }')
 const { data: { post } } = await graphql(feed, PostDocument, { id: data.me.posts[0].id })
 console.log(page.posts.length, next.posts.length, items.length, wrong.error instanceof InvalidApiKeyError, post.id === page.posts[0].id)
@@ -177,6 +179,7 @@ console.log(page.posts.length, next.posts.length, items.length, wrong.error inst
 
 const loads = [
   ['{ createFeed, InvalidApiKeyError, safe }', '@photofeed/sdk'],
+  ['{ cachedFetch }', '@photofeed/sdk/cache'],
   ['{ rss }', '@photofeed/sdk/rss'],
   ['{ graphql, PostDocument }', '@photofeed/sdk/graphql'],
 ]

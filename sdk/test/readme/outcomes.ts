@@ -86,6 +86,13 @@ export const outcomes: Readonly<Record<string, Outcome | Excuse>> = {
       await feed.me({ pageSize: 1 })`,
     prints: ['https://feed.example/api/v1/me?page%5Bsize%5D=1 ?page%5Bsize%5D=1 false'],
   },
+  'Caching 1': {
+    runs: 'node',
+    look: `const again = await cachedFeed.me({ includeResponse: true })
+      console.log(posts.length, response?.headers['x-photofeed-cache'], again.response?.headers['x-photofeed-cache'])`,
+    prints: ['100 undefined revalidated'],
+  },
+  'Caching 2': { excuse: 'It needs localStorage. lost-service.browser.test.ts uses this store.' },
   'Pictures 1': {
     runs: 'browser',
     look: 'console.log(image.outerHTML)',
@@ -131,6 +138,7 @@ export const outcomes: Readonly<Record<string, Outcome | Excuse>> = {
       '<photo-feed src="https://feed.example" api-key="<API_KEY>" type="IMAGE"></photo-feed>',
     ],
   },
+  'Astro 1': { excuse: 'It needs Astro. astro.long.test.ts builds an app with the loader.' },
   'TanStack Query 1': {
     runs: 'node',
     look: `import { QueryClientProvider } from '@tanstack/react-query'

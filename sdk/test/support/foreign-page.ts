@@ -27,9 +27,21 @@ export async function foreignPage(script: string) {
   const browser = await shareChromium()
   const page = await browser.newPage()
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-  await page.addScriptTag({ content: outputFiles[0]?.text ?? '' })
+  const code = outputFiles[0]?.text ?? ''
+  await page.addScriptTag({ content: code })
   return {
     page,
+    /** Opens the page again, with the script. */
+    async reload() {
+      await page.reload()
+      await page.addScriptTag({ content: code })
+    },
+    /** Starts a web worker that runs the script. */
+    startWorker: () =>
+      page.evaluateHandle(
+        (code) => new Worker(URL.createObjectURL(new Blob([code], { type: 'text/javascript' }))),
+        code,
+      ),
     async close() {
       await browser.close()
       server.close()

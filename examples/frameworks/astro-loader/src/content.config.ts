@@ -1,0 +1,13 @@
+import { defineCollection } from 'astro:content'
+import { photofeedLoader } from '@photofeed/sdk/astro'
+
+const photos = defineCollection({
+  loader: photofeedLoader({
+    baseUrl: import.meta.env.FEED_URL,
+    apiKey: import.meta.env.FEED_KEY,
+    limit: 120,
+    include: ['children'],
+  }),
+})
+
+export const collections = { photos }

@@ -1,0 +1,9 @@
+import { createFeed } from '@photofeed/sdk'
+import { imageAttributes } from '@photofeed/sdk/images'
+
+const feed = createFeed({ baseUrl: process.env.FEED_URL, apiKey: process.env.FEED_KEY })
+
+export default async function readFeed() {
+  const { account, posts } = await feed.me({ pageSize: 12 })
+  return { account, posts: posts.map((post) => ({ ...post, image: imageAttributes(post) })) }
+}

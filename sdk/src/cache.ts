@@ -1,0 +1,13 @@
+/**
+ * A `fetch` for `createFeed` that caches pages, revalidates them, and returns the last ones while the service is down.
+ *
+ * @module
+ */
+export {
+  type CachedFetchOptions,
+  type CacheSource,
+  type CacheStore,
+  type CacheValue,
+  cachedFetch,
+} from './cached-fetch.ts'
+export type { FetchFunction, FetchInit, FetchResponse } from './options.ts'
