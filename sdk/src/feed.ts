@@ -1,11 +1,18 @@
 import type { Schemas } from '@photofeed/openapi'
 import { attachClient } from './attached-client.ts'
+import { warnOfUnknown } from './check-options.ts'
 import { createClient, mergeOptions } from './client.ts'
 import { createConnection } from './connection.ts'
 import { isObject } from './json.ts'
 import type { FeedOptions, HttpResponse, RequestOptions } from './options.ts'
 import { type Pace, realPace } from './pace.ts'
-import { createMeRequest, type FeedPost, type Include, type MeOptions } from './parameters.ts'
+import {
+  createMeRequest,
+  type FeedPost,
+  type Include,
+  type MeOptions,
+  optionNames,
+} from './parameters.ts'
 import { parseResponse } from './parse-response.ts'
 import { type FeedAccount, type FeedPage, type FeedPosts, walkPosts } from './posts.ts'
 import { createRestRequest } from './rest-request.ts'
@@ -102,6 +109,10 @@ export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
   const client = createClient(options, pace)
 
   const me = async (meOptions: MeOptions = {}): Promise<FeedPage> => {
+    // Bundlers replace the second half, so that production contains neither this nor the warning.
+    if (typeof process !== 'undefined' && process.env.NODE_ENV !== 'production') {
+      warnOfUnknown(meOptions, optionNames)
+    }
     const selection = createMeRequest(meOptions)
     const read = (response: HttpResponse): FeedPage => {
       const body = parseResponse(response, isAccountWithPosts, client)

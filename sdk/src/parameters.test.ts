@@ -1,5 +1,5 @@
 import { parameters } from '@photofeed/openapi'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { accountBody } from '../test/support/account-body.ts'
 import { apiKey, baseUrl, catchError, fakeFetch, json } from '../test/support/fake-fetch.ts'
 import { createFeed, type MeOptions, type MeRequest } from './index.ts'
@@ -52,6 +52,22 @@ describe('the URL', () => {
   it('has a value of a wrong type too, so that the service can reject it', async () => {
     const wrong = { pageSize: '12', type: {} } as unknown as MeOptions
     expect((await read(wrong)).queries).toEqual(['page[size]=12&filter[type]=[object Object]'])
+  })
+
+  it('has no option that is unknown, and warns about it outside of production', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const unknown = { limit: 3, timeout: 50 } as MeOptions
+    expect((await read(unknown)).queries).toEqual([''])
+    expect(warn.mock.calls).toEqual([
+      [
+        'photofeed: "limit" is no option. These are: pageSize, cursor, type, publishedAfter, publishedBefore, sort, include, format.',
+      ],
+    ])
+    vi.stubEnv('NODE_ENV', 'production')
+    await read(unknown)
+    expect(warn).toHaveBeenCalledOnce()
+    vi.unstubAllEnvs()
+    warn.mockRestore()
   })
 
   it('leaves out null, undefined and empty lists', async () => {

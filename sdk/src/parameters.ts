@@ -73,7 +73,7 @@ true satisfies [ParameterWithoutOption] extends [never] ? true : ParameterWithou
 /** An option of `feed.me()`, or the service's name of a parameter that is no option. */
 export type ParameterName = keyof MeRequest | (string & {})
 
-const optionNames = Object.keys(parameterNames) as OptionName[]
+export const optionNames = Object.keys(parameterNames) as OptionName[]
 
 /**
  * Returns the selection as JSON-safe data, without missing options.

@@ -27,6 +27,7 @@ export async function bundle(name: EntryName): Promise<Bundle> {
     target: 'es2022',
     // Neutral resolves no Node built-in, so one that is imported fails the build.
     platform: 'neutral',
+    define: { 'process.env.NODE_ENV': '"production"' },
     mainFields: ['module', 'main'],
     conditions: ['import'],
     write: false,
