@@ -28,7 +28,7 @@ export interface Fault {
   body?: (typeof bodies)[number]
   /** The speed of the body `drip`. */
   bytesPerSecond?: number
-  /** The root field of a GraphQL query that fails: it is null, beside an entry in `errors`. Other fields have their data. */
+  /** The root field of a GraphQL query that fails: it is null, beside an entry in `errors`. On Free, both fail. */
   field?: (typeof rootFields)[number]
   /** The number of requests that have the fault. Default: all. */
   times?: number

@@ -10,7 +10,7 @@ import {
   type QueryString,
   readQueryString,
 } from '@photofeed/core'
-import { apiKey, limits } from '@photofeed/openapi'
+import { apiKey, limits, plans } from '@photofeed/openapi'
 import type { MockAccounts } from './accounts.ts'
 import { type ActiveFault, takeFault } from './active-faults.ts'
 import { endpointOf } from './endpoints.ts'
@@ -49,6 +49,15 @@ const failingStore: FeedStore = { ...emptyStore, findAccountByKey: fail }
 const failingFields: Record<NonNullable<Fault['field']>, Partial<FeedStore>> = {
   me: { findPosts: fail },
   post: { findPost: fail },
+}
+
+/** Returns a store that cannot read what a root field of GraphQL needs. On Free, `post` reads the list of posts too. */
+function withoutField(
+  field: NonNullable<Fault['field']>,
+  { store, account }: MockAccount,
+): FeedStore {
+  const isLimited = plans[account.plan].readablePosts !== null
+  return { ...store, ...failingFields[field], ...(isLimited && { findPosts: fail }) }
 }
 
 /** Returns a function that responds to requests of the read API as the service does, except for the account's fault. */
@@ -97,7 +106,7 @@ export function createResponder(parts: ResponderParts) {
       fault,
       body: () => body,
       isLogged: () => true,
-      produce: () => produce(request, account?.store ?? emptyStore, fault),
+      produce: () => produce(request, account, fault),
     })
   }
 
@@ -114,15 +123,16 @@ export function createResponder(parts: ResponderParts) {
 
   async function produce(
     request: FeedRequest,
-    store: FeedStore,
+    account: MockAccount | null,
     fault: ActiveFault | null,
   ): Promise<FeedResponse> {
-    if (!fault) return handle(request, { ...context, store })
+    const store = account?.store ?? emptyStore
+    if (!fault || !account) return handle(request, { ...context, store })
     const { settings } = fault
     const isFailure = isServiceFailure(settings)
     // Cached pages would hide a field that fails.
     const failing = settings.field
-      ? { ...uncached, store: { ...store, ...failingFields[settings.field] } }
+      ? { ...uncached, store: withoutField(settings.field, account) }
       : { ...context, store: isFailure ? failingStore : store }
     const response = gatewayResponse(settings, context) ?? (await handle(request, failing))
     // The service's failure comes after its other checks, so a request that these reject does not count.

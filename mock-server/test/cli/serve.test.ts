@@ -68,6 +68,35 @@ test('faults of the command line are set at the start', async () => {
   expect(await statusOf(ready.url, free ?? '')).toBe(502)
 })
 
+test('several faults of one scenario, conditions, latency and dates', async () => {
+  const { ready } = await startMock(
+    ...[
+      '--fault',
+      'free=status:503,times:1,query:page[size]=*',
+      '--fault',
+      'free=status:502,nth:2-3',
+    ],
+    ...['--fault', 'premium=median:1,p95:2,media:video', '--latency', 'median:1,p95:2'],
+    ...['--dates', 'relative'],
+  )
+  const state = await (await fetch(`${ready.url}/__mock/api/state`)).json()
+  const faultOf = (name: string) =>
+    state.scenarios.find((scenario: { name: string }) => scenario.name === name).fault
+  expect(faultOf('free')).toEqual([
+    { status: 503, times: 1, when: { query: { 'page[size]': '*' } } },
+    { status: 502, when: { nth: [2, 3] } },
+  ])
+  expect(faultOf('premium')).toEqual({ delay: { median: 1, p95: 2 }, when: { media: 'video' } })
+  expect(state.latency).toEqual({ median: 1, p95: 2 })
+  const me = `${ready.url}/api/v1/me?api_key=${ready.scenarios.find(({ name }) => name === 'free')?.apiKey}`
+  const statuses: number[] = []
+  for (const query of ['', '&page[size]=3', '', '']) statuses.push((await fetch(me + query)).status)
+  expect(statuses).toEqual([200, 503, 502, 200])
+  const { posts } = await (await fetch(me)).json()
+  const days = (Date.now() - Date.parse(posts[0].timestamp)) / 86_400_000
+  expect([days > 1, days < 3]).toEqual([true, true])
+})
+
 test('own accounts are served beside the scenarios', async () => {
   const file = join(await tempFolder(), 'accounts.json')
   await writeFile(

@@ -53,6 +53,23 @@ test('a fault is set and taken away', async () => {
   expect((await me()).status).toBe(200)
 })
 
+test('several faults with conditions are set in order', async () => {
+  const { server, post } = await startControl()
+  const fault = [
+    { status: 503, when: { nth: 1 } },
+    { status: 502, when: { query: { 'page[size]': '*' } } },
+  ]
+  expect((await post('fault', { scenario: 'premium', fault })).body.fault).toEqual(fault)
+  const me = `${server.url}/api/v1/me?api_key=${server.key('premium')}`
+  const statuses = [await fetch(me), await fetch(me), await fetch(`${me}&page[size]=3`)]
+  expect(statuses.map(({ status }) => status)).toEqual([503, 200, 502])
+  const invalid = [{ status: 503, when: { evry: 1 } }]
+  expect(await post('fault', { scenario: 'premium', fault: invalid })).toEqual({
+    status: 400,
+    body: { error: "The fault's when.evry is not a known field: did you mean every?" },
+  })
+})
+
 test('a copy has a name, a key and addresses of its own', async () => {
   const { server, post, scenario } = await startControl()
   const { status, body } = await post('copies', { scenario: 'free' })

@@ -184,4 +184,10 @@ test('a field of GraphQL fails alone, although its page is cached', async () => 
   expect(await send()).toEqual([200, { errors: [error('post', 19)], data: { me, post: null } }])
   const rest = await mock.fetch(`${baseUrl}/api/v1/me?api_key=${mock.key('premium')}`)
   expect(rest.status).toBe(200)
+  mock.fault('free', { field: 'post' })
+  const free = await mock.fetch(`${baseUrl}/graphql?api_key=${mock.key('free')}`, {
+    method: 'POST',
+    body: JSON.stringify({ query: `{ post(id: "${id}") { id } }` }),
+  })
+  expect(await free.json()).toEqual({ errors: [error('post', 3)], data: { post: null } })
 })
