@@ -5,12 +5,14 @@ import {
   scenarioAccount,
 } from '@photofeed/core/scenarios'
 import { type MeParameter, parameters, routes } from '@photofeed/openapi'
+import { getResponse } from 'msw'
 import { expect, onTestFinished, test } from 'vitest'
 import { withServerError } from '../../server/demo/create-demo.ts'
 import { openDatabase } from '../../server/src/database.ts'
 import { openPort, startService } from '../../server/src/http/service.ts'
 import { saveInOrder } from '../../server/test/support/databases.ts'
 import { runs } from '../../test-support/scope.ts'
+import { createMockFeed } from '../src/index.ts'
 import { startMockServer } from '../src/node.ts'
 
 /** How many random requests both servers respond to alike. */
@@ -205,10 +207,13 @@ function withKey(name: ScenarioName, parameters: string) {
   return `/api/v1/me?api_key=${published(name).apiKey}${parameters}`
 }
 
-async function send(url: string, init: RequestInit) {
+type Send = (url: string, init: RequestInit) => Promise<Response | undefined>
+
+async function send(url: string, init: RequestInit, sendRequest: Send = fetch) {
   // The mock does not compress.
   const headersSent = { ...init.headers, 'Accept-Encoding': 'identity' }
-  const sent = await fetch(url, { ...init, headers: headersSent })
+  const sent = await sendRequest(url, { ...init, headers: headersSent })
+  if (!sent) throw new RangeError(`Nothing responds to ${url}`)
   const { status } = sent
   const headers = Object.fromEntries(sent.headers)
   // Headers of the connection and the deployment; the validator depends on the cursors too.
@@ -226,10 +231,12 @@ async function send(url: string, init: RequestInit) {
   return { response: { status, headers, body }, cursors }
 }
 
-test(`${requests} random requests find no difference between mock and reference server`, {
+test(`${requests} random requests find no difference between mock and reference server, by port, fetch and MSW`, {
   timeout: 240_000,
 }, async () => {
   const { mock, reference } = await twoServers()
+  const inCode = createMockFeed({ baseUrl: mock, clock: () => now, warnings: 'off' })
+  const throughMsw: Send = (url, init) => getResponse(inCode.handlers, new Request(url, init))
   const seen = new Map<number, number>()
   let followed = 0
 
@@ -243,6 +250,13 @@ test(`${requests} random requests find no difference between mock and reference 
       theirs.response,
     )
     expect(ours.cursors.length).toBe(theirs.cursors.length)
+    const { status, body } = ours.response
+    for (const sendRequest of [inCode.fetch, throughMsw]) {
+      // MSW completes the preflights of happy-dom.
+      if (sendRequest === throughMsw && init.method === 'OPTIONS') continue
+      const { response } = await send(mock + target + suffix('mock'), init, sendRequest)
+      expect({ status: response.status, body: response.body }).toEqual({ status, body })
+    }
     seen.set(ours.response.status, (seen.get(ours.response.status) ?? 0) + 1)
     return ours.cursors.map((mock, index) => ({ mock, reference: theirs.cursors[index] ?? '' }))
   }
