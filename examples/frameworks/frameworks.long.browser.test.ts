@@ -123,6 +123,7 @@ test.each([
     reads: 1,
   },
   { name: 'react-router', prefix: 'VITE_', start: ['start'] as const, paths: ['/'], reads: 1 },
+  { name: 'tanstack-start', prefix: 'VITE_', start: preview, paths: ['/'], reads: 1 },
   // The build reads it.
   { name: 'astro', prefix: 'PUBLIC_', start: preview, paths: ['/'], reads: 0 },
 ])(
