@@ -109,6 +109,7 @@ const preview = ['start', '--', '--host', '127.0.0.1', '--port', 'PORT'] as cons
 test.each([
   // The browser alone reads the feed.
   { name: 'vue', prefix: 'VITE_', start: preview, paths: ['/'], isRendered: false, reads: 1 },
+  { name: 'angular', prefix: '', start: preview, paths: ['/'], isRendered: false, reads: 1 },
   { name: 'preact', prefix: 'VITE_', start: preview, paths: ['/'], isRendered: false, reads: 1 },
   { name: 'solid', prefix: 'VITE_', start: preview, paths: ['/'], isRendered: false, reads: 1 },
   { name: 'lit', prefix: 'VITE_', start: preview, paths: ['/'], isRendered: false, reads: 1 },
@@ -121,6 +122,8 @@ test.each([
     paths: ['/server', '/universal'],
     reads: 1,
   },
+  { name: 'react-router', prefix: 'VITE_', start: ['start'] as const, paths: ['/'], reads: 1 },
+  { name: 'tanstack-start', prefix: 'VITE_', start: preview, paths: ['/'], reads: 1 },
   // The build reads it.
   { name: 'astro', prefix: 'PUBLIC_', start: preview, paths: ['/'], reads: 0 },
 ])(
