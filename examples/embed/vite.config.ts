@@ -5,7 +5,7 @@ export default defineConfig({
   base: './',
   build: {
     target: 'es2022',
-    // Without a hash in its name, so that other pages can link to this script.
-    rolldownOptions: { output: { entryFileNames: 'photo-feed.js' } },
+    // One file without a hash in its name, so that other pages can link to this script.
+    rolldownOptions: { output: { entryFileNames: 'photo-feed.js', codeSplitting: false } },
   },
 })

@@ -221,7 +221,7 @@ test(
           isSamePage: true,
         },
         {
-          'no key': 'MissingApiKeyError',
+          'no key': 'TypeError',
           'wrong key': 'InvalidApiKeyError',
           'wrong path': 'NotFoundError',
           'wrong method': 'MethodNotAllowedError',

@@ -33,8 +33,11 @@ test('in development shows pictures of a host that does not exist, in every stat
 test('a build contains nothing of the mock', async () => {
   const { folder, files } = await buildExample('offline')
   expect(files.map((name) => name.replace(/-[\w-]{8}\./, '.')).toSorted()).toEqual([
+    // What the SDK loads on demand.
+    expect.stringMatching(/^assets\/(chunk|single-post)/),
     'assets/index.css',
     'assets/index.js',
+    expect.stringMatching(/^assets\/(chunk|single-post)/),
     'index.html',
   ])
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))

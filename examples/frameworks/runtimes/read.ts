@@ -25,7 +25,7 @@ export async function failAll(options: FeedOptions, keys: Record<string, string>
   const post: FeedOptions['fetch'] = (url, init) => fetch(url, { ...init, method: 'POST' })
   const scenario = (name: string) => feed.withOptions({ apiKey: keys[name], timeout: 1000 }).me()
   const calls = {
-    'no key': () => feed.withOptions({ apiKey: '' }).me(),
+    'no key': async () => feed.withOptions({ apiKey: '' }).me(),
     'wrong key': () => feed.withOptions({ apiKey: '0'.repeat(64) }).me(),
     'wrong path': () => feed.withOptions({ baseUrl: `${options.baseUrl}/api/v1` }).me(),
     'wrong method': () => feed.withOptions({ fetch: post }).me(),

@@ -51,9 +51,12 @@ async function respondHostile(page: Page) {
 async function renderOnServer() {
   const body = await hostileResponse()
   const fetch = async () => Response.json(body, { headers })
-  return renderFeed(await createFeed({ baseUrl: 'https://feed.test', apiKey: '1', fetch }).me(), {
-    ownerNotice: true,
-  })
+  return renderFeed(
+    await createFeed({ baseUrl: 'https://feed.test', apiKey: 'a'.repeat(64), fetch }).me(),
+    {
+      ownerNotice: true,
+    },
+  )
 }
 
 test.each([
@@ -61,7 +64,7 @@ test.each([
   ['rendered by a server', renderOnServer],
 ])('hostile texts and addresses are inert, %s', async (_, inside) => {
   const { page, errors } = await site.open(
-    `<photo-feed src="${site.mock.url}" key="1" owner-notice>${await inside()}</photo-feed>${script}`,
+    `<photo-feed src="${site.mock.url}" key="${'a'.repeat(64)}" owner-notice>${await inside()}</photo-feed>${script}`,
     { prepare: respondHostile },
   )
   const feed = probe(page)
