@@ -1,8 +1,8 @@
 import { createFeed, type FeedPage } from '@photofeed/sdk'
 import { useEffect, useState } from 'react'
 
-// Your address and key: the key can only read, so an app may contain it.
-export const feed = createFeed({ baseUrl: 'https://feed.example', apiKey: '<API_KEY>' })
+// Write your address and key here: the key can only read, so an app may contain it.
+export const feed = createFeed({ baseUrl: 'https://feed.example', apiKey: '0'.repeat(64) })
 
 /** Reads the newest posts. Unmounting aborts the request. */
 export function useNewest(pageSize: number) {
