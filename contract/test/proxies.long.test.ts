@@ -116,6 +116,6 @@ test.each([
     expect([run, code, verdict, failed]).toEqual([run, 0, 'passed', []])
     expect(front.map(({ kind }: { kind: string }) => kind)).toEqual(['cache'])
     const skipped = rules.filter(({ cause }: Rule) => cause === 'front')
-    expect(skipped.map(({ id }: Rule) => id)).toEqual(['head-is-no-get'])
+    expect(skipped.map(({ id }: Rule) => id)).toEqual(['head-is-no-get', 'graphql-head'])
   }
 })

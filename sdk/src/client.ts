@@ -19,8 +19,8 @@ import { CallerException, retry } from './retry.ts'
 export interface Client {
   readonly options: FeedOptions
   readonly baseUrl: string
-  /** The key as a parameter of the query string. */
-  readonly credentials: Readonly<Record<string, string>>
+  /** The key as a parameter of a query string. */
+  readonly credentials: string
   readonly redact: Redact
   readonly pace: Pace
   send<Result>(
@@ -82,7 +82,7 @@ export function createClient(options: FeedOptions, pace: Pace): Client {
   return {
     options,
     baseUrl,
-    credentials: { [keyParameter.parameter]: apiKey },
+    credentials: `${keyParameter.parameter}=${apiKey}`,
     redact,
     pace,
     async send(request, read, callOptions) {
@@ -105,11 +105,13 @@ export function createClient(options: FeedOptions, pace: Pace): Client {
         { maxRetries, timeout, totalTimeout },
         pace,
         callOptions.signal,
-        async (end) => {
-          const event = { ...about, ...end }
-          logEnd(log, event)
-          await onAttemptEnd?.(event)
-        },
+        isObserved
+          ? async (end) => {
+              const event = { ...about, ...end }
+              logEnd(log, event)
+              await onAttemptEnd?.(event)
+            }
+          : undefined,
       )
     },
   }

@@ -9,7 +9,7 @@ import { parseResponse } from './parse-response.ts'
 const path = '/graphql' satisfies keyof paths
 
 export function createGraphQLUrl({ baseUrl, credentials }: Client): string {
-  return `${baseUrl}${path}?${new URLSearchParams(credentials)}`
+  return `${baseUrl}${path}?${credentials}`
 }
 
 /** Messages about arguments, by the argument's name in the schema (`first`, `type`). */

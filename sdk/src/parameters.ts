@@ -96,15 +96,6 @@ function formatDate(name: OptionName, date: Date) {
   return date.toISOString()
 }
 
-/** Returns the wire query of a request. */
-export function createMeQuery(request: MeRequest): MeQuery {
-  return Object.fromEntries(
-    optionNames
-      .filter((name) => request[name] !== undefined)
-      .map((name) => [parameterNames[name], request[name]]),
-  )
-}
-
 /** Returns the option of a parameter in an error; the parameter itself if it belongs to no option. */
 export function findOption(parameter: string | null): ParameterName | null {
   return optionNames.find((name) => parameterNames[name] === parameter) ?? parameter

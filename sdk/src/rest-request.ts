@@ -2,7 +2,7 @@ import type { paths } from '@photofeed/openapi'
 import { serializePrimitiveParam } from 'openapi-fetch'
 import type { Client } from './client.ts'
 import type { HttpRequest } from './options.ts'
-import { createMeQuery, type MeRequest } from './parameters.ts'
+import { type MeRequest, optionNames, parameterNames } from './parameters.ts'
 
 type RestPath = '/api/v1/me' | '/api/v1/accounts'
 
@@ -12,10 +12,12 @@ export function createRestRequest(
   path: RestPath & keyof paths,
   request: MeRequest = {},
 ): HttpRequest {
-  const query = Object.entries({ ...createMeQuery(request), ...credentials }).flatMap(
-    ([name, values]) =>
-      // Values of other types are sent, so that the service rejects them. Some proxies reject brackets.
-      [values].flat().map((value) => serializePrimitiveParam(encodeURIComponent(name), `${value}`)),
-  )
-  return { url: `${baseUrl}${path}?${query.join('&')}` }
+  let query = ''
+  for (const name of optionNames) {
+    // Values of other types are sent, so that the service rejects them. Some proxies reject brackets.
+    for (const value of [request[name] ?? []].flat()) {
+      query += `${serializePrimitiveParam(encodeURIComponent(parameterNames[name]), `${value}`)}&`
+    }
+  }
+  return { url: `${baseUrl}${path}?${query}${credentials}` }
 }

@@ -42,11 +42,7 @@ export async function rss(feed: Feed, options: RequestOptions = {}): Promise<Rss
     connection: readConnection(response),
     ...response.info(),
   })
-  return client.send(
-    { url: `${baseUrl}${path}?${new URLSearchParams(credentials)}` },
-    read,
-    options,
-  )
+  return client.send({ url: `${baseUrl}${path}?${credentials}` }, read, options)
 }
 
 /** The part of the result that is in the text. */
