@@ -143,7 +143,7 @@ function reasonLines(report: Report, verdict: Verdict, paint: Paint): string[] {
 function leftOutLine({ leftOut }: Report): string[] {
   return leftOut > 0
     ? [
-        `Each rule was judged for one account at least; ${count(leftOut, 'rule')} for another one were left out: raise --max-requests.`,
+        `Each rule was judged for one account at least. With a larger --max-requests, ${count(leftOut, 'rule')} would be judged for further accounts.`,
       ]
     : []
 }
