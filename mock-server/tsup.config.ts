@@ -1,3 +1,4 @@
+import { cp } from 'node:fs/promises'
 import { build } from 'esbuild'
 import { defineConfig } from 'tsup'
 import { collectLicenses } from '../scripts/build/licenses.ts'
@@ -23,6 +24,10 @@ export default defineConfig({
   esbuildPlugins: [collectLicenses(import.meta.dirname)],
   // The scripts that the mock serves to pages. Each is one file, without the chunks above.
   async onSuccess() {
+    for (const name of ['photo-feed.js', 'photo-feed']) {
+      const source = new URL(`../sdk/dist/${name}`, import.meta.url)
+      await cp(source, new URL(`dist/embed/${name}`, import.meta.url), { recursive: true })
+    }
     await build({
       entryPoints: ['src/panel/page.ts', 'src/panel/embed.ts'],
       outdir: 'dist/panel',

@@ -3,6 +3,7 @@ import { document } from '@photofeed/openapi/document'
 import { defineConfig } from 'tsup'
 import { collectLicenses } from '../scripts/build/licenses.ts'
 import { declarations } from '../scripts/build/typescript.ts'
+import { buildEmbed } from './build-embed.ts'
 
 const entry = {
   index: 'src/index.ts',
@@ -16,6 +17,8 @@ const entry = {
   render: 'src/render.ts',
 }
 
+const licenses = collectLicenses(import.meta.dirname)
+
 export default defineConfig({
   entry,
   format: ['esm', 'cjs'],
@@ -28,12 +31,13 @@ export default defineConfig({
   async onSuccess() {
     copyFileSync(new URL('../graphql/schema.graphql', import.meta.url), 'dist/schema.graphql')
     writeFileSync('dist/openapi.json', JSON.stringify(document, null, 2))
+    await buildEmbed('dist', licenses)
   },
   // The contract is private to this repository, so its facts travel inside the package; graphql-request does, so that
   // it can be taken without what it does not use here.
   noExternal: [/^@photofeed\//, /^graphql/, /^@0no-co/],
   esbuildPlugins: [
-    collectLicenses(import.meta.dirname),
+    licenses,
     {
       // A parser and printer of a quarter of the size; graphql-request needs both.
       name: 'small-graphql',

@@ -5,6 +5,8 @@ import { bundlePages } from './browser/build.ts'
 
 const assets = new URL('assets/', import.meta.url)
 const demo = new URL('demo/', assets)
+const embed = new URL('embed/', assets)
+const sdk = new URL('../sdk/dist/', import.meta.url)
 const licenses = collectLicenses(import.meta.dirname)
 
 export default defineConfig({
@@ -18,6 +20,10 @@ export default defineConfig({
   esbuildPlugins: [licenses],
   async onSuccess() {
     await bundlePages(new URL('dashboard/', assets), licenses)
+    await rm(embed, { recursive: true, force: true })
+    for (const name of ['photo-feed.js', 'photo-feed']) {
+      await cp(new URL(name, sdk), new URL(name, embed), { recursive: true })
+    }
     // The originals only: the server resizes them itself.
     await rm(demo, { recursive: true, force: true })
     await cp(new URL('../core/media/', import.meta.url), demo, {

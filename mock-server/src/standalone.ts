@@ -144,6 +144,9 @@ function partsOf(
         const result = await handleControl(mock, feed, sender, remoteControl)
         return writeFeedResponse(response, readdress(result, request))
       }
+      const { readElementScript } = await import('./element-script.ts')
+      const script = await readElementScript(target.path)
+      if (script) return writeFeedResponse(response, script)
       notFound(response, target.path === '/')
     },
   }

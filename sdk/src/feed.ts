@@ -18,6 +18,8 @@ import { type FeedAccount, type FeedPage, type FeedPosts, walkPosts } from './po
 import { createRestRequest } from './rest-request.ts'
 import type { SinglePost } from './single-post.ts'
 
+declare const Deno: unknown
+
 /** The feed of one account. */
 export interface Feed {
   /**
@@ -109,8 +111,13 @@ export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
   const client = createClient(options, pace)
 
   const me = async (meOptions: MeOptions = {}): Promise<FeedPage> => {
-    // Bundlers replace the second half, so that production contains neither this nor the warning.
-    if (typeof process !== 'undefined' && process.env.NODE_ENV !== 'production') {
+    // Bundlers replace the last part, so that production contains neither this nor the warning. Deno asks for a
+    // permission to read the environment.
+    if (
+      typeof Deno === 'undefined' &&
+      typeof process !== 'undefined' &&
+      process.env.NODE_ENV !== 'production'
+    ) {
       warnOfUnknown(meOptions, optionNames)
     }
     const selection = createMeRequest(meOptions)

@@ -5,11 +5,8 @@
  */
 
 import type { FeedErrorDetail } from '../errors.ts'
-import {
-  type FeedLoadDetail,
-  type PhotoFeedAttributes,
-  PhotoFeedElement,
-} from './photo-feed-element.ts'
+import { definePhotoFeed } from './define.ts'
+import type { FeedLoadDetail, PhotoFeedAttributes, PhotoFeedElement } from './photo-feed-element.ts'
 
 export type { FeedErrorDetail } from '../errors.ts'
 export type { FeedLabels } from './labels.ts'
@@ -41,6 +38,4 @@ declare global {
   }
 }
 
-const registry = globalThis.customElements
-// Two copies of the package on one page must not throw: the first one is used.
-if (registry && !registry.get('photo-feed')) registry.define('photo-feed', PhotoFeedElement)
+definePhotoFeed()

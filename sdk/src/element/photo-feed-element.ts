@@ -53,6 +53,9 @@ export class PhotoFeedElement extends Base {
     ...['columns', 'labels', 'lang', 'owner-notice'],
   ]
 
+  /** The address of the service for elements without `src`; `/embed.js` sets it to where that script is from. */
+  static defaultSrc: string | null = null
+
   #shadow: FeedShadow | undefined
   #labels: FeedLabels = {}
   #feed: Feed | undefined
@@ -203,7 +206,7 @@ export class PhotoFeedElement extends Base {
   }
 
   #createFeed() {
-    const baseUrl = this.getAttribute('src')
+    const baseUrl = this.getAttribute('src') ?? PhotoFeedElement.defaultSrc
     const apiKey = this.getAttribute('key') ?? this.getAttribute('api-key')
     if (!baseUrl || !apiKey) throw new TypeError('The attributes src and api-key are required.')
     return createFeed({ baseUrl, apiKey })

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { bundle } from './bundle.ts'
 import { type EntryName, entries } from './entries.ts'
@@ -40,4 +42,10 @@ test('no parser and no GraphQL is reachable from anything but its own entry', as
   expect(packagesIn(rss)).not.toContain('graphql')
   // graphql-request is inside the built entry, without graphql's parser.
   expect(packagesIn(graphql)).toEqual(new Set())
+})
+
+test('photo-feed.js is one file within its budget, whatever it loads on demand', async () => {
+  const code = await readFile(new URL('../../dist/photo-feed.js', import.meta.url), 'utf8')
+  expect(code).not.toMatch(/\bimport\s*["'{*]|\bfrom\s*["']/)
+  expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(16_000)
 })

@@ -8,6 +8,7 @@ import { document } from '@photofeed/openapi/document'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
 import { assets } from '../assets.ts'
+import { elementScript } from './element-script.ts'
 import { contentSecurity, securityHeaders } from './security-headers.ts'
 import { sendFile, staticFolder } from './static-files.ts'
 
@@ -21,7 +22,7 @@ const notFoundPage = `<!doctype html>
 </html>
 `
 
-/** Everything around the API: the reference, pages with paths of their own, a folder of static pages, and the 404 page. */
+/** Everything around the API: the reference, the element, pages with paths of their own, a folder of static pages, and the 404 page. */
 export function createSite(
   baseUrl: string,
   folder: string | null,
@@ -31,6 +32,7 @@ export function createSite(
   app.use(compressedPages, securityHeaders(contentSecurity('')))
   app.route('/docs', docs(baseUrl))
   app.route('/assets/dashboard', dashboardAssets())
+  app.route('/', elementScript())
   if (pages) app.route('/', pages)
   if (folder) app.use('*', staticFolder(folder))
   // Without other pages at the root, visitors are owners.

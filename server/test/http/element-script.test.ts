@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import packageJson from '../../../sdk/package.json' with { type: 'json' }
+import { feedServer } from '../support/feed-server.ts'
+
+const year = 'public, max-age=31536000, immutable'
+
+test('the element is one script for pages of any site, and loads the rest from beside it', async () => {
+  const { url } = await feedServer([])
+  const response = await fetch(`${url}/embed.js`)
+  expect([response.status, Object.fromEntries(response.headers)]).toEqual([
+    200,
+    expect.objectContaining({
+      'content-type': 'text/javascript; charset=utf-8',
+      'access-control-allow-origin': '*',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
+      etag: expect.any(String),
+    }),
+  ])
+  const script = await response.text()
+  expect(script).not.toMatch(/\bimport\s*["{*]|\bfrom\s*"/)
+  const onDemand = [...script.matchAll(/\bimport\("\.(\/photo-feed\/[\w-]+\.js)"\)/g)]
+  expect(onDemand.length).toBeGreaterThan(0)
+  for (const [, path] of onDemand) {
+    const { status, headers } = await fetch(url + path)
+    expect([path, status, headers.get('cache-control')]).toEqual([path, 200, year])
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+  }
+})
+
+test.each([
+  [packageJson.version, year],
+  ['0.0.1', 'public, max-age=3600, stale-while-revalidate=86400'],
+])('with version %s it is cached for %s', async (version, caching) => {
+  const { url } = await feedServer([])
+  const { status, headers } = await fetch(`${url}/embed.js?v=${version}`)
+  expect([status, headers.get('cache-control')]).toEqual([200, caching])
+})
+
+test.each(['/photo-feed/none.js', '/photo-feed/..%2Fphoto-feed.js', '/photo-feed/', '/embed.js/'])(
+  '%s is a page that does not exist',
+  async (path) => {
+    const { url } = await feedServer([])
+    expect((await fetch(url + path)).status).toBe(404)
+  },
+)
