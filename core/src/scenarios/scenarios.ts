@@ -133,7 +133,7 @@ export const faultScenarios = [
     apiKey: '791faf30fa48f7cfc92158937671a8f16bb73a75093e8a4e1427683a512e9add',
     ...healthy,
     fault: 'slow',
-    description: 'Every response takes three seconds',
+    description: 'Every response of the API takes three seconds',
   },
   {
     name: 'slow-drip',

@@ -45,7 +45,7 @@ test('the state describes every fault and transition', async () => {
   expect(state.faults.map(({ name }) => name)).toEqual(Object.keys(faults))
   expect(state.faults).toContainEqual({
     name: 'slow',
-    description: 'Every response takes three seconds',
+    description: 'Every response of the API takes three seconds',
     settings: { delay: 3000 },
   })
   expect(state.transitions.map(({ name }) => name)).toEqual(Object.keys(transitions))
