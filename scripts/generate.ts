@@ -5,6 +5,7 @@ import { readText, root } from './packages.ts'
 
 // In order, and loaded one by one, because a generator may import what an earlier one writes.
 const fromSources = [
+  () => import('./generate/design.ts'),
   () => import('./generate/openapi.ts'),
   () => import('./generate/graphql.ts'),
   () => import('./generate/resource-types.ts'),

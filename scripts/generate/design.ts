@@ -1,0 +1,34 @@
+// The files of the identity: the tokens as a style sheet, and the icons that pages use.
+import icons from '@primer/octicons/build/data.json' with { type: 'json' }
+import { tokensCss } from '../../design/src/tokens.ts'
+
+/** By our name, that of the library. */
+const names = {
+  alert: 'alert',
+  broken: 'unlink',
+  check: 'check-circle-fill',
+  code: 'code',
+  copy: 'copy',
+  external: 'link-external',
+  image: 'image',
+  key: 'key',
+  mail: 'mail',
+  menu: 'kebab-horizontal',
+  play: 'play',
+  plus: 'plus',
+  refresh: 'sync',
+  rss: 'rss',
+  settings: 'gear',
+  time: 'clock',
+  trash: 'trash',
+} as const satisfies Record<string, keyof typeof icons>
+
+export function generate(): Record<string, string> {
+  const lines = Object.entries(names).map(
+    ([name, source]) => `  ${name}: '${icons[source].heights['16'].path}',`,
+  )
+  return {
+    'design/src/generated/tokens.css': `/* Made by \`npm run generate\` from tokens.ts. */\n${tokensCss}`,
+    'design/src/generated/icons.ts': `// Made by \`npm run generate\` from Octicons, MIT, https://primer.style/octicons\nexport const iconPaths = {\n${lines.join('\n')}\n} as const\n`,
+  }
+}
