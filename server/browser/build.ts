@@ -26,6 +26,8 @@ export async function bundlePages(folder: URL, ...plugins: readonly Plugin[]): P
     target: 'es2022',
     minify: true,
     chunkNames: 'chunk-[hash]',
+    assetNames: '[name]-[hash]',
+    loader: { '.woff2': 'file' },
     logLevel: 'warning',
     write: false,
     plugins: [...plugins],

@@ -84,6 +84,7 @@ test('a newcomer connects an account, uses its key, replaces it, and repairs the
   await page.locator('.response', { hasText: 'harbour.and.hearth' }).waitFor()
 
   await page.goto('/accounts')
+  await page.getByText('Manage this account').click()
   await page.getByRole('link', { name: 'Regenerate key' }).click()
   await button(page, 'Regenerate the key').click()
   await page.getByText('The new key is active.').waitFor()

@@ -12,27 +12,42 @@ function announce(text: string): void {
 
 function prepare(root: ParentNode): void {
   for (const time of root.querySelectorAll('time')) {
-    time.textContent = new Date(time.dateTime).toLocaleString('en-GB', {
-      dateStyle: 'long',
-      timeStyle: 'short',
-    })
+    const date = new Date(time.dateTime)
+    time.textContent = relative(date.getTime() - Date.now())
+    time.title = date.toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'short' })
   }
   for (const button of root.querySelectorAll<HTMLButtonElement>('[data-copy]')) prepareCopy(button)
   for (const form of root.querySelectorAll<HTMLFormElement>('[data-reveal]')) prepareReveal(form)
 }
 
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+// The language of the pages; numbers and dates alone in the visitor's would be half a translation.
+const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+/** A time as people say it: in 3 hours, yesterday. */
+function relative(milliseconds: number): string {
+  const unit = units.find(([, length]) => Math.abs(milliseconds) >= length)
+  if (!unit) return milliseconds > 0 ? 'in a moment' : 'just now'
+  return words.format(Math.round(milliseconds / unit[1]), unit[0])
+}
+
 function prepareCopy(button: HTMLButtonElement): void {
   const value = document.getElementById(button.dataset.copy ?? '')
+  const label = button.querySelector('[data-copied]')
   if (!value) return
   button.hidden = false
   button.addEventListener('click', async () => {
     try {
       await navigator.clipboard.writeText(value.textContent)
-      button.textContent = 'Copied'
-      announce('The API key is copied.')
+      if (label) label.textContent = 'Copied'
+      announce('Copied.')
     } catch {
       getSelection()?.selectAllChildren(value)
-      announce('The API key is selected. Copy it with the keyboard.')
+      announce('Selected. Copy it with the keyboard.')
     }
   })
 }
@@ -88,11 +103,24 @@ function replaceCards(text: string): void {
 function replaceCard(before: HTMLElement, card: HTMLElement): void {
   const { activeElement } = document
   const focused = before.contains(activeElement) ? activeElement : null
+  keepOpen(before, card)
   before.replaceWith(card)
   prepare(card)
   if (focused) controlLike(card, focused)?.focus()
-  const [name, status] = ['h2', '.status'].map((part) => card.querySelector(part)?.textContent)
+  const [name, status] = ['h2', '.status'].map((part) =>
+    card.querySelector(part)?.textContent.trim(),
+  )
   announce(`${name}: ${status}`)
+}
+
+/** Keeps the tab that is selected, and what is folded out. */
+function keepOpen(before: HTMLElement, card: HTMLElement): void {
+  for (const { id } of before.querySelectorAll<HTMLInputElement>(':checked')) {
+    const input = card.querySelector<HTMLInputElement>(`#${id}`)
+    if (input) input.checked = true
+  }
+  const [was, is] = [before, card].map((each) => each.querySelector('details'))
+  if (was && is) is.open = was.open
 }
 
 /** The control with the same text, or else the first one. */

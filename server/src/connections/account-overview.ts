@@ -21,6 +21,13 @@ function accountRows(db: Db) {
     .select(['account.last_fetch_at as lastFetchAt', 'connection.broken_reason as brokenReason'])
     .select(['job.run_at as nextRefreshAt', 'job.last_error as lastError'])
     .select('job.failing_since as failingSince')
+    .select((eb) =>
+      eb
+        .selectFrom('post')
+        .whereRef('post.account_id', '=', 'account.id')
+        .select((post) => post.fn.countAll<number>().as('count'))
+        .as('posts'),
+    )
 }
 
 /**
@@ -36,13 +43,6 @@ export async function readAccounts(
   const rows = await accountRows(db)
     .select(['account.platform_id as platformId', 'account.status', 'owner.email as ownerEmail'])
     .select('connection.token_expires_at as tokenExpiresAt')
-    .select((eb) =>
-      eb
-        .selectFrom('post')
-        .whereRef('post.account_id', '=', 'account.id')
-        .select((post) => post.fn.countAll<number>().as('count'))
-        .as('posts'),
-    )
     .$if(id !== undefined, (query) => query.where('account.id', '=', id ?? 0))
     .$if(username !== undefined, (query) => query.where(hasUsername(username ?? '')))
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
@@ -92,8 +92,9 @@ export async function readCards(db: Db, ownerId: string) {
     .orderBy('connection.connected_at')
     .orderBy('account.id')
     .execute()
-  return rows.map(({ profile, state, nextRefreshAt, ...row }) => ({
+  return rows.map(({ profile, state, nextRefreshAt, posts, ...row }) => ({
     ...row,
+    posts: posts ?? 0,
     state: state ?? ('disconnected' as const),
     nextFetchAt: nextRefreshAt,
     profile: fromProfileDocument(profile),

@@ -4,7 +4,7 @@ import { readCards } from '../connections/account-overview.ts'
 import { fingerprintOfKey } from '../connections/api-keys.ts'
 import { isBroken } from '../connections/lifecycle.ts'
 import { takeAttempt } from '../owners/attempts.ts'
-import { accountCard } from './account-card.ts'
+import { accountCard, readNewest } from './account-card.ts'
 import { readForm, takeNotice, toAccounts } from './forms.ts'
 import { done, type Html, type Notice, noticeBox, notSetUp, page, problem } from './layout.ts'
 import type { DashboardContext, DashboardParts, Routes } from './routes.ts'
@@ -26,13 +26,14 @@ const notices = {
 
 /** Adds the pages of an owner's accounts and their actions. */
 export function accountRoutes({ get, post }: Routes, parts: DashboardParts): void {
-  const { db, keys, connections, jobs, platform, clock } = parts
+  const { db, keys, connections, jobs, platform, store, clock } = parts
   const ofAccount = '/accounts/:accountId'
 
   async function accountsPage(context: DashboardContext, notice: Notice | null) {
     const { owner } = context.get('session')
     const cards = await readCards(db, owner.id)
     const apiKeys = await keys.findAll(cards.map(({ accountId }) => accountId))
+    const newest = await Promise.all(cards.map((card) => readNewest(store, card)))
     const limit = connections.accountLimit(owner.plan)
     const used = html`<p class="quiet">${plans[owner.plan].name} plan: ${cards.length} of ${limit} ${limit === 1 ? 'account' : 'accounts'} connected.</p>`
     const form = html`
@@ -51,7 +52,7 @@ ${noticeBox(notice)}
 <p class="news" role="status" data-news></p>
 ${
   cards.length > 0
-    ? html`<div class="cards">${cards.map((card) => accountCard(parts, card, apiKeys.get(card.accountId) ?? null))}</div>`
+    ? html`<div class="cards">${cards.map((card, index) => accountCard(parts, card, newest[index] ?? [], apiKeys.get(card.accountId) ?? null))}</div>`
     : html`<section class="panel invitation">
 <h2>Connect your first account</h2>
 <p>Allow access on the photo platform, and its posts become a feed: JSON for your site, RSS for readers, GraphQL for the rest.</p>

@@ -1,4 +1,5 @@
-import { html } from 'hono/html'
+import { favicon, icon, logo } from '@photofeed/design'
+import { html, raw } from 'hono/html'
 
 /** What a page says about the last action. */
 export interface Notice {
@@ -49,8 +50,8 @@ const needsScript = html`<noscript><p>This page needs JavaScript.</p></noscript>
 
 const signOutForm = ({ email }: { email: string }) => html`
 <form class="leave" method="post" action="/sign-out">
-<a class="who" href="/settings">${email}</a>
-<button class="plain">Sign out</button>
+<a class="who" href="/settings" title="Settings of ${email}">${raw(icon('settings'))}<span>${email}</span></a>
+<button>Sign out</button>
 </form>`
 
 /** The HTML around the content of every page, those of the demo too. */
@@ -68,13 +69,13 @@ export function shell(parts: {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${raw(favicon)}">
 ${['/assets/dashboard/dashboard.css', ...styles].map((path) => html`<link rel="stylesheet" href="${path}">\n`)}
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header class="top">
-<a class="brand" href="/">photofeed</a>
+<a class="brand" href="/">${raw(logo)} photofeed</a>
 ${navigation}
 </header>
 <main id="main" tabindex="-1">

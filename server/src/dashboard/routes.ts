@@ -1,3 +1,4 @@
+import type { FeedStore } from '@photofeed/core'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { html } from 'hono/html'
 import type { AccountConnections } from '../connections/account-connections.ts'
@@ -24,6 +25,7 @@ export interface DashboardParts {
   keys: KeyRing
   jobs: Pick<Jobs, 'schedule'>
   db: Db
+  store: FeedStore
   /** Null if the platform's app is not configured: nothing can be connected. */
   platform: Pick<PlatformClient, 'authorizeUrl' | 'exchangeCode' | 'profile'> | null
   clock(): number

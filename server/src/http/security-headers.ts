@@ -4,6 +4,7 @@ const policy = {
   'default-src': "'none'",
   'script-src': "'self'",
   'style-src': "'self'",
+  'font-src': "'self'",
   'img-src': "'self' data:",
   'connect-src': "'self'",
   'form-action': "'self'",

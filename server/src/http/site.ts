@@ -103,6 +103,7 @@ const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.ttf': 'font/ttf',
+  '.woff2': 'font/woff2',
 }
 
 const hashedName = /-[0-9A-Z]{8}\.\w+$/

@@ -24,7 +24,7 @@ async function read({ url }: DashboardWorld, apiKey: string) {
 const keyOf = async (visitor: Visitor) => (await cardsOf(visitor))[0]?.apiKey ?? ''
 const fingerprintIn = (text: string) => /name="fingerprint" value="(\w{16})"/.exec(text)?.[1] ?? ''
 
-test('the card shows the status as the contract describes it, and the refreshes', async () => {
+test('the card shows the status in words for owners, and the refreshes', async () => {
   const { world, visitor, id } = await connected()
   const { db } = world.database.tables
   const at = (iso: string) => Date.parse(iso)
@@ -38,8 +38,7 @@ test('the card shows the status as the contract describes it, and the refreshes'
     .execute()
   await db.updateTable('job').set({ last_error: '<i>Slow</i> network' }).execute()
   const [card] = await cardsOf(visitor)
-  expect(card?.text).toContain('<p class="status ready">Ready</p>')
-  expect(card?.text).toContain('Healthy. Posts refresh on the plan&#39;s interval.')
+  expect(card?.text).toMatch(/<p class="status ready good"><svg .+<\/svg> Up to date<\/p>/)
   expect(card?.text).toContain('>21 November 2026 at 11:00 UTC</time>')
   expect(card?.text).toContain('>22 November 2026 at 11:00 UTC</time>')
   expect(card?.text).toContain('&lt;i&gt;Slow&lt;/i&gt; network')
@@ -51,7 +50,7 @@ test('the card shows the status as the contract describes it, and the refreshes'
   expect((await visitor.get('/accounts')).text).toContain('1 of 5 accounts connected.')
 })
 
-test('the card does not call an account healthy whose posts could not be fetched for a day', async () => {
+test('the card does not call an account up to date whose posts could not be fetched for a day', async () => {
   const { world, visitor } = await connected()
   const { db } = world.database.tables
   const failFor = async (ms: number) => {
@@ -62,9 +61,9 @@ test('the card does not call an account healthy whose posts could not be fetched
       .execute()
     return (await cardsOf(visitor))[0]?.text
   }
-  expect(await failFor(day - 1)).toContain('Healthy.')
+  expect(await failFor(day - 1)).not.toContain('Delayed')
   const text = await failFor(day)
-  expect(text).not.toContain('Healthy.')
+  expect(text).toContain('Delayed')
   expect(text).toContain('New posts could not be fetched for more than a day.')
 })
 

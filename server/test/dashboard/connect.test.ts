@@ -44,7 +44,7 @@ test('connecting makes a key that reads the account, which is importing', async 
     permissions: ['instagram_business_basic', 'instagram_business_manage_comments'],
   })
   const { text } = await visitor.get('/accounts/cards')
-  expect(text).toContain(`data-account="${card?.id}" data-seen="importing  true" data-under-way`)
+  expect(text).toContain(`data-account="${card?.id}" data-seen="importing  0" data-under-way`)
   expect((await visitor.get('/accounts')).text).not.toContain('is connected.')
 })
 

@@ -31,6 +31,7 @@ async function openPage(world: DashboardWorld) {
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const manage = (page: Page) => page.getByText('Manage this account').click()
 const notice = (page: Page) => page.locator('.notice').first().innerText()
 
 /** Connects the first account of who is signed in; its id. */
@@ -72,14 +73,15 @@ test('the life of an account', async () => {
   // The page finds out by itself when the import is done, and says so.
   await connections.apply(id, 'imported')
   await page.locator('.status.ready').waitFor()
-  expect(await page.locator('[data-news]').innerText()).toBe('@harbour.and.hearth: Ready')
+  expect(await page.locator('[data-news]').innerText()).toBe('@harbour.and.hearth: Refreshing')
 
-  await button(page, 'Copy').click()
-  await button(page, 'Copied').waitFor()
+  await button(page, 'Copy the API key').click()
+  await page.getByText('Copied', { exact: true }).waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
 
   const token = (await connections.token(id)) ?? ''
   expect(await page.content()).not.toContain(token)
+  await manage(page)
   await button(page, 'Reveal').click()
   await page.getByText(token).waitFor()
   await button(page, 'Hide').click()
@@ -99,6 +101,7 @@ test('the life of an account', async () => {
   await page.getByText('is connected again.').waitFor()
   expect(await card.locator('code').first().innerText()).toBe(fresh)
 
+  await manage(page)
   await page.getByRole('link', { name: 'Disconnect' }).click()
   await button(page, 'Disconnect the account').click()
   await page.getByRole('heading', { name: 'Connect your first account' }).waitFor()
@@ -118,6 +121,7 @@ test('an open page replaces a card: it repeats a request that failed, keeps the 
     headers: { Origin: world.url },
     maxRedirects: 0,
   })
+  await manage(page)
   const disconnect = page.getByRole('link', { name: 'Disconnect' })
   await disconnect.focus()
   let failed = 0

@@ -132,7 +132,7 @@ describe('headers', () => {
     const visitor = await signedUp(world)
     await connectBy(visitor, world)
     const policy =
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https://cdn.example; " +
+      "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: https://cdn.example; " +
       "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     for (const { method, path } of routesOf(world)) {
       const stranger = new Visitor(world)

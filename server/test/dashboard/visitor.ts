@@ -137,9 +137,9 @@ export async function cardsOf(visitor: Visitor) {
     .slice(1)
     .map((card) => ({
       id: Number(/data-account="(\d+)"/.exec(card)?.[1]),
-      status: /class="status (\w+)"/.exec(card)?.[1],
-      username: /<h2[^>]*>@([^<]*)</.exec(card)?.[1],
-      apiKey: /<code id="key-\d+">([0-9a-f]{64})</.exec(card)?.[1] ?? '',
+      status: /class="status (\w+)/.exec(card)?.[1],
+      username: /<h2[^>]*>@(.*?)<\/h2>/.exec(card)?.[1]?.replaceAll('<wbr>', ''),
+      apiKey: /<code id="key-\d+" tabindex="0">([0-9a-f]{64})</.exec(card)?.[1] ?? '',
       text: card,
     }))
 }

@@ -1,0 +1,63 @@
+import { type IconName, icon } from '@photofeed/design'
+import type { ConnectionStatus } from '@photofeed/openapi'
+import { html, raw } from 'hono/html'
+import type { AccountCard } from '../connections/account-overview.ts'
+import { statusOf } from '../connections/lifecycle.ts'
+import { actionForm } from './account-actions.ts'
+import { type Html, moment } from './layout.ts'
+
+const dayMs = 86_400_000
+
+/** What an owner sees of a connection: its status, or that a refresh is running, or has failed for a day. */
+export type OwnerStatus = ConnectionStatus | 'refreshing' | 'late'
+
+const badges: Record<OwnerStatus, { label: string; icon: IconName; tone: string }> = {
+  ready: { label: 'Up to date', icon: 'check', tone: 'good' },
+  refreshing: { label: 'Refreshing', icon: 'refresh', tone: 'busy' },
+  refreshing_token: { label: 'Renewing access', icon: 'refresh', tone: 'busy' },
+  importing: { label: 'Importing', icon: 'refresh', tone: 'busy' },
+  late: { label: 'Delayed', icon: 'time', tone: 'caution' },
+  invalid_token: { label: 'Disconnected by the platform', icon: 'broken', tone: 'bad' },
+}
+
+export function ownerStatus({ state, nextFetchAt, failingSince }: AccountCard, now: number) {
+  // A connection that has an owner has a status.
+  const status: OwnerStatus = statusOf(state) ?? 'ready'
+  if (status === 'invalid_token' || status === 'importing') return status
+  if (failingSince !== null && now - failingSince >= dayMs) return 'late'
+  return nextFetchAt !== null && nextFetchAt <= now ? 'refreshing' : status
+}
+
+export function statusBadge({ state }: AccountCard, status: OwnerStatus): Html {
+  const { label, icon: name, tone } = badges[status]
+  return html`<p class="status ${statusOf(state) ?? ''} ${tone}">${raw(icon(name))} ${label}</p>`
+}
+
+/** What the status means for the owner, and what to do. */
+export function statusText(card: AccountCard, status: OwnerStatus, canReconnect: boolean): Html {
+  const { accountId, brokenReason, lastFetchAt, nextFetchAt, posts, profile, lastError } = card
+  switch (status) {
+    case 'invalid_token':
+      return html`<div class="notice problem">
+${brokenReason ? html`<p><strong>${brokenReason}</strong></p>` : ''}
+<p>Your feed goes on showing the posts stored so far. Reconnect to get new ones; the API key stays the same.</p>
+${canReconnect ? actionForm(accountId, 'reconnect', 'Reconnect', 'main') : ''}
+</div>`
+    case 'importing': {
+      const total = Math.max(profile.mediaCount ?? 0, posts)
+      return html`<div class="progress">
+${total > 0 ? html`<progress id="progress-${accountId}" value="${posts}" max="${total}"></progress>` : ''}
+<label for="progress-${accountId}">${total > 0 ? html`${posts} of ${total} posts imported.` : 'The import is about to start.'} Your feed works already, and grows as posts arrive. <noscript><a href="/accounts">Look again</a></noscript></label>
+</div>`
+    }
+    case 'late':
+      return html`<div class="notice caution">
+<p>New posts could not be fetched for more than a day. Your feed shows the stored posts, and we keep trying; you do not have to do anything.</p>
+${lastError === null ? '' : html`<p>${lastError}</p>`}
+</div>`
+    default:
+      return html`<p class="times">${lastFetchAt === null ? '' : html`Refreshed ${moment(lastFetchAt)}`}${
+        nextFetchAt === null || status === 'refreshing' ? '' : html`, next ${moment(nextFetchAt)}`
+      }${lastError === null ? '' : html`. The last attempt failed: ${lastError}`}</p>`
+  }
+}
