@@ -5,10 +5,12 @@ import { csrf } from 'hono/csrf'
 import { html } from 'hono/html'
 import type { EmulatedUser } from '../emulator/emulated-users.ts'
 import type { RunningEmulator } from '../emulator/emulator.ts'
-import { faultNames, faults } from '../emulator/faults.ts'
-import { type Html, linkList, shell } from '../src/dashboard/layout.ts'
-import { securityHeaders } from '../src/http/security-headers.ts'
+import { type EmulatedFaultName, type Fault, faultNames, faults } from '../emulator/faults.ts'
+import { type Html, moment } from '../src/dashboard/layout.ts'
+import { contentSecurity, securityHeaders } from '../src/http/security-headers.ts'
 import type { Mail } from '../src/mail/mailer.ts'
+import { demoPage } from './demo-page.ts'
+import { type DemoProgress, startPage } from './start-page.ts'
 
 export interface SentMail extends Mail {
   sentAt: Date
@@ -22,17 +24,23 @@ interface DemoPagesParts {
   /** The mails that a mail server would have got, newest first. */
   mails: readonly SentMail[]
   emulator: RunningEmulator
+  /** Where pictures are, without a trailing slash. */
+  cdnUrl: string
+  /** What was done here so far. */
+  progress(): Promise<DemoProgress>
   /** Switches all owners who signed up here to a plan. */
   changePlans(plan: PlanName): Promise<void>
+  /** Makes the platform reject the access to every connected account, and refreshes them. */
+  breakConnections(): Promise<void>
 }
 
-const security =
-  "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-
 /** The pages that only a demo has. */
-export function demoPages({ url, hasGallery, mails, emulator, changePlans }: DemoPagesParts): Hono {
-  const headers = securityHeaders(security)
+export function demoPages(parts: DemoPagesParts): Hono {
+  const { url, cdnUrl, hasGallery, mails, emulator, progress, changePlans, breakConnections } =
+    parts
   const { origin } = new URL(url)
+  const media = new URL(cdnUrl).origin
+  const headers = securityHeaders(contentSecurity(media, { 'media-src': media }))
 
   return (
     new Hono()
@@ -42,12 +50,18 @@ export function demoPages({ url, hasGallery, mails, emulator, changePlans }: Dem
           'Access-Control-Allow-Origin': '*',
         }),
       )
-      .get('/', headers, (context) => context.html(homePage(url, hasGallery)))
+      .get('/', headers, async (context) =>
+        context.html(startPage({ url, hasGallery, mails: mails.length, ...(await progress()) })),
+      )
       .post('/demo/plan', headers, csrf({ origin }), async (context) => {
         const form = await context.req.parseBody()
         const plan = (Object.keys(plans) as PlanName[]).find((name) => name === form.plan)
         if (plan) await changePlans(plan)
         return context.redirect('/', 303)
+      })
+      .post('/demo/break', headers, csrf({ origin }), async (context) => {
+        await breakConnections()
+        return context.redirect('/#break', 303)
       })
       .get('/demo/outbox', headers, (context) => context.html(outboxPage(mails)))
       .get('/demo/platform', headers, (context) => context.html(platformPage(emulator)))
@@ -79,63 +93,6 @@ async function act(
   if (what === 'remove') await emulator.removeApp(userId)
 }
 
-const entries = [
-  { path: '/', label: 'Demo' },
-  { path: '/demo/platform', label: 'The emulated platform' },
-  { path: '/demo/outbox', label: 'Mail' },
-  { path: '/accounts', label: 'Your accounts' },
-]
-
-/** A page of the demo, in the dashboard's style. */
-function demoPage(title: string, current: string, body: Html): Html {
-  return shell({
-    title: `${title} · photofeed demo`,
-    styles: ['/assets/dashboard/demo.css'],
-    scripts: [],
-    navigation: linkList(entries, current),
-    body,
-  })
-}
-
-const { free } = plans
-
-/** Where a newcomer starts. */
-function homePage(url: string, hasGallery: boolean): Html {
-  const body = html`<h1>A photo account as JSON, RSS and GraphQL</h1>
-<p class="lead">Everything here runs on your machine and is deleted when you stop it. The photo platform is an emulated one.</p>
-
-<ol class="steps">
-<li><h2><a href="/sign-up">Sign up</a></h2>
-<p>Any address will do: the mail with a link to choose your password arrives <a href="/demo/outbox">here</a>, after a second or two.</p></li>
-<li><h2><a href="/accounts">Connect an account</a></h2>
-<p>Choose on the emulated platform whose photos to share. Their import starts immediately, and you get an API key.</p></li>
-<li><h2><a href="/playground">Try your key</a></h2>
-<p>In the playground, in the <a href="/explorer">GraphQL explorer</a>, or with the <a href="/docs/rest-api">reference</a> beside you.</p></li>
-<li><h2><a href="/demo/platform">Break something</a></h2>
-<p>Change the password on the platform, press “Refresh now” in your accounts, read the <a href="/demo/outbox">mail</a>, and reconnect.</p></li>
-</ol>
-
-<h2>Plans</h2>
-<p>A new owner has ${free.name}: ${free.connectedAccounts} account, and its ${free.readablePosts} newest posts. Switch the plan of all accounts here to see the difference.</p>
-<form method="post" action="/demo/plan" class="actions">
-${Object.entries(plans).map(
-  ([plan, { name }]) =>
-    html`<button name="plan" value="${plan}">Switch all accounts to ${name}</button>\n`,
-)}</form>
-
-${hasGallery ? html`<p><a class="button" href="/index.html">Open the gallery</a></p>` : ''}
-
-<h2 id="keys">Keys of ready accounts</h2>
-<p>One for each state that a client may meet:</p>
-<ul class="scenarios">
-${accountScenarios.map(
-  ({ name, apiKey, description }) =>
-    html`<li><a href="${url}/api/v1/me?api_key=${apiKey}">${name}</a> ${description.replaceAll('`', '')}</li>`,
-)}
-</ul>`
-  return demoPage('Start', '/', body)
-}
-
 function outboxPage(mails: readonly SentMail[]): Html {
   const body = html`<h1>Mail</h1>
 <p>A server with <code>PHOTOFEED_SMTP_URL</code> sends these. The demo shows them here.</p>
@@ -143,7 +100,7 @@ ${mails.length === 0 ? html`<p class="quiet">There is no mail yet. <a href="/sig
 ${mails.map(
   ({ to, subject, text, sentAt }) => html`<article class="card mail">
 <h2>${subject}</h2>
-<p class="quiet">To ${to}, <time datetime="${sentAt.toISOString()}">${sentAt.toUTCString()}</time></p>
+<p class="quiet">To ${to}, ${moment(sentAt.getTime())}</p>
 <pre tabindex="0">${withLinks(text)}</pre>
 </article>`,
 )}`
@@ -159,13 +116,29 @@ function withLinks(text: string): (Html | string)[] {
 
 /** What the owners of the emulated platform can do, and what can go wrong there. */
 function platformPage(emulator: RunningEmulator): Html {
-  const body = html`<h1>The emulated platform</h1>
+  const body = html`<div class="platform">
+<h1>The emulated platform</h1>
 <p>What happens here is seen by the next refresh: press “Refresh now” in <a href="/accounts">your accounts</a>.</p>
 <div class="cards">
 ${emulator.users.list().map((user) => userCard(user, emulator))}
+</div>
 </div>`
   return demoPage('The emulated platform', '/demo/platform', body)
 }
+
+/** What people look for when something goes wrong. */
+function groupOf(name: EmulatedFaultName): string {
+  const fault: Fault = faults[name]
+  if (/throttled|limit|too-many/.test(name)) return 'Limits'
+  if (fault.endsTokens || /permission|withdrawn|blocked|gone/.test(name)) return 'Access'
+  if (fault.delivery || /html|body|json|shape|server-error/.test(name)) return 'Connection'
+  return /post|cursor|page|media/.test(name) ? 'Posts' : 'Other errors'
+}
+
+const faultGroups = ['Access', 'Limits', 'Connection', 'Posts', 'Other errors'].map((label) => ({
+  label,
+  names: faultNames.filter((name) => groupOf(name) === label),
+}))
 
 function userCard(
   { userId, profile, posts }: EmulatedUser,
@@ -174,7 +147,8 @@ function userCard(
   const now = active.of(userId)
   return html`<article class="card">
 <h2>@${profile.username}</h2>
-<p class="quiet">${posts.length} posts${now.map(({ fault }) => html`. <strong>${faults[fault].description}</strong>`)}</p>
+<p class="quiet">${posts.length} posts</p>
+${now.map(({ fault }) => html`<p class="notice problem"><strong>${faults[fault].description}</strong></p>`)}
 <form method="post" action="/demo/platform/${userId}">
 <div class="actions">
 <button name="do" value="publish">Publish a picture</button>
@@ -183,12 +157,16 @@ function userCard(
 </div>
 <label class="field">What goes wrong
 <select name="fault">
-${faultNames.map((name) => html`<option value="${name}" ${name === 'password-changed' ? 'selected' : ''}>${faults[name].description}</option>`)}
+${faultGroups.map(
+  ({ label, names }) => html`<optgroup label="${label}">
+${names.map((name) => html`<option value="${name}" ${name === 'password-changed' ? 'selected' : ''}>${faults[name].description}</option>`)}
+</optgroup>`,
+)}
 </select>
 </label>
 <div class="actions">
-<button name="do" value="break">Let it go wrong</button>
-<button name="do" value="repair" ${now.length === 0 ? 'disabled' : ''}>Nothing goes wrong any more</button>
+<button name="do" value="break" class="danger">Let it go wrong</button>
+<button name="do" value="repair" ${now.length === 0 ? 'disabled' : ''}>Repair</button>
 </div>
 </form>
 </article>`

@@ -7,6 +7,7 @@ import { accountScenarios } from '@photofeed/core/scenarios'
 import { startEmulator } from '../emulator/emulator.ts'
 import { createApp } from '../src/app.ts'
 import { assets } from '../src/assets.ts'
+import { readAccounts } from '../src/connections/account-overview.ts'
 import { openDataFolder } from '../src/data-folder.ts'
 import { createReport } from '../src/events.ts'
 import { openPort, type ServiceConfig, startService } from '../src/http/service.ts'
@@ -74,10 +75,27 @@ export async function startDemo(settings: ServiceConfig, log: Logger) {
     },
     { baseUrl, cdnUrl, data, mailer, onError, report: createReport(log) },
   )
+  const connected = async () =>
+    (await readAccounts(db)).filter(({ ownerEmail }) => ownerEmail !== null)
   const demo = demoPages({
     url: baseUrl,
+    cdnUrl,
     mails,
     emulator,
+    async progress() {
+      const accounts = await connected()
+      return {
+        isSignedUp: (await ownerEmails(db)).length > 0,
+        isConnected: accounts.length > 0,
+        isBroken: accounts.some(({ status }) => status === 'invalid_token'),
+      }
+    },
+    async breakConnections() {
+      for (const { accountId, platformId } of await connected()) {
+        emulator.faults.set(platformId, 'password-changed')
+        await data.database.jobs.schedule('posts', accountId, Date.now())
+      }
+    },
     async changePlans(plan) {
       for (const email of await ownerEmails(db)) await changePlan(db, { email, plan })
     },

@@ -66,7 +66,7 @@ test('a newcomer connects an account, uses its key, replaces it, and repairs the
   expect(account).toMatchObject({ username: 'harbour.and.hearth', status: 'ready' })
   expect(account.posts).toHaveLength(100)
 
-  await page.getByRole('link', { name: 'Playground' }).click()
+  await page.getByRole('link', { name: 'Playground', exact: true }).click()
   await button(page, /^Send/).click()
   await page.locator('main img').first().waitFor()
   await expect

@@ -1,0 +1,103 @@
+import { accountScenarios } from '@photofeed/core/scenarios'
+import { icon } from '@photofeed/design'
+import { plans } from '@photofeed/openapi'
+import { html, raw } from 'hono/html'
+import type { Html } from '../src/dashboard/layout.ts'
+import { copyButton } from '../src/dashboard/use-it.ts'
+import { demoPage } from './demo-page.ts'
+
+/** What was done in this demo so far. */
+export interface DemoProgress {
+  isSignedUp: boolean
+  isConnected: boolean
+  isBroken: boolean
+}
+
+interface StartView extends DemoProgress {
+  url: string
+  hasGallery: boolean
+  /** How many mails there are. */
+  mails: number
+}
+
+const { free } = plans
+
+/** Where a newcomer starts. */
+export function startPage(view: StartView): Html {
+  const { url, hasGallery } = view
+  const shown = accountScenarios.find(({ name }) => name === 'premium')?.apiKey
+  const body = html`<section class="hero">
+<div>
+<h1>A photo account as a feed for any site</h1>
+<p class="lead">photofeed keeps a copy of the posts of a connected photo account, and serves them as JSON, RSS and GraphQL. This demo runs on your machine with an emulated photo platform; everything is deleted when you stop it.</p>
+<p class="actions">${nextStep(view)}${hasGallery ? html` <a class="button" href="/index.html">${raw(icon('image'))} Open the gallery</a>` : ''}</p>
+</div>
+<div class="live">
+<photo-feed src="${url}" api-key="${shown}" limit="6" columns="3" class="live-feed"></photo-feed>
+<p class="hint">Live from this server, by two lines of HTML: ${raw('<code>&lt;photo-feed&gt;</code>')} and its script.</p>
+</div>
+</section>
+
+<h2>Try it</h2>
+${steps(view)}
+
+<section class="plans">
+<h2>Plans</h2>
+<p>A new owner has ${free.name}: ${free.connectedAccounts} account, and its ${free.readablePosts} newest posts. See the difference:</p>
+<form method="post" action="/demo/plan" class="actions">
+${Object.entries(plans).map(
+  ([plan, { name }]) =>
+    html`<button name="plan" value="${plan}">Switch all accounts to ${name}</button>\n`,
+)}</form>
+</section>
+
+<h2 id="keys">Keys of ready accounts</h2>
+<p>One for each state that your site may meet.</p>
+${keyTable(url)}`
+  return demoPage('Start', '/', body, ['/embed.js'])
+}
+
+function nextStep({ isSignedUp, isConnected }: StartView): Html {
+  if (!isSignedUp) return html`<a class="button main" href="/sign-up">Start</a>`
+  return html`<a class="button main" href="/accounts">${isConnected ? 'Your accounts' : 'Connect your account'}</a>`
+}
+
+/** The path through the demo, with what is done. */
+function steps({ isSignedUp, isConnected, isBroken, mails }: StartView): Html {
+  const mailLink = html`<a href="/demo/outbox">mail</a>`
+  return html`<ol class="steps">
+${step(isSignedUp, html`<a href="/sign-up">Sign up</a>`, html`Any address will do: the mail with your link arrives ${mails > 0 ? html`<a href="/demo/outbox">here</a>` : html`<a href="/demo/outbox">here</a>, after a second or two`}.`)}
+${step(isConnected, html`<a href="/accounts">Connect an account</a>`, html`Choose on the emulated platform whose photos to share. Their import starts immediately, and you get an API key.`)}
+${step(false, html`<a href="/playground">Try your key</a>`, html`In the playground, in the <a href="/explorer">GraphQL explorer</a>, with the <a href="/docs/rest-api">reference</a> beside you, or in a page of your own: your account has the code.`)}
+${step(
+  isBroken,
+  html`Break it, and repair it`,
+  isBroken
+    ? html`The platform rejects the access. Your feed goes on showing its posts. Read the ${mailLink}, then reconnect in <a href="/accounts">your accounts</a>.`
+    : isConnected
+      ? html`As if the password on the platform had been changed: <form method="post" action="/demo/break"><button>Break the connection</button></form>`
+      : html`Once an account is connected, you break its connection here with one click, get a ${mailLink}, and reconnect. The <a href="/demo/platform">platform</a> can do forty other things.`,
+  'break',
+)}
+</ol>`
+}
+
+function step(isDone: boolean, title: Html, text: Html, id = ''): Html {
+  return html`<li class="${isDone ? 'is-done' : ''}" id="${id}">
+<h3>${title}${isDone ? html` <span class="mark">${raw(icon('check'))} Done</span>` : ''}</h3>
+<div>${text}</div>
+</li>`
+}
+
+function keyTable(url: string): Html {
+  return html`<div class="keys" tabindex="0" role="region" aria-label="Keys"><table>
+<thead><tr><th scope="col">Account</th><th scope="col">What it shows</th><th scope="col">API key</th></tr></thead>
+<tbody>${accountScenarios.map(
+    ({ name, apiKey, description }) => html`<tr>
+<th scope="row"><a href="${url}/api/v1/me?api_key=${apiKey}">${name}</a></th>
+<td>${description.replaceAll('`', '')}</td>
+<td><span class="value"><code id="key-${name}">${apiKey}</code>${copyButton(`key-${name}`, `Copy the key of ${name}`)}</span></td>
+</tr>`,
+  )}</tbody>
+</table></div>`
+}
