@@ -52,17 +52,17 @@ export const measures = {
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** The tokens as declarations of custom properties, for `:root` or for the host of a shadow root. */
-export const declarations: string = [
-  ...Object.entries(colors).map(
-    ([name, [light, dark]]) => `--${kebab(name)}: light-dark(${light}, ${dark});`,
-  ),
-  ...Object.entries(measures).map(([name, value]) => `--${name}: ${value};`),
-].join('\n  ')
+/** The colors as declarations of custom properties, for `:root` or for an element of a shadow root. */
+export const colorDeclarations: string = Object.entries(colors)
+  .map(([name, [light, dark]]) => `--${kebab(name)}: light-dark(${light}, ${dark});`)
+  .join('\n  ')
 
-/** The style sheet of {@link declarations}. */
-export const tokensCss = `:root {
+/** The style sheet of all tokens. */
+export const tokensCss: string = `:root {
   color-scheme: light dark;
-  ${declarations}
+  ${colorDeclarations}
+  ${Object.entries(measures)
+    .map(([name, value]) => `--${name}: ${value};`)
+    .join('\n  ')}
 }
 `

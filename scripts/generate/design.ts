@@ -1,5 +1,6 @@
-// The files of the identity: the tokens as a style sheet, and the icons that pages use.
+// The files of the identity: the tokens as a style sheet, the logo, and the icons that pages use.
 import icons from '@primer/octicons/build/data.json' with { type: 'json' }
+import { logoFile } from '../../design/src/logo.ts'
 import { tokensCss } from '../../design/src/tokens.ts'
 
 /** By our name, that of the library. */
@@ -29,6 +30,8 @@ export function generate(): Record<string, string> {
   )
   return {
     'design/src/generated/tokens.css': `/* Made by \`npm run generate\` from tokens.ts. */\n${tokensCss}`,
+    'design/src/generated/logo.svg': logoFile,
+    'mock-server/assets/panel/icon.svg': logoFile,
     'design/src/generated/icons.ts': `// Made by \`npm run generate\` from Octicons, MIT, https://primer.style/octicons\nexport const iconPaths = {\n${lines.join('\n')}\n} as const\n`,
   }
 }

@@ -1,3 +1,5 @@
+import { logoShapes } from '@photofeed/design'
+
 /** Creates an element. Strings become text, never markup, because they may come from a request. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
@@ -35,14 +37,10 @@ const svg = 'http://www.w3.org/2000/svg'
 /** Creates the logo. */
 export function logo(): SVGSVGElement {
   const node = document.createElementNS(svg, 'svg')
-  const shapes = [
-    ['rect', { x: 1, y: 1, width: 14, height: 14, rx: 4, class: 'mark' }],
-    ['circle', { cx: 8, cy: 8, r: 3.2, class: 'lens' }],
-  ] as const
-  setAttributes(node, { viewBox: '0 0 16 16', 'aria-hidden': 'true', class: 'logo' })
-  for (const [name, attributes] of shapes) {
-    const shape = document.createElementNS(svg, name)
-    setAttributes(shape, attributes)
+  setAttributes(node, { viewBox: '0 0 24 24', 'aria-hidden': 'true', class: 'logo' })
+  for (const { tag, color, attributes } of logoShapes) {
+    const shape = document.createElementNS(svg, tag)
+    setAttributes(shape, { ...attributes, class: color })
     node.append(shape)
   }
   return node

@@ -1,3 +1,4 @@
+import { colorDeclarations } from '@photofeed/design'
 import base from './base.css'
 import forcedColors from './forced-colors.css'
 import launcher from './launcher.css'
@@ -8,9 +9,24 @@ import panel from './panel.css'
 import requests from './requests.css'
 import scenarios from './scenarios.css'
 
+const colors = `main, aside {
+  ${colorDeclarations}
+}`
+
 /** Creates the style sheets of the panel. Later ones override earlier ones. */
 export function createStyleSheets(): CSSStyleSheet[] {
-  const texts = [base, launcher, panel, overview, lists, scenarios, requests, page, forcedColors]
+  const texts = [
+    colors,
+    base,
+    launcher,
+    panel,
+    overview,
+    lists,
+    scenarios,
+    requests,
+    page,
+    forcedColors,
+  ]
   return texts.map((text) => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(text)
