@@ -72,5 +72,9 @@ form.addEventListener('input', follow)
 // The controls are reset only after this event.
 form.addEventListener('reset', () => setTimeout(follow))
 addEventListener('hashchange', readAddress)
+// On a phone, the response would be far below the fields, which are optional.
+part('details', 'parameters').open =
+  location.hash !== '' || matchMedia('(min-width: 60rem)').matches
 readAddress()
 playground.inert = false
+send()

@@ -11,6 +11,8 @@ export interface SignedInView {
   owner: { email: string }
   /** Those that have a key. */
   accounts: { accountId: number; username: string; plan: PlanName; apiKey: string }[]
+  /** The account that the address names. */
+  chosen?: number
 }
 
 /** Adds the pages that send requests with the keys of the owner's accounts. */
@@ -29,7 +31,8 @@ export function playgroundRoutes({ get }: Routes, parts: DashboardParts): void {
         const apiKey = apiKeys.get(accountId)
         return apiKey ? [{ accountId, username, plan, apiKey }] : []
       })
-      return context.html(render({ owner, accounts }))
+      const chosen = Number(context.req.query('account'))
+      return context.html(render({ owner, accounts, chosen }))
     }
     get(path, 'owner', show, security)
   }
@@ -46,7 +49,7 @@ export function playgroundPage(baseUrl: string, images: string) {
 <h1>Playground</h1>
 <p>REST requests with your own key. The address of this page contains the form, without the key.</p>
 <div class="columns">
-${requestForm(view.accounts)}
+${requestForm(view)}
 <div class="results">
 ${requestView}
 ${responseView}
@@ -80,32 +83,34 @@ function keyPage(
 }
 
 /** The list from which the page's script takes the key; it shows names and plans only. */
-function accountChooser(accounts: SignedInView['accounts']): Html {
+function accountChooser({ accounts, chosen }: SignedInView): Html {
   return html`<p class="account">
 <label for="account">Account</label>
 <select id="account" autocomplete="off">
 ${accounts.map(
   ({ accountId, username, plan, apiKey }) =>
-    html`<option value="${accountId}" data-plan="${plan}" data-api-key="${apiKey}">${username} (${plans[plan].name})</option>\n`,
+    html`<option value="${accountId}" ${accountId === chosen ? 'selected' : ''} data-plan="${plan}" data-api-key="${apiKey}">${username} (${plans[plan].name})</option>\n`,
 )}
 </select>
 </p>`
 }
 
 /** The form with every parameter of the contract. */
-function requestForm(accounts: SignedInView['accounts']): Html {
+function requestForm(view: SignedInView): Html {
   return html`<form id="request" class="request" novalidate>
-${accountChooser(accounts)}
+${accountChooser(view)}
 <p class="hint" id="plan-facts"></p>
 ${endpoints()}
-<fieldset class="parameters">
-<legend>Parameters</legend>
+<details class="parameters" id="parameters">
+<summary>Parameters</summary>
+<fieldset aria-label="Parameters">
 <p class="hint" id="no-parameters" hidden>This endpoint has no parameters.</p>
 <p class="hint" id="encoding">Enter values as they are, a plus sign too: this page encodes them.</p>
 ${Object.entries(parameters).map(([name, rule]) =>
   parameterField(name, rule, parameterDescriptions.get(name) ?? ''),
 )}
 </fieldset>
+</details>
 <p><button type="reset">Reset the form</button></p>
 </form>`
 }
@@ -216,11 +221,13 @@ const responseView: Html = html`<section class="response" aria-labelledby="respo
 </nav>
 <ul id="posts" class="posts" aria-label="Posts" hidden></ul>
 <div id="received" hidden>
-<h3>Headers</h3>
-<dl id="headers"></dl>
 <h3 id="body-title">Body</h3>
 <pre class="body" tabindex="0" role="region" aria-labelledby="body-title"><code id="body"></code></pre>
 <p class="tools"><button type="button" id="whole-body" hidden>Show the whole body</button></p>
+<details>
+<summary>Headers</summary>
+<dl id="headers"></dl>
+</details>
 </div>
 </section>`
 
@@ -235,7 +242,7 @@ export function explorerPage(baseUrl: string) {
       const body = html`<div class="explorer-head">
 <h1>GraphQL explorer</h1>
 <p>Queries go to <code>${baseUrl}${graphqlPath}</code>, with the key of the account.</p>
-${accountChooser(view.accounts)}
+${accountChooser(view)}
 </div>
 <div id="explorer"><p role="status">The explorer is loading.</p></div>`
       return keyPage(view, { title: 'GraphQL explorer', path: '/explorer', body })
