@@ -43,6 +43,24 @@ const pictures: Record<string, Picture> = {
     },
   },
 
+  start: {
+    file: join(root, 'docs/screenshots/demo-start-1280-light.png'),
+    async take(shoot) {
+      const demo = await startDemo()
+      await shoot(demo.url)
+      await demo.stop()
+    },
+  },
+
+  accounts: {
+    file: join(root, 'docs/screenshots/dashboard-accounts-1280-light.png'),
+    async take(shoot) {
+      const demo = await startDemo()
+      await shoot(`${demo.url}/sign-up`, connectAccount)
+      await demo.stop()
+    },
+  },
+
   offline: {
     file: ofExample('offline'),
     async take(shoot) {
@@ -91,6 +109,27 @@ const pictures: Record<string, Picture> = {
   },
 }
 
+/** Signs up in the demo, and connects an account. */
+async function connectAccount(page: Page) {
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const [email, password] = ['mara@harbour.example', 'low tide at noon']
+  await page.getByLabel('E-mail address').fill(email)
+  await press('Sign up')
+  const link = page.getByRole('link', { name: /reset-password/ })
+  while ((await link.count()) === 0) await page.goto('/demo/outbox')
+  await link.click()
+  await page.getByLabel('Password').fill(password)
+  await press('Set the password')
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await press('Sign in')
+  await press('Connect an account')
+  await press('Allow')
+  await page.getByText('Up to date').waitFor({ timeout: 240_000 })
+  // Without the notice.
+  await page.goto('/accounts', { waitUntil: 'networkidle' })
+}
+
 async function shootRunning(name: string, shoot: (url: string) => Promise<void>) {
   const example = await startExample(name)
   await shoot(example.url)
@@ -113,7 +152,11 @@ ${output.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>`
 }
 
 async function takePicture(browser: Browser, file: string, [url, prepare]: Parameters<Shoot>) {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 840 } })
+  const baseURL = url.startsWith('http') ? new URL(url).origin : undefined
+  const page = await browser.newPage({
+    viewport: { width: 1280, height: 840 },
+    ...(baseURL && { baseURL }),
+  })
   await page.goto(url, { waitUntil: 'networkidle' })
   await prepare?.(page)
   await page.evaluate(async () => {

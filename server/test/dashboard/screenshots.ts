@@ -12,8 +12,6 @@ import { mara, signUpIn, Visitor } from './visitor.ts'
 const docs = fileURLToPath(new URL('../../../docs/screenshots/', import.meta.url))
 const folder = process.argv[2] ?? docs
 const ofDocs = [
-  'dashboard-accounts-1280-light.png',
-  'dashboard-accounts-390-dark.png',
   'dashboard-empty-1280-dark.png',
   'dashboard-confirmation-390-light.png',
 ]
