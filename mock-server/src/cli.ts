@@ -50,6 +50,7 @@ const serveOptions = {
     'your own accounts: a JSON file, a module, or a recorded folder',
   ),
   open: new Option('--open', 'open the control page in a browser').default(false),
+  keys: new Option('--keys', 'print every scenario with its key when ready').default(false),
   json: new Option('--json', 'print one line of JSON when ready').default(false),
 }
 
@@ -84,8 +85,9 @@ const serveCommand = createCommand('photofeed-mock')
   .addOption(serveOptions.warnings)
   .addOption(serveOptions.dates)
   .addOption(serveOptions.open)
+  .addOption(serveOptions.keys)
   .addOption(serveOptions.json)
-  .action(async ({ data, fault, open, json, baseUrl, ...options }) => {
+  .action(async ({ data, fault, open, keys, json, baseUrl, ...options }) => {
     // In other modes, graphql-js checks for copies of itself with each field, which takes time.
     process.env.NODE_ENV ??= 'production'
     const own = data === undefined ? {} : await loadAccounts(data)
@@ -116,7 +118,7 @@ const serveCommand = createCommand('photofeed-mock')
     await runService(server, {
       asJson: json,
       json: { url, scenarios },
-      text: scenarioTable(url, `${control}${controlPrefix}`, scenarios),
+      text: welcome(url, `${control}${controlPrefix}`, scenarios, keys),
     })
   })
 
@@ -185,24 +187,36 @@ function parsePosts(text: string): number {
   throw new InvalidArgumentError(`It must be a whole number from 1 to ${maximumPosts}.`)
 }
 
-/** Returns the text for the terminal: every scenario with its URL. */
-function scenarioTable(url: string, control: string, scenarios: readonly ListedScenario[]): string {
+/** Returns the text for the terminal. */
+function welcome(
+  url: string,
+  control: string,
+  scenarios: readonly ListedScenario[],
+  keys: boolean,
+): string {
+  const [first] = scenarios
+  return [
+    `photofeed mock on ${url}`,
+    `  A page      ${url}/api/v1/me?api_key=${first?.apiKey}`,
+    `  All states  ${control}${keys ? '' : ', or start with --keys'}`,
+    ...(keys ? ['', scenarioTable(url, scenarios)] : []),
+  ].join('\n')
+}
+
+/** Every scenario with the URL of its first page. */
+function scenarioTable(url: string, scenarios: readonly ListedScenario[]): string {
   const width = Math.max(...scenarios.map(({ name }) => name.length))
   const indent = ' '.repeat(width + 4)
   const entries = scenarios.map(
     ({ name, plan, status, description, apiKey }) =>
       `  ${name.padEnd(width)}  ${plan}, ${status}: ${description}\n${indent}${url}/api/v1/me?api_key=${apiKey}`,
   )
-  return [
-    `photofeed mock on ${url}`,
-    `Control page, with RSS and GraphQL addresses: ${control}`,
-    '',
-    ...entries,
-  ].join('\n')
+  return entries.join('\n')
 }
 
 const program = serveCommand
   .version(packageJson.version)
+  .addHelpText('after', `\nDocumentation: ${packageJson.homepage}`)
   // Both commands have --json.
   .enablePositionalOptions()
   .addCommand(recordCommand)

@@ -117,15 +117,9 @@ export async function startDemo(settings: ServiceConfig, log: Logger) {
 }
 
 function welcome(url: string): string {
-  const width = Math.max(...accountScenarios.map(({ name }) => name.length))
   return [
     `photofeed demo on ${url}`,
-    `  Start here     ${url}/`,
     `  API reference  ${url}/docs/rest-api`,
-    '',
-    ...accountScenarios.map(
-      ({ name, apiKey, description }) =>
-        `  ${name.padEnd(width)}  ${description}\n  ${' '.repeat(width)}  ${url}/api/v1/me?api_key=${apiKey}`,
-    ),
+    `  Keys           ${url}/#keys`,
   ].join('\n')
 }

@@ -85,6 +85,8 @@ test('help and version', async () => {
     '--base-url',
     '--fault',
     '--remote-control',
+    '--keys',
+    `Documentation: ${packageJson.homepage}`,
   ]) {
     expect(stdout).toContain(word)
   }
