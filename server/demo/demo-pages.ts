@@ -8,6 +8,7 @@ import type { RunningEmulator } from '../emulator/emulator.ts'
 import { type EmulatedFaultName, type Fault, faultNames, faults } from '../emulator/faults.ts'
 import { type Html, moment } from '../src/dashboard/layout.ts'
 import { contentSecurity, securityHeaders } from '../src/http/security-headers.ts'
+import { mailHtml } from '../src/mail/mail-html.ts'
 import type { Mail } from '../src/mail/mailer.ts'
 import { demoPage } from './demo-page.ts'
 import { type DemoProgress, startPage } from './start-page.ts'
@@ -64,6 +65,15 @@ export function demoPages(parts: DemoPagesParts): Hono {
         return context.redirect('/#break', 303)
       })
       .get('/demo/outbox', headers, (context) => context.html(outboxPage(mails)))
+      // With the styles of a mail, which are in its text.
+      .get(
+        '/demo/outbox/:place',
+        securityHeaders("default-src 'none'; style-src 'unsafe-inline'"),
+        (context) => {
+          const mail = mails.at(-Number(context.req.param('place')))
+          return mail ? context.html(mailHtml(mail)) : context.notFound()
+        },
+      )
       .get('/demo/platform', headers, (context) => context.html(platformPage(emulator)))
       .post('/demo/platform/:user', headers, csrf({ origin }), async (context) => {
         const form = await context.req.parseBody()
@@ -98,9 +108,9 @@ function outboxPage(mails: readonly SentMail[]): Html {
 <p>A server with <code>PHOTOFEED_SMTP_URL</code> sends these. The demo shows them here.</p>
 ${mails.length === 0 ? html`<p class="quiet">There is no mail yet. <a href="/sign-up">Sign up</a> or <a href="/demo/platform">break a connection</a> to get one. It takes a second or two: reload this page.</p>` : ''}
 ${mails.map(
-  ({ to, subject, text, sentAt }) => html`<article class="card mail">
+  ({ to, subject, text, sentAt }, index) => html`<article class="card mail">
 <h2>${subject}</h2>
-<p class="quiet">To ${to}, ${moment(sentAt.getTime())}</p>
+<p class="quiet">To ${to}, ${moment(sentAt.getTime())}. <a href="/demo/outbox/${mails.length - index}">As HTML</a></p>
 <pre tabindex="0">${withLinks(text)}</pre>
 </article>`,
 )}`

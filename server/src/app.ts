@@ -242,5 +242,5 @@ async function configuredMailer(settings: Settings): Promise<Mailer | null> {
   const { smtpUrl, mailFrom, supportEmail } = settings
   if (smtpUrl === undefined) return null
   const { createSmtpMailer } = await import('./mail/smtp-mailer.ts')
-  return createSmtpMailer({ url: smtpUrl, from: mailFrom ?? supportEmail })
+  return createSmtpMailer({ url: smtpUrl, from: mailFrom ?? supportEmail, replyTo: supportEmail })
 }

@@ -1,28 +1,55 @@
 import { describe, expect, it } from 'vitest'
-import { certificate, from, mail, mailer, startMailServer } from '../../test/support/mail.ts'
+import {
+  certificate,
+  from,
+  mail,
+  mailer,
+  type Received,
+  startMailServer,
+} from '../../test/support/mail.ts'
+import { mailHtml } from './mail-html.ts'
 
-const wholeMessage = [
+const textMessage = [
   'Auto-Submitted: auto-generated',
-  'From: feed@photos.example',
+  'From: photofeed <feed@photos.example>',
   'To: owner@mail.example',
   'Subject: Bitte @hafen verbinden',
   'Message-ID: <outbox-17@photos.example>',
   'Date: Sun, 01 Mar 2026 06:00:00 +0000',
-  'Content-Transfer-Encoding: quoted-printable',
   'MIME-Version: 1.0',
+  'Content-Type: multipart/alternative;',
+  ' boundary="--part"',
+  '',
+  '----part',
   'Content-Type: text/plain; charset=utf-8',
+  'Content-Transfer-Encoding: quoted-printable',
   '',
   'Gr=C3=BC=C3=9Fe vom Hafen.',
   'https://feed.example/dashboard?a=3D1&b=3D2',
   '',
 ]
 
+/** The message up to its part in HTML, and that part. */
+function partsOf({ lines, ...envelope }: Received) {
+  const text = lines.join('\n').replace(/_NmP-[\da-f]+-Part_1/g, 'part')
+  const [before = '', after = ''] = text.split('\n----part\nContent-Type: text/html; charset=utf-8')
+  const html = after
+    .replace(/^[\s\S]*?\n\n/, '')
+    .replace(/\n----part--\n$/, '')
+    .replace(/=\n/g, '')
+    .replace(/((?:=[\dA-F]{2})+)/g, (bytes) => decodeURIComponent(bytes.replaceAll('=', '%')))
+  return { ...envelope, lines: before.split('\n'), html }
+}
+
 describe('a message', () => {
   it('arrives as it is meant, without TLS on this machine', async () => {
     const { port, received } = await startMailServer({ disabledCommands: ['STARTTLS'] })
     await mailer(`smtp://127.0.0.1:${port}`).send(mail)
-    expect(received).toEqual([
-      { login: null, from, to: [mail.to], isEncrypted: false, lines: wholeMessage },
+    expect(received.map(partsOf)).toEqual([
+      {
+        ...{ login: null, from, to: [mail.to], isEncrypted: false, lines: textMessage },
+        html: mailHtml(mail),
+      },
     ])
   })
 
@@ -33,12 +60,19 @@ describe('a message', () => {
     const { port, received } = await startMailServer({ ...certificate, ...options })
     const url = `${scheme}feed%40photos.example:right@localhost:${port}${query}`
     await mailer(url, { ca: certificate.cert }).send(mail)
-    expect(received).toEqual([
+    expect(received.map(partsOf)).toEqual([
       {
         login: 'feed@photos.example:right',
-        ...{ from, to: [mail.to], isEncrypted: true, lines: wholeMessage },
+        ...{ from, to: [mail.to], isEncrypted: true, lines: textMessage, html: mailHtml(mail) },
       },
     ])
+  })
+
+  it('leads answers to support', async () => {
+    const { port, received } = await startMailServer({ disabledCommands: ['STARTTLS'] })
+    const replyTo = 'help@photos.example'
+    await mailer(`smtp://127.0.0.1:${port}`, { replyTo }).send(mail)
+    expect(received[0]?.lines).toContain(`Reply-To: ${replyTo}`)
   })
 
   it('has one line as its subject, whatever is put into it', async () => {
@@ -47,9 +81,9 @@ describe('a message', () => {
     await mailer(`smtp://127.0.0.1:${port}`).send({ ...mail, subject })
     expect(received[0]?.to).toEqual([mail.to])
     expect(received[0]?.lines.slice(0, 5)).toEqual([
-      ...wholeMessage.slice(0, 3),
+      ...textMessage.slice(0, 3),
       'Subject: Hello Bcc: all@victim.example <b>',
-      ...wholeMessage.slice(4, 5),
+      ...textMessage.slice(4, 5),
     ])
   })
 

@@ -1,5 +1,6 @@
 import { UserError } from '@photofeed/core/node'
 import { createTransport, type NodemailerError } from 'nodemailer'
+import { mailHtml } from './mail-html.ts'
 import { isMailAddress, type Mail, MailProblem, parseSmtpUrl, type SmtpPlace } from './mailer.ts'
 import { oneLine } from './plain-text.ts'
 
@@ -8,6 +9,8 @@ export interface SmtpMailerOptions {
   url: string
   /** The sender's address. */
   from: string
+  /** Where answers go; by default to the sender. */
+  replyTo?: string
   clock?: () => number
   limits?: SmtpLimits
   /** Certificates to trust beside the usual ones. */
@@ -34,6 +37,7 @@ export type SmtpLimits = typeof usualLimits
 export function createSmtpMailer({
   url,
   from,
+  replyTo,
   clock = Date.now,
   limits = usualLimits,
   ca,
@@ -65,11 +69,13 @@ export function createSmtpMailer({
       if (!isMailAddress(to)) throw new MailProblem('The recipient is not an e-mail address.', true)
       try {
         await transport.sendMail({
-          from: { name: '', address: from },
+          from: { name: 'photofeed', address: from },
+          ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
           to: { name: '', address: to },
           envelope: { from, to },
           subject: oneLine(subject),
           text,
+          html: mailHtml({ subject: oneLine(subject), text }),
           textEncoding: 'quoted-printable',
           date: new Date(clock()),
           // RFC 3834, section 5: prevents out-of-office replies.
