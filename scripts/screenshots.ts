@@ -125,7 +125,7 @@ async function connectAccount(page: Page) {
   await press('Sign in')
   await press('Connect an account')
   await press('Allow')
-  await page.getByText('Up to date').waitFor({ timeout: 240_000 })
+  await page.getByText('Up to date', { exact: true }).waitFor({ timeout: 240_000 })
   // Without the notice.
   await page.goto('/accounts', { waitUntil: 'networkidle' })
 }

@@ -1,20 +1,15 @@
-// Makes the pictures of the documentation, or all there are in a folder that is named:
-// node server/test/dashboard/screenshots.ts [folder]
+// Takes a picture of each page of the dashboard, light and dark, in two widths:
+// node server/test/dashboard/screenshots.ts <folder>
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { launchChromium } from '../../../test-support/chromium.ts'
 import { type RunningDashboard, runDashboard } from './running-dashboard.ts'
 import { mara, signUpIn, Visitor } from './visitor.ts'
 
-const docs = fileURLToPath(new URL('../../../docs/screenshots/', import.meta.url))
-const folder = process.argv[2] ?? docs
-const ofDocs = [
-  'dashboard-empty-1280-dark.png',
-  'dashboard-confirmation-390-light.png',
-]
+const [folder] = process.argv.slice(2)
+if (folder === undefined) throw new Error('Name the folder of the pictures.')
 
 const elsewhere = [
   ['2001:db8:1200:ff07::1', 'Mozilla/5.0 (iPhone) Version/18.5 Mobile/15E148 Safari/604.1'],
@@ -72,12 +67,13 @@ async function shoot(page: Page, name: string, path: string) {
   for (const width of [390, 1280]) {
     for (const colorScheme of ['light', 'dark'] as const) {
       const file = `dashboard-${name}-${width}-${colorScheme}.png`
-      if (folder === docs && !ofDocs.includes(file)) continue
       await page.setViewportSize({ width, height: 840 })
       await page.emulateMedia({ colorScheme })
       await page.goto(path, { waitUntil: 'networkidle' })
       const picture = await page.screenshot({ animations: 'disabled', fullPage: true })
-      await sharp(picture).png({ palette: true, effort: 10 }).toFile(join(folder, file))
+      await sharp(picture)
+        .png({ palette: true, effort: 10 })
+        .toFile(join(folder as string, file))
     }
   }
 }
