@@ -26,6 +26,11 @@ afterAll(async () => {
 const install = (name: string, settings: NodeJS.ProcessEnv = {}) =>
   packages.install(join(import.meta.dirname, name), settings)
 
+async function versionOf({ folder }: { folder: string }, name: string): Promise<string> {
+  const file = join(folder, 'node_modules', name, 'package.json')
+  return JSON.parse(await readFile(file, 'utf8')).version
+}
+
 /** Opens a page in a browser; `problems` are the errors and warnings of its console. */
 async function open(url: string) {
   const page = await browser.newPage()
@@ -56,8 +61,7 @@ test(
     expect(await app.run('test')).toMatch(/Tests +7 passed \(7\)/)
 
     await npmInstall(app.folder, 'msw@2.15.0')
-    const installed = await readFile(join(app.folder, 'node_modules/msw/package.json'), 'utf8')
-    expect(JSON.parse(installed).version).toBe('2.15.0')
+    expect(await versionOf(app, 'msw')).toBe('2.15.0')
     const file = join(app.folder, 'feed.test.ts')
     const text = await readFile(file, 'utf8')
     await writeFile(file, text.replace('onUnhandledFrame', 'onUnhandledRequest'))
@@ -82,6 +86,45 @@ test(
     const app = await install('jest')
     const results = await app.run('test', '--', '--json')
     expect(JSON.parse(results)).toMatchObject({ success: true, numPassedTests: 4 })
+  },
+  timeout,
+)
+
+test(
+  'Jest 30 and 29 transform the mock with ts-jest, SWC and Babel',
+  async () => {
+    const app = await install('jest-typescript')
+    const passes = { success: true, numPassedTestSuites: 3, numPassedTests: 6 }
+    expect(JSON.parse(await app.run('test', '--', '--json'))).toMatchObject(passes)
+
+    await npmInstall(app.folder, 'jest@29.7.0', 'babel-jest@29.7.0', '@types/jest@29.5.14')
+    expect(await versionOf(app, 'jest')).toBe('29.7.0')
+    expect(JSON.parse(await app.run('test', '--', '--json'))).toMatchObject(passes)
+  },
+  timeout,
+)
+
+test(
+  "React Native's preset of Jest runs components",
+  async () => {
+    const app = await install('react-native')
+    // The first test transforms React Native.
+    const results = await app.run('test', '--', '--json', '--testTimeout=60000')
+    expect(JSON.parse(results)).toMatchObject({ success: true, numPassedTests: 2 })
+  },
+  timeout,
+)
+
+test(
+  'Bun and Deno run',
+  async () => {
+    const bun = await install('bun')
+    await bun.run('test', '--', '--reporter=junit', '--reporter-outfile=results.xml')
+    expect(await readFile(join(bun.folder, 'results.xml'), 'utf8')).toMatch(
+      /^<testsuites .*tests="3" .*failures="0" skipped="0"/m,
+    )
+    const deno = await install('deno')
+    expect(await deno.run('test')).toContain('3 passed | 0 failed')
   },
   timeout,
 )

@@ -1,0 +1,23 @@
+import { createMockFeed } from '@photofeed/mock-server/fetch'
+import { createFeed } from '@photofeed/sdk'
+
+const baseUrl = 'https://photofeed.test'
+const mock = createMockFeed({ baseUrl })
+const feedOf = (scenario: string) =>
+  createFeed({ baseUrl, apiKey: mock.key(scenario), fetch: mock.fetch })
+
+afterEach(() => {
+  mock.verify()
+  mock.reset()
+})
+
+test('reads the newest posts with their pictures', async () => {
+  const { posts } = await feedOf('premium').me({ pageSize: 3 })
+  const picture = await mock.fetch(posts[0]?.sizes?.['320'] ?? '')
+  expect(picture.headers.get('content-type')).toBe('image/jpeg')
+})
+
+test('reports a broken connection', async () => {
+  const { connection } = await feedOf('invalid-token').me()
+  expect(connection.stale).toBe(true)
+})
