@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startMockServer } from '../../mock-server/src/node.ts'
 import { findChromium, type SharedBrowser, shareChromium } from '../../test-support/chromium.ts'
+import { debianCommand } from '../../test-support/debian-packages.ts'
 import { packPackages } from '../../test-support/installed-app.ts'
 import { npmInstall } from '../../test-support/npm-install.ts'
 import { filesIn } from '../test/example.ts'
@@ -54,19 +55,25 @@ const widthsOf = (page: Page) =>
   })
 
 test(
-  'Vitest runs in Node and in a browser, with both versions of MSW',
+  'Vitest 5 and 4 run in Node, jsdom, happy-dom and a browser, with both versions of MSW',
   async () => {
     const app = await install('vitest', { CHROMIUM_PATH: await findChromium() })
-    await app.run('worker')
-    expect(await app.run('test')).toMatch(/Tests +7 passed \(7\)/)
+    const test = async () => {
+      await app.run('worker')
+      expect(await app.run('test')).toMatch(/Tests +17 passed \(17\)/)
+    }
+    await test()
+
+    await npmInstall(app.folder, 'vitest@4.1.12', '@vitest/browser-playwright@4.1.12')
+    expect(await versionOf(app, 'vitest')).toBe('4.1.12')
+    await test()
 
     await npmInstall(app.folder, 'msw@2.15.0')
     expect(await versionOf(app, 'msw')).toBe('2.15.0')
     const file = join(app.folder, 'feed.test.ts')
     const text = await readFile(file, 'utf8')
     await writeFile(file, text.replace('onUnhandledFrame', 'onUnhandledRequest'))
-    await app.run('worker')
-    expect(await app.run('test')).toMatch(/Tests +7 passed \(7\)/)
+    await test()
   },
   timeout,
 )
@@ -97,7 +104,7 @@ test(
     const passes = { success: true, numPassedTestSuites: 3, numPassedTests: 6 }
     expect(JSON.parse(await app.run('test', '--', '--json'))).toMatchObject(passes)
 
-    await npmInstall(app.folder, 'jest@29.7.0', 'babel-jest@29.7.0', '@types/jest@29.5.14')
+    await npmInstall(app.folder, 'jest@29.7.0', 'jest-util@29.7.0', 'babel-jest@29.7.0')
     expect(await versionOf(app, 'jest')).toBe('29.7.0')
     expect(JSON.parse(await app.run('test', '--', '--json'))).toMatchObject(passes)
   },
@@ -139,10 +146,31 @@ test(
 )
 
 test(
-  'Playwright runs tests side by side',
+  'Playwright runs tests side by side, on a port and with page.route',
   async () => {
     const app = await install('playwright', { CHROMIUM_PATH: await findChromium() })
-    expect(await app.run('test')).toMatch(/2 passed/)
+    expect(await app.run('test')).toMatch(/5 passed/)
+  },
+  timeout,
+)
+
+test(
+  'WebdriverIO runs',
+  async () => {
+    const app = await install('webdriverio', {
+      CHROMIUM_PATH: await findChromium(),
+      CHROMEDRIVER_PATH: await debianCommand('chromedriver', 'chromium-driver'),
+    })
+    expect(await app.run('test')).toMatch(/2 passing/)
+  },
+  timeout,
+)
+
+test(
+  'the unit tests of Angular run',
+  async () => {
+    const app = await install('angular')
+    expect(await app.run('test')).toMatch(/Tests +2 passed \(2\)/)
   },
   timeout,
 )

@@ -8,7 +8,9 @@ const instances = [{ browser: 'chromium' as const }]
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'node', include: ['feed.test.ts'] } },
+      ...(['node', 'jsdom', 'happy-dom'] as const).map((environment) => ({
+        test: { name: environment, include: ['feed.test.ts'], environment },
+      })),
       {
         test: {
           name: 'browser',
