@@ -104,6 +104,7 @@ export function createClient({
     })
     signal.addEventListener('abort', abort)
     const timer = setTimeout(abort, requestTimeout)
+    let hasBegun = false
     try {
       const response = fetch(request.url, {
         method: request.method,
@@ -112,15 +113,25 @@ export function createClient({
         redirect: 'manual',
         signal: end.signal,
       })
-      return await Promise.race([response.then(read), ended])
+      const whole = response.then((head) => {
+        hasBegun = true
+        return read(head)
+      })
+      return await Promise.race([whole, ended])
     } catch (error) {
       if (error instanceof NoResponse) throw error
       if (signal.aborted) throw timeLimitReached()
       if (end.signal.aborted) {
         throw new NoResponse(`no response within ${requestTimeout / 1000} seconds`, 'timeout')
       }
-      const host = isOwn(request.url) ? '' : `${URL.parse(request.url)?.host}: `
-      throw new NoResponse(host + reason(error))
+      const { host, pathname } = new URL(request.url)
+      const where = isOwn(request.url) ? '' : `${host}: `
+      if (hasBegun) {
+        throw new NoResponse(
+          `${where}the body of ${pathname} was cut off; check its Content-Length`,
+        )
+      }
+      throw new NoResponse(where + reason(error))
     } finally {
       clearTimeout(timer)
       signal.removeEventListener('abort', abort)

@@ -41,6 +41,30 @@ test.each(Object.entries(badServers))('%s: code 3 and a sentence', async (name, 
   })
 })
 
+test('a body that is shorter than its Content-Length is named', async () => {
+  const mock = await startMockServer({ warnings: 'off' })
+  const server = createServer(async ({ method, url = '' }, response) => {
+    const { status, headers, body } = await fetch(mock.url + url, { method: method ?? 'GET' })
+    const bytes = Buffer.from(body ? await new Response(body).arrayBuffer() : [])
+    const isCut = url.startsWith('/api/v1/rss') && status === 200 && method === 'GET'
+    const length = bytes.length + (isCut ? 100 : 0)
+    response.writeHead(status, { ...Object.fromEntries(headers), 'Content-Length': length })
+    response.write(bytes, () => (isCut ? response.socket?.destroy() : response.end()))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    server.close()
+    await mock.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { code, stdout } = await ran([url, '--key', mock.key('premium'), '--only', 'rss-channel'])
+  expect(code).toBe(4)
+  expect(stdout).toContain(
+    'A request got no response: the body of /api/v1/rss was cut off; check its Content-Length.',
+  )
+})
+
 /** A mock that another server hides after twelve requests. */
 async function hiddenAfterTwelve(hide: (response: ServerResponse) => void) {
   const mock = await startMockServer({ warnings: 'off' })
