@@ -126,7 +126,7 @@ export function createClient({
       }
       const { host, pathname } = new URL(request.url)
       const where = isOwn(request.url) ? '' : `${host}: `
-      if (hasBegun) {
+      if (hasBegun || codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
         throw new NoResponse(
           `${where}the body of ${pathname} was cut off; check its Content-Length`,
         )
@@ -221,9 +221,14 @@ async function readBytes(response: Response): Promise<Uint8Array> {
 
 /** `fetch failed` says nothing; its cause does. */
 function reason(error: unknown): string {
-  const { message, cause } = error as Error & { cause?: Error & { code?: string } }
-  const text = cause?.message || cause?.code || message
-  return troubles[cause?.code ?? ''] ?? text.charAt(0).toLowerCase() + text.slice(1)
+  const { message, cause } = error as Error
+  const code = codeOf(error)
+  const text = (cause as Error | undefined)?.message || code || message
+  return troubles[code] ?? text.charAt(0).toLowerCase() + text.slice(1)
+}
+
+function codeOf(error: unknown): string {
+  return (error as { cause?: { code?: string } }).cause?.code ?? ''
 }
 
 const trustIt = 'to trust it, name its file in NODE_EXTRA_CA_CERTS'

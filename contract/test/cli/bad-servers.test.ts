@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { startMockServer } from '@photofeed/mock-server/node'
 import { expect, onTestFinished, test } from 'vitest'
 import { badServers } from './bad-servers.ts'
@@ -43,13 +44,18 @@ test.each(Object.entries(badServers))('%s: code 3 and a sentence', async (name, 
 
 test('a body that is shorter than its Content-Length is named', async () => {
   const mock = await startMockServer({ warnings: 'off' })
-  const server = createServer(async ({ method, url = '' }, response) => {
-    const { status, headers, body } = await fetch(mock.url + url, { method: method ?? 'GET' })
-    const bytes = Buffer.from(body ? await new Response(body).arrayBuffer() : [])
-    const isCut = url.startsWith('/api/v1/rss') && status === 200 && method === 'GET'
-    const length = bytes.length + (isCut ? 100 : 0)
-    response.writeHead(status, { ...Object.fromEntries(headers), 'Content-Length': length })
-    response.write(bytes, () => (isCut ? response.socket?.destroy() : response.end()))
+  const server = createServer((message, response) => {
+    const { method, headers, url = '' } = message
+    const forwarded = request(mock.url + url, { method, headers }, async (upstream) => {
+      const body = await buffer(upstream)
+      const status = upstream.statusCode ?? 500
+      const isCut = url.startsWith('/api/v1/rss') && status === 200 && method === 'GET'
+      const { 'transfer-encoding': _, ...kept } = upstream.headers
+      if (!isCut) return response.writeHead(status, kept).end(body)
+      response.writeHead(status, { ...kept, 'Content-Length': body.length + 100 })
+      response.write(body, () => response.socket?.destroy())
+    })
+    message.pipe(forwarded)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(async () => {
