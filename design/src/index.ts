@@ -1,3 +1,3 @@
 export { type IconName, icon } from './icon.ts'
-export { favicon, logo, logoFile, logoShapes } from './logo.ts'
-export { type ColorName, colorDeclarations, colors, measures, tokensCss } from './tokens.ts'
+export { favicon, logo, logoShapes } from './logo.ts'
+export { colorDeclarations, colors } from './tokens.ts'

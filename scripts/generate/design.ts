@@ -5,23 +5,17 @@ import { tokensCss } from '../../design/src/tokens.ts'
 
 /** By our name, that of the library. */
 const names = {
-  alert: 'alert',
   broken: 'unlink',
   check: 'check-circle-fill',
-  code: 'code',
   copy: 'copy',
-  external: 'link-external',
   image: 'image',
   key: 'key',
   mail: 'mail',
-  menu: 'kebab-horizontal',
   play: 'play',
-  plus: 'plus',
   refresh: 'sync',
   rss: 'rss',
   settings: 'gear',
   time: 'clock',
-  trash: 'trash',
 } as const satisfies Record<string, keyof typeof icons>
 
 export function generate(): Record<string, string> {

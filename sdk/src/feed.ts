@@ -111,8 +111,8 @@ export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
   const client = createClient(options, pace)
 
   const me = async (meOptions: MeOptions = {}): Promise<FeedPage> => {
-    // Bundlers replace the last part, so that production contains neither this nor the warning. Deno asks for a
-    // permission to read the environment.
+    // Bundlers replace the last condition, so that production code does not contain the warning. Deno is left out,
+    // because it asks for a permission to read the environment.
     if (
       typeof Deno === 'undefined' &&
       typeof process !== 'undefined' &&

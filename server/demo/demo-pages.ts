@@ -6,12 +6,29 @@ import { html } from 'hono/html'
 import type { EmulatedUser } from '../emulator/emulated-users.ts'
 import type { RunningEmulator } from '../emulator/emulator.ts'
 import { type EmulatedFaultName, type Fault, faultNames, faults } from '../emulator/faults.ts'
-import { type Html, moment } from '../src/dashboard/layout.ts'
+import { type Html, linkList, moment, shell } from '../src/dashboard/layout.ts'
 import { contentSecurity, securityHeaders } from '../src/http/security-headers.ts'
 import { mailHtml } from '../src/mail/mail-html.ts'
 import type { Mail } from '../src/mail/mailer.ts'
-import { demoPage } from './demo-page.ts'
 import { type DemoProgress, startPage } from './start-page.ts'
+
+const entries = [
+  { path: '/', label: 'Start' },
+  { path: '/accounts', label: 'Your accounts' },
+  { path: '/demo/platform', label: 'The platform' },
+  { path: '/demo/outbox', label: 'Mail' },
+]
+
+/** A page of the demo, in the dashboard's style. */
+function demoPage(title: string, current: string, body: Html, scripts: string[] = []): Html {
+  return shell({
+    title: `${title} · photofeed demo`,
+    styles: ['/assets/dashboard/demo.css'],
+    scripts: ['/assets/dashboard/dashboard.js', ...scripts],
+    navigation: linkList(entries, current),
+    body,
+  })
+}
 
 export interface SentMail extends Mail {
   sentAt: Date
@@ -52,7 +69,14 @@ export function demoPages(parts: DemoPagesParts): Hono {
         }),
       )
       .get('/', headers, async (context) =>
-        context.html(startPage({ url, hasGallery, mails: mails.length, ...(await progress()) })),
+        context.html(
+          demoPage(
+            'Start',
+            '/',
+            startPage({ url, hasGallery, mails: mails.length, ...(await progress()) }),
+            ['/embed.js'],
+          ),
+        ),
       )
       .post('/demo/plan', headers, csrf({ origin }), async (context) => {
         const form = await context.req.parseBody()
@@ -67,7 +91,7 @@ export function demoPages(parts: DemoPagesParts): Hono {
       .get('/demo/outbox', headers, (context) => context.html(outboxPage(mails)))
       // With the styles of a mail, which are in its text.
       .get(
-        '/demo/outbox/:place',
+        '/demo/outbox/:place{[1-9]\\d*}',
         securityHeaders("default-src 'none'; style-src 'unsafe-inline'"),
         (context) => {
           const mail = mails.at(-Number(context.req.param('place')))

@@ -4,7 +4,6 @@ import { plans } from '@photofeed/openapi'
 import { html, raw } from 'hono/html'
 import type { Html } from '../src/dashboard/layout.ts'
 import { copyButton } from '../src/dashboard/use-it.ts'
-import { demoPage } from './demo-page.ts'
 
 /** What was done in this demo so far. */
 export interface DemoProgress {
@@ -22,11 +21,11 @@ interface StartView extends DemoProgress {
 
 const { free } = plans
 
-/** Where a newcomer starts. */
+/** The body of the page where a newcomer starts. */
 export function startPage(view: StartView): Html {
   const { url, hasGallery } = view
   const shown = accountScenarios.find(({ name }) => name === 'premium')?.apiKey
-  const body = html`<section class="hero">
+  return html`<section class="hero">
 <div>
 <h1>A photo account as a feed for any site</h1>
 <p class="lead">photofeed keeps a copy of the posts of a connected photo account, and serves them as JSON, RSS and GraphQL. This demo runs on your machine with an emulated photo platform; everything is deleted when you stop it.</p>
@@ -54,7 +53,6 @@ ${Object.entries(plans).map(
 <h2 id="keys">Keys of ready accounts</h2>
 <p>One for each state that your site may meet.</p>
 ${keyTable(url)}`
-  return demoPage('Start', '/', body, ['/embed.js'])
 }
 
 function nextStep({ isSignedUp, isConnected }: StartView): Html {

@@ -121,6 +121,13 @@ test('a newcomer connects an account, uses its key, replaces it, and repairs the
   expect(foreign).toEqual([])
 })
 
+test('a mail has an address of its own, and nothing else has', async () => {
+  const status = async (place: string) => (await fetch(`${demo.url}/demo/outbox/${place}`)).status
+  expect([await status('1'), await status('1000'), await status('0'), await status('x')]).toEqual([
+    200, 404, 404, 404,
+  ])
+})
+
 test('the gallery shows the posts of the ready accounts', async () => {
   const page = await browser.newPage({ baseURL: demo.url })
   await page.goto('/')

@@ -45,9 +45,12 @@ ${canReconnect ? actionForm(accountId, 'reconnect', 'Reconnect', 'main') : ''}
 </div>`
     case 'importing': {
       const total = Math.max(profile.mediaCount ?? 0, posts)
+      const hint = html`Your feed works already, and grows as posts arrive. <noscript><a href="/accounts">Look again</a></noscript>`
+      if (total === 0) return html`<p class="progress">The import is about to start. ${hint}</p>`
+      const id = `progress-${accountId}`
       return html`<div class="progress">
-${total > 0 ? html`<progress id="progress-${accountId}" value="${posts}" max="${total}"></progress>` : ''}
-<label for="progress-${accountId}">${total > 0 ? html`${posts} of ${total} posts imported.` : 'The import is about to start.'} Your feed works already, and grows as posts arrive. <noscript><a href="/accounts">Look again</a></noscript></label>
+<progress id="${id}" value="${posts}" max="${total}"></progress>
+<label for="${id}">${posts} of ${total} posts imported. ${hint}</label>
 </div>`
     }
     case 'late':

@@ -14,7 +14,7 @@ const labels: [path: RegExp, label: string][] = [
 
 type Rendered = ReturnType<typeof html>
 
-/** Mail programs know neither custom properties nor `light-dark()`: the light colors, and the dark ones where they are asked for. */
+/** The light colors, and the dark ones in a media query: many mail programs support no custom properties and no `light-dark()`. */
 function styles(): string {
   const rules = (scheme: 0 | 1) => {
     const color = (name: keyof typeof colors) => colors[name][scheme]

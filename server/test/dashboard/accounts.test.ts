@@ -50,7 +50,7 @@ test('the card shows the status in words for owners, and the refreshes', async (
   expect((await visitor.get('/accounts')).text).toContain('1 of 5 accounts connected.')
 })
 
-test('the card does not call an account up to date whose posts could not be fetched for a day', async () => {
+test('an account whose posts could not be fetched for a day is delayed', async () => {
   const { world, visitor } = await connected()
   const { db } = world.database.tables
   const failFor = async (ms: number) => {
