@@ -252,7 +252,7 @@ test(`${requests} random requests find no difference between mock and reference 
     expect(ours.cursors.length).toBe(theirs.cursors.length)
     const { status, body } = ours.response
     for (const sendRequest of [inCode.fetch, throughMsw]) {
-      // MSW completes the preflights of happy-dom.
+      // MSW responds to the preflights of happy-dom.
       if (sendRequest === throughMsw && init.method === 'OPTIONS') continue
       const { response } = await send(mock + target + suffix('mock'), init, sendRequest)
       expect({ status: response.status, body: response.body }).toEqual({ status, body })
