@@ -67,9 +67,7 @@ export class PhotofeedPanel extends HTMLElement {
       this.#scenarios.open(scenario)
     })
     const lists = { scenarios: this.#scenarios.node, requests: this.#requests.node }
-    this.#views = isPage
-      ? createColumns(lists)
-      : createTabs(lists, (tab) => this.#changeView({ tab }))
+    this.#views = (isPage ? createColumns : createTabs)(lists, (tab) => this.#changeView({ tab }))
     this.#panel = element(
       'div',
       { className: `panel ${mode}` },
@@ -187,11 +185,11 @@ export class PhotofeedPanel extends HTMLElement {
   #applyView(): void {
     const { isOpen, position, tab } = this.#view
     this.dataset.position = position
+    this.#views.select(tab)
     if (this.#mode === 'page') return
     this.#launcher.node.hidden = isOpen
     this.#panel.hidden = !isOpen
     this.#header.showPosition(position)
-    this.#views.select(tab)
     this.#announce()
   }
 

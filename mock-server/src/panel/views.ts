@@ -12,7 +12,7 @@ export interface Views {
   node: HTMLElement
   /** The number beside each title. */
   counts: ViewNodes
-  /** Shows one of the tabs. Columns are all visible. */
+  /** Shows one of the lists. A wide page shows both. */
   select(name: ViewName): void
 }
 
@@ -21,8 +21,8 @@ const createCounts = (): ViewNodes => ({
   requests: element('span', { className: 'count' }),
 })
 
-/** Both lists beside each other, for a page. */
-export function createColumns(contents: ViewNodes): Views {
+/** Both lists beside each other, for a page. A narrow page shows one of them, by a button. */
+export function createColumns(contents: ViewNodes, onSelect: (name: ViewName) => void): Views {
   const counts = createCounts()
   const columns = names.map((name) =>
     element(
@@ -32,7 +32,24 @@ export function createColumns(contents: ViewNodes): Views {
       contents[name],
     ),
   )
-  return { node: element('div', { className: 'columns' }, ...columns), counts, select() {} }
+  const choices = names.map((name) => ({
+    name,
+    choice: button(titles[name], { onClick: () => onSelect(name) }),
+  }))
+  const choose = element(
+    'div',
+    { className: 'choose', role: 'group', ariaLabel: 'Views' },
+    ...choices.map(({ choice }) => choice),
+  )
+  const node = element('div', { className: 'columns' }, choose, ...columns)
+  return {
+    node,
+    counts,
+    select(selected) {
+      node.dataset.selected = selected
+      for (const { name, choice } of choices) choice.ariaPressed = String(name === selected)
+    },
+  }
 }
 
 /** One list at a time, by tab. */

@@ -34,6 +34,18 @@ test('lists every scenario with its facts, and finds them by name', async () => 
   expect(await page.getByText('No scenario has this name.').isVisible()).toBe(true)
 })
 
+test('a phone shows the scenarios or the requests', async () => {
+  const { server, page } = await openControlPage(browser)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await fetch(`${server.url}/api/v1/me?api_key=${server.key('free')}`)
+  const shown = () => page.locator('h2:visible').allInnerTexts()
+  expect(await shown()).toEqual(['Every page sees', `Scenarios ${scenarios.length}`])
+  await page.getByRole('button', { name: 'Requests' }).click()
+  await expect.poll(shown).toEqual(['Every page sees', 'Requests 1'])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  expect(await shown()).toHaveLength(3)
+})
+
 test('names the scenario of the latest request, and none before the first', async () => {
   const { server, page } = await openControlPage(browser)
   const seen = page.locator('.seen')
