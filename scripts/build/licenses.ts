@@ -46,9 +46,8 @@ export function bundledPackages(metafile: Metafile, workingFolder: string): Bund
 function installedPackage(folder: string): BundledPackage {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const { name, version, license, author } = manifest
-  // Bundlers write the licenses of what a script contains beside it, such as `swagger-ui-bundle.js.LICENSE.txt`.
   const files = readdirSync(folder).filter((file) =>
-    /^(licen[cs]e|copying|notice|third-?party-?notices)|\.license\.txt$/i.test(file),
+    /^(licen[cs]e|copying|notice|third-?party-?notices)/i.test(file),
   )
   if (files.length > 0) {
     const texts = files.toSorted().map((file) => readFileSync(join(folder, file), 'utf8'))

@@ -9,7 +9,7 @@ const entryPoints = {
   dashboard: 'dashboard/main.ts',
   playground: 'playground/main.ts',
   explorer: 'explorer/main.ts',
-  reference: 'reference.ts',
+  reference: 'reference/main.ts',
   authorize: 'authorize.css',
   demo: 'demo.css',
 }

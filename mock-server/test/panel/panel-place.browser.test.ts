@@ -84,8 +84,10 @@ test('transforms, filters and containment of the page do not move or cover the p
     content: `body { transform: translateX(50px); filter: blur(1px); contain: content; height: 3000px }
       main { position: fixed; inset: 0; z-index: 2147483647; background: white }`,
   })
-  const { x, y, width, height } = (await page.getByRole('dialog').boundingBox()) ?? {}
-  expect({ x, y, width, height }).toEqual({ x: 828, y: 148, width: 440, height: 640 })
+  // The panel slides into its place.
+  await expect
+    .poll(() => page.getByRole('dialog').boundingBox())
+    .toEqual({ x: 828, y: 148, width: 440, height: 640 })
   await page.evaluate(() => {
     const popover = Object.assign(document.createElement('div'), { popover: 'auto' })
     document.body.append(popover)

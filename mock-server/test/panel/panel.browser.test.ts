@@ -174,7 +174,7 @@ test('the keyboard opens, uses and closes the panel, and the page does not hear 
   expect(await focused()).toBe('tab-requests')
   expect(await page.getByRole('tabpanel').getAttribute('id')).toBe('requests')
   await click(page, 'Move the panel to the left')
-  expect((await page.getByRole('dialog').boundingBox())?.x).toBe(12)
+  await expect.poll(async () => (await page.getByRole('dialog').boundingBox())?.x).toBe(12)
   await page.keyboard.press('Escape')
   expect(await focused()).toBe('Open the mock panel')
 })

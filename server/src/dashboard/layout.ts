@@ -20,6 +20,8 @@ interface PageParts {
   /** Paths of scripts that the page cannot do without, and of styles, beside the dashboard's. */
   scripts?: string[]
   styles?: string[]
+  /** Paths of scripts that the page can do without. */
+  extras?: string[]
   body: Html
 }
 
@@ -35,11 +37,19 @@ const visitorEntries = [
 ]
 
 /** A whole page of the dashboard. */
-export function page({ title, owner, current, scripts = [], styles = [], body }: PageParts): Html {
+export function page({
+  title,
+  owner,
+  current,
+  scripts = [],
+  styles = [],
+  extras = [],
+  body,
+}: PageParts): Html {
   return shell({
     title: `${title} · photofeed`,
     styles,
-    scripts: ['/assets/dashboard/dashboard.js', ...scripts],
+    scripts: ['/assets/dashboard/dashboard.js', ...scripts, ...extras],
     navigation: html`${linkList(owner ? ownerEntries : visitorEntries, current)}${owner && signOutForm(owner)}`,
     body: scripts.length > 0 ? html`${needsScript}${body}` : body,
   })

@@ -1,41 +1,40 @@
-import { type PlanName, parameters, plans, routes } from '@photofeed/openapi'
+import { parameters, routes } from '@photofeed/openapi'
 import { document } from '@photofeed/openapi/document'
 import { html } from 'hono/html'
 import { readCards } from '../connections/account-overview.ts'
 import { contentSecurity } from '../http/security-headers.ts'
+import { accountChooser, type SignedInView } from './account-chooser.ts'
 import { type Html, page } from './layout.ts'
+import { referencePage, referencePath } from './reference-page.ts'
 import type { DashboardContext, DashboardParts, Routes } from './routes.ts'
 
-/** What both pages show. */
-export interface SignedInView {
-  owner: { email: string }
-  /** Those that have a key. */
-  accounts: { accountId: number; username: string; plan: PlanName; apiKey: string }[]
-  /** The account that the address names. */
-  chosen?: number
-}
-
-/** Adds the pages that send requests with the keys of the owner's accounts. */
+/** Adds the pages that use the keys of the owner's accounts. */
 export function playgroundRoutes({ get }: Routes, parts: DashboardParts): void {
   const { baseUrl, cdnUrl, platformImages, db, keys } = parts
+
+  async function viewOf(context: DashboardContext): Promise<SignedInView> {
+    const { owner } = context.get('session')
+    const cards = await readCards(db, owner.id)
+    const apiKeys = await keys.findAll(cards.map(({ accountId }) => accountId))
+    const accounts = cards.flatMap(({ accountId, plan, profile: { username } }) => {
+      const apiKey = apiKeys.get(accountId)
+      return apiKey ? [{ accountId, username, plan, apiKey }] : []
+    })
+    return { owner, accounts, chosen: Number(context.req.query('account')) }
+  }
+
   const images = `${new URL(cdnUrl).origin} ${platformImages}`
   for (const { path, security, render } of [
     playgroundPage(baseUrl, images),
     explorerPage(baseUrl),
   ]) {
-    const show = async (context: DashboardContext) => {
-      const { owner } = context.get('session')
-      const cards = await readCards(db, owner.id)
-      const apiKeys = await keys.findAll(cards.map(({ accountId }) => accountId))
-      const accounts = cards.flatMap(({ accountId, plan, profile: { username } }) => {
-        const apiKey = apiKeys.get(accountId)
-        return apiKey ? [{ accountId, username, plan, apiKey }] : []
-      })
-      const chosen = Number(context.req.query('account'))
-      return context.html(render({ owner, accounts, chosen }))
-    }
+    const show = async (context: DashboardContext) => context.html(render(await viewOf(context)))
     get(path, 'owner', show, security)
   }
+  get(referencePath, 'guest or owner', async (context) => {
+    const view = context.var.session ? await viewOf(context) : null
+    return context.html(referencePage(baseUrl, view))
+  })
 }
 
 /** The page that sends REST requests with the key of the chosen account. It shows pictures from the sources `images`. */
@@ -80,19 +79,6 @@ function keyPage(
 <p>Requests are sent with the key of a connected account, and no account is connected yet.</p>
 <p><a href="/accounts">Connect an account</a></p>`
   return page({ title, owner, current: path, body: noAccount })
-}
-
-/** The list from which the page's script takes the key; it shows names and plans only. */
-function accountChooser({ accounts, chosen }: SignedInView): Html {
-  return html`<p class="account">
-<label for="account">Account</label>
-<select id="account" autocomplete="off">
-${accounts.map(
-  ({ accountId, username, plan, apiKey }) =>
-    html`<option value="${accountId}"${accountId === chosen ? ' selected' : ''} data-plan="${plan}" data-api-key="${apiKey}">${username} (${plans[plan].name})</option>\n`,
-)}
-</select>
-</p>`
 }
 
 /** The form with every parameter of the contract. */

@@ -39,7 +39,7 @@ type Guard = MiddlewareHandler<DashboardEnv>
 
 export interface DashboardEnv {
   Variables: {
-    /** On routes for owners. */
+    /** On routes for owners, and of an owner on a route for guests too. */
     session: OwnerSession
     /** On routes of an account, which is the owner's. */
     account: AccountCard
@@ -49,7 +49,7 @@ export interface DashboardEnv {
 export type DashboardContext = Context<DashboardEnv>
 
 /** Who may request a route. Owners are redirected from those of a visitor, the owner of `:accountId` alone may request its own. */
-export type Who = 'anybody' | 'visitor' | 'owner' | 'account owner'
+export type Who = 'anybody' | 'guest or owner' | 'visitor' | 'owner' | 'account owner'
 
 type Handler = (context: DashboardContext) => Response | Promise<Response>
 
@@ -86,6 +86,12 @@ export function createRoutes(
   const signedOut: Guard = async (context, next) =>
     (await extendSession(context)) ? context.redirect('/accounts', 303) : next()
 
+  const perhapsSignedIn: Guard = async (context, next) => {
+    const session = await extendSession(context)
+    if (session) context.set('session', session)
+    return next()
+  }
+
   const signedIn: Guard = async (context, next) => {
     const session = await extendSession(context)
     if (!session) return context.redirect('/sign-in', 303)
@@ -104,6 +110,7 @@ export function createRoutes(
 
   const guards: Record<Who, Guard[]> = {
     anybody: [],
+    'guest or owner': [perhapsSignedIn],
     visitor: [signedOut],
     owner: [signedIn],
     'account owner': [signedIn, ownAccount],

@@ -22,15 +22,17 @@ const notFoundPage = `<!doctype html>
 </html>
 `
 
-/** Everything around the API: the reference, the element, pages with paths of their own, a folder of static pages, and the 404 page. */
+/** Everything around the API: its definition, the element, pages with paths of their own, a folder of static pages, and the 404 page. */
 export function createSite(
   baseUrl: string,
   folder: string | null,
   pages: Hono | undefined,
 ): RequestListener {
   const app = new Hono()
+  const definition = JSON.stringify({ ...document, servers: [{ url: baseUrl }] })
+  const json = { 'Content-Type': 'application/json' }
   app.use(compressedPages, securityHeaders(contentSecurity('')))
-  app.route('/docs', docs(baseUrl))
+  app.get('/docs/openapi.json', (context) => context.body(definition, 200, json))
   app.route('/assets/dashboard', dashboardAssets())
   app.route('/', elementScript())
   if (pages) app.route('/', pages)
@@ -43,41 +45,6 @@ export function createSite(
     // Node drops the rest of a body that nobody reads. Hono would cut the connection half a second later.
     autoCleanupIncoming: false,
   })
-}
-
-const page = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>photofeed REST API</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/assets/dashboard/reference.css">
-</head>
-<body>
-<div id="reference"></div>
-<script type="module" src="/assets/dashboard/reference.js"></script>
-</body>
-</html>
-`
-
-// Swagger UI writes its styles into attributes.
-const security = contentSecurity('', {
-  'style-src': "'self' 'unsafe-inline'",
-  'font-src': "'self' data:",
-})
-
-/** The API reference, rendered in the browser from openapi.yaml. */
-function docs(baseUrl: string): Hono {
-  const app = new Hono()
-  const described = JSON.stringify({ ...document, servers: [{ url: baseUrl }] })
-
-  app.use('*', securityHeaders(security))
-  app.get('/rest-api', (context) => context.html(page))
-  app.get('/openapi.json', (context) =>
-    context.body(described, 200, { 'Content-Type': 'application/json' }),
-  )
-  return app
 }
 
 /** Compresses the pages that the server renders itself. Hono's own middleware reads no weights, and knows gzip only. */

@@ -13,11 +13,8 @@ import {
 import { accountScenarios } from '@photofeed/core/scenarios'
 import { Hono } from 'hono'
 import { createDemo } from '../../demo/create-demo.ts'
-import {
-  explorerPage,
-  playgroundPage,
-  type SignedInView,
-} from '../../src/dashboard/playground-page.ts'
+import type { SignedInView } from '../../src/dashboard/account-chooser.ts'
+import { explorerPage, playgroundPage } from '../../src/dashboard/playground-page.ts'
 import { openDatabase } from '../../src/database.ts'
 import { securityHeaders } from '../../src/http/security-headers.ts'
 import { dashboardAssets } from '../../src/http/site.ts'

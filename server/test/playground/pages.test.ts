@@ -1,10 +1,7 @@
 import { parameters } from '@photofeed/openapi'
 import { expect, test } from 'vitest'
-import {
-  explorerPage,
-  playgroundPage,
-  type SignedInView,
-} from '../../src/dashboard/playground-page.ts'
+import type { SignedInView } from '../../src/dashboard/account-chooser.ts'
+import { explorerPage, playgroundPage } from '../../src/dashboard/playground-page.ts'
 import { imageSources, platformRules } from '../../src/refresh/download-rules.ts'
 
 const baseUrl = 'https://feed.example'
