@@ -137,7 +137,6 @@ async function connectAccount(): Promise<{ visitor: Visitor; id: number }> {
   await expect.poll(outbox).toContain('reset-password?token=')
   const [, token = ''] = /reset-password\?token=(\w+)/.exec(await outbox()) ?? []
   await visitor.post('/reset-password/new', { ...mara, token })
-  await visitor.post('/sign-in', mara)
   const back = await submitForm(departureOf(await visitor.post('/connect')))
   await visitor.get(back.pathname + back.search)
   await expect.poll(() => cardsOf(visitor)).toMatchObject([{ status: 'ready' }])

@@ -23,6 +23,8 @@ export interface FormView {
   email?: string | undefined
   /** The token of the link that led here. */
   token?: string | undefined
+  /** The path to show after signing in. */
+  next?: string | undefined
 }
 
 interface Form<Name extends string> {
@@ -30,14 +32,15 @@ interface Form<Name extends string> {
   /** Returns cookies, or throws Rejected. The visitor is signed in on routes for owners only. */
   submit(fields: Record<Name, string>, visitor: SignedInVisitor): Promise<string[]>
   /** The path to redirect to if the form is accepted. */
-  next: string | ((context: DashboardContext) => Promise<string>)
+  next:
+    | string
+    | ((context: DashboardContext, fields: Record<Name, string>) => string | Promise<string>)
   /** Returns the page again, with the reason why the form was rejected. */
   show(view: FormView): Html | Promise<Html>
 }
 
 /** Notices by the path and its query. A URL can choose one of them, and cannot put text on a page. */
 const notices: Record<string, string> = {
-  '/sign-in?after=password': 'The password is set. Sign in with it.',
   '/sign-in?after=out': 'You are signed out.',
   '/sign-in?after=email': 'The e-mail address is changed. Sign in with it.',
   '/sign-in?after=deleted':
@@ -64,10 +67,10 @@ export function formRoutes({ get, post }: Routes, parts: Pick<DashboardParts, 'a
   return {
     page(path: string, who: Who, show: (view: FormView) => Html | Promise<Html>): void {
       get(path, who, async (context) => {
-        const { after, token } = context.req.query()
+        const { after, token, next } = context.req.query()
         const text = notices[`${path}?after=${after}`]
         const notice = text === undefined ? null : done(text)
-        return context.html(await show({ ...sessionOf(context), notice, token }))
+        return context.html(await show({ ...sessionOf(context), notice, token, next }))
       })
     },
 
@@ -79,7 +82,7 @@ export function formRoutes({ get, post }: Routes, parts: Pick<DashboardParts, 'a
         const address = addressOf(context, parts)
         try {
           const cookies = await form.submit(fields, { address, headers, ...session })
-          const next = typeof form.next === 'string' ? form.next : await form.next(context)
+          const next = typeof form.next === 'string' ? form.next : await form.next(context, fields)
           return redirectWith(context, cookies, next)
         } catch (error) {
           if (!(error instanceof Rejected)) throw error

@@ -94,7 +94,7 @@ export function createRoutes(
 
   const signedIn: Guard = async (context, next) => {
     const session = await extendSession(context)
-    if (!session) return context.redirect('/sign-in', 303)
+    if (!session) return context.redirect(signInPath(context), 303)
     context.set('session', session)
     return next()
   }
@@ -123,6 +123,16 @@ export function createRoutes(
       app.post(path, securityHeaders(usualSecurity), ownForm, ...guards[who], handle)
     },
   }
+}
+
+/** Pages to come back to. The platform's callback is none: its query has a code, which must not be kept in an address. */
+const kept = /^\/(?:accounts\/\d|playground|explorer|settings)/
+
+/** The page to sign in on, which leads back to the requested page. */
+function signInPath({ req: { method, url } }: DashboardContext): string {
+  const { pathname, search } = new URL(url)
+  if (method !== 'GET' || !kept.test(pathname)) return '/sign-in'
+  return `/sign-in?next=${encodeURIComponent(pathname + search)}`
 }
 
 /** Whether one of our own pages sent a form: browsers report it, and other clients have no session cookie. */

@@ -58,7 +58,9 @@ export function settingsRoutes(routes: Routes, parts: DashboardParts): void {
     show: deletion,
   })
   if (!byMail) return
-  page('/confirm-email', 'anybody', confirmEmailPage)
+  page('/confirm-email', 'anybody', async (view) =>
+    (await byMail.isUsable(view.token ?? '', 'email')) ? confirmEmailPage(view) : expiredLinkPage,
+  )
   form('/confirm-email', 'anybody', {
     fields: ['token'],
     submit: byMail.confirmEmail,
@@ -158,6 +160,13 @@ ${passwordField()}
 </section>`
   return wholePage({ title: 'Delete everything', owner, current: '/settings', body })
 }
+
+const expiredLinkPage = panelPage(
+  'This link has expired',
+  { notice: null },
+  html`<p class="quiet">A link works once, and for an hour. Enter the new address again to get another one.</p>
+<p><a class="button main" href="/settings">To your settings</a></p>`,
+)
 
 /** Where the link of a mail leads. It changes nothing by itself: mail programs open links too. */
 function confirmEmailPage(view: FormView): Html {

@@ -12,7 +12,12 @@ export function signInRoutes(routes: Routes, parts: DashboardParts): void {
   const next = '/accounts'
 
   page('/sign-in', 'visitor', signInPage)
-  form('/sign-in', 'anybody', { fields: credentials, submit: signIn, next, show: signInPage })
+  form('/sign-in', 'anybody', {
+    fields: [...credentials, 'next'],
+    submit: signIn,
+    next: (_context, fields) => ownPath(fields.next) ?? next,
+    show: signInPage,
+  })
 
   const signUpPage = signUpWith(byMail ? mailHint : newPasswordField())
   page('/sign-up', 'visitor', signUpPage)
@@ -40,9 +45,10 @@ export function signInRoutes(routes: Routes, parts: DashboardParts): void {
     page('/reset-password', 'anybody', (view) => resetPage(view, noMail))
     return
   }
-  page('/reset-password', 'anybody', (view) =>
-    view.token ? newPasswordPage(view) : requestResetPage(view),
-  )
+  page('/reset-password', 'anybody', async (view) => {
+    if (!view.token) return requestResetPage(view)
+    return (await byMail.isUsable(view.token, 'password')) ? newPasswordPage(view) : expiredLinkPage
+  })
   form('/reset-password', 'anybody', {
     fields: ['email'],
     submit: byMail.resetPassword,
@@ -52,9 +58,17 @@ export function signInRoutes(routes: Routes, parts: DashboardParts): void {
   form('/reset-password/new', 'anybody', {
     fields: ['token', 'password'],
     submit: byMail.setPassword,
-    next: '/sign-in?after=password',
+    next,
     show: newPasswordPage,
   })
+}
+
+/** Returns a path of this site, or null for anything else, such as the address of another. */
+function ownPath(next: string): string | null {
+  const url = URL.parse(next, 'https://own.invalid')
+  return next.startsWith('/') && url?.origin === 'https://own.invalid'
+    ? url.pathname + url.search
+    : null
 }
 
 /** A page of one panel, for visitors who are not signed in. */
@@ -87,6 +101,7 @@ function signInPage(view: FormView): Html {
   const content = html`<form method="post" action="/sign-in">
 ${emailField('E-mail address', view.email)}
 ${passwordField()}
+<input type="hidden" name="next" value="${view.next ?? ''}">
 <button class="main">Sign in</button>
 </form>
 <p class="aside"><a href="/reset-password">Forgot the password?</a> New here? <a href="/sign-up">Sign up</a>.</p>`
@@ -123,7 +138,7 @@ ${emailField('E-mail address', view.email)}
 function newPasswordPage(view: FormView): Html {
   return resetPage(
     view,
-    html`<p class="quiet">This signs you out everywhere. Sign in with the password afterwards.</p>
+    html`<p class="quiet">This signs you in here, and out everywhere else.</p>
 <form method="post" action="/reset-password/new">
 <input type="hidden" name="token" value="${view.token ?? ''}">
 <input type="text" autocomplete="username" hidden>
@@ -132,6 +147,14 @@ ${newPasswordField()}
 </form>`,
   )
 }
+
+/** Nobody should choose a password for a link that cannot be used. */
+const expiredLinkPage = panelPage(
+  'This link has expired',
+  { notice: null },
+  html`<p class="quiet">A link works once, and for an hour.</p>
+<p><a class="button main" href="/reset-password">Get a new link</a></p>`,
+)
 
 const noMail = html`<p>This server sends no mail, so passwords cannot be reset. Ask its operator for help.</p>`
 

@@ -148,8 +148,8 @@ export function createOwners(options: OwnersOptions) {
     const hash = await passwords.hash('owner', password)
     return db.transaction().execute(async (transaction) => {
       await storePassword(transaction, { ownerId, password: hash, linkId })
-      // Who reads the owner's mail is the owner: signing in from here must not wait for strangers.
-      return [await attempts.remember(transaction, ownerId, visitor)]
+      // Who reads the owner's mail is the owner.
+      return enter(transaction, ownerId, visitor)
     })
   }
 
@@ -239,7 +239,16 @@ export function createOwners(options: OwnersOptions) {
       signUp: mails('sign_up_mail'),
       /** Enqueues a mail with a link to choose a new password; nothing is sent to an unknown address. */
       resetPassword: mails('reset_password_mail'),
-      /** Sets the password with the token of either link, confirms the address, and ends every session. */
+      /** Whether the token of a link for a password, or for a new e-mail address, can still be used. */
+      isUsable: (token: string, purpose: 'password' | 'email') =>
+        findLink(token, purpose).then(
+          () => true,
+          (error) => {
+            if (error instanceof Rejected) return false
+            throw error
+          },
+        ),
+      /** Sets the password with the token of either link, confirms the address, ends every session, and starts one. */
       setPassword,
       /** Stores the new e-mail address that a link was mailed to, ends other sessions, and enqueues a note to the old address. */
       confirmEmail,

@@ -111,7 +111,7 @@ onBothDatabasesInLongRuns((databases) => {
       '/settings?after=password',
     ])
     expect((await here.get('/settings')).status).toBe(200)
-    expect(leadsTo(await elsewhere.get('/settings'))).toEqual([303, '/sign-in'])
+    expect(leadsTo(await elsewhere.get('/settings'))).toEqual([303, '/sign-in?next=%2Fsettings'])
     expect(await signIn(world, mara)).toBe(401)
     expect(await signIn(world, { ...mara, password: change.password })).toBe(303)
   })
@@ -142,7 +142,7 @@ onBothDatabasesInLongRuns((databases) => {
     expect(waiting.filter((kind) => kind.endsWith('_mail'))).toEqual([])
     expect(waiting).toContain('delete_posts_and_media')
     expect(await cardsOf(other)).toHaveLength(1)
-    expect(leadsTo(await visitor.get('/settings'))).toEqual([303, '/sign-in'])
+    expect(leadsTo(await visitor.get('/settings'))).toEqual([303, '/sign-in?next=%2Fsettings'])
   })
 
   test('without mail the address changes immediately', async () => {

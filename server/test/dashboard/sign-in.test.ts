@@ -13,7 +13,9 @@ test('signing up leads to the accounts, and out again to signing in', async () =
   await world.sendMails()
   const set = { password: mara.password, token: tokenIn(world.mails[0]) }
   const chosen = await visitor.post('/reset-password/new', set)
-  expect([chosen.status, chosen.headers.get('Location')]).toEqual([303, '/sign-in?after=password'])
+  expect([chosen.status, chosen.headers.get('Location')]).toEqual([303, '/accounts'])
+  expect((await visitor.get('/accounts')).text).toContain(mara.email)
+  await visitor.post('/sign-out')
   expect((await visitor.post('/sign-in', mara)).headers.get('Location')).toBe('/accounts')
   const accounts = await visitor.get('/accounts')
   expect(accounts.status).toBe(200)
@@ -237,6 +239,39 @@ test.each([
   },
 )
 
+test('signing in leads to the page that was asked for, and to no other site', async () => {
+  const world = await dashboardWorld()
+  await signedUp(world)
+  const visitor = new Visitor(world)
+  const asked = await visitor.get('/playground?account=1')
+  expect(asked.headers.get('Location')).toBe('/sign-in?next=%2Fplayground%3Faccount%3D1')
+  const form = await visitor.get(asked.headers.get('Location') ?? '')
+  expect(form.text).toContain('name="next" value="/playground?account=1"')
+  const signIn = async (next: string) =>
+    (await new Visitor(world).post('/sign-in', { ...mara, next })).headers.get('Location')
+  expect(await signIn('/playground?account=1')).toBe('/playground?account=1')
+  for (const next of ['', 'playground', '//evil.example', '/\\evil.example', '/\t/evil.example']) {
+    expect(await signIn(next)).toBe('/accounts')
+  }
+  for (const next of ['https://evil.example/', 'javascript:alert(1)']) {
+    expect(await signIn(next)).toBe('/accounts')
+  }
+})
+
+test('a link that cannot be used is known before a password is chosen', async () => {
+  const world = await dashboardWorld()
+  const visitor = new Visitor(world)
+  await visitor.post('/sign-up', { email: mara.email })
+  await world.sendMails()
+  const page = `/reset-password?token=${tokenIn(world.mails[0])}`
+  expect((await visitor.get(page)).text).toContain('name="password"')
+  world.time.now += 3_600_000
+  const { text } = await visitor.get(page)
+  expect(text).toContain('<h1>This link has expired</h1>')
+  expect(text).not.toContain('<form')
+  expect((await visitor.get('/confirm-email?token=x')).text).toContain('This link has expired')
+})
+
 test('a forgotten password is replaced by mail', async () => {
   const world = await dashboardWorld()
   await signedUp(world)
@@ -262,8 +297,8 @@ test('a forgotten password is replaced by mail', async () => {
   expect(short.text).toContain(`value="${token}"`)
   const password = finn.password
   const set = await visitor.post('/reset-password/new', { token, password })
-  expect([set.status, set.headers.get('Location')]).toEqual([303, '/sign-in?after=password'])
-  expect(noticeOf(await visitor.get('/sign-in?after=password'))).toContain('The password is set')
+  expect([set.status, set.headers.get('Location')]).toEqual([303, '/accounts'])
+  expect((await visitor.get('/accounts')).status).toBe(200)
   expect((await visitor.post('/sign-in', { ...mara, password })).status).toBe(303)
 
   const again = await visitor.post('/reset-password/new', { token, password })
