@@ -129,5 +129,17 @@ function controlLike(card: HTMLElement, { textContent }: Element): HTMLElement |
   return controls.find((control) => control.textContent === textContent) ?? controls[0]
 }
 
+// A form is sent once; its button shows that the response is not there yet.
+document.addEventListener('submit', (event) => {
+  const { submitter, defaultPrevented } = event
+  if (defaultPrevented || !submitter) return
+  if (submitter.ariaBusy === 'true') event.preventDefault()
+  else submitter.ariaBusy = 'true'
+})
+// The browser may show the page again as it was left.
+addEventListener('pagehide', () => {
+  for (const button of document.querySelectorAll('button[aria-busy]')) button.ariaBusy = null
+})
+
 prepare(document)
 if (hasRefresh()) setTimeout(poll, pollMs)

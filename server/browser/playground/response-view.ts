@@ -1,6 +1,7 @@
 import { headers, type Schemas } from '@photofeed/openapi'
 import { element, part } from '../element.ts'
 import { controlOf } from './fields.ts'
+import { jsonText } from './json-text.ts'
 import { showPosts } from './post-grid.ts'
 import { type BodyParts, prettyBody, readBody } from './response-body.ts'
 
@@ -103,14 +104,16 @@ function createBodyView(): (body: string) => void {
   const code = part('code', 'body')
   const more = part('button', 'whole-body')
   let whole = ''
+  const show = (text: string) =>
+    code.replaceChildren(...(/^[{[]/.test(text) ? jsonText(text) : [text]))
   more.addEventListener('click', () => {
-    code.textContent = whole
+    show(whole)
     more.hidden = true
   })
   return (body) => {
     whole = body
     const isLong = body.length > cap
-    code.textContent = isLong ? `${body.slice(0, body.lastIndexOf('\n', cap))}\n…` : body
+    show(isLong ? `${body.slice(0, body.lastIndexOf('\n', cap))}\n…` : body)
     more.hidden = !isLong
     more.textContent = `Show the whole body (${body.length.toLocaleString('en-GB')} characters)`
   }

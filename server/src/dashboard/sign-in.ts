@@ -99,7 +99,7 @@ const stillSignedInPage = panelPage(
 
 function signInPage(view: FormView): Html {
   const content = html`<form method="post" action="/sign-in">
-${emailField('E-mail address', view.email)}
+${emailField('E-mail address', view.email, true)}
 ${passwordField()}
 <input type="hidden" name="next" value="${view.next ?? ''}">
 <button class="main">Sign in</button>
@@ -115,7 +115,7 @@ function signUpWith(afterEmail: Html): (view: FormView) => Html {
   return (view) => {
     const content = html`<p class="quiet">Connect your photo account and read its posts as JSON, RSS or GraphQL.</p>
 <form method="post" action="/sign-up">
-${emailField('E-mail address', view.email)}
+${emailField('E-mail address', view.email, true)}
 ${afterEmail}
 <button class="main">Sign up</button>
 </form>
@@ -129,7 +129,7 @@ function requestResetPage(view: FormView): Html {
     view,
     html`<p class="quiet">We send you a mail with a link to choose a new password.</p>
 <form method="post" action="/reset-password">
-${emailField('E-mail address', view.email)}
+${emailField('E-mail address', view.email, true)}
 <button class="main">Send the mail</button>
 </form>`,
   )
@@ -163,9 +163,10 @@ function resetPage(view: FormView, content: Html): Html {
   return panelPage('Choose a password', view, html`${content}\n${back}`)
 }
 
-export function emailField(label: string, email = ''): Html {
+/** A field for an address. `first` focuses it, on a page that is there for the form. */
+export function emailField(label: string, email = '', first = false): Html {
   return html`<label class="field">${label}
-<input type="email" name="email" value="${email}" autocomplete="username" maxlength="254" required>
+<input type="email" name="email" value="${email}" autocomplete="username" maxlength="254" required ${first ? 'autofocus' : ''}>
 </label>`
 }
 

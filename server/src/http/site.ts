@@ -4,6 +4,7 @@ import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { chooseEncoding, compress } from '@photofeed/core/node'
+import { favicon, logo } from '@photofeed/design'
 import { document } from '@photofeed/openapi/document'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
@@ -14,11 +15,26 @@ import { sendFile, staticFolder } from './static-files.ts'
 
 const notFoundPage = `<!doctype html>
 <html lang="en">
+<head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Not found</title>
+<title>Not found · photofeed</title>
+<link rel="icon" href="${favicon}">
+<link rel="stylesheet" href="/assets/dashboard/dashboard.css">
+</head>
+<body>
+<header class="top">
+<a class="brand" href="/">${logo} photofeed</a>
+</header>
+<main>
+<section class="panel narrow">
 <h1>Not found</h1>
-<p>There is no such page. The <a href="/docs/rest-api">REST API reference</a> lists the endpoints of this server.</p>
+<p class="quiet">There is no page at this address.</p>
+<p><a class="button main" href="/">Start page</a></p>
+<p class="aside">Looking for the API? The <a href="/docs/rest-api">reference</a> lists its endpoints.</p>
+</section>
+</main>
+</body>
 </html>
 `
 

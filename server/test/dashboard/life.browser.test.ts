@@ -109,6 +109,31 @@ test('the life of an account', async () => {
   expect([trouble, world.errors]).toEqual([[], []])
 })
 
+test('a form is sent once, and its button is busy until the response', async () => {
+  const world = await dashboardWorld()
+  const { page } = await openPage(world)
+  let sent = 0
+  let respond = () => {}
+  await page.route('**/sign-up', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    sent += 1
+    await new Promise<void>((resolve) => {
+      respond = resolve
+    })
+    await route.continue()
+  })
+  await page.goto('/sign-up')
+  await page.getByLabel('E-mail address').fill(mara.email)
+  const isBusy = await page.locator('form button').evaluate((button) => {
+    for (const _ of [1, 2]) (button as HTMLButtonElement).click()
+    return button.ariaBusy
+  })
+  expect(isBusy).toBe('true')
+  await expect.poll(() => sent).toBe(1)
+  respond()
+  await page.locator('.notice', { hasText: 'You get a mail' }).waitFor()
+})
+
 test('an open page replaces a card: it repeats a request that failed, keeps the focus and does not show the notice', async () => {
   const world = await dashboardWorld()
   const { page } = await openPage(world)
@@ -182,15 +207,13 @@ test('the keyboard is enough to sign in', async () => {
   await signUpIn(page, world)
   await page.context().clearCookies()
   await page.goto('/sign-in')
-  await page.keyboard.press('Tab')
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
   await page.keyboard.type(mara.email)
   await page.keyboard.press('Tab')
   await page.keyboard.type(mara.password)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Accounts' }).waitFor()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content')
 })
 
 describe('axe has no complaint, and narrow windows do not scroll sideways', () => {

@@ -74,7 +74,7 @@ test.each([
   const { url } = await siteServer()
   const { status, body } = await rawGet(`${url}${path}`)
   expect(status).toBe(404)
-  expect(body.toString()).toContain('<title>Not found</title>')
+  expect(body.toString()).toContain('<title>Not found · photofeed</title>')
 })
 
 test('a file is revalidated, sent in part, and described by HEAD', async () => {
