@@ -46,23 +46,31 @@ export const measures = {
   'radius-round': '100rem',
   shadow: '0 1px 2px rgb(15 15 40 / 0.06), 0 4px 16px rgb(15 15 40 / 0.06)',
   'shadow-high': '0 2px 6px rgb(15 15 40 / 0.1), 0 16px 48px rgb(15 15 40 / 0.16)',
+  /** Behind text on a picture. */
+  scrim: 'rgb(0 0 0 / 0.75)',
   quick: '120ms ease-out',
   calm: '240ms ease-out',
 } as const
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** The colors as declarations of custom properties, for `:root` or for an element of a shadow root. */
-export const colorDeclarations: string = Object.entries(colors)
-  .map(([name, [light, dark]]) => `--${kebab(name)}: light-dark(${light}, ${dark});`)
-  .join('\n  ')
+/** All tokens as declarations of custom properties. */
+export const declarations: string = [
+  ...Object.entries(colors).map(
+    ([name, [light, dark]]) => `--${kebab(name)}: light-dark(${light}, ${dark});`,
+  ),
+  ...Object.entries(measures).map(([name, value]) => `--${name}: ${value};`),
+].join('\n  ')
+
+/** The same with lengths in pixels, for the pages of others, whose `rem` may have any size. */
+export const pixelDeclarations: string = declarations.replace(
+  /([\d.]+)rem\b/g,
+  (_, length) => `${Number(length) * 16}px`,
+)
 
 /** The style sheet of all tokens. */
 export const tokensCss: string = `:root {
   color-scheme: light dark;
-  ${colorDeclarations}
-  ${Object.entries(measures)
-    .map(([name, value]) => `--${name}: ${value};`)
-    .join('\n  ')}
+  ${declarations}
 }
 `

@@ -1,4 +1,4 @@
-import { colorDeclarations, logo } from '@photofeed/design'
+import { declarations, logo } from '@photofeed/design'
 import packageJson from '../../package.json' with { type: 'json' }
 import { bySection } from '../catalog/sections.ts'
 import {
@@ -175,20 +175,20 @@ function escaped(text: string): string {
 const style = `
 :root {
   color-scheme: light dark;
-  ${colorDeclarations}
+  ${declarations}
 }
 * { box-sizing: border-box }
 body { max-width: 60rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; background: var(--paper); color: var(--ink);
-  font: 1rem/1.55 system-ui, sans-serif; overflow-wrap: anywhere }
-h1 { margin: 0; font-size: 1.5rem; line-height: 1.25 }
-h2 { margin: 2.5rem 0 .75rem; font-size: 1.15rem }
-h3 { margin: 0; font-size: 1rem }
+  font: var(--text-body)/1.55 var(--font); overflow-wrap: anywhere }
+h1 { margin: 0; font-size: var(--text-title); line-height: 1.25 }
+h2 { margin: 2.5rem 0 .75rem; font-size: var(--text-lead) }
+h3 { margin: 0; font-size: var(--text-body) }
 p { margin: .5rem 0 }
 footer, .place, small, th { color: var(--quiet) }
-footer, .place, small { font-size: .875rem }
+footer, .place, small { font-size: var(--text-note) }
 footer { margin-top: 3rem; border-top: 1px solid var(--line); padding-top: 1rem }
 th { padding: .1rem 1rem .1rem 0; font-weight: 400; text-align: left; vertical-align: top; white-space: nowrap }
-code, pre { font: .875em/1.5 ui-monospace, Menlo, Consolas, monospace }
+code, pre { font: .875em/1.5 var(--mono) }
 .brand { display: flex; gap: .5rem; align-items: center; margin-bottom: 1rem; font-weight: 600 }
 .verdict { font-weight: 600 }
 .verdict::before { margin-right: .5rem }
@@ -198,7 +198,7 @@ code, pre { font: .875em/1.5 ui-monospace, Menlo, Consolas, monospace }
 .verdict.failed::before, .verdict.undecided::before { content: "✗" }
 article { margin: 1rem 0; padding: 1rem 1.25rem; border: 1px solid var(--line); border-left: 4px solid var(--caution); border-radius: 6px }
 article.failed { border-left-color: var(--bad) }
-.mark { padding: 0 .5rem; border: 1px solid var(--line); border-radius: 1rem; color: var(--quiet); font-size: .8rem; font-weight: 400; white-space: nowrap }
+.mark { padding: 0 .5rem; border: 1px solid var(--line); border-radius: 1rem; color: var(--quiet); font-size: var(--text-small); font-weight: 400; white-space: nowrap }
 dl { margin: 1rem 0 .5rem }
 dl div { display: grid; grid-template-columns: 6rem 1fr; gap: .5rem }
 dt { color: var(--quiet) }

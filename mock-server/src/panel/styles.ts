@@ -1,4 +1,4 @@
-import { colorDeclarations } from '@photofeed/design'
+import { pixelDeclarations } from '@photofeed/design'
 import base from './base.css'
 import forcedColors from './forced-colors.css'
 import launcher from './launcher.css'
@@ -9,14 +9,14 @@ import panel from './panel.css'
 import requests from './requests.css'
 import scenarios from './scenarios.css'
 
-const colors = `main, aside {
-  ${colorDeclarations}
+const tokens = `main, aside {
+  ${pixelDeclarations}
 }`
 
 /** Creates the style sheets of the panel. Later ones override earlier ones. */
 export function createStyleSheets(): CSSStyleSheet[] {
   const texts = [
-    colors,
+    tokens,
     base,
     launcher,
     panel,
