@@ -69,7 +69,9 @@ test('it checks a deployment with all accounts, by its own version, and writes t
   const accounts = `premium=${mock.key('premium')}\nfree=${mock.key('free')}\n`
   const { code, stdout, stderr, folder } = await runAction({ url: mock.url, accounts })
   expect(code).toBe(0)
-  expect(stdout).toMatch(/^(::warning .*\n)*\d+ rules: \d+ passed, .*\nPassed: no must failed\.\n$/)
+  expect(stdout).toMatch(
+    /^(::warning .*\n)*\d+ rules: \d+ passed, .*\nPassed: all required rules hold\.\n$/,
+  )
   expect(stderr).toMatch(/^--yes -- (\S+)\nChecking .*\n {2}premium: Premium.*\n {2}free: Free/)
   expect(stderr).toContain(` @photofeed/contract@${packageJson.version}\n`)
   const summary = await readFile(join(folder, 'summary.md'), 'utf8')

@@ -33,7 +33,7 @@ const documented = [
     'METHOD_NOT_ALLOWED',
     405,
     sdk.MethodNotAllowedError,
-    'Check proxies and fetch: the SDK sends GET.',
+    'Something changed the method. Check your proxy and custom fetch.',
   ],
   ['VALIDATION_ERROR', 422, sdk.ValidationError, 'Correct the options in errors.'],
   ['INTERNAL_SERVER_ERROR', 500, sdk.InternalServerError, 'Try again later.'],

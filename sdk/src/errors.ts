@@ -216,7 +216,8 @@ export class NotFoundError extends ApiError {
 /** 405 `METHOD_NOT_ALLOWED`: the request did not arrive as a GET. */
 export class MethodNotAllowedError extends ApiError {
   override readonly name = 'MethodNotAllowedError'
-  override readonly hint: string = 'Check proxies and fetch: the SDK sends GET.'
+  override readonly hint: string =
+    'Something changed the method. Check your proxy and custom fetch.'
 }
 
 /** 422 `VALIDATION_ERROR`: one or more options are invalid; see `errors` for each. */

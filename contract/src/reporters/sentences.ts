@@ -39,8 +39,8 @@ export function effortOf({ requests, milliseconds }: Report): string {
 const named = 5
 
 const passed: Record<Level, string> = {
-  must: 'Passed: no must failed.',
-  should: 'Passed: no must failed, and no should.',
+  must: 'Passed: all required rules hold.',
+  should: 'Passed: all required and recommended rules hold.',
   assumed: 'Passed: no rule failed.',
 }
 

@@ -56,7 +56,7 @@ export const exitCodes = {
   passed: { code: 0, meaning: 'every must that the accounts make decidable passes' },
   failed: { code: 1, meaning: 'a rule at or above --fail-on fails and is not in the baseline' },
   usage: { code: 2, meaning: 'an argument, an option or the baseline file is wrong' },
-  unreachable: { code: 3, meaning: 'nothing responds there, or something else than the service' },
+  unreachable: { code: 3, meaning: 'no photofeed service responds there' },
   undecided: {
     code: 4,
     meaning:

@@ -60,13 +60,15 @@ test('every command of the README runs as written', async () => {
   const outputs = []
   for (const block of blocks('sh')) outputs.push((await shell(block)).stdout)
   expect(outputs).toEqual([
-    expect.stringMatching(/^http:[\s\S]*\nPassed: no must failed\.\n$/),
+    expect.stringMatching(/^http:[\s\S]*\nPassed: all required rules hold\.\n$/),
     expect.stringMatching(/^account-[\s\S]*\nme-key-missing \(must, section 5\.6\)\n/),
-    expect.stringMatching(/\nPassed: no must failed\.\n$/),
+    expect.stringMatching(/\nPassed: all required rules hold\.\n$/),
     'The deployment conforms.\n',
-    expect.stringMatching(/\nPassed: no must failed\.\n$/),
-    expect.stringMatching(/; 1 request in [\d.]+ seconds\.\nPassed: no must failed\.\n$/),
-    expect.stringMatching(/; 4\d\d requests in [\d.]+ seconds\.\nPassed: no must failed\.\n$/),
+    expect.stringMatching(/\nPassed: all required rules hold\.\n$/),
+    expect.stringMatching(/; 1 request in [\d.]+ seconds\.\nPassed: all required rules hold\.\n$/),
+    expect.stringMatching(
+      /; 4\d\d requests in [\d.]+ seconds\.\nPassed: all required rules hold\.\n$/,
+    ),
     expect.stringMatching(/\n0 rules differ, \d+ are the same\.\n$/),
   ])
   const html = await readFile(join(folder, 'contract.html'), 'utf8')

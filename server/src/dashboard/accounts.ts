@@ -55,7 +55,7 @@ ${
     ? html`<div class="cards">${cards.map((card, index) => accountCard(parts, card, newest[index] ?? [], apiKeys.get(card.accountId) ?? null))}</div>`
     : html`<section class="panel invitation">
 <h2>Connect your first account</h2>
-<p>Allow access on the photo platform, and its posts become a feed: JSON for your site, RSS for readers, GraphQL for the rest.</p>
+<p>Connect your photo account to get an API key for your website.</p>
 ${connect}
 </section>`
 }`

@@ -45,12 +45,12 @@ const notices: Record<string, string> = {
   '/sign-in?after=email': 'The e-mail address is changed. Sign in with it.',
   '/sign-in?after=deleted':
     'Your sign-in is deleted, and your accounts are disconnected. Their posts and media are being deleted.',
-  '/sign-up?after=sent': 'You get a mail that says how to continue. Its link works for an hour.',
+  '/sign-up?after=sent': 'Check your inbox: you get a mail with a link. It expires in an hour.',
   '/reset-password?after=sent':
     'If this address is signed up here, you get a mail with a link. The link works for an hour, and those in earlier mails work too.',
   '/settings?after=email': 'The e-mail address is changed. Other sessions have ended.',
   '/settings?after=sent':
-    'You get a mail at the new address. Open its link within an hour to confirm the address.',
+    'Check the inbox of the new address: a mail has a link that confirms it. It expires in an hour.',
   '/settings?after=password': 'The password is changed. Other sessions have ended.',
   '/settings?after=session': 'The session has ended.',
   '/settings?after=sessions': 'All other sessions have ended.',
@@ -170,8 +170,8 @@ const sentences: Record<RejectionReason, string> = {
   TOO_MANY_ATTEMPTS: 'Too many attempts.',
   INVALID_EMAIL: 'This is not an e-mail address. Write it like name@example.org.',
   INVALID_EMAIL_OR_PASSWORD:
-    'The e-mail address or the password is not right. Try again, or choose a new password.',
-  INVALID_PASSWORD: 'The current password is not right. Try again.',
+    'Wrong e-mail address or password. Try again, or choose a new password.',
+  INVALID_PASSWORD: 'Wrong current password. Try again.',
   INVALID_TOKEN: 'This link was used already or is older than an hour. Request a new one.',
   PASSWORD_TOO_SHORT: `A password has at least ${passwordLength.minimum} characters. Choose a longer one.`,
   PASSWORD_TOO_LONG: `A password has at most ${passwordLength.maximum} characters. Choose a shorter one.`,

@@ -46,7 +46,7 @@ export function playgroundPage(baseUrl: string, images: string) {
       // A click before the script has loaded would reload the page; the script enables the button.
       const body = html`<div class="playground" id="playground" data-base-url="${baseUrl}" inert>
 <h1>Playground</h1>
-<p>REST requests with your own key. The address of this page contains the form, without the key.</p>
+<p>Send REST requests with your own key. You can share the address of this page: it has the form, and not your key.</p>
 <div class="columns">
 ${requestForm(view)}
 <div class="results">

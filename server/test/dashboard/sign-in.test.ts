@@ -9,7 +9,7 @@ test('signing up leads to the accounts, and out again to signing in', async () =
   const visitor = new Visitor(world)
   const up = await visitor.post('/sign-up', { email: mara.email })
   expect([up.status, up.headers.get('Location'), up.text]).toEqual([303, '/sign-up?after=sent', ''])
-  expect(noticeOf(await visitor.get('/sign-up?after=sent'))).toContain('You get a mail')
+  expect(noticeOf(await visitor.get('/sign-up?after=sent'))).toContain('Check your inbox')
   await world.sendMails()
   const set = { password: mara.password, token: tokenIn(world.mails[0]) }
   const chosen = await visitor.post('/reset-password/new', set)
@@ -36,8 +36,8 @@ test('signing up leads to the accounts, and out again to signing in', async () =
 })
 
 test.each([
-  ['/sign-in', { ...mara, password: 'a bold guess' }, 401, 'is not right'],
-  ['/sign-in', { ...finn }, 401, 'is not right'],
+  ['/sign-in', { ...mara, password: 'a bold guess' }, 401, 'Wrong e-mail'],
+  ['/sign-in', { ...finn }, 401, 'Wrong e-mail'],
   ['/sign-in', { email: 'mara', password: 'guess' }, 422, 'is not an e-mail address'],
   ['/sign-in', {}, 422, 'is not an e-mail address'],
   ['/sign-up', { ...finn, email: `${'x'.repeat(250)}@a.example` }, 422, 'is not an e-mail address'],
