@@ -10,12 +10,16 @@ function announce(text: string): void {
   if (news) news.textContent = text
 }
 
-function prepare(root: ParentNode): void {
+function showTimes(root: ParentNode): void {
   for (const time of root.querySelectorAll('time')) {
     const date = new Date(time.dateTime)
     time.textContent = relative(date.getTime() - Date.now())
     time.title = date.toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'short' })
   }
+}
+
+function prepare(root: ParentNode): void {
+  showTimes(root)
   for (const button of root.querySelectorAll<HTMLButtonElement>('[data-copy]')) prepareCopy(button)
   for (const form of root.querySelectorAll<HTMLFormElement>('[data-reveal]')) prepareReveal(form)
 }
@@ -142,4 +146,5 @@ addEventListener('pagehide', () => {
 })
 
 prepare(document)
+setInterval(showTimes, 60_000, document)
 if (hasRefresh()) setTimeout(poll, pollMs)
