@@ -5,16 +5,15 @@
  */
 
 import type { FeedErrorDetail } from '../errors.ts'
+import type { PhotoFeedAttributes } from './attributes.ts'
 import { definePhotoFeed } from './define.ts'
-import type { FeedLoadDetail, PhotoFeedAttributes, PhotoFeedElement } from './photo-feed-element.ts'
+import type { FeedLoadDetail, PhotoFeedElement } from './photo-feed-element.ts'
 
 export type { FeedErrorDetail } from '../errors.ts'
+export type { PhotoFeedAttributes } from './attributes.ts'
 export type { FeedLabels } from './labels.ts'
-export {
-  type FeedLoadDetail,
-  type PhotoFeedAttributes,
-  PhotoFeedElement,
-} from './photo-feed-element.ts'
+export type { PhotoFeedProperties } from './options.ts'
+export { type FeedLoadDetail, PhotoFeedElement } from './photo-feed-element.ts'
 
 declare global {
   interface HTMLElementTagNameMap {

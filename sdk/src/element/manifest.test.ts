@@ -4,6 +4,7 @@ import { accountBody } from '../../test/support/account-body.ts'
 import { renderFeed } from '../render.ts'
 import { PhotoFeedElement } from './index.ts'
 import { completeLabels } from './labels.ts'
+import { propertyNames } from './options.ts'
 import { styles } from './styles.ts'
 import { errorMessage, videoPlayer, viewContext } from './view.ts'
 import { toHtml } from './vnode.ts'
@@ -43,6 +44,10 @@ test('custom-elements.json lists the attributes', () => {
   expect(names(element.attributes)).toEqual([...PhotoFeedElement.observedAttributes].sort())
 })
 
+test('custom-elements.json lists the properties', () => {
+  expect(names(element.members)).toEqual([...propertyNames, 'labels', 'reload'].sort())
+})
+
 test('custom-elements.json lists the parts and slots', () => {
   // The styles are part of the HTML.
   const html = everyPart().replaceAll(styles, '')
@@ -60,7 +65,8 @@ test('custom-elements.json lists the custom properties with their defaults', () 
 
 test('the README lists all of it, and every label with its default', () => {
   const [, section = ''] = /\n## The element\n(.*?)\n## /s.exec(read('README.md')) ?? []
-  const lists = ['attributes', 'members', 'events', 'slots', 'cssParts', 'cssProperties']
+  // The properties are those of the attributes, in camel case.
+  const lists = ['attributes', 'events', 'slots', 'cssParts', 'cssProperties']
   const missing = lists
     .flatMap((list) => names(element[list]))
     .filter((name) => !new RegExp(`[\`<="/.]${name}\\b`).test(section))

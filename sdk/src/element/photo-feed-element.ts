@@ -1,32 +1,19 @@
 import type { Connection } from '../connection.ts'
 import { type FeedErrorDetail, PhotofeedError } from '../errors.ts'
 import { createFeed, type Feed } from '../feed.ts'
-import type { ImageFormat, Post, PostType } from '../generated/resources.ts'
+import type { Post } from '../generated/resources.ts'
 import type { FeedPage } from '../posts.ts'
-import { longestPage } from '../posts.ts'
 import { FeedShadow, markBusy } from './feed-shadow.ts'
 import { type FeedLabels, fill, parseLabels } from './labels.ts'
+import {
+  attributeNames,
+  defineProperties,
+  type PhotoFeedProperties,
+  propertyNames,
+  readOptions,
+  upgradeProperties,
+} from './options.ts'
 import { errorMessage, feedView, viewContext } from './view.ts'
-
-/** The attributes of `<photo-feed>`, for the types of templates. `key` is omitted: React and Vue reserve it. */
-export interface PhotoFeedAttributes {
-  /** The address of the service. */
-  src?: string | undefined
-  /** The account's API key. */
-  'api-key'?: string | undefined
-  /** The maximum number of columns, 1 to 6. Narrow elements have fewer. @default 3 */
-  columns?: number | string | undefined
-  /** Posts per page, 1 to 100 (6 on Free). @default 12 */
-  limit?: number | string | undefined
-  /** Displays only posts of this type. */
-  type?: PostType | undefined
-  /** The format of the pictures. @default 'webp' */
-  format?: ImageFormat | undefined
-  /** Replaces the texts for visitors: an object or its JSON. */
-  labels?: FeedLabels | string | undefined
-  /** Displays the notice of a broken connection. */
-  'owner-notice'?: boolean | undefined
-}
 
 /** The `detail` of a `feed-load` event: the page that was displayed, as plain data. */
 export interface FeedLoadDetail {
@@ -36,9 +23,7 @@ export interface FeedLoadDetail {
 }
 
 /** A server has no such class, but may import this module. */
-const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement)
-
-const defaultLimit = 12
+const Base = (globalThis.HTMLElement ?? class {}) as new () => HTMLElement & PhotoFeedProperties
 
 /**
  * The custom element `<photo-feed src="https://feed.example" api-key="…">`: an accessible grid of posts. The README and
@@ -48,10 +33,7 @@ const defaultLimit = 12
  * @fires feed-error - A page failed. `detail`: {@link FeedErrorDetail}
  */
 export class PhotoFeedElement extends Base {
-  static readonly observedAttributes: readonly string[] = [
-    ...['src', 'key', 'api-key', 'limit', 'type', 'format'],
-    ...['columns', 'labels', 'lang', 'owner-notice'],
-  ]
+  static readonly observedAttributes: readonly string[] = [...attributeNames, ...['labels', 'lang']]
 
   /** The address of the service for elements without `src`; `/embed.js` sets it to where that script is from. */
   static defaultSrc: string | null = null
@@ -81,12 +63,7 @@ export class PhotoFeedElement extends Base {
   }
 
   connectedCallback(): void {
-    // A property that was set before the element was defined hides the accessor.
-    if (Object.hasOwn(this, 'labels')) {
-      const { labels } = this
-      Reflect.deleteProperty(this, 'labels')
-      this.labels = labels
-    }
+    upgradeProperties(this, [...propertyNames, 'labels'])
     if (!this.#shadow) {
       this.#shadow = new FeedShadow(this, (button) => {
         markBusy(button, this.#context().labels.loading)
@@ -134,7 +111,7 @@ export class PhotoFeedElement extends Base {
     if (!cursor && !button) {
       this.#page = undefined
       this.#failure = undefined
-      shadow.showSkeleton(Math.min(this.#limit() || defaultLimit, longestPage))
+      shadow.showSkeleton(readOptions(this).limit)
     }
     const show = await this.#read(cursor, request.signal).then(
       (page) => () => this.#showPage(page, cursor),
@@ -194,38 +171,35 @@ export class PhotoFeedElement extends Base {
   }
 
   async #read(cursor: string, signal: AbortSignal): Promise<FeedPage> {
+    const { limit, type, format } = readOptions(this)
     this.#feed ??= this.#createFeed()
     return this.#feed.me({
-      pageSize: this.#limit(),
+      pageSize: limit,
       cursor: cursor || null,
-      type: (this.getAttribute('type') || undefined) as PostType | undefined,
-      format: (this.getAttribute('format') || 'webp') as ImageFormat,
+      type: type ?? undefined,
+      format,
       include: ['children'],
       signal,
     })
   }
 
   #createFeed() {
-    const baseUrl = this.getAttribute('src') ?? PhotoFeedElement.defaultSrc
-    const apiKey = this.getAttribute('key') ?? this.getAttribute('api-key')
+    const baseUrl = this.src ?? PhotoFeedElement.defaultSrc
+    const apiKey = this.apiKey ?? this.key
     if (!baseUrl || !apiKey) throw new TypeError('The attributes src and api-key are required.')
     return createFeed({ baseUrl, apiKey })
   }
 
-  #limit() {
-    return Number(this.getAttribute('limit') ?? defaultLimit)
-  }
-
   #context() {
     return viewContext({
-      columns: Number(this.getAttribute('columns')),
+      ...readOptions(this),
       labels: this.#labels,
       lang: languageOf(this),
-      // Vue and Svelte set the attribute to "false".
-      ownerNotice: (this.getAttribute('owner-notice') ?? 'false') !== 'false',
     })
   }
 }
+
+if (globalThis.HTMLElement) defineProperties(PhotoFeedElement.prototype)
 
 /** Returns the nearest `lang` attribute, also outside the shadow root that contains the element. */
 function languageOf(element: Element): string | undefined {

@@ -1,6 +1,5 @@
 /**
- * The custom element `<photo-feed>` with its types for JSX in Solid. Solid sets dynamic values of a custom element as
- * properties: write `attr:api-key={key}` to set the attribute.
+ * The custom element `<photo-feed>` with its types for JSX in Solid.
  *
  * @module
  */

@@ -29,6 +29,8 @@ export interface OpenPage {
   readonly requestUrls: string[]
   /** Exceptions of the page, and what it logs as errors. */
   readonly errors: string[]
+  /** What it logs as warnings. */
+  readonly warnings: string[]
 }
 
 export const script = '<script type="module" src="/element.js"></script>'
@@ -99,14 +101,16 @@ async function openPage(
   onTestFinished(() => page.close())
   const requestUrls: string[] = []
   const errors: string[] = []
+  const warnings: string[] = []
   page.on('request', (request) => requestUrls.push(request.url()))
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text())
+    if (message.type() === 'warning') warnings.push(message.text())
   })
   await prepare?.(page)
   await page.goto(url)
-  return { page, requestUrls, errors }
+  return { page, requestUrls, errors, warnings }
 }
 
 /** Locates what a visitor finds in the element, through its open shadow root. */

@@ -91,6 +91,11 @@ test('the element alone adds itself and its events to the DOM, and nothing to JS
     feed.addEventListener('feed-load', ({ detail }) => detail.posts.length)
     feed.addEventListener('feed-error', ({ detail }) => detail.code === 'INVALID_API_KEY')
     feed.reload()
+    Object.assign(feed, { apiKey: '1' })
+    feed.apiKey = null
+    feed.limit = 6
+    // @ts-expect-error: no such type
+    feed.type = 'STORY'
     // @ts-expect-error: no such label
     feed.labels = { emtpy: 'Nothing' }
     export const text: string | undefined = feed.labels.loadMore

@@ -1,0 +1,76 @@
+import { expect, test, vi } from 'vitest'
+import { attributeNames, completeOptions, propertyNames, readOptions } from './options.ts'
+
+/** Returns the options of an element with these attributes, and the warnings. */
+function read(attributes: Readonly<Record<string, string>>) {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const options = readOptions({ getAttribute: (name) => attributes[name] ?? null })
+  const warnings = warn.mock.calls.map(([text]) => text)
+  warn.mockRestore()
+  return { options, warnings }
+}
+
+const defaults = {
+  src: null,
+  apiKey: null,
+  key: null,
+  columns: 3,
+  limit: 12,
+  type: null,
+  format: 'webp',
+  ownerNotice: false,
+}
+
+test('an element without attributes has the defaults', () => {
+  expect(read({})).toEqual({ options: defaults, warnings: [] })
+  expect(completeOptions({})).toEqual(defaults)
+})
+
+test('each attribute has a property in camel case', () => {
+  expect(attributeNames).toContain('owner-notice')
+  expect(propertyNames).toContain('ownerNotice')
+  expect(Object.keys(defaults)).toEqual(propertyNames)
+})
+
+test.each([
+  [
+    { src: 'https://feed.example', 'api-key': 'k' },
+    { src: 'https://feed.example', apiKey: 'k' },
+  ],
+  [
+    { columns: '6', limit: '100' },
+    { columns: 6, limit: 100 },
+  ],
+  [
+    { type: 'REELS', format: 'jpg' },
+    { type: 'REELS', format: 'jpg' },
+  ],
+  [{ 'owner-notice': '' }, { ownerNotice: true }],
+  [{ 'owner-notice': 'owner-notice' }, { ownerNotice: true }],
+  [{ 'owner-notice': 'false' }, { ownerNotice: false }],
+  [{ limit: '', columns: '', type: '', format: '' }, {}],
+])('%j', (attributes, values) => {
+  expect(read(attributes)).toEqual({ options: { ...defaults, ...values }, warnings: [] })
+})
+
+test.each([
+  ['limit', '0', 'a whole number from 1 to 100'],
+  ['limit', '101', 'a whole number from 1 to 100'],
+  ['limit', '12.5', 'a whole number from 1 to 100'],
+  ['limit', 'abc', 'a whole number from 1 to 100'],
+  ['columns', 'many', 'a whole number from 1 to 6'],
+  ['format', 'avif', 'webp, jpg'],
+  ['type', 'STORY', 'IMAGE, VIDEO, CAROUSEL_ALBUM, REELS'],
+])('%s="%s" is logged once, and the default is used', (name, value, expected) => {
+  const warning = `<photo-feed>: ${name}="${value}" is not valid; it must be ${expected}. The default is used.`
+  expect(read({ [name]: value })).toEqual({ options: defaults, warnings: [warning] })
+  expect(read({ [name]: value })).toEqual({ options: defaults, warnings: [] })
+})
+
+test('options of renderFeed are parsed the same way', () => {
+  expect(completeOptions({ columns: 2, ownerNotice: true, limit: undefined })).toEqual({
+    ...defaults,
+    columns: 2,
+    ownerNotice: true,
+  })
+})

@@ -1,0 +1,151 @@
+import type { ImageFormat, PostType } from '../generated/resources.ts'
+
+/** The properties of the element that reflect its attributes. Null or undefined removes the attribute. */
+export interface PhotoFeedProperties {
+  /** The address of the service. */
+  src: string | null
+  /** The account's API key: the attribute `api-key`. */
+  apiKey: string | null
+  /** The same as `apiKey`. */
+  key: string | null
+  /** The maximum number of columns, 1 to 6. Narrow elements have fewer. @default 3 */
+  columns: number
+  /** Posts per page, 1 to 100 (6 on Free). @default 12 */
+  limit: number
+  /** Displays only posts of this type. */
+  type: PostType | null
+  /** The format of the pictures. @default 'webp' */
+  format: ImageFormat
+  /** Displays the notice of a broken connection: the attribute `owner-notice`. @default false */
+  ownerNotice: boolean
+}
+
+interface Option<Value> {
+  readonly default: Value
+  /** Returns undefined for an invalid text. */
+  readonly parse: (text: string) => Value | undefined
+  /** What a valid value is, for the warning of an invalid one. */
+  readonly expected: string
+  readonly isBoolean?: boolean
+}
+
+const text: Option<string | null> = { default: null, parse: (value) => value, expected: 'a text' }
+
+// Vue and Svelte set the attribute to "false".
+const boolean: Option<boolean> = {
+  default: false,
+  parse: (value) => value !== 'false',
+  expected: 'true or false',
+  isBoolean: true,
+}
+
+function integer(min: number, max: number, initial: number): Option<number> {
+  const isValid = (value: number) => Number.isInteger(value) && value >= min && value <= max
+  return {
+    default: initial,
+    parse: (value) => (isValid(Number(value)) ? Number(value) : undefined),
+    expected: `a whole number from ${min} to ${max}`,
+  }
+}
+
+function oneOf<Name extends string | null>(
+  names: readonly NonNullable<Name>[],
+  initial: Name,
+): Option<Name> {
+  return {
+    default: initial,
+    parse: (value) => names.find((name) => name === value),
+    expected: names.join(', '),
+  }
+}
+
+type KebabCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${KebabCase<Rest>}`
+  : ''
+
+type OptionTable = {
+  [Name in keyof PhotoFeedProperties as KebabCase<Name>]: Option<PhotoFeedProperties[Name]>
+}
+
+/** Every attribute that is also a property, except `labels`, which is an object. */
+const table: OptionTable = {
+  src: text,
+  'api-key': text,
+  key: text,
+  columns: integer(1, 6, 3),
+  limit: integer(1, 100, 12),
+  type: oneOf<PostType | null>(['IMAGE', 'VIDEO', 'CAROUSEL_ALBUM', 'REELS'], null),
+  format: oneOf<ImageFormat>(['webp', 'jpg'], 'webp'),
+  'owner-notice': boolean,
+}
+
+const entries = Object.entries<Option<unknown>>(table).map(([attribute, option]) => ({
+  attribute,
+  property: attribute.replace(/-(.)/g, (_, letter) => letter.toUpperCase()),
+  option,
+}))
+
+export const attributeNames: readonly string[] = entries.map(({ attribute }) => attribute)
+
+export const propertyNames: readonly string[] = entries.map(({ property }) => property)
+
+/** Returns the options of an element. An invalid value has the default, and is logged once. */
+export function readOptions(element: Pick<Element, 'getAttribute'>): PhotoFeedProperties {
+  return parseOptions(({ attribute }) => element.getAttribute(attribute))
+}
+
+/** Returns the given options with the defaults of the others. An invalid value has the default, and is logged once. */
+export function completeOptions(options: object): PhotoFeedProperties {
+  const values: Readonly<Record<string, unknown>> = { ...options }
+  return parseOptions(({ property }) => values[property])
+}
+
+/** Defines an accessor for each attribute. It reflects the attribute, as `id` does. */
+export function defineProperties(prototype: HTMLElement): void {
+  for (const entry of entries) {
+    const { attribute, property, option } = entry
+    Object.defineProperty(prototype, property, {
+      configurable: true,
+      enumerable: true,
+      get(this: Element) {
+        return parseOption(entry, this.getAttribute(attribute))
+      },
+      set(this: Element, value: unknown) {
+        if (option.isBoolean) this.toggleAttribute(attribute, Boolean(value))
+        else if (value === null || value === undefined) this.removeAttribute(attribute)
+        else this.setAttribute(attribute, String(value))
+      },
+    })
+  }
+}
+
+/** Sets the properties again that a script set before the element was defined: they hide the accessors. */
+export function upgradeProperties(element: HTMLElement, names: readonly string[]): void {
+  for (const name of names) {
+    if (!Object.hasOwn(element, name)) continue
+    const value: unknown = Reflect.get(element, name)
+    Reflect.deleteProperty(element, name)
+    Reflect.set(element, name, value)
+  }
+}
+
+type Entry = (typeof entries)[number]
+
+function parseOptions(read: (entry: Entry) => unknown): PhotoFeedProperties {
+  const values = entries.map((entry) => [entry.property, parseOption(entry, read(entry))])
+  return Object.fromEntries(values)
+}
+
+const warnings = new Set<string>()
+
+function parseOption({ attribute, option }: Entry, value: unknown): unknown {
+  // Templates of content management systems write an empty attribute for a field without a value.
+  const isMissing = value === null || value === undefined || (value === '' && !option.isBoolean)
+  if (isMissing) return option.default
+  const parsed = option.parse(String(value))
+  if (parsed !== undefined) return parsed
+  const warning = `<photo-feed>: ${attribute}="${value}" is not valid; it must be ${option.expected}. The default is used.`
+  if (!warnings.has(warning)) console.warn(warning)
+  warnings.add(warning)
+  return option.default
+}
