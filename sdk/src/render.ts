@@ -3,13 +3,24 @@
  *
  * @module
  */
+import { type RenderFeedOptions, viewContext } from './element/context.ts'
+import { styles as carousel } from './element/layouts/carousel.ts'
+import { customStyles } from './element/layouts/custom-styles.ts'
+import { styles as grid } from './element/layouts/grid.ts'
+import { styles as list } from './element/layouts/list.ts'
+import { styles as masonry } from './element/layouts/masonry.ts'
+import { styles as tiles } from './element/layouts/tiles.ts'
 import { styles } from './element/styles.ts'
-import { containers, feedView, type RenderFeedOptions, viewContext } from './element/view.ts'
+import { containers, feedView } from './element/view.ts'
 import { toHtml } from './element/vnode.ts'
 import type { FeedPage } from './posts.ts'
 
+export type { RenderFeedOptions } from './element/context.ts'
 export type { FeedLabels } from './element/labels.ts'
-export type { RenderFeedOptions } from './element/view.ts'
+export type { FeedLayout } from './element/layouts/types.ts'
+export type { PhotoFeedProperties } from './element/options.ts'
+
+const layouts = { grid, tiles, masonry, carousel, list }
 
 /**
  * Returns the inside of a `<photo-feed>` as HTML, for a server. Pictures and links are there before any script runs,
@@ -26,6 +37,9 @@ export function renderFeed(
   page: Pick<FeedPage, 'posts' | 'pagination' | 'connection'>,
   options: RenderFeedOptions = {},
 ): string {
-  const nodes = containers(feedView(page, viewContext(options)))
-  return `<template shadowrootmode="open"><style>${styles}</style>${toHtml(nodes)}</template>`
+  const context = viewContext(options)
+  const { layout, columns, gap } = context
+  const css = styles + layouts[layout] + customStyles(columns, gap)
+  const nodes = containers(feedView(page, context), context)
+  return `<template shadowrootmode="open"><style>${css}</style>${toHtml(nodes)}</template>`
 }

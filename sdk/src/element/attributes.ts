@@ -1,5 +1,6 @@
 import type { ImageFormat, PostType } from '../generated/resources.ts'
 import type { FeedLabels } from './labels.ts'
+import type { FeedLayout } from './layouts/types.ts'
 
 /** The attributes of `<photo-feed>`, for the types of templates. `key` is omitted: React and Vue reserve it. */
 export interface PhotoFeedAttributes {
@@ -7,8 +8,12 @@ export interface PhotoFeedAttributes {
   src?: string | undefined
   /** The account's API key. */
   'api-key'?: string | undefined
-  /** The maximum number of columns, 1 to 6. Narrow elements have fewer. @default 3 */
+  /** How the posts are displayed. @default 'grid' */
+  layout?: FeedLayout | undefined
+  /** The maximum number of columns, 1 to 9, or numbers by width: `1 600:2 900:3`. @default 3 */
   columns?: number | string | undefined
+  /** The space between posts as a CSS length. */
+  gap?: string | undefined
   /** Posts per page, 1 to 100 (6 on Free). @default 12 */
   limit?: number | string | undefined
   /** Displays only posts of this type. */

@@ -1,12 +1,12 @@
+import { missingPicture, videoPlayer } from './card.ts'
+import type { ViewContext } from './context.ts'
+import type { Labels } from './labels.ts'
+import { customStyles } from './layouts/custom-styles.ts'
+import { measureCropped, measurePictures } from './layouts/image-sizes.ts'
+import { builtInLayout } from './layouts/layout.ts'
+import type { FeedParts, LayoutModule } from './layouts/types.ts'
 import { styles } from './styles.ts'
-import {
-  containers,
-  type FeedView,
-  imageSizes,
-  missingPicture,
-  skeletonView,
-  videoPlayer,
-} from './view.ts'
+import { containers, type FeedView, skeletonView } from './view.ts'
 import { toDom, type VNode } from './vnode.ts'
 
 const focusable = 'a[href],button,video,[tabindex]'
@@ -18,24 +18,41 @@ export class FeedShadow {
   readonly #root: ShadowRoot
   readonly #status: Element
   readonly #notice: Element
-  readonly #cards: Element
+  readonly #cards: HTMLElement
   readonly #end: Element
+  readonly #parts: FeedParts
+  readonly #resizes = new ResizeObserver(() => this.#arrange())
+  #layout = builtInLayout
 
-  constructor(host: HTMLElement, onLoad: (button: HTMLButtonElement) => void) {
+  constructor(
+    host: HTMLElement,
+    context: ViewContext,
+    onLoad: (button: HTMLButtonElement) => void,
+  ) {
     const root = openShadowRoot(host)
     this.#root = root
     this.isServerRendered = root.getElementById('cards') !== null
-    if (!this.isServerRendered) root.append(...toDom(containers(skeletonView(0))))
-    const container = (id: string) => root.getElementById(id) as Element
+    if (!this.isServerRendered) root.append(...toDom(containers(skeletonView(0, context), context)))
+    const container = (id: string) => root.getElementById(id) as HTMLElement
     this.#status = container('status')
     this.#notice = container('notice')
     this.#cards = container('cards')
     this.#end = container('end')
+    const button = (name: string) => root.querySelector(`[name=${name}]`) as HTMLButtonElement
+    this.#parts = { list: this.#cards, previous: button('previous'), next: button('next') }
+    this.setLayout(builtInLayout, context)
     replaceBrokenMedia(root)
+    // Neither event bubbles, but both can be captured.
+    root.addEventListener('load', ({ target }) => measureCropped(target as HTMLImageElement), true)
+    root.addEventListener('play', ({ target }) => pauseOthers(target as HTMLVideoElement), true)
+    this.#cards.addEventListener('scroll', () => this.#arrange())
+    this.#resizes.observe(this.#cards)
     root.addEventListener('click', ({ target }) => {
       const button = (target as Element).closest('button')
-      if (button?.name === 'play') play(button)
-      if (button?.name === 'load' && !button.hasAttribute('aria-disabled')) onLoad(button)
+      if (!button) return
+      if (button.name === 'play') play(button)
+      if (button.name === 'load' && !button.hasAttribute('aria-disabled')) onLoad(button)
+      this.#layout.press?.(button, this.#parts)
     })
   }
 
@@ -49,9 +66,30 @@ export class FeedShadow {
   }
 
   /** Displays placeholders instead of the posts. */
-  showSkeleton(count: number): void {
-    this.replace(skeletonView(count))
+  showSkeleton(count: number, context: ViewContext): void {
+    this.replace(skeletonView(count, context))
     this.#cards.setAttribute('aria-busy', 'true')
+  }
+
+  setLayout(layout: LayoutModule, { columns, gap }: ViewContext): void {
+    const { previous, next } = this.#parts
+    previous.hidden = next.hidden = true
+    this.#layout = layout
+    const sheets = [styles, layout.styles, customStyles(columns, gap)]
+    // Every content security policy allows a constructed style sheet, but not a style element.
+    this.#root.adoptedStyleSheets = sheets.map(constructSheet)
+    this.#arrange()
+  }
+
+  setLabels({ previous, next }: Labels): void {
+    this.#parts.previous.ariaLabel = previous
+    this.#parts.next.ariaLabel = next
+  }
+
+  /** Loads what the layout has to know of a view before it is displayed. */
+  async prepare({ cards }: FeedView): Promise<void> {
+    const frame = this.#cards.querySelector('[part=frame]')
+    await this.#layout.prepare?.(toDom(cards) as Element[], frame?.clientWidth ?? 0)
   }
 
   replace(view: FeedView): void {
@@ -70,6 +108,9 @@ export class FeedShadow {
     const added = toDom(cards) as Element[]
     this.#notice.replaceChildren(...toDom([notice]))
     this.#cards.append(...added)
+    measurePictures(added.flatMap((card) => [...card.querySelectorAll('img')]))
+    for (const card of added) this.#resizes.observe(card)
+    this.#arrange()
     this.setEnd(end, added[0])
   }
 
@@ -86,10 +127,9 @@ export class FeedShadow {
     next?.focus({ preventScroll: true })
   }
 
-  setColumns(columns: number): void {
-    for (const image of this.#root.querySelectorAll<HTMLImageElement>('img[sizes]')) {
-      image.sizes = imageSizes(columns)
-    }
+  #arrange() {
+    measurePictures(this.#cards.querySelectorAll<HTMLImageElement>('img[sizes$=px]'))
+    this.#layout.arrange?.(this.#parts)
   }
 
   #focusable() {
@@ -103,9 +143,9 @@ export function markBusy(button: HTMLButtonElement, text: string): void {
   button.textContent = text
 }
 
-let sheet: CSSStyleSheet | undefined
+const sheets = new Map<string, CSSStyleSheet>()
 
-/** Returns the shadow root that a server declared, else a new one, with its styles. */
+/** Returns the shadow root that a server declared, else a new one. */
 function openShadowRoot(host: HTMLElement): ShadowRoot {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   // A declared shadow root stays a template when a script inserts the HTML.
@@ -114,13 +154,15 @@ function openShadowRoot(host: HTMLElement): ShadowRoot {
     root.replaceChildren(template.content)
     template.remove()
   }
-  // Every content security policy allows a constructed style sheet, but not a style element.
-  if (!sheet) {
-    sheet = new CSSStyleSheet()
-    sheet.replaceSync(styles)
-  }
-  root.adoptedStyleSheets = [sheet]
   return root
+}
+
+/** Returns the sheet that all elements share. */
+function constructSheet(css: string): CSSStyleSheet {
+  const sheet = sheets.get(css) ?? new CSSStyleSheet()
+  if (!sheets.has(css)) sheet.replaceSync(css)
+  sheets.set(css, sheet)
+  return sheet
 }
 
 /** Replaces every picture and video that fails to load with a tile, including those that have failed already. */
@@ -150,6 +192,14 @@ function play(button: HTMLButtonElement) {
   video.focus()
   // A failure is visible in the controls, or causes the error event.
   video.play().catch(() => {})
+}
+
+let playing: HTMLVideoElement | undefined
+
+/** Of all feeds of the page, one video plays. */
+function pauseOthers(video: HTMLVideoElement) {
+  if (playing !== video) playing?.pause()
+  playing = video
 }
 
 function textAlternative(media: Element) {

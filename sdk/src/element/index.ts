@@ -12,6 +12,7 @@ import type { FeedLoadDetail, PhotoFeedElement } from './photo-feed-element.ts'
 export type { FeedErrorDetail } from '../errors.ts'
 export type { PhotoFeedAttributes } from './attributes.ts'
 export type { FeedLabels } from './labels.ts'
+export type { FeedLayout } from './layouts/types.ts'
 export type { PhotoFeedProperties } from './options.ts'
 export { type FeedLoadDetail, PhotoFeedElement } from './photo-feed-element.ts'
 

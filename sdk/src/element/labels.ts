@@ -19,6 +19,8 @@ const defaults = {
   tryAgain: 'Try again',
   notice: '{explanation}',
   lastUpdated: 'Last updated {date}.',
+  previous: 'Previous',
+  next: 'Next',
 }
 
 /** Every text that a visitor can see or hear. Each is optional and in English by default. */
@@ -63,6 +65,10 @@ export interface FeedLabels {
   readonly notice?: string | undefined
   /** The end of the owner's notice. @default 'Last updated {date}.' */
   readonly lastUpdated?: string | undefined
+  /** The button of the carousel that scrolls back. @default 'Previous' */
+  readonly previous?: string | undefined
+  /** The button of the carousel that scrolls on. @default 'Next' */
+  readonly next?: string | undefined
 }
 
 export type Labels = Readonly<Record<keyof FeedLabels, string>>

@@ -2,12 +2,21 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { accountBody } from '../../test/support/account-body.ts'
 import { renderFeed } from '../render.ts'
+import { videoPlayer } from './card.ts'
+import { viewContext } from './context.ts'
 import { PhotoFeedElement } from './index.ts'
 import { completeLabels } from './labels.ts'
+import { styles as carousel } from './layouts/carousel.ts'
+import { styles as grid } from './layouts/grid.ts'
+import { styles as list } from './layouts/list.ts'
+import { styles as masonry } from './layouts/masonry.ts'
+import { styles as tiles } from './layouts/tiles.ts'
 import { propertyNames } from './options.ts'
-import { styles } from './styles.ts'
-import { errorMessage, videoPlayer, viewContext } from './view.ts'
+import { styles as base } from './styles.ts'
+import { errorMessage } from './view.ts'
 import { toHtml } from './vnode.ts'
+
+const styles = [base, grid, tiles, masonry, carousel, list].join('')
 
 interface Named {
   name: string
@@ -50,7 +59,7 @@ test('custom-elements.json lists the properties', () => {
 
 test('custom-elements.json lists the parts and slots', () => {
   // The styles are part of the HTML.
-  const html = everyPart().replaceAll(styles, '')
+  const html = everyPart().replace(/<style>.*?<\/style>/gs, '')
   expect(names(element.cssParts)).toEqual(matches(html, / part="(\w+)"/g))
   expect(names(element.slots)).toEqual(matches(html, /<slot name="(\w+)"/g))
 })

@@ -1,4 +1,6 @@
 import type { ImageFormat, PostType } from '../generated/resources.ts'
+import { isLength, parseColumns } from './layouts/custom-styles.ts'
+import type { FeedLayout } from './layouts/types.ts'
 
 /** The properties of the element that reflect its attributes. Null or undefined removes the attribute. */
 export interface PhotoFeedProperties {
@@ -8,8 +10,15 @@ export interface PhotoFeedProperties {
   apiKey: string | null
   /** The same as `apiKey`. */
   key: string | null
-  /** The maximum number of columns, 1 to 6. Narrow elements have fewer. @default 3 */
-  columns: number
+  /** How the posts are displayed. @default 'grid' */
+  layout: FeedLayout
+  /**
+   * The maximum number of columns, 1 to 9; narrow elements have fewer. Or the exact numbers by the element's own width in
+   * CSS pixels: `1 600:2 900:3`. @default 3
+   */
+  columns: number | string
+  /** The space between posts as a CSS length, `1rem` in most layouts. */
+  gap: string | null
   /** Posts per page, 1 to 100 (6 on Free). @default 12 */
   limit: number
   /** Displays only posts of this type. */
@@ -72,7 +81,18 @@ const table: OptionTable = {
   src: text,
   'api-key': text,
   key: text,
-  columns: integer(1, 6, 3),
+  layout: oneOf<FeedLayout>(['grid', 'masonry', 'carousel', 'list', 'tiles'], 'grid'),
+  columns: {
+    default: 3,
+    parse: (value) =>
+      parseColumns(value)?.breakpoints.length === 0 ? Number(value) : parseColumns(value) && value,
+    expected: 'a number from 1 to 9, or numbers by width such as "1 600:2 900:3"',
+  },
+  gap: {
+    default: null,
+    parse: (value) => (isLength(value) ? value : undefined),
+    expected: 'a CSS length such as 1rem',
+  },
   limit: integer(1, 100, 12),
   type: oneOf<PostType | null>(['IMAGE', 'VIDEO', 'CAROUSEL_ALBUM', 'REELS'], null),
   format: oneOf<ImageFormat>(['webp', 'jpg'], 'webp'),

@@ -3,8 +3,10 @@ import { type FeedErrorDetail, PhotofeedError } from '../errors.ts'
 import { createFeed, type Feed } from '../feed.ts'
 import type { Post } from '../generated/resources.ts'
 import type { FeedPage } from '../posts.ts'
+import { viewContext } from './context.ts'
 import { FeedShadow, markBusy } from './feed-shadow.ts'
 import { type FeedLabels, fill, parseLabels } from './labels.ts'
+import { loadLayout } from './layouts/layout.ts'
 import {
   attributeNames,
   defineProperties,
@@ -13,7 +15,7 @@ import {
   readOptions,
   upgradeProperties,
 } from './options.ts'
-import { errorMessage, feedView, viewContext } from './view.ts'
+import { errorMessage, feedView } from './view.ts'
 
 /** The `detail` of a `feed-load` event: the page that was displayed, as plain data. */
 export interface FeedLoadDetail {
@@ -24,6 +26,9 @@ export interface FeedLoadDetail {
 
 /** A server has no such class, but may import this module. */
 const Base = (globalThis.HTMLElement ?? class {}) as new () => HTMLElement & PhotoFeedProperties
+
+/** The attributes that select posts and pictures. The others only change the display. */
+const selectingAttributes = new Set(['src', 'key', 'api-key', 'limit', 'type', 'format'])
 
 /**
  * The custom element `<photo-feed src="https://feed.example" api-key="…">`: an accessible grid of posts. The README and
@@ -65,11 +70,14 @@ export class PhotoFeedElement extends Base {
   connectedCallback(): void {
     upgradeProperties(this, [...propertyNames, 'labels'])
     if (!this.#shadow) {
-      this.#shadow = new FeedShadow(this, (button) => {
+      this.#shadow = new FeedShadow(this, this.#context(), (button) => {
         markBusy(button, this.#context().labels.loading)
         void this.#load(button.value, button)
       })
-      if (this.#shadow.isServerRendered) this.#pendingCursor = null
+      if (this.#shadow.isServerRendered) {
+        this.#pendingCursor = null
+        void this.#setLayout()
+      }
     }
     if (this.#pendingCursor !== null) void this.#load(this.#pendingCursor)
   }
@@ -82,9 +90,8 @@ export class PhotoFeedElement extends Base {
     if (before === after) return
     if (name === 'labels') this.labels = after
     else if (!this.#shadow) return
-    else if (name === 'columns') this.#shadow.setColumns(this.#context().columns)
-    else if (name === 'lang' || name === 'owner-notice') this.#refresh()
-    else this.reload()
+    else if (selectingAttributes.has(name)) this.reload()
+    else void this.#setLayout().then(() => this.#refresh())
   }
 
   /** Loads the feed again from its first page. */
@@ -106,20 +113,33 @@ export class PhotoFeedElement extends Base {
     this.#request.abort()
     this.#request = request
     this.#pendingCursor = cursor
+    const reading = this.#read(cursor, request.signal).then(
+      (page) => ({ page }),
+      (error: unknown) => ({ error }),
+    )
     const { labels } = this.#context()
     shadow.announce(cursor ? labels.loadingMore : labels.loadingPosts)
     if (!cursor && !button) {
       this.#page = undefined
       this.#failure = undefined
-      shadow.showSkeleton(readOptions(this).limit)
+      await this.#setLayout()
+      if (request.signal.aborted) return
+      const context = this.#context()
+      shadow.showSkeleton(context.limit, context)
     }
-    const show = await this.#read(cursor, request.signal).then(
-      (page) => () => this.#showPage(page, cursor),
-      (error) => () => this.#showError(error, cursor),
-    )
+    const result = await reading
+    if ('page' in result) await shadow.prepare(feedView(result.page, this.#context()))
     if (request.signal.aborted) return
     this.#pendingCursor = null
-    show()
+    if ('page' in result) this.#showPage(result.page, cursor)
+    else this.#showError(result.error, cursor)
+  }
+
+  async #setLayout() {
+    const { layout } = this
+    const loaded = await loadLayout(layout)
+    // It may have changed while the file was loaded.
+    if (layout === this.layout) this.#shadow?.setLayout(loaded, this.#context())
   }
 
   #showPage(page: FeedPage, cursor: string) {
@@ -162,6 +182,7 @@ export class PhotoFeedElement extends Base {
     const shadow = this.#shadow
     if (!shadow) return
     const context = this.#context()
+    shadow.setLabels(context.labels)
     const failure = this.#failure
     const end = failure && errorMessage(failure.retryable, failure.cursor, context)
     if (this.#page) {

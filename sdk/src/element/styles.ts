@@ -1,24 +1,15 @@
-export const defaultColumns = 3
-
-/** Rules on the attribute itself, because a page's policy may forbid inline styles. */
-const columnRules = [1, 2, 3, 4, 5, 6]
-  .map((count) => `:host([columns="${count}"]){--_columns:${count}}`)
-  .join('')
-
 /**
- * The styles of the shadow root. Every color derives from the inherited one, so that the feed follows the page into
+ * The styles of the shadow root in every layout; `layouts` has the others. Every color derives from the inherited one, so that the feed follows the page into
  * light and dark. Private properties begin with an underscore.
  */
 export const styles = `
-:host{display:block;--_columns:${defaultColumns};--_gap:var(--photo-feed-gap,1rem);--_radius:var(--photo-feed-radius,.5rem);
+:host{display:block;text-align:start;text-indent:0;letter-spacing:normal;white-space:normal;--_columns:3;--_min:var(--photo-feed-min-column,13rem);--_gap:var(--photo-feed-gap,1rem);--_radius:var(--photo-feed-radius,.5rem);
 --_tile:var(--photo-feed-tile,color-mix(in srgb,currentColor 10%,transparent));
 --_accent:var(--photo-feed-accent,currentColor);--_quiet:color-mix(in srgb,currentColor 72%,transparent)}
-:host([hidden]){display:none}
-${columnRules}
+:host([hidden]),[hidden]{display:none!important}
 *{box-sizing:border-box;margin:0}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-ul{display:grid;gap:calc(var(--_gap)*1.25) var(--_gap);padding:0;list-style:none;
-grid-template-columns:repeat(auto-fill,minmax(max(min(100%,var(--photo-feed-min-column,13rem)),(100% - (var(--_columns) - 1)*var(--_gap))/var(--_columns)),1fr))}
+ul{padding:0;list-style:none}
 ul:empty{display:none}
 li{min-width:0}
 a{display:block;color:inherit;text-decoration:none}
@@ -32,13 +23,15 @@ button{border:1px solid var(--_quiet);border-radius:var(--_radius);background:no
 [part=play]{padding:0;border:0;border-radius:inherit}
 .triangle::before{width:.85em;height:1em;background:#fff;clip-path:polygon(0 0,100% 50%,0 100%);content:""}
 .stack::before{width:.7em;height:.7em;border-radius:.15em;background:#fff;box-shadow:.2em -.2em 0 -.04em rgb(255 255 255/.55);content:""}
-[part=play]>.triangle{position:absolute;inset:0;display:grid;width:3.25rem;height:3.25rem;margin:auto;padding-inline-start:.2rem;place-items:center;border-radius:50%;background:rgb(0 0 0/.6);font-size:1.25rem}
+[part=play]>.triangle{position:absolute;inset:0;display:grid;width:clamp(2rem,26%,3.25rem);aspect-ratio:1;margin:auto;place-items:center;border-radius:50%;background:rgb(0 0 0/.6)}
+[part=play]>.triangle::before{width:34%;height:40%;margin-inline-start:10%}
 [part=mark]{position:absolute;top:.6rem;inset-inline-end:.6rem;display:flex;gap:.45em;align-items:center;height:1.75rem;padding-inline:.6rem;border-radius:1rem;background:rgb(0 0 0/.65);color:#fff;font-size:.8125rem;font-variant-numeric:tabular-nums}
 [part=mark],[part=play]>.triangle{forced-color-adjust:none}
-[part=text]{display:block;min-height:4.2em;margin-top:.6em;font-size:.9375em;line-height:1.4}
+[part=text]{display:block;margin-top:.6em;font-size:.9375em;line-height:1.4}
 [part=date]{display:block;color:var(--_quiet);font-size:.85em}
 [part=caption]{display:-webkit-box;overflow:hidden;overflow-wrap:anywhere;-webkit-box-orient:vertical;-webkit-line-clamp:2;line-clamp:2}
 a:hover [part=caption]{text-decoration:underline}
+time{unicode-bidi:isolate}
 [part=notice]{margin-bottom:var(--_gap);padding:.75em 1em;border-inline-start:3px solid var(--_quiet);border-radius:.25rem;background:var(--_tile);font-size:.9375em;line-height:1.5}
 #end:not(:empty){padding-block:1.5rem;text-align:center}
 [part=button]{min-height:2.75rem;padding:.5em 1.5em}

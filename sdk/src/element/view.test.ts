@@ -47,13 +47,37 @@ describe('the HTML', () => {
     )
   })
 
+  it.each([
+    ['grid', 'grid-template-columns:repeat(auto-fill'],
+    ['tiles', 'grid-template-columns:repeat(var(--_columns)'],
+    ['masonry', 'grid-auto-rows:1px'],
+    ['carousel', 'scroll-snap-type'],
+    ['list', 'subgrid'],
+  ] as const)('has the styles of the layout %s only', (layout, own) => {
+    const html = renderFeed(pageOf([]), { layout, columns: '1 600:2', gap: '2px' })
+    const all = ['scroll-snap-type', 'subgrid', 'grid-auto-rows:1px', own]
+    expect(all.filter((text) => html.includes(text))).toEqual(
+      own.includes('repeat') ? [own] : [own, own],
+    )
+    expect(html).toContain(
+      ':host{--_columns:1;--_gap:2px;container-type:inline-size;--_min:0px}@container (min-width:600px){#stage{--_columns:2}}</style>',
+    )
+  })
+
+  it('has no styles of an option that is not valid', () => {
+    const options = { columns: '2}*{', gap: '1px}*{' } as const
+    expect(renderFeed(pageOf([]), options)).toBe(renderFeed(pageOf([])))
+  })
+
   it('has a container for each part of the view', () => {
     const page = pageOf([{}], {
       pagination: { nextCursor: 'n"1', prevCursor: null, hasMore: true, perPage: 1 },
     })
     expect(contentOf(page)).toBe(
-      '<p id="status" class="hidden" role="status"></p><div id="notice"></div>' +
+      '<p id="status" class="hidden" role="status"></p><div id="notice"></div><div id="stage">' +
+        '<button type="button" part="previous" name="previous" hidden="" aria-label="Previous"></button>' +
         `<ul id="cards" part="list" role="list"><li part="card">${link}<span part="frame">${image}</span><span part="text">${date}</span></a></li></ul>` +
+        '<button type="button" part="next" name="next" hidden="" aria-label="Next"></button></div>' +
         '<div id="end"><button type="button" part="button" name="load" value="n&quot;1">Load more</button></div>',
     )
   })
@@ -113,15 +137,17 @@ describe('labels and language', () => {
       loadMore: 'Mehr',
       notice: 'Bitte neu verbinden.',
       lastUpdated: 'Am {date} aktualisiert.',
+      previous: 'Zurück',
+      next: 'Weiter',
     }
     const html = contentOf(page, { labels, lang: 'de', ownerNotice: true })
     const texts = [...html.matchAll(/(?:alt|aria-label)="([^"]*)|>([^<]+)/g)]
     expect(texts.map(([, attribute, text]) => attribute ?? text)).toEqual([
-      ...['Bitte neu verbinden. Am ', '01.03.2026', ' aktualisiert.'],
+      ...['Bitte neu verbinden. Am ', '01.03.2026', ' aktualisiert.', 'Zurück'],
       ...['Foto', '28.02.2026', 'Film', 'Film', '28.02.2026'],
       ...['Film abspielen', 'Film', '28.02.2026', 'Fotoalbum', 'Fotoalbum', '28.02.2026'],
       ...['Fotoalbum', 'Fotoalbum mit 2 Bildern', '2', '28.02.2026'],
-      ...['Beitrag', '28.02.2026', 'Mehr'],
+      ...['Beitrag', '28.02.2026', 'Weiter', 'Mehr'],
     ])
   })
 
@@ -179,15 +205,26 @@ describe('a card', () => {
     )
   })
 
-  it('computes the width of its picture from the columns', () => {
+  it.each([
+    [{ columns: 4 }, '(min-width: 64rem) 25vw, (min-width: 32rem) 50vw, 100vw'],
+    [{ columns: '1 600:2 900:3' }, '(min-width: 900px) 34vw, (min-width: 600px) 50vw, 100vw'],
+    [{ layout: 'tiles' }, '34vw'],
+    [{ layout: 'list' }, '14rem'],
+  ] as const)('estimates the width of its picture from %j', (options, expected) => {
     const widths = [320, 768, 960, 1200].map((width) => [
       width,
       `https://cdn.example/${width}/1.jpg`,
     ])
     const sizes = Object.fromEntries(widths)
-    expect(cardOf({ sizes }, { columns: 4 })).toContain(
-      'sizes="(min-width: 64rem) 25vw, (min-width: 32rem) 50vw, 100vw"',
+    expect(cardOf({ sizes }, options)).toContain(`sizes="auto, ${expected}"`)
+  })
+
+  it('is only a picture among tiles', () => {
+    const video = { mediaType: 'VIDEO', mediaUrl: 'https://cdn.example/1.mp4' } as const
+    expect(cardOf({ caption: 'Bread' }, { layout: 'tiles' })).toBe(
+      `<li part="card">${link}<span part="frame">${image.replace('"Photo"', '"Bread"')}</span></a></li>`,
     )
+    expect(cardOf(video, { layout: 'tiles' })).toMatch(/^<li.*<\/button><\/span><\/li>$/)
   })
 
   it('omits an invalid date', () => {

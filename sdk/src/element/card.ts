@@ -1,0 +1,126 @@
+import { altText, excerpt } from '../alt-text.ts'
+import type { Post } from '../generated/resources.ts'
+import { imageAttributes, isVideoFile } from '../images.ts'
+import type { ViewContext } from './context.ts'
+import { fill } from './labels.ts'
+import { imageSizes } from './layouts/image-sizes.ts'
+import { element, type VNode } from './vnode.ts'
+
+/** Returns the tile that replaces a missing picture, or one that fails to load. */
+export function missingPicture(alt: string): VNode {
+  return element('span', { part: 'missing', role: 'img', 'aria-label': alt })
+}
+
+export function videoPlayer(src: string, label: string, poster: string | null): VNode {
+  return element('video', {
+    part: 'video',
+    controls: true,
+    playsinline: true,
+    preload: 'none',
+    tabindex: 0,
+    poster,
+    'aria-label': label,
+    src,
+  })
+}
+
+/** Tiles are pictures only. */
+export function hasText({ layout }: ViewContext): boolean {
+  return layout !== 'tiles'
+}
+
+/** The whole card links to the post on the platform; a video plays in its frame. */
+export function card(post: Post, context: ViewContext): VNode {
+  const isVideo = isPlayable(post)
+  const text = hasText(context) ? textOf(post, context, !isVideo && post.altText === null) : null
+  const children = isVideo
+    ? [frame(playButton(post, context)), text && link(post, text)]
+    : [link(post, frame(picture(post, context), badge(post, context)), text)]
+  return element('li', { part: 'card' }, ...children)
+}
+
+/** The platform withholds some video files; the items of an album open on the platform. */
+function isPlayable({ mediaType, mediaUrl }: Post) {
+  return mediaType === 'VIDEO' && isVideoFile(mediaUrl) && webUrl(mediaUrl) !== null
+}
+
+function playButton(post: Post, context: ViewContext) {
+  const label = fill(context.labels.playVideo, { text: altOf(post, context) })
+  return element(
+    'button',
+    { type: 'button', part: 'play', name: 'play', value: post.mediaUrl, 'aria-label': label },
+    picture(post, context),
+    element('span', { class: 'triangle' }),
+  )
+}
+
+function link({ permalink }: Post, ...children: VNode[]) {
+  return element('a', { part: 'link', href: webUrl(permalink), rel: 'noopener' }, ...children)
+}
+
+function frame(...children: VNode[]) {
+  return element('span', { part: 'frame' }, ...children)
+}
+
+/** The caption is hidden from screen readers that read it as the picture's text alternative. */
+function textOf({ caption, timestamp }: Post, context: ViewContext, isAlt = false) {
+  const text = excerpt(caption ?? '')
+  return element(
+    'span',
+    { part: 'text' },
+    dateOf(timestamp, context, 'date'),
+    text && element('span', { part: 'caption', dir: 'auto', 'aria-hidden': isAlt && 'true' }, text),
+  )
+}
+
+function badge({ mediaType, children = [] }: Post, { labels }: ViewContext) {
+  const isVideo = mediaType === 'VIDEO'
+  if (!isVideo && mediaType !== 'CAROUSEL_ALBUM') return null
+  const count = !isVideo && children.length
+  const text = count ? fill(labels.albumItems, { count }) : isVideo ? labels.video : labels.album
+  return element(
+    'span',
+    { part: 'mark', class: isVideo ? 'triangle' : 'stack' },
+    element('span', { class: 'hidden' }, text),
+    count ? element('span', { 'aria-hidden': 'true' }, String(count)) : null,
+  )
+}
+
+function picture({ sizes, ...post }: Post, context: ViewContext) {
+  const alt = altOf(post, context)
+  const hasWebUrls = sizes && Object.values<string>(sizes).every(webUrl)
+  const image = imageAttributes(hasWebUrls ? { ...post, sizes } : post, {
+    alt,
+    // Only some browsers know `auto`, and only for lazy pictures.
+    sizes: `auto, ${imageSizes(context.layout, context.columns)}`,
+  })
+  return image && webUrl(image.src)
+    ? element('img', { part: 'image', ...image })
+    : missingPicture(alt)
+}
+
+function altOf(post: Post, { labels }: ViewContext) {
+  return altText(post, {
+    [post.mediaType]: labels.post,
+    IMAGE: labels.photo,
+    VIDEO: labels.video,
+    CAROUSEL_ALBUM: labels.album,
+  })
+}
+
+/** Returns an http or https URL unchanged and null for any other, so that no `javascript:` URL becomes a link. */
+function webUrl(url: string): string | null {
+  return /^https?:\/\/[^\s]+$/i.test(url) ? url : null
+}
+
+/** Returns a formatted day with the exact time as its attribute; null for an invalid date. */
+export function dateOf(
+  timestamp: string | null,
+  { formatDate }: ViewContext,
+  part: string | null,
+): VNode {
+  const date = new Date(timestamp ?? '')
+  return Number.isNaN(date.getTime())
+    ? null
+    : element('time', { part, datetime: timestamp }, formatDate(date))
+}

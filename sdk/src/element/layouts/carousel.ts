@@ -1,0 +1,45 @@
+import type { FeedParts } from './types.ts'
+
+/** One row that scrolls, also without a script. The buttons lie on its pictures. */
+export const styles = `
+#stage{display:grid;--_slide:max(min(85%,var(--_min)),(100% - (var(--_columns) - 1)*var(--_gap))/var(--_columns))}
+#stage>*{grid-area:1/1}
+ul{display:grid;grid-auto-flow:column;grid-auto-columns:var(--_slide);gap:var(--_gap);min-width:0;overflow-x:auto;overscroll-behavior-x:contain;scroll-snap-type:x mandatory;scrollbar-width:none}
+li{scroll-snap-align:start}
+ul :focus-visible,ul [part=frame]:has(:focus-visible){outline-offset:-3px}
+[part=previous],[part=next]{z-index:1;display:grid;align-self:start;place-items:center;width:2.75rem;height:2.75rem;margin:calc(var(--_slide)/(var(--photo-feed-ratio,1))/2 - 1.375rem) .5rem 0;border:0;border-radius:50%;background:rgb(0 0 0/.6);color:#fff;forced-color-adjust:none}
+[part=previous]{justify-self:start}
+[part=next]{justify-self:end}
+[part=previous]:hover,[part=next]:hover{background:rgb(0 0 0/.8)}
+[part=previous]:focus-visible,[part=next]:focus-visible{outline-color:#fff;outline-offset:-5px}
+[part=previous]::before,[part=next]::before{width:.6rem;height:.6rem;border:solid;border-width:2px 0 0 2px;rotate:-45deg;translate:.15rem;content:""}
+[part=next]::before{rotate:135deg;translate:-.15rem}
+:host(:dir(rtl)) [part=previous]::before{rotate:135deg;translate:-.15rem}
+:host(:dir(rtl)) [part=next]::before{rotate:-45deg;translate:.15rem}
+@media (prefers-reduced-motion:no-preference){ul{scroll-behavior:smooth}}
+`
+
+/** Hides the button of an end that is reached, and both where every post is visible. */
+export function arrange({ list, previous, next }: FeedParts): void {
+  // A script sees scrolled pixels, which are fractions on some displays.
+  const slack = 2
+  const scrolled = Math.abs(list.scrollLeft)
+  const last = list.scrollWidth - list.clientWidth
+  hide(previous, next, scrolled <= slack)
+  hide(next, previous, scrolled >= last - slack)
+}
+
+/** Scrolls by the posts that are visible. */
+export function press(button: HTMLButtonElement, { list, previous, next }: FeedParts): void {
+  if (button !== previous && button !== next) return
+  const isRtl = getComputedStyle(list).direction === 'rtl'
+  const direction = (button === next ? 1 : -1) * (isRtl ? -1 : 1)
+  list.scrollBy({ left: direction * list.clientWidth })
+}
+
+/** A hidden button cannot have the focus: the other one receives it. */
+function hide(button: HTMLButtonElement, other: HTMLButtonElement, isHidden: boolean) {
+  const hadFocus = button.matches(':focus')
+  button.hidden = isHidden
+  if (isHidden && hadFocus) other.focus()
+}

@@ -1,0 +1,36 @@
+interface Columns {
+  /** The number of columns of the narrowest element. */
+  readonly first: number
+  /** The number of columns of elements that are at least this wide in CSS pixels. */
+  readonly breakpoints: readonly (readonly [width: number, columns: number])[]
+}
+
+/** Parses `3`, or `1 600:2 900:3`. Returns undefined for anything else. */
+export function parseColumns(text: string): Columns | undefined {
+  if (!/^\s*[1-9](\s+\d{1,5}:[1-9])*\s*$/.test(text)) return undefined
+  const [first, ...breakpoints] = text.trim().split(/\s+/)
+  return {
+    first: Number(first),
+    breakpoints: breakpoints.map((each) => each.split(':').map(Number) as [number, number]),
+  }
+}
+
+/** Whether a text is a CSS length of the kinds that a gap can have. No other text reaches a style sheet. */
+export function isLength(text: string): boolean {
+  return /^(0|\d*\.?\d+(px|r?em|ch|%|v(w|h|min|max)|cq(w|i)|mm|pt))$/.test(text)
+}
+
+/** Returns the rules of the attributes `columns` and `gap`. They are no inline styles, which a policy may forbid. */
+export function customStyles(columns: number | string, gap: string | null): string {
+  const { first = 3, breakpoints = [] } = parseColumns(String(columns)) ?? {}
+  const host = [
+    first !== 3 && `--_columns:${first}`,
+    gap && `--_gap:${gap}`,
+    // The element's own width decides. It cannot depend on its content then.
+    breakpoints.length > 0 && 'container-type:inline-size;--_min:0px',
+  ].filter(Boolean)
+  const queries = breakpoints.map(
+    ([width, count]) => `@container (min-width:${width}px){#stage{--_columns:${count}}}`,
+  )
+  return [host.length > 0 && `:host{${host.join(';')}}`, ...queries].filter(Boolean).join('')
+}

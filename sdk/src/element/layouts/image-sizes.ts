@@ -1,0 +1,45 @@
+import { parseColumns } from './custom-styles.ts'
+import type { FeedLayout } from './types.ts'
+
+/**
+ * Returns the `sizes` of a picture for browsers that cannot measure it, which `auto` lets them: pictures in the HTML of
+ * a server. The element replaces it with the measured width.
+ */
+export function imageSizes(layout: FeedLayout, columns: number | string): string {
+  if (layout === 'list') return '14rem'
+  const { first = 3, breakpoints = [] } = parseColumns(String(columns)) ?? {}
+  const share = (count: number) => `${Math.ceil(100 / count)}vw`
+  if (layout === 'tiles' || breakpoints.length > 0) {
+    const widest = breakpoints
+      .toReversed()
+      .map(([width, count]) => `(min-width: ${width}px) ${share(count)}`)
+    return [...widest, share(first)].join(', ')
+  }
+  return `(min-width: ${first * 16}rem) ${share(first)}, (min-width: 32rem) 50vw, 100vw`
+}
+
+/** Sets `sizes` to the width that each picture has now. */
+export function measurePictures(images: Iterable<HTMLImageElement>): void {
+  // All are read before any is written, so that the layout is computed once.
+  const widths = [...images].map((image) => [image, frameOf(image)?.clientWidth ?? 0] as const)
+  for (const [image, width] of widths) raiseSizes(image, width)
+}
+
+/** A frame that crops a wide picture needs more pixels than the frame's width. */
+export function measureCropped(image: HTMLImageElement): void {
+  const { naturalWidth, naturalHeight } = image
+  const { clientWidth = 0, clientHeight = 0 } = frameOf(image) ?? {}
+  const width = (clientHeight * naturalWidth) / naturalHeight
+  if (width > clientWidth) raiseSizes(image, width)
+}
+
+/** A browser that has loaded more pixels than it needs must not load the picture again. */
+function raiseSizes(image: HTMLImageElement, width: number) {
+  const isMeasured = /^\d+px$/.test(image.sizes)
+  if (width === 0 || (isMeasured && Number.parseInt(image.sizes, 10) >= width)) return
+  image.sizes = `${Math.ceil(width)}px`
+}
+
+function frameOf(image: HTMLImageElement) {
+  return image.closest('[part=frame]')
+}
