@@ -4,6 +4,7 @@
  * @module
  */
 import { type RenderFeedOptions, viewContext } from './element/context.ts'
+import { extras } from './element/extras.ts'
 import { styles as carousel } from './element/layouts/carousel.ts'
 import { customStyles } from './element/layouts/custom-styles.ts'
 import { styles as grid } from './element/layouts/grid.ts'
@@ -11,14 +12,14 @@ import { styles as list } from './element/layouts/list.ts'
 import { styles as masonry } from './element/layouts/masonry.ts'
 import { styles as tiles } from './element/layouts/tiles.ts'
 import { styles } from './element/styles.ts'
-import { containers, feedView } from './element/view.ts'
+import { containers, feedView, limitPage } from './element/view.ts'
 import { toHtml } from './element/vnode.ts'
 import type { FeedPage } from './posts.ts'
 
 export type { RenderFeedOptions } from './element/context.ts'
 export type { FeedLabels } from './element/labels.ts'
 export type { FeedLayout } from './element/layouts/types.ts'
-export type { PhotoFeedProperties } from './element/options.ts'
+export type { FeedCaptions, FeedLoading, PhotoFeedProperties } from './element/options.ts'
 
 const layouts = { grid, tiles, masonry, carousel, list }
 
@@ -34,12 +35,12 @@ const layouts = { grid, tiles, masonry, carousel, list }
  * ```
  */
 export function renderFeed(
-  page: Pick<FeedPage, 'posts' | 'pagination' | 'connection'>,
+  page: Pick<FeedPage, 'posts' | 'pagination' | 'connection'> & Partial<Pick<FeedPage, 'account'>>,
   options: RenderFeedOptions = {},
 ): string {
-  const context = viewContext(options)
-  const { layout, columns, gap } = context
-  const css = styles + layouts[layout] + customStyles(columns, gap)
-  const nodes = containers(feedView(page, context), context)
+  const context = viewContext(options, extras)
+  const { layout, columns, gap, max } = context
+  const css = styles + layouts[layout] + extras.styles(context) + customStyles(columns, gap)
+  const nodes = containers(feedView(limitPage(page, max, 0), context), context)
   return `<template shadowrootmode="open"><style>${css}</style>${toHtml(nodes)}</template>`
 }

@@ -1,6 +1,7 @@
 import type { ImageFormat, PostType } from '../generated/resources.ts'
 import type { FeedLabels } from './labels.ts'
 import type { FeedLayout } from './layouts/types.ts'
+import type { FeedCaptions, FeedLoading } from './options.ts'
 
 /** The attributes of `<photo-feed>`, for the types of templates. `key` is omitted: React and Vue reserve it. */
 export interface PhotoFeedAttributes {
@@ -14,8 +15,20 @@ export interface PhotoFeedAttributes {
   columns?: number | string | undefined
   /** The space between posts as a CSS length. */
   gap?: string | undefined
+  /** Displays the profile above the posts. */
+  header?: boolean | undefined
+  /** Where the date and the caption are. @default 'below', in tiles 'none' */
+  captions?: FeedCaptions | undefined
+  /** Displays the numbers of likes and comments. */
+  counts?: boolean | undefined
   /** Posts per page, 1 to 100 (6 on Free). @default 12 */
   limit?: number | string | undefined
+  /** The maximum number of posts of all pages. */
+  max?: number | string | undefined
+  /** How further pages are loaded. @default 'button' */
+  load?: FeedLoading | undefined
+  /** Where links open: `_blank` is a new tab. */
+  target?: string | undefined
   /** Displays only posts of this type. */
   type?: PostType | undefined
   /** The format of the pictures. @default 'webp' */

@@ -1,6 +1,7 @@
 import { altText, excerpt } from '../alt-text.ts'
 import type { Post } from '../generated/resources.ts'
 import { imageAttributes, isVideoFile } from '../images.ts'
+import { webUrl } from './addresses.ts'
 import type { ViewContext } from './context.ts'
 import { fill } from './labels.ts'
 import { imageSizes } from './layouts/image-sizes.ts'
@@ -24,9 +25,9 @@ export function videoPlayer(src: string, label: string, poster: string | null): 
   })
 }
 
-/** Tiles are pictures only. */
-export function hasText({ layout }: ViewContext): boolean {
-  return layout !== 'tiles'
+/** Tiles are pictures only, unless captions are set. */
+export function hasText({ layout, captions }: ViewContext): boolean {
+  return (captions ?? (layout === 'tiles' ? 'none' : 'below')) !== 'none'
 }
 
 /** The whole card links to the post on the platform; a video plays in its frame. */
@@ -34,8 +35,8 @@ export function card(post: Post, context: ViewContext): VNode {
   const isVideo = isPlayable(post)
   const text = hasText(context) ? textOf(post, context, !isVideo && post.altText === null) : null
   const children = isVideo
-    ? [frame(playButton(post, context)), text && link(post, text)]
-    : [link(post, frame(picture(post, context), badge(post, context)), text)]
+    ? [frame(playButton(post, context)), text && link(post, context, text)]
+    : [link(post, context, frame(picture(post, context), badge(post, context)), text)]
   return element('li', { part: 'card' }, ...children)
 }
 
@@ -54,8 +55,9 @@ function playButton(post: Post, context: ViewContext) {
   )
 }
 
-function link({ permalink }: Post, ...children: VNode[]) {
-  return element('a', { part: 'link', href: webUrl(permalink), rel: 'noopener' }, ...children)
+function link({ permalink }: Post, { target }: ViewContext, ...children: VNode[]) {
+  const attributes = { part: 'link', href: webUrl(permalink), target, rel: 'noopener' }
+  return element('a', attributes, ...children)
 }
 
 function frame(...children: VNode[]) {
@@ -63,13 +65,15 @@ function frame(...children: VNode[]) {
 }
 
 /** The caption is hidden from screen readers that read it as the picture's text alternative. */
-function textOf({ caption, timestamp }: Post, context: ViewContext, isAlt = false) {
+function textOf(post: Post, context: ViewContext, isAlt = false) {
+  const { caption, timestamp } = post
   const text = excerpt(caption ?? '')
   return element(
     'span',
     { part: 'text' },
     dateOf(timestamp, context, 'date'),
     text && element('span', { part: 'caption', dir: 'auto', 'aria-hidden': isAlt && 'true' }, text),
+    context.counts ? (context.extras?.counts(post, context) ?? null) : null,
   )
 }
 
@@ -106,11 +110,6 @@ function altOf(post: Post, { labels }: ViewContext) {
     VIDEO: labels.video,
     CAROUSEL_ALBUM: labels.album,
   })
-}
-
-/** Returns an http or https URL unchanged and null for any other, so that no `javascript:` URL becomes a link. */
-function webUrl(url: string): string | null {
-  return /^https?:\/\/[^\s]+$/i.test(url) ? url : null
 }
 
 /** Returns a formatted day with the exact time as its attribute; null for an invalid date. */

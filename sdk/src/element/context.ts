@@ -1,11 +1,21 @@
+import type { Account, Post } from '../generated/resources.ts'
 import { completeLabels, dateFormat, type FeedLabels, type Labels } from './labels.ts'
 import { completeOptions, type PhotoFeedProperties } from './options.ts'
+import type { VNode } from './vnode.ts'
 
 /** Options of {@link renderFeed}: set them as on the element. Each is the property of {@link PhotoFeedProperties}. */
 export type RenderFeedOptions = {
-  readonly [Name in 'layout' | 'columns' | 'gap' | 'ownerNotice']?:
-    | PhotoFeedProperties[Name]
-    | undefined
+  readonly [Name in
+    | 'layout'
+    | 'columns'
+    | 'gap'
+    | 'header'
+    | 'captions'
+    | 'counts'
+    | 'load'
+    | 'max'
+    | 'target'
+    | 'ownerNotice']?: PhotoFeedProperties[Name] | undefined
 } & {
   /** Replaces the texts for visitors. */
   readonly labels?: FeedLabels | undefined
@@ -18,11 +28,29 @@ export interface ViewContext extends PhotoFeedProperties {
   readonly labels: Labels
   readonly lang: string
   readonly formatDate: (date: Date) => string
+  /** Missing until they are loaded. */
+  readonly extras: Extras | undefined
 }
 
-export function viewContext(options: RenderFeedOptions): ViewContext {
+/** Parts of the view that most feeds do not have. They are loaded on demand. */
+export interface Extras {
+  /** Returns the styles of the parts that the options select. */
+  styles(context: ViewContext): string
+  /** Returns the profile; a placeholder while it is unknown. */
+  header(account: Account | undefined, posts: readonly Post[], context: ViewContext): VNode
+  /** Returns the numbers of likes and comments that the platform gives. */
+  counts(post: Post, context: ViewContext): VNode
+}
+
+/** Whether the options select a part that is loaded on demand. */
+export function needsExtras({ header, counts, captions }: PhotoFeedProperties): boolean {
+  return header || counts || captions === 'over' || captions === 'hover'
+}
+
+export function viewContext(options: RenderFeedOptions, extras?: Extras): ViewContext {
   const { labels, lang = '' } = options
   return {
+    extras,
     ...completeOptions(options),
     labels: completeLabels(labels),
     lang,

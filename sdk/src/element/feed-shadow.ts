@@ -8,6 +8,7 @@ import type { FeedParts, LayoutModule } from './layouts/types.ts'
 import { styles } from './styles.ts'
 import { containers, type FeedView, skeletonView } from './view.ts'
 import { toDom, type VNode } from './vnode.ts'
+import { whenNear } from './when-near.ts'
 
 const focusable = 'a[href],button,video,[tabindex]'
 
@@ -17,12 +18,14 @@ export class FeedShadow {
   readonly isServerRendered: boolean
   readonly #root: ShadowRoot
   readonly #status: Element
+  readonly #header: Element
   readonly #notice: Element
   readonly #cards: HTMLElement
   readonly #end: Element
   readonly #parts: FeedParts
   readonly #resizes = new ResizeObserver(() => this.#arrange())
   #layout = builtInLayout
+  #approach: IntersectionObserver | undefined
 
   constructor(
     host: HTMLElement,
@@ -35,6 +38,7 @@ export class FeedShadow {
     if (!this.isServerRendered) root.append(...toDom(containers(skeletonView(0, context), context)))
     const container = (id: string) => root.getElementById(id) as HTMLElement
     this.#status = container('status')
+    this.#header = container('header')
     this.#notice = container('notice')
     this.#cards = container('cards')
     this.#end = container('end')
@@ -71,11 +75,13 @@ export class FeedShadow {
     this.#cards.setAttribute('aria-busy', 'true')
   }
 
-  setLayout(layout: LayoutModule, { columns, gap }: ViewContext): void {
+  setLayout(layout: LayoutModule, context: ViewContext): void {
     const { previous, next } = this.#parts
     previous.hidden = next.hidden = true
     this.#layout = layout
-    const sheets = [styles, layout.styles, customStyles(columns, gap)]
+    const { columns, gap, extras } = context
+    const extraStyles = extras?.styles(context) ?? ''
+    const sheets = [styles, layout.styles, extraStyles, customStyles(columns, gap)]
     // Every content security policy allows a constructed style sheet, but not a style element.
     this.#root.adoptedStyleSheets = sheets.map(constructSheet)
     this.#arrange()
@@ -93,6 +99,7 @@ export class FeedShadow {
   }
 
   replace(view: FeedView): void {
+    this.#header.replaceChildren(...toDom([view.header]))
     this.#cards.replaceChildren()
     this.append(view)
   }
@@ -125,6 +132,15 @@ export class FeedShadow {
       this.#end.querySelector<HTMLElement>('button') ??
       this.#end.querySelector<HTMLElement>('[tabindex]')
     next?.focus({ preventScroll: true })
+  }
+
+  /** Presses the button that loads more when the visitor comes near it. */
+  loadOnScroll(isWanted: boolean): void {
+    this.#approach?.disconnect()
+    const button = this.#end.querySelector<HTMLButtonElement>('[name=load]')
+    const last = this.#cards.lastElementChild
+    if (!isWanted || !button || !last) return
+    this.#approach = whenNear(last, () => button.click())
   }
 
   #arrange() {

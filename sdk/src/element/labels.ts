@@ -21,6 +21,11 @@ const defaults = {
   lastUpdated: 'Last updated {date}.',
   previous: 'Previous',
   next: 'Next',
+  follow: 'Follow',
+  accountPosts: '{count} posts',
+  followers: '{count} followers',
+  likes: '{count} likes',
+  comments: '{count} comments',
 }
 
 /** Every text that a visitor can see or hear. Each is optional and in English by default. */
@@ -69,6 +74,16 @@ export interface FeedLabels {
   readonly previous?: string | undefined
   /** The button of the carousel that scrolls on. @default 'Next' */
   readonly next?: string | undefined
+  /** The link to the profile on the platform. @default 'Follow' */
+  readonly follow?: string | undefined
+  /** The number of posts of the account. @default '{count} posts' */
+  readonly accountPosts?: string | undefined
+  /** The number of followers. @default '{count} followers' */
+  readonly followers?: string | undefined
+  /** For screen readers, which cannot see the icon. @default '{count} likes' */
+  readonly likes?: string | undefined
+  /** The same for comments. @default '{count} comments' */
+  readonly comments?: string | undefined
 }
 
 export type Labels = Readonly<Record<keyof FeedLabels, string>>
@@ -97,6 +112,16 @@ export function parseLabels(labels: FeedLabels | string | null | undefined): Fee
 /** Replaces the placeholders of a label. */
 export function fill(label: string, values: Readonly<Record<string, string | number>>): string {
   return label.replace(/\{(\w+)\}/g, (placeholder, name) => String(values[name] ?? placeholder))
+}
+
+/** Returns a number in a language, from 10,000 in a short form. */
+export function formatCount(count: number, lang: string): string {
+  const options = { notation: count < 10_000 ? 'standard' : 'compact' } as const
+  try {
+    return new Intl.NumberFormat(lang || 'en', options).format(count)
+  } catch {
+    return new Intl.NumberFormat('en', options).format(count)
+  }
 }
 
 /** Returns a function that formats days in a language; an invalid language tag is treated as English. */

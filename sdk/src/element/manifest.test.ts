@@ -30,8 +30,13 @@ const matches = (text: string, pattern: RegExp) =>
 
 /** Every part and slot of the element: each type of post, the notice, the messages, a player. */
 function everyPart() {
-  const { posts, pagination } = accountBody(['1', '2', '3'])
-  const [image, album, video] = posts.map((post) => ({ ...post, caption: 'Bread' }))
+  const { posts, pagination, ...account } = accountBody(['1', '2', '3'])
+  const fullAccount = {
+    ...account,
+    biography: 'Boats',
+    profilePictureUrl: 'https://cdn.example/1.jpg',
+  }
+  const [image, album, video] = posts.map((post) => ({ ...post, caption: 'Bread', likeCount: 1 }))
   const page = {
     posts: [
       { ...image, mediaUrl: '' },
@@ -43,7 +48,10 @@ function everyPart() {
   }
   const noPosts = { posts: [], pagination, connection: { ...page.connection, stale: false } }
   return [
-    renderFeed(page, { ownerNotice: true }),
+    renderFeed(
+      { ...page, account: fullAccount },
+      { ownerNotice: true, header: true, counts: true },
+    ),
     renderFeed(noPosts),
     toHtml([errorMessage(true, '', viewContext({})), videoPlayer('', '', null)]),
   ].join('')

@@ -2,6 +2,12 @@ import type { ImageFormat, PostType } from '../generated/resources.ts'
 import { isLength, parseColumns } from './layouts/custom-styles.ts'
 import type { FeedLayout } from './layouts/types.ts'
 
+/** Where the date and the caption of a post are. */
+export type FeedCaptions = 'below' | 'over' | 'hover' | 'none'
+
+/** How further pages are loaded. */
+export type FeedLoading = 'button' | 'scroll' | 'none'
+
 /** The properties of the element that reflect its attributes. Null or undefined removes the attribute. */
 export interface PhotoFeedProperties {
   /** The address of the service. */
@@ -19,8 +25,20 @@ export interface PhotoFeedProperties {
   columns: number | string
   /** The space between posts as a CSS length, `1rem` in most layouts. */
   gap: string | null
+  /** Displays the profile above the posts: avatar, name, biography, numbers and a link. @default false */
+  header: boolean
+  /** Where the date and the caption are. @default 'below', in tiles 'none' */
+  captions: FeedCaptions | null
+  /** Displays the numbers of likes and comments beside the captions. @default false */
+  counts: boolean
   /** Posts per page, 1 to 100 (6 on Free). @default 12 */
   limit: number
+  /** The maximum number of posts of all pages, 1 to 10,000. */
+  max: number | null
+  /** How further pages are loaded; with `scroll`, the button remains for keyboards. @default 'button' */
+  load: FeedLoading
+  /** Where links open: `_blank` is a new tab. */
+  target: string | null
   /** Displays only posts of this type. */
   type: PostType | null
   /** The format of the pictures. @default 'webp' */
@@ -48,7 +66,11 @@ const boolean: Option<boolean> = {
   isBoolean: true,
 }
 
-function integer(min: number, max: number, initial: number): Option<number> {
+function integer<Default extends number | null>(
+  min: number,
+  max: number,
+  initial: Default,
+): Option<number | Default> {
   const isValid = (value: number) => Number.isInteger(value) && value >= min && value <= max
   return {
     default: initial,
@@ -93,7 +115,13 @@ const table: OptionTable = {
     parse: (value) => (isLength(value) ? value : undefined),
     expected: 'a CSS length such as 1rem',
   },
+  header: boolean,
+  captions: oneOf<FeedCaptions | null>(['below', 'over', 'hover', 'none'], null),
+  counts: boolean,
   limit: integer(1, 100, 12),
+  max: integer(1, 10_000, null),
+  load: oneOf<FeedLoading>(['button', 'scroll', 'none'], 'button'),
+  target: text,
   type: oneOf<PostType | null>(['IMAGE', 'VIDEO', 'CAROUSEL_ALBUM', 'REELS'], null),
   format: oneOf<ImageFormat>(['webp', 'jpg'], 'webp'),
   'owner-notice': boolean,

@@ -3,7 +3,7 @@ import { type FeedErrorDetail, PhotofeedError } from '../errors.ts'
 import { createFeed, type Feed } from '../feed.ts'
 import type { Post } from '../generated/resources.ts'
 import type { FeedPage } from '../posts.ts'
-import { viewContext } from './context.ts'
+import { type Extras, needsExtras, viewContext } from './context.ts'
 import { FeedShadow, markBusy } from './feed-shadow.ts'
 import { type FeedLabels, fill, parseLabels } from './labels.ts'
 import { loadLayout } from './layouts/layout.ts'
@@ -15,7 +15,7 @@ import {
   readOptions,
   upgradeProperties,
 } from './options.ts'
-import { errorMessage, feedView } from './view.ts'
+import { errorMessage, feedView, limitPage } from './view.ts'
 
 /** The `detail` of a `feed-load` event: the page that was displayed, as plain data. */
 export interface FeedLoadDetail {
@@ -28,7 +28,7 @@ export interface FeedLoadDetail {
 const Base = (globalThis.HTMLElement ?? class {}) as new () => HTMLElement & PhotoFeedProperties
 
 /** The attributes that select posts and pictures. The others only change the display. */
-const selectingAttributes = new Set(['src', 'key', 'api-key', 'limit', 'type', 'format'])
+const selectingAttributes = new Set(['src', 'key', 'api-key', 'limit', 'max', 'type', 'format'])
 
 /**
  * The custom element `<photo-feed src="https://feed.example" api-key="…">`: an accessible grid of posts. The README and
@@ -45,6 +45,7 @@ export class PhotoFeedElement extends Base {
 
   #shadow: FeedShadow | undefined
   #labels: FeedLabels = {}
+  #extras: Extras | undefined
   #feed: Feed | undefined
   /** The cursor of the page to load, `''` for the first page; null when there is nothing to load. */
   #pendingCursor: string | null = ''
@@ -77,6 +78,7 @@ export class PhotoFeedElement extends Base {
       if (this.#shadow.isServerRendered) {
         this.#pendingCursor = null
         void this.#setLayout()
+        this.#shadow.loadOnScroll(this.load === 'scroll')
       }
     }
     if (this.#pendingCursor !== null) void this.#load(this.#pendingCursor)
@@ -125,7 +127,7 @@ export class PhotoFeedElement extends Base {
       await this.#setLayout()
       if (request.signal.aborted) return
       const context = this.#context()
-      shadow.showSkeleton(context.limit, context)
+      shadow.showSkeleton(Math.min(context.limit, context.max ?? Infinity), context)
     }
     const result = await reading
     if ('page' in result) await shadow.prepare(feedView(result.page, this.#context()))
@@ -135,10 +137,16 @@ export class PhotoFeedElement extends Base {
     else this.#showError(result.error, cursor)
   }
 
+  /** Loads what the options need on demand. */
   async #setLayout() {
-    const { layout } = this
-    const loaded = await loadLayout(layout)
-    // It may have changed while the file was loaded.
+    const options = readOptions(this)
+    const { layout } = options
+    const [loaded, extras] = await Promise.all([
+      loadLayout(layout),
+      needsExtras(options) ? import('./extras.ts').catch(logError) : undefined,
+    ])
+    this.#extras ??= extras?.extras
+    // It may have changed while the files were loaded.
     if (layout === this.layout) this.#shadow?.setLayout(loaded, this.#context())
   }
 
@@ -159,6 +167,7 @@ export class PhotoFeedElement extends Base {
       this.#page = page
     }
     this.#failure = undefined
+    shadow.loadOnScroll(context.load === 'scroll')
     const detail: FeedLoadDetail = { posts, connection, hasMore: pagination.hasMore }
     this.dispatchEvent(new CustomEvent('feed-load', { detail }))
   }
@@ -173,7 +182,7 @@ export class PhotoFeedElement extends Base {
     shadow.announce('')
     const end = errorMessage(retryable, cursor, this.#context())
     if (cursor) shadow.setEnd(end)
-    else shadow.replace({ notice: null, cards: [], end })
+    else shadow.replace({ header: null, notice: null, cards: [], end })
     this.dispatchEvent(new CustomEvent('feed-error', { detail }))
   }
 
@@ -192,16 +201,18 @@ export class PhotoFeedElement extends Base {
   }
 
   async #read(cursor: string, signal: AbortSignal): Promise<FeedPage> {
-    const { limit, type, format } = readOptions(this)
+    const { limit, max, type, format } = readOptions(this)
+    const shown = cursor ? (this.#shadow?.cardCount ?? 0) : 0
     this.#feed ??= this.#createFeed()
-    return this.#feed.me({
-      pageSize: limit,
+    const page = await this.#feed.me({
+      pageSize: Math.min(limit, (max ?? Infinity) - shown),
       cursor: cursor || null,
       type: type ?? undefined,
       format,
       include: ['children'],
       signal,
     })
+    return limitPage(page, max, shown)
   }
 
   #createFeed() {
@@ -212,11 +223,8 @@ export class PhotoFeedElement extends Base {
   }
 
   #context() {
-    return viewContext({
-      ...readOptions(this),
-      labels: this.#labels,
-      lang: languageOf(this),
-    })
+    const options = { ...readOptions(this), labels: this.#labels, lang: languageOf(this) }
+    return viewContext(options, this.#extras)
   }
 }
 
@@ -228,6 +236,10 @@ function languageOf(element: Element): string | undefined {
   if (nearest) return nearest.getAttribute('lang') ?? undefined
   const root = element.getRootNode()
   return root instanceof ShadowRoot ? languageOf(root.host) : undefined
+}
+
+function logError(error: unknown) {
+  console.error(`<photo-feed>: a part could not be loaded. ${error}`)
 }
 
 function errorDetail(error: unknown): FeedErrorDetail {

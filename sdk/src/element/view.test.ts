@@ -74,7 +74,7 @@ describe('the HTML', () => {
       pagination: { nextCursor: 'n"1', prevCursor: null, hasMore: true, perPage: 1 },
     })
     expect(contentOf(page)).toBe(
-      '<p id="status" class="hidden" role="status"></p><div id="notice"></div><div id="stage">' +
+      '<p id="status" class="hidden" role="status"></p><div id="header"></div><div id="notice"></div><div id="stage">' +
         '<button type="button" part="previous" name="previous" hidden="" aria-label="Previous"></button>' +
         `<ul id="cards" part="list" role="list"><li part="card">${link}<span part="frame">${image}</span><span part="text">${date}</span></a></li></ul>` +
         '<button type="button" part="next" name="next" hidden="" aria-label="Next"></button></div>' +
@@ -229,6 +229,84 @@ describe('a card', () => {
 
   it('omits an invalid date', () => {
     expect(cardOf({ timestamp: 'soon' })).toContain('<span part="text"></span>')
+  })
+})
+
+describe('the header', () => {
+  const { posts: _posts, pagination: _pagination, ...account } = accountBody()
+  const headerOf = (changes: Partial<typeof account>, posts: Partial<Post>[] = [{}]) =>
+    /<div id="header">(.*?)<div id="notice">/.exec(
+      contentOf(pageOf(posts, { account: { ...account, ...changes } }), {
+        header: true,
+        lang: 'de',
+      }),
+    )?.[1]
+
+  it('has the profile, its numbers and a link', () => {
+    const profile = {
+      username: 'harbour',
+      name: 'Harbour & Hearth',
+      biography: 'Boats.',
+      profilePictureUrl: 'https://cdn.example/1.jpg',
+      mediaCount: 1271,
+      followersCount: 18_400,
+    }
+    expect(headerOf(profile)).toBe(
+      '<div part="header"><img part="avatar" alt="" referrerpolicy="no-referrer" src="https://cdn.example/1.jpg">' +
+        '<div part="profile"><span part="name" dir="auto">Harbour &amp; Hearth</span><span part="username" dir="ltr">@harbour</span></div>' +
+        '<span part="stats"><span>1.271 posts</span><span>18.400 followers</span></span>' +
+        '<a part="follow" href="https://platform.example/harbour/" rel="noopener">Follow</a>' +
+        '<p part="bio" dir="auto">Boats.</p></div></div>',
+    )
+  })
+
+  it('omits what the platform does not give', () => {
+    const nothing = {
+      name: null,
+      biography: null,
+      profilePictureUrl: null,
+      mediaCount: null,
+      followersCount: null,
+    }
+    expect(headerOf({ ...nothing, username: '../"x' }, [])).toBe(
+      '<div part="header"><span part="avatar" aria-hidden="true">.</span>' +
+        '<div part="profile"><span part="name" dir="auto">../&quot;x</span><span part="username" dir="ltr">@../&quot;x</span></div>' +
+        '<span part="stats"></span></div></div>',
+    )
+    expect(headerOf({ username: '../"x' })).toContain('href="https://platform.example/..%2F%22x/"')
+    expect(contentOf(pageOf([{}]), { header: true })).toContain('<div id="header"></div>')
+  })
+})
+
+describe('options of the cards', () => {
+  it('displays the numbers of likes and comments that there are', () => {
+    expect(cardOf({ likeCount: 1234, commentsCount: 0 }, { counts: true })).toContain(
+      '<span part="counts"><span class="likes"><span class="hidden">1,234 likes </span><span aria-hidden="true">1,234</span></span></span>',
+    )
+    expect(cardOf({ likeCount: null, commentsCount: 12_345 }, { counts: true })).toContain(
+      '<span class="comments"><span class="hidden">12K comments </span><span aria-hidden="true">12K</span></span>',
+    )
+    expect(cardOf({ likeCount: 1 })).not.toContain('counts')
+  })
+
+  it('has captions where they are wanted', () => {
+    const tile = { layout: 'tiles', captions: 'hover' } as const
+    expect(cardOf({ caption: 'Bread' }, { captions: 'none' })).not.toContain('part="text"')
+    expect(cardOf({ caption: 'Bread' }, tile)).toContain('part="text"')
+    expect(renderFeed(pageOf([{}]), tile)).toContain('opacity:0')
+    expect(renderFeed(pageOf([{}]), { captions: 'over' })).not.toContain('opacity:0}')
+  })
+
+  it('opens links in the target', () => {
+    expect(cardOf({}, { target: '_blank' })).toContain('target="_blank" rel="noopener"')
+  })
+
+  it('displays no more posts than max, and then no button', () => {
+    const pagination = { nextCursor: 'n', prevCursor: null, hasMore: true, perPage: 3 }
+    const html = (max: number) => contentOf(pageOf([{}, {}, {}], { pagination }), { max })
+    expect(html(2).match(/<li/g)).toHaveLength(2)
+    expect([2, 3, 4].map((max) => html(max).includes('name="load"'))).toEqual([false, false, true])
+    expect(contentOf(pageOf([{}], { pagination }), { load: 'none' })).not.toContain('name="load"')
   })
 })
 

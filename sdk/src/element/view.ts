@@ -1,4 +1,5 @@
 import type { Connection } from '../connection.ts'
+import type { Account, Post } from '../generated/resources.ts'
 import type { FeedPage } from '../posts.ts'
 import { card, dateOf, hasText } from './card.ts'
 import type { ViewContext } from './context.ts'
@@ -6,10 +7,12 @@ import { fill } from './labels.ts'
 import { element, type VNode } from './vnode.ts'
 
 /** The part of a page that is displayed. */
-export type DisplayPage = Pick<FeedPage, 'posts' | 'pagination' | 'connection'>
+export type DisplayPage = Pick<FeedPage, 'posts' | 'pagination' | 'connection'> &
+  Partial<Pick<FeedPage, 'account'>>
 
 /** The parts of the view that change. Each has its own container. */
 export interface FeedView {
+  readonly header: VNode
   readonly notice: VNode
   readonly cards: readonly VNode[]
   /** What follows the cards: a button, a message or nothing. */
@@ -17,12 +20,16 @@ export interface FeedView {
 }
 
 /** Returns the containers of the view. The element finds them by their ids. */
-export function containers({ notice, cards, end }: FeedView, { labels }: ViewContext): VNode[] {
+export function containers(
+  { header, notice, cards, end }: FeedView,
+  { labels }: ViewContext,
+): VNode[] {
   // Only the carousel displays them.
   const scrollButton = (name: string, label: string) =>
     element('button', { type: 'button', part: name, name, hidden: true, 'aria-label': label })
   return [
     element('p', { id: 'status', class: 'hidden', role: 'status' }),
+    element('div', { id: 'header' }, header),
     element('div', { id: 'notice' }, notice),
     element(
       'div',
@@ -36,11 +43,30 @@ export function containers({ notice, cards, end }: FeedView, { labels }: ViewCon
 }
 
 export function feedView(page: DisplayPage, context: ViewContext): FeedView {
+  const { account, posts } = page
   return {
+    header: context.header && account ? headerOf(context, account, posts) : null,
     notice: ownerNotice(page.connection, context),
     cards: page.posts.map((post) => card(post, context)),
     end: endOf(page, context),
   }
+}
+
+/** Returns the page with no more posts than `max` allows after those that are shown. */
+export function limitPage<Page extends DisplayPage>(
+  page: Page,
+  max: number | null,
+  shown: number,
+): Page {
+  const { posts, pagination } = page
+  const left = (max ?? Infinity) - shown
+  if (posts.length < left) return page
+  const end = { ...pagination, nextCursor: null, hasMore: false }
+  return { ...page, posts: posts.slice(0, left), pagination: end }
+}
+
+function headerOf(context: ViewContext, account?: Account, posts: readonly Post[] = []) {
+  return context.extras?.header(account, posts, context) ?? null
 }
 
 /** Returns placeholders of the cards' size, so that nothing moves when the posts arrive. */
@@ -51,7 +77,13 @@ export function skeletonView(count: number, context: ViewContext): FeedView {
     element('span', { part: 'frame' }),
     hasText(context) ? element('span', { part: 'text' }) : null,
   )
-  return { notice: null, cards: Array.from({ length: count }, () => placeholder), end: null }
+  const header = context.header ? headerOf(context) : null
+  return {
+    header,
+    notice: null,
+    cards: Array.from({ length: count }, () => placeholder),
+    end: null,
+  }
 }
 
 /** Returns the message of a failed page, which screen readers announce. `cursor` is that of the page. */
@@ -65,8 +97,10 @@ export function errorMessage(retryable: boolean, cursor: string, { labels }: Vie
   )
 }
 
-function endOf({ pagination, posts, connection }: DisplayPage, { labels }: ViewContext) {
-  if (pagination.nextCursor !== null) return loadButton(labels.loadMore, pagination.nextCursor)
+function endOf({ pagination, posts, connection }: DisplayPage, { labels, load }: ViewContext) {
+  if (pagination.nextCursor !== null && load !== 'none') {
+    return loadButton(labels.loadMore, pagination.nextCursor)
+  }
   if (posts.length > 0) return null
   return connection.status === 'importing'
     ? message('empty', labels.importing, loadButton(labels.checkAgain, ''))

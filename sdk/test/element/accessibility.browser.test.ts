@@ -8,9 +8,9 @@ beforeAll(async () => {
 })
 afterAll(() => site?.close())
 
-const body = (key: string) => `<main>
+const body = (key: string, attributes = '') => `<main>
   <h1>A site</h1>
-  <photo-feed src="${site.mock.url}" key="${key}" limit="8" owner-notice></photo-feed>
+  <photo-feed src="${site.mock.url}" key="${key}" limit="8" owner-notice ${attributes}></photo-feed>
 </main>${script}`
 
 describe('axe finds no violation, light and dark', () => {
@@ -29,6 +29,19 @@ describe('axe finds no violation, light and dark', () => {
     const feed = probe(page)
     await feed.settled()
     // A picture that fails is replaced, which must not happen while axe runs.
+    await feed.pictureWidths()
+    expect(await violations(page)).toEqual([])
+  })
+
+  test.each([
+    'layout="masonry" header counts',
+    'layout="carousel" captions="over" counts',
+    'layout="list" counts',
+    'layout="tiles"',
+  ])('%s', async (attributes) => {
+    const { page } = await site.open(body(site.mock.key('premium'), attributes))
+    const feed = probe(page)
+    await feed.settled()
     await feed.pictureWidths()
     expect(await violations(page)).toEqual([])
   })

@@ -55,6 +55,8 @@ async function renderOnServer() {
     await createFeed({ baseUrl: 'https://feed.test', apiKey: 'a'.repeat(64), fetch }).me(),
     {
       ownerNotice: true,
+      header: true,
+      counts: true,
     },
   )
 }
@@ -64,16 +66,17 @@ test.each([
   ['rendered by a server', renderOnServer],
 ])('hostile texts and addresses are inert, %s', async (_, inside) => {
   const { page, errors } = await site.open(
-    `<photo-feed src="${site.mock.url}" key="${'a'.repeat(64)}" owner-notice>${await inside()}</photo-feed>${script}`,
+    `<photo-feed src="${site.mock.url}" key="${'a'.repeat(64)}" owner-notice header counts>${await inside()}</photo-feed>${script}`,
     { prepare: respondHostile },
   )
   const feed = probe(page)
   await feed.settled()
   expect(await feed.cards.count()).toBe(3)
   expect(await feed.notice.innerText()).toContain(attack)
+  expect(await feed.host.locator('[part=bio]').innerText()).toBe(attack)
   expect(
     await feed.host
-      .locator('img')
+      .locator('[part=image]')
       .evaluateAll((images) => (images as HTMLImageElement[]).map(({ alt }) => alt)),
   ).toEqual([attack, attack])
   expect(await feed.host.locator('[part=missing]').getAttribute('aria-label')).toBe(breakout)
@@ -95,7 +98,7 @@ test('works where a site forbids inline styles and HTML from scripts', async () 
     `img-src ${service} data:; media-src ${service}; require-trusted-types-for 'script'`,
   ].join('; ')
   const { page, errors } = await site.open(
-    `<photo-feed src="${service}" key="${site.mock.key('premium')}" columns="2"></photo-feed>${script}`,
+    `<photo-feed src="${service}" key="${site.mock.key('premium')}" columns="2 300:2" gap="8px" header counts></photo-feed>${script}`,
     { policy },
   )
   const feed = probe(page)

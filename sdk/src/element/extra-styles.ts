@@ -1,0 +1,62 @@
+import type { ViewContext } from './context.ts'
+
+/** Returns the styles of the parts that the options select, so that others are not sent. */
+export function extraStyles({ header, captions, counts, layout }: ViewContext): string {
+  const isOnPicture = layout !== 'list' && (captions === 'over' || captions === 'hover')
+  return [
+    header && headerStyles,
+    counts && countStyles,
+    isOnPicture && overStyles,
+    isOnPicture && captions === 'hover' && hoverStyles,
+  ]
+    .filter(Boolean)
+    .join('')
+}
+
+const headerStyles = `
+#header:not(:empty){container-type:inline-size;margin-bottom:1.5rem}
+[part=header]{display:grid;grid-template:"avatar name follow" auto "avatar stats follow" auto "bio bio bio" auto/auto minmax(0,1fr) auto;column-gap:1rem;align-items:center;min-height:4.5rem}
+[part=avatar]{position:static;display:grid;grid-area:avatar;place-items:center;width:4.5rem;height:4.5rem;border-radius:50%;background:var(--_tile);font-size:1.5rem}
+[part=profile]{grid-area:name;align-self:end}
+[part=name]{display:block;font-size:1.125em;font-weight:600;line-height:1.3;overflow-wrap:anywhere}
+[part=username],[part=stats]{display:block;color:var(--_quiet);font-size:.875em;line-height:1.5}
+[part=username]{unicode-bidi:isolate;overflow-wrap:anywhere}
+[part=stats]{grid-area:stats;align-self:start}
+[part=stats]>span{display:inline-block;margin-inline-end:1em}
+[part=bio]{grid-area:bio;max-width:40rem;margin-top:.75rem;font-size:.9375em;line-height:1.5;white-space:pre-line;overflow-wrap:anywhere}
+[part=follow]{grid-area:follow;padding:.5em 1.25em;border:1px solid var(--_quiet);border-radius:var(--_radius);font-weight:600;line-height:1.5}
+[part=follow]:hover{background:var(--_tile)}
+@container (max-width:28rem){
+[part=header]{grid-template-areas:"avatar name follow" "stats stats stats" "bio bio bio"}
+[part=profile]{align-self:center}
+[part=avatar]{width:3.5rem;height:3.5rem}
+[part=stats]{margin-top:.75rem}
+}
+`
+
+/** The icons are shapes, because a policy may forbid pictures of other hosts, and fonts differ. */
+const countStyles = `
+[part=counts]{display:flex;gap:1em;margin-top:.35em;color:var(--_quiet);font-size:.85em;font-variant-numeric:tabular-nums}
+[part=counts]>span{display:inline-flex;gap:.4em;align-items:center}
+.likes::before,.comments::before{width:16px;height:16px;background:currentColor;content:""}
+.likes::before{clip-path:path("M8 14 2.3 8.4A3.6 3.6 0 0 1 7.4 3.2L8 3.8 8.6 3.2A3.6 3.6 0 0 1 13.7 8.4Z")}
+.comments::before{clip-path:path("M3 2.5H13A1.5 1.5 0 0 1 14.5 4V10A1.5 1.5 0 0 1 13 11.5H8L4.5 14.5V11.5H3A1.5 1.5 0 0 1 1.5 10V4A1.5 1.5 0 0 1 3 2.5Z")}
+`
+
+const overStyles = `
+li,a{position:relative}
+[part=text]{position:absolute;inset:auto 0 0;min-height:0;margin:0;padding:3rem .9rem .8rem;border-radius:0 0 var(--_radius) var(--_radius);background:linear-gradient(transparent,rgb(0 0 0/.45) 40%,rgb(0 0 0/.75));color:#fff;pointer-events:none}
+[part=text]:empty{display:none}
+[part=text] *{color:inherit}
+li>a:not(:only-child){position:absolute;inset:auto 0 0}
+li>a:not(:only-child)>[part=text]{position:static;padding-top:1.5rem;pointer-events:auto}
+[aria-hidden]>[part=text]{display:none}
+`
+
+/** Without a pointer there is no hovering: a touch opens the post. */
+const hoverStyles = `
+[part=text]{opacity:0}
+li:hover [part=text],li:focus-within [part=text]{opacity:1}
+@media (hover:none){li:not(:focus-within) [part=text]{display:none}}
+@media (prefers-reduced-motion:no-preference){[part=text]{transition:opacity .2s}}
+`

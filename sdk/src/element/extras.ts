@@ -1,0 +1,76 @@
+import type { Account, Post } from '../generated/resources.ts'
+import { webUrl } from './addresses.ts'
+import type { Extras, ViewContext } from './context.ts'
+import { extraStyles } from './extra-styles.ts'
+import { fill, formatCount } from './labels.ts'
+import { element, type VNode } from './vnode.ts'
+
+/** They are loaded on demand. */
+export const extras: Extras = { styles: extraStyles, header, counts }
+
+function header(account: Account | undefined, posts: readonly Post[], context: ViewContext): VNode {
+  const { labels, lang, target } = context
+  if (!account) {
+    const attributes = { part: 'header', 'aria-hidden': 'true' }
+    return element('div', attributes, element('span', { part: 'avatar' }))
+  }
+  const { username, name, biography, mediaCount, followersCount } = account
+  const stats = [
+    [mediaCount, labels.accountPosts],
+    [followersCount, labels.followers],
+  ] as const
+  const url = profileUrl(username, posts)
+  return element(
+    'div',
+    { part: 'header' },
+    avatar(account),
+    element(
+      'div',
+      { part: 'profile' },
+      element('span', { part: 'name', dir: 'auto' }, name || username),
+      element('span', { part: 'username', dir: 'ltr' }, `@${username}`),
+    ),
+    element(
+      'span',
+      { part: 'stats' },
+      ...stats.map(([count, label]) =>
+        count === null
+          ? null
+          : element('span', {}, fill(label, { count: formatCount(count, lang) })),
+      ),
+    ),
+    url && element('a', { part: 'follow', href: url, target, rel: 'noopener' }, labels.follow),
+    biography && element('p', { part: 'bio', dir: 'auto' }, biography),
+  )
+}
+
+function avatar({ profilePictureUrl, username }: Account) {
+  const src = webUrl(profilePictureUrl ?? '')
+  return src
+    ? element('img', { part: 'avatar', alt: '', referrerpolicy: 'no-referrer', src })
+    : element('span', { part: 'avatar', 'aria-hidden': 'true' }, username.charAt(0).toUpperCase())
+}
+
+/** The API has no address of the profile. On the platform it is the name, on the host of the posts. */
+function profileUrl(username: string, [post]: readonly Post[]) {
+  const permalink = webUrl(post?.permalink ?? '')
+  return permalink && new URL(`/${encodeURIComponent(username)}/`, permalink).href
+}
+
+function counts({ likeCount, commentsCount }: Post, { labels, lang }: ViewContext): VNode {
+  const numbers = [
+    ['likes', likeCount, labels.likes],
+    ['comments', commentsCount, labels.comments],
+  ] as const
+  const shown = numbers.flatMap(([name, number, label]) => {
+    if (!number) return []
+    const count = formatCount(number, lang)
+    return element(
+      'span',
+      { class: name },
+      element('span', { class: 'hidden' }, `${fill(label, { count })} `),
+      element('span', { 'aria-hidden': 'true' }, count),
+    )
+  })
+  return shown.length > 0 ? element('span', { part: 'counts' }, ...shown) : null
+}
