@@ -19,7 +19,12 @@ import type { FeedPage } from './posts.ts'
 export type { RenderFeedOptions } from './element/context.ts'
 export type { FeedLabels } from './element/labels.ts'
 export type { FeedLayout } from './element/layouts/types.ts'
-export type { FeedCaptions, FeedLoading, PhotoFeedProperties } from './element/options.ts'
+export type {
+  FeedCaptions,
+  FeedLoading,
+  FeedTheme,
+  PhotoFeedProperties,
+} from './element/options.ts'
 
 const layouts = { grid, tiles, masonry, carousel, list }
 

@@ -1,7 +1,7 @@
 import type { ImageFormat, PostType } from '../generated/resources.ts'
 import type { FeedLabels } from './labels.ts'
 import type { FeedLayout } from './layouts/types.ts'
-import type { FeedCaptions, FeedLoading } from './options.ts'
+import type { FeedCaptions, FeedLoading, FeedTheme } from './options.ts'
 
 /** The attributes of `<photo-feed>`, for the types of templates. `key` is omitted: React and Vue reserve it. */
 export interface PhotoFeedAttributes {
@@ -15,6 +15,8 @@ export interface PhotoFeedAttributes {
   columns?: number | string | undefined
   /** The space between posts as a CSS length. */
   gap?: string | undefined
+  /** Each post on a card, all on a panel, or plain. @default 'plain' */
+  theme?: FeedTheme | undefined
   /** Displays the profile above the posts. */
   header?: boolean | undefined
   /** Where the date and the caption are. @default 'below', in tiles 'none' */

@@ -9,6 +9,7 @@ export type RenderFeedOptions = {
     | 'layout'
     | 'columns'
     | 'gap'
+    | 'theme'
     | 'header'
     | 'captions'
     | 'counts'
@@ -43,8 +44,8 @@ export interface Extras {
 }
 
 /** Whether the options select a part that is loaded on demand. */
-export function needsExtras({ header, counts, captions }: PhotoFeedProperties): boolean {
-  return header || counts || captions === 'over' || captions === 'hover'
+export function needsExtras({ theme, header, counts, captions }: PhotoFeedProperties): boolean {
+  return theme !== 'plain' || header || counts || captions === 'over' || captions === 'hover'
 }
 
 export function viewContext(options: RenderFeedOptions, extras?: Extras): ViewContext {

@@ -1,9 +1,12 @@
 import type { ViewContext } from './context.ts'
 
 /** Returns the styles of the parts that the options select, so that others are not sent. */
-export function extraStyles({ header, captions, counts, layout }: ViewContext): string {
+export function extraStyles({ theme, header, captions, counts, layout }: ViewContext): string {
   const isOnPicture = layout !== 'list' && (captions === 'over' || captions === 'hover')
   return [
+    theme !== 'plain' && surfaceStyles,
+    theme === 'card' && (layout === 'list' ? cardStyles + listCardStyles : cardStyles),
+    theme === 'panel' && panelStyles,
     header && headerStyles,
     counts && countStyles,
     isOnPicture && overStyles,
@@ -13,6 +16,31 @@ export function extraStyles({ header, captions, counts, layout }: ViewContext): 
     .join('')
 }
 
+/** They derive from the color of the text, so that they suit any page, light or dark. */
+const surfaceStyles = `
+:host{--_surface:var(--photo-feed-surface,color-mix(in srgb,currentColor 4%,transparent));--_border:1px solid var(--photo-feed-border,color-mix(in srgb,currentColor 14%,transparent));--_shadow:var(--photo-feed-shadow,0 1px 2px rgb(0 0 0/.05),0 6px 20px rgb(0 0 0/.05))}
+`
+
+const cardStyles = `
+li{overflow:hidden;border:var(--_border);border-radius:var(--_radius);background:var(--_surface);box-shadow:var(--_shadow)}
+[part=frame]{border-radius:0}
+[part=text]{margin:0;padding:.85rem 1rem 1rem}
+ul :focus-visible,ul [part=frame]:has(:focus-visible){outline-offset:-3px}
+`
+
+const listCardStyles = `
+li{column-gap:0;align-items:stretch}
+a:only-child{align-items:stretch}
+[part=frame]{aspect-ratio:auto}
+[part=frame]::before{display:block;padding-top:100%;content:""}
+[part=text]{align-content:center;padding:.75rem 1rem}
+`
+
+const panelStyles = `
+:host{padding:clamp(1rem,4%,2rem);border:var(--_border);border-radius:calc(var(--_radius) + .5rem);background:var(--_surface);box-shadow:var(--_shadow)}
+#end:not(:empty){padding-bottom:0}
+`
+
 const headerStyles = `
 #header:not(:empty){container-type:inline-size;margin-bottom:1.5rem}
 [part=header]{display:grid;grid-template:"avatar name follow" auto "avatar stats follow" auto "bio bio bio" auto/auto minmax(0,1fr) auto;column-gap:1rem;align-items:center;min-height:4.5rem}
@@ -20,7 +48,7 @@ const headerStyles = `
 [part=profile]{grid-area:name;align-self:end}
 [part=name]{display:block;font-size:1.125em;font-weight:600;line-height:1.3;overflow-wrap:anywhere}
 [part=username],[part=stats]{display:block;color:var(--_quiet);font-size:.875em;line-height:1.5}
-[part=username]{unicode-bidi:isolate;overflow-wrap:anywhere}
+[part=username]{overflow:hidden;unicode-bidi:isolate;text-overflow:ellipsis;white-space:nowrap}
 [part=stats]{grid-area:stats;align-self:start}
 [part=stats]>span{display:inline-block;margin-inline-end:1em}
 [part=bio]{grid-area:bio;max-width:40rem;margin-top:.75rem;font-size:.9375em;line-height:1.5;white-space:pre-line;overflow-wrap:anywhere}

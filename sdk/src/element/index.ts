@@ -13,7 +13,7 @@ export type { FeedErrorDetail } from '../errors.ts'
 export type { PhotoFeedAttributes } from './attributes.ts'
 export type { FeedLabels } from './labels.ts'
 export type { FeedLayout } from './layouts/types.ts'
-export type { FeedCaptions, FeedLoading, PhotoFeedProperties } from './options.ts'
+export type { FeedCaptions, FeedLoading, FeedTheme, PhotoFeedProperties } from './options.ts'
 export { type FeedLoadDetail, PhotoFeedElement } from './photo-feed-element.ts'
 
 declare global {

@@ -4,6 +4,7 @@ import { accountBody } from '../../test/support/account-body.ts'
 import { renderFeed } from '../render.ts'
 import { videoPlayer } from './card.ts'
 import { viewContext } from './context.ts'
+import { extraStyles } from './extra-styles.ts'
 import { PhotoFeedElement } from './index.ts'
 import { completeLabels } from './labels.ts'
 import { styles as carousel } from './layouts/carousel.ts'
@@ -16,7 +17,11 @@ import { styles as base } from './styles.ts'
 import { errorMessage } from './view.ts'
 import { toHtml } from './vnode.ts'
 
-const styles = [base, grid, tiles, masonry, carousel, list].join('')
+const themes = [
+  extraStyles(viewContext({ theme: 'card', header: true, counts: true, captions: 'hover' })),
+  extraStyles(viewContext({ theme: 'panel' })),
+]
+const styles = [base, grid, tiles, masonry, carousel, list, ...themes].join('')
 
 interface Named {
   name: string

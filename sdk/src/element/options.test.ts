@@ -17,6 +17,7 @@ const defaults = {
   layout: 'grid',
   columns: 3,
   gap: null,
+  theme: 'plain',
   header: false,
   captions: null,
   counts: false,

@@ -2,6 +2,9 @@ import type { ImageFormat, PostType } from '../generated/resources.ts'
 import { isLength, parseColumns } from './layouts/custom-styles.ts'
 import type { FeedLayout } from './layouts/types.ts'
 
+/** What is behind the posts. */
+export type FeedTheme = 'plain' | 'card' | 'panel'
+
 /** Where the date and the caption of a post are. */
 export type FeedCaptions = 'below' | 'over' | 'hover' | 'none'
 
@@ -25,6 +28,8 @@ export interface PhotoFeedProperties {
   columns: number | string
   /** The space between posts as a CSS length, `1rem` in most layouts. */
   gap: string | null
+  /** Each post on a `card`, all on a `panel`, or `plain`. @default 'plain' */
+  theme: FeedTheme
   /** Displays the profile above the posts: avatar, name, biography, numbers and a link. @default false */
   header: boolean
   /** Where the date and the caption are. @default 'below', in tiles 'none' */
@@ -115,6 +120,7 @@ const table: OptionTable = {
     parse: (value) => (isLength(value) ? value : undefined),
     expected: 'a CSS length such as 1rem',
   },
+  theme: oneOf<FeedTheme>(['plain', 'card', 'panel'], 'plain'),
   header: boolean,
   captions: oneOf<FeedCaptions | null>(['below', 'over', 'hover', 'none'], null),
   counts: boolean,

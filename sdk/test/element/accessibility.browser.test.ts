@@ -36,8 +36,8 @@ describe('axe finds no violation, light and dark', () => {
   test.each([
     'layout="masonry" header counts',
     'layout="carousel" captions="over" counts',
-    'layout="list" counts',
-    'layout="tiles"',
+    'layout="list" theme="card" counts',
+    'layout="tiles" theme="panel" header',
   ])('%s', async (attributes) => {
     const { page } = await site.open(body(site.mock.key('premium'), attributes))
     const feed = probe(page)
