@@ -37,7 +37,7 @@ export function card(post: Post, context: ViewContext): VNode {
   const children = isVideo
     ? [frame(playButton(post, context)), text && link(post, context, text)]
     : [link(post, context, frame(picture(post, context), badge(post, context)), text)]
-  return element('li', { part: 'card' }, ...children)
+  return element('li', { part: 'card', 'data-post': post.id }, ...children)
 }
 
 /** The platform withholds some video files; the items of an album open on the platform. */

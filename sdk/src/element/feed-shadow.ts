@@ -1,5 +1,6 @@
 import { missingPicture, videoPlayer } from './card.ts'
 import type { ViewContext } from './context.ts'
+import { emit } from './events.ts'
 import type { Labels } from './labels.ts'
 import { customStyles } from './layouts/custom-styles.ts'
 import { measureCropped, measurePictures } from './layouts/image-sizes.ts'
@@ -51,10 +52,20 @@ export class FeedShadow {
     root.addEventListener('play', ({ target }) => pauseOthers(target as HTMLVideoElement), true)
     this.#cards.addEventListener('scroll', () => this.#arrange())
     this.#resizes.observe(this.#cards)
-    root.addEventListener('click', ({ target }) => {
-      const button = (target as Element).closest('button')
+    root.addEventListener('click', (event) => {
+      const target = event.target as Element
+      const link = target.closest('a')
+      const card = target.closest('li')
+      const url = card?.querySelector('a')?.href ?? ''
+      const post = { id: card?.dataset.post ?? '', url }
+      if (link && !card) emit(host, 'feed-link', { url: link.href })
+      if (link && card && !emit(host, 'feed-open', post)) event.preventDefault()
+      const button = target.closest('button')
       if (!button) return
-      if (button.name === 'play') play(button)
+      if (button.name === 'play') {
+        emit(host, 'feed-play', post)
+        play(button)
+      }
       if (button.name === 'load' && !button.hasAttribute('aria-disabled')) onLoad(button)
       this.#layout.press?.(button, this.#parts)
     })

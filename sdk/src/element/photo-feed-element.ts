@@ -1,9 +1,8 @@
-import type { Connection } from '../connection.ts'
 import { type FeedErrorDetail, PhotofeedError } from '../errors.ts'
 import { createFeed, type Feed } from '../feed.ts'
-import type { Post } from '../generated/resources.ts'
 import type { FeedPage } from '../posts.ts'
 import { type Extras, needsExtras, viewContext } from './context.ts'
+import { emit } from './events.ts'
 import { FeedShadow, markBusy } from './feed-shadow.ts'
 import { type FeedLabels, fill, parseLabels } from './labels.ts'
 import { loadLayout } from './layouts/layout.ts'
@@ -17,13 +16,6 @@ import {
 } from './options.ts'
 import { errorMessage, feedView, limitPage } from './view.ts'
 
-/** The `detail` of a `feed-load` event: the page that was displayed, as plain data. */
-export interface FeedLoadDetail {
-  posts: readonly Post[]
-  connection: Connection
-  hasMore: boolean
-}
-
 /** A server has no such class, but may import this module. */
 const Base = (globalThis.HTMLElement ?? class {}) as new () => HTMLElement & PhotoFeedProperties
 
@@ -34,8 +26,7 @@ const selectingAttributes = new Set(['src', 'key', 'api-key', 'limit', 'max', 't
  * The custom element `<photo-feed src="https://feed.example" api-key="…">`: an accessible grid of posts. The README and
  * `custom-elements.json` list its attributes, slots, parts and custom properties.
  *
- * @fires feed-load - A page was displayed. `detail`: {@link FeedLoadDetail}
- * @fires feed-error - A page failed. `detail`: {@link FeedErrorDetail}
+ * Its events are those of {@link FeedEventMap}.
  */
 export class PhotoFeedElement extends Base {
   static readonly observedAttributes: readonly string[] = [...attributeNames, ...['labels', 'lang']]
@@ -72,6 +63,7 @@ export class PhotoFeedElement extends Base {
     upgradeProperties(this, [...propertyNames, 'labels'])
     if (!this.#shadow) {
       this.#shadow = new FeedShadow(this, this.#context(), (button) => {
+        if (button.value) emit(this, 'feed-more', { shown: this.#shadow?.cardCount ?? 0 })
         markBusy(button, this.#context().labels.loading)
         void this.#load(button.value, button)
       })
@@ -168,8 +160,7 @@ export class PhotoFeedElement extends Base {
     }
     this.#failure = undefined
     shadow.loadOnScroll(context.load === 'scroll')
-    const detail: FeedLoadDetail = { posts, connection, hasMore: pagination.hasMore }
-    this.dispatchEvent(new CustomEvent('feed-load', { detail }))
+    emit(this, 'feed-load', { posts, connection, hasMore: pagination.hasMore })
   }
 
   #showError(error: unknown, cursor: string) {
@@ -183,7 +174,7 @@ export class PhotoFeedElement extends Base {
     const end = errorMessage(retryable, cursor, this.#context())
     if (cursor) shadow.setEnd(end)
     else shadow.replace({ header: null, notice: null, cards: [], end })
-    this.dispatchEvent(new CustomEvent('feed-error', { detail }))
+    emit(this, 'feed-error', detail)
   }
 
   /** Renders the posts again, with other labels, in another language or with the notice. */

@@ -4,22 +4,20 @@
  * @module
  */
 import type { HTMLAttributes } from 'preact'
-import type {
-  FeedErrorDetail,
-  FeedLoadDetail,
-  PhotoFeedAttributes,
-  PhotoFeedElement,
-} from './index.ts'
+import type { FeedEventMap, PhotoFeedAttributes, PhotoFeedElement } from './index.ts'
 
 export * from './index.ts'
+
+/** The listeners of `<photo-feed>`. */
+export type PhotoFeedListeners = {
+  [Name in keyof FeedEventMap as `on${Name}`]?: ((event: FeedEventMap[Name]) => void) | undefined
+}
 
 /** The props of `<photo-feed>` in Preact. */
 export interface PhotoFeedProps
   extends Omit<HTMLAttributes<PhotoFeedElement>, keyof PhotoFeedAttributes>,
-    PhotoFeedAttributes {
-  'onfeed-load'?: ((event: CustomEvent<FeedLoadDetail>) => void) | undefined
-  'onfeed-error'?: ((event: CustomEvent<FeedErrorDetail>) => void) | undefined
-}
+    PhotoFeedAttributes,
+    PhotoFeedListeners {}
 
 declare module 'preact' {
   namespace JSX {

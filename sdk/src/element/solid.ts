@@ -4,12 +4,7 @@
  * @module
  */
 import type { JSX } from 'solid-js'
-import type {
-  FeedErrorDetail,
-  FeedLoadDetail,
-  PhotoFeedAttributes,
-  PhotoFeedElement,
-} from './index.ts'
+import type { FeedEventMap, PhotoFeedAttributes, PhotoFeedElement } from './index.ts'
 
 export * from './index.ts'
 
@@ -18,8 +13,7 @@ export type PhotoFeedProps = Omit<JSX.HTMLAttributes<PhotoFeedElement>, keyof Ph
   PhotoFeedAttributes & {
     [Name in keyof PhotoFeedAttributes as `attr:${Name}`]?: PhotoFeedAttributes[Name]
   } & {
-    'on:feed-load'?: ((event: CustomEvent<FeedLoadDetail>) => void) | undefined
-    'on:feed-error'?: ((event: CustomEvent<FeedErrorDetail>) => void) | undefined
+    [Name in keyof FeedEventMap as `on:${Name}`]?: ((event: FeedEventMap[Name]) => void) | undefined
   }
 
 declare module 'solid-js' {

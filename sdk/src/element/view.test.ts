@@ -76,7 +76,7 @@ describe('the HTML', () => {
     expect(contentOf(page)).toBe(
       '<p id="status" class="hidden" role="status"></p><div id="header"></div><div id="notice"></div><div id="stage">' +
         '<button type="button" part="previous" name="previous" hidden="" aria-label="Previous"></button>' +
-        `<ul id="cards" part="list" role="list"><li part="card">${link}<span part="frame">${image}</span><span part="text">${date}</span></a></li></ul>` +
+        `<ul id="cards" part="list" role="list"><li part="card" data-post="1">${link}<span part="frame">${image}</span><span part="text">${date}</span></a></li></ul>` +
         '<button type="button" part="next" name="next" hidden="" aria-label="Next"></button></div>' +
         '<div id="end"><button type="button" part="button" name="load" value="n&quot;1">Load more</button></div>',
     )
@@ -194,7 +194,7 @@ describe('a card', () => {
       caption: 'Rain',
     } as const
     expect(cardOf(post)).toBe(
-      '<li part="card"><span part="frame"><button type="button" part="play" name="play" value="https://cdn.example/1.mp4" aria-label="Play video: Rain"><span part="missing" role="img" aria-label="Rain"></span><span class="triangle"></span></button></span>' +
+      '<li part="card" data-post="1"><span part="frame"><button type="button" part="play" name="play" value="https://cdn.example/1.mp4" aria-label="Play video: Rain"><span part="missing" role="img" aria-label="Rain"></span><span class="triangle"></span></button></span>' +
         `${link}<span part="text">${date}<span part="caption" dir="auto">Rain</span></span></a></li>`,
     )
   })
@@ -222,7 +222,7 @@ describe('a card', () => {
   it('is only a picture among tiles', () => {
     const video = { mediaType: 'VIDEO', mediaUrl: 'https://cdn.example/1.mp4' } as const
     expect(cardOf({ caption: 'Bread' }, { layout: 'tiles' })).toBe(
-      `<li part="card">${link}<span part="frame">${image.replace('"Photo"', '"Bread"')}</span></a></li>`,
+      `<li part="card" data-post="1">${link}<span part="frame">${image.replace('"Photo"', '"Bread"')}</span></a></li>`,
     )
     expect(cardOf(video, { layout: 'tiles' })).toMatch(/^<li.*<\/button><\/span><\/li>$/)
   })

@@ -4,24 +4,29 @@
  * @module
  */
 import type { HTMLAttributes } from 'vue'
-import type {
-  FeedErrorDetail,
-  FeedLoadDetail,
-  PhotoFeedAttributes,
-  PhotoFeedElement,
-} from './index.ts'
+import type { FeedEventMap, PhotoFeedAttributes, PhotoFeedElement } from './index.ts'
 
 export * from './index.ts'
+
+type PascalCase<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${Capitalize<First>}${PascalCase<Rest>}`
+  : Capitalize<Name>
+
+/** The listeners of `<photo-feed>`. */
+export type PhotoFeedListeners = {
+  [Name in keyof FeedEventMap as `on${PascalCase<Name>}`]?:
+    | ((event: FeedEventMap[Name]) => void)
+    | undefined
+}
 
 /** The type of `<photo-feed>` in Vue templates. */
 export type PhotoFeedComponent = new () => PhotoFeedElement & {
   $props: HTMLAttributes &
-    PhotoFeedAttributes & {
+    PhotoFeedAttributes &
+    PhotoFeedListeners & {
       // vue-tsc checks `api-key` and `owner-notice` of a template under these names.
       apiKey?: PhotoFeedAttributes['api-key']
       ownerNotice?: PhotoFeedAttributes['owner-notice']
-      onFeedLoad?: ((event: CustomEvent<FeedLoadDetail>) => void) | undefined
-      onFeedError?: ((event: CustomEvent<FeedErrorDetail>) => void) | undefined
     }
 }
 

@@ -19,6 +19,7 @@ const usage = `export const all = <>
   <photo-feed src="https://feed.example" api-key="1" columns={3} limit="12" type="REELS" format="jpg"
     lang="de" className="a" owner-notice labels={{ loadMore: 'Mehr' }}
     onfeed-load={({ detail }) => detail.posts.length} onfeed-error={({ detail }) => detail.hint}
+    layout="masonry" onfeed-open={(event) => event.preventDefault()} onfeed-more={({ detail }) => detail.shown}
     ref={(element) => element?.reload()}>
     <p slot="empty">Nothing</p>
   </photo-feed>
@@ -58,7 +59,7 @@ test('Solid: JSX knows the element and its attributes, and rejects other values 
     declare const apiKey: string
     export const all = <photo-feed src="https://feed.example" attr:api-key={apiKey} columns="3" attr:limit={12}
       attr:type="REELS" lang="de" class="a" owner-notice labels={{ loadMore: 'Mehr' }}
-      on:feed-load={({ detail }) => detail.posts.length} on:feed-error={({ detail }) => detail.hint}
+      on:feed-load={({ detail }) => detail.posts.length} on:feed-error={({ detail }) => detail.hint} on:feed-open={({ detail }) => detail.id}
       ref={(element) => element.reload()}>
       <p slot="empty">Nothing</p>
     </photo-feed>
@@ -76,6 +77,7 @@ test('Vue: the element is a global component', async () => {
     type Feed = InstanceType<GlobalComponents['photo-feed']>
     export const props: Feed['$props'] = { src: 'x', 'api-key': '1', type: 'VIDEO', class: ['a'] }
     export const onLoad: Feed['$props'] = { onFeedLoad: ({ detail }) => detail.posts.length }
+    export const onOpen: Feed['$props'] = { onFeedOpen: ({ detail }) => detail.id }
     export const reload = (feed: Feed) => feed.reload()
     // @ts-expect-error: no such type
     export const wrong: Feed['$props'] = { type: 'STORY' }`
@@ -90,6 +92,7 @@ test('the element alone adds itself and its events to the DOM, and nothing to JS
     feed.labels = '{}'
     feed.addEventListener('feed-load', ({ detail }) => detail.posts.length)
     feed.addEventListener('feed-error', ({ detail }) => detail.code === 'INVALID_API_KEY')
+    feed.addEventListener('feed-link', ({ detail }) => detail.url.length)
     feed.reload()
     Object.assign(feed, { apiKey: '1' })
     feed.apiKey = null
