@@ -21,6 +21,7 @@ export type { FeedLabels } from './element/labels.ts'
 export type { FeedLayout } from './element/layouts/types.ts'
 export type {
   FeedCaptions,
+  FeedConsent,
   FeedLoading,
   FeedTheme,
   PhotoFeedProperties,

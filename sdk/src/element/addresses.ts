@@ -1,4 +1,16 @@
+import type { ViewContext } from './context.ts'
+
 /** Returns an http or https URL unchanged and null for any other, so that no `javascript:` URL becomes a link. */
 export function webUrl(url: string): string | null {
   return /^https?:\/\/[^\s]+$/i.test(url) ? url : null
+}
+
+/** Returns the host of a web address. */
+export function hostOf(url: string): string | undefined {
+  return /^https?:\/\/([^/?#]+)/i.exec(url)?.[1]?.toLowerCase()
+}
+
+/** Whether the browser may load a file now: without consent only from the host of the service. */
+export function isAllowed(url: string, { consent, src }: ViewContext): boolean {
+  return consent !== 'required' || hostOf(url) === hostOf(src ?? '')
 }

@@ -1,7 +1,7 @@
 import { altText, excerpt } from '../alt-text.ts'
 import type { Post } from '../generated/resources.ts'
-import { imageAttributes, isVideoFile } from '../images.ts'
-import { webUrl } from './addresses.ts'
+import { type ImageAttributes, imageAttributes, isVideoFile } from '../images.ts'
+import { hostOf, isAllowed, webUrl } from './addresses.ts'
 import type { ViewContext } from './context.ts'
 import { fill } from './labels.ts'
 import { imageSizes } from './layouts/image-sizes.ts'
@@ -32,7 +32,7 @@ export function hasText({ layout, captions }: ViewContext): boolean {
 
 /** The whole card links to the post on the platform; a video plays in its frame. */
 export function card(post: Post, context: ViewContext): VNode {
-  const isVideo = isPlayable(post)
+  const isVideo = isPlayable(post, context)
   const text = hasText(context) ? textOf(post, context, !isVideo && post.altText === null) : null
   const children = isVideo
     ? [frame(playButton(post, context)), text && link(post, context, text)]
@@ -41,8 +41,9 @@ export function card(post: Post, context: ViewContext): VNode {
 }
 
 /** The platform withholds some video files; the items of an album open on the platform. */
-function isPlayable({ mediaType, mediaUrl }: Post) {
-  return mediaType === 'VIDEO' && isVideoFile(mediaUrl) && webUrl(mediaUrl) !== null
+function isPlayable({ mediaType, mediaUrl, sizes }: Post, context: ViewContext) {
+  const isVideo = mediaType === 'VIDEO' && isVideoFile(mediaUrl) && webUrl(mediaUrl) !== null
+  return isVideo && (Boolean(sizes) || isAllowed(mediaUrl, context))
 }
 
 function playButton(post: Post, context: ViewContext) {
@@ -90,17 +91,32 @@ function badge({ mediaType, children = [] }: Post, { labels }: ViewContext) {
   )
 }
 
-function picture({ sizes, ...post }: Post, context: ViewContext) {
-  const alt = altOf(post, context)
+function picture(post: Post, context: ViewContext) {
+  const image = imageOf(post, context)
+  return image && !isBlocked(image, context)
+    ? element('img', { part: 'image', ...image })
+    : missingPicture(altOf(post, context))
+}
+
+/** Returns the host from which a picture is not loaded without consent. */
+export function blockedHost(post: Post, context: ViewContext): string | undefined {
+  const image = imageOf(post, context)
+  return image && isBlocked(image, context) ? hostOf(image.src) : undefined
+}
+
+/** Only the service has several sizes, on whichever host. */
+function isBlocked({ src, srcset }: ImageAttributes, context: ViewContext) {
+  return srcset === undefined && !isAllowed(src, context)
+}
+
+function imageOf({ sizes, ...post }: Post, context: ViewContext) {
   const hasWebUrls = sizes && Object.values<string>(sizes).every(webUrl)
   const image = imageAttributes(hasWebUrls ? { ...post, sizes } : post, {
-    alt,
+    alt: altOf(post, context),
     // Only some browsers know `auto`, and only for lazy pictures.
     sizes: `auto, ${imageSizes(context.layout, context.columns)}`,
   })
-  return image && webUrl(image.src)
-    ? element('img', { part: 'image', ...image })
-    : missingPicture(alt)
+  return image && webUrl(image.src) ? image : null
 }
 
 function altOf(post: Post, { labels }: ViewContext) {

@@ -6,6 +6,7 @@ import type { VNode } from './vnode.ts'
 /** Options of {@link renderFeed}: set them as on the element. Each is the property of {@link PhotoFeedProperties}. */
 export type RenderFeedOptions = {
   readonly [Name in
+    | 'src'
     | 'layout'
     | 'columns'
     | 'gap'
@@ -16,6 +17,7 @@ export type RenderFeedOptions = {
     | 'load'
     | 'max'
     | 'target'
+    | 'consent'
     | 'ownerNotice']?: PhotoFeedProperties[Name] | undefined
 } & {
   /** Replaces the texts for visitors. */
@@ -39,13 +41,17 @@ export interface Extras {
   styles(context: ViewContext): string
   /** Returns the profile; a placeholder while it is unknown. */
   header(account: Account | undefined, posts: readonly Post[], context: ViewContext): VNode
+  /** Explains that pictures are on these hosts, with a button that loads them. */
+  consent(hosts: readonly string[], context: ViewContext): VNode
   /** Returns the numbers of likes and comments that the platform gives. */
   counts(post: Post, context: ViewContext): VNode
 }
 
 /** Whether the options select a part that is loaded on demand. */
-export function needsExtras({ theme, header, counts, captions }: PhotoFeedProperties): boolean {
-  return theme !== 'plain' || header || counts || captions === 'over' || captions === 'hover'
+export function needsExtras(options: PhotoFeedProperties): boolean {
+  const { theme, header, counts, captions, consent } = options
+  const isOnPicture = captions === 'over' || captions === 'hover'
+  return theme !== 'plain' || header || counts || isOnPicture || consent === 'required'
 }
 
 export function viewContext(options: RenderFeedOptions, extras?: Extras): ViewContext {

@@ -41,6 +41,8 @@ export interface FeedEventMap {
   'feed-more': CustomEvent<FeedMoreDetail>
   /** The visitor follows the link to the profile. */
   'feed-link': CustomEvent<FeedLinkDetail>
+  /** The visitor lets pictures of other hosts load: the site may remember it. */
+  'feed-consent': CustomEvent<null>
 }
 
 /** Dispatches an event. Returns false if a listener canceled it. */

@@ -1,13 +1,15 @@
 import type { ViewContext } from './context.ts'
 
 /** Returns the styles of the parts that the options select, so that others are not sent. */
-export function extraStyles({ theme, header, captions, counts, layout }: ViewContext): string {
+export function extraStyles(context: ViewContext): string {
+  const { theme, header, captions, counts, layout, consent } = context
   const isOnPicture = layout !== 'list' && (captions === 'over' || captions === 'hover')
   return [
     theme !== 'plain' && surfaceStyles,
     theme === 'card' && (layout === 'list' ? cardStyles + listCardStyles : cardStyles),
     theme === 'panel' && panelStyles,
     header && headerStyles,
+    consent === 'required' && consentStyles,
     counts && countStyles,
     isOnPicture && overStyles,
     isOnPicture && captions === 'hover' && hoverStyles,
@@ -60,6 +62,11 @@ const headerStyles = `
 [part=avatar]{width:3.5rem;height:3.5rem}
 [part=stats]{margin-top:.75rem}
 }
+`
+
+const consentStyles = `
+[part=consent]{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;align-items:center;justify-content:space-between;margin-bottom:var(--_gap);padding:.75rem 1rem;border-radius:var(--_radius);background:var(--_tile);font-size:.9375em;line-height:1.5}
+[part=consent]>p{flex:1 1 16rem}
 `
 
 /** The icons are shapes, because a policy may forbid pictures of other hosts, and fonts differ. */

@@ -1,12 +1,12 @@
 import type { Account, Post } from '../generated/resources.ts'
-import { webUrl } from './addresses.ts'
+import { isAllowed, webUrl } from './addresses.ts'
 import type { Extras, ViewContext } from './context.ts'
 import { extraStyles } from './extra-styles.ts'
 import { fill, formatCount } from './labels.ts'
 import { element, type VNode } from './vnode.ts'
 
 /** They are loaded on demand. */
-export const extras: Extras = { styles: extraStyles, header, counts }
+export const extras: Extras = { styles: extraStyles, header, consent, counts }
 
 function header(account: Account | undefined, posts: readonly Post[], context: ViewContext): VNode {
   const { labels, lang, target } = context
@@ -23,7 +23,7 @@ function header(account: Account | undefined, posts: readonly Post[], context: V
   return element(
     'div',
     { part: 'header' },
-    avatar(account),
+    avatar(account, context),
     element(
       'div',
       { part: 'profile' },
@@ -44,9 +44,9 @@ function header(account: Account | undefined, posts: readonly Post[], context: V
   )
 }
 
-function avatar({ profilePictureUrl, username }: Account) {
+function avatar({ profilePictureUrl, username }: Account, context: ViewContext) {
   const src = webUrl(profilePictureUrl ?? '')
-  return src
+  return src && isAllowed(src, context)
     ? element('img', { part: 'avatar', alt: '', referrerpolicy: 'no-referrer', src })
     : element('span', { part: 'avatar', 'aria-hidden': 'true' }, username.charAt(0).toUpperCase())
 }
@@ -55,6 +55,15 @@ function avatar({ profilePictureUrl, username }: Account) {
 function profileUrl(username: string, [post]: readonly Post[]) {
   const permalink = webUrl(post?.permalink ?? '')
   return permalink && new URL(`/${encodeURIComponent(username)}/`, permalink).href
+}
+
+function consent(hosts: readonly string[], { labels }: ViewContext): VNode {
+  return element(
+    'div',
+    { part: 'consent' },
+    element('p', {}, fill(labels.consent, { host: hosts.join(', ') })),
+    element('button', { type: 'button', part: 'button', name: 'consent' }, labels.showPhotos),
+  )
 }
 
 function counts({ likeCount, commentsCount }: Post, { labels, lang }: ViewContext): VNode {

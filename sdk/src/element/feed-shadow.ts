@@ -20,6 +20,7 @@ export class FeedShadow {
   readonly #root: ShadowRoot
   readonly #status: Element
   readonly #header: Element
+  readonly #consent: Element
   readonly #notice: Element
   readonly #cards: HTMLElement
   readonly #end: Element
@@ -40,6 +41,7 @@ export class FeedShadow {
     const container = (id: string) => root.getElementById(id) as HTMLElement
     this.#status = container('status')
     this.#header = container('header')
+    this.#consent = container('consent')
     this.#notice = container('notice')
     this.#cards = container('cards')
     this.#end = container('end')
@@ -62,6 +64,10 @@ export class FeedShadow {
       if (link && card && !emit(host, 'feed-open', post)) event.preventDefault()
       const button = target.closest('button')
       if (!button) return
+      if (button.name === 'consent') {
+        emit(host, 'feed-consent', null)
+        host.setAttribute('consent', 'granted')
+      }
       if (button.name === 'play') {
         emit(host, 'feed-play', post)
         play(button)
@@ -111,6 +117,7 @@ export class FeedShadow {
 
   replace(view: FeedView): void {
     this.#header.replaceChildren(...toDom([view.header]))
+    this.#consent.replaceChildren()
     this.#cards.replaceChildren()
     this.append(view)
   }
@@ -122,8 +129,9 @@ export class FeedShadow {
     if (index >= 0) this.#focusable()[index]?.focus({ preventScroll: true })
   }
 
-  append({ notice, cards, end }: FeedView): void {
+  append({ consent, notice, cards, end }: FeedView): void {
     const added = toDom(cards) as Element[]
+    if (consent) this.#consent.replaceChildren(...toDom([consent]))
     this.#notice.replaceChildren(...toDom([notice]))
     this.#cards.append(...added)
     measurePictures(added.flatMap((card) => [...card.querySelectorAll('img')]))

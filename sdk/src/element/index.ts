@@ -20,7 +20,13 @@ export type {
 } from './events.ts'
 export type { FeedLabels } from './labels.ts'
 export type { FeedLayout } from './layouts/types.ts'
-export type { FeedCaptions, FeedLoading, FeedTheme, PhotoFeedProperties } from './options.ts'
+export type {
+  FeedCaptions,
+  FeedConsent,
+  FeedLoading,
+  FeedTheme,
+  PhotoFeedProperties,
+} from './options.ts'
 export { PhotoFeedElement } from './photo-feed-element.ts'
 
 declare global {

@@ -26,6 +26,8 @@ const defaults = {
   followers: '{count} followers',
   likes: '{count} likes',
   comments: '{count} comments',
+  consent: 'These photos are on {host}, which sees your IP address when you load them.',
+  showPhotos: 'Show photos',
 }
 
 /** Every text that a visitor can see or hear. Each is optional and in English by default. */
@@ -84,6 +86,10 @@ export interface FeedLabels {
   readonly likes?: string | undefined
   /** The same for comments. @default '{count} comments' */
   readonly comments?: string | undefined
+  /** Displayed while photos wait for consent. @default 'These photos are on {host}, which sees your IP address when you load them.' */
+  readonly consent?: string | undefined
+  /** The button that loads them. @default 'Show photos' */
+  readonly showPhotos?: string | undefined
 }
 
 export type Labels = Readonly<Record<keyof FeedLabels, string>>

@@ -58,6 +58,7 @@ function everyPart() {
       { ownerNotice: true, header: true, counts: true },
     ),
     renderFeed(noPosts),
+    renderFeed({ ...page, posts: posts.slice(0, 1) }, { consent: 'required' }),
     toHtml([errorMessage(true, '', viewContext({})), videoPlayer('', '', null)]),
   ].join('')
 }

@@ -2,6 +2,9 @@ import type { ImageFormat, PostType } from '../generated/resources.ts'
 import { isLength, parseColumns } from './layouts/custom-styles.ts'
 import type { FeedLayout } from './layouts/types.ts'
 
+/** Whether pictures of other hosts may be loaded. */
+export type FeedConsent = 'granted' | 'required'
+
 /** What is behind the posts. */
 export type FeedTheme = 'plain' | 'card' | 'panel'
 
@@ -48,6 +51,8 @@ export interface PhotoFeedProperties {
   type: PostType | null
   /** The format of the pictures. @default 'webp' */
   format: ImageFormat
+  /** With `required`, pictures of other hosts are loaded only after a click. @default 'granted' */
+  consent: FeedConsent
   /** Displays the notice of a broken connection: the attribute `owner-notice`. @default false */
   ownerNotice: boolean
 }
@@ -130,6 +135,7 @@ const table: OptionTable = {
   target: text,
   type: oneOf<PostType | null>(['IMAGE', 'VIDEO', 'CAROUSEL_ALBUM', 'REELS'], null),
   format: oneOf<ImageFormat>(['webp', 'jpg'], 'webp'),
+  consent: oneOf<FeedConsent>(['granted', 'required'], 'granted'),
   'owner-notice': boolean,
 }
 

@@ -84,7 +84,8 @@ export class PhotoFeedElement extends Base {
     if (before === after) return
     if (name === 'labels') this.labels = after
     else if (!this.#shadow) return
-    else if (selectingAttributes.has(name)) this.reload()
+    // Without the posts that a server rendered, they have to be loaded to render them again.
+    else if (selectingAttributes.has(name) || (name === 'consent' && !this.#page)) this.reload()
     else void this.#setLayout().then(() => this.#refresh())
   }
 
@@ -173,7 +174,7 @@ export class PhotoFeedElement extends Base {
     shadow.announce('')
     const end = errorMessage(retryable, cursor, this.#context())
     if (cursor) shadow.setEnd(end)
-    else shadow.replace({ header: null, notice: null, cards: [], end })
+    else shadow.replace({ header: null, consent: null, notice: null, cards: [], end })
     emit(this, 'feed-error', detail)
   }
 
@@ -214,7 +215,9 @@ export class PhotoFeedElement extends Base {
   }
 
   #context() {
-    const options = { ...readOptions(this), labels: this.#labels, lang: languageOf(this) }
+    const src = this.src ?? PhotoFeedElement.defaultSrc
+    const lang = languageOf(this)
+    const options = { ...readOptions(this), src, labels: this.#labels, lang }
     return viewContext(options, this.#extras)
   }
 }

@@ -74,7 +74,7 @@ describe('the HTML', () => {
       pagination: { nextCursor: 'n"1', prevCursor: null, hasMore: true, perPage: 1 },
     })
     expect(contentOf(page)).toBe(
-      '<p id="status" class="hidden" role="status"></p><div id="header"></div><div id="notice"></div><div id="stage">' +
+      '<p id="status" class="hidden" role="status"></p><div id="header"></div><div id="consent"></div><div id="notice"></div><div id="stage">' +
         '<button type="button" part="previous" name="previous" hidden="" aria-label="Previous"></button>' +
         `<ul id="cards" part="list" role="list"><li part="card" data-post="1">${link}<span part="frame">${image}</span><span part="text">${date}</span></a></li></ul>` +
         '<button type="button" part="next" name="next" hidden="" aria-label="Next"></button></div>' +
@@ -235,7 +235,7 @@ describe('a card', () => {
 describe('the header', () => {
   const { posts: _posts, pagination: _pagination, ...account } = accountBody()
   const headerOf = (changes: Partial<typeof account>, posts: Partial<Post>[] = [{}]) =>
-    /<div id="header">(.*?)<div id="notice">/.exec(
+    /<div id="header">(.*?)<div id="consent">/.exec(
       contentOf(pageOf(posts, { account: { ...account, ...changes } }), {
         header: true,
         lang: 'de',
@@ -299,6 +299,31 @@ describe('options of the cards', () => {
 
   it('opens links in the target', () => {
     expect(cardOf({}, { target: '_blank' })).toContain('target="_blank" rel="noopener"')
+  })
+
+  it('loads pictures of other hosts only with consent', () => {
+    const video = {
+      mediaType: 'VIDEO',
+      mediaUrl: 'https://cdn.example/1.mp4',
+      thumbnailUrl: 'https://cdn.example/1.jpg',
+    } as const
+    const page = pageOf([{ caption: 'Bread' }, video])
+    const html = contentOf(page, { consent: 'required', src: 'https://feed.example/a' })
+    expect(html).toContain(
+      '<div part="consent"><p>These photos are on cdn.example, which sees your IP address when you load them.</p><button type="button" part="button" name="consent">Show photos</button></div>',
+    )
+    expect(html).not.toContain('https://cdn.example')
+    expect(html.match(/<span part="missing"/g)).toHaveLength(2)
+    for (const src of ['https://cdn.example', 'https://CDN.example/feed']) {
+      const own = contentOf(page, { consent: 'required', src })
+      expect(own).toBe(contentOf(page))
+    }
+    for (const src of ['https://cdn.example.org', 'https://cdn.example@evil', 'javascript:1']) {
+      expect(contentOf(page, { consent: 'required', src })).not.toContain('<img')
+    }
+    const widths = [320, 768, 960, 1200].map((width) => [width, `https://cdn.example/${width}.jpg`])
+    const stored = pageOf([{ sizes: Object.fromEntries(widths) }])
+    expect(contentOf(stored, { consent: 'required' })).toBe(contentOf(stored))
   })
 
   it('displays no more posts than max, and then no button', () => {

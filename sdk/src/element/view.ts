@@ -1,7 +1,8 @@
 import type { Connection } from '../connection.ts'
 import type { Account, Post } from '../generated/resources.ts'
 import type { FeedPage } from '../posts.ts'
-import { card, dateOf, hasText } from './card.ts'
+import { hostOf, isAllowed } from './addresses.ts'
+import { blockedHost, card, dateOf, hasText } from './card.ts'
 import type { ViewContext } from './context.ts'
 import { fill } from './labels.ts'
 import { element, type VNode } from './vnode.ts'
@@ -13,6 +14,7 @@ export type DisplayPage = Pick<FeedPage, 'posts' | 'pagination' | 'connection'> 
 /** The parts of the view that change. Each has its own container. */
 export interface FeedView {
   readonly header: VNode
+  readonly consent: VNode
   readonly notice: VNode
   readonly cards: readonly VNode[]
   /** What follows the cards: a button, a message or nothing. */
@@ -21,7 +23,7 @@ export interface FeedView {
 
 /** Returns the containers of the view. The element finds them by their ids. */
 export function containers(
-  { header, notice, cards, end }: FeedView,
+  { header, consent, notice, cards, end }: FeedView,
   { labels }: ViewContext,
 ): VNode[] {
   // Only the carousel displays them.
@@ -30,6 +32,7 @@ export function containers(
   return [
     element('p', { id: 'status', class: 'hidden', role: 'status' }),
     element('div', { id: 'header' }, header),
+    element('div', { id: 'consent' }, consent),
     element('div', { id: 'notice' }, notice),
     element(
       'div',
@@ -46,6 +49,7 @@ export function feedView(page: DisplayPage, context: ViewContext): FeedView {
   const { account, posts } = page
   return {
     header: context.header && account ? headerOf(context, account, posts) : null,
+    consent: context.consent === 'required' ? consentOf(page, context) : null,
     notice: ownerNotice(page.connection, context),
     cards: page.posts.map((post) => card(post, context)),
     end: endOf(page, context),
@@ -69,6 +73,14 @@ function headerOf(context: ViewContext, account?: Account, posts: readonly Post[
   return context.extras?.header(account, posts, context) ?? null
 }
 
+function consentOf({ account, posts }: DisplayPage, context: ViewContext) {
+  const avatar = context.header && account?.profilePictureUrl
+  const hosts = new Set(posts.map((post) => blockedHost(post, context)))
+  if (avatar && !isAllowed(avatar, context)) hosts.add(hostOf(avatar))
+  const blocked = [...hosts].filter((host) => host !== undefined)
+  return blocked.length > 0 ? (context.extras?.consent(blocked, context) ?? null) : null
+}
+
 /** Returns placeholders of the cards' size, so that nothing moves when the posts arrive. */
 export function skeletonView(count: number, context: ViewContext): FeedView {
   const placeholder = element(
@@ -80,6 +92,7 @@ export function skeletonView(count: number, context: ViewContext): FeedView {
   const header = context.header ? headerOf(context) : null
   return {
     header,
+    consent: null,
     notice: null,
     cards: Array.from({ length: count }, () => placeholder),
     end: null,
