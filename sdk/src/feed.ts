@@ -6,15 +6,10 @@ import { createConnection } from './connection.ts'
 import { isObject } from './json.ts'
 import type { FeedOptions, HttpResponse, RequestOptions } from './options.ts'
 import { type Pace, realPace } from './pace.ts'
-import {
-  createMeRequest,
-  type FeedPost,
-  type Include,
-  type MeOptions,
-  optionNames,
-} from './parameters.ts'
+import { type FeedPost, type Include, type MeOptions, optionNames } from './parameters.ts'
 import { parseResponse } from './parse-response.ts'
 import { type FeedAccount, type FeedPage, type FeedPosts, walkPosts } from './posts.ts'
+import { readPage } from './read-page.ts'
 import { createRestRequest } from './rest-request.ts'
 import type { SinglePost } from './single-post.ts'
 
@@ -120,20 +115,7 @@ export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
     ) {
       warnOfUnknown(meOptions, optionNames)
     }
-    const selection = createMeRequest(meOptions)
-    const read = (response: HttpResponse): FeedPage => {
-      const body = parseResponse(response, isAccountWithPosts, client)
-      const { posts, pagination, ...account } = body
-      return {
-        account,
-        posts,
-        pagination,
-        connection: createConnection(account, response),
-        request: selection,
-        ...response.info(),
-      }
-    }
-    return client.send(createRestRequest(client, '/api/v1/me', selection), read, meOptions)
+    return readPage(client, meOptions)
   }
 
   const pageAt = async (page: FeedPage, cursor: string | null, options?: RequestOptions) =>
@@ -166,16 +148,6 @@ export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
       createPacedFeed(mergeOptions(options, others), pace),
   }
   return attachClient(feed, client) as unknown as Feed
-}
-
-function isAccountWithPosts(body: unknown): body is Schemas['AccountWithPosts'] {
-  return (
-    isObject(body) &&
-    Array.isArray(body.posts) &&
-    body.posts.every((post) => isObject(post) && typeof post.id === 'string') &&
-    isObject(body.pagination) &&
-    body.pagination.nextCursor !== undefined
-  )
 }
 
 function isAccountDocument(body: unknown): body is Schemas['AccountDocument'] {

@@ -31,12 +31,12 @@ export function hasText({ layout, captions }: ViewContext): boolean {
 }
 
 /** The whole card links to the post on the platform; a video plays in its frame. */
-export function card(post: Post, context: ViewContext): VNode {
+export function card(post: Post, context: ViewContext, isEager: boolean): VNode {
   const isVideo = isPlayable(post, context)
   const text = hasText(context) ? textOf(post, context, !isVideo && post.altText === null) : null
   const children = isVideo
-    ? [frame(playButton(post, context)), text && link(post, context, text)]
-    : [link(post, context, frame(picture(post, context), badge(post, context)), text)]
+    ? [frame(playButton(post, context, isEager)), text && link(post, context, text)]
+    : [link(post, context, frame(picture(post, context, isEager), badge(post, context)), text)]
   return element('li', { part: 'card', 'data-post': post.id }, ...children)
 }
 
@@ -46,12 +46,12 @@ function isPlayable({ mediaType, mediaUrl, sizes }: Post, context: ViewContext) 
   return isVideo && (Boolean(sizes) || isAllowed(mediaUrl, context))
 }
 
-function playButton(post: Post, context: ViewContext) {
+function playButton(post: Post, context: ViewContext, isEager: boolean) {
   const label = fill(context.labels.playVideo, { text: altOf(post, context) })
   return element(
     'button',
     { type: 'button', part: 'play', name: 'play', value: post.mediaUrl, 'aria-label': label },
-    picture(post, context),
+    picture(post, context, isEager),
     element('span', { class: 'triangle' }),
   )
 }
@@ -91,11 +91,18 @@ function badge({ mediaType, children = [] }: Post, { labels }: ViewContext) {
   )
 }
 
-function picture(post: Post, context: ViewContext) {
+function picture(post: Post, context: ViewContext, isEager: boolean) {
   const image = imageOf(post, context)
-  return image && !isBlocked(image, context)
-    ? element('img', { part: 'image', ...image })
-    : missingPicture(altOf(post, context))
+  if (!image || isBlocked(image, context)) return missingPicture(altOf(post, context))
+  const { sizes } = image
+  return element('img', {
+    part: 'image',
+    ...(isEager && { fetchpriority: 'high' }),
+    ...image,
+    loading: isEager ? 'eager' : 'lazy',
+    // Only some browsers know `auto`, and only for lazy pictures.
+    sizes: sizes && !isEager ? `auto, ${sizes}` : sizes,
+  })
 }
 
 /** Returns the host from which a picture is not loaded without consent. */
@@ -113,8 +120,7 @@ function imageOf({ sizes, ...post }: Post, context: ViewContext) {
   const hasWebUrls = sizes && Object.values<string>(sizes).every(webUrl)
   const image = imageAttributes(hasWebUrls ? { ...post, sizes } : post, {
     alt: altOf(post, context),
-    // Only some browsers know `auto`, and only for lazy pictures.
-    sizes: `auto, ${imageSizes(context.layout, context.columns)}`,
+    sizes: imageSizes(context.layout, context.columns),
   })
   return image && webUrl(image.src) ? image : null
 }

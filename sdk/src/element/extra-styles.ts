@@ -11,6 +11,7 @@ export function extraStyles(context: ViewContext): string {
     header && headerStyles,
     consent === 'required' && consentStyles,
     counts && countStyles,
+    counts && (layout === 'grid' || layout === 'carousel') && countRoom,
     isOnPicture && overStyles,
     isOnPicture && captions === 'hover' && hoverStyles,
   ]
@@ -26,7 +27,7 @@ const surfaceStyles = `
 const cardStyles = `
 li{overflow:hidden;border:var(--_border);border-radius:var(--_radius);background:var(--_surface);box-shadow:var(--_shadow)}
 [part=frame]{border-radius:0}
-[part=text]{margin:0;padding:.85rem 1rem 1rem}
+[part=text]{box-sizing:content-box;margin:0;padding:.85rem 1rem 1rem}
 ul :focus-visible,ul [part=frame]:has(:focus-visible){outline-offset:-3px}
 `
 
@@ -77,6 +78,9 @@ const countStyles = `
 .likes::before{clip-path:path("M8 14 2.3 8.4A3.6 3.6 0 0 1 7.4 3.2L8 3.8 8.6 3.2A3.6 3.6 0 0 1 13.7 8.4Z")}
 .comments::before{clip-path:path("M3 2.5H13A1.5 1.5 0 0 1 14.5 4V10A1.5 1.5 0 0 1 13 11.5H8L4.5 14.5V11.5H3A1.5 1.5 0 0 1 1.5 10V4A1.5 1.5 0 0 1 3 2.5Z")}
 `
+
+/** Room for the line of the numbers, so that nothing moves when they arrive. */
+const countRoom = '[part=text]{min-height:5.8em}'
 
 const overStyles = `
 li,a{position:relative}

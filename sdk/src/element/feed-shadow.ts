@@ -28,6 +28,7 @@ export class FeedShadow {
   readonly #resizes = new ResizeObserver(() => this.#arrange())
   #layout = builtInLayout
   #approach: IntersectionObserver | undefined
+  #loadsOnScroll = false
 
   constructor(
     host: HTMLElement,
@@ -96,12 +97,14 @@ export class FeedShadow {
     const { previous, next } = this.#parts
     previous.hidden = next.hidden = true
     this.#layout = layout
-    const { columns, gap, extras } = context
+    const { columns, gap, extras, load } = context
+    this.#loadsOnScroll = load === 'scroll'
     const extraStyles = extras?.styles(context) ?? ''
     const sheets = [styles, layout.styles, extraStyles, customStyles(columns, gap)]
     // Every content security policy allows a constructed style sheet, but not a style element.
     this.#root.adoptedStyleSheets = sheets.map(constructSheet)
     this.#arrange()
+    this.#loadOnScroll()
   }
 
   setLabels({ previous, next }: Labels): void {
@@ -145,6 +148,7 @@ export class FeedShadow {
     const hadFocus = this.#end.contains(this.#root.activeElement)
     this.#cards.removeAttribute('aria-busy')
     this.#end.replaceChildren(...toDom([end]))
+    this.#loadOnScroll()
     if (!hadFocus) return
     const next =
       firstCard?.querySelector<HTMLElement>('a[href], button') ??
@@ -154,11 +158,12 @@ export class FeedShadow {
   }
 
   /** Presses the button that loads more when the visitor comes near it. */
-  loadOnScroll(isWanted: boolean): void {
+  #loadOnScroll() {
     this.#approach?.disconnect()
     const button = this.#end.querySelector<HTMLButtonElement>('[name=load]')
     const last = this.#cards.lastElementChild
-    if (!isWanted || !button || !last) return
+    // A failed page needs a press.
+    if (!this.#loadsOnScroll || !last || button?.parentElement !== this.#end) return
     this.#approach = whenNear(last, () => button.click())
   }
 

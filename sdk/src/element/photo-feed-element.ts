@@ -1,5 +1,4 @@
 import { type FeedErrorDetail, PhotofeedError } from '../errors.ts'
-import { createFeed, type Feed } from '../feed.ts'
 import type { FeedPage } from '../posts.ts'
 import { type Extras, needsExtras, viewContext } from './context.ts'
 import { emit } from './events.ts'
@@ -14,7 +13,9 @@ import {
   readOptions,
   upgradeProperties,
 } from './options.ts'
+import { readSharedPage } from './shared-pages.ts'
 import { errorMessage, feedView, limitPage } from './view.ts'
+import { isNear, whenNear } from './when-near.ts'
 
 /** A server has no such class, but may import this module. */
 const Base = (globalThis.HTMLElement ?? class {}) as new () => HTMLElement & PhotoFeedProperties
@@ -37,10 +38,11 @@ export class PhotoFeedElement extends Base {
   #shadow: FeedShadow | undefined
   #labels: FeedLabels = {}
   #extras: Extras | undefined
-  #feed: Feed | undefined
   /** The cursor of the page to load, `''` for the first page; null when there is nothing to load. */
   #pendingCursor: string | null = ''
   #request = new AbortController()
+  /** Waits until the visitor comes near an element that has not loaded yet. */
+  #approach: IntersectionObserver | undefined
   /** The last page with the posts of all pages; missing when a server rendered the first page. */
   #page: FeedPage | undefined
   /** The failure that is displayed. */
@@ -65,18 +67,18 @@ export class PhotoFeedElement extends Base {
       this.#shadow = new FeedShadow(this, this.#context(), (button) => {
         if (button.value) emit(this, 'feed-more', { shown: this.#shadow?.cardCount ?? 0 })
         markBusy(button, this.#context().labels.loading)
-        void this.#load(button.value, button)
+        void this.#load(button.value, { button, isFresh: true })
       })
       if (this.#shadow.isServerRendered) {
         this.#pendingCursor = null
         void this.#setLayout()
-        this.#shadow.loadOnScroll(this.load === 'scroll')
       }
     }
-    if (this.#pendingCursor !== null) void this.#load(this.#pendingCursor)
+    this.#start()
   }
 
   disconnectedCallback(): void {
+    this.#approach?.disconnect()
     this.#request.abort()
   }
 
@@ -92,23 +94,34 @@ export class PhotoFeedElement extends Base {
   /** Loads the feed again from its first page. */
   reload(): void {
     this.#pendingCursor = ''
-    this.#feed = undefined
+    this.#approach?.disconnect()
     this.#request.abort()
     // Attributes change one by one: wait for all, so that no key is sent to the address of another feed.
     queueMicrotask(() => {
-      if (this.isConnected && this.#pendingCursor === '' && this.#request.signal.aborted) {
-        void this.#load('')
-      }
+      if (this.#pendingCursor === '' && this.#request.signal.aborted) this.#start(true)
     })
   }
 
-  async #load(cursor: string, button?: HTMLButtonElement) {
+  /** Loads what is pending, when the visitor is near. */
+  #start(isFresh = false) {
+    const cursor = this.#pendingCursor
+    if (cursor === null || !this.isConnected) return
+    const load = () => void this.#load(cursor, { isFresh })
+    // An observer reports after the first paint, so what follows a visible element would move.
+    if (isNear(this)) load()
+    else this.#approach = whenNear(this, load)
+  }
+
+  async #load(
+    cursor: string,
+    { button, isFresh }: { readonly button?: HTMLButtonElement; readonly isFresh: boolean },
+  ) {
     const shadow = this.#shadow as FeedShadow
     const request = new AbortController()
     this.#request.abort()
     this.#request = request
     this.#pendingCursor = cursor
-    const reading = this.#read(cursor, request.signal).then(
+    const reading = this.#read(cursor, request.signal, isFresh).then(
       (page) => ({ page }),
       (error: unknown) => ({ error }),
     )
@@ -147,7 +160,7 @@ export class PhotoFeedElement extends Base {
     const { posts, connection, pagination } = page
     const shadow = this.#shadow as FeedShadow
     const context = this.#context()
-    const view = feedView(page, context)
+    const view = feedView(page, context, !cursor)
     const count = posts.length
     if (cursor) {
       shadow.append(view)
@@ -160,7 +173,6 @@ export class PhotoFeedElement extends Base {
       this.#page = page
     }
     this.#failure = undefined
-    shadow.loadOnScroll(context.load === 'scroll')
     emit(this, 'feed-load', { posts, connection, hasMore: pagination.hasMore })
   }
 
@@ -192,26 +204,21 @@ export class PhotoFeedElement extends Base {
     } else if (end) shadow.setEnd(end)
   }
 
-  async #read(cursor: string, signal: AbortSignal): Promise<FeedPage> {
-    const { limit, max, type, format } = readOptions(this)
+  async #read(cursor: string, signal: AbortSignal, isFresh: boolean): Promise<FeedPage> {
+    const { apiKey, key, src, limit, max, type, format } = this.#context()
+    const feed = { baseUrl: src ?? '', apiKey: apiKey ?? key ?? '' }
+    if (!feed.baseUrl || !feed.apiKey) {
+      throw new TypeError('The attributes src and api-key are required.')
+    }
     const shown = cursor ? (this.#shadow?.cardCount ?? 0) : 0
-    this.#feed ??= this.#createFeed()
-    const page = await this.#feed.me({
+    const selection = {
       pageSize: Math.min(limit, (max ?? Infinity) - shown),
       cursor: cursor || null,
       type: type ?? undefined,
       format,
       include: ['children'],
-      signal,
-    })
-    return limitPage(page, max, shown)
-  }
-
-  #createFeed() {
-    const baseUrl = this.src ?? PhotoFeedElement.defaultSrc
-    const apiKey = this.apiKey ?? this.key
-    if (!baseUrl || !apiKey) throw new TypeError('The attributes src and api-key are required.')
-    return createFeed({ baseUrl, apiKey })
+    } as const
+    return limitPage(await readSharedPage(feed, selection, signal, isFresh), max, shown)
   }
 
   #context() {

@@ -30,7 +30,7 @@ function cardOf(post: Partial<Post>, options?: RenderFeedOptions) {
 }
 
 const image =
-  '<img part="image" alt="Photo" loading="lazy" decoding="async" referrerpolicy="no-referrer" src="https://cdn.example/1.jpg">'
+  '<img part="image" fetchpriority="high" alt="Photo" loading="eager" decoding="async" referrerpolicy="no-referrer" src="https://cdn.example/1.jpg">'
 const broken: Connection = {
   ...fresh,
   status: 'invalid_token',
@@ -216,7 +216,20 @@ describe('a card', () => {
       `https://cdn.example/${width}/1.jpg`,
     ])
     const sizes = Object.fromEntries(widths)
-    expect(cardOf({ sizes }, options)).toContain(`sizes="auto, ${expected}"`)
+    expect(cardOf({ sizes }, options)).toContain(` sizes="${expected}"`)
+    const html = contentOf(pageOf(Array(10).fill({ sizes })), options)
+    expect(html).toContain(` loading="lazy"`)
+    expect(html.match(/ sizes="[^"]*"/g)?.at(-1)).toBe(` sizes="auto, ${expected}"`)
+  })
+
+  it.each([
+    [{}, 3],
+    [{ columns: '2 600:5 900:4' }, 5],
+    [{ layout: 'list' }, 2],
+  ] as const)('is loaded at once in the first row of %j', (options, count) => {
+    const html = contentOf(pageOf(Array(9).fill({})), options)
+    expect(html.match(/fetchpriority="high" alt="Photo" loading="eager"/g)).toHaveLength(count)
+    expect(html.match(/loading="lazy"/g)).toHaveLength(9 - count)
   })
 
   it('is only a picture among tiles', () => {

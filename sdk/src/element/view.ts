@@ -1,3 +1,4 @@
+import type { plans } from '@photofeed/openapi'
 import type { Connection } from '../connection.ts'
 import type { Account, Post } from '../generated/resources.ts'
 import type { FeedPage } from '../posts.ts'
@@ -5,7 +6,11 @@ import { hostOf, isAllowed } from './addresses.ts'
 import { blockedHost, card, dateOf, hasText } from './card.ts'
 import type { ViewContext } from './context.ts'
 import { fill } from './labels.ts'
+import { parseColumns } from './layouts/custom-styles.ts'
 import { element, type VNode } from './vnode.ts'
+
+/** A change in openapi.yaml is a type error here. */
+const largestFreePage = 6 satisfies (typeof plans)['free']['maximumPageSize']
 
 /** The part of a page that is displayed. */
 export type DisplayPage = Pick<FeedPage, 'posts' | 'pagination' | 'connection'> &
@@ -45,13 +50,15 @@ export function containers(
   ]
 }
 
-export function feedView(page: DisplayPage, context: ViewContext): FeedView {
+/** `isFirst` is that of the first page, whose first row is not lazy. */
+export function feedView(page: DisplayPage, context: ViewContext, isFirst = true): FeedView {
   const { account, posts } = page
+  const firstRow = widestRow(context)
   return {
     header: context.header && account ? headerOf(context, account, posts) : null,
     consent: context.consent === 'required' ? consentOf(page, context) : null,
     notice: ownerNotice(page.connection, context),
-    cards: page.posts.map((post) => card(post, context)),
+    cards: page.posts.map((post, index) => card(post, context, isFirst && index < firstRow)),
     end: endOf(page, context),
   }
 }
@@ -90,13 +97,24 @@ export function skeletonView(count: number, context: ViewContext): FeedView {
     hasText(context) ? element('span', { part: 'text' }) : null,
   )
   const header = context.header ? headerOf(context) : null
+  // Only feeds of the plan with several pages ask for so many posts.
+  const { limit, max, load, labels } = context
+  const hasMore = load !== 'none' && limit > largestFreePage && limit < (max ?? Infinity)
   return {
     header,
     consent: null,
     notice: null,
     cards: Array.from({ length: count }, () => placeholder),
-    end: null,
+    end: hasMore
+      ? element('button', { part: 'button', class: 'invisible', tabindex: -1 }, labels.loadMore)
+      : null,
   }
+}
+
+/** A row of the widest element: a server does not know the width. */
+function widestRow({ layout, columns }: ViewContext) {
+  const { first = 1, breakpoints = [] } = parseColumns(String(columns)) ?? {}
+  return layout === 'list' ? 2 : Math.max(first, ...breakpoints.map(([, count]) => count))
 }
 
 /** Returns the message of a failed page, which screen readers announce. `cursor` is that of the page. */

@@ -116,6 +116,8 @@ test.each(['masonry', 'carousel', 'list', 'tiles'] as const)(
       await probe(page).pictureWidths()
       return page.locator('photo-feed li').evaluateAll((cards) =>
         cards.map((card) => {
+          // To load every picture, the carousel was scrolled.
+          card.parentElement?.scrollTo({ left: 0, behavior: 'instant' })
           const { x, width, height } = card.getBoundingClientRect()
           return [x, width, height]
         }),

@@ -64,6 +64,32 @@ test.each([
   expect(await shiftsOf(page)).toEqual([])
 })
 
+test.each([
+  ['grid', 1280],
+  ['grid', 390],
+  ['tiles', 390],
+  ['carousel', 390],
+  ['list', 390],
+])(
+  'nothing moves below a %s of posts with a header and a button, %i pixels wide',
+  async (layout, width) => {
+    const responses = delayedResponses()
+    const { page } = await site.open(
+      `${observer}<h1>A site</h1>
+    <photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}" limit="12" layout="${layout}"></photo-feed>
+    ${follower}${script}`,
+      { viewport: { width, height: 6000 }, prepare: responses.delay },
+    )
+    const feed = probe(page)
+    await feed.skeleton.first().waitFor()
+    await painted(page)
+    responses.release()
+    await feed.settled()
+    await feed.pictureWidths()
+    expect(await shiftsOf(page)).toEqual([])
+  },
+)
+
 test('nothing moves when a server rendered the first page', async () => {
   const apiKey = site.mock.key('free')
   const feed = createFeed({ baseUrl: site.mock.url, apiKey })

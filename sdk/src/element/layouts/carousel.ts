@@ -6,6 +6,7 @@ export const styles = `
 #stage>*{grid-area:1/1}
 ul{display:grid;grid-auto-flow:column;grid-auto-columns:var(--_slide);gap:var(--_gap);min-width:0;overflow-x:auto;overscroll-behavior-x:contain;scroll-snap-type:x mandatory;scrollbar-width:none}
 li{scroll-snap-align:start}
+[part=text]{min-height:4.2em}
 ul :focus-visible,ul [part=frame]:has(:focus-visible){outline-offset:-3px}
 [part=previous],[part=next]{z-index:1;display:grid;align-self:start;place-items:center;width:2.75rem;height:2.75rem;margin:calc(var(--_slide)/(var(--photo-feed-ratio,1))/2 - 1.375rem) .5rem 0;border:0;border-radius:50%;background:rgb(255 255 255/.92);box-shadow:0 1px 6px rgb(0 0 0/.3);color:#111;forced-color-adjust:none}
 [part=previous]{justify-self:start}
