@@ -1,4 +1,4 @@
-import { connectionStatuses, headers as contractHeaders } from '@photofeed/openapi'
+import type { connectionStatuses, headers } from '@photofeed/openapi'
 import type { Account, ConnectionStatus } from './generated/resources.ts'
 import type { HttpResponse } from './options.ts'
 
@@ -21,10 +21,15 @@ type BrokenStatus = {
   [Status in keyof Table]: Table[Status]['stale'] extends null ? never : Status
 }[keyof Table]
 
-/** Listed one by one, so that bundles do not contain the other texts of the table. */
-const explanations: { readonly [Status in BrokenStatus]: string } = {
-  invalid_token: connectionStatuses.invalid_token.stale,
+// Written out, so that bundles do not contain the other texts of the contract. A change there is a type error here.
+const explanations: { readonly [Status in BrokenStatus]: Table[Status]['stale'] } = {
+  invalid_token:
+    'The connection to the platform is broken, so this feed has stopped updating. Reconnect the account on the dashboard; the API key stays the same.',
 }
+type Headers = typeof headers
+const feedStale: Headers['FeedStale']['name'] = 'X-Service-Feed-Stale'
+const accountStatus: Headers['AccountStatus']['name'] = 'X-Service-Account-Status'
+const lastFetchedAt: Headers['LastFetchedAt'] = { name: 'X-Last-Fetched-At', whenNull: 'Never' }
 
 /**
  * Returns the connection of a response with an account. Status and time of the body are preferred to the headers: a
@@ -37,15 +42,15 @@ export function createConnection(
   const fromTable = Object.hasOwn(explanations, status)
     ? explanations[status as BrokenStatus]
     : null
-  const explanation = response.header(contractHeaders.FeedStale.name) ?? fromTable
+  const explanation = response.header(feedStale) ?? fromTable
   return { status, stale: explanation !== null, explanation, lastFetchedAt: lastFetchAt }
 }
 
 /** Returns the connection of a response without an account, from its headers; null without those. */
 export function readConnection(response: HttpResponse): Connection | null {
-  const status = response.header(contractHeaders.AccountStatus.name)
+  const status = response.header(accountStatus)
   if (status === null) return null
-  const { name, whenNull } = contractHeaders.LastFetchedAt
+  const { name, whenNull } = lastFetchedAt
   const fetchedAt = response.header(name)
   return createConnection(
     { status, lastFetchAt: fetchedAt === whenNull ? null : fetchedAt },
