@@ -23,6 +23,7 @@ export type {
   FeedCaptions,
   FeedConsent,
   FeedLoading,
+  FeedOpening,
   FeedTheme,
   PhotoFeedProperties,
 } from './element/options.ts'

@@ -1,7 +1,7 @@
 import type { ImageFormat, PostType } from '../generated/resources.ts'
 import type { FeedLabels } from './labels.ts'
 import type { FeedLayout } from './layouts/types.ts'
-import type { FeedCaptions, FeedConsent, FeedLoading, FeedTheme } from './options.ts'
+import type { FeedCaptions, FeedConsent, FeedLoading, FeedOpening, FeedTheme } from './options.ts'
 
 /** The attributes of `<photo-feed>`, for the types of templates. `key` is omitted: React and Vue reserve it. */
 export interface PhotoFeedAttributes {
@@ -35,6 +35,8 @@ export interface PhotoFeedAttributes {
   type?: PostType | undefined
   /** The format of the pictures. @default 'webp' */
   format?: ImageFormat | undefined
+  /** Where a post opens: on the platform, in a viewer on the page, or without a link. @default 'platform' */
+  open?: FeedOpening | undefined
   /** With `required`, pictures of other hosts are loaded only after a click. @default 'granted' */
   consent?: FeedConsent | undefined
   /** Replaces the texts for visitors: an object or its JSON. */

@@ -30,13 +30,19 @@ export function hasText({ layout, captions }: ViewContext): boolean {
   return (captions ?? (layout === 'tiles' ? 'none' : 'below')) !== 'none'
 }
 
-/** The whole card links to the post on the platform; a video plays in its frame. */
+/** The whole card links to the post; a video plays in its frame, and its text is the link. */
 export function card(post: Post, context: ViewContext, isEager: boolean): VNode {
   const isVideo = isPlayable(post, context)
   const text = hasText(context) ? textOf(post, context, !isVideo && post.altText === null) : null
+  const picture = isVideo
+    ? frame(playButton(post, context, isEager))
+    : frame(pictureOf(post, context, isEager), badge(post, context))
+  const isLinked = context.open !== 'none'
   const children = isVideo
-    ? [frame(playButton(post, context, isEager)), text && link(post, context, text)]
-    : [link(post, context, frame(picture(post, context, isEager), badge(post, context)), text)]
+    ? [picture, text && isLinked ? link(post, context, text) : text]
+    : isLinked
+      ? [link(post, context, picture, text)]
+      : [picture, text]
   return element('li', { part: 'card', 'data-post': post.id }, ...children)
 }
 
@@ -51,7 +57,7 @@ function playButton(post: Post, context: ViewContext, isEager: boolean) {
   return element(
     'button',
     { type: 'button', part: 'play', name: 'play', value: post.mediaUrl, 'aria-label': label },
-    picture(post, context, isEager),
+    pictureOf(post, context, isEager),
     element('span', { class: 'triangle' }),
   )
 }
@@ -91,7 +97,7 @@ function badge({ mediaType, children = [] }: Post, { labels }: ViewContext) {
   )
 }
 
-function picture(post: Post, context: ViewContext, isEager: boolean) {
+function pictureOf(post: Post, context: ViewContext, isEager: boolean) {
   const image = imageOf(post, context)
   if (!image || isBlocked(image, context)) return missingPicture(altOf(post, context))
   const { sizes } = image

@@ -17,6 +17,7 @@ export type RenderFeedOptions = {
     | 'load'
     | 'max'
     | 'target'
+    | 'open'
     | 'consent'
     | 'ownerNotice']?: PhotoFeedProperties[Name] | undefined
 } & {

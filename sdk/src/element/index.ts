@@ -24,6 +24,7 @@ export type {
   FeedCaptions,
   FeedConsent,
   FeedLoading,
+  FeedOpening,
   FeedTheme,
   PhotoFeedProperties,
 } from './options.ts'

@@ -27,6 +27,7 @@ const defaults = {
   target: null,
   type: null,
   format: 'webp',
+  open: 'platform',
   consent: 'granted',
   ownerNotice: false,
 }

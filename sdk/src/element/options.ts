@@ -2,6 +2,9 @@ import type { ImageFormat, PostType } from '../generated/resources.ts'
 import { isLength, parseColumns } from './layouts/custom-styles.ts'
 import type { FeedLayout } from './layouts/types.ts'
 
+/** Where a post opens. */
+export type FeedOpening = 'platform' | 'viewer' | 'none'
+
 /** Whether pictures of other hosts may be loaded. */
 export type FeedConsent = 'granted' | 'required'
 
@@ -51,6 +54,8 @@ export interface PhotoFeedProperties {
   type: PostType | null
   /** The format of the pictures. @default 'webp' */
   format: ImageFormat
+  /** Where a post opens: on the `platform`, in a `viewer` on the page, or `none`, without a link. @default 'platform' */
+  open: FeedOpening
   /** With `required`, pictures of other hosts are loaded only after a click. @default 'granted' */
   consent: FeedConsent
   /** Displays the notice of a broken connection: the attribute `owner-notice`. @default false */
@@ -135,6 +140,7 @@ const table: OptionTable = {
   target: text,
   type: oneOf<PostType | null>(['IMAGE', 'VIDEO', 'CAROUSEL_ALBUM', 'REELS'], null),
   format: oneOf<ImageFormat>(['webp', 'jpg'], 'webp'),
+  open: oneOf<FeedOpening>(['platform', 'viewer', 'none'], 'platform'),
   consent: oneOf<FeedConsent>(['granted', 'required'], 'granted'),
   'owner-notice': boolean,
 }

@@ -310,6 +310,17 @@ describe('options of the cards', () => {
     expect(renderFeed(pageOf([{}]), { captions: 'over' })).not.toContain('opacity:0}')
   })
 
+  it('has no link with open="none"', () => {
+    const video = { mediaType: 'VIDEO', mediaUrl: 'https://cdn.example/1.mp4' } as const
+    expect(cardOf({}, { open: 'none' })).toBe(
+      `<li part="card" data-post="1"><span part="frame">${image}</span><span part="text">${date}</span></li>`,
+    )
+    expect(cardOf(video, { open: 'none' })).toMatch(
+      /<\/button><\/span><span part="text">.*<\/span><\/li>$/,
+    )
+    expect(cardOf(video, { open: 'none' })).not.toContain('<a ')
+  })
+
   it('opens links in the target', () => {
     expect(cardOf({}, { target: '_blank' })).toContain('target="_blank" rel="noopener"')
   })
