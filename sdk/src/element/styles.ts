@@ -1,6 +1,6 @@
 /**
- * The styles of the shadow root in every layout; `layouts` has the others. Every color derives from the inherited one, so that the feed follows the page into
- * light and dark. Private properties begin with an underscore.
+ * The styles of the shadow root in every layout; `layouts` has the others. Every color derives from the inherited one,
+ * so that the feed follows the page into light and dark. Private properties begin with an underscore.
  */
 export const styles = `
 :host{display:block;text-align:start;text-indent:0;letter-spacing:normal;white-space:normal;--_columns:3;--_min:var(--photo-feed-min-column,13rem);--_gap:var(--photo-feed-gap,1rem);--_radius:var(--photo-feed-radius,.5rem);
@@ -24,11 +24,12 @@ button{border:1px solid var(--_quiet);border-radius:var(--_radius);background:no
 .triangle::before{width:.85em;height:1em;background:#fff;clip-path:polygon(0 0,100% 50%,0 100%);content:""}
 .stack::before{width:.7em;height:.7em;border-radius:.15em;background:#fff;box-shadow:.2em -.2em 0 -.04em rgb(255 255 255/.55);content:""}
 [part=play]>.triangle{position:absolute;inset:0;display:grid;width:clamp(2rem,26%,3.25rem);aspect-ratio:1;margin:auto;place-items:center;border-radius:50%;background:rgb(0 0 0/.6)}
-[part=play]>.triangle::before{width:34%;height:40%;margin-inline-start:10%}
+[part=play]>.triangle::before{width:34%;height:40%;margin-left:10%}
 [part=mark]{position:absolute;top:.6rem;inset-inline-end:.6rem;display:flex;gap:.45em;align-items:center;height:1.75rem;padding-inline:.6rem;border-radius:1rem;background:rgb(0 0 0/.65);color:#fff;font-size:.8125rem;font-variant-numeric:tabular-nums}
 [part=mark],[part=play]>.triangle{forced-color-adjust:none}
 [part=text]{display:block;margin-top:.6em;font-size:.9375em;line-height:1.4}
 [part=date]{display:block;color:var(--_quiet);font-size:.85em}
+[part=caption],[part=name],[part=username],[part=bio]{text-align:-webkit-match-parent;text-align:match-parent}
 [part=caption]{display:-webkit-box;overflow:hidden;overflow-wrap:anywhere;-webkit-box-orient:vertical;-webkit-line-clamp:2;line-clamp:2}
 a:hover [part=caption]{text-decoration:underline}
 time{unicode-bidi:isolate}

@@ -101,11 +101,11 @@ describe('the HTML', () => {
     const page = pageOf([], { connection: broken })
     expect(contentOf(page)).toContain('<div id="notice"></div>')
     expect(contentOf(page, { ownerNotice: true })).toContain(
-      '<div part="notice">Reconnect. Last updated <time datetime="2026-03-01T06:00:00+00:00">Mar 1, 2026</time>.</div>',
+      '<div part="notice"><bdi>Reconnect.</bdi> Last updated <time datetime="2026-03-01T06:00:00+00:00">Mar 1, 2026</time>.</div>',
     )
     const neverFetched = pageOf([], { connection: { ...broken, lastFetchedAt: null } })
     expect(contentOf(neverFetched, { ownerNotice: true })).toContain(
-      '<div part="notice">Reconnect.</div>',
+      '<div part="notice"><bdi>Reconnect.</bdi></div>',
     )
   })
 })
@@ -143,7 +143,7 @@ describe('labels and language', () => {
     const html = contentOf(page, { labels, lang: 'de', ownerNotice: true })
     const texts = [...html.matchAll(/(?:alt|aria-label)="([^"]*)|>([^<]+)/g)]
     expect(texts.map(([, attribute, text]) => attribute ?? text)).toEqual([
-      ...['Bitte neu verbinden. Am ', '01.03.2026', ' aktualisiert.', 'Zurück'],
+      ...['Bitte neu verbinden.', ' Am ', '01.03.2026', ' aktualisiert.', 'Zurück'],
       ...['Foto', '28.02.2026', 'Film', 'Film', '28.02.2026'],
       ...['Film abspielen', 'Film', '28.02.2026', 'Fotoalbum', 'Fotoalbum', '28.02.2026'],
       ...['Fotoalbum', 'Fotoalbum mit 2 Bildern', '2', '28.02.2026'],

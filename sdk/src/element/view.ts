@@ -157,7 +157,7 @@ function ownerNotice({ stale, explanation, lastFetchedAt }: Connection, context:
   return element(
     'div',
     { part: 'notice' },
-    fill(notice, { explanation: explanation ?? '' }),
+    element('bdi', {}, fill(notice, { explanation: explanation ?? '' })),
     ...(date ? [` ${before}`, date, after] : []),
   )
 }

@@ -119,6 +119,20 @@ test('a video plays in place, and its file is not requested before', async () =>
   expect(`Play video: ${await video.getAttribute('aria-label')}`).toBe(name)
 })
 
+test('a video pauses when another one starts, in whichever feed', async () => {
+  const { page, feed } = await openScenario('premium', 'limit="3"')
+  await page.evaluate(() => {
+    document.body.append(document.querySelector('photo-feed')?.cloneNode() as Element)
+  })
+  const videos = page.locator('photo-feed video')
+  const paused = () =>
+    videos.evaluateAll((elements) => (elements as HTMLVideoElement[]).map(({ paused }) => paused))
+  await feed.host.first().getByRole('button', { name: 'Play video:' }).first().click()
+  await expect.poll(paused).toEqual([false])
+  await feed.host.nth(1).getByRole('button', { name: 'Play video:' }).first().click()
+  await expect.poll(paused).toEqual([true, false])
+})
+
 test('a video that is played before its picture has loaded has its poster too', async () => {
   const { page } = await site.open(
     `<photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}"></photo-feed>${script}`,
