@@ -48,7 +48,8 @@ export class FeedShadow {
     this.#end = container('end')
     const button = (name: string) => root.querySelector(`[name=${name}]`) as HTMLButtonElement
     this.#parts = { list: this.#cards, previous: button('previous'), next: button('next') }
-    this.setLayout(builtInLayout, context)
+    // The HTML of a server has styles already.
+    if (!this.isServerRendered) this.setLayout(builtInLayout, context)
     replaceBrokenMedia(root)
     // Neither event bubbles, but both can be captured.
     root.addEventListener('load', ({ target }) => measureCropped(target as HTMLImageElement), true)

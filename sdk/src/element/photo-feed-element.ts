@@ -1,6 +1,6 @@
-import { type FeedErrorDetail, PhotofeedError } from '../errors.ts'
 import type { FeedPage } from '../posts.ts'
 import { type Extras, needsExtras, viewContext } from './context.ts'
+import { errorDetail, logError } from './error-detail.ts'
 import { emit } from './events.ts'
 import { FeedShadow, markBusy } from './feed-shadow.ts'
 import { type FeedLabels, fill, parseLabels } from './labels.ts'
@@ -22,6 +22,9 @@ const Base = (globalThis.HTMLElement ?? class {}) as new () => HTMLElement & Pho
 
 /** The attributes that select posts and pictures. The others only change the display. */
 const selectingAttributes = new Set(['src', 'key', 'api-key', 'limit', 'max', 'type', 'format'])
+
+/** The attributes that change only styles, so that a video goes on playing. */
+const stylingAttributes = new Set(['columns', 'gap', 'theme'])
 
 /**
  * The custom element `<photo-feed src="https://feed.example" api-key="…">`: an accessible grid of posts. The README and
@@ -88,7 +91,7 @@ export class PhotoFeedElement extends Base {
     else if (!this.#shadow) return
     // Without the posts that a server rendered, they have to be loaded to render them again.
     else if (selectingAttributes.has(name) || (name === 'consent' && !this.#page)) this.reload()
-    else void this.#setLayout().then(() => this.#refresh())
+    else void this.#display(stylingAttributes.has(name))
   }
 
   /** Loads the feed again from its first page. */
@@ -141,6 +144,14 @@ export class PhotoFeedElement extends Base {
     this.#pendingCursor = null
     if ('page' in result) this.#showPage(result.page, cursor)
     else this.#showError(result.error, cursor)
+  }
+
+  /** Displays the posts as the options say now. */
+  async #display(isStyle: boolean) {
+    await this.#setLayout()
+    if (isStyle) return
+    if (this.#page) await this.#shadow?.prepare(feedView(this.#page, this.#context()))
+    this.#refresh()
   }
 
   /** Loads what the options need on demand. */
@@ -237,16 +248,4 @@ function languageOf(element: Element): string | undefined {
   if (nearest) return nearest.getAttribute('lang') ?? undefined
   const root = element.getRootNode()
   return root instanceof ShadowRoot ? languageOf(root.host) : undefined
-}
-
-function logError(error: unknown) {
-  console.error(`<photo-feed>: a part could not be loaded. ${error}`)
-}
-
-function errorDetail(error: unknown): FeedErrorDetail {
-  if (error instanceof PhotofeedError) return error.toJSON()
-  const { name, message } = error instanceof Error ? error : new Error(String(error))
-  const hint = 'Check the attributes of the element.'
-  const nothing = { status: null, retryable: false, retryAfter: null, requestId: null }
-  return { name, message, hint, code: 'INVALID_OPTIONS', ...nothing }
 }

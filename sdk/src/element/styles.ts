@@ -43,7 +43,7 @@ time{unicode-bidi:isolate}
 :focus-visible,[part=frame]:has(:focus-visible){outline:2px solid var(--_accent);outline-offset:3px}
 a:focus-visible{border-radius:var(--_radius)}
 [part=play]:focus-visible{outline:0}
-:host(:not(:defined)) [name=load],.invisible{visibility:hidden}
+:host(:not(:defined)) :is([name=load],[name=consent]),.invisible{visibility:hidden}
 [aria-hidden]>[part=text]::before{display:block;width:60%;height:.9em;border-radius:.25em;background:var(--_tile);box-shadow:0 1.5em var(--_tile);content:""}
 @media (prefers-reduced-motion:no-preference){
 img,.triangle{transition:scale .25s ease-out}

@@ -78,6 +78,31 @@ test('masonry keeps the ratios of the pictures, and places each post in the shor
   expect(new Set(placed.map(({ height }) => height)).size).toBeGreaterThan(1)
 })
 
+test('a feed becomes masonry later, and a change of columns leaves the cards as they are', async () => {
+  const { boxes, columns, feed, page } = await openLayout('limit="9"', 1280)
+  await feed.host.evaluate((element) => element.setAttribute('layout', 'masonry'))
+  await expect.poll(async () => new Set((await boxes()).map(({ y }) => y)).size).toBeGreaterThan(5)
+  await feed.button('Play video:').first().click()
+  await feed.videos.first().waitFor()
+  await feed.host.evaluate((element) => element.setAttribute('columns', '2'))
+  await expect.poll(columns).toBe(2)
+  await page.setViewportSize({ width: 400, height: 800 })
+  await expect.poll(columns).toBe(1)
+  expect(await feed.videos.count()).toBe(1)
+})
+
+test('more posts in masonry leave the page where it is scrolled to', async () => {
+  const { feed, page, boxes } = await openLayout('layout="masonry" limit="24"', 1280)
+  await feed.button('Load more').scrollIntoViewIfNeeded()
+  const before = await boxes()
+  const scrolled = await page.evaluate(() => scrollY)
+  expect(scrolled).toBeGreaterThan(1000)
+  await feed.button('Load more').click()
+  await expect.poll(() => feed.cards.count()).toBe(48)
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+  expect((await boxes()).slice(0, 24)).toEqual(before)
+})
+
 test('the buttons of the carousel scroll it, and are there only when it can scroll', async () => {
   const { feed } = await openLayout('layout="carousel" limit="7"', 1280)
   const visible = () =>

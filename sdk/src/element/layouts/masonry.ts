@@ -41,9 +41,12 @@ export function arrange({ list }: FeedParts): void {
     if (ratio) card.style.setProperty('--_ratio', String(Math.min(2, Math.max(0.5, ratio))))
   }
   // Rendered by a server: its pictures have one ratio, so rows are as good, and nothing moves.
-  const isPlaced = cards.some((card) => card.style.length > 0 || card.ariaHidden)
+  const isPlaced = cards.some((card) => card.style.getPropertyValue('--_ratio') || card.ariaHidden)
   list.classList.toggle('placed', isPlaced)
   if (!isPlaced) return
+  // A card in a column that no longer fits would add that column. Without its height, the page would scroll up.
+  list.style.minHeight = `${list.offsetHeight}px`
+  for (const card of cards) card.style.gridArea = ''
   const { columnGap, gridTemplateColumns } = getComputedStyle(list)
   const gap = Math.round(Number.parseFloat(columnGap))
   const bottoms = gridTemplateColumns.split(' ').map(() => 0)
@@ -56,4 +59,5 @@ export function arrange({ list }: FeedParts): void {
     return `${top + 1} / ${column + 1} / span ${height}`
   })
   for (const [index, card] of cards.entries()) card.style.gridArea = areas[index] ?? ''
+  list.style.minHeight = ''
 }
