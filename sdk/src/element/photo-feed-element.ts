@@ -70,7 +70,8 @@ export class PhotoFeedElement extends Base {
       this.#shadow = new FeedShadow(this, this.#context(), (button) => {
         if (button.value) emit(this, 'feed-more', { shown: this.#shadow?.cardCount ?? 0 })
         markBusy(button, this.#context().labels.loading)
-        void this.#load(button.value, { button, isFresh: true })
+        // "Check again" must not find the page without posts.
+        void this.#load(button.value, { button, isFresh: button.value === '' })
       })
       if (this.#shadow.isServerRendered) {
         this.#pendingCursor = null
