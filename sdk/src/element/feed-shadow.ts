@@ -37,8 +37,10 @@ export class FeedShadow {
   ) {
     const root = openShadowRoot(host)
     this.#root = root
-    this.isServerRendered = root.getElementById('cards') !== null
-    if (!this.isServerRendered) root.append(...toDom(containers(skeletonView(0, context), context)))
+    // The HTML of an older version lacks the newest container, and is replaced.
+    this.isServerRendered = root.getElementById('consent') !== null
+    if (!this.isServerRendered)
+      root.replaceChildren(...toDom(containers(skeletonView(0, context), context)))
     const container = (id: string) => root.getElementById(id) as HTMLElement
     this.#status = container('status')
     this.#header = container('header')

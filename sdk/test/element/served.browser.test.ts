@@ -98,6 +98,16 @@ test('a tile replaces pictures that failed before the script ran', async () => {
   await expect.poll(() => feed.host.locator('[part=missing]').count()).toBe(6)
 })
 
+test('the element replaces HTML that an older version rendered', async () => {
+  const html = (await serve('premium')).replace('<div id="consent"></div>', '')
+  const { page, requestUrls, errors } = await site.open(html + script)
+  const feed = probe(page)
+  await expect.poll(() => requestsTo(requestUrls)).toHaveLength(1)
+  await feed.settled()
+  expect(await feed.cards.count()).toBe(6)
+  expect(errors).toEqual([])
+})
+
 test('an attribute that changes later loads the feed again', async () => {
   const { page, requestUrls } = await site.open((await serve('premium')) + script)
   const feed = probe(page)
