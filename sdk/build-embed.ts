@@ -45,6 +45,8 @@ export async function buildEmbed(outdir: string, ...plugins: readonly Plugin[]):
       bundle: true,
       minify: true,
       format: 'esm',
+      // Module scripts are always read as UTF-8.
+      charset: 'utf8',
       target: 'es2022',
       define: { 'process.env.NODE_ENV': '"production"' },
       plugins: [onDemand, ...plugins],

@@ -17,7 +17,8 @@ import { toHtml } from './element/vnode.ts'
 import type { FeedPage } from './posts.ts'
 
 export type { RenderFeedOptions } from './element/context.ts'
-export type { FeedLabels } from './element/labels.ts'
+export type { CountedLabel, FeedLabels, PluralForms } from './element/labels.ts'
+export { loadLabels } from './element/languages.ts'
 export type { FeedLayout } from './element/layouts/types.ts'
 export type {
   FeedCaptions,

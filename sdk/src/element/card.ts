@@ -3,7 +3,7 @@ import type { Post } from '../generated/resources.ts'
 import { type ImageAttributes, imageAttributes, isVideoFile } from '../images.ts'
 import { hostOf, isAllowed, webUrl } from './addresses.ts'
 import type { ViewContext } from './context.ts'
-import { fill } from './labels.ts'
+import { fill, formatCount } from './labels.ts'
 import { imageSizes } from './layouts/image-sizes.ts'
 import { element, type VNode } from './vnode.ts'
 
@@ -84,16 +84,20 @@ function textOf(post: Post, context: ViewContext, isAlt = false) {
   )
 }
 
-function badge({ mediaType, children = [] }: Post, { labels }: ViewContext) {
+function badge({ mediaType, children = [] }: Post, { labels, lang }: ViewContext) {
   const isVideo = mediaType === 'VIDEO'
   if (!isVideo && mediaType !== 'CAROUSEL_ALBUM') return null
   const count = !isVideo && children.length
-  const text = count ? fill(labels.albumItems, { count }) : isVideo ? labels.video : labels.album
+  const text = count
+    ? fill(labels.albumItems, { count }, lang)
+    : isVideo
+      ? labels.video
+      : labels.album
   return element(
     'span',
     { part: 'mark', class: isVideo ? 'triangle' : 'stack' },
     element('span', { class: 'hidden' }, text),
-    count ? element('span', { 'aria-hidden': 'true' }, String(count)) : null,
+    count ? element('span', { 'aria-hidden': 'true' }, formatCount(count, lang)) : null,
   )
 }
 

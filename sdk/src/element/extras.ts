@@ -34,9 +34,7 @@ function header(account: Account | undefined, posts: readonly Post[], context: V
       'span',
       { part: 'stats' },
       ...stats.map(([count, label]) =>
-        count === null
-          ? null
-          : element('span', {}, fill(label, { count: formatCount(count, lang) })),
+        count === null ? null : element('span', {}, fill(label, { count }, lang)),
       ),
     ),
     url && element('a', { part: 'follow', href: url, target, rel: 'noopener' }, labels.follow),
@@ -73,12 +71,11 @@ function counts({ likeCount, commentsCount }: Post, { labels, lang }: ViewContex
   ] as const
   const shown = numbers.flatMap(([name, number, label]) => {
     if (!number) return []
-    const count = formatCount(number, lang)
     return element(
       'span',
       { class: name },
-      element('span', { class: 'hidden' }, `${fill(label, { count })} `),
-      element('span', { 'aria-hidden': 'true' }, count),
+      element('span', { class: 'hidden' }, `${fill(label, { count: number }, lang)} `),
+      element('span', { 'aria-hidden': 'true' }, formatCount(number, lang)),
     )
   })
   return shown.length > 0 ? element('span', { part: 'counts' }, ...shown) : null

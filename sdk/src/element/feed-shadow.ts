@@ -39,8 +39,11 @@ export class FeedShadow {
     this.#root = root
     // The HTML of an older version lacks the newest container, and is replaced.
     this.isServerRendered = root.getElementById('consent') !== null
-    if (!this.isServerRendered)
-      root.replaceChildren(...toDom(containers(skeletonView(0, context), context)))
+    if (!this.isServerRendered) {
+      // Without a language: `setDirection` sets the direction.
+      const nodes = containers(skeletonView(0, context), { ...context, lang: '' })
+      root.replaceChildren(...toDom(nodes))
+    }
     const container = (id: string) => root.getElementById(id) as HTMLElement
     this.#status = container('status')
     this.#header = container('header')
@@ -173,6 +176,15 @@ export class FeedShadow {
   #arrange() {
     measurePictures(this.#cards.querySelectorAll<HTMLImageElement>('img[sizes$=px]'))
     this.#layout.arrange?.(this.#parts)
+  }
+
+  /** Sets the direction of the containers; null is that of the page. */
+  setDirection(direction: 'ltr' | 'rtl' | null): void {
+    for (const container of this.#root.querySelectorAll('#header,#consent,#notice,#stage,#end')) {
+      if (!direction) container.removeAttribute('dir')
+      else if (getComputedStyle(container).direction !== direction)
+        container.setAttribute('dir', direction)
+    }
   }
 
   #focusable() {

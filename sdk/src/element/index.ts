@@ -18,7 +18,8 @@ export type {
   FeedMoreDetail,
   FeedPostDetail,
 } from './events.ts'
-export type { FeedLabels } from './labels.ts'
+export type { CountedLabel, FeedLabels, PluralForms } from './labels.ts'
+export { loadLabels } from './languages.ts'
 export type { FeedLayout } from './layouts/types.ts'
 export type {
   FeedCaptions,

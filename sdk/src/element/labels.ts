@@ -3,14 +3,17 @@ const defaults = {
   video: 'Video',
   album: 'Album',
   post: 'Post',
-  albumItems: 'Album, {count} items',
+  albumItems: { one: 'Album, {count} item', other: 'Album, {count} items' },
   playVideo: 'Play video: {text}',
   loadMore: 'Load more',
   loading: 'Loading …',
   loadingPosts: 'Loading posts.',
   loadingMore: 'Loading more posts.',
-  shown: '{count} posts shown.',
-  shownMore: '{count} more posts, {total} in all.',
+  shown: { one: '{count} post shown.', other: '{count} posts shown.' },
+  shownMore: {
+    one: '{count} more post, {total} in all.',
+    other: '{count} more posts, {total} in all.',
+  },
   empty: 'No posts yet.',
   importing: 'The first posts will appear here in a few minutes.',
   checkAgain: 'Check again',
@@ -19,18 +22,32 @@ const defaults = {
   tryAgain: 'Try again',
   notice: '{explanation}',
   lastUpdated: 'Last updated {date}.',
+  viewer: 'Photo viewer',
+  close: 'Close',
   previous: 'Previous',
   next: 'Next',
+  previousPost: 'Previous post',
+  nextPost: 'Next post',
+  position: '{index} of {total}',
+  likes: { one: '{count} like', other: '{count} likes' },
+  comments: { one: '{count} comment', other: '{count} comments' },
+  viewPost: 'View original post',
   follow: 'Follow',
-  accountPosts: '{count} posts',
-  followers: '{count} followers',
-  likes: '{count} likes',
-  comments: '{count} comments',
+  accountPosts: { one: '{count} post', other: '{count} posts' },
+  followers: { one: '{count} follower', other: '{count} followers' },
   consent: 'These photos are on {host}, which sees your IP address when you load them.',
   showPhotos: 'Show photos',
 }
 
-/** Every text that a visitor can see or hear. Each is optional and in English by default. */
+/** A text for each plural form of `{count}`. A form that is missing is that of `other`. */
+export interface PluralForms extends Partial<Record<Intl.LDMLPluralRule, string | undefined>> {
+  readonly other: string
+}
+
+/** A text, or its plural forms. */
+export type CountedLabel = string | PluralForms
+
+/** Every text that a visitor can see or hear. Each is optional and by default in the language of the page, else in English. */
 export interface FeedLabels {
   /** Text alternative of a picture without caption. @default 'Photo' */
   readonly photo?: string | undefined
@@ -41,7 +58,7 @@ export interface FeedLabels {
   /** The same for any other type of post. @default 'Post' */
   readonly post?: string | undefined
   /** The badge of an album for screen readers. @default 'Album, {count} items' */
-  readonly albumItems?: string | undefined
+  readonly albumItems?: CountedLabel | undefined
   /** The name of a video's button; `{text}` is the text alternative. @default 'Play video: {text}' */
   readonly playVideo?: string | undefined
   /** The button below the posts. @default 'Load more' */
@@ -53,9 +70,9 @@ export interface FeedLabels {
   /** Announced to screen readers. @default 'Loading more posts.' */
   readonly loadingMore?: string | undefined
   /** Announced to screen readers. @default '{count} posts shown.' */
-  readonly shown?: string | undefined
+  readonly shown?: CountedLabel | undefined
   /** Announced to screen readers. @default '{count} more posts, {total} in all.' */
-  readonly shownMore?: string | undefined
+  readonly shownMore?: CountedLabel | undefined
   /** Displayed when the account has no posts. @default 'No posts yet.' */
   readonly empty?: string | undefined
   /** Displayed during the first import. @default 'The first posts will appear here in a few minutes.' */
@@ -72,35 +89,60 @@ export interface FeedLabels {
   readonly notice?: string | undefined
   /** The end of the owner's notice. @default 'Last updated {date}.' */
   readonly lastUpdated?: string | undefined
-  /** The button of the carousel that scrolls back. @default 'Previous' */
+  /** The name of the viewer. @default 'Photo viewer' */
+  readonly viewer?: string | undefined
+  /** The button that closes the viewer. @default 'Close' */
+  readonly close?: string | undefined
+  /** The button that scrolls the carousel back, or displays the previous picture of the viewer. @default 'Previous' */
   readonly previous?: string | undefined
-  /** The button of the carousel that scrolls on. @default 'Next' */
+  /** The button that scrolls the carousel on, or displays the next picture of the viewer. @default 'Next' */
   readonly next?: string | undefined
+  /** The button that skips to the previous post. @default 'Previous post' */
+  readonly previousPost?: string | undefined
+  /** The button that skips to the next post. @default 'Next post' */
+  readonly nextPost?: string | undefined
+  /** The position in an album, for screen readers. @default '{index} of {total}' */
+  readonly position?: string | undefined
+  /** @default '{count} likes' */
+  readonly likes?: CountedLabel | undefined
+  /** @default '{count} comments' */
+  readonly comments?: CountedLabel | undefined
+  /** The link to the post on the platform. @default 'View original post' */
+  readonly viewPost?: string | undefined
   /** The link to the profile on the platform. @default 'Follow' */
   readonly follow?: string | undefined
   /** The number of posts of the account. @default '{count} posts' */
-  readonly accountPosts?: string | undefined
+  readonly accountPosts?: CountedLabel | undefined
   /** The number of followers. @default '{count} followers' */
-  readonly followers?: string | undefined
-  /** For screen readers, which cannot see the icon. @default '{count} likes' */
-  readonly likes?: string | undefined
-  /** The same for comments. @default '{count} comments' */
-  readonly comments?: string | undefined
+  readonly followers?: CountedLabel | undefined
   /** Displayed while photos wait for consent. @default 'These photos are on {host}, which sees your IP address when you load them.' */
   readonly consent?: string | undefined
   /** The button that loads them. @default 'Show photos' */
   readonly showPhotos?: string | undefined
 }
 
-export type Labels = Readonly<Record<keyof FeedLabels, string>>
+/** All labels. */
+export type Labels = {
+  readonly [Name in keyof FeedLabels]-?: Exclude<FeedLabels[Name], undefined>
+}
+
+/** The labels of a language. The text of `notice` comes from the service, in English. */
+export type Translation = Omit<Labels, 'notice'>
 
 // A type error here names a label that FeedLabels or the defaults lack.
 defaults satisfies Labels
 
+const isPlural = (text: unknown): text is PluralForms =>
+  typeof text === 'object' && typeof (text as PluralForms | null)?.other === 'string'
+
 /** Returns all labels: the given ones, else the defaults. */
 export function completeLabels(labels: FeedLabels = {}): Labels {
   // JSON may contain anything.
-  const texts = Object.entries(labels).filter(([, text]) => typeof text === 'string')
+  const texts = Object.entries(labels).filter(
+    ([name, text]) =>
+      typeof text === 'string' ||
+      (isPlural(text) && isPlural(defaults[name as keyof typeof defaults])),
+  )
   return { ...defaults, ...Object.fromEntries(texts) }
 }
 
@@ -115,28 +157,43 @@ export function parseLabels(labels: FeedLabels | string | null | undefined): Fee
   }
 }
 
-/** Replaces the placeholders of a label. */
-export function fill(label: string, values: Readonly<Record<string, string | number>>): string {
-  return label.replace(/\{(\w+)\}/g, (placeholder, name) => String(values[name] ?? placeholder))
+/** Replaces the placeholders of a label. Numbers, and the plural form of `{count}`, are those of the language. */
+export function fill(
+  label: CountedLabel,
+  values: Readonly<Record<string, string | number>>,
+  lang = '',
+): string {
+  const text =
+    typeof label === 'string'
+      ? label
+      : (label[pluralRules(lang).select(Number(values.count))] ?? label.other)
+  return text.replace(/\{(\w+)\}/g, (placeholder, name) => {
+    const value = values[name] ?? placeholder
+    return typeof value === 'number' ? formatCount(value, lang) : value
+  })
 }
 
 /** Returns a number in a language, from 10,000 in a short form. */
 export function formatCount(count: number, lang: string): string {
-  const options = { notation: count < 10_000 ? 'standard' : 'compact' } as const
-  try {
-    return new Intl.NumberFormat(lang || 'en', options).format(count)
-  } catch {
-    return new Intl.NumberFormat('en', options).format(count)
-  }
+  const notation = count < 10_000 ? 'standard' : 'compact'
+  return inLanguage(lang, (tag) => new Intl.NumberFormat(tag, { notation })).format(count)
 }
 
 /** Returns a function that formats days in a language; an invalid language tag is treated as English. */
 export function dateFormat(lang: string): (date: Date) => string {
   // In UTC, so that a server and a browser render the same day.
   const options = { dateStyle: 'medium', timeZone: 'UTC' } as const
+  return inLanguage(lang, (tag) => new Intl.DateTimeFormat(tag, options)).format
+}
+
+function pluralRules(lang: string) {
+  return inLanguage(lang, (tag) => new Intl.PluralRules(tag))
+}
+
+function inLanguage<Result>(lang: string, create: (tag: string) => Result): Result {
   try {
-    return new Intl.DateTimeFormat(lang || 'en', options).format
+    return create(lang || 'en')
   } catch {
-    return new Intl.DateTimeFormat('en', options).format
+    return create('en')
   }
 }

@@ -94,7 +94,8 @@ test('the README lists all of it, and every label with its default', () => {
     .flatMap((list) => names(element[list]))
     .filter((name) => !new RegExp(`[\`<="/.]${name}\\b`).test(section))
   expect(missing).toEqual([])
-  for (const [name, text] of Object.entries(completeLabels())) {
+  for (const [name, label] of Object.entries(completeLabels())) {
+    const text = typeof label === 'string' ? label : label.other
     expect(section).toContain(`| \`${name}\` | ${text} |`)
   }
 })

@@ -4,6 +4,7 @@ import { errorDetail, logError } from './error-detail.ts'
 import { emit } from './events.ts'
 import { FeedShadow, markBusy } from './feed-shadow.ts'
 import { type FeedLabels, fill, parseLabels } from './labels.ts'
+import { directionOf, loadedLabels, loadLabels } from './languages.ts'
 import { loadLayout } from './layouts/layout.ts'
 import {
   attributeNames,
@@ -41,6 +42,7 @@ export class PhotoFeedElement extends Base {
   #shadow: FeedShadow | undefined
   #labels: FeedLabels = {}
   #extras: Extras | undefined
+  #lang: string | undefined
   /** The cursor of the page to load, `''` for the first page; null when there is nothing to load. */
   #pendingCursor: string | null = ''
   #request = new AbortController()
@@ -78,6 +80,7 @@ export class PhotoFeedElement extends Base {
         void this.#setLayout()
       }
     }
+    this.#translate()
     this.#start()
   }
 
@@ -90,6 +93,7 @@ export class PhotoFeedElement extends Base {
     if (before === after) return
     if (name === 'labels') this.labels = after
     else if (!this.#shadow) return
+    else if (name === 'lang') this.#translate()
     // Without the posts that a server rendered, they have to be loaded to render them again.
     else if (selectingAttributes.has(name) || (name === 'consent' && !this.#page)) this.reload()
     else void this.#display(stylingAttributes.has(name))
@@ -177,11 +181,11 @@ export class PhotoFeedElement extends Base {
     if (cursor) {
       shadow.append(view)
       const total = shadow.cardCount
-      shadow.announce(fill(context.labels.shownMore, { count, total }))
+      shadow.announce(fill(context.labels.shownMore, { count, total }, context.lang))
       if (this.#page) this.#page = { ...page, posts: [...this.#page.posts, ...posts] }
     } else {
       shadow.replace(view)
-      shadow.announce(fill(context.labels.shown, { count }))
+      shadow.announce(fill(context.labels.shown, { count }, context.lang))
       this.#page = page
     }
     this.#failure = undefined
@@ -200,6 +204,26 @@ export class PhotoFeedElement extends Base {
     if (cursor) shadow.setEnd(end)
     else shadow.replace({ header: null, consent: null, notice: null, cards: [], end })
     emit(this, 'feed-error', detail)
+  }
+
+  /** Renders in the language of the element, again when its labels have arrived. */
+  #translate() {
+    const lang = languageOf(this) ?? ''
+    if (lang === this.#lang) return
+    this.#lang = lang
+    const isDirectionNearer = this.closest('[lang],[dir]')?.hasAttribute('dir')
+    this.#shadow?.setDirection(isDirectionNearer ? null : directionOf(lang))
+    this.#refresh()
+    if (loadedLabels(lang)) return
+    const show = () => {
+      this.#refresh()
+      const { labels } = this.#context()
+      const count = this.#page?.posts.length
+      if (this.#pendingCursor === '') this.#shadow?.announce(labels.loadingPosts)
+      else if (count) this.#shadow?.announce(fill(labels.shown, { count }, lang))
+    }
+    // If the file cannot be loaded, the texts remain English.
+    loadLabels(lang).then(show, () => {})
   }
 
   /** Renders the posts again, with other labels, in another language or with the notice. */
@@ -236,8 +260,8 @@ export class PhotoFeedElement extends Base {
   #context() {
     const src = this.src ?? PhotoFeedElement.defaultSrc
     const lang = languageOf(this)
-    const options = { ...readOptions(this), src, labels: this.#labels, lang }
-    return viewContext(options, this.#extras)
+    const labels = { ...loadedLabels(lang ?? ''), ...this.#labels }
+    return viewContext({ ...readOptions(this), src, labels, lang }, this.#extras)
   }
 }
 

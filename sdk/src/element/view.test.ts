@@ -248,7 +248,7 @@ describe('a card', () => {
 describe('the header', () => {
   const { posts: _posts, pagination: _pagination, ...account } = accountBody()
   const headerOf = (changes: Partial<typeof account>, posts: Partial<Post>[] = [{}]) =>
-    /<div id="header">(.*?)<div id="consent">/.exec(
+    /<div id="header"[^>]*>(.*?)<div id="consent"/.exec(
       contentOf(pageOf(posts, { account: { ...account, ...changes } }), {
         header: true,
         lang: 'de',

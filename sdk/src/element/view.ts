@@ -6,6 +6,7 @@ import { hostOf, isAllowed } from './addresses.ts'
 import { blockedHost, card, dateOf, hasText } from './card.ts'
 import type { ViewContext } from './context.ts'
 import { fill } from './labels.ts'
+import { directionOf } from './languages.ts'
 import { parseColumns } from './layouts/custom-styles.ts'
 import { element, type VNode } from './vnode.ts'
 
@@ -29,24 +30,25 @@ export interface FeedView {
 /** Returns the containers of the view. The element finds them by their ids. */
 export function containers(
   { header, consent, notice, cards, end }: FeedView,
-  { labels }: ViewContext,
+  { labels, lang }: ViewContext,
 ): VNode[] {
   // Only the carousel displays them.
   const scrollButton = (name: string, label: string) =>
     element('button', { type: 'button', part: name, name, hidden: true, 'aria-label': label })
+  const dir = directionOf(lang)
   return [
     element('p', { id: 'status', class: 'hidden', role: 'status' }),
-    element('div', { id: 'header' }, header),
-    element('div', { id: 'consent' }, consent),
-    element('div', { id: 'notice' }, notice),
+    element('div', { id: 'header', dir }, header),
+    element('div', { id: 'consent', dir }, consent),
+    element('div', { id: 'notice', dir }, notice),
     element(
       'div',
-      { id: 'stage' },
+      { id: 'stage', dir },
       scrollButton('previous', labels.previous),
       element('ul', { id: 'cards', part: 'list', role: 'list' }, ...cards),
       scrollButton('next', labels.next),
     ),
-    element('div', { id: 'end' }, end),
+    element('div', { id: 'end', dir }, end),
   ]
 }
 

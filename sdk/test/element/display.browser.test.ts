@@ -30,11 +30,13 @@ test('the header is the profile, with a link to it', async () => {
   const { feed, page, errors } = await openFeed('header limit="2" lang="de" target="_blank"')
   const header = feed.host.locator('[part=header]')
   expect(await header.locator('[part=name]').innerText()).toBe('Harbour & Hearth')
-  expect(await header.locator('[part=stats]').innerText()).toMatch(/^\d+ posts\s*[\d.]+.followers$/)
-  const link = feed.host.getByRole('link', { name: 'Follow' })
+  expect(await header.locator('[part=stats]').innerText()).toMatch(
+    /^\d+ Beiträge\s*[\d.]+.Follower$/,
+  )
+  const link = feed.host.getByRole('link', { name: 'Folgen' })
   expect(await link.getAttribute('href')).toMatch(/^https:\/\/photos\.example\/[\w.]+\/$/)
   expect(await link.getAttribute('target')).toBe('_blank')
-  await feed.button('Load more').click()
+  await feed.button('Mehr laden').click()
   await expect.poll(() => feed.cards.count()).toBe(4)
   expect(await header.count()).toBe(1)
   await feed.host.evaluate((element) => element.removeAttribute('header'))

@@ -35,7 +35,12 @@ export async function bundle(name: EntryName): Promise<Bundle> {
     logLevel: 'silent',
   })
   const chunks = Object.entries(metafile.outputs)
-  const loaded = loadedBy(chunks.find(([, { entryPoint }]) => entryPoint)?.[0] ?? '', metafile)
+  // What is loaded on demand has an entry point too.
+  const isEntry = (entryPoint = '') => entryPoint.endsWith(`dist/${entries[name].file}.js`)
+  const loaded = loadedBy(
+    chunks.find(([, chunk]) => isEntry(chunk.entryPoint))?.[0] ?? '',
+    metafile,
+  )
   const files = outputFiles.filter(({ path }) => loaded.has(relative(process.cwd(), path)))
   const code = files.map(({ text }) => text).join('\n')
   return {

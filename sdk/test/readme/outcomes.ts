@@ -125,7 +125,7 @@ export const outcomes: Readonly<Record<string, Outcome | Excuse>> = {
       console.log(html.split('<img ').length - 1)`,
     prints: [
       new RegExp(
-        `^<photo-feed src="https://feed.example" api-key="<API_KEY>" limit="12" lang="de"><.+${alt}.+>18\\.11\\.2026</time>.+>Weitere laden</button>`,
+        `^<photo-feed src="https://feed.example" api-key="<API_KEY>" limit="12" lang="de"><.+${alt}.+>18\\.11\\.2026</time>.+>Mehr laden</button>`,
       ),
       '12',
     ],

@@ -1,0 +1,43 @@
+import type { Translation } from '../labels.ts'
+
+/** Greek */
+export default {
+  photo: 'Φωτογραφία',
+  video: 'Βίντεο',
+  album: 'Άλμπουμ',
+  post: 'Δημοσίευση',
+  albumItems: { one: 'Άλμπουμ, {count} στοιχείο', other: 'Άλμπουμ, {count} στοιχεία' },
+  playVideo: 'Αναπαραγωγή βίντεο: {text}',
+  loadMore: 'Περισσότερα',
+  loading: 'Φόρτωση…',
+  loadingPosts: 'Γίνεται φόρτωση δημοσιεύσεων.',
+  loadingMore: 'Γίνεται φόρτωση περισσότερων δημοσιεύσεων.',
+  shown: { one: 'Εμφανίζεται {count} δημοσίευση.', other: 'Εμφανίζονται {count} δημοσιεύσεις.' },
+  shownMore: {
+    one: '{count} ακόμη δημοσίευση, {total} συνολικά.',
+    other: '{count} ακόμη δημοσιεύσεις, {total} συνολικά.',
+  },
+  empty: 'Δεν υπάρχουν ακόμη δημοσιεύσεις.',
+  importing: 'Οι πρώτες δημοσιεύσεις θα εμφανιστούν εδώ σε λίγα λεπτά.',
+  checkAgain: 'Νέος έλεγχος',
+  error: 'Δεν είναι δυνατή η εμφάνιση των φωτογραφιών αυτή τη στιγμή.',
+  errorMore: 'Δεν ήταν δυνατή η φόρτωση περισσότερων δημοσιεύσεων.',
+  tryAgain: 'Δοκιμή ξανά',
+  lastUpdated: 'Τελευταία ενημέρωση: {date}.',
+  viewer: 'Προβολή φωτογραφιών',
+  close: 'Κλείσιμο',
+  previous: 'Προηγούμενο',
+  next: 'Επόμενο',
+  previousPost: 'Προηγούμενη δημοσίευση',
+  nextPost: 'Επόμενη δημοσίευση',
+  position: '{index} από {total}',
+  likes: '{count} «Μου αρέσει»',
+  comments: { one: '{count} σχόλιο', other: '{count} σχόλια' },
+  viewPost: 'Προβολή αρχικής δημοσίευσης',
+  follow: 'Ακολουθήστε',
+  accountPosts: { one: '{count} δημοσίευση', other: '{count} δημοσιεύσεις' },
+  followers: { one: '{count} ακόλουθος', other: '{count} ακόλουθοι' },
+  consent:
+    'Αυτές οι φωτογραφίες βρίσκονται στο {host}, το οποίο βλέπει τη διεύθυνση IP σας όταν τις φορτώνετε.',
+  showPhotos: 'Εμφάνιση φωτογραφιών',
+} satisfies Translation

@@ -1,0 +1,43 @@
+import type { Translation } from '../labels.ts'
+
+/** French */
+export default {
+  photo: 'Photo',
+  video: 'Vidéo',
+  album: 'Album',
+  post: 'Publication',
+  albumItems: { one: 'Album, {count} élément', other: 'Album, {count} éléments' },
+  playVideo: 'Lire la vidéo : {text}',
+  loadMore: 'Afficher plus',
+  loading: 'Chargement…',
+  loadingPosts: 'Chargement des publications.',
+  loadingMore: 'Chargement d’autres publications.',
+  shown: { one: '{count} publication affichée.', other: '{count} publications affichées.' },
+  shownMore: {
+    one: '{count} publication de plus, {total} au total.',
+    other: '{count} publications de plus, {total} au total.',
+  },
+  empty: 'Aucune publication pour le moment.',
+  importing: 'Les premières publications s’afficheront ici dans quelques minutes.',
+  checkAgain: 'Vérifier à nouveau',
+  error: 'Impossible d’afficher ces photos pour le moment.',
+  errorMore: 'Impossible de charger d’autres publications.',
+  tryAgain: 'Réessayer',
+  lastUpdated: 'Dernière mise à jour : {date}.',
+  viewer: 'Visionneuse de photos',
+  close: 'Fermer',
+  previous: 'Précédent',
+  next: 'Suivant',
+  previousPost: 'Publication précédente',
+  nextPost: 'Publication suivante',
+  position: '{index} sur {total}',
+  likes: '{count} J’aime',
+  comments: { one: '{count} commentaire', other: '{count} commentaires' },
+  viewPost: 'Voir la publication d’origine',
+  follow: 'Suivre',
+  accountPosts: { one: '{count} publication', other: '{count} publications' },
+  followers: { one: '{count} abonné', other: '{count} abonnés' },
+  consent:
+    'Ces photos sont hébergées sur {host}, qui voit votre adresse IP lorsque vous les chargez.',
+  showPhotos: 'Afficher les photos',
+} satisfies Translation
