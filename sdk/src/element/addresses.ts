@@ -11,6 +11,14 @@ export function hostOf(url: string): string | undefined {
 }
 
 /** Whether the browser may load a file now: without consent only from the host of the service. */
-export function isAllowed(url: string, { consent, src }: ViewContext): boolean {
+export function isAllowed(
+  url: string,
+  { consent, src }: Pick<ViewContext, 'consent' | 'src'>,
+): boolean {
   return consent !== 'required' || hostOf(url) === hostOf(src ?? '')
+}
+
+/** Returns the id of the post that the address of the page names: `#photo=<id>`. */
+export function photoOfAddress(): string | null {
+  return new URLSearchParams(location.hash.slice(1)).get('photo')
 }

@@ -75,7 +75,7 @@ export class FeedShadow {
         emit(host, 'feed-consent', null)
         host.setAttribute('consent', 'granted')
       }
-      if (button.name === 'play') {
+      if (button.name === 'play' && !event.defaultPrevented) {
         emit(host, 'feed-play', post)
         play(button)
       }

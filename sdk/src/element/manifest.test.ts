@@ -15,6 +15,8 @@ import { styles as tiles } from './layouts/tiles.ts'
 import { propertyNames } from './options.ts'
 import { styles as base } from './styles.ts'
 import { errorMessage } from './view.ts'
+import { viewerStyles } from './viewer-styles.ts'
+import { viewerParts } from './viewer-view.ts'
 import { toHtml } from './vnode.ts'
 
 const themes = [
@@ -74,15 +76,18 @@ test('custom-elements.json lists the properties', () => {
 test('custom-elements.json lists the parts and slots', () => {
   // The styles are part of the HTML.
   const html = everyPart().replace(/<style>.*?<\/style>/gs, '')
-  expect(names(element.cssParts)).toEqual(matches(html, / part="(\w+)"/g))
+  expect(names(element.cssParts)).toEqual(
+    [...matches(html, / part="(\w+)"/g), ...viewerParts].sort(),
+  )
   expect(names(element.slots)).toEqual(matches(html, /<slot name="(\w+)"/g))
 })
 
 test('custom-elements.json lists the custom properties with their defaults', () => {
   const properties: Named[] = element.cssProperties
-  expect(names(properties)).toEqual(matches(styles, /var\((--photo-feed-[\w-]+)/g))
+  const all = styles + viewerStyles
+  expect(names(properties)).toEqual(matches(all, /var\((--photo-feed-[\w-]+)/g))
   for (const { name, default: value } of properties) {
-    expect(styles).toContain(`var(${name},${value})`)
+    expect(all).toContain(`var(${name},${value})`)
   }
 })
 

@@ -1,4 +1,6 @@
+import type { Post } from '../generated/resources.ts'
 import type { FeedPage } from '../posts.ts'
+import { photoOfAddress } from './addresses.ts'
 import { type Extras, needsExtras, viewContext } from './context.ts'
 import { errorDetail, logError } from './error-detail.ts'
 import { emit } from './events.ts'
@@ -16,6 +18,7 @@ import {
 } from './options.ts'
 import { readSharedPage } from './shared-pages.ts'
 import { errorMessage, feedView, limitPage } from './view.ts'
+import type { ViewerOpener } from './viewer-opener.ts'
 import { isNear, whenNear } from './when-near.ts'
 
 /** A server has no such class, but may import this module. */
@@ -40,6 +43,7 @@ export class PhotoFeedElement extends Base {
   static defaultSrc: string | null = null
 
   #shadow: FeedShadow | undefined
+  #opener: ViewerOpener | undefined
   #labels: FeedLabels = {}
   #extras: Extras | undefined
   #lang: string | undefined
@@ -80,6 +84,7 @@ export class PhotoFeedElement extends Base {
         void this.#setLayout()
       }
     }
+    this.#opener?.connect()
     this.#translate()
     this.#start()
   }
@@ -87,6 +92,7 @@ export class PhotoFeedElement extends Base {
   disconnectedCallback(): void {
     this.#approach?.disconnect()
     this.#request.abort()
+    this.#opener?.disconnect()
   }
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
@@ -116,7 +122,8 @@ export class PhotoFeedElement extends Base {
     if (cursor === null || !this.isConnected) return
     const load = () => void this.#load(cursor, { isFresh })
     // An observer reports after the first paint, so what follows a visible element would move.
-    if (isNear(this)) load()
+    const isAddressed = this.open === 'viewer' && photoOfAddress() !== null
+    if (isAddressed || isNear(this)) load()
     else this.#approach = whenNear(this, load)
   }
 
@@ -163,6 +170,7 @@ export class PhotoFeedElement extends Base {
   async #setLayout() {
     const options = readOptions(this)
     const { layout } = options
+    void this.#setOpener()
     const [loaded, extras] = await Promise.all([
       loadLayout(layout),
       needsExtras(options) ? import('./extras.ts').catch(logError) : undefined,
@@ -170,6 +178,31 @@ export class PhotoFeedElement extends Base {
     this.#extras ??= extras?.extras
     // It may have changed while the files were loaded.
     if (layout === this.layout) this.#shadow?.setLayout(loaded, this.#context())
+  }
+
+  /** Loads what opens posts in the viewer, if the option says so. Until then, links open on the platform. */
+  async #setOpener() {
+    if (this.open !== 'viewer' || this.#opener) return
+    const loaded = await import('./viewer-opener.ts').catch(logError)
+    if (!loaded || this.#opener) return
+    this.#opener = new loaded.ViewerOpener(this, this.shadowRoot as ShadowRoot, {
+      loadPosts: async () => {
+        return (this.#page ?? (await this.#read('', this.#request.signal, false))).posts
+      },
+      loadMore: () => this.#loadMore(),
+      context: () => this.#context(),
+    })
+    if (this.isConnected) this.#opener.connect()
+    if (this.#page || this.#shadow?.isServerRendered) void this.#opener.openAddress()
+  }
+
+  /** Appends the next page. Returns its posts, and none after the last page. */
+  async #loadMore(): Promise<readonly Post[]> {
+    const { posts, pagination } = this.#page ?? {}
+    if (!posts || !pagination?.nextCursor || this.load === 'none') return []
+    emit(this, 'feed-more', { shown: this.#shadow?.cardCount ?? 0 })
+    await this.#load(pagination.nextCursor, { isFresh: true })
+    return this.#page?.posts.slice(posts.length) ?? []
   }
 
   #showPage(page: FeedPage, cursor: string) {
@@ -187,6 +220,7 @@ export class PhotoFeedElement extends Base {
       shadow.replace(view)
       shadow.announce(fill(context.labels.shown, { count }, context.lang))
       this.#page = page
+      void this.#opener?.openAddress()
     }
     this.#failure = undefined
     emit(this, 'feed-load', { posts, connection, hasMore: pagination.hasMore })
