@@ -118,8 +118,15 @@ export const outcomes: Readonly<Record<string, Outcome | Excuse>> = {
   },
   'The element 1': { runs: 'page' },
   'The element 2': { runs: 'page' },
-  'The element 3': { runs: 'page' },
-  'The element 4': {
+  'The element 3': {
+    runs: 'browser',
+    look: `document.body.dispatchEvent(
+        new CustomEvent('feed-open', { bubbles: true, detail: { id: '1', url: '' } }))`,
+    prints: ['opened 1'],
+  },
+  'The element 4': { runs: 'page' },
+  'The element 5': { runs: 'page' },
+  'The element 6': {
     runs: 'node',
     look: `console.log(html.replaceAll('\\n', ''))
       console.log(html.split('<img ').length - 1)`,
@@ -130,7 +137,7 @@ export const outcomes: Readonly<Record<string, Outcome | Excuse>> = {
       '12',
     ],
   },
-  'The element 5': {
+  'The element 7': {
     runs: 'node',
     look: `import { renderToStaticMarkup } from 'react-dom/server'
       console.log(renderToStaticMarkup(<Photos />))`,

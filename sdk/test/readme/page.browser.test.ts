@@ -39,10 +39,11 @@ test('the element’s page shows the posts in the given columns and style', asyn
   expect(outcomesIn('page').map(([name]) => name)).toEqual([
     'The element 1',
     'The element 2',
-    'The element 3',
+    'The element 4',
+    'The element 5',
   ])
   const html = withService((await namedBlock('The element 1')).code, service)
-  const css = await namedBlock('The element 2')
+  const css = await namedBlock('The element 4')
   const [script, program] = await scriptIn(html)
   await page.setContent(`<style>${css.code}</style>${html.replace(script, () => program)}`)
 
@@ -66,9 +67,23 @@ test('the element’s page shows the posts in the given columns and style', asyn
   ).toEqual(Array(11).fill('none'))
 })
 
+test('the element’s page has a feed in each of the layouts', async () => {
+  const { url } = mock
+  const [, program] = await scriptIn((await namedBlock('The element 1')).code)
+  const html = withService((await namedBlock('The element 2')).code, service)
+  const feeds = html.replaceAll('<photo-feed', `<photo-feed src="${url}"`)
+  await page.setContent(`<script type="module">${program}</script>${feeds}`)
+  const first = (index: number) =>
+    page.locator('photo-feed').nth(index).getByRole('listitem').first()
+  for (const index of [0, 1, 2]) {
+    await page.locator('photo-feed').nth(index).scrollIntoViewIfNeeded()
+    await first(index).getByRole('img').first().waitFor()
+  }
+})
+
 test('the element’s page displays the German texts', async () => {
   const [, program] = await scriptIn((await namedBlock('The element 1')).code)
-  const html = withService((await namedBlock('The element 3')).code, service)
+  const html = withService((await namedBlock('The element 5')).code, service)
   await page.setContent(`<script type="module">${program}</script>${html}`)
   await page.getByRole('button', { name: 'Weitere laden' }).waitFor()
   expect(await page.locator('photo-feed [role=status]').textContent()).toBe(
