@@ -1,0 +1,55 @@
+import { unified } from '@astrojs/markdown-remark'
+import starlight from '@astrojs/starlight'
+import { defineConfig } from 'astro/config'
+import { demoMedia } from './integrations/demo-media.ts'
+import { markdownTwins } from './integrations/markdown-twins.ts'
+import { remarkInclude } from './markdown/include.ts'
+import { rehypeTables } from './markdown/scrolling-tables.ts'
+import { sidebar } from './sidebar.ts'
+
+const repository = 'https://github.com/photofeed/photofeed'
+
+export default defineConfig({
+  site: process.env.DOCS_SITE ?? 'https://photofeed.github.io',
+  base: process.env.DOCS_BASE ?? '/',
+  trailingSlash: 'always',
+  markdown: {
+    processor: unified({
+      smartypants: false,
+      remarkPlugins: [[remarkInclude, { base: process.env.DOCS_BASE ?? '/' }]],
+      rehypePlugins: [rehypeTables],
+    }),
+  },
+  // Packages of this repository are loaded from their builds, as readers get them.
+  vite: { build: { chunkSizeWarningLimit: 1000 } },
+  integrations: [
+    demoMedia(),
+    starlight({
+      title: 'photofeed',
+      description: 'Show the posts of an Instagram account on any website.',
+      logo: { src: '../design/src/generated/logo.svg', alt: '' },
+      favicon: '/favicon.svg',
+      customCss: [
+        '@fontsource-variable/inter/wght.css',
+        './src/styles/site.css',
+        './src/styles/live.css',
+      ],
+      sidebar,
+      editLink: { baseUrl: `${repository}/edit/main/docs/` },
+      social: [{ icon: 'github', label: 'GitHub', href: repository }],
+      components: {
+        Head: './src/components/Head.astro',
+        Footer: './src/components/Footer.astro',
+        PageTitle: './src/components/PageTitle.astro',
+        SiteTitle: './src/components/SiteTitle.astro',
+      },
+      expressiveCode: {
+        themes: ['github-dark-default', 'github-light-default'],
+        styleOverrides: { borderRadius: '0.625rem', codeFontSize: '0.8438rem' },
+      },
+      pagefind: true,
+      credits: false,
+    }),
+    markdownTwins(),
+  ],
+})

@@ -1,0 +1,20 @@
+// Builds the site into docs/dist. It needs the builds of the SDK and the mock server, and makes those that are missing.
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const root = new URL('../', import.meta.url)
+
+for (const name of ['sdk', 'mock-server'])
+  if (!existsSync(new URL(`${name}/dist/index.js`, root)))
+    execFileSync('npm', ['run', 'build', '-w', name], { cwd: root, stdio: 'inherit' })
+
+// Test runners set these, and a build takes them for its own.
+const ownNames = ['DEV', 'PROD', 'SSR', 'MODE', 'BASE_URL']
+const env = Object.entries(process.env).filter(([name]) => !ownNames.includes(name))
+const astro = fileURLToPath(new URL('node_modules/astro/bin/astro.mjs', root))
+execFileSync(process.execPath, [astro, 'build', ...process.argv.slice(2)], {
+  cwd: import.meta.dirname,
+  env: { ...Object.fromEntries(env), NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+  stdio: 'inherit',
+})

@@ -1,0 +1,135 @@
+import { globSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration } from 'astro'
+import type { Element, Root } from 'hast'
+import { select, selectAll } from 'hast-util-select'
+import { toString as textOf } from 'hast-util-to-string'
+import rehypeParse from 'rehype-parse'
+import rehypeRemark from 'rehype-remark'
+import remarkGfm from 'remark-gfm'
+import remarkStringify from 'remark-stringify'
+import { unified } from 'unified'
+import { SKIP, visit } from 'unist-util-visit'
+import { sidebar } from '../sidebar.ts'
+
+const toMarkdown = unified()
+  .use(rehypeRemark, { newlines: true })
+  .use(remarkGfm, { tablePipeAlign: false })
+  .use(remarkStringify, { bullet: '-', rule: '-' })
+
+/** Writes each page as Markdown beside its folder (`/guides/errors.md`), and `llms.txt` and `llms-full.txt`. */
+export function markdownTwins(): AstroIntegration {
+  let site = ''
+  let base = '/'
+  return {
+    name: 'markdown-twins',
+    hooks: {
+      'astro:config:done': ({ config }) => {
+        site = config.site ?? ''
+        base = config.base.replace(/\/?$/, '/')
+      },
+      'astro:build:done': async ({ dir }) => {
+        const folder = fileURLToPath(dir)
+        const pages = new Map<string, Page>()
+        for (const file of globSync('**/index.html', { cwd: folder })) {
+          const path = file.replaceAll('\\', '/').replace(/\/?index\.html$/, '')
+          const page = await readPage(`${folder}/${file}`)
+          if (!page) continue
+          pages.set(path, page)
+          await writeFile(`${folder}/${path || 'index'}.md`, page.markdown)
+        }
+        const address = (path: string) => `${site}${base}${path || 'index'}.md`
+        const link = (path: string) => {
+          const page = pages.get(path)
+          return page ? [`- [${page.title}](${address(path)}): ${page.description}`] : []
+        }
+        const groups = sidebar.map(({ label, items }) =>
+          [`## ${label}`, '', ...items.flatMap(({ slug }) => link(slug))].join('\n'),
+        )
+        const home = pages.get('')
+        const head = `# photofeed\n\n> ${home?.description ?? ''}\n`
+        await writeFile(`${folder}/llms.txt`, `${[head, ...groups].join('\n\n')}\n`)
+        const order = sidebar.flatMap(({ items }) => items.map(({ slug }) => slug))
+        const texts = order.flatMap((path) => pages.get(path)?.markdown ?? [])
+        await writeFile(`${folder}/llms-full.txt`, `${[head, ...texts].join('\n\n')}\n`)
+      },
+    },
+  }
+}
+
+interface Page {
+  title: string
+  description: string
+  markdown: string
+}
+
+/** Reads a built page; null for a page that is not documentation. */
+async function readPage(file: string): Promise<Page | null> {
+  const tree = unified()
+    .use(rehypeParse)
+    .parse(await readFile(file, 'utf8'))
+  const content = select('main .sl-markdown-content', tree)
+  if (!content) return null
+  const title = textOf(select('h1', tree) ?? content).trim()
+  const meta = select('meta[name=description]', tree)?.properties.content
+  const description = typeof meta === 'string' ? meta : ''
+  simplify(content)
+  const body = toMarkdown.stringify(
+    await toMarkdown.run({ type: 'root', children: content.children } as Root),
+  )
+  return { title, description, markdown: `# ${title}\n\n${description}\n\n${body}` }
+}
+
+/** Removes what only a browser needs, and makes code, tabs and asides plain. */
+function simplify(content: Element): void {
+  for (const figure of selectAll('.expressive-code', content)) {
+    const pre = select('pre', figure)
+    const title = select('.title', figure)
+    const language = pre?.properties.dataLanguage
+    const lines = pre ? selectAll('.ec-line', pre) : []
+    const value = lines.map((line) => textOf(select('.code', line) ?? line).replace(/\n$/, ''))
+    const name = title ? textOf(title) : ''
+    figure.children = [
+      ...(name ? [paragraph(name)] : []),
+      {
+        type: 'element',
+        tagName: 'pre',
+        properties: {},
+        children: [
+          {
+            type: 'element',
+            tagName: 'code',
+            properties: { className: [`language-${language}`] },
+            children: [{ type: 'text', value: `${value.join('\n')}\n` }],
+          },
+        ],
+      },
+    ]
+  }
+  for (const tabs of selectAll('starlight-tabs', content)) {
+    const labels = selectAll('[role=tab]', tabs).map((tab) => textOf(tab).trim())
+    const panels = selectAll('[role=tabpanel]', tabs)
+    tabs.children = panels.flatMap((panel, index) => [paragraph(labels[index] ?? ''), panel])
+  }
+  visit(content, 'element', (node, index, parent) => {
+    const classes = [node.properties.className].flat()
+    const isForBrowsers =
+      ['script', 'style', 'svg', 'button', 'textarea', 'template'].includes(node.tagName) ||
+      classes.includes('sl-anchor-link') ||
+      'dataLive' in node.properties
+    if (!isForBrowsers || !parent || index === undefined) return
+    parent.children.splice(index, 1)
+    return [SKIP, index]
+  })
+}
+
+function paragraph(text: string): Element {
+  const strong: Element = {
+    type: 'element',
+    tagName: 'strong',
+    properties: {},
+    children: [{ type: 'text', value: text }],
+  }
+  return { type: 'element', tagName: 'p', properties: {}, children: [strong] }
+}

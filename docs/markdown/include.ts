@@ -1,0 +1,114 @@
+import type { Code, Heading, Link, Root, RootContent } from 'mdast'
+import { toString as textOf } from 'mdast-util-to-string'
+import remarkGfm from 'remark-gfm'
+import remarkParse from 'remark-parse'
+import { unified } from 'unified'
+import { visit } from 'unist-util-visit'
+import { codeFrom, readRepositoryFile } from './repository-files.ts'
+import { rewriteRepositoryLink } from './repository-links.ts'
+import { tableNames, tables } from './tables.ts'
+
+interface Options {
+  /** The path of the site. */
+  base: string
+}
+
+/** What MDX makes of an element: `<Include from="…" section="…" />`. */
+interface Element {
+  type: 'mdxJsxFlowElement'
+  name: string | null
+  attributes: { name: string; value?: unknown }[]
+}
+
+const parser = unified().use(remarkParse).use(remarkGfm)
+
+/**
+ * Inserts text of the repository into a page, so that nothing is copied:
+ *
+ * - a fence with `from=path`, and `lines=1-20` or `region=name`: the code of a file;
+ * - `<Include from="docs/operations.md" section="Refreshes" />`: a section of a Markdown file, or with `only="list"` its lists;
+ * - `<Data name="scenarios" />`: a table made from data.
+ *
+ * Links that begin with `/` are below the path of the site.
+ */
+export function remarkInclude({ base }: Options) {
+  return async (tree: Root) => {
+    await expand(tree)
+    visit(tree, 'code', includeCode)
+    visit(tree, 'link', (link: Link) => {
+      if (link.url.startsWith('/')) link.url = `${base.replace(/\/$/, '')}${link.url}`
+    })
+  }
+}
+
+async function expand(parent: { children: unknown[] }): Promise<void> {
+  for (let index = 0; index < parent.children.length; index++) {
+    const node = parent.children[index] as Element & { children?: unknown[] }
+    if (node.type !== 'mdxJsxFlowElement') continue
+    const value = (name: string) => {
+      const found = node.attributes.find((attribute) => attribute.name === name)?.value
+      return typeof found === 'string' ? found : undefined
+    }
+    if (node.name === 'Include') {
+      const only = value('only')
+      const nodes = section(value('from') ?? '', value('section'), value('depth')).filter(
+        ({ type }) => only === undefined || type === only,
+      )
+      parent.children.splice(index, 1, ...nodes)
+      index += nodes.length - 1
+    } else if (node.name === 'Data') {
+      const name = value('name') ?? ''
+      const make = tables[name]
+      if (!make) throw new Error(`There is no table ${name}. Known: ${tableNames.join(', ')}.`)
+      const nodes = parser.parse(await make()).children
+      parent.children.splice(index, 1, ...nodes)
+      index += nodes.length - 1
+    } else if (node.children) await expand({ children: node.children })
+  }
+}
+
+/** Returns the content below a heading of a Markdown file, or the whole file below its title. */
+function section(
+  path: string,
+  heading: string | undefined,
+  depth = heading === undefined ? '2' : '3',
+): RootContent[] {
+  const { children } = parser.parse(readRepositoryFile(path)) as Root
+  const isHeading = (node: RootContent): node is Heading => node.type === 'heading'
+  const start = children.findIndex((node) =>
+    heading === undefined
+      ? isHeading(node) && node.depth === 1
+      : isHeading(node) && textOf(node) === heading,
+  )
+  const first = children[start]
+  if (!first || !isHeading(first)) throw new Error(`${path} has no section ${heading}.`)
+  const length = children
+    .slice(start + 1)
+    .findIndex((node) => isHeading(node) && node.depth <= first.depth)
+  const content = children.slice(start + 1, length < 0 ? undefined : start + 1 + length)
+  const shift = Number(depth) - (first.depth + 1)
+  const part: Root = { type: 'root', children: structuredClone(content) }
+  // The generators' marks.
+  part.children = part.children.filter((node) => node.type !== 'html')
+  visit(part, 'heading', (node: Heading) => {
+    node.depth = Math.min(6, Math.max(2, node.depth + shift)) as Heading['depth']
+  })
+  visit(part, 'link', (link: Link) => {
+    link.url = rewriteRepositoryLink(path, link.url)
+  })
+  return part.children
+}
+
+function includeCode(node: Code): void {
+  const meta = node.meta ?? ''
+  const path = /\bfrom=(\S+)/.exec(meta)?.[1]
+  if (!path) return
+  if (node.value !== '') throw new Error(`The block from ${path} must be empty.`)
+  const option = (name: string) => new RegExp(`\\b${name}=(\\S+)`).exec(meta)?.[1]
+  node.value = codeFrom(path, { lines: option('lines'), region: option('region') })
+  const rest = meta.replace(/\b(from|lines|region)=\S+\s?/g, '').trim()
+  const title = /\btitle=/.test(rest)
+    ? ''
+    : ` title="${option('as') ?? path.replace(/^examples\/\w+\/(?:[\w-]+\/(?=.*\/)|)/, '')}"`
+  node.meta = `${rest.replace(/\bas=\S+\s?/, '')}${title}`.trim()
+}

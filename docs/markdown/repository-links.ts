@@ -1,0 +1,58 @@
+const repository = 'https://github.com/photofeed/photofeed/blob/main/'
+
+/** Pages of the site by what a Markdown file of the repository links to. */
+const pages: Readonly<Record<string, string>> = {
+  'docs/rules.md': '/contract/rules/',
+  'docs/assumptions.md': '/specification/silent-spots/',
+  'docs/comparison.md': '/start/alternatives/',
+  'docs/operations.md': '/run/install/',
+  'docs/operations.md#on-one-machine': '/run/install/#on-one-machine',
+  'docs/operations.md#the-app-on-the-platform': '/run/platform-app/',
+  'docs/operations.md#settings': '/run/settings/',
+  'docs/operations.md#mail': '/run/production/#mail',
+  'docs/operations.md#tls-and-the-proxy': '/run/production/#tls-and-the-proxy',
+  'docs/operations.md#cdn': '/run/production/#cdn',
+  'docs/operations.md#refreshes': '/run/production/#refreshes',
+  'docs/operations.md#several-servers': '/run/scale/#several-servers',
+  'docs/operations.md#roles-and-processes': '/run/scale/#roles-and-processes',
+  'docs/operations.md#with-containers': '/run/install/#with-containers',
+  'docs/operations.md#media-and-their-sweep': '/run/production/#media-and-their-sweep',
+  'docs/operations.md#health-and-metrics': '/run/alerts/#health-and-metrics',
+  'docs/operations.md#alerts': '/run/alerts/#alerts',
+  'docs/operations.md#logs': '/run/alerts/#logs',
+  'docs/operations.md#sign-in-limits': '/run/production/#sign-in-limits',
+  'docs/operations.md#backup-and-restore': '/run/backup-upgrade/#backup-and-restore',
+  'docs/operations.md#changing-the-secret': '/run/backup-upgrade/#changing-the-secret',
+  'docs/operations.md#upgrade': '/run/backup-upgrade/#upgrade',
+  'docs/operations.md#what-happens-when': '/run/alerts/#what-happens-when',
+  'docs/operations.md#data-protection': '/run/data-protection/',
+  'server/README.md#settings': '/run/settings/',
+  'server/README.md#behind-a-cdn': '/run/production/#behind-a-cdn',
+  'sdk/README.md#the-element': '/reference/element/',
+  'mock-server/README.md#requests-and-warnings': '/test/runners/#requests-and-warnings',
+  'mock-server/README.md#the-panel': '/test/mock/#the-panel',
+  'mock-server/README.md#your-own-accounts': '/test/scenarios/#your-own-accounts',
+  'mock-server/README.md#dates': '/test/faults/#dates',
+  'docs/scaling.md': '/run/scale/#measured',
+  'docs/rules.md#what-no-rule-decides': '/contract/verdicts/#what-no-rule-checks',
+  'mock-server/README.md': '/test/mock/',
+  'contract/README.md': '/contract/ci/',
+  'docs/benchmarks.md': 'https://github.com/photofeed/photofeed/blob/main/docs/benchmarks.md',
+  'mock-server/README.md#scenarios': '/test/scenarios/',
+  'mock-server/README.md#faults': '/test/faults/#faults',
+  'mock-server/README.md#transitions': '/test/faults/#transitions',
+}
+
+/** Returns the address, on this site or on GitHub, of what a Markdown file of the repository links to. */
+export function rewriteRepositoryLink(file: string, url: string): string {
+  if (/^[a-z]+:/.test(url)) return rewriteGitHub(url)
+  const { pathname, hash } = new URL(url, `file:///${file}`)
+  const path = pathname.slice(1)
+  return pages[`${path}${hash}`] ?? pages[path] ?? `${repository}${path}${hash}`
+}
+
+function rewriteGitHub(url: string): string {
+  if (!url.startsWith(repository)) return url
+  const path = url.slice(repository.length)
+  return pages[path] ?? url
+}

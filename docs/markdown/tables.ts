@@ -1,0 +1,188 @@
+// Tables of the site, made from the data that the packages use. Each is Markdown.
+import { table } from '../../scripts/generate/tables.ts'
+import { readRepositoryFile } from './repository-files.ts'
+
+const code = (text: string) => `\`${text}\``
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+
+interface Manifest {
+  modules: { declarations: Record<string, ManifestEntry[]>[] }[]
+}
+export interface ManifestEntry {
+  name: string
+  kind?: string
+  default?: string
+  description?: string
+  type?: { text: string }
+}
+
+/** Returns what the element's manifest says of `<photo-feed>`. */
+export function elementManifest(): Record<string, ManifestEntry[]> {
+  const { modules } = JSON.parse(readRepositoryFile('sdk/custom-elements.json')) as Manifest
+  return (
+    modules.flatMap(({ declarations }) => declarations).find(({ attributes }) => attributes) ?? {}
+  )
+}
+
+function manifestTable(list: string, title: string, withDefault: boolean): string {
+  const entries = elementManifest()[list] ?? []
+  return table(
+    [title, ...(withDefault ? ['Values', 'Default'] : []), 'Description'],
+    entries.map(({ name, type, default: initial, description = '' }) => [
+      code(name || '(default)'),
+      ...(withDefault
+        ? [type ? cell(code(type.text)) : '', initial === undefined ? '' : code(initial)]
+        : []),
+      cell(description),
+    ]),
+  )
+}
+
+async function ruleSections(): Promise<string> {
+  const [{ catalog }, { bySection }, { rulePage }] = await Promise.all([
+    import('../../contract/src/catalog/catalog.ts'),
+    import('../../contract/src/catalog/sections.ts'),
+    import('../../contract/src/pages/rule-page.ts'),
+  ])
+  return bySection(catalog.map(rulePage))
+    .map(
+      ({ number, title, entries }) =>
+        `## ${number} ${title}\n\n${table(
+          ['Rule', 'Level', 'Section', 'What it checks'],
+          entries.map(({ id, level, section, sentence, needs }) => [
+            `<a id="${id}"></a>${code(id)}`,
+            level,
+            section,
+            cell(sentence) + (needs ? ` Needs ${cell(needs)}.` : ''),
+          ]),
+        )}`,
+    )
+    .join('\n\n')
+}
+
+/** Returns the rules of a section of the specification and of its subsections. */
+async function rulesOf(number: string): Promise<string> {
+  const [{ catalog }, { bySection }] = await Promise.all([
+    import('../../contract/src/catalog/catalog.ts'),
+    import('../../contract/src/catalog/sections.ts'),
+  ])
+  const found = bySection(catalog).find((section) => section.number === number)
+  if (!found) throw new Error(`No rule is in section ${number}.`)
+  return table(
+    ['Sentence', 'Level', 'Rule'],
+    found.entries.map(({ id, level, sentence }) => [
+      cell(sentence),
+      level,
+      `[${code(id)}](/contract/rules/#${id})`,
+    ]),
+  )
+}
+
+export const tables: Readonly<Record<string, () => string | Promise<string>>> = {
+  /** How to install before publication; nothing afterwards. */
+  unpublished() {
+    const [, text = ''] =
+      /<!-- unpublished: made by [^>]+ -->([\s\S]*?)<!-- end -->/.exec(
+        readRepositoryFile('sdk/README.md'),
+      ) ?? []
+    return text
+  },
+  'element-attributes': () => manifestTable('attributes', 'Attribute', true),
+  'element-events': () => manifestTable('events', 'Event', false),
+  'element-parts': () => manifestTable('cssParts', 'Part', false),
+  'element-properties': () => manifestTable('cssProperties', 'Custom property', true),
+  'element-slots': () => manifestTable('slots', 'Slot', false),
+  'element-labels'() {
+    const source = readRepositoryFile('sdk/src/element/labels.ts')
+    const labels = source.matchAll(/\/\*\* (.*?) @default '(.*?)' \*\/\s+readonly (\w+)/g)
+    return table(
+      ['Label', 'Default', 'Where'],
+      [...labels].map(([, where = '', initial = '', name = '']) => [
+        code(name),
+        cell(code(initial)),
+        cell(where),
+      ]),
+    )
+  },
+  async scenarios() {
+    const { scenarios } = await import('../../mock-server/src/scenarios.ts')
+    return table(
+      ['Scenario', 'Plan', 'Status', 'What it shows'],
+      scenarios.map(({ name, plan, status, description }) => [
+        code(name),
+        plan,
+        code(status),
+        description,
+      ]),
+    )
+  },
+  async keys() {
+    const { scenarios } = await import('../../mock-server/src/scenarios.ts')
+    return table(
+      ['Scenario', 'API key'],
+      scenarios.map(({ name, apiKey }) => [code(name), code(apiKey)]),
+    )
+  },
+  async transitions() {
+    const { transitions } = await import('../../mock-server/src/transitions.ts')
+    return table(
+      ['Transition', 'What happens'],
+      Object.entries(transitions).map(([name, { description }]) => [code(name), description]),
+    )
+  },
+  async 'named-faults'() {
+    const { faults } = await import('../../mock-server/src/fault-settings.ts')
+    return table(
+      ['Fault', 'The same as'],
+      Object.entries(faults).map(([name, fault]) => [
+        code(name),
+        cell(code(`mock.fault('premium', ${JSON.stringify(fault)})`)),
+      ]),
+    )
+  },
+  async errors() {
+    const { errorTable } = await import('../../scripts/generate/error-table.ts')
+    return errorTable()
+  },
+  async 'error-codes'() {
+    const { problems } = await import('@photofeed/openapi')
+    return table(
+      ['Status', 'Code', 'Title', 'Text'],
+      Object.entries(problems).map(([name, { status, title, detail }]) => [
+        String(status),
+        code(name),
+        title,
+        cell(detail.replaceAll(/[{}]/g, '`').replaceAll(/`(\w+)`/g, '`{$1}`')),
+      ]),
+    )
+  },
+  async 'exit-codes'() {
+    const { exitCodes } = await import('../../contract/src/verdict/verdict.ts')
+    return table(
+      ['Code', 'Meaning'],
+      Object.values(exitCodes).map(({ code, meaning }) => [String(code), cell(meaning)]),
+    )
+  },
+  async levels() {
+    const { levelMeanings } = await import('../../contract/src/pages/rule-page.ts')
+    return table(
+      ['Level', 'Meaning'],
+      Object.entries(levelMeanings).map(([level, meaning]) => [level, meaning]),
+    )
+  },
+  async undecidable() {
+    const { undecidable } = await import('../../contract/src/catalog/undecidable.ts')
+    return table(
+      ['Section', 'The specification says', 'Why no rule checks it'],
+      undecidable.map(({ section, says, why }) => [section, cell(says), cell(why)]),
+    )
+  },
+  rules: ruleSections,
+  ...Object.fromEntries(
+    ['2.1', '2.2', '2.3', '2.4', '2.5', '2.6', '2.8', '3.1', '4', '4.1', '4.2', '5']
+      .concat(['7.1', '7.2', '7.3', '7.4', '7.5', '8', '9'])
+      .map((number) => [`rules-${number}`, () => rulesOf(number)]),
+  ),
+}
+
+export const tableNames = Object.keys(tables)

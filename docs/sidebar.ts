@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs'
+
+interface Group {
+  label: string
+  items: string[]
+}
+
+/** The pages in the order of the navigation, by their path. A page that does not exist is left out. */
+const groups: Group[] = [
+  {
+    label: 'Start',
+    items: [
+      'start/what-it-is',
+      'start/first-picture',
+      'start/how-it-works',
+      'start/broken-connections',
+      'start/alternatives',
+    ],
+  },
+  {
+    label: 'Show a feed',
+    items: [
+      'show/html',
+      'show/react',
+      'show/next',
+      'show/vue-nuxt',
+      'show/sveltekit',
+      'show/astro',
+      'show/other-runtimes',
+      'show/website-builders',
+    ],
+  },
+  {
+    label: 'Guides',
+    items: [
+      'guides/pictures',
+      'guides/paging',
+      'guides/filters',
+      'guides/errors',
+      'guides/caching',
+      'guides/keys',
+      'guides/theming',
+      'guides/albums-videos',
+      'guides/rss',
+      'guides/graphql',
+      'guides/privacy',
+    ],
+  },
+  {
+    label: 'Test',
+    items: [
+      'test/mock',
+      'test/runners',
+      'test/storybook-vite-next',
+      'test/scenarios',
+      'test/faults',
+    ],
+  },
+  {
+    label: 'Contract',
+    items: ['contract/ci', 'contract/verdicts', 'contract/rules', 'contract/implement'],
+  },
+  {
+    label: 'Run a server',
+    items: [
+      'run/install',
+      'run/platform-app',
+      'run/settings',
+      'run/production',
+      'run/scale',
+      'run/backup-upgrade',
+      'run/alerts',
+      'run/data-protection',
+    ],
+  },
+  {
+    label: 'Reference',
+    items: [
+      'reference/rest',
+      'reference/graphql',
+      'reference/sdk',
+      'reference/element',
+      'reference/mock',
+      'reference/cli',
+      'reference/errors',
+      'reference/versions',
+    ],
+  },
+  {
+    label: 'Specification',
+    items: [
+      'specification/overview',
+      'specification/resources',
+      'specification/states',
+      'specification/endpoints',
+      'specification/authentication',
+      'specification/errors',
+      'specification/limits',
+      'specification/silent-spots',
+    ],
+  },
+]
+
+const folder = new URL('./src/content/docs/', import.meta.url)
+
+function isWritten(path: string): boolean {
+  return ['md', 'mdx'].some((extension) => existsSync(new URL(`${path}.${extension}`, folder)))
+}
+
+/** The navigation of the site: groups with at least one page. */
+export const sidebar = groups
+  .map(({ label, items }) => ({
+    label,
+    items: items.filter(isWritten).map((slug) => ({ slug })),
+  }))
+  .filter(({ items }) => items.length > 0)

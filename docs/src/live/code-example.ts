@@ -1,0 +1,69 @@
+import { connectEditor } from './editor.ts'
+import { make, toElement } from './results.ts'
+import { runCode } from './run-code.ts'
+import { createService, type SentRequest } from './service.ts'
+import { connectStateBar } from './state-bar.ts'
+
+/** Runs an example whenever its code or the state of its account changes. */
+export function startCodeExample(root: HTMLElement): void {
+  const textarea = root.querySelector('textarea')
+  const result = root.querySelector<HTMLElement>('.live-result')
+  const requests = root.querySelector<HTMLElement>('.live-requests')
+  if (!textarea || !result || !requests) return
+  const service = createService()
+  let runs = 0
+
+  async function run(): Promise<void> {
+    if (!textarea || !result || !requests) return
+    runs += 1
+    const number = runs
+    const isCurrent = () => number === runs
+    root.dataset.ran = 'false'
+    root.dataset.state = service.state
+    const values: HTMLElement[] = []
+    requests.replaceChildren()
+    service.onRequest = (request) => {
+      if (isCurrent()) requests.append(requestElement(request))
+    }
+    const waiting = setTimeout(() => {
+      if (isCurrent()) result.replaceChildren(make('p', { class: 'live-line' }, 'Running …'))
+    }, 200)
+    try {
+      await runCode(textarea.value, service, (value) => values.push(toElement(value)))
+    } catch (error) {
+      values.push(toElement(error instanceof Error ? error : new Error(String(error))))
+    }
+    clearTimeout(waiting)
+    if (!isCurrent()) return
+    result.replaceChildren(...values)
+    root.dataset.ran = 'true'
+  }
+
+  connectEditor(textarea, run)
+  connectStateBar(root, (state) => {
+    service.state = state
+    void run()
+  })
+  const initial = textarea.value
+  const reset = root.querySelector<HTMLButtonElement>('.live-reset')
+  reset?.addEventListener('click', () => {
+    textarea.value = initial
+    textarea.dispatchEvent(new Event('input'))
+  })
+  void run()
+}
+
+function requestElement({ method, path, status, milliseconds }: SentRequest): HTMLElement {
+  const isFailure = status === null || status >= 400
+  return make(
+    'li',
+    {},
+    make(
+      'span',
+      { class: isFailure ? 'live-failure' : 'live-success' },
+      String(status ?? 'failed'),
+    ),
+    make('code', {}, `${method} ${path}`),
+    make('span', { class: 'live-time' }, `${milliseconds} ms`),
+  )
+}

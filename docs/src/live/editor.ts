@@ -1,0 +1,21 @@
+import { highlight } from './highlight.ts'
+
+/** Colors the text of a `<textarea>` by a copy of it behind, and calls `onChange` half a second after an input. */
+export function connectEditor(textarea: HTMLTextAreaElement, onChange: () => void): void {
+  const copy = textarea.previousElementSibling
+  const paint = () => {
+    if (copy) copy.innerHTML = `${highlight(textarea.value)}\n`
+  }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  textarea.addEventListener('input', () => {
+    paint()
+    clearTimeout(timer)
+    timer = setTimeout(onChange, 500)
+  })
+  textarea.addEventListener('scroll', () => {
+    if (!copy) return
+    copy.scrollLeft = textarea.scrollLeft
+    copy.scrollTop = textarea.scrollTop
+  })
+  paint()
+}

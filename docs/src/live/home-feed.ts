@@ -1,0 +1,34 @@
+import { createService } from './service.ts'
+import { connectStateBar } from './state-bar.ts'
+
+const code: Readonly<Record<string, string>> = {
+  ready: '200. Up to date: posts, account and connection status.',
+  broken: '200 with the stored posts. The element tells the owner that the feed stopped updating.',
+  error: '500 three times: the client retried twice, then the element shows a message.',
+  offline: 'No response. Visitors read one sentence, the console has the hint for you.',
+  slow: 'Every response takes three seconds. Placeholders reserve the space.',
+}
+
+/** Connects the feed of the first page, which the build has rendered, with the mock and its buttons. */
+export async function startHomeFeed(root: HTMLElement): Promise<void> {
+  const feed = root.querySelector('photo-feed')
+  const note = root.querySelector('.home-note')
+  if (!feed) return
+  const service = createService()
+  // Before the element is defined, so that it keeps the rendered page.
+  feed.setAttribute('src', service.url)
+  const done = (event: Event) => {
+    if (event.type === 'feed-load' || event.type === 'feed-error') root.dataset.ran = 'true'
+  }
+  feed.addEventListener('feed-load', done)
+  feed.addEventListener('feed-error', done)
+  await import('@photofeed/sdk/element')
+  connectStateBar(root, (state) => {
+    root.dataset.ran = 'false'
+    root.dataset.state = state
+    service.state = state
+    if (note) note.textContent = code[state] ?? ''
+    ;(feed as HTMLElement & { reload(): void }).reload()
+  })
+  root.dataset.ran = 'true'
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { violations } from '../../test-support/accessibility.ts'
+import { type BrowserSite, exampleHasRun, openSite } from './browser-site.ts'
+
+let site: BrowserSite
+
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site?.close())
+
+test('the first page shows a feed, weighs little, and does not move', async () => {
+  const { page, problems, weight } = await site.open('')
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            sum += (entry as unknown as { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 500)
+      }),
+  )
+  await exampleHasRun(page)
+  expect(shift).toBeLessThan(0.02)
+  expect(weight()).toBeLessThan(300_000)
+  await page.getByRole('button', { name: 'Offline' }).click()
+  await page.locator('photo-feed').getByText('These photos cannot be shown').waitFor()
+  expect(await violations(page)).toEqual([])
+  expect(problems).toEqual([])
+})
+
+test('an example runs in the page, and its code can be edited', async () => {
+  const { page, problems } = await site.open('start/first-picture/')
+  await exampleHasRun(page)
+  const example = page.locator('[data-live=code]').first()
+  expect(await example.locator('.live-result img').count()).toBeGreaterThan(0)
+  await example.getByRole('button', { name: '422' }).click()
+  await example.getByText('Correct the options').waitFor()
+  await example.getByRole('button', { name: 'Ready' }).click()
+  await example.locator('textarea').fill("console.log('edited')")
+  await example.locator('.live-result').getByText('edited').waitFor()
+  expect(await violations(page)).toEqual([])
+  expect(problems).toEqual([])
+})
+
+test('an unknown address has a page with a search', async () => {
+  const { page } = await site.open('nowhere/')
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('Instagram')
+  await page.locator('.pagefind-ui__result-link').first().waitFor()
+})

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sidebar } from '../sidebar.ts'
+import { buildSite, builtPages, readBuilt } from './built-site.ts'
+import { questions } from './questions.ts'
+
+const dist = new URL('../dist/', import.meta.url)
+
+interface BuiltPage {
+  ids: ReadonlySet<string>
+  links: readonly string[]
+  images: readonly string[]
+}
+
+const decode = (text: string) =>
+  text.replaceAll('&amp;', '&').replaceAll('&#38;', '&').replaceAll('&quot;', '"')
+
+function readPage(html: string): BuiltPage {
+  const values = (pattern: RegExp) =>
+    [...html.matchAll(pattern)].map(([, text = '']) => decode(text))
+  return {
+    ids: new Set(values(/\sid="([^"]*)"/g)),
+    links: values(/<a\s[^>]*?href="([^"]*)"/g),
+    images: values(/<(?:img|script|link)\s[^>]*?(?:src|href)="([^"]*)"/g),
+  }
+}
+
+describe('the built site', () => {
+  const pages = new Map<string, BuiltPage>()
+
+  beforeAll(async () => {
+    await buildSite()
+    for (const path of builtPages())
+      pages.set(path, readPage(readBuilt(path ? `${path}/index.html` : 'index.html')))
+  })
+
+  test('has each page of the navigation, and no other page', () => {
+    const listed = sidebar.flatMap(({ items }) => items.map(({ slug }) => slug))
+    expect([...pages.keys()].toSorted()).toEqual(['', ...listed].toSorted())
+  })
+
+  test('has a Markdown twin of each page, llms.txt, a sitemap and a page for unknown addresses', () => {
+    const files = [...pages.keys()].map((path) => `${path || 'index'}.md`)
+    const others = ['llms.txt', 'llms-full.txt', 'sitemap-index.xml', '404.html', 'social.png']
+    for (const file of [...files, ...others])
+      expect(existsSync(new URL(file, dist)), file).toBe(true)
+    const index = readBuilt('llms.txt')
+    for (const path of pages.keys()) if (path) expect(index).toContain(`/${path}.md)`)
+  })
+
+  test('has no broken link to a page, an anchor or a file of the site', () => {
+    const broken: string[] = []
+    const error404 = readPage(readBuilt('404.html'))
+    for (const [path, { links, images }] of [...pages, ['404', error404] as const]) {
+      const address = new URL(path ? `/${path}/` : '/', 'https://site.test')
+      for (const link of [...links, ...images]) {
+        const url = new URL(link, address)
+        if (url.origin !== address.origin) continue
+        const name = url.pathname.slice(1).replace(/\/$/, '')
+        const target = name === '404' ? error404 : pages.get(name)
+        const isFile = existsSync(new URL(`.${url.pathname}`, dist))
+        if (!target && !isFile) broken.push(`${path}: ${link}`)
+        else if (target && !url.pathname.endsWith('/') && url.pathname.length > 1)
+          broken.push(`${path}: ${link} needs a slash at the end`)
+        const anchor = decodeURIComponent(url.hash.slice(1))
+        if (target && anchor && !target.ids.has(anchor)) broken.push(`${path}: ${link}`)
+      }
+    }
+    expect(broken).toEqual([])
+  })
+
+  test.each(questions)('answers: $question', ({ page, heading }) => {
+    const [text = ''] = [readBuilt(`${page}.md`)]
+    const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+      title.replaceAll(/[`\\]/g, ''),
+    )
+    expect(headings).toContain(heading)
+  })
+})
