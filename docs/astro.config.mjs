@@ -45,7 +45,11 @@ export default defineConfig({
       },
       expressiveCode: {
         themes: ['github-dark-default', 'github-light-default'],
-        styleOverrides: { borderRadius: '0.625rem', codeFontSize: '0.8438rem' },
+        styleOverrides: {
+          borderRadius: '0.625rem',
+          codeFontSize: '0.8438rem',
+          frames: { frameBoxShadowCssValue: 'none' },
+        },
       },
       pagefind: true,
       credits: false,

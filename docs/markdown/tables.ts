@@ -178,6 +178,18 @@ export const tables: Readonly<Record<string, () => string | Promise<string>>> = 
     )
   },
   rules: ruleSections,
+  async rest() {
+    return (await import('./reference.ts')).restReference()
+  },
+  async 'graphql-schema'() {
+    return (await import('./reference.ts')).graphqlReference()
+  },
+  async sdk() {
+    return (await import('./reference.ts')).sdkReference()
+  },
+  async cli() {
+    return (await import('./reference.ts')).cliReference()
+  },
   ...Object.fromEntries(
     ['2.1', '2.2', '2.3', '2.4', '2.5', '2.6', '2.8', '3.1', '4', '4.1', '4.2', '5']
       .concat(['7.1', '7.2', '7.3', '7.4', '7.5', '8', '9'])
