@@ -38,6 +38,31 @@ function manifestTable(list: string, title: string, withDefault: boolean): strin
   )
 }
 
+/** The codes of section 7.2. The others are assumed. */
+const specifiedCodes: readonly string[] = [
+  ...['MISSING_API_KEY', 'INVALID_API_KEY', 'NOT_FOUND', 'METHOD_NOT_ALLOWED'],
+  ...['VALIDATION_ERROR', 'INTERNAL_SERVER_ERROR'],
+]
+
+type Problem = readonly [
+  code: string,
+  { readonly status: number; readonly title: string; readonly detail: string },
+]
+
+function problemTable(problems: readonly Problem[]): string {
+  return table(
+    ['Status', 'Code', 'Title', 'Text'],
+    problems.map(([name, { status, title, detail }]) => [
+      String(status),
+      code(name),
+      title,
+      name === 'VALIDATION_ERROR'
+        ? 'a [message](/specification/errors/#75-validation-messages) for each problem'
+        : code(detail),
+    ]),
+  )
+}
+
 async function ruleSections(): Promise<string> {
   const [{ catalog }, { bySection }, { rulePage }] = await Promise.all([
     import('../../contract/src/catalog/catalog.ts'),
@@ -83,6 +108,14 @@ export const tables: Readonly<Record<string, () => string | Promise<string>>> = 
   unpublished() {
     const [, text = ''] =
       /<!-- unpublished: made by [^>]+ -->([\s\S]*?)<!-- end -->/.exec(
+        readRepositoryFile('sdk/README.md'),
+      ) ?? []
+    return text
+  },
+  /** The sizes of the SDK's entries, as the README has them. */
+  sizes() {
+    const [, text = ''] =
+      /<!-- sizes: made by [^>]+ -->([\s\S]*?)<!-- end -->/.exec(
         readRepositoryFile('sdk/README.md'),
       ) ?? []
     return text
@@ -146,14 +179,25 @@ export const tables: Readonly<Record<string, () => string | Promise<string>>> = 
   },
   async 'error-codes'() {
     const { problems } = await import('@photofeed/openapi')
+    return problemTable(Object.entries(problems))
+  },
+  async 'specified-errors'() {
+    const { problems } = await import('@photofeed/openapi')
+    return problemTable(Object.entries(problems).filter(([name]) => specifiedCodes.includes(name)))
+  },
+  async 'validation-messages'() {
+    const { parameters } = await import('@photofeed/openapi')
+    const rows = Object.entries(parameters).flatMap(([name, parameter]) => [
+      ...('arrayOnly' in parameter
+        ? [[parameter.arrayOnly.name, parameter.arrayOnly.message]]
+        : []),
+      ...('messages' in parameter
+        ? Object.values(parameter.messages).map((message) => [name, message])
+        : []),
+    ])
     return table(
-      ['Status', 'Code', 'Title', 'Text'],
-      Object.entries(problems).map(([name, { status, title, detail }]) => [
-        String(status),
-        code(name),
-        title,
-        cell(detail.replaceAll(/[{}]/g, '`').replaceAll(/`(\w+)`/g, '`{$1}`')),
-      ]),
+      ['`source.parameter`', '`detail`'],
+      rows.map(([name = '', message = '']) => [code(name), code(message)]),
     )
   },
   async 'exit-codes'() {

@@ -1,2 +1,138 @@
+interface Question {
+  question: string
+  /** What a reader types into the search. */
+  search: string
+  page: string
+  heading: string
+}
+
 /** Questions of newcomers, with the page and the heading that answers each. */
-export const questions: readonly { question: string; page: string; heading: string }[] = []
+export const questions: readonly Question[] = [
+  {
+    question: 'Is this Instagram?',
+    search: 'Instagram',
+    page: 'start/what-it-is',
+    heading: 'Which platform',
+  },
+  {
+    question: 'Is there a hosted service, what does it cost, and who gives me a key?',
+    search: 'hosted service',
+    page: 'start/what-it-is',
+    heading: 'Hosted, or your own',
+  },
+  {
+    question: 'Where does a key come from?',
+    search: 'get a key',
+    page: 'start/what-it-is',
+    heading: 'Where a key comes from',
+  },
+  { question: 'Is it on npm?', search: 'npm', page: 'reference/versions', heading: 'Releases' },
+  {
+    question: 'Which Node does it need?',
+    search: 'Node version',
+    page: 'reference/versions',
+    heading: 'Node',
+  },
+  {
+    question: 'How big is it?',
+    search: 'size of the SDK',
+    page: 'reference/versions',
+    heading: 'Size',
+  },
+  {
+    question: 'Does it work with Next, Nuxt and SvelteKit?',
+    search: 'Nuxt',
+    page: 'show/vue-nuxt',
+    heading: 'Vue and Nuxt',
+  },
+  {
+    question: 'Does it work in plain HTML and WordPress?',
+    search: 'WordPress',
+    page: 'show/website-builders',
+    heading: 'Where to paste them',
+  },
+  {
+    question: 'How do I proxy images?',
+    search: 'proxy images',
+    page: 'guides/pictures',
+    heading: 'From your own host',
+  },
+  {
+    question: 'How do I hide my key?',
+    search: 'hide key',
+    page: 'guides/keys',
+    heading: 'Hide the key',
+  },
+  {
+    question: 'What happens at six posts on Free?',
+    search: 'Free plan six posts',
+    page: 'start/what-it-is',
+    heading: 'Hosted, or your own',
+  },
+  {
+    question: 'How do I cache, and how stale is a feed?',
+    search: 'cache stale',
+    page: 'guides/caching',
+    heading: 'How old a feed can be',
+  },
+  {
+    question: 'Are there stories and highlights?',
+    search: 'stories highlights',
+    page: 'start/what-it-is',
+    heading: 'What it does not do',
+  },
+  {
+    question: 'Hashtags, mentions, two accounts in one grid?',
+    search: 'two accounts in one grid',
+    page: 'guides/filters',
+    heading: 'Hide, pin or mix posts',
+  },
+  {
+    question: 'How do I deploy the server?',
+    search: 'deploy server',
+    page: 'run/install',
+    heading: 'On one machine',
+  },
+  {
+    question: 'Theme, dark mode?',
+    search: 'dark mode',
+    page: 'guides/theming',
+    heading: 'Dark mode',
+  },
+  {
+    question: 'Are there rate limits?',
+    search: 'rate limit',
+    page: 'guides/errors',
+    heading: 'Retries',
+  },
+  {
+    question: 'How fresh is it, and is there a webhook for a new post?',
+    search: 'webhook',
+    page: 'guides/caching',
+    heading: 'How old a feed can be',
+  },
+  {
+    question: 'Can I hide or pin a post?',
+    search: 'hide or pin a post',
+    page: 'guides/filters',
+    heading: 'Hide, pin or mix posts',
+  },
+  {
+    question: 'Which browsers are supported?',
+    search: 'browser support',
+    page: 'reference/versions',
+    heading: 'Browsers',
+  },
+  {
+    question: 'Is there a lightbox, carousel or masonry?',
+    search: 'lightbox carousel masonry',
+    page: 'guides/albums-videos',
+    heading: 'Layouts',
+  },
+  {
+    question: 'Is it ready for production, and what does 0.x promise?',
+    search: 'semantic versioning',
+    page: 'reference/versions',
+    heading: 'What a version promises',
+  },
+]

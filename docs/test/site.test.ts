@@ -70,8 +70,7 @@ describe('the built site', () => {
   })
 
   test.each(questions)('answers: $question', ({ page, heading }) => {
-    const [text = ''] = [readBuilt(`${page}.md`)]
-    const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+    const headings = [...readBuilt(`${page}.md`).matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
       title.replaceAll(/[`\\]/g, ''),
     )
     expect(headings).toContain(heading)

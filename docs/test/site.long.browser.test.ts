@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violations } from '../../test-support/accessibility.ts'
+import { type BrowserSite, openSite } from './browser-site.ts'
+import { buildSite, builtPages } from './built-site.ts'
+import { questions } from './questions.ts'
+
+let site: BrowserSite
+// Test names need the list before the hooks run.
+await buildSite()
+
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site?.close())
+
+describe('each page', () => {
+  test.each(builtPages())(
+    '/%s has no errors, foreign requests or violations, and fits a phone',
+    async (path) => {
+      const { page, problems } = await site.open(path ? `${path}/` : '')
+      expect(await violations(page)).toEqual([])
+      await page.setViewportSize({ width: 390, height: 800 })
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow).toBeLessThanOrEqual(0)
+      expect(problems).toEqual([])
+    },
+  )
+})
+
+describe('each example', () => {
+  test.each(builtPages())('of /%s runs in every state', async (path) => {
+    const { page, problems } = await site.open(path ? `${path}/` : '')
+    const examples = page.locator('[data-live]')
+    for (let index = 0; index < (await examples.count()); index++) {
+      const example = examples.nth(index)
+      await example.scrollIntoViewIfNeeded()
+      await example.and(page.locator('[data-ran=true]')).waitFor()
+      const buttons = example.locator('button[data-state]')
+      for (let number = 0; number < (await buttons.count()); number++) {
+        const button = buttons.nth(number)
+        const state = await button.getAttribute('data-state')
+        await button.click()
+        await example.and(page.locator(`[data-ran=true][data-state=${state}]`)).waitFor()
+        const isFailure = ['invalid', 'error', 'offline'].includes(state ?? '')
+        const errors = await example.locator('.live-error').count()
+        const isCached = (await example.getAttribute('data-example')) === 'caching'
+        if (await example.and(page.locator('[data-live=code]')).count())
+          if (!isFailure && !isCached)
+            // A cache has no page to return when the first request fails.
+            expect([state, errors]).toEqual([state, 0])
+      }
+    }
+    expect(problems).toEqual([])
+  })
+})
+
+test.each(questions)('the search finds: $question', async ({ search, page: answer }) => {
+  const { page } = await site.open('start/what-it-is/')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill(search)
+  const links = page.locator('.pagefind-ui__result-link')
+  await links.first().waitFor()
+  const paths = await links.evaluateAll((all) =>
+    all.slice(0, 12).map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+  )
+  expect(paths).toContain(`/${answer}/`)
+})
