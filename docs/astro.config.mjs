@@ -44,6 +44,8 @@ export default defineConfig({
         SiteTitle: './src/components/SiteTitle.astro',
       },
       expressiveCode: {
+        // Lines that scroll would need a focus and a name for each block.
+        defaultProps: { wrap: true },
         themes: ['github-dark-default', 'github-light-default'],
         styleOverrides: {
           borderRadius: '0.625rem',

@@ -1,4 +1,4 @@
-import type { Code, Heading, Link, Root, RootContent } from 'mdast'
+import type { Code, Heading, Image, Link, Root, RootContent } from 'mdast'
 import { toString as textOf } from 'mdast-util-to-string'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
@@ -19,6 +19,8 @@ interface Element {
   name: string | null
   attributes: { name: string; value?: unknown }[]
 }
+
+const repositoryPictures = /^https:\/\/github\.com\/.*\/docs\/screenshots\//
 
 const parser = unified().use(remarkParse).use(remarkGfm)
 
@@ -95,6 +97,10 @@ function section(
   })
   visit(part, 'link', (link: Link) => {
     link.url = rewriteRepositoryLink(path, link.url)
+  })
+  visit(part, 'image', (image: Image) => {
+    // Pages are two folders below the content, and their pictures become files of the site.
+    image.url = image.url.replace(repositoryPictures, '../../../../screenshots/')
   })
   return part.children
 }

@@ -6,6 +6,10 @@ export function rehypeTables() {
   return (tree: Root) => {
     visit(tree, 'element', (node, index, parent) => {
       if (node.tagName !== 'table' || index === undefined || !parent) return
+      visit(node, 'element', (cell) => {
+        // A header without a text is none.
+        if (cell.tagName === 'th' && cell.children.length === 0) cell.tagName = 'td'
+      })
       parent.children[index] = {
         type: 'element',
         tagName: 'div',

@@ -23,8 +23,8 @@ export const questions: readonly Question[] = [
   {
     question: 'Where does a key come from?',
     search: 'get a key',
-    page: 'start/what-it-is',
-    heading: 'Where a key comes from',
+    page: 'guides/keys',
+    heading: 'Get a key',
   },
   { question: 'Is it on npm?', search: 'npm', page: 'reference/versions', heading: 'Releases' },
   {
@@ -65,9 +65,9 @@ export const questions: readonly Question[] = [
   },
   {
     question: 'What happens at six posts on Free?',
-    search: 'Free plan six posts',
-    page: 'start/what-it-is',
-    heading: 'Hosted, or your own',
+    search: 'six posts on Free',
+    page: 'guides/paging',
+    heading: 'Six posts on Free',
   },
   {
     question: 'How do I cache, and how stale is a feed?',

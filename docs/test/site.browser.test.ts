@@ -45,6 +45,37 @@ test('an example runs in the page, and its code can be edited', async () => {
   expect(problems).toEqual([])
 })
 
+test('the editor of the element prints the HTML to paste', async () => {
+  const { page, problems } = await site.open('show/html/')
+  await exampleHasRun(page)
+  const editor = page.locator('[data-live=element]')
+  await editor.getByLabel('columns').selectOption('2')
+  await editor.getByLabel('--photo-feed-radius').fill('0')
+  const html = editor.getByRole('textbox', { name: 'HTML to paste' })
+  await expect.poll(() => html.inputValue()).toContain('columns="2"')
+  expect(await html.inputValue()).toContain('--photo-feed-radius: 0')
+  await editor.getByRole('button', { name: 'Offline' }).click()
+  await editor.locator('photo-feed').getByText('These photos cannot be shown').waitFor()
+  expect(problems).toEqual([])
+})
+
+test('rules can be filtered', async () => {
+  const { page, problems } = await site.open('contract/rules/')
+  await page.getByRole('searchbox', { name: 'Filter rules' }).fill('me-key-missing')
+  await page.getByText(/^1 of \d+ rules$/).waitFor()
+  expect(await page.locator('tr:has(a[id])').filter({ visible: true }).count()).toBe(1)
+  expect(problems).toEqual([])
+})
+
+test('a code block can be copied, and the choice of a tab is remembered', async () => {
+  const { page, problems } = await site.open('start/first-picture/')
+  await page.getByRole('tab', { name: 'Node' }).click()
+  await page.reload()
+  expect(await page.getByRole('tab', { name: 'Node' }).getAttribute('aria-selected')).toBe('true')
+  expect(await page.getByRole('button', { name: /Copy/ }).count()).toBeGreaterThan(0)
+  expect(problems).toEqual([])
+})
+
 test('an unknown address has a page with a search', async () => {
   const { page } = await site.open('nowhere/')
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
