@@ -1,6 +1,7 @@
 import { unified } from '@astrojs/markdown-remark'
 import starlight from '@astrojs/starlight'
 import { defineConfig } from 'astro/config'
+import { browserChecker } from './integrations/browser-checker.ts'
 import { demoMedia } from './integrations/demo-media.ts'
 import { markdownTwins } from './integrations/markdown-twins.ts'
 import { remarkInclude } from './markdown/include.ts'
@@ -21,7 +22,7 @@ export default defineConfig({
     }),
   },
   // Packages of this repository are loaded from their builds, as readers get them.
-  vite: { build: { chunkSizeWarningLimit: 1000 } },
+  vite: { plugins: [browserChecker()], build: { chunkSizeWarningLimit: 1000 } },
   integrations: [
     demoMedia(),
     starlight({

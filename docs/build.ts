@@ -1,11 +1,11 @@
-// Builds the site into docs/dist. It needs the builds of the SDK and the mock server, and makes those that are missing.
+// Builds the site into docs/dist. It needs the builds of these packages, and makes those that are missing.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = new URL('../', import.meta.url)
 
-for (const name of ['sdk', 'mock-server'])
+for (const name of ['sdk', 'mock-server', 'contract'])
   if (!existsSync(new URL(`${name}/dist/index.js`, root)))
     execFileSync('npm', ['run', 'build', '-w', name], { cwd: root, stdio: 'inherit' })
 

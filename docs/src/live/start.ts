@@ -14,6 +14,7 @@ async function start(root: HTMLElement): Promise<void> {
   const kind = root.dataset.live
   if (kind === 'code') (await import('./code-example.ts')).startCodeExample(root)
   else if (kind === 'element') (await import('./element-editor.ts')).startElementEditor(root)
+  else if (kind === 'checker') (await import('./checker.ts')).startChecker(root)
   else if (kind === 'home') (await import('./home-feed.ts')).startHomeFeed(root)
 }
 
