@@ -17,5 +17,13 @@ export function connectEditor(textarea: HTMLTextAreaElement, onChange: () => voi
     copy.scrollLeft = textarea.scrollLeft
     copy.scrollTop = textarea.scrollTop
   })
+  const button = textarea.parentElement?.querySelector('.live-copy')
+  button?.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(textarea.value)
+    button.textContent = 'Copied'
+    setTimeout(() => {
+      button.textContent = 'Copy'
+    }, 2000)
+  })
   paint()
 }
