@@ -5,10 +5,9 @@ import { browserChecker } from './integrations/browser-checker.ts'
 import { demoMedia } from './integrations/demo-media.ts'
 import { markdownTwins } from './integrations/markdown-twins.ts'
 import { remarkInclude } from './markdown/include.ts'
+import { repository } from './markdown/repository-links.ts'
 import { rehypeTables } from './markdown/scrolling-tables.ts'
 import { sidebar } from './sidebar.ts'
-
-const repository = 'https://github.com/photofeed/photofeed'
 
 export default defineConfig({
   site: process.env.DOCS_SITE ?? 'https://photofeed.github.io',

@@ -5,7 +5,7 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { codeFrom, readRepositoryFile } from './repository-files.ts'
-import { rewriteRepositoryLink } from './repository-links.ts'
+import { repository, rewriteRepositoryLink } from './repository-links.ts'
 import { tableNames, tables } from './tables.ts'
 
 interface Options {
@@ -31,13 +31,15 @@ const parser = unified().use(remarkParse).use(remarkGfm)
  * - `<Include from="docs/operations.md" section="Refreshes" />`: a section of a Markdown file, or with `only="list"` its lists;
  * - `<Data name="scenarios" />`: a table made from data.
  *
- * Links that begin with `/` are below the path of the site.
+ * Links that begin with `/` are below the path of the site, those that begin with `repo:` are in the repository on GitHub.
  */
 export function remarkInclude({ base }: Options) {
   return async (tree: Root) => {
     await expand(tree)
     visit(tree, 'code', includeCode)
     visit(tree, 'link', (link: Link) => {
+      // Pages do not name the repository, so that a fork changes it in one place.
+      link.url = link.url.replace(/^repo:/, `${repository}/`)
       if (link.url.startsWith('/')) link.url = `${base.replace(/\/$/, '')}${link.url}`
     })
   }

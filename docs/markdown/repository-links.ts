@@ -1,4 +1,9 @@
-const repository = 'https://github.com/photofeed/photofeed/blob/main/'
+import { readRepositoryFile } from './repository-files.ts'
+
+/** The address of the repository, which a fork changes in package.json. */
+export const repository: string = JSON.parse(readRepositoryFile('package.json')).repository
+
+const files = `${repository}/blob/main/`
 
 /** Pages of the site by what a Markdown file of the repository links to. */
 const pages: Readonly<Record<string, string>> = {
@@ -37,7 +42,6 @@ const pages: Readonly<Record<string, string>> = {
   'docs/rules.md#what-no-rule-decides': '/contract/verdicts/#what-no-rule-checks',
   'mock-server/README.md': '/test/mock/',
   'contract/README.md': '/contract/ci/',
-  'docs/benchmarks.md': 'https://github.com/photofeed/photofeed/blob/main/docs/benchmarks.md',
   'mock-server/README.md#scenarios': '/test/scenarios/',
   'mock-server/README.md#faults': '/test/faults/#faults',
   'mock-server/README.md#transitions': '/test/faults/#transitions',
@@ -48,11 +52,11 @@ export function rewriteRepositoryLink(file: string, url: string): string {
   if (/^[a-z]+:/.test(url)) return rewriteGitHub(url)
   const { pathname, hash } = new URL(url, `file:///${file}`)
   const path = pathname.slice(1)
-  return pages[`${path}${hash}`] ?? pages[path] ?? `${repository}${path}${hash}`
+  return pages[`${path}${hash}`] ?? pages[path] ?? `${files}${path}${hash}`
 }
 
 function rewriteGitHub(url: string): string {
-  if (!url.startsWith(repository)) return url
-  const path = url.slice(repository.length)
+  if (!url.startsWith(files)) return url
+  const path = url.slice(files.length)
   return pages[path] ?? url
 }
