@@ -59,6 +59,24 @@ test('the editor of the element prints the HTML to paste', async () => {
   expect(problems).toEqual([])
 })
 
+test('the panel of the mock changes what a feed reads', async () => {
+  const { page, problems } = await site.open('test/mock/')
+  await exampleHasRun(page, 1)
+  const example = page.locator('[data-live=panel]')
+  await example.getByRole('button', { name: 'Open the panel' }).click()
+  await page.getByRole('button', { name: 'No posts' }).click()
+  await example.getByRole('button', { name: 'Load the feed again' }).click()
+  await example.locator('photo-feed').getByText('No posts yet').waitFor()
+  expect(problems).toEqual([])
+})
+
+test('the checker finds the mistake of a mock', async () => {
+  const { page, problems } = await site.open('contract/verdicts/')
+  await exampleHasRun(page)
+  await page.locator('[data-live=checker]').getByText('me-key-missing').waitFor()
+  expect(problems).toEqual([])
+})
+
 test('rules can be filtered', async () => {
   const { page, problems } = await site.open('contract/rules/')
   await page.getByRole('searchbox', { name: 'Filter rules' }).fill('me-key-missing')

@@ -3,7 +3,7 @@ import { connectStateBar } from './state-bar.ts'
 
 const code: Readonly<Record<string, string>> = {
   ready: '200. Up to date: posts, account and connection status.',
-  broken: '200 with the stored posts. The element tells the owner that the feed stopped updating.',
+  broken: '200 with the stored posts. A notice for the owner says that the feed stopped updating.',
   error: '500 three times: the client retried twice, then the element shows a message.',
   offline: 'No response. Visitors read one sentence, the console has the hint for you.',
   slow: 'Every response takes three seconds. Placeholders reserve the space.',

@@ -6,7 +6,7 @@ export const exampleUrl = 'https://feed.example'
 
 const site = new URL(import.meta.env.BASE_URL.replace(/\/?$/, '/'), location.href).href
 /** The pictures below it are static files of this site. */
-const mockUrl = `${site}mock`
+export const mockUrl: string = `${site}mock`
 
 /** A request of an example, as its list shows it. */
 export interface SentRequest {
@@ -24,6 +24,8 @@ export interface LiveService {
   readonly url: string
   state: StateId
   readonly fetch: typeof fetch
+  /** Responds in place of the shared mock, by the key of each request. */
+  ownMock?: MockFeed
   /** Called for each request that has ended. */
   onRequest?: (request: SentRequest) => void
 }
@@ -58,9 +60,10 @@ async function respond(service: LiveService, request: Request): Promise<Response
     request.url.replace(service.url, mockUrl).replace(exampleUrl, mockUrl),
   )
   const { state } = service
-  const mock = await loadMock()
+  const mock = service.ownMock ?? (await loadMock())
   const { scenario = 'premium' } = states.find(({ id }) => id === state) ?? {}
-  if (searchParams.has('api_key')) searchParams.set('api_key', mock.key(scenario))
+  if (searchParams.has('api_key') && !service.ownMock)
+    searchParams.set('api_key', mock.key(scenario))
   if (state === 'invalid') searchParams.set('page[size]', '0')
   const started = performance.now()
   const report = (status: number | null) => {

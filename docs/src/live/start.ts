@@ -15,6 +15,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (kind === 'code') (await import('./code-example.ts')).startCodeExample(root)
   else if (kind === 'element') (await import('./element-editor.ts')).startElementEditor(root)
   else if (kind === 'checker') (await import('./checker.ts')).startChecker(root)
+  else if (kind === 'panel') await (await import('./panel.ts')).startPanel(root)
   else if (kind === 'home') (await import('./home-feed.ts')).startHomeFeed(root)
 }
 

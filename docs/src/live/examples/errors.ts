@@ -9,6 +9,6 @@ if (result.ok) {
 } else {
   const { name, hint, retryable } = result.error
   console.warn(`${name}: ${hint}`)
-  console.warn(retryable ? 'Try again.' : 'Give up.')
+  console.warn(retryable ? 'Try again.' : 'Do not retry.')
   console.error(result.error)
 }

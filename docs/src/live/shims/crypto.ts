@@ -3,7 +3,7 @@ interface Hash {
   digest(): string
 }
 
-/** Tells equal bodies from different ones, as the checker needs it. It is no cryptographic hash. */
+/** Distinguishes bodies for the checker's cache. It is not a cryptographic hash. */
 export function createHash(): Hash {
   const state = [0x811c9dc5, 0x9e3779b9, 0x85ebca6b, 0xc2b2ae35]
   let length = 0
