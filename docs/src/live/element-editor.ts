@@ -1,3 +1,4 @@
+import type { PhotoFeedElement } from '@photofeed/sdk/element'
 import { connectEditor } from './editor.ts'
 import { elementHtml } from './element-html.ts'
 import { createService } from './service.ts'
@@ -35,6 +36,8 @@ export async function startElementEditor(root: HTMLElement): Promise<void> {
       feed.addEventListener('feed-error', end)
     }
     preview.replaceChildren(content.content)
+    // Equal feeds share their pages, also those of another state.
+    for (const feed of feeds) (feed as PhotoFeedElement).reload()
     if (feeds.length === 0) end()
   }
 

@@ -167,7 +167,12 @@ onBothDatabasesInLongRuns((databases) => {
 test.each([
   ['/settings/email', { email: moved, password: 'guess' }, 401, 'Wrong current password'],
   ['/settings/email', { email: 'lighthouse', password: mara.password }, 422, 'not an e-mail'],
-  ['/settings/password', { current: 'guess', password: 'an ebb before dawn' }, 401, 'Wrong current password'],
+  [
+    '/settings/password',
+    { current: 'guess', password: 'an ebb before dawn' },
+    401,
+    'Wrong current password',
+  ],
   ['/settings/password', { current: mara.password, password: 'short' }, 422, 'at least 10'],
   ['/settings/delete', { password: 'guess' }, 401, 'Wrong current password'],
   ['/confirm-email', { token: 'guess' }, 422, 'older than an hour'],
