@@ -8,6 +8,7 @@ import { extras } from './element/extras.ts'
 import { styles as carousel } from './element/layouts/carousel.ts'
 import { customStyles } from './element/layouts/custom-styles.ts'
 import { styles as grid } from './element/layouts/grid.ts'
+import { imageSizes } from './element/layouts/image-sizes.ts'
 import { styles as list } from './element/layouts/list.ts'
 import { styles as masonry } from './element/layouts/masonry.ts'
 import { styles as tiles } from './element/layouts/tiles.ts'
@@ -46,8 +47,9 @@ export function renderFeed(
   page: Pick<FeedPage, 'posts' | 'pagination' | 'connection'> & Partial<Pick<FeedPage, 'account'>>,
   options: RenderFeedOptions = {},
 ): string {
-  const context = viewContext(options, extras)
-  const { layout, columns, gap, max } = context
+  const parsed = viewContext(options, extras)
+  const { layout, columns, gap, max } = parsed
+  const context = { ...parsed, sizes: imageSizes(layout, columns) }
   const css = styles + layouts[layout] + extras.styles(context) + customStyles(columns, gap)
   const nodes = containers(feedView(limitPage(page, max, 0), context), context)
   return `<template shadowrootmode="open"><style>${css}</style>${toHtml(nodes)}</template>`

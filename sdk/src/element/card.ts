@@ -4,25 +4,11 @@ import { type ImageAttributes, imageAttributes, isVideoFile } from '../images.ts
 import { hostOf, isAllowed, webUrl } from './addresses.ts'
 import type { ViewContext } from './context.ts'
 import { fill, formatCount } from './labels.ts'
-import { imageSizes } from './layouts/image-sizes.ts'
 import { element, type VNode } from './vnode.ts'
 
 /** Returns the tile that replaces a missing picture, or one that fails to load. */
 export function missingPicture(alt: string): VNode {
   return element('span', { part: 'missing', role: 'img', 'aria-label': alt })
-}
-
-export function videoPlayer(src: string, label: string, poster: string | null): VNode {
-  return element('video', {
-    part: 'video',
-    controls: true,
-    playsinline: true,
-    preload: 'none',
-    tabindex: 0,
-    poster,
-    'aria-label': label,
-    src,
-  })
 }
 
 /** Tiles are pictures only, unless captions are set. */
@@ -130,7 +116,7 @@ function imageOf({ sizes, ...post }: Post, context: ViewContext) {
   const hasWebUrls = sizes && Object.values<string>(sizes).every(webUrl)
   const image = imageAttributes(hasWebUrls ? { ...post, sizes } : post, {
     alt: altOf(post, context),
-    sizes: imageSizes(context.layout, context.columns),
+    sizes: context.sizes,
   })
   return image && webUrl(image.src) ? image : null
 }

@@ -1,3 +1,4 @@
+import type { Connection } from '../connection.ts'
 import type { Account, Post } from '../generated/resources.ts'
 import { completeLabels, dateFormat, type FeedLabels, type Labels } from './labels.ts'
 import { completeOptions, type PhotoFeedProperties } from './options.ts'
@@ -32,6 +33,8 @@ export interface ViewContext extends PhotoFeedProperties {
   readonly labels: Labels
   readonly lang: string
   readonly formatDate: (date: Date) => string
+  /** The `sizes` of pictures. The element raises it to the width that it measures. */
+  readonly sizes: string
   /** Missing until they are loaded. */
   readonly extras: Extras | undefined
 }
@@ -44,21 +47,26 @@ export interface Extras {
   header(account: Account | undefined, posts: readonly Post[], context: ViewContext): VNode
   /** Explains that pictures are on these hosts, with a button that loads them. */
   consent(hosts: readonly string[], context: ViewContext): VNode
+  /** Returns the notice of a broken connection. */
+  notice(connection: Connection, context: ViewContext): VNode
   /** Returns the numbers of likes and comments that the platform gives. */
   counts(post: Post, context: ViewContext): VNode
 }
 
 /** Whether the options select a part that is loaded on demand. */
 export function needsExtras(options: PhotoFeedProperties): boolean {
-  const { theme, header, counts, captions, consent } = options
+  const { theme, header, counts, captions, consent, ownerNotice } = options
   const isOnPicture = captions === 'over' || captions === 'hover'
-  return theme !== 'plain' || header || counts || isOnPicture || consent === 'required'
+  return (
+    ownerNotice || theme !== 'plain' || header || counts || isOnPicture || consent === 'required'
+  )
 }
 
 export function viewContext(options: RenderFeedOptions, extras?: Extras): ViewContext {
   const { labels, lang = '' } = options
   return {
     extras,
+    sizes: '1px',
     ...completeOptions(options),
     labels: completeLabels(labels),
     lang,

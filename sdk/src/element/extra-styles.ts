@@ -2,13 +2,14 @@ import type { ViewContext } from './context.ts'
 
 /** Returns the styles of the parts that the options select, so that others are not sent. */
 export function extraStyles(context: ViewContext): string {
-  const { theme, header, captions, counts, layout, consent } = context
+  const { theme, header, captions, counts, layout, consent, ownerNotice } = context
   const isOnPicture = layout !== 'list' && (captions === 'over' || captions === 'hover')
   return [
     theme !== 'plain' && surfaceStyles,
     theme === 'card' && (layout === 'list' ? cardStyles + listCardStyles : cardStyles),
     theme === 'panel' && panelStyles,
     header && headerStyles,
+    ownerNotice && noticeStyles,
     consent === 'required' && consentStyles,
     counts && countStyles,
     counts && (layout === 'grid' || layout === 'carousel') && countRoom,
@@ -63,6 +64,10 @@ const headerStyles = `
 [part=avatar]{width:3.5rem;height:3.5rem}
 [part=stats]{margin-top:.75rem}
 }
+`
+
+const noticeStyles = `
+[part=notice]{margin-bottom:var(--_gap);padding:.75em 1em;border-inline-start:3px solid var(--_quiet);border-radius:.25rem;background:var(--_tile);font-size:.9375em;line-height:1.5}
 `
 
 const consentStyles = `

@@ -1,12 +1,14 @@
+import type { Connection } from '../connection.ts'
 import type { Account, Post } from '../generated/resources.ts'
 import { isAllowed, webUrl } from './addresses.ts'
+import { dateOf } from './card.ts'
 import type { Extras, ViewContext } from './context.ts'
 import { extraStyles } from './extra-styles.ts'
 import { fill, formatCount } from './labels.ts'
 import { element, type VNode } from './vnode.ts'
 
 /** They are loaded on demand. */
-export const extras: Extras = { styles: extraStyles, header, consent, counts }
+export const extras: Extras = { styles: extraStyles, header, consent, notice, counts }
 
 function header(account: Account | undefined, posts: readonly Post[], context: ViewContext): VNode {
   const { labels, lang, target } = context
@@ -61,6 +63,18 @@ function consent(hosts: readonly string[], { labels }: ViewContext): VNode {
     { part: 'consent' },
     element('p', {}, fill(labels.consent, { host: hosts.join(', ') })),
     element('button', { type: 'button', part: 'button', name: 'consent' }, labels.showPhotos),
+  )
+}
+
+function notice({ explanation, lastFetchedAt }: Connection, context: ViewContext): VNode {
+  const { notice: text, lastUpdated } = context.labels
+  const [before = '', after = ''] = lastUpdated.split('{date}')
+  const date = dateOf(lastFetchedAt, context, null)
+  return element(
+    'div',
+    { part: 'notice' },
+    element('bdi', {}, fill(text, { explanation: explanation ?? '' })),
+    ...(date ? [` ${before}`, date, after] : []),
   )
 }
 

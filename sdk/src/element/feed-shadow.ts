@@ -1,5 +1,6 @@
-import { missingPicture, videoPlayer } from './card.ts'
+import { missingPicture } from './card.ts'
 import type { ViewContext } from './context.ts'
+import { logError } from './error-detail.ts'
 import { emit } from './events.ts'
 import type { Labels } from './labels.ts'
 import { customStyles } from './layouts/custom-styles.ts'
@@ -56,9 +57,8 @@ export class FeedShadow {
     // The HTML of a server has styles already.
     if (!this.isServerRendered) this.setLayout(builtInLayout, context)
     replaceBrokenMedia(root)
-    // Neither event bubbles, but both can be captured.
+    // The event does not bubble, but it can be captured.
     root.addEventListener('load', ({ target }) => measureCropped(target as HTMLImageElement), true)
-    root.addEventListener('play', ({ target }) => pauseOthers(target as HTMLVideoElement), true)
     this.#cards.addEventListener('scroll', () => this.#arrange())
     this.#resizes.observe(this.#cards)
     root.addEventListener('click', (event) => {
@@ -77,7 +77,7 @@ export class FeedShadow {
       }
       if (button.name === 'play' && !event.defaultPrevented) {
         emit(host, 'feed-play', post)
-        play(button)
+        import('./video-player.ts').then(({ play }) => play(button), logError)
       }
       if (button.name === 'load' && !button.hasAttribute('aria-disabled')) onLoad(button)
       this.#layout.press?.(button, this.#parts)
@@ -231,32 +231,7 @@ function replaceBrokenMedia(root: ShadowRoot) {
 
 function replaceMedia(target: EventTarget | null) {
   if (!(target instanceof HTMLImageElement || target instanceof HTMLVideoElement)) return
-  target.replaceWith(...toDom([missingPicture(textAlternative(target))]))
-}
-
-/** Replaces the button with the player. The file is not requested before. */
-function play(button: HTMLButtonElement) {
-  const image = button.querySelector('img')
-  const picture = image ?? button.querySelector('[role=img]')
-  // A picture that has not loaded yet has no current source.
-  const poster = image && (image.currentSrc || image.src)
-  const [video] = toDom([
-    videoPlayer(button.value, picture ? textAlternative(picture) : '', poster),
-  ]) as [HTMLVideoElement]
-  button.replaceWith(video)
-  video.focus()
-  // A failure is visible in the controls, or causes the error event.
-  video.play().catch(() => {})
-}
-
-let playing: HTMLVideoElement | undefined
-
-/** Of all feeds of the page, one video plays. */
-function pauseOthers(video: HTMLVideoElement) {
-  if (playing !== video) playing?.pause()
-  playing = video
-}
-
-function textAlternative(media: Element) {
-  return media.getAttribute('alt') ?? media.getAttribute('aria-label') ?? ''
+  target.replaceWith(
+    ...toDom([missingPicture(target.getAttribute('alt') ?? target.ariaLabel ?? '')]),
+  )
 }

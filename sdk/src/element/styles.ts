@@ -33,7 +33,6 @@ button{border:1px solid var(--_quiet);border-radius:var(--_radius);background:no
 [part=caption]{display:-webkit-box;overflow:hidden;overflow-wrap:anywhere;-webkit-box-orient:vertical;-webkit-line-clamp:2;line-clamp:2}
 a:hover [part=caption]{text-decoration:underline}
 time{unicode-bidi:isolate}
-[part=notice]{margin-bottom:var(--_gap);padding:.75em 1em;border-inline-start:3px solid var(--_quiet);border-radius:.25rem;background:var(--_tile);font-size:.9375em;line-height:1.5}
 #end:not(:empty){padding-block:1.5rem;text-align:center}
 [part=button]{min-height:2.75rem;padding:.5em 1.5em}
 [part=button]:hover{background:var(--_tile)}

@@ -1,11 +1,9 @@
 import type { plans } from '@photofeed/openapi'
-import type { Connection } from '../connection.ts'
 import type { Account, Post } from '../generated/resources.ts'
 import type { FeedPage } from '../posts.ts'
 import { hostOf, isAllowed } from './addresses.ts'
-import { blockedHost, card, dateOf, hasText } from './card.ts'
+import { blockedHost, card, hasText } from './card.ts'
 import type { ViewContext } from './context.ts'
-import { fill } from './labels.ts'
 import { directionOf } from './languages.ts'
 import { parseColumns } from './layouts/custom-styles.ts'
 import { element, type VNode } from './vnode.ts'
@@ -54,12 +52,13 @@ export function containers(
 
 /** `isFirst` is that of the first page, whose first row is not lazy. */
 export function feedView(page: DisplayPage, context: ViewContext, isFirst = true): FeedView {
-  const { account, posts } = page
+  const { account, posts, connection } = page
+  const { extras, ownerNotice } = context
   const firstRow = widestRow(context)
   return {
     header: context.header && account ? headerOf(context, account, posts) : null,
     consent: context.consent === 'required' ? consentOf(page, context) : null,
-    notice: ownerNotice(page.connection, context),
+    notice: ownerNotice && connection.stale ? (extras?.notice(connection, context) ?? null) : null,
     cards: page.posts.map((post, index) => card(post, context, isFirst && index < firstRow)),
     end: endOf(page, context),
   }
@@ -149,17 +148,4 @@ function message(name: string, text: string, button: VNode | false, attributes =
 /** Loads the page at a cursor; `''` is the first page. */
 function loadButton(text: string, cursor: string) {
   return element('button', { type: 'button', part: 'button', name: 'load', value: cursor }, text)
-}
-
-function ownerNotice({ stale, explanation, lastFetchedAt }: Connection, context: ViewContext) {
-  if (!stale || !context.ownerNotice) return null
-  const { notice, lastUpdated } = context.labels
-  const [before = '', after = ''] = lastUpdated.split('{date}')
-  const date = dateOf(lastFetchedAt, context, null)
-  return element(
-    'div',
-    { part: 'notice' },
-    element('bdi', {}, fill(notice, { explanation: explanation ?? '' })),
-    ...(date ? [` ${before}`, date, after] : []),
-  )
 }

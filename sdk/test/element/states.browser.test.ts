@@ -93,11 +93,11 @@ test('invalid-token: the posts, and a notice only for the owner', async () => {
   )
   expect(await feed.cards.count()).toBe(12)
   await setNotice('false')
-  expect(await feed.notice.count()).toBe(0)
+  await expect.poll(() => feed.notice.count()).toBe(0)
   await setNotice('true')
-  expect(await feed.notice.count()).toBe(1)
+  await expect.poll(() => feed.notice.count()).toBe(1)
   await setNotice(null)
-  expect(await feed.notice.count()).toBe(0)
+  await expect.poll(() => feed.notice.count()).toBe(0)
 })
 
 const visitorSentence = 'These photos cannot be shown right now.'

@@ -2,8 +2,7 @@ import { parseColumns } from './custom-styles.ts'
 import type { FeedLayout } from './types.ts'
 
 /**
- * Returns the `sizes` of a picture for browsers that cannot measure it, which `auto` lets them: pictures in the HTML of
- * a server. The element replaces it with the measured width.
+ * Returns the `sizes` of a picture in the HTML of a server, for browsers that do not know `auto`.
  */
 export function imageSizes(layout: FeedLayout, columns: number | string): string {
   if (layout === 'list') return '14rem'
