@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { type SharedBrowser, shareChromium } from '../../test-support/chromium.ts'
@@ -14,7 +15,7 @@ export interface OpenPage {
   page: Page
   /** Errors of the page's console, without those that `<photo-feed>` logs for developers, and requests to other hosts. */
   problems: string[]
-  /** Bytes of all responses but pictures, as they are sent. */
+  /** Bytes of all responses but pictures, as a host sends them: text with gzip. */
   weight(): number
 }
 
@@ -40,7 +41,8 @@ export async function openSite(): Promise<BrowserSite> {
       })
       page.on('response', async (response) => {
         if (/\.(jpg|webp|png)$/.test(new URL(response.url()).pathname)) return
-        bytes += (await response.body().catch(() => Buffer.alloc(0))).length
+        const body = await response.body().catch(() => Buffer.alloc(0))
+        bytes += /\.(woff2|wasm)$/.test(response.url()) ? body.length : gzipSync(body).length
       })
       await page.goto(`${site.url}${path}`)
       return { page, problems, weight: () => bytes }
