@@ -107,10 +107,13 @@ function isWritten(path: string): boolean {
   return ['md', 'mdx'].some((extension) => existsSync(new URL(`${path}.${extension}`, folder)))
 }
 
-/** The navigation of the site: groups with at least one page. */
+const open = ['Start', 'Show a feed', 'Guides']
+
+/** The navigation of the site: groups with at least one page. The group of the current page is open. */
 export const sidebar = groups
   .map(({ label, items }) => ({
     label,
+    collapsed: !open.includes(label),
     items: items.filter(isWritten).map((slug) => ({ slug })),
   }))
   .filter(({ items }) => items.length > 0)
