@@ -104,7 +104,8 @@ export class WorkflowRunner {
       if (!pattern.startsWith('*')) return pattern === '' ? [] : [pattern]
       return readdirSync(workspace).filter((file) => file.endsWith(pattern.slice(1)))
     })
-    for (const file of files) await cp(join(workspace, file), join(this.artifacts, file))
+    for (const file of files)
+      await cp(join(workspace, file), join(this.artifacts, file), { recursive: true })
   }
 }
 
