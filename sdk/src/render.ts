@@ -14,7 +14,7 @@ import { styles as masonry } from './element/layouts/masonry.ts'
 import { styles as tiles } from './element/layouts/tiles.ts'
 import { styles } from './element/styles.ts'
 import { containers, feedView, limitPage } from './element/view.ts'
-import { toHtml } from './element/vnode.ts'
+import { element, toHtml } from './element/vnode.ts'
 import type { FeedPage } from './posts.ts'
 
 export type { RenderFeedOptions } from './element/context.ts'
@@ -52,5 +52,6 @@ export function renderFeed(
   const context = { ...parsed, sizes: imageSizes(layout, columns) }
   const css = styles + layouts[layout] + extras.styles(context) + customStyles(columns, gap)
   const nodes = containers(feedView(limitPage(page, max, 0), context), context)
-  return `<template shadowrootmode="open"><style>${css}</style>${toHtml(nodes)}</template>`
+  const [start] = toHtml([element('style', { nonce: options.nonce })]).split('</')
+  return `<template shadowrootmode="open">${start}${css}</style>${toHtml(nodes)}</template>`
 }

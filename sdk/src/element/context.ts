@@ -26,6 +26,8 @@ export type RenderFeedOptions = {
   readonly labels?: FeedLabels | undefined
   /** The language of dates, such as `de` or `pt-BR`. @default 'en' */
   readonly lang?: string | undefined
+  /** That of the page's Content-Security-Policy, for the style element of the HTML. */
+  readonly nonce?: string | undefined
 }
 
 /** What the view depends on besides the page. */

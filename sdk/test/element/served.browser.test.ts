@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFeed } from '../../src/index.ts'
-import { renderFeed } from '../../src/render.ts'
+import { type RenderFeedOptions, renderFeed } from '../../src/render.ts'
 import { probe, type Site, script, startSite } from './element-page.ts'
 
 let site: Site
@@ -10,11 +10,11 @@ beforeAll(async () => {
 afterAll(() => site?.close())
 
 /** Returns the element with its first page, as a server renders it. */
-async function serve(scenario: string, pageSize = 6) {
+async function serve(scenario: string, pageSize = 6, options: RenderFeedOptions = {}) {
   const apiKey = site.mock.key(scenario)
   const feed = createFeed({ baseUrl: site.mock.url, apiKey })
   const page = await feed.me({ pageSize, include: ['children'], format: 'webp' })
-  return `<photo-feed src="${site.mock.url}" key="${apiKey}" limit="${pageSize}">${renderFeed(page)}</photo-feed>`
+  return `<photo-feed src="${site.mock.url}" key="${apiKey}" limit="${pageSize}">${renderFeed(page, options)}</photo-feed>`
 }
 
 const requestsTo = (urls: readonly string[]) => urls.filter((url) => url.includes('/api/v1/me'))
@@ -26,6 +26,17 @@ test('pictures and links are there without a script', async () => {
   expect(await page.locator('photo-feed').getByRole('button', { name: 'Load more' }).count()).toBe(
     0,
   )
+})
+
+test('with a nonce, a policy may forbid other styles', async () => {
+  const policy = "default-src 'self'; img-src * data:; style-src 'self' 'nonce-aB+1/=='"
+  const { page, errors } = await site.open(await serve('premium', 6, { nonce: 'aB+1/==' }), {
+    javaScriptEnabled: false,
+    policy,
+  })
+  const list = page.locator('photo-feed').getByRole('list')
+  expect(await list.evaluate((element) => getComputedStyle(element).display)).toBe('grid')
+  expect(errors).toEqual([])
 })
 
 test('the element keeps them, and sends no request before "Load more"', async () => {
