@@ -51,6 +51,7 @@ const groups: Group[] = [
     items: [
       'test/mock',
       'test/runners',
+      'test/stories',
       'test/storybook-vite-next',
       'test/scenarios',
       'test/faults',

@@ -11,6 +11,8 @@ const select = part('account') as HTMLSelectElement
 const picture = part('picture') as HTMLImageElement
 const gallery = document.createElement('photo-feed')
 gallery.setAttribute('columns', '4')
+gallery.setAttribute('counts', '')
+gallery.setAttribute('open', 'viewer')
 // A demo shows what only an owner should see.
 gallery.setAttribute('owner-notice', '')
 
