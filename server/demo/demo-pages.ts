@@ -134,7 +134,7 @@ ${mails.length === 0 ? html`<p class="quiet">There is no mail yet. <a href="/sig
 ${mails.map(
   ({ to, subject, text, sentAt }, index) => html`<article class="card mail">
 <h2>${subject}</h2>
-<p class="quiet">To ${to}, ${moment(sentAt.getTime())}. <a href="/demo/outbox/${mails.length - index}">As HTML</a></p>
+<p class="quiet">To ${to}, ${moment(sentAt.getTime(), Date.now())}. <a href="/demo/outbox/${mails.length - index}">As HTML</a></p>
 <pre tabindex="0">${withLinks(text)}</pre>
 </article>`,
 )}`

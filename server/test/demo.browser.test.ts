@@ -134,6 +134,28 @@ test('the gallery shows the posts of the ready accounts', async () => {
   await page.close()
 })
 
+test.each(['/', '/demo/platform', '/demo/outbox', '/docs/rest-api', '/sign-in'])(
+  'nothing moves while %s loads',
+  async (path) => {
+    for (const width of [1280, 390]) {
+      const page = await browser.newPage({ baseURL: demo.url, viewport: { width, height: 900 } })
+      await page.addInitScript(() => {
+        const shifts: number[] = []
+        Object.assign(globalThis, { shifts })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            shifts.push((entry as PerformanceEntry & { value: number }).value)
+          }
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      expect([width, await page.evaluate('shifts')]).toEqual([width, []])
+      await page.close()
+    }
+  },
+)
+
 test.each(['/', '/demo/platform', '/demo/outbox'])('axe finds no violation on %s', async (path) => {
   const page = await browser.newPage({ baseURL: demo.url })
   await page.goto(path)

@@ -1,3 +1,4 @@
+import { relativeTime } from '../../src/dashboard/relative-time.ts'
 import './dashboard.css'
 
 // The pages work without a script. With one, times are local, keys are copied, and cards follow a refresh.
@@ -13,7 +14,7 @@ function announce(text: string): void {
 function showTimes(root: ParentNode): void {
   for (const time of root.querySelectorAll('time')) {
     const date = new Date(time.dateTime)
-    time.textContent = relative(date.getTime() - Date.now())
+    time.textContent = relativeTime(date.getTime(), Date.now())
     time.title = date.toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'short' })
   }
 }
@@ -22,21 +23,6 @@ function prepare(root: ParentNode): void {
   showTimes(root)
   for (const button of root.querySelectorAll<HTMLButtonElement>('[data-copy]')) prepareCopy(button)
   for (const form of root.querySelectorAll<HTMLFormElement>('[data-reveal]')) prepareReveal(form)
-}
-
-const units = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-] as const
-// The language of the pages; numbers and dates alone in the visitor's would be half a translation.
-const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
-
-/** A time as people say it: in 3 hours, yesterday. */
-function relative(milliseconds: number): string {
-  const unit = units.find(([, length]) => Math.abs(milliseconds) >= length)
-  if (!unit) return milliseconds > 0 ? 'in a moment' : 'just now'
-  return words.format(Math.round(milliseconds / unit[1]), unit[0])
 }
 
 function prepareCopy(button: HTMLButtonElement): void {

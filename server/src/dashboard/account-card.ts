@@ -36,7 +36,8 @@ export function accountCard(
   apiKey: string | null,
 ): Html {
   const { accountId, profile, plan, lastFetchAt, posts } = card
-  const status = ownerStatus(card, site.clock())
+  const now = site.clock()
+  const status = ownerStatus(card, now)
   const isUnderWay = status === 'importing' || status === 'refreshing'
   const isBroken = status === 'invalid_token'
   const canReconnect = site.platform !== null
@@ -51,7 +52,7 @@ ${picture(site, card)}
 </div>
 ${statusBadge(card, status)}
 </header>
-${statusText(card, status, canReconnect)}
+${statusText(card, status, canReconnect, now)}
 ${pictureRow(site, newest)}
 ${apiKey === null ? '' : accountKey(accountId, apiKey)}
 <div class="actions">

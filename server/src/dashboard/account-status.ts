@@ -34,7 +34,12 @@ export function statusBadge({ state }: AccountCard, status: OwnerStatus): Html {
 }
 
 /** What the status means for the owner, and what to do. */
-export function statusText(card: AccountCard, status: OwnerStatus, canReconnect: boolean): Html {
+export function statusText(
+  card: AccountCard,
+  status: OwnerStatus,
+  canReconnect: boolean,
+  now: number,
+): Html {
   const { accountId, brokenReason, lastFetchAt, nextFetchAt, posts, profile, lastError } = card
   switch (status) {
     case 'invalid_token':
@@ -59,8 +64,10 @@ ${canReconnect ? actionForm(accountId, 'reconnect', 'Reconnect', 'main') : ''}
 ${lastError === null ? '' : html`<p>${lastError}</p>`}
 </div>`
     default:
-      return html`<p class="times">${lastFetchAt === null ? '' : html`Refreshed ${moment(lastFetchAt)}`}${
-        nextFetchAt === null || status === 'refreshing' ? '' : html`, next ${moment(nextFetchAt)}`
+      return html`<p class="times">${lastFetchAt === null ? '' : html`Refreshed ${moment(lastFetchAt, now)}`}${
+        nextFetchAt === null || status === 'refreshing'
+          ? ''
+          : html`, next ${moment(nextFetchAt, now)}`
       }${lastError === null ? '' : html`. The last attempt failed: ${lastError}`}</p>`
   }
 }

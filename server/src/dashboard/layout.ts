@@ -1,5 +1,7 @@
 import { favicon, icon, logo } from '@photofeed/design'
 import { html, raw } from 'hono/html'
+import { font } from '../assets.ts'
+import { relativeTime } from './relative-time.ts'
 
 /** What a page says about the last action. */
 export interface Notice {
@@ -80,6 +82,7 @@ export function shell(parts: {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <link rel="icon" href="${raw(favicon)}">
+${font === undefined ? '' : html`<link rel="preload" href="/assets/dashboard/${font}" as="font" type="font/woff2" crossorigin>`}
 ${['/assets/dashboard/dashboard.css', ...styles].map((path) => html`<link rel="stylesheet" href="${path}">\n`)}
 </head>
 <body>
@@ -126,10 +129,10 @@ const day = new Intl.DateTimeFormat('en-GB', {
   ...({ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' } as const),
 })
 
-/** Renders a time in UTC; the script converts it to the visitor's time zone. */
-export function moment(milliseconds: number): Html {
+/** Renders a time as people say it. Its title has the time in UTC, which the script converts to the visitor's time zone. */
+export function moment(milliseconds: number, now: number): Html {
   const time = new Date(milliseconds)
-  return html`<time datetime="${time.toISOString()}">${day.format(time)} UTC</time>`
+  return html`<time datetime="${time.toISOString()}" title="${day.format(time)} UTC">${relativeTime(milliseconds, now)}</time>`
 }
 
 /** Shown to owners, who can only report it to the operator. */

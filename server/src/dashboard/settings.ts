@@ -10,7 +10,7 @@ type ListedSession = Awaited<ReturnType<Owners['sessions']['list']>>[number]
 
 /** Adds the pages on which owners change something about themselves. Each change but the end of a session needs the password. */
 export function settingsRoutes(routes: Routes, parts: DashboardParts): void {
-  const { db, owners } = parts
+  const { clock, db, owners } = parts
   const { byMail } = owners
   const { page, form } = formRoutes(routes, parts)
 
@@ -23,7 +23,7 @@ export function settingsRoutes(routes: Routes, parts: DashboardParts): void {
   }
 
   const settings = async (view: FormView) =>
-    settingsPage(view, await owners.sessions.list(view.owner.id))
+    settingsPage(view, await owners.sessions.list(view.owner.id), clock())
 
   page('/settings', 'owner', settings)
   form('/settings/email', 'owner', {
@@ -75,6 +75,7 @@ export function settingsRoutes(routes: Routes, parts: DashboardParts): void {
 function settingsPage(
   { owner, sessionId, notice, email }: FormView,
   sessions: readonly ListedSession[],
+  now: number,
 ): Html {
   const body = html`<div class="settings">
 <h1>Settings</h1>
@@ -98,7 +99,7 @@ ${newPasswordField('New password')}
 <button>Change the password</button>
 </form>
 </section>
-${sessionList(sessions, sessionId)}
+${sessionList(sessions, sessionId, now)}
 <section class="panel">
 <h2>Delete everything</h2>
 <p>Deletes your sign-in, your accounts, their keys, posts and media.</p>
@@ -108,7 +109,7 @@ ${sessionList(sessions, sessionId)}
   return wholePage({ title: 'Settings', owner, current: '/settings', body })
 }
 
-function sessionList(sessions: readonly ListedSession[], currentId: string): Html {
+function sessionList(sessions: readonly ListedSession[], currentId: string, now: number): Html {
   const current = sessions.filter(({ id }) => id === currentId)
   const others = sessions.filter(({ id }) => id !== currentId)
   const entries = [...current, ...others].map(({ id, createdAt, usedAt, address, userAgent }) => {
@@ -116,8 +117,8 @@ function sessionList(sessions: readonly ListedSession[], currentId: string): Htm
     return html`<li>
 <div>
 <h3>${browserName(userAgent)}</h3>
-<p>${isCurrent ? html`<strong>This session</strong>` : html`Last used ${moment(usedAt)}`}</p>
-<p>Signed in ${moment(createdAt)}${address && ` from ${address}`}</p>
+<p>${isCurrent ? html`<strong>This session</strong>` : html`Last used ${moment(usedAt, now)}`}</p>
+<p>Signed in ${moment(createdAt, now)}${address && ` from ${address}`}</p>
 </div>
 ${
   isCurrent
