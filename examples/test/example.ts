@@ -85,7 +85,10 @@ export async function countLoaded(images: Locator): Promise<number> {
   return images.evaluateAll(async (elements) => {
     const pictures = elements as HTMLImageElement[]
     for (const image of pictures) image.loading = 'eager'
-    await Promise.all(pictures.map((image) => image.decode().catch(() => {})))
+    // Decoding ends early for a picture whose `sizes` change.
+    for (let tries = 0; tries < 5; tries++) {
+      await Promise.all(pictures.map((image) => image.decode().catch(() => {})))
+    }
     return pictures.filter((image) => image.naturalWidth > 0).length
   })
 }
