@@ -1,5 +1,5 @@
 // The types of openapi-typescript are exact, but a hover over them shows paths into the document instead of names.
-import { problems } from '@photofeed/openapi'
+import { connectionStatuses, headers, plans, problems } from '@photofeed/openapi'
 import { document } from '@photofeed/openapi/document'
 
 interface Schema {
@@ -94,5 +94,28 @@ export function generate() {
     }),
     `/** The codes of errors; a service may add others. */\nexport type ErrorCode = ${union(Object.keys(problems))}${open}\n`,
   ]
-  return { 'sdk/src/generated/resources.ts': content.join('\n') }
+  return {
+    'sdk/src/generated/resources.ts': content.join('\n'),
+    'sdk/src/generated/facts.ts': facts(),
+  }
+}
+
+/** Returns the facts that the client uses, one by one, so that its bundles do not contain the other texts of the contract. */
+function facts(): string {
+  const stale = Object.entries(connectionStatuses).flatMap(([status, { stale }]) =>
+    stale === null ? [] : [[status, stale]],
+  )
+  const { AccountStatus, FeedStale, LastFetchedAt } = headers
+  const values = {
+    explanations: Object.fromEntries(stale),
+    accountStatus: AccountStatus.name,
+    feedStale: FeedStale.name,
+    lastFetchedAt: LastFetchedAt.name,
+    neverFetched: LastFetchedAt.whenNull,
+    freePageSize: plans.free.maximumPageSize,
+  }
+  const lines = Object.entries(values).map(
+    ([name, value]) => `export const ${name} = ${JSON.stringify(value)} as const\n`,
+  )
+  return `// Generated from openapi.yaml by \`npm run generate\`. Do not edit.\n${lines.join('')}`
 }

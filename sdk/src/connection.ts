@@ -1,4 +1,10 @@
-import type { connectionStatuses, headers } from '@photofeed/openapi'
+import {
+  accountStatus,
+  explanations,
+  feedStale,
+  lastFetchedAt,
+  neverFetched,
+} from './generated/facts.ts'
 import type { Account, ConnectionStatus } from './generated/resources.ts'
 import type { HttpResponse } from './options.ts'
 
@@ -16,21 +22,6 @@ export interface Connection {
   lastFetchedAt: string | null
 }
 
-type Table = typeof connectionStatuses
-type BrokenStatus = {
-  [Status in keyof Table]: Table[Status]['stale'] extends null ? never : Status
-}[keyof Table]
-
-// Written out, so that bundles do not contain the other texts of the contract. A change there is a type error here.
-const explanations: { readonly [Status in BrokenStatus]: Table[Status]['stale'] } = {
-  invalid_token:
-    'The connection to the platform is broken, so this feed has stopped updating. Reconnect the account on the dashboard; the API key stays the same.',
-}
-type Headers = typeof headers
-const feedStale: Headers['FeedStale']['name'] = 'X-Service-Feed-Stale'
-const accountStatus: Headers['AccountStatus']['name'] = 'X-Service-Account-Status'
-const lastFetchedAt: Headers['LastFetchedAt'] = { name: 'X-Last-Fetched-At', whenNull: 'Never' }
-
 /**
  * Returns the connection of a response with an account. Status and time of the body are preferred to the headers: a
  * browser hides headers from scripts unless the deployment exposes them, which the service does not promise.
@@ -40,7 +31,7 @@ export function createConnection(
   response: HttpResponse,
 ): Connection {
   const fromTable = Object.hasOwn(explanations, status)
-    ? explanations[status as BrokenStatus]
+    ? explanations[status as keyof typeof explanations]
     : null
   const explanation = response.header(feedStale) ?? fromTable
   return { status, stale: explanation !== null, explanation, lastFetchedAt: lastFetchAt }
@@ -50,10 +41,9 @@ export function createConnection(
 export function readConnection(response: HttpResponse): Connection | null {
   const status = response.header(accountStatus)
   if (status === null) return null
-  const { name, whenNull } = lastFetchedAt
-  const fetchedAt = response.header(name)
+  const fetchedAt = response.header(lastFetchedAt)
   return createConnection(
-    { status, lastFetchAt: fetchedAt === whenNull ? null : fetchedAt },
+    { status, lastFetchAt: fetchedAt === neverFetched ? null : fetchedAt },
     response,
   )
 }

@@ -107,7 +107,7 @@ export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
 
   const me = async (meOptions: MeOptions = {}): Promise<FeedPage> => {
     // Bundlers replace the last condition, so that production code does not contain the warning. Deno is left out,
-    // because it asks for a permission to read the environment.
+    // because reading the environment needs a permission there.
     if (
       typeof Deno === 'undefined' &&
       typeof process !== 'undefined' &&

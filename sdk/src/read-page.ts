@@ -8,8 +8,8 @@ import { parseResponse } from './parse-response.ts'
 import type { FeedPage } from './posts.ts'
 import { createRestRequest } from './rest-request.ts'
 
-/** Reads the profile with one page of posts. */
-export async function readPage(client: Client, options: MeOptions): Promise<FeedPage> {
+/** Reads the profile with one page of posts. Throws for invalid options. */
+export function readPage(client: Client, options: MeOptions): Promise<FeedPage> {
   const selection = createMeRequest(options)
   const read = (response: HttpResponse): FeedPage => {
     const body = parseResponse(response, isAccountWithPosts, client)

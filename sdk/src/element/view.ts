@@ -1,4 +1,4 @@
-import type { plans } from '@photofeed/openapi'
+import { freePageSize } from '../generated/facts.ts'
 import type { Account, Post } from '../generated/resources.ts'
 import type { FeedPage } from '../posts.ts'
 import { hostOf, isAllowed } from './addresses.ts'
@@ -7,9 +7,6 @@ import type { ViewContext } from './context.ts'
 import { directionOf } from './languages.ts'
 import { parseColumns } from './layouts/custom-styles.ts'
 import { element, type VNode } from './vnode.ts'
-
-/** A change in openapi.yaml is a type error here. */
-const largestFreePage = 6 satisfies (typeof plans)['free']['maximumPageSize']
 
 /** The part of a page that is displayed. */
 export type DisplayPage = Pick<FeedPage, 'posts' | 'pagination' | 'connection'> &
@@ -100,7 +97,7 @@ export function skeletonView(count: number, context: ViewContext): FeedView {
   const header = context.header ? headerOf(context) : null
   // Only feeds of the plan with several pages ask for so many posts.
   const { limit, max, load, labels } = context
-  const hasMore = load !== 'none' && limit > largestFreePage && limit < (max ?? Infinity)
+  const hasMore = load !== 'none' && limit > freePageSize && limit < (max ?? Infinity)
   return {
     header,
     consent: null,

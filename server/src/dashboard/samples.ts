@@ -1,4 +1,6 @@
-import { apiKey as keyFormat } from '@photofeed/openapi'
+import { apiKey as keyFormat, type routes } from '@photofeed/openapi'
+
+type Path = keyof typeof routes
 
 const feed = (
   baseUrl: string,
@@ -66,7 +68,7 @@ export const requestSamples: Record<
     curl: curl(baseUrl, apiKey, '/graphql', "\n  --data-urlencode 'query={ me { username } }'"),
   }),
   postGraphql: (baseUrl, apiKey) => ({
-    curl: `curl '${baseUrl}/graphql?${keyFormat.parameter}=${apiKey}' \\
+    curl: `curl '${baseUrl}${'/graphql' satisfies Path}?${keyFormat.parameter}=${apiKey}' \\
   --json '{ "query": "{ me { username posts { caption } } }" }'`,
     JavaScript: feed(
       baseUrl,
@@ -78,7 +80,7 @@ export const requestSamples: Record<
 }
 
 /** curl encodes the values, so that they stay readable. */
-function curl(baseUrl: string, apiKey: string, path: string, more = ''): string {
+function curl(baseUrl: string, apiKey: string, path: Path, more = ''): string {
   return `curl --get '${baseUrl}${path}' \\
   --data-urlencode '${keyFormat.parameter}=${apiKey}'${more && ` \\${more}`}`
 }

@@ -59,7 +59,9 @@ export function settingsRoutes(routes: Routes, parts: DashboardParts): void {
   })
   if (!byMail) return
   page('/confirm-email', 'anybody', async (view) =>
-    (await byMail.isUsable(view.token ?? '', 'email')) ? confirmEmailPage(view) : expiredLinkPage,
+    (await byMail.addressOf(view.token ?? '', 'email')) === null
+      ? expiredLinkPage
+      : confirmEmailPage(view),
   )
   form('/confirm-email', 'anybody', {
     fields: ['token'],

@@ -47,7 +47,8 @@ export function signInRoutes(routes: Routes, parts: DashboardParts): void {
   }
   page('/reset-password', 'anybody', async (view) => {
     if (!view.token) return requestResetPage(view)
-    return (await byMail.isUsable(view.token, 'password')) ? newPasswordPage(view) : expiredLinkPage
+    const email = await byMail.addressOf(view.token, 'password')
+    return email === null ? expiredLinkPage : newPasswordPage({ ...view, email })
   })
   form('/reset-password', 'anybody', {
     fields: ['email'],
@@ -56,7 +57,7 @@ export function signInRoutes(routes: Routes, parts: DashboardParts): void {
     show: requestResetPage,
   })
   form('/reset-password/new', 'anybody', {
-    fields: ['token', 'password'],
+    fields: ['token', 'email', 'password'],
     submit: byMail.setPassword,
     next,
     show: newPasswordPage,
@@ -138,10 +139,10 @@ ${emailField('E-mail address', view.email, true)}
 function newPasswordPage(view: FormView): Html {
   return resetPage(
     view,
-    html`<p class="quiet">This signs you in here, and out everywhere else.</p>
+    html`<p class="quiet">For ${view.email ?? ''}. This signs you in here, and out everywhere else.</p>
 <form method="post" action="/reset-password/new">
 <input type="hidden" name="token" value="${view.token ?? ''}">
-<input type="text" autocomplete="username" hidden>
+<input type="text" name="email" autocomplete="username" value="${view.email ?? ''}" hidden>
 ${newPasswordField()}
 <button class="main">Set the password</button>
 </form>`,

@@ -128,13 +128,15 @@ export function createOwners(options: OwnersOptions) {
   async function findLink(token: string, purpose: 'password' | 'email') {
     const link = await db
       .selectFrom('owner_link')
-      .select(['id as linkId', 'owner_id as ownerId', 'new_email as email'])
-      .where('id', '=', linkIdOf(digest, token))
+      .innerJoin('owner', 'owner.id', 'owner_link.owner_id')
+      .select(['owner_link.id as linkId', 'owner_id as ownerId'])
+      .select(({ fn }) => fn.coalesce('new_email', 'owner.email').as('email'))
+      .where('owner_link.id', '=', linkIdOf(digest, token))
       .where('new_email', purpose === 'email' ? 'is not' : 'is', null)
       .where('expires_at', '>', clock())
       .executeTakeFirst()
     if (!link) throw new Rejected('INVALID_TOKEN')
-    return { ...link, email: link.email ?? '' }
+    return link
   }
 
   async function setPassword(
@@ -239,12 +241,12 @@ export function createOwners(options: OwnersOptions) {
       signUp: mails('sign_up_mail'),
       /** Enqueues a mail with a link to choose a new password; nothing is sent to an unknown address. */
       resetPassword: mails('reset_password_mail'),
-      /** Whether the token of a link for a password, or for a new e-mail address, can still be used. */
-      isUsable: (token: string, purpose: 'password' | 'email') =>
+      /** Returns the address that a link for a password, or for a new address, is about; null if the link cannot be used any more. */
+      addressOf: (token: string, purpose: 'password' | 'email') =>
         findLink(token, purpose).then(
-          () => true,
+          ({ email }) => email,
           (error) => {
-            if (error instanceof Rejected) return false
+            if (error instanceof Rejected) return null
             throw error
           },
         ),

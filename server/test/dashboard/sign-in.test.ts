@@ -239,7 +239,7 @@ test.each([
   },
 )
 
-test('signing in leads to the page that was asked for, and to no other site', async () => {
+test('signing in leads to the requested page, and to no other site', async () => {
   const world = await dashboardWorld()
   await signedUp(world)
   const visitor = new Visitor(world)
@@ -264,7 +264,9 @@ test('a link that cannot be used is known before a password is chosen', async ()
   await visitor.post('/sign-up', { email: mara.email })
   await world.sendMails()
   const page = `/reset-password?token=${tokenIn(world.mails[0])}`
-  expect((await visitor.get(page)).text).toContain('name="password"')
+  const form = await visitor.get(page)
+  expect(form.text).toContain('name="password"')
+  expect(form.text).toContain(`For ${mara.email}.`)
   world.time.now += 3_600_000
   const { text } = await visitor.get(page)
   expect(text).toContain('<h1>This link has expired</h1>')
