@@ -1,4 +1,4 @@
-import { FeedTimeoutError, isPhotofeedError } from './errors.ts'
+import { FeedTimeoutError, PhotofeedError } from './errors.ts'
 import type { AbortSignalLike, AttemptEndEvent } from './options.ts'
 import { abortReason, type Pace } from './pace.ts'
 
@@ -80,7 +80,7 @@ export async function retry<Result>(
 
 /** Milliseconds before the next attempt; Infinity if it would not help. */
 function delayAfter(error: unknown, number: number, { random }: Pace): number {
-  if (!isPhotofeedError(error) || !error.retryable) return Infinity
+  if (!(error instanceof PhotofeedError) || !error.retryable) return Infinity
   if (error.retryAfter !== null) return error.retryAfter * 1000
   // Doubles each time. The random half spreads the retries of many clients.
   return Math.min(firstDelay * 2 ** (number - 1), longestDelay) * (0.5 + random() / 2)

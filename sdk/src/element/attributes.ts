@@ -37,6 +37,8 @@ export interface PhotoFeedAttributes {
   format?: ImageFormat | undefined
   /** Where a post opens: on the platform, in a viewer on the page, or without a link. @default 'platform' */
   open?: FeedOpening | undefined
+  /** Displays buttons, and accepts swipes, to browse the pictures of an album in its card. */
+  albums?: boolean | undefined
   /** With `required`, pictures of other hosts are loaded only after a click. @default 'granted' */
   consent?: FeedConsent | undefined
   /** Replaces the texts for visitors: an object or its JSON. */

@@ -2,6 +2,7 @@ import type { Connection } from '../connection.ts'
 import type { Account, Post } from '../generated/resources.ts'
 import { completeLabels, dateFormat, type FeedLabels, type Labels } from './labels.ts'
 import { completeOptions, type PhotoFeedProperties } from './options.ts'
+import type { DisplayPage } from './view.ts'
 import type { VNode } from './vnode.ts'
 
 /** Options of {@link renderFeed}: set them as on the element. Each is the property of {@link PhotoFeedProperties}. */
@@ -47,8 +48,8 @@ export interface Extras {
   styles(context: ViewContext): string
   /** Returns the profile; a placeholder while it is unknown. */
   header(account: Account | undefined, posts: readonly Post[], context: ViewContext): VNode
-  /** Explains that pictures are on these hosts, with a button that loads them. */
-  consent(hosts: readonly string[], context: ViewContext): VNode
+  /** Explains on which hosts pictures wait for consent, with a button that loads them. */
+  consent(page: DisplayPage, context: ViewContext): VNode
   /** Returns the notice of a broken connection. */
   notice(connection: Connection, context: ViewContext): VNode
   /** Returns the numbers of likes and comments that the platform gives. */
@@ -57,11 +58,10 @@ export interface Extras {
 
 /** Whether the options select a part that is loaded on demand. */
 export function needsExtras(options: PhotoFeedProperties): boolean {
-  const { theme, header, counts, captions, consent, ownerNotice } = options
+  const { theme, header, counts, captions, consent, ownerNotice, albums } = options
   const isOnPicture = captions === 'over' || captions === 'hover'
-  return (
-    ownerNotice || theme !== 'plain' || header || counts || isOnPicture || consent === 'required'
-  )
+  const isPlain = theme === 'plain' && !isOnPicture && consent === 'granted'
+  return !isPlain || ownerNotice || header || counts || albums
 }
 
 export function viewContext(options: RenderFeedOptions, extras?: Extras): ViewContext {

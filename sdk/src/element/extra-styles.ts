@@ -2,7 +2,7 @@ import type { ViewContext } from './context.ts'
 
 /** Returns the styles of the parts that the options select, so that others are not sent. */
 export function extraStyles(context: ViewContext): string {
-  const { theme, header, captions, counts, layout, consent, ownerNotice } = context
+  const { theme, header, captions, counts, layout, albums, consent, ownerNotice } = context
   const isOnPicture = layout !== 'list' && (captions === 'over' || captions === 'hover')
   return [
     theme !== 'plain' && surfaceStyles,
@@ -11,6 +11,9 @@ export function extraStyles(context: ViewContext): string {
     header && headerStyles,
     ownerNotice && noticeStyles,
     consent === 'required' && consentStyles,
+    albums && albumStyles,
+    albums && layout === 'list' && listAlbumStyles,
+    albums && layout !== 'carousel' && swipeStyles,
     counts && countStyles,
     counts && (layout === 'grid' || layout === 'carousel') && countRoom,
     isOnPicture && overStyles,
@@ -34,7 +37,8 @@ ul :focus-visible,ul [part=frame]:has(:focus-visible){outline-offset:-3px}
 
 const listCardStyles = `
 li{column-gap:0;align-items:stretch}
-a:only-child{align-items:stretch}
+li>a:first-child{align-items:stretch}
+li>a:not(:first-child){align-self:center}
 [part=frame]{aspect-ratio:auto}
 [part=frame]::before{display:block;padding-top:100%;content:""}
 [part=text]{align-content:center;padding:.75rem 1rem}
@@ -52,6 +56,7 @@ const headerStyles = `
 [part=profile]{grid-area:name;align-self:end}
 [part=name]{display:block;font-size:1.125em;font-weight:600;line-height:1.3;overflow-wrap:anywhere}
 [part=username],[part=stats]{display:block;color:var(--_quiet);font-size:.875em;line-height:1.5}
+[part=name],[part=username],[part=bio]{text-align:-webkit-match-parent;text-align:match-parent}
 [part=username]{overflow:hidden;unicode-bidi:isolate;text-overflow:ellipsis;white-space:nowrap}
 [part=stats]{grid-area:stats;align-self:start}
 [part=stats]>span{display:inline-block;margin-inline-end:1em}
@@ -75,6 +80,24 @@ const consentStyles = `
 [part=consent]>p{flex:1 1 16rem}
 `
 
+/** The buttons lie on the picture, beside the link: a link must not contain buttons. */
+const albumStyles = `
+li{position:relative}
+.album{position:absolute;inset:0 0 auto;display:flex;align-items:center;aspect-ratio:var(--_ratio,var(--photo-feed-ratio,1));pointer-events:none}
+[part=album-button]{display:grid;place-items:center;width:2rem;height:2rem;margin:.375rem;border:0;border-radius:50%;background:rgb(255 255 255/.92);box-shadow:0 1px 6px rgb(0 0 0/.3);color:#111;pointer-events:auto;forced-color-adjust:none}
+[part=album-button]:last-child{margin-inline-start:auto}
+[part=album-button]:focus-visible{outline-color:#111;outline-offset:-4px}
+[part=album-button]::before{width:.5rem;height:.5rem;border:solid;border-width:2px 0 0 2px;rotate:-45deg;translate:.1rem;content:""}
+[part=album-button]:last-child::before,:host(:dir(rtl)) [part=album-button]:first-child::before{rotate:135deg;translate:-.1rem}
+:host(:dir(rtl)) [part=album-button]:last-child::before{rotate:-45deg;translate:.1rem}
+@media (hover:hover){li:not(:hover,:focus-within)>.album{display:none}}
+`
+
+/** A carousel scrolls by swipes. */
+const swipeStyles = '[part=frame]:has(.stack){touch-action:pan-y pinch-zoom}'
+
+const listAlbumStyles = '.album{top:50%;width:clamp(6rem,34%,14rem);translate:0 -50%}'
+
 /** The icons are shapes, because a policy may forbid pictures of other hosts, and fonts differ. */
 const countStyles = `
 [part=counts]{display:flex;gap:1em;margin-top:.35em;color:var(--_quiet);font-size:.85em;font-variant-numeric:tabular-nums}
@@ -92,8 +115,8 @@ li,a{position:relative}
 [part=text]{position:absolute;inset:auto 0 0;min-height:0;margin:0;padding:3rem .9rem .8rem;border-radius:0 0 var(--_radius) var(--_radius);background:linear-gradient(transparent,rgb(0 0 0/.45) 40%,rgb(0 0 0/.75));color:#fff;pointer-events:none}
 [part=text]:empty{display:none}
 [part=text] *{color:inherit}
-li>a:not(:only-child){position:absolute;inset:auto 0 0}
-li>a:not(:only-child)>[part=text]{position:static;padding-top:1.5rem;pointer-events:auto}
+li>a:not(:first-child){position:absolute;inset:auto 0 0}
+li>a:not(:first-child)>[part=text]{position:static;padding-top:1.5rem;pointer-events:auto}
 [aria-hidden]>[part=text]{display:none}
 `
 

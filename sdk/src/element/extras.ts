@@ -1,10 +1,11 @@
 import type { Connection } from '../connection.ts'
 import type { Account, Post } from '../generated/resources.ts'
-import { isAllowed, webUrl } from './addresses.ts'
-import { dateOf } from './card.ts'
+import { hostOf, isAllowed, webUrl } from './addresses.ts'
+import { blockedHost, dateOf } from './card.ts'
 import type { Extras, ViewContext } from './context.ts'
 import { extraStyles } from './extra-styles.ts'
 import { fill, formatCount } from './labels.ts'
+import type { DisplayPage } from './view.ts'
 import { element, type VNode } from './vnode.ts'
 
 /** They are loaded on demand. */
@@ -57,11 +58,17 @@ function profileUrl(username: string, [post]: readonly Post[]) {
   return permalink && new URL(`/${encodeURIComponent(username)}/`, permalink).href
 }
 
-function consent(hosts: readonly string[], { labels }: ViewContext): VNode {
+function consent({ account, posts }: DisplayPage, context: ViewContext): VNode {
+  const { labels } = context
+  const avatar = context.header && account?.profilePictureUrl
+  const hosts = new Set(posts.map((post) => blockedHost(post, context)))
+  if (avatar && !isAllowed(avatar, context)) hosts.add(hostOf(avatar))
+  hosts.delete(undefined)
+  if (hosts.size === 0) return null
   return element(
     'div',
     { part: 'consent' },
-    element('p', {}, fill(labels.consent, { host: hosts.join(', ') })),
+    element('p', {}, fill(labels.consent, { host: [...hosts].join(', ') })),
     element('button', { type: 'button', part: 'button', name: 'consent' }, labels.showPhotos),
   )
 }

@@ -24,7 +24,7 @@ export class FeedShadow {
   readonly #consent: Element
   readonly #notice: Element
   readonly #cards: HTMLElement
-  readonly #end: Element
+  #end: HTMLElement
   readonly #parts: FeedParts
   readonly #resizes = new ResizeObserver(() => this.#arrange())
   #layout = builtInLayout
@@ -85,7 +85,7 @@ export class FeedShadow {
   }
 
   get cardCount(): number {
-    return this.#cards.childElementCount
+    return this.#cards.querySelectorAll('[data-post]').length
   }
 
   /** Screen readers announce the text. */
@@ -93,10 +93,31 @@ export class FeedShadow {
     this.#status.textContent = text
   }
 
-  /** Displays placeholders instead of the posts. */
-  showSkeleton(count: number, context: ViewContext): void {
-    this.replace(skeletonView(count, context))
+  /** Displays placeholders: of the first page instead of the posts, of a further page after them. */
+  showSkeleton(count: number, context: ViewContext, isFirst: boolean): void {
+    const view = skeletonView(count, context)
+    this.#removePlaceholders()
+    if (isFirst) {
+      this.#end.style.marginBottom = ''
+      this.replace(view)
+    } else this.#appendCards(view.cards)
     this.#cards.setAttribute('aria-busy', 'true')
+  }
+
+  /** Displays something else than the placeholders. What follows the element does not move up into view. */
+  settle(display: () => void): void {
+    const host = this.#root.host as HTMLElement
+    const before = host.offsetHeight
+    this.#removePlaceholders()
+    display()
+    const { height, width, bottom } = host.getBoundingClientRect()
+    const space = Math.min(before - height, innerHeight - bottom)
+    // In percent of the width, so that it becomes smaller with the element.
+    if (space > 0) this.#end.style.marginBottom = `${(space / width) * 100}%`
+  }
+
+  #removePlaceholders() {
+    for (const card of this.#cards.querySelectorAll('li[aria-hidden]')) card.remove()
   }
 
   setLayout(layout: LayoutModule, context: ViewContext): void {
@@ -139,21 +160,30 @@ export class FeedShadow {
   }
 
   append({ consent, notice, cards, end }: FeedView): void {
-    const added = toDom(cards) as Element[]
     if (consent) this.#consent.replaceChildren(...toDom([consent]))
     this.#notice.replaceChildren(...toDom([notice]))
+    this.setEnd(end, this.#appendCards(cards))
+  }
+
+  /** Returns the first card that was added. */
+  #appendCards(cards: readonly VNode[]) {
+    const added = toDom(cards) as Element[]
     this.#cards.append(...added)
     measurePictures(added.flatMap((card) => [...card.querySelectorAll('img')]))
     for (const card of added) this.#resizes.observe(card)
     this.#arrange()
-    this.setEnd(end, added[0])
+    return added[0]
   }
 
   /** Replaces what follows the cards. If it had the focus, the next element receives it. */
   setEnd(end: VNode, firstCard?: Element): void {
     const hadFocus = this.#end.contains(this.#root.activeElement)
     this.#cards.removeAttribute('aria-busy')
-    this.#end.replaceChildren(...toDom([end]))
+    // The browser counts an element that moves, even an empty one, but not a new one.
+    const container = this.#end.cloneNode() as HTMLElement
+    container.append(...toDom([end]))
+    this.#end.replaceWith(container)
+    this.#end = container
     this.#loadOnScroll()
     if (!hadFocus) return
     const next =

@@ -8,7 +8,6 @@ const defaults = {
   loadMore: 'Load more',
   loading: 'Loading …',
   loadingPosts: 'Loading posts.',
-  loadingMore: 'Loading more posts.',
   shown: { one: '{count} post shown.', other: '{count} posts shown.' },
   shownMore: {
     one: '{count} more post, {total} in all.',
@@ -67,8 +66,6 @@ export interface FeedLabels {
   readonly loading?: string | undefined
   /** Announced to screen readers. @default 'Loading posts.' */
   readonly loadingPosts?: string | undefined
-  /** Announced to screen readers. @default 'Loading more posts.' */
-  readonly loadingMore?: string | undefined
   /** Announced to screen readers. @default '{count} posts shown.' */
   readonly shown?: CountedLabel | undefined
   /** Announced to screen readers. @default '{count} more posts, {total} in all.' */

@@ -28,6 +28,7 @@ const defaults = {
   type: null,
   format: 'webp',
   open: 'platform',
+  albums: false,
   consent: 'granted',
   ownerNotice: false,
 }

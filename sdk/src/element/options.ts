@@ -56,6 +56,8 @@ export interface PhotoFeedProperties {
   format: ImageFormat
   /** Where a post opens: on the `platform`, in a `viewer` on the page, or `none`, without a link. @default 'platform' */
   open: FeedOpening
+  /** Displays buttons, and accepts swipes, to browse the pictures of an album in its card. @default false */
+  albums: boolean
   /** With `required`, pictures of other hosts are loaded only after a click. @default 'granted' */
   consent: FeedConsent
   /** Displays the notice of a broken connection: the attribute `owner-notice`. @default false */
@@ -141,6 +143,7 @@ const table: OptionTable = {
   type: oneOf<PostType | null>(['IMAGE', 'VIDEO', 'CAROUSEL_ALBUM', 'REELS'], null),
   format: oneOf<ImageFormat>(['webp', 'jpg'], 'webp'),
   open: oneOf<FeedOpening>(['platform', 'viewer', 'none'], 'platform'),
+  albums: boolean,
   consent: oneOf<FeedConsent>(['granted', 'required'], 'granted'),
   'owner-notice': boolean,
 }

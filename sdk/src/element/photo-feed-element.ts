@@ -18,7 +18,7 @@ import {
 } from './options.ts'
 import { readSharedPage } from './shared-pages.ts'
 import { errorMessage, feedView, limitPage } from './view.ts'
-import type { ViewerOpener } from './viewer-opener.ts'
+import type { FeedSource, ViewerOpener } from './viewer-opener.ts'
 import { isNear, whenNear } from './when-near.ts'
 
 /** A server has no such class, but may import this module. */
@@ -44,6 +44,13 @@ export class PhotoFeedElement extends Base {
 
   #shadow: FeedShadow | undefined
   #opener: ViewerOpener | undefined
+  #albums: Promise<void> | undefined
+  readonly #source: FeedSource = {
+    loadPosts: async () =>
+      (this.#page ?? (await this.#read('', this.#request.signal, false))).posts,
+    loadMore: () => this.#loadMore(),
+    context: () => this.#context(),
+  }
   #labels: FeedLabels = {}
   #extras: Extras | undefined
   #lang: string | undefined
@@ -141,21 +148,27 @@ export class PhotoFeedElement extends Base {
       (error: unknown) => ({ error }),
     )
     const { labels } = this.#context()
-    shadow.announce(cursor ? labels.loadingMore : labels.loadingPosts)
+    shadow.announce(labels.loadingPosts)
     if (!cursor && !button) {
       this.#page = undefined
       this.#failure = undefined
       await this.#setLayout()
       if (request.signal.aborted) return
-      const context = this.#context()
-      shadow.showSkeleton(Math.min(context.limit, context.max ?? Infinity), context)
-    }
+      this.#showSkeleton(true)
+    } else if (cursor) this.#showSkeleton(false)
     const result = await reading
     if ('page' in result) await shadow.prepare(feedView(result.page, this.#context()))
     if (request.signal.aborted) return
     this.#pendingCursor = null
     if ('page' in result) this.#showPage(result.page, cursor)
     else this.#showError(result.error, cursor)
+  }
+
+  #showSkeleton(isFirst: boolean) {
+    const context = this.#context()
+    const { limit, max } = context
+    const shown = isFirst ? 0 : (this.#shadow?.cardCount ?? 0)
+    this.#shadow?.showSkeleton(Math.min(limit, (max ?? Infinity) - shown), context, isFirst)
   }
 
   /** Displays the posts as the options say now. */
@@ -171,6 +184,11 @@ export class PhotoFeedElement extends Base {
     const options = readOptions(this)
     const { layout } = options
     void this.#setOpener()
+    if (this.albums) {
+      this.#albums ??= import('./albums.ts').then(({ browseAlbums }) => {
+        browseAlbums(this, this.shadowRoot as ShadowRoot, this.#source)
+      }, logError)
+    }
     const [loaded, extras] = await Promise.all([
       loadLayout(layout),
       needsExtras(options) ? import('./extras.ts').catch(logError) : undefined,
@@ -185,13 +203,7 @@ export class PhotoFeedElement extends Base {
     if (this.open !== 'viewer' || this.#opener) return
     const loaded = await import('./viewer-opener.ts').catch(logError)
     if (!loaded || this.#opener) return
-    this.#opener = new loaded.ViewerOpener(this, this.shadowRoot as ShadowRoot, {
-      loadPosts: async () => {
-        return (this.#page ?? (await this.#read('', this.#request.signal, false))).posts
-      },
-      loadMore: () => this.#loadMore(),
-      context: () => this.#context(),
-    })
+    this.#opener = new loaded.ViewerOpener(this, this.shadowRoot as ShadowRoot, this.#source)
     if (this.isConnected) this.#opener.connect()
     if (this.#page || this.#shadow?.isServerRendered) void this.#opener.openAddress()
   }
@@ -211,13 +223,12 @@ export class PhotoFeedElement extends Base {
     const context = this.#context()
     const view = feedView(page, context, !cursor)
     const count = posts.length
+    shadow.settle(() => (cursor ? shadow.append(view) : shadow.replace(view)))
     if (cursor) {
-      shadow.append(view)
       const total = shadow.cardCount
       shadow.announce(fill(context.labels.shownMore, { count, total }, context.lang))
       if (this.#page) this.#page = { ...page, posts: [...this.#page.posts, ...posts] }
     } else {
-      shadow.replace(view)
       shadow.announce(fill(context.labels.shown, { count }, context.lang))
       this.#page = page
       void this.#opener?.openAddress()
@@ -235,8 +246,8 @@ export class PhotoFeedElement extends Base {
     this.#failure = { retryable, cursor }
     shadow.announce('')
     const end = errorMessage(retryable, cursor, this.#context())
-    if (cursor) shadow.setEnd(end)
-    else shadow.replace({ header: null, consent: null, notice: null, cards: [], end })
+    const empty = { header: null, consent: null, notice: null, cards: [] }
+    shadow.settle(() => (cursor ? shadow.setEnd(end) : shadow.replace({ ...empty, end })))
     emit(this, 'feed-error', detail)
   }
 

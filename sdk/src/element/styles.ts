@@ -3,7 +3,7 @@
  * so that the feed follows the page into light and dark. Private properties begin with an underscore.
  */
 export const styles = `
-:host{display:block;text-align:start;text-indent:0;letter-spacing:normal;white-space:normal;--_columns:3;--_min:var(--photo-feed-min-column,13rem);--_gap:var(--photo-feed-gap,1rem);--_radius:var(--photo-feed-radius,.5rem);
+:host{display:flow-root;text-align:start;text-indent:0;letter-spacing:normal;white-space:normal;--_columns:3;--_min:var(--photo-feed-min-column,13rem);--_gap:var(--photo-feed-gap,1rem);--_radius:var(--photo-feed-radius,.5rem);
 --_tile:var(--photo-feed-tile,color-mix(in srgb,currentColor 10%,transparent));
 --_accent:var(--photo-feed-accent,currentColor);--_quiet:color-mix(in srgb,currentColor 72%,transparent)}
 :host([hidden]),[hidden]{display:none!important}
@@ -29,7 +29,7 @@ button{border:1px solid var(--_quiet);border-radius:var(--_radius);background:no
 [part=mark],[part=play]>.triangle{forced-color-adjust:none}
 [part=text]{display:block;margin-top:.6em;font-size:.9375em;line-height:1.4}
 [part=date]{display:block;color:var(--_quiet);font-size:.85em}
-[part=caption],[part=name],[part=username],[part=bio]{text-align:-webkit-match-parent;text-align:match-parent}
+[part=caption]{text-align:-webkit-match-parent;text-align:match-parent}
 [part=caption]{display:-webkit-box;overflow:hidden;overflow-wrap:anywhere;-webkit-box-orient:vertical;-webkit-line-clamp:2;line-clamp:2}
 a:hover [part=caption]{text-decoration:underline}
 time{unicode-bidi:isolate}

@@ -1,8 +1,7 @@
 import { freePageSize } from '../generated/facts.ts'
 import type { Account, Post } from '../generated/resources.ts'
 import type { FeedPage } from '../posts.ts'
-import { hostOf, isAllowed } from './addresses.ts'
-import { blockedHost, card, hasText } from './card.ts'
+import { card, hasText } from './card.ts'
 import type { ViewContext } from './context.ts'
 import { directionOf } from './languages.ts'
 import { parseColumns } from './layouts/custom-styles.ts'
@@ -54,7 +53,7 @@ export function feedView(page: DisplayPage, context: ViewContext, isFirst = true
   const firstRow = widestRow(context)
   return {
     header: context.header && account ? headerOf(context, account, posts) : null,
-    consent: context.consent === 'required' ? consentOf(page, context) : null,
+    consent: context.consent === 'required' ? (extras?.consent(page, context) ?? null) : null,
     notice: ownerNotice && connection.stale ? (extras?.notice(connection, context) ?? null) : null,
     cards: page.posts.map((post, index) => card(post, context, isFirst && index < firstRow)),
     end: endOf(page, context),
@@ -76,14 +75,6 @@ export function limitPage<Page extends DisplayPage>(
 
 function headerOf(context: ViewContext, account?: Account, posts: readonly Post[] = []) {
   return context.extras?.header(account, posts, context) ?? null
-}
-
-function consentOf({ account, posts }: DisplayPage, context: ViewContext) {
-  const avatar = context.header && account?.profilePictureUrl
-  const hosts = new Set(posts.map((post) => blockedHost(post, context)))
-  if (avatar && !isAllowed(avatar, context)) hosts.add(hostOf(avatar))
-  const blocked = [...hosts].filter((host) => host !== undefined)
-  return blocked.length > 0 ? (context.extras?.consent(blocked, context) ?? null) : null
 }
 
 /** Returns placeholders of the cards' size, so that nothing moves when the posts arrive. */

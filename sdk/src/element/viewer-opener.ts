@@ -5,8 +5,8 @@ import { emit } from './events.ts'
 import type { Viewer } from './viewer.ts'
 import type { ViewerContext } from './viewer-view.ts'
 
-/** What the viewer needs of an element. */
-export interface ViewerSource {
+/** What the viewer and the albums need of an element. */
+export interface FeedSource {
   /** Returns the posts that the element displays. */
   loadPosts(): Promise<readonly Post[]>
   /** Returns the posts of the next page, and none after the last one. */
@@ -20,17 +20,21 @@ const loadViewer = () => import('./viewer.ts')
 export class ViewerOpener {
   readonly #host: HTMLElement
   readonly #root: ShadowRoot
-  readonly #source: ViewerSource
+  readonly #source: FeedSource
   #viewer: Viewer | undefined
   /** Whether the viewer could not be loaded: posts open on the platform. */
   #hasFailed = false
 
-  constructor(host: HTMLElement, root: ShadowRoot, source: ViewerSource) {
+  constructor(host: HTMLElement, root: ShadowRoot, source: FeedSource) {
     this.#host = host
     this.#root = root
     this.#source = source
     // Before the listener of the element, which plays the video.
-    root.addEventListener('click', (event) => this.#onClick(event as MouseEvent, 'button'), true)
+    root.addEventListener(
+      'click',
+      (event) => this.#onClick(event as MouseEvent, '[name=play]'),
+      true,
+    )
     // After it, which dispatches `feed-open`.
     root.addEventListener('click', (event) => this.#onClick(event as MouseEvent, 'a'))
     const prepare = () => this.#isEnabled() && loadViewer().catch(() => {})
@@ -61,7 +65,7 @@ export class ViewerOpener {
     }
   }
 
-  #onClick(event: MouseEvent, selector: 'a' | 'button') {
+  #onClick(event: MouseEvent, selector: 'a' | '[name=play]') {
     const target = event.target as HTMLElement
     const card = target.closest('li')
     const id = card?.dataset.post
@@ -70,7 +74,7 @@ export class ViewerOpener {
     if (isOther || !this.#isEnabled()) return
     event.preventDefault()
     const url = card.querySelector('a')?.href ?? ''
-    if (selector === 'button' && !emit(this.#host, 'feed-open', { id, url })) return
+    if (selector !== 'a' && !emit(this.#host, 'feed-open', { id, url })) return
     this.#open(id).then(
       (isOpen) => !isOpen && this.#clickAgain(target),
       () => this.#clickAgain(target),
@@ -91,7 +95,7 @@ export class ViewerOpener {
     return index >= 0
   }
 
-  async #show(loaded: readonly Post[], index: number, loadMore?: ViewerSource['loadMore']) {
+  async #show(loaded: readonly Post[], index: number, loadMore?: FeedSource['loadMore']) {
     const { openViewer } = await loadViewer()
     if (!this.#host.isConnected) return
     const posts = [...loaded]

@@ -151,8 +151,8 @@ export function probe(page: Page) {
   }
 }
 
-/** Delays the responses of the service until `release` is called. */
-export function delayedResponses() {
+/** Delays responses of the service until `release` is called: those to requests with this text in their query. */
+export function delayedResponses(query = '') {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -160,7 +160,7 @@ export function delayedResponses() {
   return {
     release,
     delay: (page: Page) =>
-      page.route('**/api/v1/me?*', async (route) => {
+      page.route(`**/api/v1/me?*${query}*`, async (route) => {
         await released
         await route.continue()
       }),

@@ -14,8 +14,8 @@ afterAll(() => site?.close())
 const observer = `<script>
   const shifts = []
   const note = (entries) => {
-    for (const { value, sources } of entries)
-      shifts.push([value, sources.map(({ node }) => node?.outerHTML?.slice(0, 80))])
+    for (const { value, sources, hadRecentInput } of entries)
+      if (!hadRecentInput) shifts.push([value, sources.map(({ node }) => node?.outerHTML?.slice(0, 80))])
   }
   const observer = new PerformanceObserver((list) => note(list.getEntries()))
   observer.observe({ type: 'layout-shift', buffered: true })
@@ -89,6 +89,53 @@ test.each([
     expect(await shiftsOf(page)).toEqual([])
   },
 )
+
+test.each([
+  ['free', 'grid', 'Free has 6 of 12 posts'],
+  ['empty', 'grid', 'there are none'],
+  ['importing', 'tiles', 'the first import runs'],
+  ['unknown', 'grid', 'the key is wrong'],
+  ['unknown', 'list', 'the key is wrong'],
+  ['free', 'masonry', 'pictures have heights of their own'],
+])('what follows the feed of %s (%s) does not move: %s', async (name, layout) => {
+  const responses = delayedResponses()
+  const key = name === 'unknown' ? 'f'.repeat(64) : site.mock.key(name as 'free')
+  const { page } = await site.open(
+    `${observer}<h1>A site</h1>
+    <photo-feed src="${site.mock.url}" key="${key}" layout="${layout}" style="width: 300px; --photo-feed-min-column: 3rem"></photo-feed>
+    ${follower}${script}`,
+    { viewport: { width: 1280, height: 1400 }, prepare: responses.delay },
+  )
+  const feed = probe(page)
+  await feed.skeleton.first().waitFor()
+  await painted(page)
+  responses.release()
+  await feed.settled()
+  await feed.pictureWidths()
+  expect(await shiftsOf(page)).toEqual([])
+})
+
+test('nothing moves when more posts arrive late', async () => {
+  const responses = delayedResponses('cursor')
+  const { page } = await site.open(
+    `${observer}<h1>A site</h1>
+    <photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}" limit="8" style="--photo-feed-min-column: 3rem" columns="4"></photo-feed>
+    ${follower}${script}`,
+    { viewport: { width: 700, height: 1800 }, prepare: responses.delay },
+  )
+  const feed = probe(page)
+  await feed.settled()
+  await feed.pictureWidths()
+  await feed.button('Load more').click()
+  expect(await feed.skeleton.count()).toBe(8)
+  // A movement this long after an input is unexpected to a visitor, and counts.
+  await page.waitForTimeout(700)
+  responses.release()
+  await feed.cards.nth(15).waitFor()
+  await feed.pictureWidths()
+  expect(await feed.skeleton.count()).toBe(0)
+  expect(await shiftsOf(page)).toEqual([])
+})
 
 test('nothing moves when a server rendered the first page', async () => {
   const apiKey = site.mock.key('free')

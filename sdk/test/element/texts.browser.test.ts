@@ -13,7 +13,6 @@ const german = {
   loadMore: 'Weitere laden',
   loading: 'Lädt …',
   loadingPosts: 'Beiträge werden geladen.',
-  loadingMore: 'Weitere Beiträge werden geladen.',
   shown: '{count} Beiträge.',
   shownMore: '{count} weitere, insgesamt {total}.',
   empty: 'Noch keine Beiträge.',
@@ -50,7 +49,7 @@ test('the attribute labels replaces every text while posts load, fail and arrive
   site.mock.fault(name, 'server-error')
   await feed.button('Weitere laden').click()
   await feed.button('Lädt …').waitFor()
-  expect(await feed.status.textContent()).toBe('Weitere Beiträge werden geladen.')
+  expect(await feed.status.textContent()).toBe('Beiträge werden geladen.')
   await feed.message.getByText('Weitere sind nicht erreichbar.').waitFor()
   site.mock.fault(name, null)
   await feed.button('Erneut versuchen').click()

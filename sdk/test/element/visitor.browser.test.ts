@@ -48,7 +48,7 @@ test('a second press while it loads does nothing', async () => {
   await feed.button('Load more').click()
   const busy = feed.button('Loading …')
   expect(await busy.getAttribute('aria-disabled')).toBe('true')
-  expect(await feed.status.textContent()).toBe('Loading more posts.')
+  expect(await feed.status.textContent()).toBe('Loading posts.')
   await busy.press('Enter')
   expect(await feed.focusedPart()).toBe('button')
   responses.release()

@@ -18,7 +18,6 @@ export default {
   loadMore: 'عرض المزيد',
   loading: 'جارٍ التحميل…',
   loadingPosts: 'جارٍ تحميل المنشورات.',
-  loadingMore: 'جارٍ تحميل المزيد من المنشورات.',
   shown: {
     zero: 'لا توجد منشورات معروضة.',
     one: 'تم عرض منشور واحد.',

@@ -16,7 +16,6 @@ export default {
   loadMore: 'Načíst další',
   loading: 'Načítání…',
   loadingPosts: 'Načítání příspěvků.',
-  loadingMore: 'Načítání dalších příspěvků.',
   shown: {
     one: 'Zobrazen {count} příspěvek.',
     few: 'Zobrazeny {count} příspěvky.',

@@ -11,7 +11,6 @@ export default {
   loadMore: 'Vis flere',
   loading: 'Indlæser …',
   loadingPosts: 'Indlæser opslag.',
-  loadingMore: 'Indlæser flere opslag.',
   shown: '{count} opslag vises.',
   shownMore: '{count} opslag mere, {total} i alt.',
   empty: 'Ingen opslag endnu.',

@@ -11,7 +11,6 @@ export default {
   loadMore: 'Mehr laden',
   loading: 'Wird geladen …',
   loadingPosts: 'Beiträge werden geladen.',
-  loadingMore: 'Weitere Beiträge werden geladen.',
   shown: { one: '{count} Beitrag wird angezeigt.', other: '{count} Beiträge werden angezeigt.' },
   shownMore: {
     one: '{count} weiterer Beitrag, insgesamt {total}.',

@@ -11,7 +11,6 @@ export default {
   loadMore: 'Περισσότερα',
   loading: 'Φόρτωση…',
   loadingPosts: 'Γίνεται φόρτωση δημοσιεύσεων.',
-  loadingMore: 'Γίνεται φόρτωση περισσότερων δημοσιεύσεων.',
   shown: { one: 'Εμφανίζεται {count} δημοσίευση.', other: 'Εμφανίζονται {count} δημοσιεύσεις.' },
   shownMore: {
     one: '{count} ακόμη δημοσίευση, {total} συνολικά.',

@@ -11,7 +11,6 @@ export default {
   loadMore: 'Cargar más',
   loading: 'Cargando…',
   loadingPosts: 'Cargando publicaciones.',
-  loadingMore: 'Cargando más publicaciones.',
   shown: { one: 'Se muestra {count} publicación.', other: 'Se muestran {count} publicaciones.' },
   shownMore: {
     one: '{count} publicación más, {total} en total.',

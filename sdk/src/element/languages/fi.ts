@@ -11,7 +11,6 @@ export default {
   loadMore: 'Näytä lisää',
   loading: 'Ladataan…',
   loadingPosts: 'Ladataan julkaisuja.',
-  loadingMore: 'Ladataan lisää julkaisuja.',
   shown: { one: '{count} julkaisu näkyvissä.', other: '{count} julkaisua näkyvissä.' },
   shownMore: {
     one: '{count} julkaisu lisää, yhteensä {total}.',

@@ -11,7 +11,6 @@ export default {
   loadMore: 'Afficher plus',
   loading: 'Chargement…',
   loadingPosts: 'Chargement des publications.',
-  loadingMore: 'Chargement d’autres publications.',
   shown: { one: '{count} publication affichée.', other: '{count} publications affichées.' },
   shownMore: {
     one: '{count} publication de plus, {total} au total.',

@@ -15,7 +15,6 @@ export default {
   loadMore: 'טעינת פוסטים נוספים',
   loading: 'בטעינה…',
   loadingPosts: 'הפוסטים נטענים.',
-  loadingMore: 'פוסטים נוספים נטענים.',
   shown: { one: 'מוצג פוסט אחד.', two: 'מוצגים שני פוסטים.', other: 'מוצגים {count} פוסטים.' },
   shownMore: {
     one: 'פוסט אחד נוסף, {total} בסך הכול.',

@@ -11,7 +11,6 @@ export default {
   loadMore: 'Továbbiak betöltése',
   loading: 'Betöltés…',
   loadingPosts: 'Bejegyzések betöltése.',
-  loadingMore: 'További bejegyzések betöltése.',
   shown: '{count} bejegyzés látható.',
   shownMore: 'További {count} bejegyzés, összesen {total}.',
   empty: 'Még nincsenek bejegyzések.',

@@ -11,7 +11,6 @@ export default {
   loadMore: 'Muat lainnya',
   loading: 'Memuat…',
   loadingPosts: 'Memuat postingan.',
-  loadingMore: 'Memuat postingan lainnya.',
   shown: '{count} postingan ditampilkan.',
   shownMore: '{count} postingan lagi, total {total}.',
   empty: 'Belum ada postingan.',

@@ -11,7 +11,6 @@ export default {
   loadMore: 'Carica altri',
   loading: 'Caricamento…',
   loadingPosts: 'Caricamento dei post.',
-  loadingMore: 'Caricamento di altri post.',
   shown: { one: '{count} post visualizzato.', other: '{count} post visualizzati.' },
   shownMore: {
     one: 'Un altro post, {total} in totale.',

@@ -11,7 +11,6 @@ export default {
   loadMore: 'もっと見る',
   loading: '読み込み中…',
   loadingPosts: '投稿を読み込んでいます。',
-  loadingMore: 'さらに投稿を読み込んでいます。',
   shown: '{count}件の投稿を表示しています。',
   shownMore: 'さらに{count}件の投稿を表示しました。合計{total}件です。',
   empty: 'まだ投稿がありません。',

@@ -11,7 +11,6 @@ export default {
   loadMore: '더 보기',
   loading: '불러오는 중…',
   loadingPosts: '게시물을 불러오는 중입니다.',
-  loadingMore: '게시물을 더 불러오는 중입니다.',
   shown: '게시물 {count}개가 표시되었습니다.',
   shownMore: '게시물 {count}개가 추가되어 총 {total}개입니다.',
   empty: '아직 게시물이 없습니다.',

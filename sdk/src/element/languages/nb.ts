@@ -11,7 +11,6 @@ export default {
   loadMore: 'Vis flere',
   loading: 'Laster inn …',
   loadingPosts: 'Laster inn innlegg.',
-  loadingMore: 'Laster inn flere innlegg.',
   shown: '{count} innlegg vises.',
   shownMore: '{count} innlegg til, totalt {total}.',
   empty: 'Ingen innlegg ennå.',

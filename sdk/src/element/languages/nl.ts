@@ -11,7 +11,6 @@ export default {
   loadMore: 'Meer laden',
   loading: 'Laden…',
   loadingPosts: 'Berichten worden geladen.',
-  loadingMore: 'Meer berichten worden geladen.',
   shown: { one: '{count} bericht weergegeven.', other: '{count} berichten weergegeven.' },
   shownMore: {
     one: 'Nog {count} bericht, {total} in totaal.',

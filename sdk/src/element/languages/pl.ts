@@ -16,7 +16,6 @@ export default {
   loadMore: 'Załaduj więcej',
   loading: 'Ładowanie…',
   loadingPosts: 'Ładowanie postów.',
-  loadingMore: 'Ładowanie kolejnych postów.',
   shown: {
     one: 'Wyświetlono {count} post.',
     few: 'Wyświetlono {count} posty.',

@@ -11,7 +11,6 @@ export default {
   loadMore: 'Carregar mais',
   loading: 'A carregar…',
   loadingPosts: 'A carregar publicações.',
-  loadingMore: 'A carregar mais publicações.',
   shown: { one: '{count} publicação apresentada.', other: '{count} publicações apresentadas.' },
   shownMore: {
     one: 'Mais {count} publicação, {total} no total.',

@@ -11,7 +11,6 @@ export default {
   loadMore: 'Carregar mais',
   loading: 'Carregando…',
   loadingPosts: 'Carregando posts.',
-  loadingMore: 'Carregando mais posts.',
   shown: { one: '{count} post exibido.', other: '{count} posts exibidos.' },
   shownMore: {
     one: 'Mais {count} post, {total} no total.',

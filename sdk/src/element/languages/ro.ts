@@ -15,7 +15,6 @@ export default {
   loadMore: 'Încarcă mai multe',
   loading: 'Se încarcă…',
   loadingPosts: 'Se încarcă postările.',
-  loadingMore: 'Se încarcă mai multe postări.',
   shown: {
     one: '{count} postare afișată.',
     few: '{count} postări afișate.',

@@ -15,7 +15,6 @@ export default {
   loadMore: 'Показать ещё',
   loading: 'Загрузка…',
   loadingPosts: 'Публикации загружаются.',
-  loadingMore: 'Загружаются другие публикации.',
   shown: {
     one: 'Показана {count} публикация.',
     few: 'Показаны {count} публикации.',

@@ -11,7 +11,6 @@ export default {
   loadMore: 'Visa fler',
   loading: 'Läser in …',
   loadingPosts: 'Läser in inlägg.',
-  loadingMore: 'Läser in fler inlägg.',
   shown: '{count} inlägg visas.',
   shownMore: '{count} inlägg till, totalt {total}.',
   empty: 'Inga inlägg ännu.',

@@ -11,7 +11,6 @@ export default {
   loadMore: 'Daha fazla yükle',
   loading: 'Yükleniyor…',
   loadingPosts: 'Gönderiler yükleniyor.',
-  loadingMore: 'Daha fazla gönderi yükleniyor.',
   shown: '{count} gönderi gösteriliyor.',
   shownMore: '{count} gönderi daha, toplam {total}.',
   empty: 'Henüz gönderi yok.',

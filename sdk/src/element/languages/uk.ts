@@ -16,7 +16,6 @@ export default {
   loadMore: 'Показати більше',
   loading: 'Завантаження…',
   loadingPosts: 'Дописи завантажуються.',
-  loadingMore: 'Завантажуються інші дописи.',
   shown: {
     one: 'Показано {count} допис.',
     few: 'Показано {count} дописи.',

@@ -11,7 +11,6 @@ export default {
   loadMore: 'Tải thêm',
   loading: 'Đang tải…',
   loadingPosts: 'Đang tải bài viết.',
-  loadingMore: 'Đang tải thêm bài viết.',
   shown: 'Đã hiển thị {count} bài viết.',
   shownMore: 'Thêm {count} bài viết, tổng cộng {total}.',
   empty: 'Chưa có bài viết nào.',

@@ -11,7 +11,6 @@ export default {
   loadMore: '載入更多',
   loading: '載入中…',
   loadingPosts: '正在載入貼文。',
-  loadingMore: '正在載入更多貼文。',
   shown: '已顯示 {count} 則貼文。',
   shownMore: '新增 {count} 則貼文，共 {total} 則。',
   empty: '還沒有貼文。',

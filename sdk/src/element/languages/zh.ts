@@ -11,7 +11,6 @@ export default {
   loadMore: '加载更多',
   loading: '正在加载…',
   loadingPosts: '正在加载帖子。',
-  loadingMore: '正在加载更多帖子。',
   shown: '已显示 {count} 个帖子。',
   shownMore: '新增 {count} 个帖子，共 {total} 个。',
   empty: '还没有帖子。',
