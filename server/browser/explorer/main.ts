@@ -124,6 +124,9 @@ part('div', 'explorer').replaceChildren(
   ),
 )
 
+// A reader sees what a response looks like before the first click.
+void run()
+
 function panel(title: string, editor: HTMLElement): HTMLElement {
   return element('section', { className: title.toLowerCase() }, element('h2', {}, title), editor)
 }

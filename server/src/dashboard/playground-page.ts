@@ -97,7 +97,7 @@ ${Object.entries(parameters).map(([name, rule]) =>
 )}
 </fieldset>
 </details>
-<p><button type="reset">Reset the form</button></p>
+<p class="send"><button class="main">Send the request</button> <button type="reset">Reset the form</button></p>
 </form>`
 }
 
@@ -182,7 +182,6 @@ const requestView: Html = html`<section class="sent" aria-labelledby="request-ti
 <h2 id="request-title">Request</h2>
 <pre class="url" tabindex="0" role="region" aria-label="Address of the request"><code id="url"></code></pre>
 <p class="tools">
-<button form="request" class="main">Send the request</button>
 <button type="button" id="reveal" aria-pressed="false">Show the key</button>
 <button type="button" id="copy-url">Copy the URL</button>
 <button type="button" id="copy-curl">Copy as curl</button>
