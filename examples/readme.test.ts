@@ -47,7 +47,7 @@ test.each(['frameworks', 'testing'])('every app of %s pins its dependencies', as
   }
 })
 
-/** The sections of the mock's README and the apps whose files they show. */
+/** The sections of the mock's manual and the apps whose files they show. */
 const recipes: Readonly<Record<string, string>> = {
   Vitest: 'vitest',
   Jest: 'jest',
@@ -61,7 +61,7 @@ const recipes: Readonly<Record<string, string>> = {
 test.each(Object.entries(recipes))(
   'the recipe for %s shows the files of its app',
   async (section, app) => {
-    const readme = await read('../mock-server/README.md')
+    const readme = await read('../docs/manual/mock-server.md')
     const text = readme.split(/^## /m).find((part) => part.startsWith(`${section}\n`)) ?? ''
     const blocks = [...text.matchAll(/^```\w+\n\/\/ (\S+)\n([\s\S]*?)^```$/gm)]
     expect(blocks.length).toBeGreaterThan(0)
@@ -72,7 +72,7 @@ test.each(Object.entries(recipes))(
 )
 
 test('the recipes name the scripts of their apps', async () => {
-  const readme = await read('../mock-server/README.md')
+  const readme = await read('../docs/manual/mock-server.md')
   const scriptsOf = async (app: string) =>
     JSON.parse(await read('testing', app, 'package.json')).scripts
   expect(readme).toContain(`"scripts": { "test": "${(await scriptsOf('jest')).test}" }`)

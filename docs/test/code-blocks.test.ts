@@ -17,6 +17,9 @@ const tested = [
   'mock-server/README.md',
   'contract/README.md',
   'server/README.md',
+  'docs/manual/sdk.md',
+  'docs/manual/mock-server.md',
+  'docs/manual/contract.md',
   'docs/operations.md',
 ].map(read)
 

@@ -4,7 +4,7 @@ import { authenticationMutants } from '../../contract/test/mutants/authenticatio
 import { readText } from '../packages.ts'
 import { withTables } from './tables.ts'
 
-/** Returns the checker's README with what the command prints about a deployment with one defect. */
+/** Returns the checker's manual with what the command prints about a deployment with one defect. */
 export async function generate() {
   const mock = await startMockServer({ warnings: 'off' })
   const defects = authenticationMutants.filter(({ breaks }) => breaks === 'me-key-missing')
@@ -17,5 +17,5 @@ export async function generate() {
     // The same in every run.
     .replace(/ in [\d.]+ seconds/, ' in 0.9 seconds')
   const output = `\`\`\`\n${report}\`\`\``
-  return { 'contract/README.md': withTables(readText('contract/README.md'), { output }) }
+  return { 'docs/manual/contract.md': withTables(readText('docs/manual/contract.md'), { output }) }
 }

@@ -6,19 +6,20 @@ import { readManifest, readText } from '../packages.ts'
 import { errorTable } from './error-table.ts'
 import { table, withTables } from './tables.ts'
 
-/** Returns the READMEs of packages with the tables that follow from their sources. */
+/** Returns the READMEs of packages, and their manuals, with the tables that follow from their sources. */
 export function generate() {
-  const tables = { sdk: sdkTables(), 'mock-server': mockTables(), contract: contractTables() }
+  const { scenarios, transitions } = mockTables()
+  const { options, exits } = contractTables()
+  const tables = {
+    'docs/manual/sdk.md': { errors: errorTable(), frameworks: frameworkTable() },
+    'mock-server/README.md': { scenarios },
+    'docs/manual/mock-server.md': { transitions },
+    'contract/README.md': { exits },
+    'docs/manual/contract.md': { options },
+  }
   return Object.fromEntries(
-    Object.entries(tables).map(([folder, tables]) => {
-      const path = `${folder}/README.md`
-      return [path, withTables(readText(path), tables)]
-    }),
+    Object.entries(tables).map(([path, tables]) => [path, withTables(readText(path), tables)]),
   )
-}
-
-function sdkTables() {
-  return { errors: errorTable(), frameworks: frameworkTable() }
 }
 
 /** The table of examples/frameworks with links that work on npm's site. */

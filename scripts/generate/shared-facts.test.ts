@@ -21,7 +21,9 @@ test('a fork changes the URL of the repository in one line', () => {
     bugs: { url: `${fork}/issues` },
   })
   const [major] = readManifest('contract').version.split('.')
-  expect(forked['contract/README.md']).toContain(`uses: someone/photofeed-fork/contract@v${major}`)
+  expect(forked['docs/manual/contract.md']).toContain(
+    `uses: someone/photofeed-fork/contract@v${major}`,
+  )
 })
 
 test.each(readmes)('%s says first that %s is not published, until it is', (path, folder) => {

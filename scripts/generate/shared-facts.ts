@@ -14,6 +14,9 @@ export function generate(repository: string = JSON.parse(readText('package.json'
     files[path] = withLinks(withTables(readText(path), { unpublished }), repository)
   }
   for (const path of [
+    'docs/manual/sdk.md',
+    'docs/manual/mock-server.md',
+    'docs/manual/contract.md',
     'examples/contract-ci/.github/workflows/contract.yml',
     '.github/ISSUE_TEMPLATE/config.yml',
   ]) {

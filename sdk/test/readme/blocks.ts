@@ -9,14 +9,15 @@ export interface Block {
   code: string
 }
 
-/** All blocks of the README, from top to bottom. */
+/** All blocks of the README and of the manual that continues it, from top to bottom. */
 export async function readmeBlocks(): Promise<Block[]> {
-  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
+  const read = (path: string) => readFile(new URL(`../../../${path}`, import.meta.url), 'utf8')
+  const text = (await read('sdk/README.md')) + (await read('docs/manual/sdk.md'))
   const blocks: Block[] = []
   let section = ''
   let count = 0
   // A block is one match, so that a comment of its code is no heading.
-  for (const [, heading, language, code] of readme.matchAll(
+  for (const [, heading, language, code] of text.matchAll(
     /^#+ (.*)$|^```(\w*)\n([\s\S]*?)^```/gm,
   )) {
     if (heading !== undefined) {
