@@ -1,0 +1,153 @@
+import { build } from 'esbuild'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { probe, type Site, startSite } from './element-page.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site?.close())
+
+/** A program that renders the element with `given` into `main`, and exports `update` and `remove`. */
+const programs = {
+  'React 19': `
+    import { createElement } from 'react'
+    import { createRoot } from 'react-dom/client'
+    import { flushSync } from 'react-dom'
+    const root = createRoot(document.querySelector('main'))
+    export const update = ({ onLoad, ...props }) =>
+      flushSync(() => root.render(createElement('photo-feed', { ...props, 'onfeed-load': onLoad })))
+    export const remove = () => root.unmount()`,
+  'Vue 3': `
+    import { createApp, h, nextTick, shallowRef } from 'vue/dist/vue.runtime.esm-bundler.js'
+    const given = shallowRef({})
+    const app = createApp({
+      render() {
+        const { onLoad, ...props } = given.value
+        return h('photo-feed', { ...props, onFeedLoad: onLoad })
+      },
+    })
+    let isMounted = false
+    export const update = async (props) => {
+      given.value = props
+      if (!isMounted) app.mount('main')
+      isMounted = true
+      await nextTick()
+    }
+    export const remove = () => app.unmount()`,
+  Preact: `
+    import { h, render } from 'preact'
+    const main = document.querySelector('main')
+    export const update = ({ onLoad, ...props }) =>
+      render(h('photo-feed', { ...props, 'onfeed-load': onLoad }), main)
+    export const remove = () => render(null, main)`,
+  Solid: `
+    import h from 'solid-js/h'
+    import { createSignal } from 'solid-js'
+    import { render } from 'solid-js/web'
+    const [given, setGiven] = createSignal({})
+    let dispose
+    const view = () => h('photo-feed', {
+      'on:feed-load': (event) => given().onLoad(event),
+      ...Object.fromEntries(['src', 'apiKey', 'limit', 'labels', 'ownerNotice', 'columns']
+        .map((name) => ['prop:' + name, () => given()[name]])),
+    })
+    export const update = (props) => {
+      setGiven(props)
+      dispose ??= render(view, document.querySelector('main'))
+    }
+    export const remove = () => dispose()`,
+}
+
+test.each(Object.entries(programs))(
+  '%s sets properties, objects too, and receives events',
+  async (_, program) => {
+    const { page, errors } = await site.open(
+      '<main></main><script type="module" src="/element.js"></script>',
+    )
+    await page.addScriptTag({ type: 'module', content: await bundle(program) })
+    await page.waitForFunction(() => 'program' in window && customElements.get('photo-feed'))
+    const given = {
+      src: site.mock.url,
+      apiKey: site.mock.key('premium'),
+      limit: 3,
+      columns: '1 400:3',
+    }
+    const before = site.mock.requests.length
+
+    /** Updates the component, and returns the properties of the element and the events so far. */
+    const update = (props: object) =>
+      page.evaluate(async (props) => {
+        const { program, loads = [] } = window as unknown as Page
+        Object.assign(window, { loads })
+        await program.update({
+          ...props,
+          onLoad: (event: CustomEvent) => loads.push(event.detail.posts.length),
+        })
+        const element = document.querySelector('photo-feed') as HTMLElement &
+          Record<string, unknown>
+        const { apiKey, limit, columns, ownerNotice, labels } = element
+        return { apiKey, limit, columns, ownerNotice, labels }
+      }, props)
+
+    const labels = { loadMore: 'More photos' }
+    expect(await update({ ...given, labels, ownerNotice: true })).toEqual({
+      apiKey: given.apiKey,
+      limit: 3,
+      columns: '1 400:3',
+      ownerNotice: true,
+      labels,
+    })
+    const feed = probe(page)
+    await feed.button('More photos').waitFor()
+    const again = await update({ ...given, labels: { loadMore: 'And more' }, ownerNotice: false })
+    expect(again.ownerNotice).toBe(false)
+    await feed.button('And more').waitFor()
+    expect(await feed.host.getAttribute('owner-notice')).toBeNull()
+    expect(await page.evaluate(() => (window as unknown as Page).loads)).toEqual([3])
+    // One request, although properties are set one by one.
+    expect(
+      site.mock.requests.slice(before).filter(({ path }) => path === '/api/v1/me'),
+    ).toHaveLength(1)
+    await page.evaluate(() => (window as unknown as Page).program.remove())
+    expect(await feed.host.count()).toBe(0)
+    expect(errors).toEqual([])
+  },
+)
+
+interface Page {
+  loads: number[]
+  program: { update(props: object): unknown; remove(): void }
+}
+
+async function bundle(program: string) {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import * as program from 'program'\nwindow.program = program`,
+      resolveDir: import.meta.dirname,
+    },
+    plugins: [
+      {
+        name: 'program',
+        setup({ onResolve, onLoad }) {
+          onResolve({ filter: /^program$/ }, () => ({ path: 'program', namespace: 'program' }))
+          onLoad({ filter: /./, namespace: 'program' }, () => ({
+            contents: program,
+            resolveDir: import.meta.dirname,
+          }))
+        },
+      },
+    ],
+    bundle: true,
+    format: 'esm',
+    conditions: ['browser'],
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      __VUE_OPTIONS_API__: 'true',
+      __VUE_PROD_DEVTOOLS__: 'false',
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+    },
+    write: false,
+  })
+  return outputFiles[0]?.text ?? ''
+}
