@@ -14,6 +14,7 @@ const pages: Readonly<Record<string, string>> = {
   'docs/operations.md#on-one-machine': '/run/install/#on-one-machine',
   'docs/operations.md#the-app-on-the-platform': '/run/platform-app/',
   'docs/operations.md#settings': '/run/settings/',
+  'docs/operations.md#who-can-sign-up': '/run/production/#who-can-sign-up',
   'docs/operations.md#mail': '/run/production/#mail',
   'docs/operations.md#tls-and-the-proxy': '/run/production/#tls-and-the-proxy',
   'docs/operations.md#cdn': '/run/production/#cdn',

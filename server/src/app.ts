@@ -39,7 +39,7 @@ import { createWork } from './work.ts'
 type AppSettings = PlatformSettings &
   DownloadSettings &
   Pick<Settings, 'supportEmail'> &
-  Partial<Pick<Settings, 'purgeUrl' | 'purgeToken' | 'addressHeader' | 'concurrency'>>
+  Partial<Pick<Settings, 'signUp' | 'purgeUrl' | 'purgeToken' | 'addressHeader' | 'concurrency'>>
 
 interface AppParts {
   /** Where clients find this server, and its media. */
@@ -74,6 +74,8 @@ export function createApp(
     platform,
     clock: Date.now,
     owners,
+    supportEmail,
+    signUp: settings.signUp ?? 'open',
     addressHeader: settings.addressHeader ?? null,
     db: database.tables.db,
   })

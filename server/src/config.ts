@@ -15,6 +15,10 @@ import { numberFrom, parseSmtp, parseUrl, parseWorkers, required } from './setti
 export type Role = 'all' | 'api' | 'worker'
 const roles: readonly Role[] = ['all', 'api', 'worker']
 
+/** Who may sign up: anybody, people with a link of `photofeed-server owners invite`, or nobody. */
+export type SignUp = 'open' | 'invitation' | 'closed'
+const signUps: readonly SignUp[] = ['open', 'invitation', 'closed']
+
 /** Creates an option whose environment variable has its name: `--base-url` and PHOTOFEED_BASE_URL. */
 function setting<Flags extends string>(flags: Flags, description: string) {
   const option = new Option(flags, description)
@@ -47,6 +51,11 @@ export const siteOptions = {
     resolve(folder),
   ),
 }
+
+/** For a command that prints an address of the running server. */
+export const requiredBaseUrl = setting('--base-url <url>', 'the address that clients use')
+  .argParser(parseUrl)
+  .makeOptionMandatory()
 
 /** The database, and the secret that encrypts keys and tokens in it. */
 export const dataOptions = {
@@ -134,6 +143,15 @@ export const importOptions = {
   ...jsonOption,
 }
 
+export const signUpOption = {
+  signUp: setting(
+    '--sign-up <who>',
+    'who can sign up on the dashboard: open to anybody, by invitation, or closed',
+  )
+    .choices(signUps)
+    .default('open' as SignUp),
+}
+
 /** Every setting of a running server: a flag, its environment variable, its default, and what it means. */
 export const options = {
   ...siteOptions,
@@ -183,6 +201,7 @@ export const options = {
   platformGraphUrl: setting('--platform-graph-url <url>', "the platform's other responses")
     .default(platformHosts.graph)
     .argParser(parseUrl),
+  ...signUpOption,
   freeAccounts: setting('--free-accounts <number>', 'how many accounts Free connects')
     .default(plans.free.connectedAccounts)
     .argParser(numberFrom(1, 999_999)),

@@ -84,7 +84,7 @@ test.each(Object.entries(programs))(
           ...props,
           onLoad: (event: CustomEvent) => loads.push(event.detail.posts.length),
         })
-        const element = document.querySelector('photo-feed') as HTMLElement &
+        const element = document.querySelector('photo-feed') as unknown as HTMLElement &
           Record<string, unknown>
         const { apiKey, limit, columns, ownerNotice, labels } = element
         return { apiKey, limit, columns, ownerNotice, labels }

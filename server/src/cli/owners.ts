@@ -1,15 +1,72 @@
 import { Argument, createCommand } from '@commander-js/extra-typings'
+import { UserError } from '@photofeed/core/node'
 import { type PlanName, plans } from '@photofeed/openapi'
-import { dataOptions, jsonOption, options, withOptions } from '../config.ts'
+import {
+  dataOptions,
+  jsonOption,
+  options,
+  requiredBaseUrl,
+  signUpOption,
+  withOptions,
+} from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
-import { changePlan, deleteOwner, findOwner } from '../owners/owner-rows.ts'
+import { Rejected } from '../owners/auth.ts'
+import { changePlan, deleteOwner, findOwner, readOwners } from '../owners/owner-rows.ts'
+import { createOwners } from '../owners/owners.ts'
 import { assertConfirmed, confirmation, print, printResult } from './output.ts'
-import { describePlanChange } from './tables.ts'
+import { describePlanChange, limitOf, ownerTable } from './tables.ts'
 
 const email = new Argument('<email>', "the owner's address")
 
+/** Returns a function that turns a rejected address into an error for the operator. */
+const explain = (address: string) => (error: unknown) => {
+  if (!(error instanceof Rejected)) throw error
+  throw new UserError(
+    error.reason === 'EMAIL_TAKEN'
+      ? `${address} has signed up already.`
+      : `${address} is not an e-mail address. Write it like name@example.org.`,
+  )
+}
+
 export const ownersCommand = createCommand('owners')
-  .description('delete owners')
+  .description('list, invite and delete owners')
+  .addCommand(
+    withOptions(createCommand('list'), { ...dataOptions, ...jsonOption })
+      .description('every owner: plan, number of accounts, since when')
+      .action(async (config, command) => {
+        await using data = await openDataFolder(config.data, config.secret, config)
+        const { limit } = limitOf(config)
+        const owners = await readOwners(data.database.tables.db, limit)
+        printResult(command, owners, ownerTable(owners, Date.now()))
+      }),
+    { isDefault: true },
+  )
+  .addCommand(
+    withOptions(createCommand('invite').addArgument(email), {
+      baseUrl: requiredBaseUrl,
+      ...signUpOption,
+      ...dataOptions,
+      ...jsonOption,
+    })
+      .description('add an owner, and print the link with which they choose a password')
+      .action(async (address, config, command) => {
+        const { baseUrl, signUp } = config
+        if (signUp === 'closed') {
+          throw new UserError(
+            'Sign-up is closed. Set PHOTOFEED_SIGN_UP=invitation to invite people.',
+          )
+        }
+        await using data = await openDataFolder(config.data, config.secret, config)
+        const { database, secret } = data
+        const owners = createOwners({ database, secret, baseUrl, supportEmail: '', mailer: null })
+        const link = await owners.invite(address).catch(explain(address))
+        printResult(
+          command,
+          { email: address, link },
+          `${link}\n\nGive this link to ${address} only. Who opens it chooses the password. It works once, for seven days.\n`,
+        )
+      }),
+  )
   .addCommand(
     withOptions(createCommand('delete').addArgument(email), { ...confirmation, ...dataOptions })
       .description(

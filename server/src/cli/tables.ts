@@ -4,7 +4,7 @@ import { type AccountOverview, readAccounts } from '../connections/account-overv
 import type { ConnectionState, Db } from '../db/schema.ts'
 import { type JobOverview, readJobs } from '../jobs/job-overview.ts'
 import { oneLine } from '../mail/plain-text.ts'
-import type { PlanChange } from '../owners/owner-rows.ts'
+import type { OwnerOverview, PlanChange } from '../owners/owner-rows.ts'
 
 /** Returns the account with a username, with or without @, or an id. Throws if there is none, or if several have the username. */
 export async function findAccount(db: Db, name: string): Promise<AccountOverview> {
@@ -39,6 +39,18 @@ function limitedTable<Row>(
   return rows.length <= mostRows
     ? table
     : `${table}Only the first ${mostRows} are listed. \`--json\` lists all.\n`
+}
+
+export function ownerTable(owners: readonly OwnerOverview[], now: number): string {
+  if (owners.length === 0) {
+    return 'No owners. They sign up on the dashboard; `photofeed-server owners invite` invites one.\n'
+  }
+  return limitedTable(['OWNER', 'PLAN', 'ACCOUNTS', 'SIGNED UP'], owners, (owner) => [
+    owner.email,
+    owner.plan,
+    String(owner.accounts),
+    owner.hasPassword ? relativeTime(owner.createdAt, now) : 'invited, no password yet',
+  ])
 }
 
 const stateNames: Record<ConnectionState, string> = {

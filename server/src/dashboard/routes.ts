@@ -1,6 +1,7 @@
 import type { FeedStore } from '@photofeed/core'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { html } from 'hono/html'
+import type { SignUp } from '../config.ts'
 import type { AccountConnections } from '../connections/account-connections.ts'
 import { type AccountCard, readCards } from '../connections/account-overview.ts'
 import type { KeyRing } from '../connections/api-keys.ts'
@@ -21,6 +22,10 @@ export interface DashboardParts {
   /** Where the platform has media that are not stored, as sources of a Content-Security-Policy. */
   platformImages: string
   owners: Owners
+  /** Who may sign up. */
+  signUp: SignUp
+  /** The address for help. */
+  supportEmail: string
   connections: AccountConnections
   keys: KeyRing
   jobs: Pick<Jobs, 'schedule'>

@@ -59,7 +59,7 @@ export function settingsRoutes(routes: Routes, parts: DashboardParts): void {
   })
   if (!byMail) return
   page('/confirm-email', 'anybody', async (view) =>
-    (await byMail.addressOf(view.token ?? '', 'email')) === null
+    (await owners.addressOf(view.token ?? '', 'email')) === null
       ? expiredLinkPage
       : confirmEmailPage(view),
   )

@@ -6,7 +6,7 @@ import type { DashboardParts, Routes } from './routes.ts'
 
 /** Adds the pages on which owners sign up, sign in and out, and choose a password instead of a forgotten one. */
 export function signInRoutes(routes: Routes, parts: DashboardParts): void {
-  const { byMail, sessions, signIn, signUp } = parts.owners
+  const { addressOf, byMail, sessions, setPassword, signIn, signUp } = parts.owners
   const { page, form } = formRoutes(routes, parts)
   const credentials = ['email', 'password'] as const
   const next = '/accounts'
@@ -19,9 +19,16 @@ export function signInRoutes(routes: Routes, parts: DashboardParts): void {
     show: signInPage,
   })
 
-  const signUpPage = signUpWith(byMail ? mailHint : newPasswordField())
+  const isOpen = parts.signUp === 'open'
+  const signUpPage = isOpen
+    ? signUpWith(byMail ? mailHint : newPasswordField())
+    : () => noSignUpPage(parts.signUp === 'invitation', parts.supportEmail)
   page('/sign-up', 'visitor', signUpPage)
-  if (byMail) {
+  if (!isOpen) {
+    routes.post('/sign-up', 'anybody', async (context) =>
+      context.html(noSignUpPage(parts.signUp === 'invitation', parts.supportEmail), 403),
+    )
+  } else if (byMail) {
     form('/sign-up', 'anybody', {
       fields: ['email'],
       submit: byMail.signUp,
@@ -41,26 +48,23 @@ export function signInRoutes(routes: Routes, parts: DashboardParts): void {
     }
   })
 
-  if (!byMail) {
-    page('/reset-password', 'anybody', (view) => resetPage(view, noMail))
-    return
-  }
   page('/reset-password', 'anybody', async (view) => {
-    if (!view.token) return requestResetPage(view)
-    const email = await byMail.addressOf(view.token, 'password')
+    if (!view.token) return byMail ? requestResetPage(view) : resetPage(view, noMail)
+    const email = await addressOf(view.token, 'password')
     return email === null ? expiredLinkPage : newPasswordPage({ ...view, email })
   })
+  form('/reset-password/new', 'anybody', {
+    fields: ['token', 'email', 'password'],
+    submit: setPassword,
+    next,
+    show: newPasswordPage,
+  })
+  if (!byMail) return
   form('/reset-password', 'anybody', {
     fields: ['email'],
     submit: byMail.resetPassword,
     next: '/reset-password?after=sent',
     show: requestResetPage,
-  })
-  form('/reset-password/new', 'anybody', {
-    fields: ['token', 'email', 'password'],
-    submit: byMail.setPassword,
-    next,
-    show: newPasswordPage,
   })
 }
 
@@ -125,6 +129,22 @@ ${afterEmail}
   }
 }
 
+function noSignUpPage(isByInvitation: boolean, supportEmail: string): Html {
+  const help = html`<a href="mailto:${supportEmail}">${supportEmail}</a>`
+  const content = html`<p class="quiet">${
+    isByInvitation
+      ? html`You need an invitation. Ask ${help} for one.`
+      : html`Nobody can sign up here at the moment. Questions go to ${help}.`
+  }</p>
+<p><a class="button main" href="/sign-in">Sign in</a></p>`
+  return panelPage(
+    isByInvitation ? 'By invitation' : 'Sign-up is closed',
+    { notice: null },
+    content,
+    '/sign-up',
+  )
+}
+
 function requestResetPage(view: FormView): Html {
   return resetPage(
     view,
@@ -153,7 +173,7 @@ ${newPasswordField()}
 const expiredLinkPage = panelPage(
   'This link has expired',
   { notice: null },
-  html`<p class="quiet">A link works once, and for an hour.</p>
+  html`<p class="quiet">A link works once, and only for some time: that of a mail for an hour.</p>
 <p><a class="button main" href="/reset-password">Get a new link</a></p>`,
 )
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Delivery } from '../jobs/breaker.ts'
 import type { MessageOf } from '../jobs/outbox.ts'
 import { type Mail, type Mailer, MailProblem } from '../mail/mailer.ts'
@@ -10,9 +9,10 @@ import {
   type Message,
 } from '../mail/mails.ts'
 import type { OwnerParts } from './auth.ts'
-import { addOwner, deleteAbandonedOwners, findSignIn, linkIdOf } from './owner-rows.ts'
+import { createLink } from './owner-links.ts'
+import { addOwner, deleteAbandonedOwners, findSignIn } from './owner-rows.ts'
 
-const linkMs = 3_600_000
+const dayMs = 86_400_000
 
 export type OwnerMailKind =
   | 'broken_connection_mail'
@@ -23,26 +23,15 @@ export type OwnerMailKind =
 
 /** Creates the function that sends mails to owners. It creates their tokens, so that no stored message contains one. */
 export function createOwnerMail(parts: OwnerParts, mailer: Mailer) {
-  const { db, connections, digest, baseUrl, supportEmail, clock, onError } = parts
+  const { db, connections, baseUrl, supportEmail, clock, onError } = parts
 
-  /**
-   * Returns a new link for an owner, who chooses a password with it or confirms a new address. Earlier ones stay valid: a
-   * stranger may have requested this one.
-   */
-  async function linkTo(ownerId: string, newEmail: string | null = null): Promise<string> {
-    const token = randomBytes(32).toString('hex')
-    const link = { id: linkIdOf(digest, token), owner_id: ownerId, new_email: newEmail }
-    await db
-      .insertInto('owner_link')
-      .values({ ...link, expires_at: clock() + linkMs })
-      .execute()
-    return `${baseUrl}/${newEmail === null ? 'reset-password' : 'confirm-email'}?token=${token}`
-  }
+  const linkTo = (ownerId: string, newEmail: string | null = null) =>
+    createLink(parts, { ownerId, newEmail })
 
   /** Adds an owner without a password, and returns the id. */
   async function signUp(email: string): Promise<string> {
     const now = clock()
-    await deleteAbandonedOwners(db, now - 24 * linkMs)
+    await deleteAbandonedOwners(db, now - dayMs, now)
     return addOwner(db, { email, password: null, now })
   }
 

@@ -134,9 +134,39 @@ export async function storeEmail(
 const isUnconfirmed = sql<boolean>`password is null
   and not exists (select 1 from connection where owner_id = owner.id)`
 
-/** Deletes owners who signed up before a time and never chose a password. */
-export async function deleteAbandonedOwners(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('owner').where(isUnconfirmed).where('created_at', '<', before).execute()
+/** Deletes owners who signed up before a time, never chose a password, and have no link to choose one, such as an invitation. */
+export async function deleteAbandonedOwners(db: Db, before: number, now: number): Promise<void> {
+  await db
+    .deleteFrom('owner')
+    .where(isUnconfirmed)
+    .where('created_at', '<', before)
+    .where(
+      sql<boolean>`not exists (select 1 from owner_link where owner_id = owner.id and expires_at > ${now})`,
+    )
+    .execute()
+}
+
+export type OwnerOverview = Awaited<ReturnType<typeof readOwners>>[number]
+
+/** Returns all owners by address, with the number of their accounts. Times are milliseconds since the epoch. */
+export async function readOwners(db: Db, limit?: number) {
+  const owners = await db
+    .selectFrom('owner')
+    .leftJoin('connection', 'connection.owner_id', 'owner.id')
+    .select(['owner.id', 'email', 'plan', 'created_at as createdAt'])
+    .select(({ fn, eb }) => [
+      fn.count<number>('connection.account_id').as('accounts'),
+      eb('password', 'is not', null).as('hasPassword'),
+    ])
+    .groupBy('owner.id')
+    .orderBy('email')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .execute()
+  return owners.map(({ accounts, hasPassword, ...owner }) => ({
+    ...owner,
+    accounts: Number(accounts),
+    hasPassword: Boolean(hasPassword),
+  }))
 }
 
 /**
@@ -155,7 +185,7 @@ export async function findOwner(
     .executeTakeFirst()
   if (owner) return owner
   throw new UserError(
-    `No owner has the address ${email}. \`photofeed-server accounts\` shows those with an account.`,
+    `No owner has the address ${email}. \`photofeed-server owners list\` shows all.`,
   )
 }
 

@@ -352,7 +352,7 @@ onBothDatabases((databases) => {
       await owners.byMail?.resetPassword(mara, away)
       await sendOwnerMails(database, owners)
       const token = tokenIn(mails[0])
-      await owners.byMail?.setPassword({ token, password: mara.password }, away)
+      await owners.setPassword({ token, password: mara.password }, away)
       expect(await owners.signIn(mara, away)).toMatchObject({ ok: true })
       // Somebody may have known the password before, and have signed in from there.
       expect(await owners.signIn(mara, here)).toEqual(wait)
@@ -494,7 +494,7 @@ onBothDatabases((databases) => {
     let rejected = 0
     const uses = Array.from({ length: 40 }, async (_, index) => {
       const address = `2001:db8:${index.toString(16)}::1`
-      const result = await slow.byMail?.setPassword({ token, password: mara.password }, { address })
+      const result = await slow.setPassword({ token, password: mara.password }, { address })
       if (!result?.ok) rejected += 1
     })
     await expect.poll(() => rejected).toBeGreaterThanOrEqual(18)
@@ -522,7 +522,7 @@ onBothDatabases((databases) => {
       const passwords = {
         ...quickPasswords,
         async verify(stored: { hash: string; password: string }) {
-          await owners.byMail?.setPassword({ token, ...replaced }, here)
+          await owners.setPassword({ token, ...replaced }, here)
           sessions = await readSessions()
           return quickPasswords.verify(stored)
         },
@@ -577,7 +577,7 @@ onBothDatabases((databases) => {
   describe('a link to choose a password', () => {
     const request = () => owners.byMail?.resetPassword(mara, here)
     const setPassword = (token: string, password = 'high tide at noon') =>
-      owners.byMail?.setPassword({ token, password }, here)
+      owners.setPassword({ token, password }, here)
     const invalid = { ok: false, reason: 'INVALID_TOKEN' }
 
     it('works once, and ends every session', async () => {
@@ -666,10 +666,19 @@ onBothDatabases((databases) => {
     await owners.signUp(mara, here)
     await owners.byMail?.signUp({ email: 'finn@harbour.example' }, here)
     await sendOwnerMails(database, owners)
+    await owners.invite('ida@harbour.example')
     now += 86_400_001
     await owners.byMail?.signUp({ email: 'lena@harbour.example' }, here)
     await sendOwnerMails(database, owners)
-    expect((await emails()).sort()).toEqual(['lena@harbour.example', mara.email])
+    expect((await emails()).sort()).toEqual([
+      'ida@harbour.example',
+      'lena@harbour.example',
+      mara.email,
+    ])
+    now += 6 * 86_400_000
+    await owners.byMail?.signUp({ email: 'otto@harbour.example' }, here)
+    await sendOwnerMails(database, owners)
+    expect((await emails()).sort()).toEqual([mara.email, 'otto@harbour.example'])
   })
 })
 

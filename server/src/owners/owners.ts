@@ -11,12 +11,12 @@ import {
   type SignedInVisitor,
   type Visitor,
 } from './auth.ts'
+import { createLink, findLink, linkLifetimes } from './owner-links.ts'
 import { createOwnerMail } from './owner-mail.ts'
 import {
   addOwner,
   deleteOwner,
   findSignIn,
-  linkIdOf,
   lockVerified,
   storeEmail,
   storePassword,
@@ -124,27 +124,12 @@ export function createOwners(options: OwnersOptions) {
     })
   }
 
-  /** Returns the link with a token, unless it has expired. */
-  async function findLink(token: string, purpose: 'password' | 'email') {
-    const link = await db
-      .selectFrom('owner_link')
-      .innerJoin('owner', 'owner.id', 'owner_link.owner_id')
-      .select(['owner_link.id as linkId', 'owner_id as ownerId'])
-      .select(({ fn }) => fn.coalesce('new_email', 'owner.email').as('email'))
-      .where('owner_link.id', '=', linkIdOf(digest, token))
-      .where('new_email', purpose === 'email' ? 'is not' : 'is', null)
-      .where('expires_at', '>', clock())
-      .executeTakeFirst()
-    if (!link) throw new Rejected('INVALID_TOKEN')
-    return link
-  }
-
   async function setPassword(
     { token, password }: { token: string; password: string },
     visitor: Visitor,
   ): Cookies {
     await attempts.ofNetwork('set_password', visitor)
-    const { linkId, ownerId } = await findLink(token, 'password')
+    const { linkId, ownerId } = await findLink(parts, token, 'password')
     checkPassword(password)
     await attempts.ofLink(linkId)
     const hash = await passwords.hash('owner', password)
@@ -206,7 +191,7 @@ export function createOwners(options: OwnersOptions) {
 
   async function confirmEmail({ token }: { token: string }, visitor: Visitor): Cookies {
     await attempts.ofNetwork('confirm_email', visitor)
-    const link = await findLink(token, 'email')
+    const link = await findLink(parts, token, 'email')
     const session = visitor.headers ? await sessions.find(visitor.headers) : null
     await storeEmail(db, { ...link, sessionId: session?.id ?? null })
     return []
@@ -232,6 +217,29 @@ export function createOwners(options: OwnersOptions) {
         return sessions.signOut(visitor.headers)
       }),
 
+    /** Returns the address that a link for a password, or for a new address, is about; null if the link cannot be used any more. */
+    addressOf: (token: string, purpose: 'password' | 'email') =>
+      findLink(parts, token, purpose).then(
+        ({ email }) => email,
+        (error) => {
+          if (error instanceof Rejected) return null
+          throw error
+        },
+      ),
+    /** Sets the password with the token of either link, confirms the address, ends every session, and starts one. */
+    setPassword,
+    /**
+     * Adds an owner who may choose a password with the link that is returned, for seven days. Somebody who was invited
+     * before gets another link. Rejects the address of an owner with a password.
+     */
+    async invite(typed: string): Promise<string> {
+      const email = parseEmail(typed)
+      const known = await findSignIn(db, 'email', email)
+      if (known?.password) throw new Rejected('EMAIL_TAKEN')
+      const ownerId = known?.id ?? (await addOwner(db, { email, password: null, now: clock() }))
+      return createLink(parts, { ownerId, lifetimeMs: linkLifetimes.invitation })
+    },
+
     /**
      * What happens through links in mails; null when no mail can be sent. Responses are the same whether an address is
      * known or not; only the mail says it.
@@ -241,17 +249,6 @@ export function createOwners(options: OwnersOptions) {
       signUp: mails('sign_up_mail'),
       /** Enqueues a mail with a link to choose a new password; nothing is sent to an unknown address. */
       resetPassword: mails('reset_password_mail'),
-      /** Returns the address that a link for a password, or for a new address, is about; null if the link cannot be used any more. */
-      addressOf: (token: string, purpose: 'password' | 'email') =>
-        findLink(token, purpose).then(
-          ({ email }) => email,
-          (error) => {
-            if (error instanceof Rejected) return null
-            throw error
-          },
-        ),
-      /** Sets the password with the token of either link, confirms the address, ends every session, and starts one. */
-      setPassword,
       /** Stores the new e-mail address that a link was mailed to, ends other sessions, and enqueues a note to the old address. */
       confirmEmail,
       /** Sends a mail of the outbox. */

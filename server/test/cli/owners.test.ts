@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { tempFolder } from '../../../test-support/temp-folder.ts'
+import { command, start } from '../support/commands.ts'
+
+const form = (url: string, path: string, fields: Record<string, string>) =>
+  fetch(url + path, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { Origin: url },
+    redirect: 'manual',
+  })
+const textOf = async (url: string) => (await (await fetch(url)).text()).replaceAll(/\s+/g, ' ')
+
+test('by invitation, only who gets a link from the operator can sign up', async () => {
+  const data = await tempFolder()
+  const { url } = await start('--data', data, '--sign-up', 'invitation')
+  expect(await textOf(`${url}/sign-up`)).toContain(
+    'You need an invitation. Ask <a href="mailto:support@localhost">',
+  )
+  const stranger = { email: 'stranger@example.org', password: 'low tide at night' }
+  expect((await form(url, '/sign-up', stranger)).status).toBe(403)
+
+  const invited = await command(
+    'owners',
+    'invite',
+    'Mara@example.org',
+    '--base-url',
+    url,
+    '--data',
+    data,
+  )
+  expect(invited).toMatchObject({ code: 0, stderr: '' })
+  const [link = ''] = invited.stdout.split('\n')
+  expect(invited.stdout).toBe(
+    `${link}\n\nGive this link to Mara@example.org only. Who opens it chooses the password. It works once, for seven days.\n`,
+  )
+  const list = async () => (await command('owners', 'list', '--data', data)).stdout
+  expect(await list()).toMatch(
+    /^OWNER +PLAN +ACCOUNTS +SIGNED UP\nmara@example\.org +free +0 +invited, no password yet\n$/,
+  )
+
+  expect(await textOf(link)).toContain('For mara@example.org.')
+  const token = new URL(link).searchParams.get('token') ?? ''
+  const chosen = await form(url, '/reset-password/new', { token, password: 'high tide at noon' })
+  expect([chosen.status, chosen.headers.get('Location')]).toEqual([303, '/accounts'])
+  expect(await textOf(link)).toContain('This link has expired')
+  expect(await list()).toMatch(/\nmara@example\.org +free +0 +(now|\d+ seconds? ago)\n$/)
+  expect(
+    await command('owners', 'invite', 'mara@example.org', '--base-url', url, '--data', data),
+  ).toMatchObject({
+    code: 1,
+    stderr: 'mara@example.org has signed up already.\n',
+  })
+})
+
+test('when sign-up is closed, nobody can be invited', async () => {
+  const data = await tempFolder()
+  const { url } = await start('--data', data, '--sign-up', 'closed')
+  expect(await textOf(`${url}/sign-up`)).toContain('Nobody can sign up here at the moment.')
+  const args = ['--base-url', url, '--data', data, '--sign-up', 'closed']
+  expect(await command('owners', 'invite', 'mara@example.org', ...args)).toMatchObject({
+    code: 1,
+    stderr: 'Sign-up is closed. Set PHOTOFEED_SIGN_UP=invitation to invite people.\n',
+  })
+})
