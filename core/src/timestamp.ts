@@ -42,3 +42,8 @@ function zoneOffset(zone: string | undefined): number | null {
   if (hours > 23 || minutes > 59) return null
   return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
 }
+
+/** The platform's form of a time. */
+export function platformTime(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().slice(0, 19)}+0000`
+}

@@ -71,6 +71,7 @@ export function createApp(
     ...database,
     ...parts,
     platformImages: imageSources(rules),
+    media,
     platform,
     clock: Date.now,
     owners,

@@ -8,7 +8,13 @@ import { createBreaker, type Delivery } from './jobs/breaker.ts'
 import type { EdgePurge } from './jobs/edge-purge.ts'
 import type { JobKind } from './jobs/jobs.ts'
 import type { ClaimedWork } from './jobs/leases.ts'
-import { type ClaimedMessage, type MessageOf, type OutboxKind, outboxKinds } from './jobs/outbox.ts'
+import {
+  type ClaimedMessage,
+  enqueue,
+  type MessageOf,
+  type OutboxKind,
+  outboxKinds,
+} from './jobs/outbox.ts'
 import { createWorkRunner, type WorkRunner, type WorkRunnerParts } from './jobs/work-runner.ts'
 import type { FailedJob } from './log.ts'
 import type { MediaStore } from './media/media-store.ts'
@@ -140,7 +146,7 @@ export function createDelivery(parts: OutboxParts): OutboxHandler {
     email_changed_mail: sendMail,
     async clear_edge({ payload }, signal) {
       if (!purge) return 'skipped'
-      await purge(payload.keyHash, signal)
+      await purge(payload, signal)
       return 'delivered'
     },
     async delete_posts_and_media({ accountId, payload }, signal) {
@@ -149,6 +155,8 @@ export function createDelivery(parts: OutboxParts): OutboxHandler {
       const { mediaId } = payload
       const files = await media.deleteAccount(mediaId, signal)
       if (files > 0) parts.report('deletedMedia', { mediaId, files, reason: 'account deleted' })
+      // Caches may keep media for a year.
+      if (purge) await enqueue(database.tables.db, 'clear_edge', accountId, { mediaId })
       return 'delivered'
     },
   }

@@ -1,6 +1,6 @@
 import type { Schemas } from '@photofeed/openapi'
 import type { StoredPost } from '../store.ts'
-import { platformTime } from './platform.ts'
+import { platformTime } from '../timestamp.ts'
 import { createId } from './random.ts'
 import type { Spot } from './recipe.ts'
 

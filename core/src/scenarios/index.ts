@@ -1,5 +1,5 @@
 export { clip, type Picture, pictures } from './pictures.ts'
-export { type PlatformFile, parsePlatformUrl, platformTime, signedUrl } from './platform.ts'
+export { type PlatformFile, parsePlatformUrl, signedUrl } from './platform.ts'
 export { createRandom, type Random } from './random.ts'
 export {
   type ScenarioAccount,

@@ -35,8 +35,3 @@ export function parsePlatformUrl(path: string, query: string): PlatformFile | nu
   if (file === undefined || expiry === undefined) return null
   return { file, expiresAt: Number.parseInt(expiry, 16) * 1000 }
 }
-
-/** The platform's form of a time. */
-export function platformTime(milliseconds: number): string {
-  return `${new Date(milliseconds).toISOString().slice(0, 19)}+0000`
-}

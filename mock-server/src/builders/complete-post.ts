@@ -1,5 +1,5 @@
-import type { StoredFile } from '@photofeed/core'
-import { clip, type Picture, pictures, platformTime } from '@photofeed/core/scenarios'
+import { platformTime, type StoredFile } from '@photofeed/core'
+import { clip, type Picture, pictures } from '@photofeed/core/scenarios'
 import type { Schemas } from '@photofeed/openapi'
 import type { CheckedComment, CheckedItem, CheckedPost } from './schemas.ts'
 

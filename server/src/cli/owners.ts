@@ -1,9 +1,15 @@
+import { open, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as WebStream } from 'node:stream/web'
 import { Argument, createCommand } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { type PlanName, plans } from '@photofeed/openapi'
+import { ownerArchive } from '../archive/owner-archive.ts'
 import {
   dataOptions,
   jsonOption,
+  mediaOptions,
   options,
   requiredBaseUrl,
   signUpOption,
@@ -17,6 +23,24 @@ import { assertConfirmed, confirmation, print, printResult } from './output.ts'
 import { describePlanChange, limitOf, ownerTable } from './tables.ts'
 
 const email = new Argument('<email>', "the owner's address")
+
+/** Writes a file that only this user can read. One that is not complete is deleted. */
+async function writeNew(file: string, content: Readable): Promise<void> {
+  const explained = ({ code }: NodeJS.ErrnoException) => {
+    throw new UserError(
+      code === 'EEXIST'
+        ? `${file} exists already. Choose another file.`
+        : `${file} cannot be written (${code}). Choose another file.`,
+    )
+  }
+  const opened = await open(file, 'wx', 0o600).catch(explained)
+  try {
+    await pipeline(content, opened.createWriteStream({ flush: true }))
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  }
+}
 
 /** Returns a function that turns a rejected address into an error for the operator. */
 const explain = (address: string) => (error: unknown) => {
@@ -65,6 +89,23 @@ export const ownersCommand = createCommand('owners')
           { email: address, link },
           `${link}\n\nGive this link to ${address} only. Who opens it chooses the password. It works once, for seven days.\n`,
         )
+      }),
+  )
+  .addCommand(
+    withOptions(
+      createCommand('export')
+        .addArgument(email)
+        .addArgument(new Argument('<file>', 'the ZIP archive to write')),
+      { ...dataOptions, ...mediaOptions },
+    )
+      .description('write everything that is stored about an owner, without keys and passwords')
+      .action(async (address, file, config, command) => {
+        await using data = await openDataFolder(config.data, config.secret, config)
+        const { db } = data.database.tables
+        const owner = await findOwner(db, address)
+        const archive = ownerArchive({ db, media: data.media, clock: Date.now }, owner.id)
+        await writeNew(file, Readable.fromWeb(archive as WebStream))
+        print(command, `Everything of ${owner.email} is in ${file}.\n`)
       }),
   )
   .addCommand(

@@ -9,6 +9,7 @@ import type { Db } from '../db/schema.ts'
 import type { Report } from '../events.ts'
 import { contentSecurity, securityHeaders } from '../http/security-headers.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import type { MediaStore } from '../media/media-store.ts'
 import type { OwnerSession } from '../owners/auth.ts'
 import type { Owners } from '../owners/owners.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
@@ -31,6 +32,7 @@ export interface DashboardParts {
   jobs: Pick<Jobs, 'schedule'>
   db: Db
   store: FeedStore
+  media: Pick<MediaStore, 'find'>
   /** Null if the platform's app is not configured: nothing can be connected. */
   platform: Pick<PlatformClient, 'authorizeUrl' | 'exchangeCode' | 'profile'> | null
   clock(): number

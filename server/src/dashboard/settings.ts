@@ -1,8 +1,10 @@
 import { html } from 'hono/html'
+import { ownerArchive } from '../archive/owner-archive.ts'
 import { readCards } from '../connections/account-overview.ts'
+import { Rejected } from '../owners/auth.ts'
 import type { Owners } from '../owners/owners.ts'
 import { type FormView, formRoutes } from './forms.ts'
-import { type Html, moment, noticeBox, page as wholePage } from './layout.ts'
+import { type Html, moment, noticeBox, problem, page as wholePage } from './layout.ts'
 import type { DashboardParts, Routes } from './routes.ts'
 import { emailField, newPasswordField, panelPage, passwordField } from './sign-in.ts'
 
@@ -49,6 +51,23 @@ export function settingsRoutes(routes: Routes, parts: DashboardParts): void {
     submit: owners.sessions.endOthers,
     next: '/settings?after=sessions',
     show: settings,
+  })
+  routes.post('/settings/export', 'owner', async (context) => {
+    const { owner, id: sessionId } = context.get('session')
+    try {
+      await owners.countExport(owner)
+    } catch (error) {
+      if (!(error instanceof Rejected)) throw error
+      const minutes = Math.ceil((error.retryAfter ?? 0) / 60)
+      const notice = problem(
+        `You have downloaded it several times. Try again in ${minutes} minutes.`,
+      )
+      return context.html(await settings({ owner, sessionId, notice }), 429)
+    }
+    const day = new Date(clock()).toISOString().slice(0, 10)
+    context.header('Content-Type', 'application/zip')
+    context.header('Content-Disposition', `attachment; filename="photofeed-${day}.zip"`)
+    return context.body(ownerArchive({ db, media: parts.media, clock }, owner.id))
   })
   page('/settings/delete', 'owner', deletion)
   form('/settings/delete', 'owner', {
@@ -102,6 +121,13 @@ ${newPasswordField('New password')}
 </form>
 </section>
 ${sessionList(sessions, sessionId, now)}
+<section class="panel">
+<h2>Download everything</h2>
+<p class="quiet">A ZIP archive of what is stored about you: your sign-in, your accounts, their posts, pictures and videos. It has no keys and passwords.</p>
+<form method="post" action="/settings/export">
+<button>Download everything</button>
+</form>
+</section>
 <section class="panel">
 <h2>Delete everything</h2>
 <p>Deletes your sign-in, your accounts, their keys, posts and media.</p>

@@ -1,20 +1,25 @@
 const timeLimitMs = 10_000
 
-export type EdgePurge = (keyHash: string, signal: AbortSignal) => Promise<void>
+/** What caches in front store: responses to a key, or the media of an account, whose responses have this surrogate key. */
+export type Purged = { keyHash: string } | { mediaId: string }
+
+export type EdgePurge = (purged: Purged, signal: AbortSignal) => Promise<void>
 
 /**
- * Creates the request that purges the cache in front of the API. It contains the SHA-256 of the key, by which the cache
- * can tag responses; keys themselves must not be in the logs of others. A token is sent as `Authorization: Bearer`.
+ * Creates the request that purges the caches in front. It contains the SHA-256 of the key, by which a cache can tag
+ * responses; keys themselves must not be in the logs of others. A token is sent as `Authorization: Bearer`.
  */
 export function createEdgePurge(url: string, token?: string): EdgePurge {
-  return async (keyHash, signal) => {
+  return async (purged, signal) => {
     const response = await fetch(url, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
         ...(token !== undefined && { Authorization: `Bearer ${token}` }),
       },
-      body: JSON.stringify({ keySha256: keyHash }),
+      body: JSON.stringify(
+        'keyHash' in purged ? { keySha256: purged.keyHash } : { surrogateKey: purged.mediaId },
+      ),
       redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeLimitMs)]),
     })

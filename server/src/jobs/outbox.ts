@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { engineOf } from '../db/engine.ts'
 import type { Db, OutboxQueue } from '../db/schema.ts'
+import type { Purged } from './edge-purge.ts'
 import { type ClaimedWork, createLeases } from './leases.ts'
 
 /** The effects outside the database, by kind. */
@@ -16,8 +17,8 @@ export interface OutboxPayloads {
   change_email_mail: { ownerId: string; email: string }
   /** Tells an owner's old address that there is a new one. */
   email_changed_mail: { email: string }
-  /** Purges what caches in front of the API store under a key. The SHA-256 of the key, in hexadecimal, names it. */
-  clear_edge: { keyHash: string }
+  /** Purges what caches in front store. The SHA-256 of a key, in hexadecimal, names responses to it. */
+  clear_edge: Purged
   /** Deletes a disconnected account with its posts and media. */
   delete_posts_and_media: { mediaId: string }
 }

@@ -75,6 +75,8 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
       'cross-origin-resource-policy': 'cross-origin',
+      'surrogate-key': id.slice(0, 16),
+      'cache-tag': id.slice(0, 16),
     })
     expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes)
   })

@@ -5,7 +5,7 @@ import type { HttpServerParts } from '@photofeed/core/node'
 import { requestedPart } from '../http/requested-part.ts'
 import { QueueFull } from './fair-queue.ts'
 import { type FoundFile, MediaStoreProblem } from './file-store.ts'
-import type { ResizedPath } from './media-keys.ts'
+import { mediaIdOf, type ResizedPath } from './media-keys.ts'
 import type { MediaStore } from './media-store.ts'
 import type { Resizer } from './resizer.ts'
 
@@ -94,8 +94,11 @@ async function respond(
   const { status, range } = requestedPart(req, { bytes, etag, lastModified })
   if (status === 412) return reject(res, status)
   if (status === 416) return reject(res, status, { 'Content-Range': `bytes */${bytes}` })
+  // A purge of everything of the account names it. Caches know it under either name.
+  const account = mediaIdOf(wanted.id)
   const headers = {
     ...safety,
+    ...{ 'Surrogate-Key': account, 'Cache-Tag': account },
     'Cache-Control': 'public, max-age=31536000, immutable',
     ETag: etag,
     'Last-Modified': lastModified,

@@ -33,7 +33,7 @@ export const limits = {
   session: { max: 5, everyMs: 2 * minute },
   /** Mails of one kind to one e-mail address, requested from one place. */
   mail: { max: 3, everyMs: 20 * minute },
-  /** New passwords in the settings, and mails to confirm a new e-mail address, by owner. */
+  /** New passwords in the settings, mails to confirm a new e-mail address, and downloads of everything, by owner. */
   change: { max: 5, everyMs: 12 * minute },
   /** Passwords for one e-mail address from all places where its owner is not known. */
   strangers: { max: 20, everyMs: 1.5 * minute },
@@ -196,7 +196,7 @@ export function createAttemptLimits({ db, baseUrl, digest, clock, onFailedSignIn
     ofLink: (linkId: string) => take(limits.session, keyOf('link', linkId)),
 
     /** Takes a change of a signed-in owner: a new password starts a session, which has passwords of its own. */
-    ofOwner: (change: 'change_email_mail' | 'change_password', ownerId: string) =>
+    ofOwner: (change: 'change_email_mail' | 'change_password' | 'export', ownerId: string) =>
       take(limits.change, keyOf(change, ownerId)),
 
     /** Takes a mail to an e-mail address. Returns whether there is one. */

@@ -5,6 +5,7 @@ import { enqueue, noAccount } from '../jobs/outbox.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { createAttemptLimits } from './attempt-limits.ts'
 import {
+  type Owner,
   type OwnerParts,
   parseEmail,
   Rejected,
@@ -210,6 +211,8 @@ export function createOwners(options: OwnersOptions) {
      * used, otherwise immediately.
      */
     changeEmail,
+    /** Counts a download of everything that is stored about the owner, and rejects too many. */
+    countExport: (owner: Pick<Owner, 'id'>) => attempts.ofOwner('export', owner.id),
     /** Disconnects the owner's accounts, deletes the owner, and ends every session. */
     delete: ({ password }: { password: string }, visitor: SignedInVisitor) =>
       confirm(password, visitor, async () => {

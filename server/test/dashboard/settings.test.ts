@@ -30,6 +30,29 @@ async function newMails(world: DashboardWorld) {
 onBothDatabasesInLongRuns((databases) => {
   const open = async (changes = {}) => dashboardWorld({ at: await databases.place(), ...changes })
 
+  test('an owner downloads everything, but not without end', async () => {
+    const world = await open()
+    const visitor = await signedUp(world)
+    const download = () => visitor.post('/settings/export')
+    const { status, headers, text } = await download()
+    expect([status, headers.get('Content-Type'), headers.get('Cache-Control')]).toEqual([
+      ...[200, 'application/zip', 'no-store'],
+    ])
+    expect(headers.get('Content-Disposition')).toMatch(
+      /^attachment; filename="photofeed-\d{4}-\d\d-\d\d\.zip"$/,
+    )
+    expect(text).toMatch(/^PK[\s\S]*"email": "mara@harbour\.example"/)
+    for (let count = 1; count < 5; count++) expect((await download()).status).toBe(200)
+    const rejected = await download()
+    expect(rejected.status).toBe(429)
+    expect(noticeOf(rejected)).toBe(
+      'You have downloaded it several times. Try again in 12 minutes.',
+    )
+    expect((await new Visitor(world).post('/settings/export')).headers.get('Location')).toBe(
+      '/sign-in',
+    )
+  })
+
   test('an owner changes the address by a link that is mailed to it, and the old one gets a note', async () => {
     const world = await open()
     const visitor = await signedUp(world)

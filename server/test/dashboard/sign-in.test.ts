@@ -194,7 +194,7 @@ test('a sign-in that finds the queue full gets Retry-After', async () => {
   const world = await dashboardWorld({
     owners: {
       ...{ signIn: busy, signUp: busy, byMail: null, setPassword: busy },
-      ...{ addressOf: async () => null, invite: async () => '' },
+      ...{ addressOf: async () => null, invite: async () => '', countExport: busy },
       ...{ changePassword: busy, changeEmail: busy, delete: busy },
       sessions: {
         ...{ find: async () => null, list: async () => [] },

@@ -14,6 +14,22 @@ const callFor = (apiKey: string) => ({
   body: { keySha256: createHash('sha256').update(apiKey).digest('hex') },
 })
 
+test('the media of a deleted account are purged by the key that their responses have', async () => {
+  const { url, received } = await purgeEndpoint()
+  const { connect, settle, read, database } = await faultWorld({
+    purge: createEdgePurge(url, token),
+  })
+  const { accountId, apiKey } = await connect()
+  await settle()
+  const { sizes, mediaUrl } = (await read(apiKey)).body.posts[0] ?? {}
+  const [, mediaId = ''] =
+    /\/media\/(?:\d+\/)?([0-9a-f]{16})\//.exec(sizes?.[320] ?? mediaUrl ?? '') ?? []
+  expect(mediaId).not.toBe('')
+  await database.connections.apply(accountId, 'disconnected')
+  await settle()
+  expect(received.map(({ body }) => body).at(-1)).toEqual({ surrogateKey: mediaId })
+})
+
 test('the purge names the old key after a new one, and the key after a disconnect', async () => {
   const { url, received } = await purgeEndpoint()
   const { connect, settle, database } = await faultWorld({
@@ -29,7 +45,7 @@ test('the purge names the old key after a new one, and the key after a disconnec
 
   await database.connections.apply(accountId, 'disconnected')
   await settle()
-  expect(received).toEqual([callFor(newKey)])
+  expect(received.filter(({ body }) => 'keySha256' in Object(body))).toEqual([callFor(newKey)])
 })
 
 test.each([

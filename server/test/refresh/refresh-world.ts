@@ -78,8 +78,8 @@ export async function refreshWorld({
       if (job) failures.push(job)
     },
     report: (event, details) => reports.push([event, details]),
-    purge: async (keyHash) => {
-      purged.push(keyHash)
+    purge: async (target) => {
+      if ('keyHash' in target) purged.push(target.keyHash)
     },
     sendMail: async (message) => {
       mails.push(message)

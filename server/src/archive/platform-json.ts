@@ -1,0 +1,74 @@
+import {
+  type Media,
+  platformTime,
+  type StoredChild,
+  type StoredPost,
+  type StoredProfile,
+} from '@photofeed/core'
+
+/** The platform's JSON, where what is missing has no key. */
+type PlatformJson = Record<string, unknown>
+
+/** Returns where a picture or video is: an address, or the path of a file. */
+type UrlOf = (media: Media) => string
+
+/** Returns an account as the platform describes it. */
+export function profileJson(platformId: string, profile: StoredProfile, urlOf: UrlOf) {
+  return withoutNulls({
+    user_id: platformId,
+    username: profile.username,
+    name: profile.name,
+    biography: profile.biography,
+    website: profile.website,
+    profile_picture_url: profile.picture && urlOf(profile.picture),
+    followers_count: profile.followersCount,
+    follows_count: profile.followsCount,
+    media_count: profile.mediaCount,
+  })
+}
+
+/** Returns a post as the platform lists it. */
+export function postJson(post: StoredPost, urlOf: UrlOf) {
+  return withoutNulls({
+    id: post.id,
+    caption: post.caption,
+    alt_text: post.altText,
+    media_type: post.mediaType,
+    media_product_type: post.permalink.includes('/reel/') ? 'REELS' : 'FEED',
+    ...mediaJson(post, urlOf),
+    permalink: post.permalink,
+    timestamp: platformTime(post.publishedAt),
+    like_count: post.likeCount,
+    comments_count: post.commentsCount,
+    children: edge(post.children.map((child) => childJson(child, post, urlOf))),
+    comments: edge(post.comments),
+  })
+}
+
+/** Without what the platform leaves out because the album has the same. */
+function childJson(child: StoredChild, album: StoredPost, urlOf: UrlOf) {
+  return withoutNulls({
+    id: child.id,
+    media_type: child.mediaType,
+    ...mediaJson(child, urlOf),
+    permalink: child.permalink === album.permalink ? null : child.permalink,
+    timestamp: child.publishedAt === album.publishedAt ? null : platformTime(child.publishedAt),
+  })
+}
+
+/** Of a video that the platform withholds, the poster is all there is. */
+function mediaJson({ media, thumbnail }: Pick<StoredPost, 'media' | 'thumbnail'>, urlOf: UrlOf) {
+  const isWithheld = media.platformUrl === thumbnail?.platformUrl
+  return {
+    media_url: isWithheld ? null : urlOf(media),
+    thumbnail_url: thumbnail && urlOf(thumbnail),
+  }
+}
+
+function edge(items: unknown[]): PlatformJson | null {
+  return items.length > 0 ? { data: items } : null
+}
+
+function withoutNulls<Json extends PlatformJson>(json: Json): PlatformJson {
+  return Object.fromEntries(Object.entries(json).filter(([, value]) => value !== null))
+}
