@@ -117,6 +117,7 @@ function simplify(content: Element): void {
     const isForBrowsers =
       ['script', 'style', 'svg', 'button', 'textarea', 'template'].includes(node.tagName) ||
       classes.includes('sl-anchor-link') ||
+      classes.includes('rule-filter') ||
       'dataLive' in node.properties
     if (!isForBrowsers || !parent || index === undefined) return
     parent.children.splice(index, 1)

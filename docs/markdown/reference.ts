@@ -13,6 +13,7 @@ import {
 import ts from 'typescript'
 import { table } from '../../scripts/generate/tables.ts'
 import { readRepositoryFile } from './repository-files.ts'
+import { addressesAsCode } from './tables.ts'
 
 type CommandUnknownOpts = typeof import('../../server/cli/run-command.ts')['commands'][number]
 
@@ -332,7 +333,7 @@ function commandParts(command: CommandUnknownOpts, program: string, hasHeading =
     const initial = defaultValueDescription ?? (defaultValue === false ? '' : defaultValue)
     return [
       code(flags),
-      cell(argChoices ? `${description}: ${argChoices.join(', ')}` : description),
+      addressesAsCode(cell(argChoices ? `${description}: ${argChoices.join(', ')}` : description)),
       initial === undefined || initial === '' ? '' : code(String(initial)),
     ]
   })

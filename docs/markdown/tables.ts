@@ -5,6 +5,10 @@ import { readRepositoryFile } from './repository-files.ts'
 const code = (text: string) => `\`${text}\``
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
+/** An address that is a value is no link, and one with a password is no mail address. */
+export const addressesAsCode = (text: string) =>
+  text.replaceAll(/\b[a-z\d]+:\/\/[^\s;,)]+/g, '`$&`')
+
 interface Manifest {
   modules: { declarations: Record<string, ManifestEntry[]>[] }[]
 }
@@ -219,6 +223,19 @@ export const tables: Readonly<Record<string, () => string | Promise<string>>> = 
     return table(
       ['Section', 'The specification says', 'Why no rule checks it'],
       undecidable.map(({ section, says, why }) => [section, cell(says), cell(why)]),
+    )
+  },
+  async settings() {
+    const { options } = await import('../../server/src/config.ts')
+    return table(
+      ['Flag', 'Variable', 'Default', 'Meaning'],
+      Object.values(options)
+        .filter(({ envVar }) => envVar !== undefined)
+        .map(({ flags, envVar, defaultValue, defaultValueDescription, description }) => {
+          const initial = defaultValueDescription ?? defaultValue
+          const shown = initial === undefined ? '' : code(String(initial))
+          return [code(flags), code(envVar ?? ''), shown, addressesAsCode(cell(description))]
+        }),
     )
   },
   rules: ruleSections,

@@ -10,6 +10,7 @@ const lock = new URL('.cache-build-lock/', docs)
 /** What the site is made from. */
 const sources = [
   'docs/{*.ts,*.mjs,*.md}',
+  'docs/manual/*.md',
   'docs/{src,markdown,integrations}/**/*.*',
   '{sdk,mock-server,contract,server}/{README.md,custom-elements.json,package.json}',
   'mock-server/dist/fetch.js',

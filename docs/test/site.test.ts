@@ -1,10 +1,18 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sidebar } from '../sidebar.ts'
 import { buildSite, builtPages, readBuilt } from './built-site.ts'
 import { questions } from './questions.ts'
 
 const dist = new URL('../dist/', import.meta.url)
+const root = new URL('../../', import.meta.url)
+
+/** The sites that pages link to; `npm run docs:addresses` requests each address. */
+const hosts = new Set([
+  ...['github.com', 'photofeed.github.io', 'developer.mozilla.org', 'mswjs.io', 'source.mswjs.io'],
+  ...['openapi-ts.dev', 'heyapi.dev', 'orval.dev', 'schemathesis.readthedocs.io'],
+  ...['the-guild.dev', 'gql-tada.0no.co'],
+])
 
 interface BuiltPage {
   ids: ReadonlySet<string>
@@ -67,6 +75,24 @@ describe('the built site', () => {
       }
     }
     expect(broken).toEqual([])
+  })
+
+  test('links to other sites by known addresses, and to files of the repository that exist', () => {
+    const { repository } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
+    const external = [...pages].flatMap(([path, { links }]) =>
+      links.filter((link) => /^\w+:/.test(link)).map((link) => [path, link] as const),
+    )
+    const wrong = external.filter(([, link]) => {
+      if (link.startsWith(`${repository}/edit/main/`)) return false
+      const [, file] =
+        /^(?:blob|tree|raw)\/main\/([^#?]*)/.exec(link.slice(repository.length + 1)) ?? []
+      if (link.startsWith(`${repository}/`) && file) return !existsSync(new URL(file, root))
+      const { protocol, host } = new URL(link)
+      // Those of examples are nobody's (RFC 2606).
+      if (/(^|\.)(example|test)$/.test(host) || host.startsWith('127.0.0.1')) return false
+      return protocol !== 'https:' || !hosts.has(host)
+    })
+    expect(wrong).toEqual([])
   })
 
   test.each(questions)('answers: $question', ({ page, heading }) => {

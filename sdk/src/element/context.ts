@@ -1,8 +1,8 @@
 import type { Connection } from '../connection.ts'
 import type { Account, Post } from '../generated/resources.ts'
+import type { FeedPage } from '../posts.ts'
 import { completeLabels, dateFormat, type FeedLabels, type Labels } from './labels.ts'
 import { completeOptions, type PhotoFeedProperties } from './options.ts'
-import type { DisplayPage } from './view.ts'
 import type { VNode } from './vnode.ts'
 
 /** Options of {@link renderFeed}: set them as on the element. Each is the property of {@link PhotoFeedProperties}. */
@@ -30,6 +30,10 @@ export type RenderFeedOptions = {
   /** That of the page's Content-Security-Policy, for the style element of the HTML. */
   readonly nonce?: string | undefined
 }
+
+/** The part of a page that is displayed. */
+export type DisplayPage = Pick<FeedPage, 'posts' | 'pagination' | 'connection'> &
+  Partial<Pick<FeedPage, 'account'>>
 
 /** What the view depends on besides the page. */
 export interface ViewContext extends PhotoFeedProperties {

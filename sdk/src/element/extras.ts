@@ -2,10 +2,9 @@ import type { Connection } from '../connection.ts'
 import type { Account, Post } from '../generated/resources.ts'
 import { hostOf, isAllowed, webUrl } from './addresses.ts'
 import { blockedHost, dateOf } from './card.ts'
-import type { Extras, ViewContext } from './context.ts'
+import type { DisplayPage, Extras, ViewContext } from './context.ts'
 import { extraStyles } from './extra-styles.ts'
 import { fill, formatCount } from './labels.ts'
-import type { DisplayPage } from './view.ts'
 import { element, type VNode } from './vnode.ts'
 
 /** They are loaded on demand. */

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { accountBody } from '../../test/support/account-body.ts'
 import type { Connection, Post } from '../index.ts'
 import { type RenderFeedOptions, renderFeed } from '../render.ts'
+import type { DisplayPage } from './context.ts'
 import { PhotoFeedElement } from './index.ts'
-import type { DisplayPage } from './view.ts'
 import { element, toHtml } from './vnode.ts'
 
 const fresh: Connection = {

@@ -1,15 +1,10 @@
 import { freePageSize } from '../generated/facts.ts'
 import type { Account, Post } from '../generated/resources.ts'
-import type { FeedPage } from '../posts.ts'
 import { card, hasText } from './card.ts'
-import type { ViewContext } from './context.ts'
+import type { DisplayPage, ViewContext } from './context.ts'
 import { directionOf } from './languages.ts'
 import { parseColumns } from './layouts/custom-styles.ts'
 import { element, type VNode } from './vnode.ts'
-
-/** The part of a page that is displayed. */
-export type DisplayPage = Pick<FeedPage, 'posts' | 'pagination' | 'connection'> &
-  Partial<Pick<FeedPage, 'account'>>
 
 /** The parts of the view that change. Each has its own container. */
 export interface FeedView {
