@@ -1,13 +1,7 @@
 // Tables of the site, made from the data that the packages use. Each is Markdown.
 import { table } from '../../scripts/generate/tables.ts'
+import { addressesAsCode, cell, code } from './cells.ts'
 import { readRepositoryFile } from './repository-files.ts'
-
-const code = (text: string) => `\`${text}\``
-const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
-
-/** An address that is a value is no link, and one with a password is no mail address. */
-export const addressesAsCode = (text: string) =>
-  text.replaceAll(/\b[a-z\d]+:\/\/[^\s;,)]+/g, '`$&`')
 
 interface Manifest {
   modules: { declarations: Record<string, ManifestEntry[]>[] }[]
@@ -240,16 +234,16 @@ export const tables: Readonly<Record<string, () => string | Promise<string>>> = 
   },
   rules: ruleSections,
   async rest() {
-    return (await import('./reference.ts')).restReference()
+    return (await import('./reference/rest.ts')).restReference()
   },
   async 'graphql-schema'() {
-    return (await import('./reference.ts')).graphqlReference()
+    return (await import('./reference/graphql.ts')).graphqlReference()
   },
   async sdk() {
-    return (await import('./reference.ts')).sdkReference()
+    return (await import('./reference/sdk.ts')).sdkReference()
   },
   async cli() {
-    return (await import('./reference.ts')).cliReference()
+    return (await import('./reference/cli.ts')).cliReference()
   },
   ...Object.fromEntries(
     ['2.1', '2.2', '2.3', '2.4', '2.5', '2.6', '2.8', '3.1', '4', '4.1', '4.2', '5']

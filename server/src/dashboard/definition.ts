@@ -14,6 +14,8 @@ export interface Schema {
   required?: string[]
   items?: Schema
   anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
 }
 
 export interface Example {

@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { table } from '../../../scripts/generate/tables.ts'
+import { addressesAsCode, cell, code } from '../cells.ts'
+
+type CommandUnknownOpts = typeof import('../../../server/cli/run-command.ts')['commands'][number]
+
+/** Returns the options of all commands. */
+export async function cliReference(): Promise<string> {
+  const [
+    { checkCommand },
+    { explainCommand, listCommand },
+    { compareCommand },
+    { harCommand },
+    { proxyCommand },
+  ] = await Promise.all([
+    import('../../../contract/src/commands/check.ts'),
+    import('../../../contract/src/commands/catalog.ts'),
+    import('../../../contract/src/commands/compare.ts'),
+    import('../../../contract/src/commands/har.ts'),
+    import('../../../contract/src/commands/proxy.ts'),
+  ])
+  const { commands } = await import('../../../server/cli/run-command.ts')
+  const { env, stdout, stderr } = process
+  const nothing = () => {}
+  const interrupted = () => Promise.resolve()
+  const context = { fetch, env, stdout, stderr, cwd: '', interrupted, say: nothing, end: nothing }
+  const makers = [listCommand, explainCommand, compareCommand, harCommand, proxyCommand]
+  const contract = makers.map((make) => make(context) as CommandUnknownOpts)
+  return [
+    '## photofeed-contract',
+    ...commandParts(checkCommand(context), 'photofeed-contract <url>', false),
+    ...contract.flatMap((command) => commandParts(command, 'photofeed-contract')),
+    '## photofeed-mock',
+    mockHelp(),
+    '### record',
+    mockHelp('record'),
+    '## photofeed-server',
+    ...commands.flatMap((command) => commandParts(command, 'photofeed-server')),
+  ].join('\n\n')
+}
+
+/** The mock's command runs when it is imported, so its help is what it prints. */
+function mockHelp(...words: readonly string[]): string {
+  const file = fileURLToPath(new URL('../../../mock-server/dist/cli.js', import.meta.url))
+  const text = execFileSync(process.execPath, [file, ...words, '--help'], { encoding: 'utf8' })
+  return `\`\`\`txt\n${text.trim()}\n\`\`\``
+}
+
+function commandParts(command: CommandUnknownOpts, program: string, hasHeading = true): string[] {
+  const usage = hasHeading ? `${program} ${command.name()} ${command.usage()}` : program
+  const options = command.options.filter(({ hidden, long }) => !hidden && long !== '--version')
+  const rows = options.map((option) => {
+    const { flags, description, defaultValue, defaultValueDescription, argChoices } = option
+    const initial = defaultValueDescription ?? (defaultValue === false ? '' : defaultValue)
+    return [
+      code(flags),
+      addressesAsCode(cell(argChoices ? `${description}: ${argChoices.join(', ')}` : description)),
+      initial === undefined || initial === '' ? '' : code(String(initial)),
+    ]
+  })
+  return [
+    ...(hasHeading ? [`### ${command.name()}`] : []),
+    `\`\`\`sh\n${usage.trim()}\n\`\`\``,
+    command.description() || command.summary(),
+    ...(rows.length > 0 ? [table(['Option', 'Meaning', 'Default'], rows)] : []),
+    ...command.commands.flatMap((child) => commandParts(child, `${program} ${command.name()}`)),
+  ]
+}
