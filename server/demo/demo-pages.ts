@@ -164,9 +164,9 @@ ${emulator.users.list().map((user) => userCard(user, emulator))}
 function groupOf(name: EmulatedFaultName): string {
   const fault: Fault = faults[name]
   if (/throttled|limit|too-many/.test(name)) return 'Limits'
-  if (fault.endsTokens || /permission|withdrawn|blocked|gone/.test(name)) return 'Access'
+  if (fault.endsTokens || /permission|withdrawn|blocked|gone|personal/.test(name)) return 'Access'
   if (fault.delivery || /html|body|json|shape|server-error/.test(name)) return 'Connection'
-  return /post|cursor|page|media/.test(name) ? 'Posts' : 'Other errors'
+  return /post|cursor|page|media|comments/.test(name) ? 'Posts' : 'Other errors'
 }
 
 const faultGroups = ['Access', 'Limits', 'Connection', 'Posts', 'Other errors'].map((label) => ({

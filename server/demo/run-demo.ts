@@ -72,6 +72,7 @@ export async function startDemo(settings: ServiceConfig, log: Logger) {
       platformAuthorizeUrl: emulator.hosts.authorize,
       platformTokenUrl: emulator.hosts.token,
       platformGraphUrl: emulator.hosts.graph,
+      platformComments: true,
     },
     { baseUrl, cdnUrl, data, mailer, onError, report: createReport(log) },
   )

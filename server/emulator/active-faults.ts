@@ -1,4 +1,4 @@
-import { type EmulatedFaultName, type Endpoint, type Fault, faults } from './faults.ts'
+import { type EmulatedFaultName, type Endpoint, type Fault, faults, type Json } from './faults.ts'
 
 export interface ActiveFault {
   fault: EmulatedFaultName
@@ -39,18 +39,30 @@ export function createActiveFaults(tokenCount: () => number) {
     },
     of: (userId: string): ActiveFault[] =>
       of(userId).map(({ fault, on, times }) => ({ fault, on, times })),
-    /** Returns the fault of a request, which counts as one of its times; null if there is none. */
+    /** Returns what goes wrong with a request, which counts as one of the times of each of its faults; null if nothing does. */
     take(userId: string, endpoint: Endpoint, tokenNumber = 0): Fault | null {
-      const found = of(userId).find(({ fault, on, lastToken }) => {
+      const found = of(userId).filter(({ fault, on, lastToken }) => {
         const known: Fault = faults[fault]
         return on.includes(endpoint) && !(known.endsTokens && tokenNumber > lastToken)
       })
-      if (!found) return null
-      if (found.times !== null) {
-        found.times -= 1
-        if (found.times === 0) clear(userId, found.fault)
+      for (const one of found) {
+        if (one.times === null) continue
+        one.times -= 1
+        if (one.times === 0) clear(userId, one.fault)
       }
-      return faults[found.fault]
+      return found.map(({ fault }): Fault => faults[fault]).reduce(combine, null)
     },
+  }
+}
+
+/** Returns one fault with all that goes wrong; of two errors, the first. */
+function combine(one: Fault | null, other: Fault): Fault {
+  if (!one) return other
+  const edits = [one.edit, other.edit]
+  return {
+    ...other,
+    ...one,
+    lacks: { ...other.lacks, ...one.lacks },
+    edit: (json) => edits.reduce((edited, edit) => (edit ? (edit(edited) as Json) : edited), json),
   }
 }

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { Hono } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
 import { assets } from '../src/assets.ts'
 import { permissions } from '../src/platform/platform-schema.ts'
 import { authorizePage, problemPage } from './authorize-page.ts'
-import type { EmulatorEnv } from './delivery.ts'
+import type { EmulatorContext, EmulatorEnv } from './delivery.ts'
 import { ownPage, smallBody } from './guards.ts'
 import type { EmulatedApp, PlatformState } from './platform-state.ts'
 
@@ -21,6 +22,12 @@ export function authorize(state: PlatformState): Hono<EmulatorEnv> {
   const { apps, users, grants, urls } = state
   const path = '/oauth/authorize'
 
+  /** Offers the user whom this browser chose before, unless the app requires to choose again. */
+  function offeredUsers(context: EmulatorContext, { chooses }: AuthorizeRequest) {
+    const current = users.list().find(({ userId }) => userId === getCookie(context, session))
+    return current && !chooses ? [current] : users.list()
+  }
+
   return new Hono<EmulatorEnv>()
     .get('/authorize.css', async (context) =>
       context.body(await readFile(stylesheet), 200, { 'Content-Type': 'text/css; charset=utf-8' }),
@@ -36,7 +43,7 @@ export function authorize(state: PlatformState): Hono<EmulatorEnv> {
       const request = readAuthorizeRequest(new URL(context.req.url).searchParams, apps)
       return typeof request === 'string'
         ? context.html(problemPage(request), 400)
-        : context.html(authorizePage(request, users.list(), urls))
+        : context.html(authorizePage(request, offeredUsers(context, request), urls))
     })
     .post(path, ownPage, smallBody, async (context) => {
       const request = readAuthorizeRequest(new URL(context.req.url).searchParams, apps)
@@ -45,6 +52,7 @@ export function authorize(state: PlatformState): Hono<EmulatorEnv> {
       if (form.decision !== 'allow') return context.redirect(redirectTo(request, denial), 303)
       const user = users.list().find(({ userId }) => userId === form.user)
       if (!user) return context.html(problemPage('Choose one of the users.'), 400)
+      setCookie(context, session, user.userId, { path: '/www', httpOnly: true, sameSite: 'Lax' })
       const allowed = [form.scope ?? []].flat()
       const code = grants.issueCode({
         clientId: request.app.clientId,
@@ -57,6 +65,9 @@ export function authorize(state: PlatformState): Hono<EmulatorEnv> {
       return context.redirect(redirectTo(request, { code }), 303)
     })
 }
+
+/** The cookie that names the user who is logged in. */
+const session = 'emulated_platform_user'
 
 const denial = {
   error: 'access_denied',
@@ -76,6 +87,8 @@ interface AuthorizeRequest {
   redirectUri: string
   scopes: string[]
   state: string | null
+  /** Whether the visitor chooses the user again. */
+  chooses: boolean
 }
 
 const knownScopes: readonly string[] = Object.values(permissions)
@@ -97,7 +110,10 @@ function readAuthorizeRequest(
   if (unknown !== undefined || !scopes.includes(permissions.basic)) {
     return `The scope must contain ${permissions.basic}, and may contain ${permissions.comments} only besides.`
   }
-  return { app, redirectUri, scopes, state: query.get('state') }
+  const invalid = scopes.filter((scope) => app.scopes?.includes(scope) === false)
+  if (invalid.length > 0) return `Invalid scopes: ${invalid.join(', ')}`
+  const chooses = query.get('force_reauth') === 'true'
+  return { app, redirectUri, scopes, state: query.get('state'), chooses }
 }
 
 /** Returns the URL that the browser goes back to. The platform appends `#_`. */

@@ -19,10 +19,11 @@ export interface GraphErrorFields {
   type?: 'OAuthException' | 'IGApiException'
   isTransient?: boolean
   message: string
+  userMessage?: string
 }
 
 export function graphError(error: GraphErrorFields): ApiError {
-  const { status = 400, code, subcode, type = 'OAuthException', isTransient } = error
+  const { status = 400, code, subcode, type = 'OAuthException', isTransient, userMessage } = error
   return new ApiError(status, error.message, (message) => ({
     error: {
       message,
@@ -30,6 +31,7 @@ export function graphError(error: GraphErrorFields): ApiError {
       code,
       ...(subcode !== undefined && { error_subcode: subcode }),
       ...(isTransient !== undefined && { is_transient: isTransient }),
+      ...(userMessage !== undefined && { error_user_msg: userMessage }),
       fbtrace_id: 'AEmulatedTraceOfThisCall',
     },
   }))

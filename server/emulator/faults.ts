@@ -15,14 +15,18 @@ export interface Fault {
   /** A response that is not the API's. */
   raw?: { status: number; contentType: string; body(): string }
   delivery?: 'hang' | 'reset' | 'cut' | 'slow'
-  /** What the usage headers say; shares of a hundred, and minutes. */
-  usage?: { app?: number; account?: number; minutes?: number }
+  /** What the usage headers say; shares of a hundred, and minutes. Null if they are missing. */
+  usage?: { app?: number; account?: number; minutes?: number } | null
   /** Changes a correct response. */
   edit?(json: Json): unknown
   /** Deletes the first post of the next page after this page was sent. */
   deletesNext?: true
   /** A permission that the owner revoked. */
   withdraws?: string
+  /** Fields that this version does not know, of each kind of object. */
+  lacks?: { profile?: readonly string[]; post?: readonly string[]; item?: readonly string[] }
+  /** More posts than this do not fit into a page. */
+  mostPosts?: number
 }
 
 export type Json = Record<string, unknown>
@@ -46,6 +50,11 @@ function raw(description: string, status: number, contentType: string, body: () 
 
 function edited(description: string, edit: (json: Json) => unknown): Fault {
   return { description, on: listing, edit }
+}
+
+/** Changes the posts of a page. */
+function editedPosts(description: string, edit: (post: Json) => Json): Fault {
+  return edited(description, (page) => ({ ...page, data: (page.data as Json[]).map(edit) }))
 }
 
 const validating = 'Error validating access token:'
@@ -95,6 +104,32 @@ export const faults = {
     type: 'IGApiException',
     message: 'Unsupported get request. Object does not exist',
   }),
+  'turned-personal': {
+    description: 'The owner made the account personal',
+    on: ['profile', 'media'],
+    apiError: graphError({
+      code: 100,
+      subcode: 33,
+      type: 'IGApiException',
+      message:
+        'Unsupported get request. Object with ID does not exist, cannot be loaded due to missing permissions, or does not support this operation',
+    }),
+  },
+  'posts-reject-token': {
+    description: 'The token is accepted for the profile only',
+    on: listing,
+    endsTokens: true,
+    apiError: graphError({ code: 190, message: `${validating} It is not valid for this` }),
+  },
+  'renewal-gone': {
+    description: 'The token is good, but is not renewed',
+    on: ['refresh'],
+    apiError: graphError({
+      code: 100,
+      type: 'IGApiException',
+      message: 'Unsupported request - method type: get',
+    }),
+  },
   'app-throttled': error(
     'The app has reached its limit',
     { status: 403, code: 4, isTransient: true, message: '(#4) Application request limit reached' },
@@ -120,6 +155,11 @@ export const faults = {
     { status: 403, code: 80002, message: '(#80002) There have been too many calls' },
     { account: 100, minutes: 17 },
   ),
+  'no-limit-headers': {
+    description: 'Responses do not say how much of the limits is used',
+    on: graph,
+    usage: null,
+  },
   'near-app-limit': { description: '95 % of the app’s limit', on: graph, usage: { app: 95 } },
   'near-account-limit': {
     description: '95 % of the account’s limit',
@@ -180,6 +220,35 @@ export const faults = {
     on: listing,
     deletesNext: true,
   },
+  'empty-comments': editedPosts('Posts have comments, but none is listed', (post) =>
+    'comments' in post ? { ...post, comments: { data: [] } } : post,
+  ),
+  'heavy-posts': {
+    description: 'Three posts are too much data for a page',
+    on: listing,
+    mostPosts: 2,
+  },
+  'too-heavy-posts': {
+    description: 'Even one post is too much data for a page',
+    on: listing,
+    mostPosts: 0,
+  },
+  'unknown-post-fields': {
+    description: 'The version does not know some fields of posts',
+    on: listing,
+    lacks: { post: ['alt_text', 'like_count'], item: ['permalink', 'timestamp'] },
+  },
+  'unknown-profile-fields': {
+    description: 'The version does not know some fields of profiles',
+    on: ['profile'],
+    lacks: { profile: ['biography', 'website'] },
+  },
+  'other-media-host': editedPosts('Media are on a host that is not expected', (post) => ({
+    ...post,
+    ...(typeof post.media_url === 'string' && {
+      media_url: post.media_url.replace(/^https?:\/\/[^/]+/, 'https://media.example.net'),
+    }),
+  })),
   'expired-media': {
     description: 'Every media URL has expired',
     on: ['file'],

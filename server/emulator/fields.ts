@@ -1,4 +1,5 @@
 import { graphError } from './errors.ts'
+import type { Fault } from './faults.ts'
 
 /** The fields that a request selects, like `id,children{id,media_url}`. */
 export type Fields = Map<string, Fields | null>
@@ -33,32 +34,39 @@ export const knownFields = {
   comment: new Set('id,text,timestamp,like_count,username'.split(',')),
 }
 
-const edges: Record<string, ReadonlySet<string>> = {
-  children: knownFields.item,
-  comments: knownFields.comment,
+type Kind = keyof typeof knownFields
+
+const edges: Record<string, Kind> = { children: 'item', comments: 'comment' }
+
+/** Throws the platform's error about a field that it does not know, or that `lacks` names. Also a page without posts has it. */
+export function expectKnown(fields: Fields, kind: Kind, lacks: Fault['lacks'] = {}): void {
+  const missing: Partial<Record<Kind, readonly string[]>> = lacks
+  for (const [name, expansion] of fields) {
+    if (!knownFields[kind].has(name) || missing[kind]?.includes(name)) throw unknownField(name)
+    const edge = edges[name]
+    if (edge && expansion) expectKnown(expansion, edge, lacks)
+  }
 }
 
 /** Returns the selected fields of an object, and its `id`. */
-export function select(json: Json, fields: Fields, known: ReadonlySet<string>): Json {
+export function select(json: Json, fields: Fields): Json {
   const selected: Json = {}
   for (const [name, expansion] of fields) {
-    if (!known.has(name)) throw unknownField(name)
-    const edge = edges[name]
-    const value = edge ? selectItems(json[name], expansion, edge) : json[name]
+    const value = edges[name] ? selectItems(json[name], expansion) : json[name]
     if (value !== undefined) selected[name] = value
   }
   return { ...selected, id: json.id }
 }
 
-function selectItems(edge: unknown, fields: Fields | null, known: ReadonlySet<string>): unknown {
+function selectItems(edge: unknown, fields: Fields | null): unknown {
   const items = (edge as { data: Json[] } | undefined)?.data
-  return items && { data: items.map((item) => select(item, fields ?? new Map(), known)) }
+  return items && { data: items.map((item) => select(item, fields ?? new Map())) }
 }
 
 function unknownField(name: string) {
   return graphError({
     code: 100,
     type: 'IGApiException',
-    message: `(#100) Tried accessing nonexisting field (${name})`,
+    message: `(#100) Tried accessing nonexisting field (${name}) on node type (IGMedia)`,
   })
 }

@@ -4,7 +4,7 @@ import { deliver, type EmulatorContext, type EmulatorEnv } from './delivery.ts'
 import type { EmulatedUser } from './emulated-users.ts'
 import { graphError } from './errors.ts'
 import type { Endpoint, Fault } from './faults.ts'
-import { knownFields, parseFields, select } from './fields.ts'
+import { expectKnown, parseFields, select } from './fields.ts'
 import { type EmulatedToken, longSeconds } from './grants.ts'
 import { listingPage } from './listing.ts'
 import { profileJson } from './platform-json.ts'
@@ -49,15 +49,17 @@ export function graph(state: PlatformState): Hono<EmulatorEnv> {
         return tokenJson(grants.refresh(token))
       }),
     )
-    .get(
-      '/me',
+    .on(
+      'GET',
+      ['/me', `${versioned}/me`],
       respond('profile', (request) => {
         const profile = profileResponse(request, state)
         return state.settings.shape === 'wrapped' ? { data: [profile] } : profile
       }),
     )
-    .get(
-      '/:user/media',
+    .on(
+      'GET',
+      ['/:user/media', `${versioned}/:user/media`],
       respond('media', (request) => mediaResponse(request, state)),
     )
     .all('*', ({ req }) => {
@@ -65,7 +67,7 @@ export function graph(state: PlatformState): Hono<EmulatorEnv> {
     })
 }
 
-function profileResponse({ context, token, user }: GraphRequest, { urls }: PlatformState) {
+function profileResponse({ context, token, user, fault }: GraphRequest, { urls }: PlatformState) {
   requireOf(token, permissions.basic)
   const { platformUrl } = user.profile.picture ?? {}
   const picture = platformUrl
@@ -76,7 +78,9 @@ function profileResponse({ context, token, user }: GraphRequest, { urls }: Platf
     id: user.appScopedId,
     account_type: 'BUSINESS',
   }
-  return select(json, parseFields(context.req.query('fields') ?? 'id'), knownFields.profile)
+  const fields = parseFields(context.req.query('fields') ?? 'id')
+  expectKnown(fields, 'profile', fault?.lacks)
+  return select(json, fields)
 }
 
 function mediaResponse(
@@ -87,10 +91,13 @@ function mediaResponse(
   requireOf(token, permissions.basic)
   if (req.param('user') !== 'me' && req.param('user') !== user.userId) throw gone()
   const fields = parseFields(req.query('fields') ?? 'id')
+  expectKnown(fields, 'post', fault?.lacks)
   if (fields.has('comments')) requireOf(token, permissions.comments, fault)
+  const limit = Math.min(Math.max(Number(req.query('limit') ?? 25) || 25, 1), 100)
+  if (fault?.mostPosts !== undefined && limit > fault.mostPosts) throw tooMuchData()
   const { json, nextPost } = listingPage(user, urls, {
     fields,
-    limit: Math.min(Math.max(Number(req.query('limit') ?? 25) || 25, 1), 100),
+    limit,
     after: req.query('after') ?? null,
     next(after) {
       const url = new URL(req.url)
@@ -119,6 +126,12 @@ function expectQuery({ req }: EmulatorContext, name: string, value: string): voi
   throw graphError({ code: 100, message: `(#100) The parameter ${name} must be ${value}` })
 }
 
+/** Its message says nothing; the words are those for users. */
+const tooMuchData = () =>
+  graphError({
+    ...{ status: 500, code: 1, subcode: 99, message: 'An unknown error occurred' },
+    userMessage: "Please reduce the amount of data you're asking for, then retry your request",
+  })
 const wrongSecret = () => graphError({ code: 101, message: 'Error validating client secret' })
 const gone = () =>
   graphError({
@@ -128,8 +141,15 @@ const gone = () =>
     message: 'Unsupported get request. Object does not exist or cannot be loaded',
   })
 
-/** Sets the platform's headers about its limits, which every response of the graph host has. */
+/** Tokens are requested without a version. */
+const versioned = '/:version{v[0-9]+\\.[0-9]}'
+/** Of requests whose path has no version. */
+const appVersion = 'v25.0'
+
+/** Sets the platform's headers about its version and its limits, which every response of the graph host has. */
 function setUsage(context: EmulatorContext, userId: string, fault: Fault | null): void {
+  context.header('facebook-api-version', context.req.param('version') ?? appVersion)
+  if (fault?.usage === null) return
   const { app = 1, account = 1, minutes = 0 } = fault?.usage ?? {}
   const measures = (share: number) => ({ call_count: share, total_cputime: 0, total_time: 0 })
   const ofAccount = {

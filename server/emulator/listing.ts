@@ -1,7 +1,7 @@
 import type { Media, StoredPost } from '@photofeed/core'
 import type { EmulatedUser } from './emulated-users.ts'
 import type { Json } from './faults.ts'
-import { type Fields, knownFields, select } from './fields.ts'
+import { type Fields, select } from './fields.ts'
 import type { MediaUrls } from './media-urls.ts'
 import { postJson } from './platform-json.ts'
 
@@ -22,9 +22,7 @@ export function listingPage(
   const start = after === null ? 0 : placeBehind(user.posts, after)
   const posts = user.posts.slice(start, start + limit)
   const nextPost = user.posts[start + limit] ?? null
-  const data = posts.map((post) =>
-    select(postJson(withSignedMedia(post, user, urls)), fields, knownFields.post),
-  )
+  const data = posts.map((post) => select(postJson(withSignedMedia(post, user, urls)), fields))
   const [first, last] = [posts.at(0), posts.at(-1)]
   if (!first || !last) return { json: { data }, nextPost }
   const cursors = { before: cursorOf(first), after: cursorOf(last) }

@@ -14,6 +14,8 @@ export interface EmulatedApp {
   clientSecret: string
   /** Compared character by character. */
   redirectUris: readonly string[]
+  /** The permissions that it may request; all by default. */
+  scopes?: readonly string[]
   /** Gets a signed request when an owner removes the app. */
   deauthorizeUrl?: string
   /** Gets a signed request when an owner requests the deletion of their data. */

@@ -64,7 +64,9 @@ export function createApp(
   const { database, media } = data
   const { workDatabase = database } = parts
   const { supportEmail, purgeUrl, platformClientSecret: clientSecret = '' } = settings
-  const platform = configuredPlatform(settings, baseUrl)
+  const platform = configuredPlatform(settings, baseUrl, (fields) =>
+    report('unknownFields', { fields }),
+  )
   const rules = downloadRules(platformRules, settings)
   const owners = createOwners({ ...parts, database, secret: data.secret, supportEmail })
   const dashboard = createDashboard({

@@ -108,7 +108,7 @@ const adoptOption = {
 const downloadOptions = {
   mediaHosts: setting(
     '--media-hosts <hosts>',
-    'the hosts that media are downloaded from, such as *.fbcdn.net,photos.example; by default any, for an archive',
+    'the hosts that media are downloaded from, such as *.fbcdn.net,photos.example; by default those of the platform, *.cdninstagram.com and *.fbcdn.net, and any for an archive',
   ).argParser(
     required(
       parseHosts,
@@ -201,6 +201,19 @@ export const options = {
   platformGraphUrl: setting('--platform-graph-url <url>', "the platform's other responses")
     .default(platformHosts.graph)
     .argParser(parseUrl),
+  platformVersion: setting(
+    '--platform-version <version>',
+    'the version of the platform for profiles and posts, like v25.0; by default that of the app, which the platform changes',
+  ).argParser(
+    required(
+      (text) => (/^v\d{1,3}\.\d$/.test(text) ? text : null),
+      'It must be a version like v25.0.',
+    ),
+  ),
+  platformComments: setting(
+    '--platform-comments',
+    'request the permission to read comments, which the platform must have approved for the app; without it posts have no comments. In the environment, true or false',
+  ).default(false),
   ...signUpOption,
   freeAccounts: setting('--free-accounts <number>', 'how many accounts Free connects')
     .default(plans.free.connectedAccounts)

@@ -36,6 +36,8 @@ export interface Events {
   renewedToken: { accountId: number }
   /** The platform did not renew a token; it is tried again in a day. Null if it is unknown when the token expires. */
   failedRenewal: { accountId: number; error: string; expiresAt: string | null }
+  /** The platform does not know fields that are requested, written like `post.alt_text`. They are left out for a day. */
+  unknownFields: { fields: readonly string[] }
   /** The platform did not let an owner connect. */
   failedConnect: Pick<PlatformError, 'kind' | 'problem'> & { error: string }
 }
@@ -74,6 +76,10 @@ const lines: { [Name in keyof Events]: (details: Events[Name]) => Line | null } 
   failedRenewal: () => [
     'error',
     "The platform did not renew an account's token. It is tried again in a day; without a renewal the connection breaks when the token expires.",
+  ],
+  unknownFields: () => [
+    'error',
+    'The platform does not know fields that photofeed requests, so feeds lack their values for a day, until they are requested again. Run `photofeed-server platform check`, and see whether --platform-version is a version that the platform still has.',
   ],
   failedConnect: ({ kind }) =>
     kind === 'app'

@@ -7,6 +7,7 @@ export function settingProblems(
   platform: NodeJS.Platform = process.platform,
 ): { errors: string[]; warnings: string[] } {
   const { role, workers, production, baseUrl, supportEmail, adminPort, adminHost } = settings
+  const { platformGraphUrl } = settings
   const { platformClientId, platformClientSecret, purgeUrl, purgeToken, smtpUrl, mailFrom } =
     settings
   const isWorker = role === 'worker'
@@ -26,6 +27,10 @@ export function settingProblems(
     [
       !platformClientId !== !platformClientSecret,
       'The app of the photo platform needs both PHOTOFEED_PLATFORM_CLIENT_ID and PHOTOFEED_PLATFORM_CLIENT_SECRET. Set the other one too.',
+    ],
+    [
+      /\/v\d+\.\d+$/.test(platformGraphUrl),
+      'PHOTOFEED_PLATFORM_GRAPH_URL ends with a version, but tokens have an address without one. Set the version in PHOTOFEED_PLATFORM_VERSION.',
     ],
   ]
   const warnings: typeof errors = [

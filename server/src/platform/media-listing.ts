@@ -1,3 +1,4 @@
+import { keyOf } from './platform-limits.ts'
 import { PlatformError } from './platform-problems.ts'
 import { readResponse } from './platform-reading.ts'
 import type { SendToPlatform } from './platform-requests.ts'
@@ -10,12 +11,15 @@ import {
   type PlatformPost,
   postSchema,
 } from './platform-schema.ts'
+import { createRequestedFields } from './requested-fields.ts'
 
 /** One page of an account's posts, as the platform lists them: newest first, no post twice. */
 export interface MediaPage {
   posts: PlatformPost[]
   /** Posts that are there but cannot be read; the id is null if not even that can be. */
   leftOut: { id: string | null }[]
+  /** Whether comments were requested, so that those that are missing were deleted. */
+  hasComments: boolean
   /**
    * Whether everything that the account has was listed, up to and with this page: only then is a post that no page
    * named gone from the platform.
@@ -44,55 +48,131 @@ export interface ListingOptions {
 
 const operation = 'posts'
 const pageSize = 50
+/** A page that became smaller grows again after so many. */
+const pagesUntilGrowth = 10
 /** The platform lists no more than these, and does not say which posts are older. */
 const maximumPosts = 10_000
 /** Pages may be short, even empty, and are still followed by others. */
 const maximumPages = 1000
+const day = 86_400_000
 
 /** Every field that the schemas read is requested; comments need a permission of their own. */
 const { children: _, comments: __, ...postFields } = postSchema.shape
-const names = (shape: object) => Object.keys(shape).join(',')
-const fields = `${names(postFields)},children{${names(childSchema.shape)}}`
-const comments = `comments{${names(commentSchema.shape)}}`
+const names = (shape: object) => Object.keys(shape)
+export const listedFields = {
+  post: names(postFields),
+  children: names(childSchema.shape),
+  comments: names(commentSchema.shape),
+}
+/** Those without which there is no feed. */
+const coreFields = {
+  post: ['id', 'caption', 'media_type', 'media_url', 'thumbnail_url', 'permalink', 'timestamp'],
+  children: ['id', 'media_type', 'media_url', 'thumbnail_url'],
+  comments: ['id', 'text', 'timestamp'],
+}
 
-/** Lists an account's posts from the newest to the oldest. */
-export async function* listMedia(
-  send: SendToPlatform,
-  graph: string,
-  token: string,
-  { permissions, from = null, signal }: ListingOptions,
-): AsyncGenerator<MediaPage, void, undefined> {
-  const query = {
-    fields: permissions.includes(known.comments) ? `${fields},${comments}` : fields,
-    limit: String(pageSize),
-    access_token: token,
+interface ListingParts {
+  send: SendToPlatform
+  /** The address of the graph, with its version. */
+  graph: string
+  clock: () => number
+  /** Whether comments are requested of owners who permit it. */
+  comments: boolean
+  /** Is called with fields that the platform does not know, which are no longer requested. */
+  onUnknownFields(fields: string[]): void
+}
+
+/** Creates the function that lists an account's posts from the newest to the oldest. */
+export function createMediaListing({
+  send,
+  graph,
+  clock,
+  comments,
+  onUnknownFields,
+}: ListingParts) {
+  const fields = createRequestedFields(listedFields, coreFields, {
+    clock,
+    onUnknown: onUnknownFields,
+  })
+  // Until when comments are not requested with a token, because the platform rejected them.
+  const withoutComments = new Map<string, number>()
+
+  function rejectComments(token: string): void {
+    for (const [key, end] of withoutComments) if (end <= clock()) withoutComments.delete(key)
+    withoutComments.set(keyOf(token), clock() + day)
   }
-  const seenIds = new Set<string>()
-  const seenCursors = new Set<string>()
-  let after = from?.after ?? null
-  let { listed, nameless } = from ?? { listed: 0, nameless: 0 }
 
-  for (let page = 0; page < maximumPages; page += 1) {
-    const json = await send({
+  return async function* listMedia(
+    token: string,
+    { permissions, from = null, signal }: ListingOptions,
+  ): AsyncGenerator<MediaPage, void, undefined> {
+    const seenIds = new Set<string>()
+    const seenCursors = new Set<string>()
+    let after = from?.after ?? null
+    let { listed, nameless } = from ?? { listed: 0, nameless: 0 }
+    let limit = pageSize
+    let pagesOfLimit = 0
+    const wantsComments =
+      comments &&
+      permissions.includes(known.comments) &&
+      (withoutComments.get(keyOf(token)) ?? 0) <= clock()
+    let hasComments = wantsComments
+
+    const requestPage = () =>
+      fields.request(({ post, children, comments }) => {
+        const selected = [...post, `children{${children}}`]
+        if (hasComments) selected.push(`comments{${comments}}`)
+        const query = { fields: selected.join(), limit: String(limit), access_token: token }
+        const url = `${graph}/me/media`
+        return send({
+          ...{ operation, url, token, signal },
+          query: after === null ? query : { ...query, after },
+        })
+      })
+
+    /** Requests less if the platform rejects the comments, or cannot send a page of this size. */
+    async function request(): Promise<unknown> {
+      for (;;) {
+        try {
+          const json = await requestPage()
+          if (hasComments !== wantsComments) rejectComments(token)
+          return json
+        } catch (error) {
+          if (!(error instanceof PlatformError)) throw error
+          if (error.problem === 'too-much-data' && limit > 1) {
+            limit = Math.floor(limit / 2)
+            pagesOfLimit = 0
+          } else if (error.kind === 'permission' && hasComments) {
+            hasComments = false
+          } else throw error
+        }
+      }
+    }
+    // A page of a single post counts as a fiftieth.
+    for (let pages = 0; pages < maximumPages; pages += limit / pageSize) {
+      const { data, paging } = readResponse(listingSchema, await request(), operation)
+      pagesOfLimit += 1
+      if (limit < pageSize && pagesOfLimit >= pagesUntilGrowth) {
+        limit = Math.min(limit * 2, pageSize)
+        pagesOfLimit = 0
+      }
+      const items = data.slice(0, maximumPosts - listed)
+      listed += items.length
+      const { posts, leftOut } = readPosts(items, seenIds)
+      nameless += leftOut.filter((post) => post.id === null).length
+      const isLast = !paging?.next
+      const cursor = isLast || listed >= maximumPosts ? null : (paging.cursors?.after ?? null)
+      const next = cursor === null ? null : { after: cursor, listed, nameless }
+      const complete = isLast && nameless === 0 && listed < maximumPosts
+      yield { posts, leftOut, hasComments, complete, next }
+      if (isLast || listed >= maximumPosts) return
+      after = nextCursor(cursor, seenCursors)
+    }
+    throw new PlatformError('unreadable', {
       operation,
-      url: `${graph}/me/media`,
-      query: after === null ? query : { ...query, after },
-      token,
-      signal,
+      saying: `no end after ${maximumPages} pages`,
     })
-    const { data, paging } = readResponse(listingSchema, json, operation)
-    const items = data.slice(0, maximumPosts - listed)
-    listed += items.length
-    const { posts, leftOut } = readPosts(items, seenIds)
-    nameless += leftOut.filter((post) => post.id === null).length
-    const isLast = !paging?.next
-    const cursor = isLast || listed >= maximumPosts ? null : (paging.cursors?.after ?? null)
-    const next = cursor === null ? null : { after: cursor, listed, nameless }
-    yield { posts, leftOut, complete: isLast && nameless === 0 && listed < maximumPosts, next }
-    if (isLast || listed >= maximumPosts) return
-    after = nextCursor(cursor, seenCursors)
   }
-  throw new PlatformError('unreadable', { operation, saying: `no end after ${maximumPages} pages` })
 }
 
 function readPosts(items: unknown[], seen: Set<string>) {

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { type ListingOptions, listMedia } from './media-listing.ts'
+import { createMediaListing } from './media-listing.ts'
 import { readResponse } from './platform-reading.ts'
 import { createPlatformRequests, type PlatformDeps } from './platform-requests.ts'
 import {
@@ -10,6 +10,7 @@ import {
   profileSchema,
   shortTokenSchema,
 } from './platform-schema.ts'
+import { createRequestedFields } from './requested-fields.ts'
 
 /** Addresses without a trailing slash; each role of the platform has its own. */
 export const platformHosts = {
@@ -28,6 +29,15 @@ export interface PlatformConfig {
   redirectUri: string
   /** `platformHosts` by default. */
   hosts?: typeof platformHosts
+  /** The version in the path of profiles and posts, like `v25.0`; by default that of the app. */
+  version?: string | undefined
+  /** Whether owners are asked for the permission to read comments; false by default. */
+  comments?: boolean
+}
+
+export interface ClientDeps extends PlatformDeps {
+  /** Is called with fields that the platform does not know, which are not requested for a day. */
+  onUnknownFields?(fields: string[]): void
 }
 
 /** A token of sixty days. */
@@ -50,18 +60,25 @@ interface CallOptions {
   signal?: AbortSignal | undefined
 }
 
-const profileFields = Object.keys(profileSchema.shape).join()
-const scopes = Object.values(permissions)
+export const profileFields = { profile: Object.keys(profileSchema.shape) }
+const coreFields = { profile: ['user_id', 'username'] }
 
 /**
  * Creates a client of the photo platform. Everything rejects with PlatformError, or with the signal's reason once that
  * aborts. A client remembers how much of its limits is used up, so a process has one.
  */
-export function createPlatformClient(
-  { clientId, clientSecret, redirectUri, hosts = platformHosts }: PlatformConfig,
-  deps: PlatformDeps,
-) {
+export function createPlatformClient(config: PlatformConfig, deps: ClientDeps) {
+  const { clientId, clientSecret, redirectUri, hosts = platformHosts, version } = config
+  const { comments = false } = config
+  const { clock, onUnknownFields = () => {} } = deps
   const { send, pausedUntil } = createPlatformRequests(deps)
+  // Tokens have no version in their path.
+  const graph = version === undefined ? hosts.graph : `${hosts.graph}/${version}`
+  const scopes = comments ? [permissions.basic, permissions.comments] : [permissions.basic]
+  const fields = createRequestedFields(profileFields, coreFields, {
+    clock,
+    onUnknown: onUnknownFields,
+  })
 
   async function longToken(
     operation: string,
@@ -69,7 +86,7 @@ export function createPlatformClient(
     query: Record<string, string> & { access_token: string },
     options: CallOptions,
   ): Promise<LongToken> {
-    const requestedAt = deps.clock()
+    const requestedAt = clock()
     const request = { operation, url: hosts.graph + path, query, token: query.access_token }
     const json = await send({ ...request, ...options })
     const { access_token, expires_in } = readResponse(longTokenSchema, json, operation)
@@ -85,6 +102,8 @@ export function createPlatformClient(
         response_type: 'code',
         scope: scopes.join(),
         state,
+        // Without it the platform connects whichever account this browser is logged in to.
+        force_reauth: 'true',
       })
       return `${hosts.authorize}/oauth/authorize?${query}`
     },
@@ -129,14 +148,15 @@ export function createPlatformClient(
     /** Its `user_id` identifies the account. */
     async profile(token: string, { signal }: CallOptions = {}): Promise<PlatformProfile> {
       const operation = 'profile'
-      const query = { fields: profileFields, access_token: token }
-      const json = await send({ operation, url: `${hosts.graph}/me`, query, token, signal })
+      const json = await fields.request(({ profile }) => {
+        const query = { fields: profile.join(), access_token: token }
+        return send({ operation, url: `${graph}/me`, query, token, signal })
+      })
       return readResponse(flatOrWrapped(profileSchema, json), json, operation)
     },
 
     /** Returns all posts from the newest to the oldest, at most 10,000. */
-    mediaPages: (token: string, options: ListingOptions) =>
-      listMedia(send, hosts.graph, token, options),
+    mediaPages: createMediaListing({ send, graph, clock, comments, onUnknownFields }),
 
     /**
      * Returns when the app may send requests again, in milliseconds since the epoch; null if it may now. Routine requests
@@ -153,15 +173,21 @@ export interface PlatformSettings {
   platformAuthorizeUrl: string
   platformTokenUrl: string
   platformGraphUrl: string
+  platformVersion?: string | undefined
+  platformComments: boolean
 }
 
-/** Where the platform sends owners back to, below the service's address; registered with the platform as it is. */
-export const callbackPath = '/connect/callback'
+/**
+ * Where the platform sends owners back to, below the service's address; registered with the platform as it is. It ends with
+ * a slash because the platform's form may add one, and then rejects an address without.
+ */
+export const callbackPath = '/connect/callback/'
 
 /** A client of the platform as it is set up; null when no app is. */
 export function configuredPlatform(
   settings: PlatformSettings,
   baseUrl: string,
+  onUnknownFields: (fields: string[]) => void,
 ): PlatformClient | null {
   const { platformClientId: clientId, platformClientSecret: clientSecret } = settings
   if (clientId === undefined || clientSecret === undefined) return null
@@ -170,9 +196,12 @@ export function configuredPlatform(
     token: settings.platformTokenUrl,
     graph: settings.platformGraphUrl,
   }
+  const { platformVersion: version, platformComments: comments } = settings
+  const redirectUri = `${baseUrl}${callbackPath}`
   return createPlatformClient(
-    { clientId, clientSecret, redirectUri: `${baseUrl}${callbackPath}`, hosts },
+    { clientId, clientSecret, redirectUri, hosts, version, comments },
     {
+      onUnknownFields,
       fetch,
       clock: Date.now,
       random: Math.random,

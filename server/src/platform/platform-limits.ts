@@ -64,7 +64,7 @@ function lengthOf(minutes: number): number {
 }
 
 /** Returns the key of a token's account, so that the token is not in memory. */
-function keyOf(token: string): string {
+export function keyOf(token: string): string {
   return hash('sha256', token)
 }
 
@@ -87,6 +87,7 @@ type Usage = z.infer<typeof usage>
 const appHeader = 'X-App-Usage'
 const appUsage = usage.transform((found) => [found])
 const accountHeader = 'X-Business-Use-Case-Usage'
+export const usageHeaders = [appHeader, accountHeader]
 const accountUsage = z
   .record(z.string(), z.array(usage))
   .transform((found) => Object.values(found).flat())

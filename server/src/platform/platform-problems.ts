@@ -61,6 +61,12 @@ const table = {
     pauses: 'account',
     reason: pause,
   },
+  'too-much-data': {
+    kind: 'malformed',
+    codes: [1],
+    saying: /\breduce the amount of data\b/i,
+    reason: 'The photo platform cannot send this much data in one response.',
+  },
   trouble: {
     kind: 'outage',
     codes: [1, 2],
@@ -93,6 +99,12 @@ const table = {
     subcode: 33,
     reason:
       'The photo platform no longer shows this account to us: it was deleted, restricted or turned into a personal account.',
+  },
+  'unknown-field': {
+    kind: 'malformed',
+    codes: [100],
+    saying: /\bnonexist\w* field\b/i,
+    reason: 'The photo platform does not know a field that was requested.',
   },
   'unknown-path': {
     kind: 'malformed',
@@ -134,9 +146,10 @@ export function problemOf({ code, subcode, isTransient }: ErrorSigns, message: s
     const hasCode = !codes || (code !== null && codes.includes(code))
     return hasCode && subcode === expected && (saying?.test(message) ?? true)
   })
-  // A throttle may call itself transient as well.
-  const isThrottle = found && platformProblems[found].kind === 'throttled'
-  return isTransient && !isThrottle ? 'trouble' : found
+  // A throttle may call itself transient as well, and a request for too much data fails each time.
+  const isKnown =
+    found && (found === 'too-much-data' || platformProblems[found].kind === 'throttled')
+  return isTransient && !isKnown ? 'trouble' : found
 }
 
 interface ErrorDetails {

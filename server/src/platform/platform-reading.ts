@@ -5,9 +5,13 @@ import { PlatformError } from './platform-problems.ts'
 export function readResponse<T>(schema: z.ZodType<T>, json: unknown, operation: string): T {
   const result = schema.safeParse(json)
   if (result.success) return result.data
-  // A value might be the very token that could not be read.
-  const saying = shapeProblem(result.error, json).replace(/, got .*/s, '')
+  const saying = withoutValue(shapeProblem(result.error, json))
   throw new PlatformError('unreadable', { operation, saying: redacted(saying, []) })
+}
+
+/** Removes the value from a problem: it might be the very token that could not be read. */
+export function withoutValue(problem: string): string {
+  return problem.replace(/, got .*/s, '')
 }
 
 /** The first problem that a schema, whose messages complete "expected …", found in JSON; in one line. */

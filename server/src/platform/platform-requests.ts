@@ -152,6 +152,8 @@ const words = z.string().catch('')
 const graphError = z.object({
   error: z.object({
     message: words,
+    // Sometimes the only words that say what is wrong, beside "An unknown error occurred".
+    error_user_msg: words,
     code: wholeNumber,
     error_subcode: wholeNumber,
     is_transient: z.boolean().catch(false),
@@ -173,7 +175,8 @@ function judge(
 
   const graph = graphError.safeParse(json)
   if (graph.success) {
-    const { code, error_subcode: subcode, is_transient: isTransient, message } = graph.data.error
+    const { code, error_subcode: subcode, is_transient: isTransient } = graph.data.error
+    const message = `${graph.data.error.message} ${graph.data.error.error_user_msg}`.trim()
     const signs = { code, subcode, isTransient }
     return { problem: problemOf(signs, message) ?? byStatus ?? otherwise, signs, message }
   }

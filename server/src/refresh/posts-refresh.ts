@@ -14,7 +14,6 @@ import type { MediaStore } from '../media/media-store.ts'
 import type { ListingPlace } from '../platform/media-listing.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
 import { PlatformError, type PlatformErrorKind } from '../platform/platform-problems.ts'
-import { permissions as known } from '../platform/platform-schema.ts'
 import { Intake } from './intake.ts'
 import type { Refreshes } from './refreshes.ts'
 
@@ -109,9 +108,9 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
   async function fetchPosts(
     job: ClaimedJob,
     { connection, token }: AccountWithToken,
-    permissions: readonly string[],
     signal: AbortSignal,
   ): Promise<void> {
+    const { permissions } = connection
     const isFirstImport = firstImport.includes(connection.state)
     const resumed = parseProgress(job.progress, clock())
     const startedAt = resumed?.startedAt ?? clock()
@@ -147,10 +146,11 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
         )
         // A post must not be stored without media only because the signal aborted their download.
         signal.throwIfAborted()
-        const posts = permissions.includes(known.comments)
-          ? taken
-          : // Without the permission, the comments stay that were stored when they could be read.
-            taken.map((post) => ({ ...post, comments: before.get(post.id)?.comments ?? [] }))
+        const posts = taken.map((post) =>
+          page.hasComments && !lacksComments(post)
+            ? post
+            : { ...post, comments: before.get(post.id)?.comments ?? [] },
+        )
         const changes = posts.map((post) => changeOf(before.get(post.id), post))
         changed.push(...posts.filter((_, index) => changes[index] !== null))
         for (const { id } of [...page.posts, ...page.leftOut]) if (id !== null) listed.add(id)
@@ -185,13 +185,8 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
   return async (job, signal) => {
     const account = await loadAccount(connections, job.accountId)
     const { connection } = account
-    const { permissions } = connection
     try {
-      await fetchPosts(job, account, permissions, signal).catch((error: unknown) => {
-        if (!isAboutComments(error, permissions)) throw error
-        const others = permissions.filter((permission) => permission !== known.comments)
-        return fetchPosts(job, account, others, signal)
-      })
+      await fetchPosts(job, account, signal)
       return null
     } catch (error) {
       // Without its posts a feed is of no use: what ends that for good breaks the connection.
@@ -235,13 +230,9 @@ function canContinue(error: unknown): boolean {
   return !['malformed', 'gone', 'permission'].includes(error.kind)
 }
 
-/** Whether the platform rejected only the comments. Without that permission, posts are fetched without comments. */
-function isAboutComments(error: unknown, permissions: readonly string[]): boolean {
-  return (
-    error instanceof PlatformError &&
-    error.kind === 'permission' &&
-    permissions.includes(known.comments)
-  )
+/** Whether the platform may have left the comments out, as it does without an error: it does not count zero. */
+function lacksComments({ comments, commentsCount }: ImportedPost): boolean {
+  return comments.length === 0 && commentsCount !== 0
 }
 
 /** A quarter of the grace period, so that the last page has time as well. */

@@ -41,7 +41,7 @@ test('connecting makes a key that reads the account, which is importing', async 
   const { userId } = world.emulator.users.get('harbour.and.hearth')
   expect(await world.database.connections.find(card?.id ?? 0)).toMatchObject({
     platformId: userId,
-    permissions: ['instagram_business_basic', 'instagram_business_manage_comments'],
+    permissions: ['instagram_business_basic'],
   })
   const { text } = await visitor.get('/accounts/cards')
   expect(text).toContain(`data-account="${card?.id}" data-seen="importing  0" data-under-way`)
@@ -90,7 +90,7 @@ test('a return with another state does not end the attempt', async () => {
   const visitor = await signedUp(world)
   const older = await throughPlatform(world, await visitor.post('/connect'))
   const path = await throughPlatform(world, await visitor.post('/connect'))
-  for (const other of [older, '/connect/callback?state=forged&code=forged']) {
+  for (const other of [older, '/connect/callback/?state=forged&code=forged']) {
     expect(await visitor.notice(await visitor.get(other))).toBe(stale)
   }
   expect(await visitor.notice(await visitor.get(path))).toContain('is connected')
@@ -180,7 +180,7 @@ test.each([
   const visitor = await signedUp(world)
   const target = new URL(departureOf(await visitor.post('/connect')))
   const state = target.searchParams.get('state') ?? ''
-  const response = await visitor.get(`/connect/callback${query.replace('STATE', state)}`)
+  const response = await visitor.get(`/connect/callback/${query.replace('STATE', state)}`)
   expect(await visitor.notice(response)).toContain(sentence)
   expect((await visitor.get('/accounts')).text).not.toContain('<script>')
 })
@@ -211,7 +211,7 @@ test('access without the permission to read posts is rejected', async () => {
   const visitor = await signedUp(narrow)
   const target = new URL(departureOf(await visitor.post('/connect')))
   const state = target.searchParams.get('state')
-  const response = await visitor.get(`/connect/callback?state=${state}&code=c`)
+  const response = await visitor.get(`/connect/callback/?state=${state}&code=c`)
   expect(await visitor.notice(response)).toContain('You did not allow access to your profile')
 })
 
@@ -222,7 +222,10 @@ test('without an app on the platform the page says that the operator has to set 
   expect(page.text).toContain('Connecting is not set up on this server')
   expect(page.text).not.toContain('Connect an account')
   expect(page.headers.get('Content-Security-Policy')).toContain("form-action 'self';")
-  for (const response of [await visitor.post('/connect'), await visitor.get('/connect/callback')]) {
+  for (const response of [
+    await visitor.post('/connect'),
+    await visitor.get('/connect/callback/'),
+  ]) {
     expect(await visitor.notice(response)).toContain('Connecting is not set up')
   }
 })
@@ -260,7 +263,7 @@ test('a wrong app secret is reported to the operator, with the settings to check
   world.emulator.register({
     ...app,
     clientSecret: 'another',
-    redirectUris: [`${world.url}/connect/callback`],
+    redirectUris: [`${world.url}/connect/callback/`],
   })
   const visitor = await signedUp(world)
   const path = await throughPlatform(world, await visitor.post('/connect'))

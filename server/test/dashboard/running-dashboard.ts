@@ -47,7 +47,7 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
     databaseClock: clock,
   })
   const { server, url, close } = await listen('127.0.0.1', 0)
-  const redirectUri = `${url}/connect/callback`
+  const redirectUri = `${url}/connect/callback/`
   emulator.register({ ...app, redirectUris: [redirectUri] })
   const mails: Mail[] = []
   const errors: unknown[] = []

@@ -21,7 +21,7 @@ async function openPage() {
     return site.close()
   })
   const world = await platformWorld({}, 1200)
-  const redirectUri = `${site.url}/connect/callback`
+  const redirectUri = `${site.url}/connect/callback/`
   world.emulator.register({ ...app, redirectUris: [redirectUri] })
   const query = new URLSearchParams({
     client_id: app.clientId,

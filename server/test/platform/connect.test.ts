@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { createPlatformClient } from '../../src/platform/platform-client.ts'
+import { createPlatformClient, type PlatformConfig } from '../../src/platform/platform-client.ts'
 import {
   app,
   connect,
   createTime,
   day,
   hour,
+  pictureWidth,
   platformWorld,
   start,
   submitForm,
@@ -17,11 +18,30 @@ const sixtyDays = 5_183_944_000
 test('the authorize URL is the platform’s by default', () => {
   const time = createTime()
   const deps = { fetch, clock: () => time.now, random: () => 0, sleep: time.sleep }
-  expect(createPlatformClient(app, deps).authorizeUrl({ state: 'a b&c' })).toBe(
+  const urlOf = (config: PlatformConfig) =>
+    createPlatformClient(config, deps).authorizeUrl({ state: 'a b&c' })
+  const beginning =
     'https://www.instagram.com/oauth/authorize?client_id=990602627938098' +
-      '&redirect_uri=http%3A%2F%2Ffeeds.example%2Fconnect%2Fcallback%2F&response_type=code' +
-      '&scope=instagram_business_basic%2Cinstagram_business_manage_comments&state=a+b%26c',
+    '&redirect_uri=http%3A%2F%2Ffeeds.example%2Fconnect%2Fcallback%2F&response_type=code' +
+    '&scope=instagram_business_basic'
+  const end = '&state=a+b%26c&force_reauth=true'
+  expect(urlOf(app)).toBe(beginning + end)
+  expect(urlOf({ ...app, comments: true })).toBe(
+    `${beginning}%2Cinstagram_business_manage_comments${end}`,
   )
+})
+
+test('profiles and posts are requested with the version, tokens without', async () => {
+  const world = await platformWorld({}, pictureWidth, { version: 'v24.0' })
+  const { token } = await connect(world)
+  await world.client.profile(token)
+  await world.client.mediaPages(token, { permissions: [] }).next()
+  world.time.now += 7 * day
+  await world.client.refreshToken(token)
+  expect(world.requests).toEqual([
+    ...['/api/oauth/access_token', '/graph/access_token', '/graph/v24.0/me'],
+    ...['/graph/v24.0/me/media', '/graph/refresh_access_token'],
+  ])
 })
 
 test('the browser comes back with a code and the state', async () => {

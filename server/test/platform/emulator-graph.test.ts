@@ -1,7 +1,7 @@
 import { UserError } from '@photofeed/core/node'
 import { expect, test } from 'vitest'
 import { startEmulator } from '../../emulator/emulator.ts'
-import { connect, platformWorld } from './platform-world.ts'
+import { app, connect, pictureWidth, platformWorld } from './platform-world.ts'
 
 const owner = '17851400000000001'
 
@@ -72,7 +72,10 @@ test('both ids of a profile', async () => {
 
 test('errors of requests', async () => {
   const { get, emulator } = await connected()
-  const unknown = rejected(100, '(#100) Tried accessing nonexisting field (likes)')
+  const unknown = rejected(
+    100,
+    '(#100) Tried accessing nonexisting field (likes) on node type (IGMedia)',
+  )
   expect(await get('/me/media', { fields: 'id,likes' })).toMatchObject(unknown)
   expect(await get('/me/media', { fields: 'children{likes}' })).toMatchObject(unknown)
   expect(await get('/999/media')).toMatchObject(
@@ -155,6 +158,40 @@ test('the authorize page reports the problem of a request', async () => {
     ])
   }
   expect(emulator.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+})
+
+test('an app that may not request a permission gets no page to allow it', async () => {
+  const { emulator, client } = await platformWorld()
+  emulator.register({
+    ...{ ...app, redirectUris: [app.redirectUri] },
+    scopes: ['instagram_business_basic'],
+  })
+  const response = await fetch(client.authorizeUrl({ state: 's' }))
+  expect([response.status, await response.text()]).toEqual([
+    400,
+    expect.stringContaining('Invalid scopes: instagram_business_manage_comments'),
+  ])
+  const { client: basic } = await platformWorld({}, pictureWidth, { comments: false })
+  expect((await fetch(basic.authorizeUrl({ state: 's' }))).status).toBe(200)
+})
+
+test('a browser that allowed access offers the same user again, unless the app requires a choice', async () => {
+  const { emulator, client } = await platformWorld()
+  const { userId } = emulator.users.get('quiet.lens')
+  const url = new URL(client.authorizeUrl({ state: 's' }))
+  const allowed = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({ decision: 'allow', user: userId }),
+    redirect: 'manual',
+  })
+  const cookie = allowed.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+  const offered = async () => {
+    const page = await (await fetch(url, { headers: { Cookie: cookie } })).text()
+    return [...page.matchAll(/name="user" value="(\d+)"/g)].map(([, user]) => user)
+  }
+  expect(await offered()).toEqual(emulator.users.list().map((user) => user.userId))
+  url.searchParams.delete('force_reauth')
+  expect(await offered()).toEqual([userId])
 })
 
 test('a port that is taken', async () => {

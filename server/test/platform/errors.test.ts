@@ -15,7 +15,11 @@ const pause = 'The photo platform requests a pause.'
 const trouble = 'The photo platform has trouble at the moment.'
 const missing =
   'The photo platform no longer lets us read the posts: a permission that you gave is missing, or the account is restricted.'
+const gone =
+  'The photo platform no longer shows this account to us: it was deleted, restricted or turned into a personal account.'
 const unread = 'The photo platform sent something that could not be read.'
+
+const tooMuch = "Please reduce the amount of data you're asking for, then retry your request"
 
 type Row = [
   fault: EmulatedFaultName,
@@ -92,13 +96,7 @@ const rows: Row[] = [
     '400 200',
     'The photo platform has blocked the app of this service.',
   ],
-  [
-    'gone',
-    'gone',
-    'gone',
-    '400 100/33',
-    'The photo platform no longer shows this account to us: it was deleted, restricted or turned into a personal account.',
-  ],
+  ['gone', 'gone', 'gone', '400 100/33', gone],
   ['app-throttled', 'throttled', 'app-throttled', '403 4', pause, minutes(9)],
   ['user-throttled', 'throttled', 'account-throttled', '403 17', pause, minutes(15)],
   ['page-throttled', 'throttled', 'account-throttled', '403 32', pause, minutes(15)],
@@ -113,6 +111,7 @@ const rows: Row[] = [
   ['html-200', 'outage', 'web-page', '200', 'The photo platform sent a web page instead of data.'],
   ['reset', 'outage', 'unreachable', '', 'The photo platform could not be reached.'],
   ['cut', 'outage', 'unreachable', '', 'The photo platform could not be reached.'],
+  ['turned-personal', 'gone', 'gone', '400 100/33', gone],
   [
     'unknown-path',
     'malformed',
@@ -155,7 +154,10 @@ test.each(rows)('%s is %s', async (fault, kind, problem, signs, reason, retryAt 
 })
 
 test('every problem of the table is met', () => {
-  const elsewhere = ['invalid-app', 'invalid-code', 'paused', 'timed-out']
+  const elsewhere = [
+    ...['invalid-app', 'invalid-code', 'paused', 'timed-out'],
+    ...['too-much-data', 'unknown-field'],
+  ]
   const met = new Set<string>([...rows.map(([, , problem]) => problem), ...elsewhere])
   expect(Object.keys(platformProblems).filter((name) => !met.has(name))).toEqual([])
 })
@@ -200,6 +202,9 @@ test.each([
   [{ error: { code: 190 } }, 200, 'revoked'],
   [{ error: { code: 190 } }, 500, 'revoked'],
   [{ error: { code: 9004 } }, 500, 'trouble'],
+  [{ error: { code: 1, message: tooMuch, is_transient: true } }, 500, 'too-much-data'],
+  [{ error: { code: 1, message: 'An error', error_user_msg: tooMuch } }, 500, 'too-much-data'],
+  [{ error: { code: 1 } }, 500, 'trouble'],
   [{ error: { code: '190' } }, 400, 'rejected'],
   [{ error: {} }, 503, 'trouble'],
   [{ error: 'no' }, 400, 'rejected'],

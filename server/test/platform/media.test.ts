@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MediaPage } from '../../src/platform/media-listing.ts'
 import { createPlatformClient, type PlatformClient } from '../../src/platform/platform-client.ts'
-import { app, connect, createTime, platformWorld } from './platform-world.ts'
+import { app, connect, createTime, day, platformWorld } from './platform-world.ts'
 
 const permissions = ['instagram_business_basic', 'instagram_business_manage_comments']
 
@@ -49,19 +49,64 @@ test('comments are requested only with their permission', async () => {
   const pages = await pagesOf(world.client, token, granted)
   expect(ids(pages).length).toBe(264)
   expect(pages.flatMap(({ posts }) => posts.flatMap(({ comments }) => comments))).toEqual([])
-  await expect(pagesOf(world.client, token)).rejects.toMatchObject({
-    kind: 'permission',
-    problem: 'no-permission',
+  expect(pages.some(({ hasComments }) => hasComments)).toBe(false)
+})
+
+test('comments that the platform rejects are left out, and requested again after a day', async () => {
+  const { client, emulator, time, requests } = await platformWorld()
+  const { token } = await connect({ client, emulator }, 'tideline.notes')
+  const { userId } = emulator.users.get('tideline.notes')
+  const listed = async () => {
+    requests.length = 0
+    const pages = await pagesOf(client, token)
+    return [requests.length, pages.map(({ hasComments }) => hasComments)]
+  }
+  expect(await listed()).toEqual([1, [true]])
+  emulator.faults.set(userId, 'comments-withdrawn')
+  expect(await listed()).toEqual([2, [false]])
+  expect(await listed()).toEqual([1, [false]])
+  time.now += day
+  expect(await listed()).toEqual([2, [false]])
+  emulator.faults.clear(userId)
+  time.now += day
+  expect(await listed()).toEqual([1, [true]])
+})
+
+test('a page that is too much data is requested in halves, which grow again', async () => {
+  const { client, emulator, requests, urls } = await platformWorld()
+  const { token } = await connect({ client, emulator }, 'hundred.hills')
+  const { userId, posts } = emulator.users.get('hundred.hills')
+  emulator.faults.set(userId, 'heavy-posts', { times: 16 })
+  requests.length = 0
+  const pages = await pagesOf(client, token)
+  expect(ids(pages)).toEqual(posts.map(({ id }) => id))
+  expect(pages.at(-1)?.complete).toBe(true)
+  const limits = urls.slice(-requests.length).map((url) => Number(url.searchParams.get('limit')))
+  expect(limits).toEqual([
+    ...[50, 25, 12, 6, 3, ...Array(10).fill(1), 2, ...Array(9).fill(2)],
+    ...[4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 8, 8, 8, 8],
+  ])
+})
+
+test('a single post that is too much data is an error', async () => {
+  const { client, emulator, requests } = await platformWorld()
+  const { token } = await connect({ client, emulator }, 'hundred.hills')
+  emulator.faults.set(emulator.users.get('hundred.hills').userId, 'too-heavy-posts')
+  requests.length = 0
+  await expect(pagesOf(client, token)).rejects.toMatchObject({
+    kind: 'malformed',
+    problem: 'too-much-data',
     message:
-      'posts: The photo platform no longer lets us read the posts: a permission that you gave is missing, or the account is restricted. (HTTP 400, error 10, (#10) This needs the permission instagram_business_manage_comments, which was not granted)',
+      "posts: The photo platform cannot send this much data in one response. (HTTP 500, error 1/99, An unknown error occurred Please reduce the amount of data you're asking for, then retry your request)",
   })
+  expect(requests.length).toBe(6)
 })
 
 test('an account without posts is complete', async () => {
   const world = await platformWorld()
   const { token } = await connect(world, 'quiet.lens')
   expect(await pagesOf(world.client, token)).toEqual([
-    { posts: [], leftOut: [], complete: true, next: null },
+    { posts: [], leftOut: [], hasComments: true, complete: true, next: null },
   ])
 })
 

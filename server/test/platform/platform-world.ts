@@ -1,8 +1,12 @@
 import { onTestFinished } from 'vitest'
 import { type RunningEmulator, startEmulator } from '../../emulator/emulator.ts'
-import type { Grant } from '../../src/platform/platform-client.ts'
-import { createPlatformClient, type PlatformClient } from '../../src/platform/platform-client.ts'
-import type { PlatformDeps } from '../../src/platform/platform-requests.ts'
+import {
+  type ClientDeps,
+  createPlatformClient,
+  type Grant,
+  type PlatformClient,
+  type PlatformConfig,
+} from '../../src/platform/platform-client.ts'
 import { timeLimit } from '../../src/platform/platform-requests.ts'
 
 export const hour = 3_600_000
@@ -23,14 +27,17 @@ export interface PlatformWorld {
   emulator: RunningEmulator
   client: PlatformClient
   time: ReturnType<typeof createTime>
-  /** How many requests the client has sent. */
+  /** The paths of the requests that the client has sent. */
   requests: string[]
+  /** Their whole URLs. */
+  urls: URL[]
 }
 
 /** An emulator on a port and a client of it, which share a clock that stands still. */
 export async function platformWorld(
-  deps: Partial<PlatformDeps> = {},
+  deps: Partial<ClientDeps> = {},
   width = pictureWidth,
+  config: Partial<PlatformConfig> = {},
 ): Promise<PlatformWorld> {
   const time = createTime()
   const emulator = await startEmulator({
@@ -39,10 +46,12 @@ export async function platformWorld(
   onTestFinished(() => emulator.close())
   emulator.register({ ...app, redirectUris: [app.redirectUri] })
   const requests: string[] = []
+  const urls: URL[] = []
   const client = createPlatformClient(
-    { ...app, hosts: emulator.hosts },
+    { ...app, hosts: emulator.hosts, comments: true, ...config },
     {
       fetch(input, init) {
+        urls.push(new URL(String(input)))
         requests.push(new URL(String(input)).pathname)
         return fetch(input, init)
       },
@@ -52,7 +61,7 @@ export async function platformWorld(
       ...deps,
     },
   )
-  return { emulator, client, time, requests }
+  return { emulator, client, time, requests, urls }
 }
 
 /** Delays pass at once and are noted; time limits pass when a test says so. */

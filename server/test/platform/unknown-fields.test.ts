@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { createPlatformClient } from '../../src/platform/platform-client.ts'
+import { app, connect, createTime, day, platformWorld } from './platform-world.ts'
+
+const permissions = ['instagram_business_basic', 'instagram_business_manage_comments']
+
+async function fieldsWorld() {
+  const reported: string[][] = []
+  const world = await platformWorld({ onUnknownFields: (fields) => reported.push(fields) })
+  const { token } = await connect(world, 'tideline.notes')
+  const { userId } = world.emulator.users.get('tideline.notes')
+  world.urls.length = 0
+  return {
+    ...world,
+    ...{ token, userId, reported },
+    /** Returns how many requests a function sends, and its result. */
+    async count<Result>(run: () => Promise<Result>) {
+      const before = world.requests.length
+      const result = await run()
+      return { sent: world.requests.length - before, result }
+    },
+    async list() {
+      const { value } = await world.client.mediaPages(token, { permissions }).next()
+      return value?.posts ?? []
+    },
+  }
+}
+
+test('fields of profiles that the platform does not know are left out for a day', async () => {
+  const world = await fieldsWorld()
+  const { client, emulator, token, userId, reported, count, time } = world
+  const whole = await client.profile(token)
+  expect(whole.biography).not.toBeNull()
+  emulator.faults.set(userId, 'unknown-profile-fields')
+  const reduced = { ...whole, biography: null, website: null }
+  const withoutSignature = { profile_picture_url: expect.any(String) }
+  expect(await count(() => client.profile(token))).toEqual({
+    sent: 3,
+    result: { ...reduced, ...withoutSignature },
+  })
+  expect(reported).toEqual([['profile.biography'], ['profile.website']])
+  expect((await count(() => client.profile(token))).sent).toBe(1)
+
+  emulator.faults.clear(userId)
+  expect((await client.profile(token)).biography).toBeNull()
+  time.now += day
+  expect((await client.profile(token)).biography).toBe(whole.biography)
+  expect(reported.length).toBe(2)
+})
+
+test('fields of posts that the platform does not know cost nothing but their values', async () => {
+  const { emulator, userId, reported, count, list } = await fieldsWorld()
+  const whole = await list()
+  emulator.faults.set(userId, 'unknown-post-fields')
+  const { sent, result } = await count(list)
+  expect(sent).toBe(5)
+  expect(result).toEqual(
+    whole.map((post) => ({ ...post, alt_text: null, like_count: null })).map(withoutItemDetails),
+  )
+  expect(reported).toEqual([
+    ['post.alt_text'],
+    ['post.like_count', 'comments.like_count'],
+    ['children.permalink'],
+    ['children.timestamp'],
+  ])
+  expect((await count(list)).sent).toBe(1)
+})
+
+function withoutItemDetails(post: {
+  media_url: string | null
+  children: object[]
+  comments: object[]
+}) {
+  return {
+    ...post,
+    media_url: post.media_url,
+    children: post.children.map((item) => ({ ...item, permalink: null, timestamp: null })),
+    comments: post.comments.map((comment) => ({ ...comment, like_count: null })),
+  }
+}
+
+test('requests at the same time leave the same field out once', async () => {
+  const { client, emulator, userId, token, reported, count } = await fieldsWorld()
+  emulator.faults.set(userId, 'unknown-profile-fields')
+  const all = () => Promise.all([1, 2, 3].map(() => client.profile(token)))
+  expect((await count(all)).result).toHaveLength(3)
+  expect(reported).toEqual([['profile.biography'], ['profile.website']])
+})
+
+/** A platform that rejects each request that selects a field, and does not name it. */
+function rejectingClient(unknown: string, saying: string) {
+  const requested: string[] = []
+  const time = createTime()
+  const client = createPlatformClient(app, {
+    async fetch(input) {
+      const fields = new URL(String(input)).searchParams.get('fields') ?? ''
+      requested.push(fields)
+      if (!fields.split(',').includes(unknown)) {
+        return Response.json({ user_id: '1', username: 'a' })
+      }
+      return Response.json({ error: { code: 100, message: saying } }, { status: 400 })
+    },
+    ...{ clock: () => time.now, random: () => 0, sleep: time.sleep },
+  })
+  return { client, requested }
+}
+
+test('an unknown field without a name leaves the fields that a feed cannot do without', async () => {
+  const { client, requested } = rejectingClient('website', '(#100) A nonexistent field')
+  expect(await client.profile('IGAAtoken')).toMatchObject({ username: 'a', website: null })
+  expect(requested.at(-1)).toBe('user_id,username')
+})
+
+test('an unknown field that a feed cannot do without is an error', async () => {
+  const saying = '(#100) Tried accessing nonexisting field (user_id)'
+  const { client, requested } = rejectingClient('user_id', saying)
+  await expect(client.profile('IGAAtoken')).rejects.toMatchObject({
+    ...{ kind: 'malformed', problem: 'unknown-field' },
+    message: `profile: The photo platform does not know a field that was requested. (HTTP 400, error 100, ${saying})`,
+  })
+  expect(requested.length).toBe(2)
+})
