@@ -9,6 +9,7 @@ import { importCommand } from '../src/cli/import.ts'
 import { mediaCommand } from '../src/cli/media.ts'
 import type { Output } from '../src/cli/output.ts'
 import { ownersCommand, planCommand } from '../src/cli/owners.ts'
+import { platformCommand } from '../src/cli/platform.ts'
 import { startCommand } from '../src/cli/start.ts'
 import { migrateCommand, secretCommand } from '../src/cli/upkeep.ts'
 import { parseFlag } from '../src/setting-parsers.ts'
@@ -16,7 +17,7 @@ import { parseFlag } from '../src/setting-parsers.ts'
 export const commands: readonly CommandUnknownOpts[] = [
   ...[startCommand, demoCommand, importCommand, keysCommand, accountsCommand, planCommand],
   ...[ownersCommand, jobsCommand, doctorCommand, migrateCommand, backupCommand, secretCommand],
-  mediaCommand,
+  ...[mediaCommand, platformCommand],
 ]
 
 /** Runs a command and returns its exit code. */

@@ -1,0 +1,55 @@
+import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
+import { createCommand, Option } from '@commander-js/extra-typings'
+import { rejectionOf, UserError } from '@photofeed/core/node'
+import { options, withOptions } from '../config.ts'
+import { checkPlatform } from '../platform/platform-check.ts'
+import { downloadRules, platformRules } from '../refresh/download-rules.ts'
+import { failedCheck, printResult } from './output.ts'
+
+/** Reads the first line of standard input. A terminal shows what is typed; the history of the shell does not have it. */
+async function readToken(): Promise<string> {
+  if (process.stdin.isTTY) process.stderr.write('Paste the token of an account: ')
+  const lines = createInterface({ input: process.stdin })
+  for await (const line of lines) return line
+  return ''
+}
+
+const { platformGraphUrl, platformVersion, mediaHosts, mediaOrigins, json } = options
+
+const checkCommand = withOptions(createCommand('check'), {
+  token: new Option(
+    '--token <text>',
+    'a token of the account to read; by default it is read from standard input, because command lines are visible',
+  ).argParser((text) => text),
+  ...{ platformGraphUrl, platformVersion, mediaHosts, mediaOrigins, json },
+})
+  .description(
+    'read an account and its newest posts from the platform, and compare the responses with what the server expects; changes nothing, and ends with 1 if something is broken. The report has no token, id or URL',
+  )
+  .action(async (settings, command) => {
+    const token = (settings.token ?? (await readToken())).trim()
+    if (!/^[\x21-\x7e]{1,4096}$/.test(token)) {
+      throw new UserError(
+        'There is no token. Generate one in the app on the platform, and pass it on standard input or as --token.',
+      )
+    }
+    const rules = downloadRules(platformRules, settings)
+    const found = await checkPlatform({
+      token,
+      graph: settings.platformGraphUrl,
+      version: settings.platformVersion,
+      rejectionOf: (url) => rejectionOf(url, rules),
+      ...{ fetch, clock: Date.now, random: Math.random },
+      sleep: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
+    })
+    const lines = found.map(
+      ({ check, level, sentence }) => `${level.padEnd(9)}${check.padEnd(10)}${sentence}\n`,
+    )
+    printResult(command, found, lines.join(''))
+    if (found.some(({ level }) => level === 'broken')) throw failedCheck()
+  })
+
+export const platformCommand = createCommand('platform')
+  .description('the photo platform')
+  .addCommand(checkCommand)

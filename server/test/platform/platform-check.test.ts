@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { launch } from '../../../test-support/processes.ts'
+import type { EmulatedFaultName } from '../../emulator/faults.ts'
+import { bin, command } from '../support/commands.ts'
+import { connect, platformWorld } from './platform-world.ts'
+
+async function checkWorld(username = 'tideline.notes', change: { scope?: string[] } = {}) {
+  const world = await platformWorld()
+  const { token } = await connect(world, username, change)
+  const { userId } = world.emulator.users.get(username)
+  const { emulator } = world
+  const flags = ['--platform-graph-url', emulator.hosts.graph, '--media-origins', emulator.url]
+  const check = (...args: string[]) => command('platform', 'check', ...flags, ...args)
+  return { emulator, token, userId, flags, check }
+}
+
+test('a platform that responds as expected', async () => {
+  const { token, check } = await checkWorld()
+  const { code, stdout, stderr } = await check('--token', token)
+  expect(stdout).toMatchInlineSnapshot(`
+    "ok       token     The token is of the Instagram Login.
+    ok       account   The account has a user_id. Its type is BUSINESS.
+    ok       profile   The profile can be read. Each field has a value.
+    ok       posts     48 posts can be read, which are all. Each field has a value.
+    ok       albums    Items of albums can be read. Without a value: timestamp.
+    ok       comments  Of 15 posts with comments, 14 list them.
+    ok       media     Media can be downloaded: the hosts of all 130 are allowed.
+    ok       limits    Responses have X-App-Usage and X-Business-Use-Case-Usage.
+    ok       version   v25.0 responds, the default of the app. Set PHOTOFEED_PLATFORM_VERSION to it.
+    "
+  `)
+  expect([code, stderr]).toEqual([0, ''])
+})
+
+test('with --json', async () => {
+  const { token, check } = await checkWorld('quiet.lens', { scope: [] })
+  const { code, stdout } = await check('--token', token, '--json', '--platform-version', 'v24.0')
+  expect(JSON.parse(stdout)).toContainEqual({
+    ...{ check: 'comments', level: 'warning' },
+    sentence: 'The token does not permit to read comments. Leave --platform-comments off.',
+  })
+  expect(JSON.parse(stdout)).toContainEqual({
+    ...{ check: 'version', level: 'ok', sentence: 'v24.0 responds, as it is set.' },
+  })
+  expect(code).toBe(0)
+})
+
+const rows: [EmulatedFaultName, check: string, level: string, part: string][] = [
+  [
+    'token-expired',
+    'error',
+    'broken',
+    'The access that you gave on the photo platform has run out',
+  ],
+  ['turned-personal', 'error', 'broken', 'turned into a personal account'],
+  ['unknown-profile-fields', 'fields', 'warning', 'profile.biography, profile.website'],
+  ['unknown-post-fields', 'fields', 'warning', 'post.alt_text, post.like_count'],
+  ['empty-comments', 'comments', 'warning', ', 0 list them. Probably the app has no Advanced'],
+  ['comments-withdrawn', 'comments', 'warning', 'does not permit to read comments'],
+  ['no-limit-headers', 'limits', 'warning', 'No response says it'],
+  ['other-media-host', 'media', 'broken', 'media.example.net (a host that is not allowed)'],
+  ['malformed-post', 'posts', 'broken', 'has timestamp: expected a time like'],
+  ['next-without-cursor', 'posts', 'broken', 'more posts follow, and not where'],
+  ['heavy-posts', 'posts', 'ok', '1 post can be read, and more follow'],
+  ['too-heavy-posts', 'error', 'broken', 'cannot send this much data'],
+  ['not-json', 'error', 'broken', 'could not be read'],
+]
+
+test.each(rows)('%s', async (fault, name, level, part) => {
+  const { token, check, emulator, userId } = await checkWorld('hundred.hills')
+  const world = fault.includes('comments') ? await checkWorld() : { token, check, emulator, userId }
+  world.emulator.faults.set(world.userId, fault)
+  world.emulator.settings.leaks = true
+  const { code, stdout, stderr } = await world.check('--token', world.token, '--json')
+  const found = JSON.parse(stdout) as { check: string; level: string; sentence: string }[]
+  const finding = found.find(({ check }) => check === name)
+  expect(finding).toMatchObject({ level, sentence: expect.stringContaining(part) })
+  expect(code).toBe(level === 'broken' ? 1 : 0)
+  expect(stdout + stderr).not.toContain(world.token.slice(0, 20))
+  expect(stdout).not.toMatch(/https?:|1785\d{8}|hundred|tideline/)
+})
+
+test('a token of the wrong login, none, and one on standard input', async () => {
+  const { token, flags, check } = await checkWorld()
+  expect(await check('--token', 'EAAB')).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('broken   token     The token is of the Facebook Login'),
+  })
+  expect(await check('--token', ' ')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There is no token.'),
+  })
+  const piped = await launch(process.execPath, [bin, 'platform', 'check', ...flags], {
+    input: `${token}\n`,
+  }).ended
+  expect(piped).toMatchObject({ code: 0, stdout: expect.stringContaining('ok       profile') })
+})
