@@ -164,7 +164,8 @@ ${emulator.users.list().map((user) => userCard(user, emulator))}
 function groupOf(name: EmulatedFaultName): string {
   const fault: Fault = faults[name]
   if (/throttled|limit|too-many/.test(name)) return 'Limits'
-  if (fault.endsTokens || /permission|withdrawn|blocked|gone|personal/.test(name)) return 'Access'
+  if (fault.endsTokens || /permission|withdrawn|blocked|gone|personal|reject-token/.test(name))
+    return 'Access'
   if (fault.delivery || /html|body|json|shape|server-error/.test(name)) return 'Connection'
   return /post|cursor|page|media|comments/.test(name) ? 'Posts' : 'Other errors'
 }

@@ -118,7 +118,6 @@ export const faults = {
   'posts-reject-token': {
     description: 'The token is accepted for the profile only',
     on: listing,
-    endsTokens: true,
     apiError: graphError({ code: 190, message: `${validating} It is not valid for this` }),
   },
   'renewal-gone': {

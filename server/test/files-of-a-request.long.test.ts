@@ -154,7 +154,7 @@ test('a refresh that finds nothing new, and a new key', async () => {
   await setTimeout(3000)
   // Queries for messages of the outbox run in the background.
   const ofOutbox = /\/(?:outbox|breaker)\.ts$/
-  report([...(await takeFiles())].filter((file) => !ofOutbox.test(file)).sort(), 20)
+  report([...(await takeFiles())].filter((file) => !ofOutbox.test(file)).sort(), 21)
 
   const replaceKey = async () => {
     const page = await visitor.get(`/accounts/${id}/regenerate`)
