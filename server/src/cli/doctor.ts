@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createCommand } from '@commander-js/extra-typings'
 import { options, type Settings, withOptions } from '../config.ts'
-import { rotateSecret } from '../connections/sealed-values.ts'
+import { openNewestToken, rotateSecret } from '../connections/sealed-values.ts'
 import {
   assertNotMissing,
   assertReplicable,
@@ -23,6 +23,7 @@ import { testMigration } from '../operations/health.ts'
 import { within } from '../operations/readiness.ts'
 import { settingProblems } from '../setting-problems.ts'
 import { failedCheck, printResult } from './output.ts'
+import { compareWithPlatform } from './platform.ts'
 
 /** The result of a check, in a sentence with what to do. */
 interface Finding {
@@ -190,7 +191,8 @@ const platformLimitMs = 10_000
 const largestSkewMs = 5 * 60_000
 
 /** Any response shows that the platform can be reached; its Date (RFC 9110, 6.6.1) shows whether our clock is right. */
-async function checkPlatform({ platformClientId, platformGraphUrl }: Settings) {
+async function checkPlatform(settings: Settings) {
+  const { platformClientId, platformGraphUrl } = settings
   if (!platformClientId) {
     return ok('No app of the photo platform is set: nothing is connected or refreshed.')
   }
@@ -208,7 +210,24 @@ async function checkPlatform({ platformClientId, platformGraphUrl }: Settings) {
       `The clock of this machine is ${Math.round(Math.abs(skew) / 60_000)} minutes ${skew > 0 ? 'ahead' : 'behind'}. Set it by NTP: tokens are renewed by it.`,
     )
   }
-  return ok('The photo platform responds, and the clock agrees with it.')
+  return [
+    ok('The photo platform responds, and the clock agrees with it.'),
+    ...(await checkPlatformData(settings)),
+  ]
+}
+
+/** What the platform sends for one of the connected accounts, where the server does not expect it. */
+async function checkPlatformData(settings: Settings): Promise<Finding[]> {
+  const secret = await storedSecret(settings)
+  const token =
+    secret && (await tryToRead(settings, (db) => openNewestToken(db, createSecretBox(secret))))
+  if (!token) return []
+  const found = await compareWithPlatform(settings, token)
+  // Limits are reported only after enough requests.
+  const expected = settings.platformComments ? ['limits'] : ['limits', 'comments']
+  return found
+    .filter(({ check, level }) => level !== 'ok' && !expected.includes(check))
+    .map(({ sentence }) => warning(`For one of the connected accounts: ${sentence}`))
 }
 
 const checks: Record<string, Check> = {

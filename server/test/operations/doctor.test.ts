@@ -8,7 +8,10 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/data-folder.ts'
+import { mapProfile } from '../../src/refresh/intake.ts'
+import { connect, platformWorld } from '../platform/platform-world.ts'
 import { command } from '../support/commands.ts'
+import { addOwner } from '../support/databases.ts'
 import { account, keys } from '../support/feeds.ts'
 import { startMailServer } from '../support/mail.ts'
 import { sharedPostgres } from '../support/postgres.ts'
@@ -179,6 +182,36 @@ test('tables of an older version, and a file that is no database', async () => {
     ...{ check: 'database', level: 'broken' },
     sentence: 'The database DATA/other.sqlite is not an SQLite database; name another file.',
   })
+})
+
+test('what the platform sends for a connected account, and how it differs from what is expected', async () => {
+  const { data, doctor } = await patient()
+  const world = await platformWorld()
+  const { emulator, client, time } = world
+  time.now = Date.now()
+  const { userId, token, expiresAt, permissions } = await connect(world, 'quiet.lens')
+  const folder = await openDataFolder(data, undefined)
+  const { database } = folder
+  await addOwner(database, 'a', 'premium')
+  await database.connections.connect('a', {
+    ...mapProfile(await client.profile(token)),
+    ...{ token, tokenExpiresAt: expiresAt, permissions, platformOwnerId: userId },
+  })
+  await database.tables.db.updateTable('connection').set({ state: 'ready' }).execute()
+  await folder[Symbol.asyncDispose]()
+  const settings = [
+    ...['--platform-graph-url', emulator.hosts.graph, '--media-origins', emulator.url],
+    ...['--platform-client-id', '1', '--platform-client-secret', '2'],
+  ]
+  const platformLines = async () =>
+    (await doctor(...settings)).text.split('\n').filter((line) => / platform /.test(line))
+  const ok = 'ok       platform  The photo platform responds, and the clock agrees with it.'
+  expect(await platformLines()).toEqual([ok])
+  emulator.faults.set(emulator.users.get('quiet.lens').userId, 'unknown-profile-fields')
+  expect(await platformLines()).toEqual([
+    ok,
+    'warning  platform  For one of the connected accounts: The platform does not know these fields, which are left out: profile.biography, profile.website.',
+  ])
 })
 
 test('a PostgreSQL that is not there is named without its password', async () => {

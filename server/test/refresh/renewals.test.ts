@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hour } from '../platform/platform-world.ts'
 import { refreshWorld } from './refresh-world.ts'
 
-test.each(['gone', 'no-permission'] as const)(
+test.each(['gone', 'posts-reject-token'] as const)(
   'a renewed token does not repair a connection that %s has broken, and its owner gets one mail',
   async (fault) => {
     const world = await refreshWorld()

@@ -15,6 +15,7 @@ test.each([
   ['no-permission', forbidden],
   ['permission-denied', forbidden],
   ['gone', gone],
+  ['turned-personal', gone],
 ] as const)(
   '%s breaks the connection as a rejected token does, and its end repairs it',
   async (fault, reason) => {
