@@ -114,7 +114,7 @@ async function measure(store: string, processes: number, place: readonly string[
 
 async function connectAll(database: Database): Promise<void> {
   const client = createPlatformClient(
-    { ...app, hosts: emulator.hosts },
+    { ...app, hosts: emulator.hosts, comments: true },
     { fetch, clock: Date.now, random: Math.random, sleep: setTimeout },
   )
   for (const { profile } of emulator.users.list()) {
@@ -141,7 +141,8 @@ async function startWorker(at: string, place: readonly string[]) {
       ...['--role', 'worker', '--concurrency', options.concurrency, '--json', '--data', at],
       ...['--secret', secret, '--base-url', 'https://feed.example', '--media-origins', url],
       ...['--platform-client-id', app.clientId, '--platform-client-secret', app.clientSecret],
-      ...['--platform-token-url', hosts.token, '--platform-graph-url', hosts.graph, ...place],
+      ...['--platform-token-url', hosts.token, '--platform-graph-url', hosts.graph],
+      ...['--platform-comments', ...place],
     ],
     { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
   )

@@ -11,3 +11,12 @@ test('several processes are rejected on Windows only, where no signal would stop
   ])
   expect(settingProblems({ ...settings, workers: 1 }, 'win32').errors).toEqual([])
 })
+
+test('a version in the address of the graph is rejected, because tokens have none', () => {
+  const problems = (platformGraphUrl: string) =>
+    settingProblems({ ...settings, platformGraphUrl }, 'linux').errors
+  expect(problems('https://graph.instagram.com')).toEqual([])
+  expect(problems('https://graph.instagram.com/v25.0')).toEqual([
+    'PHOTOFEED_PLATFORM_GRAPH_URL ends with a version, but tokens have an address without one. Set the version in PHOTOFEED_PLATFORM_VERSION.',
+  ])
+})

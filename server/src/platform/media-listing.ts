@@ -66,8 +66,8 @@ export const listedFields = {
 }
 /** Those without which there is no feed. */
 const coreFields = {
-  post: ['id', 'caption', 'media_type', 'media_url', 'thumbnail_url', 'permalink', 'timestamp'],
-  children: ['id', 'media_type', 'media_url', 'thumbnail_url'],
+  post: ['id', 'caption', 'media_type', 'media_url', 'permalink', 'timestamp'],
+  children: ['id', 'media_type', 'media_url'],
   comments: ['id', 'text', 'timestamp'],
 }
 

@@ -102,7 +102,7 @@ async function postgresAndBucket(): Promise<Place> {
 async function service(emulator: Emulator, { at, media, drafts }: Place) {
   const database = await openDatabase({ at, secret: testSecret })
   onTestFinished(() => database.close())
-  const platform = { ...app, hosts: emulator.hosts }
+  const platform = { ...app, hosts: emulator.hosts, comments: true }
   const client = createPlatformClient(platform, {
     ...{ fetch, clock: Date.now, random: Math.random, sleep: setTimeout },
   })

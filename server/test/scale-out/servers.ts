@@ -27,7 +27,7 @@ export async function sharedGround(cluster: PostgresCluster) {
   onTestFinished(() => emulator.close())
   emulator.register({ ...app, redirectUris: [app.redirectUri] })
   const client = createPlatformClient(
-    { ...app, hosts: emulator.hosts },
+    { ...app, hosts: emulator.hosts, comments: true },
     { fetch, clock: Date.now, random: Math.random, sleep: setTimeout },
   )
   const at = await cluster.create()
@@ -44,7 +44,7 @@ export async function sharedGround(cluster: PostgresCluster) {
     ...['--platform-client-id', app.clientId, '--platform-client-secret', app.clientSecret],
     ...['--platform-authorize-url', emulator.hosts.authorize],
     ...['--platform-token-url', emulator.hosts.token, '--platform-graph-url', line.url],
-    ...['--media-origins', emulator.url],
+    ...['--media-origins', emulator.url, '--platform-comments'],
   ]
 
   return {
