@@ -13,6 +13,8 @@ const pages: Readonly<Record<string, string>> = {
   'docs/operations.md': '/run/install/',
   'docs/operations.md#on-one-machine': '/run/install/#on-one-machine',
   'docs/operations.md#the-app-on-the-platform': '/run/platform-app/',
+  'docs/operations.md#check-the-platform': '/run/platform-app/#check-the-platform',
+  'docs/operations.md#comments-of-posts': '/run/platform-app/#comments-of-posts',
   'docs/operations.md#settings': '/run/settings/',
   'docs/operations.md#who-can-sign-up': '/run/production/#who-can-sign-up',
   'docs/operations.md#mail': '/run/production/#mail',

@@ -21,6 +21,13 @@ export const questions: readonly Question[] = [
     heading: 'Hosted, or your own',
   },
   {
+    question:
+      'How do I register an app with Instagram, and which ID and secret does the server need?',
+    search: 'Instagram app secret',
+    page: 'run/platform-app',
+    heading: 'Register the app',
+  },
+  {
     question: 'Where does a key come from?',
     search: 'get a key',
     page: 'guides/keys',
