@@ -94,12 +94,17 @@ export function createMediaListing({
     clock,
     onUnknown: onUnknownFields,
   })
-  // Until when comments are not requested with a token, because the platform rejected them.
-  const withoutComments = new Map<string, number>()
+  // What the platform sends with a token, where it is less than usual. After a day, everything is requested again.
+  const reduced = new Map<string, { limit: number; sendsComments: boolean; until: number }>()
 
-  function rejectComments(token: string): void {
-    for (const [key, end] of withoutComments) if (end <= clock()) withoutComments.delete(key)
-    withoutComments.set(keyOf(token), clock() + day)
+  function remember(token: string, limit: number, sendsComments: boolean): void {
+    for (const [key, { until }] of reduced) if (until <= clock()) reduced.delete(key)
+    reduced.set(keyOf(token), { limit, sendsComments, until: clock() + day })
+  }
+
+  function recall(token: string) {
+    const found = reduced.get(keyOf(token))
+    return found && found.until > clock() ? found : { limit: pageSize, sendsComments: true }
   }
 
   return async function* listMedia(
@@ -110,18 +115,14 @@ export function createMediaListing({
     const seenCursors = new Set<string>()
     let after = from?.after ?? null
     let { listed, nameless } = from ?? { listed: 0, nameless: 0 }
-    let limit = pageSize
+    let { limit, sendsComments } = recall(token)
     let pagesOfLimit = 0
-    const wantsComments =
-      comments &&
-      permissions.includes(known.comments) &&
-      (withoutComments.get(keyOf(token)) ?? 0) <= clock()
-    let hasComments = wantsComments
+    const isPermitted = comments && permissions.includes(known.comments)
 
     const requestPage = () =>
       fields.request(({ post, children, comments }) => {
         const selected = [...post, `children{${children}}`]
-        if (hasComments) selected.push(`comments{${comments}}`)
+        if (isPermitted && sendsComments) selected.push(`comments{${comments}}`)
         const query = { fields: selected.join(), limit: String(limit), access_token: token }
         const url = `${graph}/me/media`
         return send({
@@ -132,22 +133,23 @@ export function createMediaListing({
 
     /** Requests less if the platform rejects the comments, or cannot send a page of this size. */
     async function request(): Promise<unknown> {
-      for (;;) {
+      for (let isReduced = false; ; isReduced = true) {
         try {
           const json = await requestPage()
-          if (hasComments !== wantsComments) rejectComments(token)
+          if (isReduced) remember(token, limit, sendsComments)
           return json
         } catch (error) {
           if (!(error instanceof PlatformError)) throw error
           if (error.problem === 'too-much-data' && limit > 1) {
             limit = Math.floor(limit / 2)
             pagesOfLimit = 0
-          } else if (error.kind === 'permission' && hasComments) {
-            hasComments = false
+          } else if (error.kind === 'permission' && isPermitted && sendsComments) {
+            sendsComments = false
           } else throw error
         }
       }
     }
+
     // A page of a single post counts as a fiftieth.
     for (let pages = 0; pages < maximumPages; pages += limit / pageSize) {
       const { data, paging } = readResponse(listingSchema, await request(), operation)
@@ -164,7 +166,7 @@ export function createMediaListing({
       const cursor = isLast || listed >= maximumPosts ? null : (paging.cursors?.after ?? null)
       const next = cursor === null ? null : { after: cursor, listed, nameless }
       const complete = isLast && nameless === 0 && listed < maximumPosts
-      yield { posts, leftOut, hasComments, complete, next }
+      yield { posts, leftOut, hasComments: isPermitted && sendsComments, complete, next }
       if (isLast || listed >= maximumPosts) return
       after = nextCursor(cursor, seenCursors)
     }

@@ -88,6 +88,20 @@ test('a page that is too much data is requested in halves, which grow again', as
   ])
 })
 
+test('the size of a page that was not too much data is used for a day', async () => {
+  const { client, emulator, requests, time } = await platformWorld()
+  const { token } = await connect({ client, emulator }, 'hundred.hills')
+  emulator.faults.set(emulator.users.get('hundred.hills').userId, 'heavy-posts')
+  const sent = async () => {
+    requests.length = 0
+    await client.mediaPages(token, { permissions }).next()
+    return requests.length
+  }
+  expect([await sent(), await sent()]).toEqual([6, 1])
+  time.now += day
+  expect([await sent(), await sent()]).toEqual([6, 1])
+})
+
 test('a single post that is too much data is an error', async () => {
   const { client, emulator, requests } = await platformWorld()
   const { token } = await connect({ client, emulator }, 'hundred.hills')
