@@ -42,7 +42,8 @@ const edges: Record<string, Kind> = { children: 'item', comments: 'comment' }
 export function expectKnown(fields: Fields, kind: Kind, lacks: Fault['lacks'] = {}): void {
   const missing: Partial<Record<Kind, readonly string[]>> = lacks
   for (const [name, expansion] of fields) {
-    if (!knownFields[kind].has(name) || missing[kind]?.includes(name)) throw unknownField(name)
+    if (!knownFields[kind].has(name) || missing[kind]?.includes(name))
+      throw unknownField(name, kind)
     const edge = edges[name]
     if (edge && expansion) expectKnown(expansion, edge, lacks)
   }
@@ -63,10 +64,13 @@ function selectItems(edge: unknown, fields: Fields | null): unknown {
   return items && { data: items.map((item) => select(item, fields ?? new Map())) }
 }
 
-function unknownField(name: string) {
+/** As the platform names them. */
+const nodeTypes = { profile: 'IGUser', post: 'IGMedia', item: 'IGMedia', comment: 'IGComment' }
+
+function unknownField(name: string, kind: Kind) {
   return graphError({
     code: 100,
     type: 'IGApiException',
-    message: `(#100) Tried accessing nonexisting field (${name}) on node type (IGMedia)`,
+    message: `(#100) Tried accessing nonexisting field (${name}) on node type (${nodeTypes[kind]})`,
   })
 }

@@ -36,7 +36,7 @@ export interface Events {
   renewedToken: { accountId: number }
   /** The platform did not renew a token; it is tried again in a day. Null if it is unknown when the token expires. */
   failedRenewal: { accountId: number; error: string; expiresAt: string | null }
-  /** The platform does not know fields that are requested, written like `post.alt_text`. They are left out for a day. */
+  /** The platform does not know fields, written like `post.alt_text`, at least of some accounts. They are left out for a day. */
   unknownFields: { fields: readonly string[] }
   /** The platform did not let an owner connect. */
   failedConnect: Pick<PlatformError, 'kind' | 'problem'> & { error: string }
@@ -79,7 +79,7 @@ const lines: { [Name in keyof Events]: (details: Events[Name]) => Line | null } 
   ],
   unknownFields: () => [
     'error',
-    'The platform does not know fields that photofeed requests, so feeds lack their values for a day, until they are requested again. Run `photofeed-server platform check`, and see whether --platform-version is a version that the platform still has.',
+    'The platform does not know fields that photofeed requests of one account or more, so its feed lacks their values for a day, until they are requested again. Run `photofeed-server platform check`, and see whether --platform-version is a version that the platform still has.',
   ],
   failedConnect: ({ kind }) =>
     kind === 'app'

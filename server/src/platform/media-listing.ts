@@ -1,4 +1,4 @@
-import { keyOf } from './platform-limits.ts'
+import { createTokenMemory } from './platform-limits.ts'
 import { PlatformError } from './platform-problems.ts'
 import { readResponse } from './platform-reading.ts'
 import type { SendToPlatform } from './platform-requests.ts'
@@ -54,7 +54,6 @@ const pagesUntilGrowth = 10
 const maximumPosts = 10_000
 /** Pages may be short, even empty, and are still followed by others. */
 const maximumPages = 1000
-const day = 86_400_000
 
 /** Every field that the schemas read is requested; comments need a permission of their own. */
 const { children: _, comments: __, ...postFields } = postSchema.shape
@@ -94,18 +93,8 @@ export function createMediaListing({
     clock,
     onUnknown: onUnknownFields,
   })
-  // What the platform sends with a token, where it is less than usual. After a day, everything is requested again.
-  const reduced = new Map<string, { limit: number; sendsComments: boolean; until: number }>()
-
-  function remember(token: string, limit: number, sendsComments: boolean): void {
-    for (const [key, { until }] of reduced) if (until <= clock()) reduced.delete(key)
-    reduced.set(keyOf(token), { limit, sendsComments, until: clock() + day })
-  }
-
-  function recall(token: string) {
-    const found = reduced.get(keyOf(token))
-    return found && found.until > clock() ? found : { limit: pageSize, sendsComments: true }
-  }
+  // What the platform sends to an account, where it is less than usual.
+  const reduced = createTokenMemory<{ limit: number; sendsComments: boolean }>(clock)
 
   return async function* listMedia(
     token: string,
@@ -115,12 +104,12 @@ export function createMediaListing({
     const seenCursors = new Set<string>()
     let after = from?.after ?? null
     let { listed, nameless } = from ?? { listed: 0, nameless: 0 }
-    let { limit, sendsComments } = recall(token)
+    let { limit, sendsComments } = reduced.get(token) ?? { limit: pageSize, sendsComments: true }
     let pagesOfLimit = 0
     const isPermitted = comments && permissions.includes(known.comments)
 
     const requestPage = () =>
-      fields.request(({ post, children, comments }) => {
+      fields.request(token, ({ post, children, comments }) => {
         const selected = [...post, `children{${children}}`]
         if (isPermitted && sendsComments) selected.push(`comments{${comments}}`)
         const query = { fields: selected.join(), limit: String(limit), access_token: token }
@@ -136,7 +125,7 @@ export function createMediaListing({
       for (let isReduced = false; ; isReduced = true) {
         try {
           const json = await requestPage()
-          if (isReduced) remember(token, limit, sendsComments)
+          if (isReduced) reduced.set(token, { limit, sendsComments })
           return json
         } catch (error) {
           if (!(error instanceof PlatformError)) throw error

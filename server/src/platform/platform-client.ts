@@ -36,7 +36,7 @@ export interface PlatformConfig {
 }
 
 export interface ClientDeps extends PlatformDeps {
-  /** Is called with fields that the platform does not know, which are not requested for a day. */
+  /** Is called with fields that the platform does not know, which are left out for a day; with each at most once a day. */
   onUnknownFields?(fields: string[]): void
 }
 
@@ -70,7 +70,8 @@ const coreFields = { profile: ['user_id', 'username'] }
 export function createPlatformClient(config: PlatformConfig, deps: ClientDeps) {
   const { clientId, clientSecret, redirectUri, hosts = platformHosts, version } = config
   const { comments = false } = config
-  const { clock, onUnknownFields = () => {} } = deps
+  const { clock } = deps
+  const onUnknownFields = onceADay(clock, deps.onUnknownFields ?? (() => {}))
   const { send, pausedUntil } = createPlatformRequests(deps)
   // Tokens have no version in their path.
   const graph = version === undefined ? hosts.graph : `${hosts.graph}/${version}`
@@ -148,7 +149,7 @@ export function createPlatformClient(config: PlatformConfig, deps: ClientDeps) {
     /** Its `user_id` identifies the account. */
     async profile(token: string, { signal }: CallOptions = {}): Promise<PlatformProfile> {
       const operation = 'profile'
-      const json = await fields.request(({ profile }) => {
+      const json = await fields.request(token, ({ profile }) => {
         const query = { fields: profile.join(), access_token: token }
         return send({ operation, url: `${graph}/me`, query, token, signal })
       })
@@ -163,6 +164,18 @@ export function createPlatformClient(config: PlatformConfig, deps: ClientDeps) {
      * pause earlier, so that owners who wait are served for longer.
      */
     pausedUntil,
+  }
+}
+
+/** Calls a function only with texts that it was not called with for a day. */
+function onceADay(clock: () => number, call: (texts: string[]) => void) {
+  const times = new Map<string, number>()
+  return (texts: string[]) => {
+    const isRecent = (text: string) =>
+      Math.abs(clock() - (times.get(text) ?? Number.NEGATIVE_INFINITY)) < 86_400_000
+    const others = texts.filter((text) => !isRecent(text))
+    for (const text of others) times.set(text, clock())
+    if (others.length > 0) call(others)
   }
 }
 

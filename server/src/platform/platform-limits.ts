@@ -63,8 +63,32 @@ function lengthOf(minutes: number): number {
   return Math.min(minutes > 0 ? minutes : defaultMinutes, longestMinutes) * minute
 }
 
+const dayMs = 24 * 60 * minute
+
+/** Creates a memory of values by a token's account, each for a day. */
+export function createTokenMemory<Value>(clock: () => number) {
+  // In the order of their ends.
+  const values = new Map<string, { value: Value; end: number }>()
+
+  return {
+    get(token: string): Value | null {
+      const found = values.get(keyOf(token))
+      return found && found.end > clock() ? found.value : null
+    },
+    set(token: string, value: Value): void {
+      for (const [key, { end }] of values) {
+        if (end > clock()) break
+        values.delete(key)
+      }
+      const key = keyOf(token)
+      values.delete(key)
+      values.set(key, { value, end: clock() + dayMs })
+    },
+  }
+}
+
 /** Returns the key of a token's account, so that the token is not in memory. */
-export function keyOf(token: string): string {
+function keyOf(token: string): string {
   return hash('sha256', token)
 }
 
