@@ -2,7 +2,7 @@ import { listedFields, type MediaPage } from './media-listing.ts'
 import { createPlatformClient, platformHosts, profileFields } from './platform-client.ts'
 import { usageHeaders } from './platform-limits.ts'
 import { PlatformError } from './platform-problems.ts'
-import { parseJson, shapeProblem, withoutValue } from './platform-reading.ts'
+import { shapeProblem, withoutValue } from './platform-reading.ts'
 import { createPlatformRequests, type PlatformDeps } from './platform-requests.ts'
 import { isWrapped, permissions, postSchema } from './platform-schema.ts'
 
@@ -34,8 +34,11 @@ export async function checkPlatform(parts: CheckParts): Promise<PlatformFinding[
     findings.push({ check, level, sentence })
   add('token', ...describeToken(token))
 
-  const { fetch, responses } = recordResponses(parts.fetch)
-  const deps = { ...parts, fetch }
+  const responses: { headers: Headers; json: unknown }[] = []
+  const deps: PlatformDeps = {
+    ...parts,
+    onResponse: (headers, json) => responses.push({ headers, json }),
+  }
   const unknown: string[] = []
   const client = createPlatformClient(
     {
@@ -75,20 +78,6 @@ export async function checkPlatform(parts: CheckParts): Promise<PlatformFinding[
     add('version', ...describeVersion(headers, version))
   }
   return findings
-}
-
-/** Returns a fetch, and the responses that it gets. */
-function recordResponses(fetch: typeof globalThis.fetch) {
-  const responses: { headers: Headers; json: unknown }[] = []
-  return {
-    responses,
-    async fetch(...request: Parameters<typeof fetch>): Promise<Response> {
-      const response = await fetch(...request)
-      const text = await response.text()
-      responses.push({ headers: response.headers, json: parseJson(text) })
-      return new Response(text, response)
-    },
-  }
 }
 
 /** Not a part of the profile that refreshes read. */

@@ -17,6 +17,8 @@ export interface PlatformDeps {
   random: () => number
   /** Rejects as soon as the signal aborts. */
   sleep: (milliseconds: number, signal?: AbortSignal) => Promise<unknown>
+  /** Is called with each response that was read to its end; the JSON of an error is undefined. */
+  onResponse?(headers: Headers, json: unknown): void
 }
 
 interface PlatformRequest {
@@ -42,7 +44,8 @@ const maximumBytes = 8 * 1024 * 1024
 export const timeLimit = 20_000
 
 /** Sends requests to the platform; resolves with JSON, rejects with PlatformError or the signal's reason. */
-export function createPlatformRequests({ fetch, clock, random, sleep }: PlatformDeps) {
+export function createPlatformRequests(deps: PlatformDeps) {
+  const { fetch, clock, random, sleep } = deps
   const pauses = createPauses(clock)
 
   async function once(request: PlatformRequest): Promise<unknown> {
@@ -54,6 +57,7 @@ export function createPlatformRequests({ fetch, clock, random, sleep }: Platform
       throw new PlatformError('unreadable', { operation, status, saying: 'larger than 8 MB' })
     }
     const { problem, signs, message, json } = judge(status, headers, text, otherwise)
+    deps.onResponse?.(headers, json)
     const throttled = problem && platformProblems[problem].pauses
     if (!throttled) pauses.note(token, headers)
     if (!problem) return json
