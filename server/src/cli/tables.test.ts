@@ -161,7 +161,7 @@ onBothDatabases((databases) => {
   it('throws for an unknown owner', async () => {
     const { db } = await setUp()
     await expect(changePlan(db, { email: 'a@b.example', plan: 'free' })).rejects.toThrow(
-      'No owner has the address a@b.example. `photofeed-server accounts` shows those with an account.',
+      'No owner has the address a@b.example. `photofeed-server owners list` shows all.',
     )
   })
 })

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { debianCommand } from '../../../test-support/debian-packages.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/data-folder.ts'
+import { fromPostDocument } from '../../src/db/stored-documents.ts'
 import { command } from '../support/commands.ts'
 import { addOwner } from '../support/owners.ts'
 
@@ -42,10 +43,13 @@ async function readFeed(data: string) {
     .selectFrom('account')
     .select(['id', 'profile'])
     .executeTakeFirstOrThrow()
-  const query = { type: null, publishedAfter: null, publishedBefore: null, after: null }
-  const posts = await opened.database.store.findPosts(account.id, {
-    ...{ ...query, order: 'DESC' as never, limit: 1000, comments: true },
-  })
+  const rows = await opened.database.tables.db
+    .selectFrom('post')
+    .select(['position', 'doc', 'comments'])
+    .where('account_id', '=', account.id)
+    .orderBy('position')
+    .execute()
+  const posts = rows.map(fromPostDocument)
   const bytes = (media: Media | null) => media && (media.file?.bytes ?? media.platformUrl)
   const comparable = ({ position: _, media, thumbnail, children, ...post }: StoredPost) => ({
     ...{ ...post, media: bytes(media), thumbnail: bytes(thumbnail) },
