@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { createGuardedFetch, UserError } from '@photofeed/core/node'
 import { Hono } from 'hono'
+import packageJson from '../package.json' with { type: 'json' }
 import type { Settings } from './config.ts'
 import { assertSecretMatches } from './connections/sealed-values.ts'
 import { createDashboard } from './dashboard/dashboard.ts'
@@ -33,6 +34,7 @@ import {
   platformRules,
 } from './refresh/download-rules.ts'
 import { settingProblems } from './setting-problems.ts'
+import { shownSettings } from './shown-settings.ts'
 import { createWork } from './work.ts'
 
 /** The settings of the pages for owners and of the background jobs. */
@@ -228,6 +230,11 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
       addresses = { url: port.baseUrl, listenUrl: port.listening.url }
     }
   }
+  const { version } = packageJson
+  const what = { version, node: process.versions.node, database: tables.engine }
+  const { migrated } = database
+  const shown = isParent && { settings: shownSettings(settings) }
+  log.info({ ...what, migrated, ...shown }, 'The server started.')
   const closing = stack.move()
   return {
     addresses,
@@ -236,6 +243,7 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
     async close() {
       await using _ = closing
       readiness.stopping()
+      log.info('The server stops.')
     },
   }
 }

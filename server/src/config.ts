@@ -249,6 +249,18 @@ export const options = {
   )
     .default(0)
     .argParser(numberFrom(0, 999)),
+  logLevel: setting(
+    '--log-level <level>',
+    'the least severe lines of the log: info has events, warn what may need attention, error what failed',
+  )
+    .choices(['info', 'warn', 'error'] as const)
+    .default('info' as const),
+  logFormat: setting(
+    '--log-format <format>',
+    'json writes an object per line for programs, text a sentence per line for people',
+  )
+    .choices(['json', 'text'] as const)
+    .default('json' as const),
   ...jsonOption,
 }
 

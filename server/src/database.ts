@@ -84,6 +84,7 @@ export async function openDatabase({
     connections: createAccountConnections(sealed, accountLimit),
     refreshes: createRefreshes(sealed),
     /** For queries of other folders. A select outside of a transaction does not wait for writers. */
+    migrated: handles.migrated,
     tables: { db: writer, reader, engine: handles.engine.name },
     replica: opened,
     async close() {

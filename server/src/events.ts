@@ -1,9 +1,13 @@
+import type { PlanName } from '@photofeed/openapi'
 import type { OutboxQueue } from './db/schema.ts'
+import type { RunResult } from './jobs/work-runner.ts'
 import type { Logger } from './log.ts'
-import type { PlatformError } from './platform/platform-problems.ts'
+import type { PlatformError, PlatformProblemName } from './platform/platform-problems.ts'
 
 /** Deleted files of one account. */
 export interface DeletedMedia {
+  /** Missing where the database does not have the account. */
+  accountId?: number
   mediaId: string
   files: number
   /** No post shows the files, or the database does not have their account. */
@@ -16,8 +20,37 @@ export interface SweepCount {
   garbage: number
 }
 
+/** Who changed something: an owner in the dashboard, an operator with a command, or the platform with a callback. */
+type Actor = { by: 'owner' | 'platform' } | { by: 'operator'; user: string }
+
+/** A change of an account. The owner is null if it has none. */
+type AccountChange = Actor & { accountId: number; ownerId: string | null }
+
 /** What the service reports to its operator, besides errors that are thrown. */
 export interface Events {
+  connected: AccountChange
+  reconnected: AccountChange
+  disconnected: AccountChange
+  changedKey: AccountChange & { change: 'issued' | 'replaced' | 'revoked' }
+  /** The platform's token was shown to its owner. */
+  showedToken: AccountChange
+  changedPlan: Actor & { ownerId: string; before: PlanName; plan: PlanName }
+  /** The owner's accounts are disconnected, and their posts and media are deleted then. */
+  deletedOwner: Actor & { ownerId: string; accountIds: readonly number[] }
+  /** The platform reported that an owner removed the app, or requested the deletion of all data. */
+  platformCallback: { callback: 'deauthorize' | 'delete-data'; accountIds: readonly number[] }
+  /** A callback that the platform did not sign, or too long ago. */
+  rejectedCallback: { callback: string; status: number }
+  /** The owner is a hash of the e-mail address, as in the lines about failed sign-ins. */
+  sentMail: { kind: string; accountId: number | null; owner: string }
+  /** The first posts of a connection, or changed ones. */
+  refreshedPosts: {
+    accountId: number
+    isFirstImport: boolean
+    /** New and changed posts. */
+    stored: number
+    deleted: number
+  }
   deletedMedia: DeletedMedia
   /** The sweep deletes nothing until it is confirmed. */
   stoppedSweep: SweepCount
@@ -39,7 +72,13 @@ export interface Events {
   /** The platform does not know fields, written like `post.alt_text`, at least of some accounts. They are left out for a day. */
   unknownFields: { fields: readonly string[] }
   /** The platform did not let an owner connect. */
-  failedConnect: Pick<PlatformError, 'kind' | 'problem'> & { error: string }
+  failedConnect: Pick<PlatformError, 'kind' | 'problem'> & { error: string; ownerId: string }
+  /** A job or the delivery of a message ended. */
+  run: { kind: string; result: RunResult; seconds: number }
+  /** A request to the platform ended. */
+  platformRequest: { operation: string; result: 'ok' | PlatformProblemName; seconds: number }
+  /** A request to the bucket ended. */
+  bucketRequest: { operation: string; result: 'ok' | 'error'; seconds: number }
 }
 
 export type Report = <Name extends keyof Events>(event: Name, details: Events[Name]) => void
@@ -51,7 +90,37 @@ const wrongApp =
 
 /** The line of the log about an event; null for none. */
 const lines: { [Name in keyof Events]: (details: Events[Name]) => Line | null } = {
-  deletedMedia: () => ['info', 'Media were deleted.'],
+  connected: () => ['info', 'An account was connected.'],
+  reconnected: () => ['info', 'An account was connected again.'],
+  disconnected: () => [
+    'info',
+    'An account was disconnected. Its posts and media are being deleted.',
+  ],
+  changedKey: ({ change }) => ['info', `The API key of an account was ${change}.`],
+  showedToken: () => ['info', "The platform's token of an account was shown to its owner."],
+  changedPlan: () => ['info', 'The plan of an owner was changed.'],
+  deletedOwner: () => ['info', 'An owner was deleted.'],
+  platformCallback: ({ callback }) => [
+    'info',
+    callback === 'deauthorize'
+      ? 'The platform reported that an owner removed the app.'
+      : 'The platform requested the deletion of the data of an owner.',
+  ],
+  rejectedCallback: () => [
+    'warn',
+    'A callback was rejected: its signature is not that of the app, or too old. If the platform sent it, check PHOTOFEED_PLATFORM_CLIENT_SECRET and the clock.',
+  ],
+  sentMail: () => ['info', 'A mail was sent.'],
+  refreshedPosts: ({ isFirstImport, stored, deleted }) => {
+    if (isFirstImport) return ['info', 'The posts of an account were imported.']
+    return stored + deleted > 0 ? ['info', 'Posts of an account changed.'] : null
+  },
+  deletedMedia: ({ reason }) => [
+    'info',
+    reason === 'account deleted'
+      ? 'The posts and media of an account were deleted.'
+      : 'Media were deleted.',
+  ],
   stoppedSweep: () => [
     'error',
     'The media sweep stopped: it would delete more than a fifth of all files. Check --database and --media, and list the files with `photofeed-server media sweep --dry-run`. To delete them, run `photofeed-server media sweep --confirm`.',
@@ -72,7 +141,7 @@ const lines: { [Name in keyof Events]: (details: Events[Name]) => Line | null } 
           "Media were not stored, so clients get the platform's URLs, which expire in days. Check the firewall, --media-hosts and the media store.",
         ],
   brokenConnection: () => ['warn', 'A connection is broken until its owner reconnects it.'],
-  renewedToken: () => null,
+  renewedToken: () => ['info', "The platform renewed an account's token."],
   failedRenewal: () => [
     'error',
     "The platform did not renew an account's token. It is tried again in a day; without a renewal the connection breaks when the token expires.",
@@ -88,13 +157,35 @@ const lines: { [Name in keyof Events]: (details: Events[Name]) => Line | null } 
           `The platform rejects the app of this service, so no owner can connect an account. ${wrongApp}`,
         ]
       : ['warn', 'An owner could not connect an account.'],
+  run: () => null,
+  platformRequest: () => null,
+  bucketRequest: () => null,
 }
 
-/** Creates the function that logs and counts events. */
-export function createReport(log: Logger, count: Report = () => {}): Report {
+/** Of events that anybody on the network causes, one line a minute. */
+const limited: ReadonlySet<keyof Events> = new Set(['rejectedCallback'])
+const limitMs = 60_000
+
+/** Creates the function that logs and counts events. `clock` is in milliseconds. */
+export function createReport(
+  log: Logger,
+  count: Report = () => {},
+  clock = () => performance.now(),
+): Report {
+  const loggedAt = new Map<keyof Events, number>()
+
+  function isOverLimit(event: keyof Events): boolean {
+    if (!limited.has(event)) return false
+    const now = clock()
+    if (now - (loggedAt.get(event) ?? Number.NEGATIVE_INFINITY) < limitMs) return true
+    loggedAt.set(event, now)
+    return false
+  }
+
   return (event, details) => {
     const line = lines[event](details)
-    if (line) log[line[0]](details as object, line[1])
+    // The name of the event, so that programs need not parse sentences.
+    if (line && !isOverLimit(event)) log[line[0]]({ event, ...(details as object) }, line[1])
     count(event, details)
   }
 }

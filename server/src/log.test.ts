@@ -16,7 +16,7 @@ function setUp() {
 
 const rejected = (port: number) =>
   Object.assign(new Error(`connect ECONNREFUSED 127.0.0.1:${port}`), { code: 'ECONNREFUSED' })
-const job = { kind: 'posts', accountId: 7, attempt: 1, failingSince: null }
+const job = { kind: 'posts', accountId: 7, attempt: 1, failingSince: null, nextRun: null }
 
 test('the first error of a kind is a line, the others of each second are one line, until there are none', () => {
   const { logError, taken, endSecond } = setUp()

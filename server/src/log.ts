@@ -4,13 +4,49 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 /** The id of the request that is being responded to, which every line that is logged for it contains. */
 export const requestIds = new AsyncLocalStorage<string>()
 
-/** The log, on standard error. It contains errors and counts, never requests: their URLs contain API keys. */
-export function createLog(destination: DestinationStream = pino.destination(2)): Logger {
+export type LogLevel = 'error' | 'warn' | 'info'
+
+interface LogOptions {
+  /** The least severe lines that are written; `info` by default. */
+  level?: LogLevel
+  /** One JSON object per line by default. */
+  format?: 'json' | 'text'
+  /** The role of this process, in each line. */
+  role?: string
+  /** The name of this process among those of the server, in each line. */
+  process?: string
+}
+
+/**
+ * Creates the log, by default on standard error. It contains events, errors and counts, never requests: their URLs contain
+ * API keys.
+ */
+export function createLog(
+  { level = 'info', format = 'json', role = 'all', process: name = 'main' }: LogOptions = {},
+  destination: DestinationStream = pino.destination(2),
+): Logger {
   const mixin = () => {
     const requestId = requestIds.getStore()
     return requestId === undefined ? {} : { requestId }
   }
-  return pino({ base: null, mixin }, destination)
+  const base = { role, process: name, pid: process.pid }
+  const asText = { write: (line: string) => destination.write(textOf(line)) }
+  return pino({ level, base, mixin }, format === 'text' ? asText : destination)
+}
+
+/** A line of the log for people: the time, the level, the process, the sentence, its values, and the stack below. */
+function textOf(line: string): string {
+  const { time, level, role, process, pid, msg = '', err, ...values } = JSON.parse(line)
+  const label = String(pino.levels.labels[level]).toUpperCase()
+  const start = `${new Date(time).toISOString()} ${label} ${process} (${role}, ${pid})`
+  const pairs = Object.entries(values).map(([key, value]) => `${key}=${JSON.stringify(value)}`)
+  const stack = err === undefined ? '' : `\n${String(err.stack ?? err.message)}`
+  return `${printable([start, msg, ...pairs].join(' '))}${stack.split('\n').map(printable).join('\n    ')}\n`
+}
+
+/** Replaces control characters, so that no value begins a line or moves the cursor of a terminal. */
+function printable(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, ' ')
 }
 
 export type { Logger }
@@ -22,6 +58,8 @@ export interface FailedJob {
   attempt: number
   /** Null if the run before succeeded. */
   failingSince: string | null
+  /** When it runs again; null if another process decides that. */
+  nextRun: string | null
 }
 
 const windowMs = 1000

@@ -14,7 +14,7 @@ export interface Addresses {
 }
 
 interface Child {
-  /** Such as `api-1`; a label of its metrics. */
+  /** Such as `api-1`; a label of its metrics, and in each line of its log. */
   name: string
   /** What it is started with, after the arguments of this process. */
   args: string[]
@@ -156,13 +156,20 @@ export class Processes {
   }
 }
 
+const nameVariable = 'SERVER_PROCESS'
+
+/** Returns the name of this process among those of the server; `main` for the parent, or if there is only one. */
+export function processName(): string {
+  return (cluster.isWorker && process.env[nameVariable]) || 'main'
+}
+
 /** Starts the process of a child and waits until it ends, or could not be started. */
 function runToEnd(child: Child, onReady: (addresses: Addresses | null) => void): Promise<Ended> {
   return new Promise((resolve) => {
     // The last of several flags with the same name counts.
     cluster.setupPrimary({ args: [...process.argv.slice(2), '--workers', '1', ...child.args] })
     try {
-      child.worker = cluster.fork()
+      child.worker = cluster.fork({ [nameVariable]: child.name })
     } catch (err) {
       return resolve({ err })
     }

@@ -15,7 +15,12 @@ import {
   type OutboxKind,
   outboxKinds,
 } from './jobs/outbox.ts'
-import { createWorkRunner, type WorkRunner, type WorkRunnerParts } from './jobs/work-runner.ts'
+import {
+  createWorkRunner,
+  type RunResult,
+  type WorkRunner,
+  type WorkRunnerParts,
+} from './jobs/work-runner.ts'
 import type { FailedJob } from './log.ts'
 import type { MediaStore } from './media/media-store.ts'
 import { mediaSweep } from './media/media-sweep.ts'
@@ -37,12 +42,14 @@ export interface WorkParts extends OutboxParts {
   sleep?(milliseconds: number, signal: AbortSignal): Promise<void>
 }
 
-function describe(work: ClaimedWork): FailedJob {
+function describe(work: ClaimedWork, nextRunAt: number | null = null): FailedJob {
   const { kind, attempts: attempt, failingSince = null } = work
-  const accountId = 'accountId' in work ? Number(work.accountId) : null
-  const since = failingSince === null ? null : new Date(failingSince).toISOString()
-  return { kind, accountId, attempt, failingSince: since }
+  const accountId = 'accountId' in work ? Number(work.accountId) || null : null
+  const dated = { failingSince: toIso(failingSince), nextRun: toIso(nextRunAt) }
+  return { kind, accountId, attempt, ...dated }
 }
+
+const toIso = (time: number | null) => (time === null ? null : new Date(time).toISOString())
 
 /** The background jobs of this process: refreshes and the outbox. */
 export function createWork(parts: WorkParts): WorkRunner {
@@ -51,7 +58,10 @@ export function createWork(parts: WorkParts): WorkRunner {
   const { connections, refreshes, jobs, sweeps } = database
   const common = {
     ...{ clock, random, sleep },
-    onError: (error: unknown, work?: ClaimedWork) => onError(error, work && describe(work)),
+    onError: (error: unknown, work?: ClaimedWork, nextRunAt?: number | null) =>
+      onError(error, work && describe(work, nextRunAt)),
+    onEnd: (kind: string, result: RunResult, milliseconds: number) =>
+      parts.report('run', { kind, result, seconds: milliseconds / 1000 }),
   }
   const { concurrency = 4 } = parts
   const outbox = { ...parts, ...common, concurrency }
@@ -149,12 +159,16 @@ export function createDelivery(parts: OutboxParts): OutboxHandler {
       await purge(payload, signal)
       return 'delivered'
     },
+    async log_command({ payload: { event, details } }) {
+      parts.report(event, details)
+      return 'skipped'
+    },
     async delete_posts_and_media({ accountId, payload }, signal) {
       // An account that was connected again keeps its media.
       if (!(await deleteAccount(database.tables.db, accountId))) return 'skipped'
       const { mediaId } = payload
       const files = await media.deleteAccount(mediaId, signal)
-      if (files > 0) parts.report('deletedMedia', { mediaId, files, reason: 'account deleted' })
+      parts.report('deletedMedia', { accountId, mediaId, files, reason: 'account deleted' })
       // Caches may keep media for a year.
       if (purge) await enqueue(database.tables.db, 'clear_edge', accountId, { mediaId })
       return 'delivered'

@@ -4,8 +4,9 @@ import { dataOptions, jsonOption, withOptions } from '../config.ts'
 import { readAccounts } from '../connections/account-overview.ts'
 import type { AccountKey } from '../connections/api-keys.ts'
 import { openDataFolder } from '../data-folder.ts'
+import type { Database } from '../database.ts'
 import { readJobs } from '../jobs/job-overview.ts'
-import { assertConfirmed, confirmation, print, printResult } from './output.ts'
+import { assertConfirmed, confirmation, logCommand, print, printResult } from './output.ts'
 import {
   accountDetails,
   accountTable,
@@ -63,7 +64,13 @@ export const accountsCommand = createCommand('accounts')
           config,
           `This revokes the key of ${atName(found)} and deletes its ${posts} posts and their media.`,
         )
+        const connection = await connections.find(accountId)
         await connections.apply(accountId, 'disconnected')
+        const ownerId = connection?.ownerId ?? null
+        await logCommand(tables.db, (by) => ({
+          event: 'disconnected',
+          details: { ...by, accountId, ownerId },
+        }))
         print(
           command,
           `${atName(found)} is disconnected: its key no longer works. A running server deletes its posts and media.\n`,
@@ -93,7 +100,9 @@ export const keysCommand = createCommand('keys')
         const { keys, tables } = data.database
         // Without opening any key: a new one is the way out when the secret is lost.
         const { accountId } = await findAccount(tables.db, name)
-        print(command, `${await keys.issue(accountId)}\n`)
+        const apiKey = await keys.issue(accountId)
+        await logKey(data.database, accountId, 'replaced')
+        print(command, `${apiKey}\n`)
       }),
   )
   .addCommand(
@@ -102,10 +111,25 @@ export const keysCommand = createCommand('keys')
       .action(async (name, config, command) => {
         await using data = await openDataFolder(config.data, config.secret, config)
         const { keys, tables } = data.database
-        await keys.revoke((await findAccount(tables.db, name)).accountId)
+        const { accountId } = await findAccount(tables.db, name)
+        await keys.revoke(accountId)
+        await logKey(data.database, accountId, 'revoked')
         print(command, `The key of ${name} no longer works.\n`)
       }),
   )
+
+async function logKey(
+  { connections, tables }: Database,
+  accountId: number,
+  change: 'replaced' | 'revoked',
+): Promise<void> {
+  const connection = await connections.find(accountId)
+  const ownerId = connection?.ownerId ?? null
+  await logCommand(tables.db, (by) => ({
+    event: 'changedKey',
+    details: { ...by, accountId, ownerId, change },
+  }))
+}
 
 function keyTable(accounts: AccountKey[]): string {
   if (accounts.length === 0) return 'No accounts. `photofeed-server import` stores one.\n'

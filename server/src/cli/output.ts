@@ -1,5 +1,8 @@
+import { userInfo } from 'node:os'
 import { CommanderError, type CommandUnknownOpts, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
+import type { Db } from '../db/schema.ts'
+import { type CommandEvent, enqueue, noAccount } from '../jobs/outbox.ts'
 
 interface TextStream {
   write(text: string): unknown
@@ -22,6 +25,23 @@ export function printResult(command: CommandUnknownOpts, result: object, text: s
 /** An error for a command that has printed its result and ends with exit code 1. */
 export function failedCheck(): CommanderError {
   return new CommanderError(1, 'photofeed.failedCheck', '')
+}
+
+/** Adds a line about a change to the log of a running server, with this user of the operating system. */
+export async function logCommand(
+  db: Db,
+  change: (by: { by: 'operator'; user: string }) => CommandEvent,
+): Promise<void> {
+  await enqueue(db, 'log_command', noAccount, change({ by: 'operator', user: userName() }))
+}
+
+/** Returns the id of the user if it has no name, as in many containers. */
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.())
+  }
 }
 
 export const confirmation = { yes: new Option('--yes', 'confirm the deletion').default(false) }

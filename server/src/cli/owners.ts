@@ -19,7 +19,7 @@ import { openDataFolder } from '../data-folder.ts'
 import { Rejected } from '../owners/auth.ts'
 import { changePlan, deleteOwner, findOwner, readOwners } from '../owners/owner-rows.ts'
 import { createOwners } from '../owners/owners.ts'
-import { assertConfirmed, confirmation, print, printResult } from './output.ts'
+import { assertConfirmed, confirmation, logCommand, print, printResult } from './output.ts'
 import { describePlanChange, limitOf, ownerTable } from './tables.ts'
 
 const email = new Argument('<email>', "the owner's address")
@@ -123,7 +123,11 @@ export const ownersCommand = createCommand('owners')
           config,
           `This deletes ${email} and disconnects ${what}: keys stop working, posts and media are deleted.`,
         )
-        await deleteOwner(tables.db, connections, id)
+        const accountIds = await deleteOwner(tables.db, connections, id)
+        await logCommand(tables.db, (by) => ({
+          event: 'deletedOwner',
+          details: { ...by, ownerId: id, accountIds },
+        }))
         print(
           command,
           `${email} is deleted, and ${what} disconnected. A running server deletes posts and media.\n`,
@@ -146,6 +150,11 @@ export const planCommand = withOptions(createCommand('plan').addArgument(email).
     await using data = await openDataFolder(config.data, config.secret, config)
     const { db } = data.database.tables
     const change = await changePlan(db, { email, plan })
+    const { ownerId, before } = change
+    await logCommand(db, (by) => ({
+      event: 'changedPlan',
+      details: { ...by, ownerId, before, plan },
+    }))
     const connectable = plan === 'free' ? config.freeAccounts : plans[plan].connectedAccounts
     printResult(command, change, describePlanChange(change, connectable))
   })

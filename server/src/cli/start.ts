@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { createCommand } from '@commander-js/extra-typings'
 import { runService, stopSignal } from '@photofeed/core/node'
 import { options, type Settings, withOptions } from '../config.ts'
-import { reportToParent } from '../processes.ts'
+import { processName, reportToParent } from '../processes.ts'
 
 export const startCommand = withOptions(createCommand('start'), options)
   .description('serve the connected accounts, and keep them up to date')
@@ -47,5 +47,6 @@ async function start(settings: Settings) {
     import('../app.ts'),
     import('../log.ts'),
   ])
-  return startServer(settings, createLog())
+  const { logLevel: level, logFormat: format, role } = settings
+  return startServer(settings, createLog({ level, format, role, process: processName() }))
 }

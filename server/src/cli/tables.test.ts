@@ -115,7 +115,12 @@ onBothDatabases((databases) => {
     now += minute
     const change = await changePlan(db, { email: 'owner@MAIL.example', plan: 'free' })
     expect(change).toEqual({
-      ...{ email: 'Owner@mail.example', before: 'premium', plan: 'free' },
+      ...{
+        ownerId: 'id of Owner@mail.example',
+        email: 'Owner@mail.example',
+        before: 'premium',
+        plan: 'free',
+      },
       accounts: [
         { username: 'quay', before: 'premium' },
         { username: 'sea\u001b[2J', before: 'premium' },

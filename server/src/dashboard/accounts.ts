@@ -26,8 +26,14 @@ const notices = {
 
 /** Adds the pages of an owner's accounts and their actions. */
 export function accountRoutes({ get, post }: Routes, parts: DashboardParts): void {
-  const { db, keys, connections, jobs, platform, store, clock } = parts
+  const { db, keys, connections, jobs, platform, store, clock, report } = parts
   const ofAccount = '/accounts/:accountId'
+
+  const changeOf = (context: DashboardContext) => ({
+    by: 'owner' as const,
+    accountId: context.get('account').accountId,
+    ownerId: context.get('session').owner.id,
+  })
 
   async function accountsPage(context: DashboardContext, notice: Notice | null) {
     const { owner } = context.get('session')
@@ -77,9 +83,11 @@ ${connect}
     await jobs.schedule('posts', accountId, now)
     return toAccounts(parts, context, notices.refreshing)
   })
-  post(`${ofAccount}/token`, 'account owner', async (context) =>
-    context.text((await connections.token(context.get('account').accountId)) ?? ''),
-  )
+  post(`${ofAccount}/token`, 'account owner', async (context) => {
+    const token = await connections.token(context.get('account').accountId)
+    report('showedToken', changeOf(context))
+    return context.text(token ?? '')
+  })
   get(`${ofAccount}/regenerate`, 'account owner', async (context) => {
     const { accountId, profile } = context.get('account')
     const apiKey = await keys.find(accountId)
@@ -95,6 +103,7 @@ ${connect}
   post(`${ofAccount}/regenerate`, 'account owner', async (context) => {
     const { fingerprint } = await readForm(context, ['fingerprint'])
     const apiKey = await keys.replace(context.get('account').accountId, fingerprint)
+    if (apiKey !== null) report('changedKey', { ...changeOf(context), change: 'replaced' })
     return toAccounts(parts, context, apiKey === null ? notices.overtaken : notices.regenerated)
   })
   get(`${ofAccount}/disconnect`, 'account owner', (context) => {
@@ -109,6 +118,7 @@ ${connect}
   })
   post(`${ofAccount}/disconnect`, 'account owner', async (context) => {
     await connections.apply(context.get('account').accountId, 'disconnected')
+    report('disconnected', changeOf(context))
     return toAccounts(parts, context, notices.disconnected)
   })
 }

@@ -49,16 +49,19 @@ export function connectRoutes({ get, post }: Routes, parts: DashboardParts): voi
       const grant = await obtainGrant(platform, context)
       const name = `@${grant.profile.username}`
       if (accountId === null) {
-        await connections.connect(owner.id, grant)
+        const connected = await connections.connect(owner.id, grant)
+        report('connected', { by: 'owner', accountId: connected.accountId, ownerId: owner.id })
         return done(`${name} is connected. Its posts are being imported.`)
       }
       await connections.reconnect(owner.id, accountId, grant)
+      report('reconnected', { by: 'owner', accountId, ownerId: owner.id })
       return done(`${name} is connected again. Its API key is the same as before.`)
     } catch (error) {
       if (error instanceof ConnectionRejected) return problem(error.message)
       if (!(error instanceof PlatformError)) throw error
       const { kind, reason } = error
-      report('failedConnect', { kind, problem: error.problem, error: error.message })
+      const details = { kind, problem: error.problem, error: error.message }
+      report('failedConnect', { ...details, ownerId: owner.id })
       return problem(`${reason}${advice[kind] ?? ''}`)
     }
   }

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { AccountConnections } from '../connections/account-connections.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { DeletionProgress, DeletionRequests } from '../connections/deletions.ts'
+import type { Report } from '../events.ts'
 import { contentSecurity, securityHeaders } from '../http/security-headers.ts'
 import { platformProblems } from '../platform/platform-problems.ts'
 import { parseJson, readBody } from '../platform/platform-reading.ts'
@@ -21,6 +22,7 @@ interface CallbackParts {
   deletions: DeletionRequests
   clock(): number
   onError(error: unknown): void
+  report: Report
 }
 
 const paths = {
@@ -37,7 +39,7 @@ const clockDifference = 5 * 60_000
  * these forms, so there is no session to protect: the signature identifies the platform.
  */
 export function platformCallbacks(parts: CallbackParts): Hono {
-  const { baseUrl, clientSecret, connections, deletions, clock, onError } = parts
+  const { baseUrl, clientSecret, connections, deletions, clock, onError, report } = parts
 
   /** Returns the accounts of a signed form, without those to which access was granted after it was signed. */
   async function accountsOf(
@@ -60,6 +62,7 @@ export function platformCallbacks(parts: CallbackParts): Hono {
     const accountIds = await accountsOf(context.req.raw, ({ tokenIssuedAt }) => tokenIssuedAt)
     const { reason } = platformProblems['app-removed']
     for (const accountId of accountIds) await connections.apply(accountId, 'access_lost', reason)
+    report('platformCallback', { callback: 'deauthorize', accountIds })
     return context.text(
       accountIds.length === 0
         ? 'This owner has no connected account, so there was nothing to do.\n'
@@ -71,6 +74,7 @@ export function platformCallbacks(parts: CallbackParts): Hono {
     const accountIds = await accountsOf(context.req.raw, ({ connectedAt }) => connectedAt)
     for (const accountId of accountIds) await connections.apply(accountId, 'disconnected')
     const code = await deletions.add(accountIds, clock())
+    report('platformCallback', { callback: 'delete-data', accountIds })
     return context.json({ url: `${baseUrl}${paths.deletions}/${code}`, confirmation_code: code })
   })
 
@@ -85,7 +89,12 @@ ${progress && html`<p>Confirmation code: <code>${code}</code></p>`}`
   })
 
   app.onError((error, context) => {
-    if (error instanceof HTTPException) return context.text(`${error.message}\n`, error.status)
+    if (error instanceof HTTPException) {
+      const { status, message } = error
+      const callback = context.req.path === paths.deauthorize ? 'deauthorize' : 'delete-data'
+      report('rejectedCallback', { callback, status })
+      return context.text(`${message}\n`, status)
+    }
     onError(error)
     return context.text('Something went wrong on our side. Send the request again later.\n', 500)
   })

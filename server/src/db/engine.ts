@@ -45,6 +45,8 @@ export interface OpenOptions {
 /** An open database with its tables up to date. */
 export interface DatabaseHandles {
   engine: Engine
+  /** The steps of the schema that were applied when it was opened. */
+  migrated: readonly string[]
   /** For queries that only read. */
   reader: Db
   writer: Db

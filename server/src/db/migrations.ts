@@ -44,8 +44,8 @@ export async function hasTables(db: Db): Promise<boolean> {
   return (await appliedSteps(db)) !== null
 }
 
-/** Applies the pending steps. If one fails, the transaction has to be rolled back. */
-export async function migrate(transaction: Db): Promise<void> {
+/** Applies the pending steps, and returns their names. If one fails, the transaction has to be rolled back. */
+export async function migrate(transaction: Db): Promise<string[]> {
   const engine = engineOf(transaction)
   const migrator = new Migrator({
     db: transaction,
@@ -54,8 +54,9 @@ export async function migrate(transaction: Db): Promise<void> {
         Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, step(engine)])),
     },
   })
-  const { error } = await migrator.migrateToLatest()
+  const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw error
+  return results.map(({ migrationName }) => migrationName)
 }
 
 /** Returns null if the database has no tables of this service. */

@@ -38,8 +38,8 @@ export async function openSqlite(
   try {
     const writing = connect({ readOnly: false })
     let db = openKysely(writing)
-    await prepareFile(writing, db, mayMigrate)
-    const handles = { engine, close, prepare: preparingOn(writing), dataVersion: null }
+    const migrated = await prepareFile(writing, db, mayMigrate)
+    const handles = { engine, migrated, close, prepare: preparingOn(writing), dataVersion: null }
     if (file === ':memory:') return { ...handles, reader: db, writer: db }
     const reading = connect({ readOnly: true })
     db = openKysely(writing, reading)
@@ -55,17 +55,19 @@ async function prepareFile(
   connection: DatabaseSync,
   writer: Db,
   mayMigrate: boolean,
-): Promise<void> {
+): Promise<string[]> {
+  let migrated: string[] = []
   // Processes that create the file together collide here: for this one lock, SQLite itself does not wait.
   await whenUnlocked(() => connection.exec('pragma journal_mode = wal; pragma synchronous = full'))
   if (await needsMigration(writer, mayMigrate)) {
     await writer.transaction().execute(async (transaction) => {
-      await migrate(transaction)
+      migrated = await migrate(transaction)
       connection.exec(`pragma application_id = ${applicationId}`)
     })
   }
   // From here on the driver waits for locks, so that reads are served meanwhile.
   connection.exec('pragma busy_timeout = 0')
+  return migrated
 }
 
 /**

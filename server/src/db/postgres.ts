@@ -18,11 +18,14 @@ export async function openPostgres(
   const pool = openPool(url, timeouts)
   const db = openKysely(pool, engine)
   try {
-    if (await needsMigration(db, mayMigrate)) await migrateAlone(url, engine, timeouts)
+    const migrated = (await needsMigration(db, mayMigrate))
+      ? await migrateAlone(url, engine, timeouts)
+      : []
     // If this user may not, `start` and `doctor` report it. The connections of this pool set them too.
     if (mayMigrate) await storeSettings(db).catch(() => {})
     return {
       engine,
+      migrated,
       reader: db,
       writer: db,
       prepare: preparingOn(pool, timeouts),
@@ -39,13 +42,17 @@ export async function openPostgres(
 export const migrationLock = 7_012_345
 
 /** Migrates in one transaction, and waits for another process that migrates, however long that takes. */
-async function migrateAlone(url: string, engine: Engine, timeouts: PostgresTimeouts) {
+async function migrateAlone(
+  url: string,
+  engine: Engine,
+  timeouts: PostgresTimeouts,
+): Promise<string[]> {
   const db = openKysely(openPool(url, { ...timeouts, socketIdle: 0 }), engine)
   try {
-    await db.transaction().execute(async (transaction) => {
+    return await db.transaction().execute(async (transaction) => {
       await sql`set local statement_timeout = 0`.execute(transaction)
       await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(transaction)
-      await migrate(transaction)
+      return migrate(transaction)
     })
   } finally {
     await db.destroy()

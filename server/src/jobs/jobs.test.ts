@@ -66,7 +66,7 @@ onBothDatabases((databases) => {
     it('is due again after a failed run, and counts the attempts with the error', async () => {
       await database.jobs.schedule('posts', 1, now)
       const [job] = await claimed()
-      expect(await database.jobs.fail(job, 'The platform is out of order.', now + 5)).toBe(true)
+      expect(await database.jobs.fail(job, 'The platform is out of order.', now + 5)).toBe(now + 5)
       now += 5
       const [again] = await claimed()
       expect(again).toMatchObject({ attempts: 2 })
@@ -86,7 +86,7 @@ onBothDatabases((databases) => {
       const [taken] = await claimed()
       expect(taken).toMatchObject({ id: dead.id, attempts: 2 })
       expect(await database.jobs.complete(dead, { nextRunAt: now + 60 })).toBe(false)
-      expect(await database.jobs.fail(dead, 'late', now + 60)).toBe(false)
+      expect(await database.jobs.fail(dead, 'late', now + 60)).toBe(null)
       expect(await database.jobs.renew(dead, lease)).toBe(false)
       expect(await database.jobs.complete(taken, { nextRunAt: now + 60 })).toBe(true)
     })

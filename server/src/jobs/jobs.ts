@@ -43,15 +43,17 @@ export function createJobs(writer: Db, clock: () => number) {
     renew: leases.renew,
 
     /** See WorkQueue. */
-    fail(job: ClaimedJob, error: string | null, retryAt: number, isTemporary = false) {
+    async fail(job: ClaimedJob, error: string | null, retryAt: number, isTemporary = false) {
       const isSpent = job.failures > frequentFailures && !isTemporary
-      return updateClaimed(writer, 'job', job, {
-        ...failed(job, error, databaseTime(writer, isSpent ? clock() + dayMs : retryAt, clock)),
+      const nextRunAt = isSpent ? clock() + dayMs : retryAt
+      const isHeld = await updateClaimed(writer, 'job', job, {
+        ...failed(job, error, databaseTime(writer, nextRunAt, clock)),
         ...(error !== null && { failing_since: sql<number>`coalesce(failing_since, ${now()})` }),
         ...(isTemporary && {
           failures: sql<number>`case when failures > 0 then failures - 1 else 0 end`,
         }),
       })
+      return isHeld ? nextRunAt : null
     },
 
     /** Schedules a job for a time by this process's clock, ahead of routine jobs; see scheduleJob. */

@@ -62,10 +62,15 @@ export function createLeases(writer: Db, clock: () => number, table: WorkTable) 
     renew: (claimed: ClaimedWork, leaseMs: number): Promise<boolean> =>
       updateClaimed(writer, table, claimed, { lease_until: leaseEnd(leaseMs) }),
 
-    /** Releases work that failed or was stopped, see `failed`. Returns false if the lease was lost. */
-    fail(claimed: ClaimedWork, error: string | null, retryAt: number): Promise<boolean> {
+    /** Releases work that failed or was stopped, see `failed`. Returns when it runs again; null if the lease was lost. */
+    async fail(
+      claimed: ClaimedWork,
+      error: string | null,
+      retryAt: number,
+    ): Promise<number | null> {
       const next = databaseTime(writer, retryAt, clock)
-      return updateClaimed(writer, table, claimed, failed(claimed, error, next))
+      const isHeld = await updateClaimed(writer, table, claimed, failed(claimed, error, next))
+      return isHeld ? retryAt : null
     },
   }
 }

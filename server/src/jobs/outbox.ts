@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { engineOf } from '../db/engine.ts'
 import type { Db, OutboxQueue } from '../db/schema.ts'
+import type { Events } from '../events.ts'
 import type { Purged } from './edge-purge.ts'
 import { type ClaimedWork, createLeases } from './leases.ts'
 
@@ -21,7 +22,16 @@ export interface OutboxPayloads {
   clear_edge: Purged
   /** Deletes a disconnected account with its posts and media. */
   delete_posts_and_media: { mediaId: string }
+  /** Logs what a command of an operator changed: its own output is not in the log of the servers. */
+  log_command: CommandEvent
 }
+
+/** An event that a command causes. */
+export type CommandEvent =
+  | { event: 'changedKey'; details: Events['changedKey'] }
+  | { event: 'changedPlan'; details: Events['changedPlan'] }
+  | { event: 'disconnected'; details: Events['disconnected'] }
+  | { event: 'deletedOwner'; details: Events['deletedOwner'] }
 
 export type OutboxKind = keyof OutboxPayloads
 
@@ -33,6 +43,7 @@ const queueOf: Record<OutboxKind, OutboxQueue> = {
   email_changed_mail: 'mail',
   clear_edge: 'purge',
   delete_posts_and_media: 'deletion',
+  log_command: 'deletion',
 }
 
 export const outboxKinds = Object.keys(queueOf) as OutboxKind[]

@@ -22,7 +22,7 @@ function setUp(
     complete: async () => true,
     async fail(_, error, retryAt) {
       failed.push(`${error} Again at ${retryAt}.`)
-      return true
+      return retryAt
     },
     ...changes,
   }

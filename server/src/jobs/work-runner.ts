@@ -12,16 +12,19 @@ export interface WorkQueue<Work extends ClaimedWork, Done> {
   /** Ends a run that succeeded. Returns false if the lease was lost. */
   complete(work: Work, done: Done): Promise<boolean>
   /**
-   * Ends a run that failed, or with a null error one that was stopped. Returns false if the lease was lost. Work whose
-   * failures are not temporary is retried less often in the end.
+   * Ends a run that failed, or with a null error one that was stopped. Returns when the work runs again, by this process's
+   * clock; null if the lease was lost. Work whose failures are not temporary is retried less often in the end.
    */
   fail(
     work: ClaimedWork,
     error: string | null,
     retryAt: number,
     isTemporary: boolean,
-  ): Promise<boolean>
+  ): Promise<number | null>
 }
+
+/** How a run ended: `paused` if another service is throttling or asks to come back later, `lost` with its lease. */
+export type RunResult = 'succeeded' | 'failed' | 'paused' | 'stopped' | 'lost'
 
 export interface WorkRunnerParts<Work extends ClaimedWork, Done> {
   queue: WorkQueue<Work, Done>
@@ -32,8 +35,10 @@ export interface WorkRunnerParts<Work extends ClaimedWork, Done> {
   random(): number
   /** Ends early, without an error, when the signal aborts. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>
-  /** Called with each error; for a failed run with its work too. */
-  onError(error: unknown, work?: ClaimedWork): void
+  /** Called with each error; for a failed run with its work too, and when that runs again, by this process's clock. */
+  onError(error: unknown, work?: ClaimedWork, nextRunAt?: number | null): void
+  /** Called when a run has ended. */
+  onEnd?(kind: string, result: RunResult, milliseconds: number): void
   /** How many run at the same time; 4 by default. */
   concurrency?: number | undefined
   /** The pause after a claim that found nothing, in milliseconds; 1,000 by default. */
@@ -101,6 +106,12 @@ export function createWorkRunner<Work extends ClaimedWork, Done>(
   }
 
   async function runWork(work: Work): Promise<void> {
+    const startedAt = clock()
+    const result = await runToEnd(work)
+    parts.onEnd?.(work.kind, result, Math.max(0, clock() - startedAt))
+  }
+
+  async function runToEnd(work: Work): Promise<RunResult> {
     const ending = new AbortController()
     const released = new AbortController()
     const renewing = renewLease(work, released.signal, ending)
@@ -113,16 +124,22 @@ export function createWorkRunner<Work extends ClaimedWork, Done>(
       if (!handler) throw new Error(`There is no handler for work of the kind ${work.kind}.`)
       const done = await handler(work, AbortSignal.any([ending.signal, stopping.signal]))
       await release()
-      await queue.complete(work, done)
+      return (await queue.complete(work, done)) ? 'succeeded' : 'lost'
     } catch (error) {
       await release()
-      if (error instanceof LostJob || ending.signal.aborted) return
+      if (error instanceof LostJob || ending.signal.aborted) return 'lost'
       const isStopped = stopping.signal.aborted
-      if (!isStopped && (!(error instanceof RetryAt) || isLasting(work))) onError(error, work)
       const sentence = error instanceof Error ? error.message : String(error)
-      await queue
+      const nextRunAt = await queue
         .fail(work, isStopped ? null : sentence, retryAt(work, error), isTemporary(error))
-        .catch((reason: unknown) => onError(reason, work))
+        .catch((reason: unknown) => {
+          onError(reason, work)
+          return null
+        })
+      if (isStopped) return 'stopped'
+      const isPaused = error instanceof RetryAt
+      if (!isPaused || isLasting(work)) onError(error, work, nextRunAt)
+      return isPaused ? 'paused' : 'failed'
     }
   }
 

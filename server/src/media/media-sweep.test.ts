@@ -144,7 +144,7 @@ onBothDatabases((databases) => {
     await database.connections.apply(accountId, 'disconnected')
     await deleteDisconnected()
     expect(await keysIn(files, accountFolder(mediaId))).toEqual([])
-    expect(deleted).toEqual([{ mediaId, files: 1, reason: 'account deleted' }])
+    expect(deleted).toEqual([{ accountId, mediaId, files: 1, reason: 'account deleted' }])
     const late = await media.put(mediaId, [picture])
     const both = [late, other].map(originalPath).map(mediaKey).sort()
     now += graceMs

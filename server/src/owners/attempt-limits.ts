@@ -14,6 +14,7 @@ import {
   type OwnerParts,
   Rejected,
   type SignedInVisitor,
+  shortHash,
   type Visitor,
 } from './auth.ts'
 import { deleteOldest } from './sessions.ts'
@@ -108,8 +109,8 @@ export function createAttemptLimits({ db, baseUrl, digest, clock, onFailedSignIn
       const reason = error instanceof Rejected ? error.reason : 'BUSY'
       if (reason === 'TOO_MANY_ATTEMPTS' || isWrongPassword(reason)) {
         // The same for the same subject, and useless without the secret.
-        const short = (hash: string) => hash.slice(0, 12)
-        onFailedSignIn({ owner: short(digest(email)), network: short(await networkHash(visitor)) })
+        const owner = shortHash(digest(email))
+        onFailedSignIn({ owner, network: shortHash(await networkHash(visitor)) })
       }
       throw error
     }

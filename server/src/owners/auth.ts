@@ -3,6 +3,7 @@ import { parse, serialize } from 'hono/utils/cookie'
 import { z } from 'zod'
 import type { AccountConnections } from '../connections/account-connections.ts'
 import type { Db } from '../db/schema.ts'
+import type { Report } from '../events.ts'
 
 export const passwordLength = { minimum: 10, maximum: 128 }
 
@@ -52,7 +53,11 @@ export interface OwnerParts {
   clock(): number
   onError(error: unknown): void
   onFailedSignIn(failed: FailedSignIn): void
+  report: Report
 }
+
+/** The start of a keyed hash, which names an owner or a network in the log. */
+export const shortHash = (hash: string): string => hash.slice(0, 12)
 
 /** Why a form was rejected. */
 export type RejectionReason =

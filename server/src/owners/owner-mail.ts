@@ -1,5 +1,5 @@
 import type { Delivery } from '../jobs/breaker.ts'
-import type { MessageOf } from '../jobs/outbox.ts'
+import { type MessageOf, noAccount } from '../jobs/outbox.ts'
 import { type Mail, type Mailer, MailProblem } from '../mail/mailer.ts'
 import {
   alreadySignedUpMail,
@@ -8,7 +8,7 @@ import {
   linkMail,
   type Message,
 } from '../mail/mails.ts'
-import type { OwnerParts } from './auth.ts'
+import { type OwnerParts, shortHash } from './auth.ts'
 import { createLink } from './owner-links.ts'
 import { addOwner, deleteAbandonedOwners, findSignIn } from './owner-rows.ts'
 
@@ -23,7 +23,7 @@ export type OwnerMailKind =
 
 /** Creates the function that sends mails to owners. It creates their tokens, so that no stored message contains one. */
 export function createOwnerMail(parts: OwnerParts, mailer: Mailer) {
-  const { db, connections, baseUrl, supportEmail, clock, onError } = parts
+  const { db, connections, digest, baseUrl, supportEmail, clock, onError, report } = parts
 
   const linkTo = (ownerId: string, newEmail: string | null = null) =>
     createLink(parts, { ownerId, newEmail })
@@ -79,6 +79,8 @@ export function createOwnerMail(parts: OwnerParts, mailer: Mailer) {
     if (!mail) return 'skipped'
     try {
       await mailer.send(mail)
+      const accountId = message.accountId === noAccount ? null : message.accountId
+      report('sentMail', { kind: message.kind, accountId, owner: shortHash(digest(mail.to)) })
     } catch (error) {
       // A permanent rejection is reported and not retried.
       if (!(error instanceof MailProblem && error.isPermanent)) throw error

@@ -191,17 +191,19 @@ export async function findOwner(
 
 /**
  * Disconnects the owner's accounts, whose posts and media a running server then deletes, and deletes the owner with
- * sessions and mails.
+ * sessions and mails. Returns the ids of the accounts.
  */
 export async function deleteOwner(
   db: Db,
   connections: Pick<AccountConnections, 'apply' | 'ofOwner'>,
   ownerId: string,
-): Promise<void> {
+): Promise<number[]> {
+  const accountIds: number[] = []
   let isDeleted = false
   while (!isDeleted) {
     for (const { accountId } of await connections.ofOwner(ownerId)) {
       await connections.apply(accountId, 'disconnected')
+      accountIds.push(accountId)
     }
     isDeleted = await db.transaction().execute(async (transaction) => {
       const owner = await lockOwner(transaction, ownerId)
@@ -227,6 +229,7 @@ export async function deleteOwner(
       return true
     })
   }
+  return accountIds
 }
 
 export type PlanChange = Awaited<ReturnType<typeof changePlan>>
@@ -265,6 +268,6 @@ export function changePlan(db: Db, { email, plan }: { email: string; plan: PlanN
     const named = accounts.map(({ profile, before }) => {
       return { username: fromProfileDocument(profile).username, before }
     })
-    return { email: owner.email, before: owner.plan, plan, accounts: named }
+    return { ownerId: owner.id, email: owner.email, before: owner.plan, plan, accounts: named }
   })
 }

@@ -62,7 +62,7 @@ export function createOwners(options: OwnersOptions) {
   const secret = Buffer.from(hkdfSync('sha256', options.secret, '', 'photofeed owners', 32))
   const digest = (text: string) => createHmac('sha256', secret).update(text).digest('hex')
   const parts: OwnerParts = {
-    ...{ clock: Date.now, onError() {}, onFailedSignIn() {} },
+    ...{ clock: Date.now, onError() {}, onFailedSignIn() {}, report() {} },
     ...options,
     ...{ db, connections, digest },
   }
@@ -216,7 +216,9 @@ export function createOwners(options: OwnersOptions) {
     /** Disconnects the owner's accounts, deletes the owner, and ends every session. */
     delete: ({ password }: { password: string }, visitor: SignedInVisitor) =>
       confirm(password, visitor, async () => {
-        await deleteOwner(db, connections, visitor.owner.id)
+        const ownerId = visitor.owner.id
+        const accountIds = await deleteOwner(db, connections, ownerId)
+        parts.report('deletedOwner', { by: 'owner', ownerId, accountIds })
         return sessions.signOut(visitor.headers)
       }),
 

@@ -121,6 +121,8 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
     let savedAt = clock()
     // Stored together, so that of the new posts the oldest comes first.
     let changed: ImportedPost[] = []
+    // A new signature in a URL is no change that anyone sees.
+    let stored = 0
     let isComplete = false
     let isAtEnd = true
 
@@ -153,6 +155,7 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
         )
         const changes = posts.map((post) => changeOf(before.get(post.id), post))
         changed.push(...posts.filter((_, index) => changes[index] !== null))
+        stored += changes.filter((change) => change !== null && change !== 'signature').length
         for (const { id } of [...page.posts, ...page.leftOut]) if (id !== null) listed.add(id)
         place = page.next
         isComplete = page.complete
@@ -172,13 +175,14 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
     } finally {
       reportMedia(parts, job.accountId, intake)
     }
-    const missing = await refreshes.finishPosts(job, {
+    const { deleted, missing } = await refreshes.finishPosts(job, {
       startedIn: connection.state,
       posts: changed,
       isFull: isAtEnd,
       listed: isComplete ? listed : null,
       nextRunAt: (plan) => nextRun(parts, intervalOf(plan)),
     })
+    parts.report('refreshedPosts', { accountId: job.accountId, isFirstImport, stored, deleted })
     if (missing > 0) parts.report('missingPosts', { accountId: job.accountId, missing })
   }
 

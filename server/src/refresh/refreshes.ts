@@ -86,14 +86,14 @@ export function createRefreshes({ reader, writer, clock }: Omit<SealedTables, 's
       }),
 
     /**
-     * Stores the last posts of a listing and completes the job, in one transaction. Returns how many posts the listing
-     * lacks that are kept until the next complete listing, because too many are missing at the same time; see
-     * listed-posts.ts.
+     * Stores the last posts of a listing and completes the job, in one transaction. Returns how many posts it deleted, and
+     * how many the listing lacks that are kept until the next complete listing, because too many are missing at the same
+     * time; see listed-posts.ts.
      */
     finishPosts: (
       job: ClaimedJob,
       { startedIn, posts, isFull, listed, nextRunAt }: FinishedListing,
-    ): Promise<number> =>
+    ): Promise<{ deleted: number; missing: number }> =>
       whileHeld(job, async (transaction, account) => {
         const { id } = account
         const now = clock()
@@ -115,7 +115,7 @@ export function createRefreshes({ reader, writer, clock }: Omit<SealedTables, 's
         const listedAt = isFull ? { listed_at: missing > 0 ? null : now } : {}
         const next = databaseTime(transaction, nextRunAt(account.plan), clock)
         await completeJob(transaction, job, next, { progress: null, ...listedAt })
-        return missing
+        return { deleted: unlisted?.removed ?? 0, missing }
       }),
 
     saveProfile: (job: ClaimedJob, profile: StoredProfile): Promise<void> =>

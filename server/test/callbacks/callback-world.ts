@@ -22,6 +22,7 @@ export async function callbackWorld() {
     onError,
     pages: platformCallbacks({
       ...{ baseUrl: url, connections, onError, clientSecret: app.clientSecret },
+      report: (event, details) => world.reports.push([event, details]),
       ...{ clock: () => time.now, deletions: database.deletions },
     }),
   })

@@ -80,7 +80,10 @@ test.each(['SIGINT', 'SIGHUP'] as const)('the server stops on %s', async (signal
   expect(server.ready).toEqual({ url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) })
   expect((await fetch(`${server.ready.url}/api/v1/me`)).status).toBe(401)
   expect(await server.stop(signal)).toBe(0)
-  expect(server.stderr()).toBe('')
+  expect(server.stderr().match(/"msg":"[^"]*"/g)).toEqual([
+    '"msg":"The server started."',
+    '"msg":"The server stops."',
+  ])
 })
 
 test('the demo stops on SIGTERM and leaves no folder behind', async () => {

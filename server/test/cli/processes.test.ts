@@ -66,7 +66,9 @@ test('a server of the role api serves and refreshes nothing; a worker refreshes 
   const ready = await fetch(`${worker.ready.adminUrl}/readyz`)
   expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'ready' }])
   expect(await worker.stop()).toBe(0)
-  expect(worker.stderr()).toBe('')
+  const lines = worker.stderr().trim().split('\n')
+  expect(lines.every((line) => line.startsWith('{"level":30,'))).toBe(true)
+  expect(lines.every((line) => line.includes('"role":"worker","process":"main"'))).toBe(true)
 })
 
 test('several processes serve one port, one refreshes, and a dead one is replaced', async () => {

@@ -272,11 +272,12 @@ test('a wrong app secret is reported to the operator, with the settings to check
   )
   const details = {
     ...({ kind: 'app', problem: 'invalid-app' } as const),
+    ownerId: expect.any(String),
     error: expect.stringContaining('(HTTP 400, Invalid platform app)'),
   }
   expect(world.reports).toEqual([['failedConnect', details]])
   const log = textSink()
-  createReport(createLog(log))('failedConnect', { ...details, error: 'token for a code' })
+  createReport(createLog({}, log))('failedConnect', { ...details, error: 'token for a code' })
   expect(log.text()).toContain('to the Instagram app ID and the Instagram app secret')
 })
 

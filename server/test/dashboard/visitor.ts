@@ -98,7 +98,7 @@ export async function onPlan({ database }: DashboardWorld, plan: 'free' | 'premi
 
 /** Where the platform sends the browser back to, after the form of one of our pages led there. */
 export async function throughPlatform(
-  { emulator, url }: DashboardWorld,
+  { emulator, url }: Pick<DashboardWorld, 'emulator' | 'url'>,
   reply: TestResponse,
   username = 'harbour.and.hearth',
   change: Record<string, string | string[]> = {},
@@ -121,7 +121,7 @@ export function departureOf({ headers }: TestResponse): string {
 /** Connects an account in the dashboard; what the page then says. */
 export async function connectBy(
   visitor: Visitor,
-  world: DashboardWorld,
+  world: Pick<DashboardWorld, 'emulator' | 'url'>,
   username?: string,
 ): Promise<string> {
   const path = await throughPlatform(world, await visitor.post('/connect'), username)

@@ -96,7 +96,8 @@ test('a plan is set for an owner and the accounts', async () => {
     "
   `)
   expect(JSON.parse(await printed('plan', 'o@mail.example', 'free', '--json'))).toEqual({
-    ...{ email: 'o@mail.example', before: 'premium', plan: 'free' },
+    ...{ ownerId: 'id of o@mail.example', email: 'o@mail.example' },
+    ...{ before: 'premium', plan: 'free' },
     accounts: [{ username: 'quay', before: 'premium' }],
   })
   expect(await errorOf('plan', 'o@mail.example', 'gold')).toBe(

@@ -37,7 +37,7 @@ export function commandProcess(...args: string[]): Promise<processes.Finished> {
 export async function start(...args: string[]) {
   const log = textSink()
   const settings = settingsOf<Settings>(startCommand, ['--port', '0', ...args])
-  const { addresses, ...server } = await startServer(settings, createLog(log))
+  const { addresses, ...server } = await startServer(settings, createLog({}, log))
   if (!addresses) throw new Error('A worker has no address.')
   let closing: Promise<void> | undefined
   async function stop() {

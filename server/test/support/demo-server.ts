@@ -18,7 +18,7 @@ export interface DemoServer {
 export async function startDemo(...args: string[]): Promise<DemoServer> {
   const settings = settingsOf<ServiceConfig>(demoCommand, ['--port', '0', ...args])
   const log = textSink()
-  const { url, close } = await startInProcess(settings, createLog(log))
+  const { url, close } = await startInProcess(settings, createLog({}, log))
   return {
     url,
     scenarios: accountScenarios,
