@@ -18,6 +18,7 @@ import type { Mailer } from './mail/mailer.ts'
 import { createMediaHandler } from './media/media-handler.ts'
 import { ForeignMedia } from './media/media-owner.ts'
 import { createResizer } from './media/resizer.ts'
+import type { ObserveBucket } from './media/s3-files.ts'
 import { startAdminServer } from './operations/admin-server.ts'
 import { damageSentence, findDamage } from './operations/damage.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
@@ -25,7 +26,11 @@ import { createReadiness, within } from './operations/readiness.ts'
 import type { FailedSignIn } from './owners/auth.ts'
 import { createFailedSignInLog } from './owners/failed-sign-in-log.ts'
 import { createOwners } from './owners/owners.ts'
-import { configuredPlatform, type PlatformSettings } from './platform/platform-client.ts'
+import {
+  configuredPlatform,
+  type PlatformClient,
+  type PlatformSettings,
+} from './platform/platform-client.ts'
 import { type Addresses, Processes } from './processes.ts'
 import {
   type DownloadSettings,
@@ -61,14 +66,16 @@ interface AppParts {
 export function createApp(
   settings: AppSettings,
   parts: AppParts,
-): { pages: Hono; work: WorkRunner } {
+): { pages: Hono; work: WorkRunner; platform: PlatformClient | null } {
   const { baseUrl, data, onError, report } = parts
   const { database, media } = data
   const { workDatabase = database } = parts
   const { supportEmail, purgeUrl, platformClientSecret: clientSecret = '' } = settings
-  const platform = configuredPlatform(settings, baseUrl, (fields) =>
-    report('unknownFields', { fields }),
-  )
+  const platform = configuredPlatform(settings, baseUrl, {
+    onUnknownFields: (fields) => report('unknownFields', { fields }),
+    observe: (operation, result, milliseconds) =>
+      report('platformRequest', { operation, result, seconds: milliseconds / 1000 }),
+  })
   const rules = downloadRules(platformRules, settings)
   const owners = createOwners({ ...parts, database, secret: data.secret, supportEmail })
   const dashboard = createDashboard({
@@ -99,7 +106,7 @@ export function createApp(
     purge: purgeUrl === undefined ? null : createEdgePurge(purgeUrl, settings.purgeToken),
     sendMail: owners.byMail?.send ?? null,
   })
-  return { pages, work }
+  return { pages, work, platform }
 }
 
 /** A server that runs in this process, or in several. */
@@ -121,6 +128,8 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
   const isParent = !cluster.isWorker
   await using stack = new AsyncDisposableStack()
   const mailer = await configuredMailer(settings)
+  // The metrics read the database, and opening it may send requests to the bucket.
+  let observeBucket: ObserveBucket = () => {}
   const data = stack.use(
     await openDataFolder(
       settings.data,
@@ -130,12 +139,15 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
         migrate: true,
         purgesEdge: settings.purgeUrl !== undefined,
         reportReplica: (message) => log.warn(message),
+        observeBucket: (...request) => observeBucket(...request),
       },
     ),
   )
   const { database, media, file } = data
   const { tables, replica } = database
-  const metrics = createMetrics({ db: tables.reader, replica, clock: Date.now })
+  const metrics = createMetrics({ db: tables.reader, replica, clock: Date.now, role })
+  observeBucket = (operation, result, seconds) =>
+    metrics.countEvent('bucketRequest', { operation, result, seconds })
   const logError = createErrorLog(log)
   const onError = (error: unknown, job?: FailedJob) => {
     logError(error, job)
@@ -201,18 +213,22 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
     const hasJobs = role !== 'api'
     const port = role === 'worker' ? null : await openPort(settings)
     stack.defer(async () => port?.listening.close())
+    const workDatabase = role === 'all' ? await data.openForWork() : database
     const logFailedSignIn = createFailedSignInLog((line, message) => log.warn(line, message))
     // A worker has no port, but the address that clients use.
     const { baseUrl = '', cdnUrl = baseUrl } = port ?? settings
-    const { pages, work } = createApp(settings, {
+    const { pages, work, platform } = createApp(settings, {
       ...{ baseUrl, cdnUrl, data, mailer, onError },
-      workDatabase: role === 'all' ? await data.openForWork() : database,
+      workDatabase,
       onFailedSignIn(failed) {
         logFailedSignIn(failed)
         metrics.countFailedSignIn()
       },
       report: createReport(log, metrics.countEvent),
     })
+    if (platform) metrics.watchPlatform(platform.usage)
+    const pools = { requests: port && database.poolUse, jobs: hasJobs && workDatabase.poolUse }
+    metrics.watchPools(pools)
     if (hasJobs) {
       stack.defer(work.stop)
       work.start()

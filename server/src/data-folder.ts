@@ -12,6 +12,7 @@ import { mediaFolder } from './media/media-keys.ts'
 import { assertUsable, createOwnerCheck, findOwner } from './media/media-owner.ts'
 import { createMediaStore, type MediaStore } from './media/media-store.ts'
 import { type MediaSettings, openMediaFiles } from './media/open-media-files.ts'
+import type { ObserveBucket } from './media/s3-files.ts'
 
 interface DataPlace {
   data: string
@@ -52,7 +53,12 @@ export async function openDataFolder(
   folder: string,
   secret: string | undefined,
   settings: DataSettings = {},
-  { migrate = false, purgesEdge = true, reportReplica: report = (_: string) => {} } = {},
+  {
+    migrate = false,
+    purgesEdge = true,
+    reportReplica: report = (_: string) => {},
+    observeBucket = undefined as ObserveBucket | undefined,
+  } = {},
 ): Promise<DataFolder> {
   const place = { data: folder, database: settings.database }
   const at = placeOfDatabase(place)
@@ -71,7 +77,7 @@ export async function openDataFolder(
       `The data folder ${folder} cannot be made (${error.code}). Choose another with --data.`,
     )
   })
-  const files = await openMediaFiles(settings, join(folder, 'media'))
+  const files = await openMediaFiles(settings, join(folder, 'media'), observeBucket)
   if (isPostgres(at) && !(await readUnmigrated(at, hasTables))) {
     if (!migrate) {
       throw new UserError(

@@ -85,6 +85,7 @@ export async function openDatabase({
     refreshes: createRefreshes(sealed),
     /** For queries of other folders. A select outside of a transaction does not wait for writers. */
     migrated: handles.migrated,
+    poolUse: handles.poolUse,
     tables: { db: writer, reader, engine: handles.engine.name },
     replica: opened,
     async close() {

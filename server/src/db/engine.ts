@@ -42,6 +42,14 @@ export interface OpenOptions {
   mayMigrate: boolean
 }
 
+/** The connections of a pool, and what waits for one. */
+export interface PoolUse {
+  used: number
+  idle: number
+  waiting: number
+  limit: number
+}
+
 /** An open database with its tables up to date. */
 export interface DatabaseHandles {
   engine: Engine
@@ -54,6 +62,8 @@ export interface DatabaseHandles {
   prepare(query: CompiledQuery): PreparedQuery
   /** Returns a number that changes with every commit to the database, of any process; null if only a query shows it. */
   dataVersion: (() => number) | null
+  /** Returns the use of the pool of connections; null if there is none. */
+  poolUse: (() => PoolUse) | null
   close(): Promise<void>
 }
 

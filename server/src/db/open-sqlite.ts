@@ -39,7 +39,14 @@ export async function openSqlite(
     const writing = connect({ readOnly: false })
     let db = openKysely(writing)
     const migrated = await prepareFile(writing, db, mayMigrate)
-    const handles = { engine, migrated, close, prepare: preparingOn(writing), dataVersion: null }
+    const handles = {
+      engine,
+      migrated,
+      close,
+      prepare: preparingOn(writing),
+      dataVersion: null,
+      poolUse: null,
+    }
     if (file === ':memory:') return { ...handles, reader: db, writer: db }
     const reading = connect({ readOnly: true })
     db = openKysely(writing, reading)

@@ -30,6 +30,12 @@ export async function openPostgres(
       writer: db,
       prepare: preparingOn(pool, timeouts),
       dataVersion: null,
+      poolUse: () => ({
+        used: pool.totalCount - pool.idleCount,
+        idle: pool.idleCount,
+        waiting: pool.waitingCount,
+        limit: poolSize,
+      }),
       close: () => db.destroy(),
     }
   } catch (error) {

@@ -1,5 +1,6 @@
 import { Gauge, Registry } from 'prom-client'
 import { isBroken } from '../connections/lifecycle.ts'
+import { testRead } from '../db/engine.ts'
 import type { Replica } from '../db/replica.ts'
 import type { Db, OutboxQueue } from '../db/schema.ts'
 import { countConnections, readDatabase } from './health.ts'
@@ -39,7 +40,8 @@ export function createDatabaseMetrics({ db, replica = null, clock }: DatabaseMet
   }
 
   return async (): Promise<Registry> => {
-    const [readings, lagBytes] = await Promise.all([
+    const [responseMs, readings, lagBytes] = await Promise.all([
+      within(limitMs, timeRead(db)).catch(() => null),
       within(limitMs, readDatabase(db)).catch(() => null),
       replica && within(limitMs, replica.lagBytes()).catch(() => null),
       // One that takes longer is in a later scrape.
@@ -49,6 +51,7 @@ export function createDatabaseMetrics({ db, replica = null, clock }: DatabaseMet
     const set = (name: keyof typeof help, value: number | Sample[]) =>
       addGauge(registry, name, value)
     set('database_up', readings ? 1 : 0)
+    set('database_response_seconds', responseMs === null ? [] : responseMs / 1000)
     if (readings) {
       const jobs = readings.jobs.map(({ count, ...labels }) => ({ ...labels, value: count }))
       // Samples of all queues, also of empty ones.
@@ -91,8 +94,17 @@ export function createDatabaseMetrics({ db, replica = null, clock }: DatabaseMet
   }
 }
 
+/** Returns how long a query took that reads one row, with the wait for a connection. */
+async function timeRead(db: Db): Promise<number> {
+  const startedAt = performance.now()
+  await testRead(db)
+  return performance.now() - startedAt
+}
+
 const help = {
   database_up: '1 if the database responded to this scrape in time.',
+  database_response_seconds:
+    'How long the database took for a query that reads one row, with the wait for a connection.',
   jobs: 'Recurring work that is running, or failing, by kind.',
   oldest_due_job_seconds: 'How long the oldest due job has been waiting.',
   outbox_messages: 'Pending mails, purges and deletions, by queue.',

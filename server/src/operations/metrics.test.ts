@@ -85,4 +85,18 @@ onBothDatabases((databases) => {
     now += 60_000
     expect(await scraped()).toBe(`${outbox} 1 photofeed_connections{state="ready"} 1`)
   })
+
+  it('shows how the database responds, and the use of its connections', async () => {
+    const { tables, poolUse } = await databases.open()
+    const { scrape, watchPools } = createMetrics({ db: tables.db, clock: () => 0, role: 'api' })
+    watchPools({ requests: poolUse, jobs: null })
+    const scraped = await scrape()
+    expect(scraped).toMatch(/^photofeed_database_response_seconds 0\.\d+$/m)
+    expect(scraped).toContain('photofeed_build_info{version="0.0.0",role="api"} 1\n')
+    const limit = 'photofeed_database_connections_limit{pool="requests"} 10\n'
+    const isPooled = tables.engine === 'postgres'
+    expect(scraped.includes(limit)).toBe(isPooled)
+    expect(scraped.includes('photofeed_database_waiting{pool="requests"} 0\n')).toBe(isPooled)
+    expect(scraped).not.toContain('pool="jobs"')
+  })
 })

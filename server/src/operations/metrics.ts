@@ -7,17 +7,22 @@ import {
   type MetricValue,
   Registry,
 } from 'prom-client'
-import type { Events } from '../events.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import type { PoolUse } from '../db/engine.ts'
+import type { PlatformUsage } from '../platform/platform-limits.ts'
 import { createDatabaseMetrics, type DatabaseMetricsParts } from './database-metrics.ts'
+import { createEventMetrics } from './event-metrics.ts'
 import { observeHttp } from './http-metrics.ts'
 
 /** The metrics of a process, which it may send to another one. */
 export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[]
 
+type SetGauge = (labels: Record<string, string>, value: number) => void
+
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** Creates what a Prometheus server scrapes, in the format of https://prometheus.io/docs/instrumenting/exposition_formats/ */
-export function createMetrics(parts: DatabaseMetricsParts) {
+export function createMetrics(parts: DatabaseMetricsParts & { role?: string }) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'photofeed_' })
   const counter = (name: string, help: string, ...labelNames: string[]) =>
@@ -30,52 +35,33 @@ export function createMetrics(parts: DatabaseMetricsParts) {
     'failed_sign_ins_total',
     'Wrong passwords, and attempts over the limits.',
   )
-  const deletedMedia = counter(
-    'media_deleted_files_total',
-    'Media files that were deleted, by reason.',
-    'reason',
+  const gauge = (
+    name: string,
+    help: string,
+    labelNames: string[],
+    collect: (set: SetGauge) => void,
+  ) =>
+    new Gauge({
+      ...{ name: `photofeed_${name}`, help, labelNames, registers: [registry] },
+      collect() {
+        collect((labels, value) => this.set(labels, value))
+      },
+    })
+  gauge(
+    'build_info',
+    '1, with the version of the server and the role of the process.',
+    ['version', 'role'],
+    (set) => set({ version: packageJson.version, role: parts.role ?? 'all' }, 1),
   )
-  const downloads = counter(
-    'media_downloads_total',
-    'Media that were downloaded: stored, or why they were not.',
-    'result',
-  )
-  const renewals = counter(
-    'token_renewals_total',
-    "Renewals of the platform's tokens, by result.",
-    'result',
-  )
-  const failedConnects = counter(
-    'failed_connects_total',
-    'Accounts that the platform did not let an owner connect, by problem.',
-    'problem',
-  )
-  const brokenConnections = counter(
-    'broken_connections_total',
-    'Connections that broke, so that their owners have to reconnect them.',
-  )
-  const counters: { [Name in keyof Events]?: (details: Events[Name]) => void } = {
-    deletedMedia: ({ reason, files }) => deletedMedia.inc({ reason }, files),
-    downloadedMedia({ stored, notStored }) {
-      downloads.inc({ result: 'stored' }, stored)
-      for (const { reason, count } of notStored) downloads.inc({ result: reason }, count)
-    },
-    brokenConnection: () => brokenConnections.inc(),
-    renewedToken: () => renewals.inc({ result: 'renewed' }),
-    failedRenewal: () => renewals.inc({ result: 'failed' }),
-    failedConnect: ({ problem }) => failedConnects.inc({ problem }),
-  }
   const readGauges = createDatabaseMetrics(parts)
   if (parts.replica) {
     const { replica } = parts
-    new Gauge({
-      name: 'photofeed_replica_serving',
-      help: '1 while the read API reads the replica, because the database does not respond.',
-      registers: [registry],
-      collect() {
-        this.set(replica.isServing() ? 1 : 0)
-      },
-    })
+    gauge(
+      'replica_serving',
+      '1 while the read API reads the replica, because the database does not respond.',
+      [],
+      (set) => set({}, replica.isServing() ? 1 : 0),
+    )
   }
 
   return {
@@ -94,8 +80,58 @@ export function createMetrics(parts: DatabaseMetricsParts) {
       if (isFailedWrite(error)) failedWrites.inc()
     },
     countFailedSignIn: () => failedSignIns.inc(),
-    countEvent: <Name extends keyof Events>(event: Name, details: Events[Name]) =>
-      counters[event]?.(details),
+    countEvent: createEventMetrics(registry),
+    /** Shows how much of the platform's limits is used. */
+    watchPlatform(usage: () => PlatformUsage) {
+      gauge(
+        'platform_usage_ratio',
+        "The used share of the platform's limits: the app's as last reported, and the highest of an account in 15 minutes.",
+        ['limit'],
+        (set) => {
+          const { app, account } = usage()
+          set({ limit: 'app' }, app)
+          set({ limit: 'account' }, account)
+        },
+      )
+      gauge(
+        'platform_pauses',
+        'Pauses that the platform requested: of the app, of its routine refreshes, and of accounts.',
+        ['limit'],
+        (set) => {
+          const { pauses } = usage()
+          for (const [limit, count] of Object.entries(pauses)) set({ limit }, count)
+        },
+      )
+    },
+    /** Shows the use of a pool of connections to the database. */
+    watchPools(pools: Readonly<Record<string, false | null | (() => PoolUse)>>) {
+      const read = Object.entries(pools).flatMap(([pool, use]) =>
+        use ? [[pool, use] as const] : [],
+      )
+      if (read.length === 0) return
+      gauge(
+        'database_connections',
+        'Connections to the database by pool and state.',
+        ['pool', 'state'],
+        (set) => {
+          for (const [pool, use] of read) {
+            set({ pool, state: 'used' }, use().used)
+            set({ pool, state: 'idle' }, use().idle)
+          }
+        },
+      )
+      gauge(
+        'database_connections_limit',
+        'How many connections to the database a pool opens at most.',
+        ['pool'],
+        (set) => {
+          for (const [pool, use] of read) set({ pool }, use().limit)
+        },
+      )
+      gauge('database_waiting', 'What waits for a connection of a pool.', ['pool'], (set) => {
+        for (const [pool, use] of read) set({ pool }, use().waiting)
+      })
+    },
   }
 }
 

@@ -72,7 +72,7 @@ export function createPlatformClient(config: PlatformConfig, deps: ClientDeps) {
   const { comments = false } = config
   const { clock } = deps
   const onUnknownFields = onceADay(clock, deps.onUnknownFields ?? (() => {}))
-  const { send, pausedUntil } = createPlatformRequests(deps)
+  const { send, pausedUntil, usage } = createPlatformRequests(deps)
   // Tokens have no version in their path.
   const graph = version === undefined ? hosts.graph : `${hosts.graph}/${version}`
   const scopes = comments ? [permissions.basic, permissions.comments] : [permissions.basic]
@@ -164,6 +164,7 @@ export function createPlatformClient(config: PlatformConfig, deps: ClientDeps) {
      * pause earlier, so that owners who wait are served for longer.
      */
     pausedUntil,
+    usage,
   }
 }
 
@@ -200,7 +201,7 @@ export const callbackPath = '/connect/callback/'
 export function configuredPlatform(
   settings: PlatformSettings,
   baseUrl: string,
-  onUnknownFields: (fields: string[]) => void,
+  hooks: Pick<ClientDeps, 'onUnknownFields' | 'observe'>,
 ): PlatformClient | null {
   const { platformClientId: clientId, platformClientSecret: clientSecret } = settings
   if (clientId === undefined || clientSecret === undefined) return null
@@ -214,7 +215,7 @@ export function configuredPlatform(
   return createPlatformClient(
     { clientId, clientSecret, redirectUri, hosts, version, comments },
     {
-      onUnknownFields,
+      ...hooks,
       fetch,
       clock: Date.now,
       random: Math.random,

@@ -12,11 +12,22 @@ const fullShare = 90
 /** Above this share of the app's limit, the rest is left to what somebody waits for. */
 const reservedShare = 75
 
+/** How much of the platform's limits is used, and how many pauses are active. */
+export interface PlatformUsage {
+  /** From 0 to 1, as the platform last reported it. */
+  app: number
+  /** The highest share of an account that the platform reported in the last 15 minutes. */
+  account: number
+  pauses: { app: number; routine: number; account: number }
+}
+
 /** Creates the record of which accounts the platform throttles, and until when. Times are in milliseconds. */
 export function createPauses(clock: () => number) {
   const ends = new Map<string, number>()
   const app = 'app'
   const routine = 'routine'
+  let appShare = 0
+  let highestOfAccount = { share: 0, at: 0 }
 
   function extend(key: string, minutes: number): number {
     const now = clock()
@@ -24,6 +35,22 @@ export function createPauses(clock: () => number) {
     const end = Math.max(now + lengthOf(minutes), ends.get(key) ?? 0)
     ends.set(key, end)
     return end
+  }
+
+  function accountShare(): number {
+    const isRecent = Math.abs(clock() - highestOfAccount.at) < defaultMinutes * minute
+    return isRecent ? highestOfAccount.share : 0
+  }
+
+  /** Reads how much of the limits is used. */
+  function read(headers: Headers) {
+    const ofApp = highest(appUsage, headers.get(appHeader))
+    const ofAccount = highest(accountUsage, headers.get(accountHeader))
+    if (headers.has(appHeader)) appShare = ofApp.share
+    if (ofAccount.share >= accountShare()) {
+      highestOfAccount = { share: ofAccount.share, at: clock() }
+    }
+    return { ofApp, ofAccount }
   }
 
   function latest(keys: readonly string[]): number | null {
@@ -36,19 +63,27 @@ export function createPauses(clock: () => number) {
     until: (token: string | null) => latest(token === null ? [app] : [app, keyOf(token)]),
     /** Returns when the app may send requests that nobody waits for again; null if it may now. */
     routineUntil: () => latest([app, routine]),
+    usage(): PlatformUsage {
+      const now = clock()
+      const active = [...ends].filter(([, end]) => end > now).map(([key]) => key)
+      const ofApp = active.filter((key) => key === app).length
+      const ofRoutine = active.filter((key) => key === routine).length
+      const pauses = { app: ofApp, routine: ofRoutine, account: active.length - ofApp - ofRoutine }
+      return { app: appShare / 100, account: accountShare() / 100, pauses }
+    },
     /** Stores how much of the limits is used, as a response reports it. */
     note(token: string | null, headers: Headers): void {
-      const ofApp = highest(appUsage, headers.get(appHeader))
-      const ofAccount = highest(accountUsage, headers.get(accountHeader))
+      const { ofApp, ofAccount } = read(headers)
       if (ofApp.share >= reservedShare) extend(routine, ofApp.minutes)
       if (ofApp.share >= fullShare) extend(app, ofApp.minutes)
       if (ofAccount.share >= fullShare && token !== null) extend(keyOf(token), ofAccount.minutes)
     },
     /** Stores that the platform throttles the app or the account; returns when to try again. */
     hold(whom: 'app' | 'account', token: string | null, headers: Headers): number {
+      const { ofApp, ofAccount } = read(headers)
       const minutes = Math.max(
-        highest(appUsage, headers.get(appHeader)).minutes,
-        highest(accountUsage, headers.get(accountHeader)).minutes,
+        ofApp.minutes,
+        ofAccount.minutes,
         (Number(headers.get('Retry-After')) || 0) / 60,
       )
       if (whom === 'app') return extend(app, minutes)

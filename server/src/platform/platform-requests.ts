@@ -19,6 +19,8 @@ export interface PlatformDeps {
   sleep: (milliseconds: number, signal?: AbortSignal) => Promise<unknown>
   /** Is called with each response that was read to its end; the JSON of an error is undefined. */
   onResponse?(headers: Headers, json: unknown): void
+  /** Called when a request has ended. */
+  observe?: (operation: string, result: 'ok' | PlatformProblemName, milliseconds: number) => void
 }
 
 interface PlatformRequest {
@@ -45,13 +47,29 @@ export const timeLimit = 20_000
 
 /** Sends requests to the platform; resolves with JSON, rejects with PlatformError or the signal's reason. */
 export function createPlatformRequests(deps: PlatformDeps) {
-  const { fetch, clock, random, sleep } = deps
+  const { fetch, clock, random, sleep, observe } = deps
   const pauses = createPauses(clock)
 
   async function once(request: PlatformRequest): Promise<unknown> {
-    const { operation, token, otherwise = 'rejected' } = request
+    const { operation, token } = request
     const retryAt = pauses.until(token)
     if (retryAt !== null) throw new PlatformError('paused', { operation, retryAt })
+    const startedAt = clock()
+    const end = (result: 'ok' | PlatformProblemName) =>
+      observe?.(operation, result, Math.max(0, clock() - startedAt))
+    try {
+      const json = await sendOnce(request)
+      end('ok')
+      return json
+    } catch (error) {
+      // A request that its caller aborted says nothing about the platform.
+      if (error instanceof PlatformError) end(error.problem)
+      throw error
+    }
+  }
+
+  async function sendOnce(request: PlatformRequest): Promise<unknown> {
+    const { operation, token, otherwise = 'rejected' } = request
     const { status, headers, text } = await exchange(request)
     if (text === null) {
       throw new PlatformError('unreadable', { operation, status, saying: 'larger than 8 MB' })
@@ -122,6 +140,7 @@ export function createPlatformRequests(deps: PlatformDeps) {
 
   return {
     send,
+    usage: pauses.usage,
     pausedUntil: (queue: 'urgent' | 'routine') =>
       queue === 'urgent' ? pauses.until(null) : pauses.routineUntil(),
   }

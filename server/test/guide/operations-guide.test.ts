@@ -35,11 +35,17 @@ test('every setting is one', () => {
 test('every metric is one that a scrape shows', async () => {
   const { tables } = await databases.open()
   const replica = { isServing: () => false, lagBytes: async () => 0 }
-  const scraped = await createMetrics({ db: tables.db, replica, clock: () => 0 }).scrape()
+  const metrics = createMetrics({ db: tables.db, replica, clock: () => 0 })
+  const pauses = { app: 0, routine: 0, account: 0 }
+  metrics.watchPlatform(() => ({ app: 0, account: 0, pauses }))
+  metrics.watchPools({ requests: () => ({ used: 0, idle: 0, waiting: 0, limit: 10 }) })
+  const scraped = await metrics.scrape()
   const known = new Set([...scraped.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name))
   const named = new Set(guide.match(/photofeed_[a-z\d_]+/g))
   expect(named.size).toBeGreaterThan(8)
-  expect([...named].filter((name) => !known.has(name.replace(/_bucket$/, '')))).toEqual([])
+  expect([...named].filter((name) => !known.has(name.replace(/_(bucket|count|sum)$/, '')))).toEqual(
+    [],
+  )
 })
 
 test('every link leads somewhere', () => {

@@ -8,7 +8,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { cardsOf, connectBy, mara, throughPlatform, Visitor } from '../dashboard/visitor.ts'
 import { app, pictureWidth } from '../platform/platform-world.ts'
 import { commandProcess, startProcess } from '../support/commands.ts'
-import { startMailServer } from '../support/mail.ts'
+import { certificate, startMailServer } from '../support/mail.ts'
 
 const username = 'harbour.and.hearth'
 const smtpPassword = 'a-password-for-mail'
@@ -22,6 +22,7 @@ async function startWorld(...args: string[]) {
   // The platform repeats each request in the messages of its errors.
   emulator.settings.leaks = true
   const mail = await startMailServer({
+    ...certificate,
     allowInsecureAuth: true,
     onAuth: (_, __, callback) => callback(null, { user: 'mailer' }),
   })
@@ -29,8 +30,8 @@ async function startWorld(...args: string[]) {
   onTestFinished(edge.close)
   edge.server.on('request', (_, response) => response.end())
   const data = join(await tempFolder(), 'data')
-  const server = await startProcess<{ url: string }>(
-    ...['--data', data, '--media-origins', emulator.url, '--secret', secret],
+  const server = await startProcess<{ url: string; adminUrl: string }>(
+    ...['--data', data, '--admin-port', '0', '--media-origins', emulator.url, '--secret', secret],
     ...['--smtp-url', `smtp://mailer:${smtpPassword}@127.0.0.1:${mail.port}`],
     ...['--purge-url', `${edge.url}/purge/of-a-hidden-hook`, '--purge-token', purgeToken],
     ...['--platform-client-id', app.clientId, '--platform-client-secret', app.clientSecret],
@@ -119,6 +120,7 @@ test('the log has a line for each change of an account, with who made it, and no
   await visitor.post(`/accounts/${second}/disconnect`)
   await new Visitor({ url }).post('/sign-in', { ...mara, password: 'another password' })
   expect((await visitor.post('/settings/delete', { password: mara.password })).status).toBe(303)
+  const metrics = await (await fetch(`${server.ready.adminUrl}/metrics`)).text()
   expect(await server.stop()).toBe(0)
 
   const ownerId = logged('connected')[0]?.ownerId
@@ -170,7 +172,25 @@ test('the log has a line for each change of an account, with who made it, and no
   for (const hidden of secrets) {
     expect(hidden.length).toBeGreaterThan(9)
     expect(server.stderr()).not.toContain(hidden)
+    expect(metrics).not.toContain(hidden)
   }
+  const counted = (sample: string) => {
+    const start = `photofeed_${sample} `
+    const line = metrics.split('\n').find((line) => line.startsWith(start))
+    return Number(line?.slice(start.length))
+  }
+  expect(counted('events_total{event="connected"}')).toBe(2)
+  expect(counted('events_total{event="rejectedCallback"}')).toBe(1)
+  expect(counted('run_duration_seconds_count{kind="sign_up_mail",result="succeeded"}')).toBe(1)
+  expect(
+    counted('run_duration_seconds_count{kind="clear_edge",result="succeeded"}'),
+  ).toBeGreaterThan(2)
+  expect(counted('run_duration_seconds_count{kind="posts",result="succeeded"}')).toBeGreaterThan(0)
+  expect(counted('run_duration_seconds_count{kind="posts",result="failed"}')).toBe(1)
+  expect(counted('platform_requests_total{operation="posts",result="rejected"}')).toBe(1)
+  expect(counted('platform_requests_total{operation="token for a code",result="ok"}')).toBe(3)
+  expect(counted('media_downloads_total{result="stored"}')).toBeGreaterThan(0)
+  expect(counted('platform_pauses{limit="app"}')).toBe(0)
 })
 
 test('the log as text has the same lines for people, on one line each, from the level on that is set', async () => {

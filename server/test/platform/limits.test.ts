@@ -145,3 +145,45 @@ test.each([
     retryAt: time.now + pause * minute,
   })
 })
+
+test('the use of the limits, and the pauses, are shown without the account', async () => {
+  const { client, emulator, time, token, otherToken } = await twoAccounts()
+  const none = { app: 0, routine: 0, account: 0 }
+  expect(client.usage()).toEqual({ app: 0.01, account: 0.01, pauses: none })
+  emulator.faults.set(owner, 'near-account-limit', { times: 1 })
+  await client.profile(token)
+  expect(client.usage()).toMatchObject({ account: 0.95, pauses: { ...none, account: 1 } })
+  emulator.faults.set(other, 'near-app-limit', { times: 1 })
+  await client.profile(otherToken)
+  expect(client.usage()).toEqual({
+    ...{ app: 0.95, account: 0.95 },
+    pauses: { app: 1, routine: 1, account: 1 },
+  })
+  time.now += 15 * minute
+  expect(client.usage()).toEqual({ app: 0.95, account: 0, pauses: none })
+})
+
+test('each request is observed with its operation, result and duration; one that a pause held back is none', async () => {
+  const observed: unknown[] = []
+  const world = await platformWorld({ observe: (...request) => observed.push(request) })
+  const { client, emulator, time } = world
+  const { token } = await connect(world)
+  expect(observed.splice(0)).toEqual([
+    ['token for a code', 'ok', 0],
+    ['long-lived token', 'ok', 0],
+  ])
+  emulator.faults.set(owner, 'server-error', { times: 1 })
+  await client.profile(token)
+  emulator.faults.set(owner, 'account-throttled', { times: 1 })
+  await expect(client.profile(token)).rejects.toMatchObject({ problem: 'account-throttled' })
+  await expect(client.profile(token)).rejects.toMatchObject({ problem: 'paused' })
+  expect(observed.splice(0)).toEqual([
+    ['profile', 'trouble', 0],
+    ['profile', 'ok', 0],
+    ['profile', 'account-throttled', 0],
+  ])
+  time.now += 24 * 60 * minute
+  const signal = AbortSignal.abort(new Error('The server stops.'))
+  await expect(client.profile(token, { signal })).rejects.toThrow('The server stops.')
+  expect(observed).toEqual([])
+})

@@ -53,7 +53,7 @@ test('media on an unexpected host are reported with the reason, and served from 
 
 test('unknown fields are an error in the log that says what to do', () => {
   const sink = textSink()
-  createReport(createLog(sink))('unknownFields', { fields: ['post.alt_text'] })
+  createReport(createLog({}, sink))('unknownFields', { fields: ['post.alt_text'] })
   expect(JSON.parse(sink.text())).toMatchObject({
     level: 50,
     fields: ['post.alt_text'],
