@@ -1,0 +1,25 @@
+import type { Database } from '../../src/database.ts'
+import { createMetrics } from '../../src/operations/metrics.ts'
+
+/** A scrape with everything that a server may show: a replica, a pool of connections, and the platform. */
+export async function scrapeEverything({ tables }: Pick<Database, 'tables'>): Promise<string> {
+  const replica = { isServing: () => false, lagBytes: async () => 0 }
+  const metrics = createMetrics({ db: tables.db, replica, clock: () => 0 })
+  const pauses = { app: 0, routine: 0, account: 0 }
+  metrics.watchPlatform(() => ({ app: 0, account: 0, pauses }))
+  metrics.watchPools({ requests: () => ({ used: 0, idle: 0, waiting: 0, limit: 10 }) })
+  return metrics.scrape()
+}
+
+/** The names of metrics in a scrape; of histograms without the ends of their samples. */
+export function metricNames(scraped: string): Set<string> {
+  return new Set([...scraped.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name))
+}
+
+/** The names of our metrics in expressions or a text that a scrape does not have. */
+export function unknownMetrics(text: string, scraped: string): string[] {
+  const known = metricNames(scraped)
+  const named = new Set(text.match(/\bphotofeed_[a-z\d_]+/g))
+  if (named.size < 8) throw new Error('The text names almost no metric.')
+  return [...named].filter((name) => !known.has(name.replace(/_(bucket|count|sum)$/, '')))
+}
