@@ -31,7 +31,7 @@ import {
   type PlatformClient,
   type PlatformSettings,
 } from './platform/platform-client.ts'
-import { type Addresses, Processes } from './processes.ts'
+import { type Addresses, Processes, processName } from './processes.ts'
 import {
   type DownloadSettings,
   downloadRules,
@@ -40,6 +40,7 @@ import {
 } from './refresh/download-rules.ts'
 import { settingProblems } from './setting-problems.ts'
 import { shownSettings } from './shown-settings.ts'
+import { startTracing } from './tracing.ts'
 import { createWork } from './work.ts'
 
 /** The settings of the pages for owners and of the background jobs. */
@@ -126,7 +127,14 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
   const { role, workers, adminPort } = settings
   // Of several processes, the parent does alone what has to be done once.
   const isParent = !cluster.isWorker
+  const { version } = packageJson
+  const logError = createErrorLog(log)
   await using stack = new AsyncDisposableStack()
+  if (settings.traceUrl !== undefined) {
+    const name = processName()
+    const options = { url: settings.traceUrl, version, role, process: name, onError: logError }
+    stack.defer(await startTracing(options))
+  }
   const mailer = await configuredMailer(settings)
   // The metrics read the database, and opening it may send requests to the bucket.
   let observeBucket: ObserveBucket = () => {}
@@ -148,7 +156,6 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
   const metrics = createMetrics({ db: tables.reader, replica, clock: Date.now, role })
   observeBucket = (operation, result, seconds) =>
     metrics.countEvent('bucketRequest', { operation, result, seconds })
-  const logError = createErrorLog(log)
   const onError = (error: unknown, job?: FailedJob) => {
     logError(error, job)
     metrics.countError(error)
@@ -246,7 +253,6 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
       addresses = { url: port.baseUrl, listenUrl: port.listening.url }
     }
   }
-  const { version } = packageJson
   const what = { version, node: process.versions.node, database: tables.engine }
   const { migrated } = database
   const shown = isParent && { settings: shownSettings(settings) }

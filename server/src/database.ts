@@ -17,6 +17,7 @@ import { createOutbox } from './jobs/outbox.ts'
 import { createStoreIdentities } from './media/media-owner.ts'
 import { createMediaSweeps } from './media/media-sweep.ts'
 import { createRefreshes } from './refresh/refreshes.ts'
+import { tracePrepared } from './tracing.ts'
 
 interface DatabaseOptions {
   /** A SQLite file, which is created if it is missing, or the address of a PostgreSQL database: postgres://... */
@@ -59,7 +60,7 @@ export async function openDatabase({
 }: DatabaseOptions) {
   const engine = { ...(isPostgres(at) ? postgresEngine : sqliteEngine), purgesEdge }
   if (databaseClock) engine.now = () => sql`${sql.lit(databaseClock())}`
-  const handles = await open(at, engine, migrate)
+  const handles = tracePrepared(await open(at, engine, migrate))
   const { reader, writer } = handles
   const secretBox = createSecretBox(
     typeof secret === 'string' ? secret : await secret(reader),

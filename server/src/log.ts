@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pino, { type DestinationStream, type Logger } from 'pino'
+import { activeTraceId } from './tracing.ts'
 
 /** The id of the request that is being responded to, which every line that is logged for it contains. */
 export const requestIds = new AsyncLocalStorage<string>()
@@ -27,7 +28,11 @@ export function createLog(
 ): Logger {
   const mixin = () => {
     const requestId = requestIds.getStore()
-    return requestId === undefined ? {} : { requestId }
+    const traceId = activeTraceId()
+    return {
+      ...(requestId !== undefined && { requestId }),
+      ...(traceId !== undefined && { traceId }),
+    }
   }
   const base = { role, process: name, pid: process.pid }
   const asText = { write: (line: string) => destination.write(textOf(line)) }

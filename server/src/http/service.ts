@@ -16,6 +16,8 @@ import {
 import type { Hono } from 'hono'
 import type { Settings } from '../config.ts'
 import { requestIds } from '../log.ts'
+import { isTracing, traced } from '../tracing.ts'
+import { methodName, routeName } from './route-name.ts'
 import { createSite } from './site.ts'
 
 export type ServiceConfig = Pick<Settings, 'host' | 'port' | 'supportEmail' | 'production'> &
@@ -81,16 +83,17 @@ export function startService(
     response.setHeader(requestIdHeader, requestIds.getStore() ?? '')
   serve(server, {
     context,
-    feed: (request, response, target) =>
+    feed: tracedRequests((request, response, target) =>
       handleFeedRequest(request, response, target, context, requestIds.getStore()),
-    media(request, response, path) {
+    ),
+    media: tracedRequests(async (request, response, path) => {
       addId(response)
-      return media(request, response, path)
-    },
-    site(request, response) {
+      await media(request, response, path)
+    }),
+    site: tracedRequests(async (request, response) => {
       addId(response)
-      return site(request, response)
-    },
+      await site(request, response)
+    }),
   })
   return async (milliseconds) => {
     isDraining = true
@@ -99,6 +102,32 @@ export function startService(
     const openConnections = promisify(server.getConnections.bind(server))
     const end = performance.now() + lastResponsesMs
     while (performance.now() < end && (await openConnections()) > 0) await setTimeout(20)
+  }
+}
+
+type RequestHandler<Rest extends unknown[]> = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  ...rest: Rest
+) => Promise<void>
+
+/** Returns the handler itself while no traces are sent. A span has the route: the URL contains the key. */
+function tracedRequests<Rest extends unknown[]>(
+  handle: RequestHandler<Rest>,
+): RequestHandler<Rest> {
+  if (!isTracing()) return handle
+  return (request, response, ...rest) => {
+    const method = methodName(request.method ?? '')
+    const route = routeName(request.url ?? '')
+    const attributes = {
+      'http.request.method': method,
+      'http.route': route,
+      'photofeed.request_id': requestIds.getStore() ?? '',
+    }
+    const atEnd = () => ({ 'http.response.status_code': response.statusCode })
+    return traced({ name: `${method} ${route}`, kind: 'SERVER', attributes, atEnd }, () =>
+      handle(request, response, ...rest),
+    )
   }
 }
 

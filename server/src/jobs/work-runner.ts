@@ -1,3 +1,4 @@
+import { traced } from '../tracing.ts'
 import { type ClaimedWork, LostJob } from './leases.ts'
 
 /** Runs one claimed row. Must stop soon after the signal aborts. */
@@ -107,7 +108,19 @@ export function createWorkRunner<Work extends ClaimedWork, Done>(
 
   async function runWork(work: Work): Promise<void> {
     const startedAt = clock()
-    const result = await runToEnd(work)
+    const { kind, attempts: attempt } = work
+    const accountId = 'accountId' in work ? Number(work.accountId) : 0
+    let result: RunResult = 'lost'
+    await traced(
+      {
+        name: `run ${kind}`,
+        attributes: { 'photofeed.attempt': attempt, 'photofeed.account_id': accountId },
+        atEnd: () => ({ 'photofeed.result': result }),
+      },
+      async () => {
+        result = await runToEnd(work)
+      },
+    )
     parts.onEnd?.(work.kind, result, Math.max(0, clock() - startedAt))
   }
 

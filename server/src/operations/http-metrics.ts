@@ -1,8 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isFeedPath } from '@photofeed/core'
-import { mediaPrefix, splitTarget } from '@photofeed/core/node'
-import { routes } from '@photofeed/openapi'
 import { Counter, type Metric, type Registry } from 'prom-client'
+import { methodName, routeName } from '../http/route-name.ts'
 
 export type HttpObserver = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -89,19 +87,4 @@ function samplesOf(name: string, route: string, { buckets, sum }: Durations) {
     { metricName: `${name}_sum`, labels: { route }, value: sum },
     { metricName: `${name}_count`, labels: { route }, value: count },
   ]
-}
-
-const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'])
-
-/** Returns the pattern of a URL: the URL may contain a key, and there are endlessly many. */
-function routeName(url: string): string {
-  const { path } = splitTarget(url)
-  if (Object.hasOwn(routes, path)) return path
-  if (isFeedPath(path)) return 'unknown'
-  return path.startsWith(`${mediaPrefix}/`) ? 'media' : 'site'
-}
-
-/** Returns a known method, or `other`: clients may send any text. */
-function methodName(method: string): string {
-  return methods.has(method) ? method : 'other'
 }

@@ -1,56 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { copyFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startProgram } from '../../../test-support/processes.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { startEmulator } from '../../emulator/emulator.ts'
-import { openDataFolder } from '../../src/data-folder.ts'
-import { createPlatformClient } from '../../src/platform/platform-client.ts'
-import { mapProfile } from '../../src/refresh/intake.ts'
-import { app, connect, pictureWidth } from '../platform/platform-world.ts'
 import { bin, command, commandProcess, start, startProcess } from '../support/commands.ts'
-import { addOwner } from '../support/databases.ts'
-import { account, keys } from '../support/feeds.ts'
+import { dueAccount } from '../support/due-account.ts'
+import { keys } from '../support/feeds.ts'
 
 interface Ready {
   url: string
   adminUrl: string
-}
-
-/** A data folder with an account that is served, and one on the emulated platform whose first import is due. */
-async function dueAccount() {
-  const data = join(await tempFolder(), 'data')
-  const emulator = await startEmulator({ pictureWidth })
-  onTestFinished(() => emulator.close())
-  emulator.register({ ...app, redirectUris: [app.redirectUri] })
-  const client = createPlatformClient(
-    { ...app, hosts: emulator.hosts },
-    { fetch, clock: Date.now, random: Math.random, sleep: setTimeout },
-  )
-  const grant = await connect({ client, emulator }, 'just.a.name')
-  await using folder = await openDataFolder(data, undefined)
-  const { database } = folder
-  const { accountId } = await database.feeds.save(account())
-  await database.keys.issue(accountId, keys.premium)
-  await addOwner(database, 'mara', 'premium')
-  const { apiKey } = await database.connections.connect('mara', {
-    ...{ ...mapProfile(await client.profile(grant.token)), ...grant },
-    ...{ tokenExpiresAt: grant.expiresAt, platformOwnerId: grant.userId },
-  })
-  const args = [
-    ...['--data', data, '--admin-port', '0', '--media-origins', emulator.url],
-    ...['--platform-client-id', app.clientId, '--platform-client-secret', app.clientSecret],
-    ...['--platform-token-url', emulator.hosts.token, '--platform-graph-url', emulator.hosts.graph],
-  ]
-  return {
-    ...{ data, args, apiKey },
-    async status(url: string) {
-      const response = await fetch(`${url}/api/v1/me?api_key=${apiKey}`)
-      return ((await response.json()) as { status: string }).status
-    },
-  }
 }
 
 test('a server of the role api serves and refreshes nothing; a worker refreshes and does not listen', async () => {
