@@ -1,9 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pino, { type DestinationStream, type Logger } from 'pino'
+import { methodName, routeName } from './http/route-name.ts'
 import { activeTraceId } from './tracing.ts'
 
-/** The id of the request that is being responded to, which every line that is logged for it contains. */
-export const requestIds = new AsyncLocalStorage<string>()
+/** The request that is being responded to. Every line that is logged for it has its id, method and route. */
+export const currentRequest = new AsyncLocalStorage<CurrentRequest>()
+
+/** Strings only: what outlives a request, such as a connection to the database, would keep the request in memory. */
+interface CurrentRequest {
+  id: string
+  method: string
+  url: string
+}
 
 export type LogLevel = 'error' | 'warn' | 'info'
 
@@ -27,16 +35,21 @@ export function createLog(
   destination: DestinationStream = pino.destination(2),
 ): Logger {
   const mixin = () => {
-    const requestId = requestIds.getStore()
+    const current = currentRequest.getStore()
     const traceId = activeTraceId()
     return {
-      ...(requestId !== undefined && { requestId }),
+      ...(current && requestFields(current)),
       ...(traceId !== undefined && { traceId }),
     }
   }
   const base = { role, process: name, pid: process.pid }
   const asText = { write: (line: string) => destination.write(textOf(line)) }
   return pino({ level, base, mixin }, format === 'text' ? asText : destination)
+}
+
+/** The URL itself contains the key. */
+function requestFields({ id, method, url }: CurrentRequest) {
+  return { requestId: id, method: methodName(method), route: routeName(url) }
 }
 
 /** A line of the log for people: the time, the level, the process, the sentence, its values, and the stack below. */

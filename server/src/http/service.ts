@@ -15,7 +15,7 @@ import {
 } from '@photofeed/core/node'
 import type { Hono } from 'hono'
 import type { Settings } from '../config.ts'
-import { requestIds } from '../log.ts'
+import { currentRequest } from '../log.ts'
 import { isTracing, traced } from '../tracing.ts'
 import { methodName, routeName } from './route-name.ts'
 import { createSite } from './site.ts'
@@ -74,17 +74,17 @@ export function startService(
   let isDraining = false
   for (const event of ['request', 'checkExpectation']) {
     server.on(event, (request: IncomingMessage, response: ServerResponse) => {
-      requestIds.enterWith(idOf(request))
+      const { method = '', url = '' } = request
+      currentRequest.enterWith({ id: idOf(request), method, url })
       if (isDraining) response.shouldKeepAlive = false
       observe?.(request, response)
     })
   }
-  const addId = (response: ServerResponse) =>
-    response.setHeader(requestIdHeader, requestIds.getStore() ?? '')
+  const addId = (response: ServerResponse) => response.setHeader(requestIdHeader, requestId() ?? '')
   serve(server, {
     context,
     feed: tracedRequests((request, response, target) =>
-      handleFeedRequest(request, response, target, context, requestIds.getStore()),
+      handleFeedRequest(request, response, target, context, requestId()),
     ),
     media: tracedRequests(async (request, response, path) => {
       addId(response)
@@ -105,6 +105,8 @@ export function startService(
   }
 }
 
+const requestId = () => currentRequest.getStore()?.id
+
 type RequestHandler<Rest extends unknown[]> = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -122,7 +124,7 @@ function tracedRequests<Rest extends unknown[]>(
     const attributes = {
       'http.request.method': method,
       'http.route': route,
-      'photofeed.request_id': requestIds.getStore() ?? '',
+      'photofeed.request_id': requestId() ?? '',
     }
     const atEnd = () => ({ 'http.response.status_code': response.statusCode })
     return traced({ name: `${method} ${route}`, kind: 'SERVER', attributes, atEnd }, () =>

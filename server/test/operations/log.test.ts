@@ -120,6 +120,7 @@ test('the log has a line for each change of an account, with who made it, and no
   await visitor.post(`/accounts/${second}/disconnect`)
   await new Visitor({ url }).post('/sign-in', { ...mara, password: 'another password' })
   expect((await visitor.post('/settings/delete', { password: mara.password })).status).toBe(303)
+  await until('deletedMedia', 2)
   const metrics = await (await fetch(`${server.ready.adminUrl}/metrics`)).text()
   expect(await server.stop()).toBe(0)
 
@@ -198,6 +199,6 @@ test('the log as text has the same lines for people, on one line each, from the 
   await fetch(`${url}/platform/deauthorize`, { method: 'POST', body: 'signed_request=forged' })
   expect(await server.stop()).toBe(0)
   expect(server.stderr()).toMatch(
-    /^\d{4}-\d\d-\d\dT[\d:.]+Z WARN main \(all, \d+\) A callback was rejected: .* requestId="[\w-]+" event="rejectedCallback" callback="deauthorize" status=400\n$/,
+    /^\d{4}-\d\d-\d\dT[\d:.]+Z WARN main \(all, \d+\) A callback was rejected: .* requestId="[\w-]+" method="POST" route="site" event="rejectedCallback" callback="deauthorize" status=400\n$/,
   )
 })

@@ -195,7 +195,7 @@ test('failed sign-ins and failed writes are counted', async () => {
     .split('\n')
     .map((line) => JSON.parse(line))
   expect(lines.filter(({ requestId }) => requestId === id)).toMatchObject([
-    { level: 50, err: { message: 'no room' } },
+    { level: 50, method: 'POST', route: 'site', err: { message: 'no room' } },
   ])
 })
 
