@@ -35,6 +35,9 @@ export interface Events {
   /** The platform's token was shown to its owner. */
   showedToken: AccountChange
   changedPlan: Actor & { ownerId: string; before: PlanName; plan: PlanName }
+  invitedOwner: Actor & { ownerId: string }
+  /** An archive of everything stored about an owner was written or downloaded. */
+  exportedOwner: Actor & { ownerId: string }
   /** The owner's accounts are disconnected, and their posts and media are deleted then. */
   deletedOwner: Actor & { ownerId: string; accountIds: readonly number[] }
   /** The platform reported that an owner removed the app, or requested the deletion of all data. */
@@ -99,6 +102,8 @@ const lines: { [Name in keyof Events]: (details: Events[Name]) => Line | null } 
   changedKey: ({ change }) => ['info', `The API key of an account was ${change}.`],
   showedToken: () => ['info', "The platform's token of an account was shown to its owner."],
   changedPlan: () => ['info', 'The plan of an owner was changed.'],
+  invitedOwner: () => ['info', 'An owner was invited.'],
+  exportedOwner: () => ['info', 'Everything stored about an owner was exported.'],
   deletedOwner: () => ['info', 'An owner was deleted.'],
   platformCallback: ({ callback }) => [
     'info',

@@ -84,6 +84,9 @@ export const ownersCommand = createCommand('owners')
         const { database, secret } = data
         const owners = createOwners({ database, secret, baseUrl, supportEmail: '', mailer: null })
         const link = await owners.invite(address).catch(explain(address))
+        const { db } = database.tables
+        const { id: ownerId } = await findOwner(db, address)
+        await logCommand(db, (by) => ({ event: 'invitedOwner', details: { ...by, ownerId } }))
         printResult(
           command,
           { email: address, link },
@@ -105,6 +108,10 @@ export const ownersCommand = createCommand('owners')
         const owner = await findOwner(db, address)
         const archive = ownerArchive({ db, media: data.media, clock: Date.now }, owner.id)
         await writeNew(file, Readable.fromWeb(archive as WebStream))
+        await logCommand(db, (by) => ({
+          event: 'exportedOwner',
+          details: { ...by, ownerId: owner.id },
+        }))
         print(command, `Everything of ${owner.email} is in ${file}.\n`)
       }),
   )

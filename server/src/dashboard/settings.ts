@@ -67,6 +67,7 @@ export function settingsRoutes(routes: Routes, parts: DashboardParts): void {
     const day = new Date(clock()).toISOString().slice(0, 10)
     context.header('Content-Type', 'application/zip')
     context.header('Content-Disposition', `attachment; filename="photofeed-${day}.zip"`)
+    parts.report('exportedOwner', { by: 'owner', ownerId: owner.id })
     return context.body(ownerArchive({ db, media: parts.media, clock }, owner.id))
   })
   page('/settings/delete', 'owner', deletion)

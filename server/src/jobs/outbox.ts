@@ -31,6 +31,8 @@ export type CommandEvent =
   | { event: 'changedKey'; details: Events['changedKey'] }
   | { event: 'changedPlan'; details: Events['changedPlan'] }
   | { event: 'disconnected'; details: Events['disconnected'] }
+  | { event: 'invitedOwner'; details: Events['invitedOwner'] }
+  | { event: 'exportedOwner'; details: Events['exportedOwner'] }
   | { event: 'deletedOwner'; details: Events['deletedOwner'] }
 
 export type OutboxKind = keyof OutboxPayloads

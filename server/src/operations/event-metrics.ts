@@ -71,6 +71,8 @@ export function createEventMetrics(registry: Registry) {
     changedKey: null,
     showedToken: null,
     changedPlan: null,
+    invitedOwner: null,
+    exportedOwner: null,
     deletedOwner: null,
     platformCallback: null,
     rejectedCallback: null,

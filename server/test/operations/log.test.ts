@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { startEmulator } from '../../emulator/emulator.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { cardsOf, connectBy, mara, throughPlatform, Visitor } from '../dashboard/visitor.ts'
+import { cardsOf, connectBy, finn, mara, throughPlatform, Visitor } from '../dashboard/visitor.ts'
 import { app, pictureWidth } from '../platform/platform-world.ts'
 import { commandProcess, startProcess } from '../support/commands.ts'
 import { certificate, startMailServer } from '../support/mail.ts'
@@ -92,11 +92,15 @@ test('the log has a line for each change of an account, with who made it, and no
   await visitor.post(`/accounts/${id}/regenerate`, { fingerprint })
   secrets.push(await keyOf())
   for (const words of [
+    ['owners', 'invite', finn.email, '--base-url', url],
     ['plan', mara.email, 'premium'],
     ['keys', 'regenerate', username],
   ]) {
     const place = ['--data', data, '--secret', secret]
-    expect((await commandProcess(...words, ...place)).code).toBe(0)
+    const { code, stdout } = await commandProcess(...words, ...place)
+    expect(code).toBe(0)
+    const [, invitation] = /token=(\w+)/.exec(stdout) ?? []
+    if (invitation) secrets.push(invitation, finn.email)
   }
   await until('changedKey', 2)
   secrets.push(await keyOf())
@@ -119,6 +123,7 @@ test('the log has a line for each change of an account, with who made it, and no
   secrets.push(apiKey)
   await visitor.post(`/accounts/${second}/disconnect`)
   await new Visitor({ url }).post('/sign-in', { ...mara, password: 'another password' })
+  expect((await visitor.post('/settings/export')).status).toBe(200)
   expect((await visitor.post('/settings/delete', { password: mara.password })).status).toBe(303)
   await until('deletedMedia', 2)
   const metrics = await (await fetch(`${server.ready.adminUrl}/metrics`)).text()
@@ -139,6 +144,12 @@ test('the log has a line for each change of an account, with who made it, and no
     { event: 'refreshedPosts', isFirstImport: true, accountId: id, deleted: 0 },
     { ...owner, event: 'showedToken' },
     { ...owner, event: 'changedKey', change: 'replaced' },
+    {
+      by: 'operator',
+      user,
+      event: 'invitedOwner',
+      ownerId: expect.not.stringMatching(`^${ownerId}$`),
+    },
     { ...operator, event: 'changedPlan', before: 'free', plan: 'premium' },
     { ...operator, event: 'changedKey', accountId: id, change: 'replaced' },
     { event: 'rejectedCallback', level: 40, callback: 'delete-data', status: 400 },
@@ -146,6 +157,7 @@ test('the log has a line for each change of an account, with who made it, and no
     { ...owner, event: 'reconnected' },
     { event: 'platformCallback', callback: 'delete-data', accountIds: [id] },
     { event: 'deletedMedia', accountId: id, reason: 'account deleted' },
+    { event: 'exportedOwner', by: 'owner', ownerId },
     { event: 'deletedOwner', by: 'owner', ownerId, accountIds: [] },
   ])
   expect(logged('disconnected')).toMatchObject([{ ...owner, accountId: second }])
