@@ -20,8 +20,8 @@ export interface SweepCount {
   garbage: number
 }
 
-/** Who changed something: an owner in the dashboard, an operator with a command, or the platform with a callback. */
-type Actor = { by: 'owner' | 'platform' } | { by: 'operator'; user: string }
+/** Who changed something: an owner in the dashboard, or an operator with a command. */
+type Actor = { by: 'owner' } | { by: 'operator'; user: string }
 
 /** A change of an account. The owner is null if it has none. */
 type AccountChange = Actor & { accountId: number; ownerId: string | null }
@@ -31,7 +31,7 @@ export interface Events {
   connected: AccountChange
   reconnected: AccountChange
   disconnected: AccountChange
-  changedKey: AccountChange & { change: 'issued' | 'replaced' | 'revoked' }
+  changedKey: AccountChange & { change: 'replaced' | 'revoked' }
   /** The platform's token was shown to its owner. */
   showedToken: AccountChange
   changedPlan: Actor & { ownerId: string; before: PlanName; plan: PlanName }
