@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { startEmulator } from '../../emulator/emulator.ts'
 import packageJson from '../../package.json' with { type: 'json' }
+import { callbackPath } from '../../src/platform/platform-client.ts'
 import { cardsOf, connectBy, finn, mara, throughPlatform, Visitor } from '../dashboard/visitor.ts'
 import { app, pictureWidth } from '../platform/platform-world.ts'
 import { commandProcess, startProcess } from '../support/commands.ts'
@@ -42,7 +43,7 @@ async function startWorld(...args: string[]) {
   onTestFinished(async () => void (await server.stop('SIGKILL')))
   const { url } = server.ready
   emulator.register({
-    ...{ ...app, redirectUris: [`${url}/connect/callback`] },
+    ...{ ...app, redirectUris: [`${url}${callbackPath}`] },
     deauthorizeUrl: `${url}/platform/deauthorize`,
     deletionUrl: `${url}/platform/delete-data`,
   })
