@@ -4,6 +4,7 @@ import { demoCommand } from '../demo/demo-command.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { accountsCommand, jobsCommand, keysCommand } from '../src/cli/accounts.ts'
 import { backupCommand } from '../src/cli/backup.ts'
+import { copyCommand } from '../src/cli/copy.ts'
 import { doctorCommand } from '../src/cli/doctor.ts'
 import { importCommand } from '../src/cli/import.ts'
 import { mediaCommand } from '../src/cli/media.ts'
@@ -17,7 +18,7 @@ import { parseFlag } from '../src/setting-parsers.ts'
 export const commands: readonly CommandUnknownOpts[] = [
   ...[startCommand, demoCommand, importCommand, keysCommand, accountsCommand, planCommand],
   ...[ownersCommand, jobsCommand, doctorCommand, migrateCommand, backupCommand, secretCommand],
-  ...[mediaCommand, platformCommand],
+  ...[mediaCommand, copyCommand, platformCommand],
 ]
 
 /** Runs a command and returns its exit code. */

@@ -78,6 +78,7 @@ export async function openDataFolder(
         'The database is empty: it has no tables of photofeed. Check --database, restore a backup, or let `photofeed-server start` create them.',
       )
     }
+    await assertNoOtherData(at, folder)
     // Before tables are created: a restore needs the database empty.
     if (!adoptMedia) assertUsable(await findOwner(files, null), files.place)
   }
@@ -206,6 +207,23 @@ export async function assertNotMissing(at: string, folder: string): Promise<void
   if (database && database.size > 0) return
   throw new UserError(
     `The database ${at} is ${database ? 'empty' : 'missing'}, but ${folder} is the data folder of a service: it contains ${secret ? 'a secret' : 'media'}. Restore the database from a backup, or check --data and --database. To start without accounts, use an empty folder.`,
+  )
+}
+
+/** Rejects a PostgreSQL database without tables beside a SQLite database with owners or accounts, which nobody would find. */
+export async function assertNoOtherData(at: string, folder: string): Promise<void> {
+  const file = placeOfDatabase({ data: folder })
+  const hasData = await readUnmigrated(file, async (db) => {
+    if (!(await hasTables(db))) return false
+    const owner = await db.selectFrom('owner').select('id').limit(1).executeTakeFirst()
+    return Boolean(
+      owner ?? (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()),
+    )
+  })
+  if (!hasData) return
+  const { named } = await import('./db/postgres.ts')
+  throw new UserError(
+    `The database ${named(at)} is empty, but ${file} has owners or accounts. Copy them with \`photofeed-server copy --to postgres://…\`. To start without them, use another data folder.`,
   )
 }
 

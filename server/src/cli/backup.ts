@@ -8,9 +8,9 @@ import { dataOptions, jsonOption, mediaOptions, withOptions } from '../config.ts
 import { placeOfDatabase, storedSecret } from '../data-folder.ts'
 import { isPostgres, readUnmigrated } from '../database.ts'
 import { copySqlite } from '../db/open-sqlite.ts'
+import { type CopiedMedia, copyOriginals } from '../media/copy-originals.ts'
 import type { FileStore } from '../media/file-store.ts'
 import { createFolderFiles, flushFolder } from '../media/folder-files.ts'
-import { mediaFolder, parseMediaKey } from '../media/media-keys.ts'
 import {
   assertUsable,
   findOwner,
@@ -40,15 +40,16 @@ export const backupCommand = withOptions(
       throw new UserError('There is no secret to copy. Set PHOTOFEED_SECRET or --data.')
     }
     const files = await openMediaFiles(config, join(config.data, 'media'))
-    const report = await backUp(placeOfDatabase(config), files, secret, folder)
+    const { copied, alreadyThere } = await backUp(placeOfDatabase(config), files, secret, folder)
     const lines = [
-      `The database is copied, and ${report.copied} media files; ${report.alreadyThere} were there already.`,
+      `The database is copied, and ${copied} media files; ${alreadyThere} were there already.`,
       secret === null
         ? 'The secret is not in it: keep it elsewhere, since without it no key can be shown and no account refreshed.'
         : 'The secret is in it: anyone who has this folder can read every key and token.',
       `To restore, start with --data ${folder}\n`,
     ]
-    printResult(command, { folder, ...report, withSecret: secret !== null }, lines.join('\n'))
+    const report = { folder, copied, alreadyThere, withSecret: secret !== null }
+    printResult(command, report, lines.join('\n'))
   })
 
 /**
@@ -60,7 +61,7 @@ async function backUp(
   files: FileStore,
   secret: string | null,
   folder: string,
-): Promise<MediaBackup> {
+): Promise<CopiedMedia> {
   const database = placeOfDatabase({ data: folder })
   assertFit(at, folder, database)
   const origin = await readUnmigrated(at, readStoreIdentity)
@@ -76,7 +77,7 @@ async function backUp(
     // The database first: the media that it names exist by then, and are copied afterwards.
     await copySqlite(at, draft)
     await readUnmigrated(draft, (copy) => replaceStoreIdentity(copy, { storeId, copiedFrom }))
-    const copied = await backUpMedia(files, media)
+    const copied = await copyOriginals(files, media)
     // The database first: by it, the next backup recognizes the folder if this one is interrupted here.
     await rename(draft, database)
     await media.writeOwner(storeId, { replace: false })
@@ -129,31 +130,4 @@ async function findStoreId(
     return backup.storeId
   }
   throw new UserError(`${folder} contains the data of another service. Choose another folder.`)
-}
-
-interface MediaBackup {
-  copied: number
-  alreadyThere: number
-}
-
-/** Copies the originals that a backup lacks. A name is never used again for other content, so a complete file is the same. */
-async function backUpMedia(files: FileStore, backup: FileStore): Promise<MediaBackup> {
-  const done: MediaBackup = { copied: 0, alreadyThere: 0 }
-  await backup.drafts.sweep(Date.now())
-  for await (const keys of files.list(mediaFolder)) {
-    for (const key of keys) {
-      if (parseMediaKey(key)?.kind !== 'original') continue
-      // It may have been deleted since it was listed.
-      const found = await files.find(key)
-      if (!found) continue
-      if ((await backup.find(key))?.bytes === found.bytes) {
-        done.alreadyThere += 1
-        continue
-      }
-      const draft = await backup.drafts.write(await found.read())
-      await backup.put(key, draft).finally(() => backup.drafts.discard(draft))
-      done.copied += 1
-    }
-  }
-  return done
 }

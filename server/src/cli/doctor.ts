@@ -5,13 +5,14 @@ import { createCommand } from '@commander-js/extra-typings'
 import { options, type Settings, withOptions } from '../config.ts'
 import { openNewestToken, rotateSecret } from '../connections/sealed-values.ts'
 import {
+  assertNoOtherData,
   assertNotMissing,
   assertReplicable,
   placeOfDatabase,
   storedSecret,
 } from '../data-folder.ts'
 import { isPostgres, readUnmigrated } from '../database.ts'
-import { pendingSteps } from '../db/migrations.ts'
+import { hasTables, pendingSteps } from '../db/migrations.ts'
 import type { Db } from '../db/schema.ts'
 import { createSecretBox } from '../db/secret-box.ts'
 import { oneLine } from '../mail/plain-text.ts'
@@ -67,6 +68,7 @@ async function checkDatabase(settings: Settings) {
     const damage = isPostgres(at) ? null : await findDamage(at)
     if (damage !== null) return broken(damageSentence(at, damage))
     if (length > 0) {
+      if (isPostgres(at) && !(await hasTables(db))) await assertNoOtherData(at, settings.data)
       return warning(
         `The database lacks ${length} ${length === 1 ? 'step' : 'steps'}. Run \`photofeed-server migrate\`, or start this version.`,
       )

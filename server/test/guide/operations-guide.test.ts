@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import { describe, expect, test } from 'vitest'
 import { commands } from '../../cli/run-command.ts'
-import { options } from '../../src/config.ts'
+import { copyOptions, options } from '../../src/config.ts'
 import { createMetrics } from '../../src/operations/metrics.ts'
 import { testDatabases } from '../support/databases.ts'
 
@@ -26,7 +26,7 @@ describe('every command line', () => {
 })
 
 test('every setting is one', () => {
-  const known = new Set(Object.values(options).map(({ envVar }) => envVar))
+  const known = new Set(Object.values({ ...options, ...copyOptions }).map(({ envVar }) => envVar))
   const named = new Set(guide.match(/PHOTOFEED_[A-Z\d_]+/g))
   expect(named.size).toBeGreaterThan(15)
   expect([...named].filter((name) => !known.has(name))).toEqual([])
