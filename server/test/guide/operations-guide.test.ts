@@ -3,6 +3,7 @@ import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import { describe, expect, test } from 'vitest'
 import { commands } from '../../cli/run-command.ts'
 import { copyOptions, options } from '../../src/config.ts'
+import { secretVariables } from '../../src/environment.ts'
 import { createMetrics } from '../../src/operations/metrics.ts'
 import { testDatabases } from '../support/databases.ts'
 
@@ -26,7 +27,8 @@ describe('every command line', () => {
 })
 
 test('every setting is one', () => {
-  const known = new Set(Object.values({ ...options, ...copyOptions }).map(({ envVar }) => envVar))
+  const variables = Object.values({ ...options, ...copyOptions }).map(({ envVar }) => envVar)
+  const known = new Set([...variables, ...secretVariables.map((name) => `${name}_FILE`)])
   const named = new Set(guide.match(/PHOTOFEED_[A-Z\d_]+/g))
   expect(named.size).toBeGreaterThan(15)
   expect([...named].filter((name) => !known.has(name))).toEqual([])
