@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UserError } from '@photofeed/core/node'
@@ -120,6 +121,27 @@ export async function openDataFolder(
       await Promise.all(opened.map((each) => each.close()))
     },
   }
+}
+
+/**
+ * Opens the data of a service for a command, which creates nothing.
+ *
+ * @throws {UserError} if there is no database.
+ */
+export async function openExistingData(
+  settings: DataSettings & { data: string; secret?: string | undefined },
+): Promise<DataFolder> {
+  const at = placeOfDatabase(settings)
+  await storedSecret(settings)
+  if (!isPostgres(at)) {
+    await assertNotMissing(at, settings.data)
+    if (!existsSync(at)) {
+      throw new UserError(
+        `There is no database at ${at}. Name the data folder with --data; \`photofeed-server start\` creates it.`,
+      )
+    }
+  }
+  return openDataFolder(settings.data, settings.secret, settings)
 }
 
 /**

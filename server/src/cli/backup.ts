@@ -5,9 +5,12 @@ import { join, resolve } from 'node:path'
 import { Argument, createCommand, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { dataOptions, jsonOption, mediaOptions, withOptions } from '../config.ts'
+import { assertSecretMatches, hasSealedValues } from '../connections/sealed-values.ts'
 import { placeOfDatabase, storedSecret } from '../data-folder.ts'
 import { isPostgres, readUnmigrated } from '../database.ts'
+import { pendingSteps } from '../db/migrations.ts'
 import { copySqlite } from '../db/open-sqlite.ts'
+import { createSecretBox } from '../db/secret-box.ts'
 import { type CopiedMedia, copyOriginals } from '../media/copy-originals.ts'
 import type { FileStore } from '../media/file-store.ts'
 import { createFolderFiles, flushFolder } from '../media/folder-files.ts'
@@ -35,9 +38,15 @@ export const backupCommand = withOptions(
   )
   .action(async (name, config, command) => {
     const folder = resolve(name)
-    const secret = config.withSecret ? await storedSecret(config) : null
-    if (config.withSecret && secret === null) {
+    const known = await storedSecret(config)
+    if (config.withSecret && known === null) {
       throw new UserError('There is no secret to copy. Set PHOTOFEED_SECRET or --data.')
+    }
+    const secret = config.withSecret ? known : null
+    const problem = await findSecretProblem(placeOfDatabase(config), known)
+    if (problem !== null) {
+      if (config.withSecret) throw new UserError(problem)
+      command.configureOutput().writeErr?.(`Warning: ${problem}\n`)
     }
     const files = await openMediaFiles(config, join(config.data, 'media'))
     const { copied, alreadyThere } = await backUp(placeOfDatabase(config), files, secret, folder)
@@ -51,6 +60,25 @@ export const backupCommand = withOptions(
     const report = { folder, copied, alreadyThere, withSecret: secret !== null }
     printResult(command, report, lines.join('\n'))
   })
+
+/** Returns why the known secret does not open the keys and tokens of a database; null if it does. */
+async function findSecretProblem(at: string, known: string | null): Promise<string | null> {
+  const opens = isPostgres(at)
+    ? null
+    : await readUnmigrated(at, async (db) => {
+        if ((await pendingSteps(db)).length > 0 || !(await hasSealedValues(db))) return true
+        if (known === null) return false
+        const matches = assertSecretMatches(db, createSecretBox(known))
+        return matches.then(
+          () => true,
+          () => false,
+        )
+      })
+  if (opens !== false) return null
+  return known === null
+    ? 'Keys and tokens in the database are encrypted, but the secret is not known here: PHOTOFEED_SECRET is not set, and the data folder has no file secret. Find it now: nobody can open the backup without it.'
+    : 'The secret is not the one that keys and tokens in the database are encrypted with. Find that one now: nobody can open the backup without it.'
+}
 
 /**
  * Creates or updates a folder that a server can be started with. Until the new database is in its place, the folder

@@ -15,7 +15,7 @@ import {
   signUpOption,
   withOptions,
 } from '../config.ts'
-import { openDataFolder } from '../data-folder.ts'
+import { openExistingData } from '../data-folder.ts'
 import { Rejected } from '../owners/auth.ts'
 import { changePlan, deleteOwner, findOwner, readOwners } from '../owners/owner-rows.ts'
 import { createOwners } from '../owners/owners.ts'
@@ -58,7 +58,7 @@ export const ownersCommand = createCommand('owners')
     withOptions(createCommand('list'), { ...dataOptions, ...jsonOption })
       .description('every owner: plan, number of accounts, since when')
       .action(async (config, command) => {
-        await using data = await openDataFolder(config.data, config.secret, config)
+        await using data = await openExistingData(config)
         const { limit } = limitOf(config)
         const owners = await readOwners(data.database.tables.db, limit)
         printResult(command, owners, ownerTable(owners, Date.now()))
@@ -80,7 +80,7 @@ export const ownersCommand = createCommand('owners')
             'Sign-up is closed. Set PHOTOFEED_SIGN_UP=invitation to invite people.',
           )
         }
-        await using data = await openDataFolder(config.data, config.secret, config)
+        await using data = await openExistingData(config)
         const { database, secret } = data
         const owners = createOwners({ database, secret, baseUrl, supportEmail: '', mailer: null })
         const link = await owners.invite(address).catch(explain(address))
@@ -100,7 +100,7 @@ export const ownersCommand = createCommand('owners')
     )
       .description('write everything that is stored about an owner, without keys and passwords')
       .action(async (address, file, config, command) => {
-        await using data = await openDataFolder(config.data, config.secret, config)
+        await using data = await openExistingData(config)
         const { db } = data.database.tables
         const owner = await findOwner(db, address)
         const archive = ownerArchive({ db, media: data.media, clock: Date.now }, owner.id)
@@ -114,7 +114,7 @@ export const ownersCommand = createCommand('owners')
         "disconnect an owner's accounts, whose posts and media are then deleted, and delete the owner",
       )
       .action(async (address, config, command) => {
-        await using data = await openDataFolder(config.data, config.secret, config)
+        await using data = await openExistingData(config)
         const { tables, connections } = data.database
         const { id, email } = await findOwner(tables.db, address)
         const { length } = await connections.ofOwner(id)
@@ -143,7 +143,7 @@ export const planCommand = withOptions(createCommand('plan').addArgument(email).
 })
   .description("set an owner's plan, and with it that of the owner's accounts; disconnects nothing")
   .action(async (email, plan, config, command) => {
-    await using data = await openDataFolder(config.data, config.secret, config)
+    await using data = await openExistingData(config)
     const { db } = data.database.tables
     const change = await changePlan(db, { email, plan })
     const connectable = plan === 'free' ? config.freeAccounts : plans[plan].connectedAccounts
