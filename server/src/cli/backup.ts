@@ -52,14 +52,21 @@ export const backupCommand = withOptions(
     const { copied, alreadyThere } = await backUp(placeOfDatabase(config), files, secret, folder)
     const lines = [
       `The database is copied, and ${copied} media files; ${alreadyThere} were there already.`,
-      secret === null
-        ? 'The secret is not in it: keep it elsewhere, since without it no key can be shown and no account refreshed.'
-        : 'The secret is in it: anyone who has this folder can read every key and token.',
+      secretSentence(folder, secret),
       `To restore, start with --data ${folder}\n`,
     ]
     const report = { folder, copied, alreadyThere, withSecret: secret !== null }
     printResult(command, report, lines.join('\n'))
   })
+
+function secretSentence(folder: string, secret: string | null): string {
+  if (secret !== null) {
+    return 'The secret is in it: anyone who has this folder can read every key and token.'
+  }
+  return existsSync(join(folder, 'secret'))
+    ? 'The secret of an earlier backup is still in it: anyone who has this folder can read every key and token.'
+    : 'The secret is not in it: keep it elsewhere, since without it no key can be shown and no account refreshed.'
+}
 
 /** Returns why the known secret does not open the keys and tokens of a database; null if it does. */
 async function findSecretProblem(at: string, known: string | null): Promise<string | null> {

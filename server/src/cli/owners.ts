@@ -52,6 +52,9 @@ const explain = (address: string) => (error: unknown) => {
   )
 }
 
+/** Each account is a transaction, so a thousand take half a minute. */
+const progressEvery = 100
+
 export const ownersCommand = createCommand('owners')
   .description('list, invite and delete owners')
   .addCommand(
@@ -123,7 +126,12 @@ export const ownersCommand = createCommand('owners')
           config,
           `This deletes ${email} and disconnects ${what}: keys stop working, posts and media are deleted.`,
         )
-        await deleteOwner(tables.db, connections, id)
+        let done = 0
+        await deleteOwner(tables.db, connections, id, () => {
+          done += 1
+          if (done % progressEvery !== 0) return
+          command.configureOutput().writeErr?.(`${done} of ${what} are disconnected.\n`)
+        })
         print(
           command,
           `${email} is deleted, and ${what} disconnected. A running server deletes posts and media.\n`,

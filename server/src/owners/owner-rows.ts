@@ -197,11 +197,13 @@ export async function deleteOwner(
   db: Db,
   connections: Pick<AccountConnections, 'apply' | 'ofOwner'>,
   ownerId: string,
+  onDisconnect: () => void = () => {},
 ): Promise<void> {
   let isDeleted = false
   while (!isDeleted) {
     for (const { accountId } of await connections.ofOwner(ownerId)) {
       await connections.apply(accountId, 'disconnected')
+      onDisconnect()
     }
     isDeleted = await db.transaction().execute(async (transaction) => {
       const owner = await lockOwner(transaction, ownerId)

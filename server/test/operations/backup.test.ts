@@ -66,6 +66,9 @@ To restore, start with --data ${backup}
   expect(await readFile(join(backup, 'secret'), 'utf8')).toBe(
     await readFile(join(data, 'secret'), 'utf8'),
   )
+  expect((await command('backup', backup, '--data', data)).stdout).toContain(
+    'The secret of an earlier backup is still in it: anyone who has this folder can read every key and token.',
+  )
   await server.stop()
 
   const original = await replies(data)

@@ -107,6 +107,23 @@ test('a plan is set for an owner and the accounts', async () => {
   )
 })
 
+test('the deletion of an owner with many accounts shows how far it is', async () => {
+  {
+    await using folder = await openDataFolder(data, undefined, { freeAccounts: 101 })
+    const owner = await addOwner(folder.database, { email: 'many@mail.example' })
+    for (let number = 1; number <= 101; number += 1) {
+      await connect(folder.database, owner, `quay.${'a'.repeat(number)}`)
+    }
+  }
+  const args = ['owners', 'delete', 'many@mail.example', '--yes', '--data', data]
+  expect(await command(...args)).toEqual({
+    code: 0,
+    stdout:
+      'many@mail.example is deleted, and 101 accounts disconnected. A running server deletes posts and media.\n',
+    stderr: '100 of 101 accounts are disconnected.\n',
+  })
+})
+
 test('an owner is deleted with everything of theirs when that is confirmed', async () => {
   expect(await errorOf('owners', 'delete', 'nobody@mail.example', '--yes')).toBe(
     'No owner has the address nobody@mail.example. `photofeed-server accounts` shows those with an account.\n',

@@ -72,7 +72,7 @@ async function addSingleRows({ database }: DataFolder): Promise<void> {
     rate_limit: { key: 'a limit', started_at: 1, full_at: 2 },
     deletion_request: { code: 'a code', account_ids: `${id}`, requested_at: 1 },
     unknown_media: { media_id: 'f'.repeat(16), since: 1, sweep_id: 'a sweep' },
-    media_sweep: { id: 1, kind: 'sweep_media', run_at: 9e15 },
+    media_sweep: { id: 1, kind: 'sweep', run_at: 9e15 },
     outbox: {
       ...{ kind: 'delete_posts_and_media', account_id: id, queue: 'deletion', payload: '{}' },
       ...{ created_at: 1, run_at: 9e15 },
