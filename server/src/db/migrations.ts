@@ -5,7 +5,10 @@ import { baseline } from './baseline.ts'
 import { type Engine, engineOf } from './engine.ts'
 import type { Db } from './schema.ts'
 
-/** The steps of the schema by name; the names sort in the order of the steps. */
+/**
+ * The steps of the schema by name; the names sort in the order of the steps. A step only adds: servers of the version before
+ * use the tables until they are restarted. A later version removes what neither uses.
+ */
 const steps: Record<string, (engine: Engine) => Migration> = {
   '0001_baseline': baseline,
 }

@@ -100,7 +100,8 @@ function commandLines(markdown: string): CommandLine[] {
 
 function readLine(line: string): CommandLine[] {
   const [, behind] = /(?:^| )photofeed-server((?: [^ ]+)+)$/.exec(line.trim()) ?? []
-  if (behind === undefined) return []
+  // A script that passes its arguments on names no command.
+  if (behind === undefined || behind === ' "$@"') return []
   const parts = behind.trim().split(' ')
   // The first words are the command and its arguments; a flag's value comes after a flag.
   const end = parts.findIndex((part) => part.startsWith('-'))
