@@ -35,7 +35,7 @@ export const generatedIds = ['account', 'job', 'outbox'] as const
 export type Row = Record<string, unknown>
 
 // A post has at most some 100 KB of comments.
-const batchSize = 200
+const batchSize = 500
 
 /** Yields the rows of a table after a key, in the order of the keys, in batches. */
 export async function* rowsOf(

@@ -66,7 +66,12 @@ export async function copyService(places: CopyPlaces): Promise<CopiedService> {
     await finishCopy(source.db, target.db, { copiedFrom, hasPlace: media !== null })
     return { rows, media: files }
   } catch (error) {
-    throw target.explain(error)
+    // A database, a disk or the network failed; an error without a code is a defect of ours.
+    if (error instanceof UserError || !(error instanceof Error && 'code' in error)) throw error
+    throw new UserError(
+      `The copy stopped: ${error.message}. Run the command again when the cause is removed: it continues.`,
+      { cause: error },
+    )
   }
 }
 

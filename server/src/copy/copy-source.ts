@@ -82,11 +82,11 @@ async function lockPostgres(at: string): Promise<CopySource> {
     const existing = copiedTables.filter((table) => tables.some(({ name }) => name === table))
     if (existing.length > 0) {
       const locked = sql.join(existing.map((table) => sql.table(table)))
-      await sql`lock table ${locked} in share mode nowait`
-        .execute(transaction)
-        .catch((error: unknown) => {
-          throw (error as { code?: string }).code === '55P03' ? inUse('is being written') : error
-        })
+      // PostgreSQL cancels an autovacuum that it waits for after a second.
+      await sql`set local lock_timeout = 5000`.execute(transaction)
+      await sql`lock table ${locked} in share mode`.execute(transaction).catch((error: unknown) => {
+        throw (error as { code?: string }).code === '55P03' ? inUse('is being written') : error
+      })
     }
     return {
       db: transaction,
