@@ -24,7 +24,7 @@ import {
 interface CopyPlaces {
   /** The database that is copied: a file of SQLite or the address of a PostgreSQL database. */
   from: string
-  /** An empty database, or an unfinished copy of the same one. */
+  /** An empty database, or a copy that an earlier run began. */
   to: string
   /** Where the media are, and where they are copied to; null if they stay where they are. */
   media: { from: FileStore; to: FileStore } | null
@@ -62,6 +62,7 @@ export async function copyService(places: CopyPlaces): Promise<CopiedService> {
     if (!begun) await beginCopy(target.db, to, { source: id, storeId, copiedFrom })
     const rows = await copyRows(source.db, target.db, begun, { to, onProgress })
     const files = media && (await copyMedia(media, storeId, onProgress))
+    if (begun?.progress === null) return { rows, media: files }
     await source.assertAlone()
     await finishCopy(source.db, target.db, { copiedFrom, hasPlace: media !== null })
     return { rows, media: files }
@@ -92,16 +93,21 @@ async function copyRows(
   { to, onProgress }: Pick<CopyPlaces, 'to' | 'onProgress'>,
 ): Promise<Record<string, number>> {
   const progress = { ...begun?.progress }
+  const isComplete = begun?.progress === null
   const counts: Record<string, number> = {}
   for (const table of copiedTables) {
-    for await (const { rows, lastKey } of rowsOf(source, table, progress[table])) {
-      progress[table] = lastKey
-      await storeRows(target, table, rows, progress)
+    if (!isComplete) {
+      for await (const { rows, lastKey } of rowsOf(source, table, progress[table])) {
+        progress[table] = lastKey
+        await storeRows(target, table, rows, progress)
+      }
     }
     const [expected, found] = [await digestOf(source, table), await digestOf(target, table)]
     if (found.rows !== expected.rows || found.sum !== expected.sum) {
       throw new UserError(
-        `The table ${table} differs: the source has ${expected.rows} rows and the copy ${found.rows}. The source changed after an earlier run of this command. Delete the copy ${await nameOf(to)}, and run the command again.`,
+        isComplete
+          ? `The target ${await nameOf(to)} is a complete copy of this source, and servers have changed it since. Nothing was copied.`
+          : `The table ${table} differs: the source has ${expected.rows} rows and the copy ${found.rows}. The source changed after an earlier run of this command. Delete the unfinished copy ${await nameOf(to)}, and run the command again.`,
       )
     }
     counts[table] = found.rows

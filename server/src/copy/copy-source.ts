@@ -75,7 +75,8 @@ async function lockPostgres(at: string): Promise<CopySource> {
       `The database ${named(at)} ${reason}. Stop every server that uses it, close the connections of proxies such as PgBouncer, and run the command again.`,
     )
   try {
-    const transaction = await db.startTransaction().setIsolationLevel('repeatable read').execute()
+    // Not repeatable read: it would not see what was committed before the tables are locked.
+    const transaction = await db.startTransaction().execute()
     await sql`set local statement_timeout = 0`.execute(transaction)
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
     const tables = await transaction.introspection.getTables()

@@ -14,9 +14,10 @@ import { generatedIds, type Row, type TableName } from './copied-tables.ts'
 /** The last copied key of each table. */
 type Progress = Partial<Record<TableName, readonly unknown[]>>
 
-/** What an unfinished copy contains. */
+/** What an earlier run has copied. */
 export interface BegunCopy {
-  progress: Progress
+  /** Null if the copy is complete: the run was killed before it could say so. */
+  progress: Progress | null
   /** The id of its media place. */
   storeId: string
 }
@@ -24,13 +25,15 @@ export interface BegunCopy {
 /**
  * Returns what an earlier run has copied; null if the target is missing or has no tables.
  *
- * @throws {UserError} if it is neither empty nor an unfinished copy of the same source.
+ * @throws {UserError} if it is neither empty nor a copy of the same source.
  */
 export async function readTarget(at: string, source: string): Promise<BegunCopy | null> {
   return readUnmigrated(at, async (db) => {
     if (!(await isUnfinishedCopy(db))) {
-      if (await hasTables(db)) throw await notEmpty(at)
-      return null
+      if (!(await hasTables(db))) return null
+      const complete = await readStoreIdentity(db)
+      if (complete?.copiedFrom !== source) throw await notEmpty(at)
+      return { progress: null, storeId: complete.storeId }
     }
     const { rows } = await sql<{ source: string; progress: string }>`
       select source, progress from ${sql.table(unfinishedCopy)}`.execute(db)

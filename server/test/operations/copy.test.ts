@@ -200,11 +200,9 @@ test('a target that is not empty is not written', async () => {
   const database = await emptyPostgres()
   expect((await command('copy', '--data', data, '--to', database)).code).toBe(0)
   const { host, pathname } = new URL(database)
-  for (const from of [data, other.data]) {
-    expect(await command('copy', '--data', from, '--to', database)).toEqual(
-      notEmpty(`${host}${pathname}`),
-    )
-  }
+  expect(await command('copy', '--data', other.data, '--to', database)).toEqual(
+    notEmpty(`${host}${pathname}`),
+  )
   const media = join(other.data, 'media')
   const args = ['--to', await emptyPostgres(), '--to-media', media]
   expect(await command('copy', '--data', data, ...args)).toEqual({
@@ -250,6 +248,20 @@ test('an interrupted copy is not started, and continues only with the same sourc
   await expectServes(keys, '--data', data, ...moved, '--media', media)
 })
 
+test('a copy that is complete is not copied again, and one that a server has changed is an error', async () => {
+  const { data } = await service()
+  const copy = join(await tempFolder(), 'copy.sqlite')
+  const first = await command('copy', '--data', data, '--to', copy)
+  // The process may be killed when the copy is complete.
+  expect(await command('copy', '--data', data, '--to', copy)).toEqual(first)
+  await readUnmigrated(copy, (db) => db.updateTable('account').set({ version: 7 }).execute())
+  const changed = await contentOf(copy)
+  expect((await command('copy', '--data', data, '--to', copy)).stderr).toContain(
+    `The target ${copy} is a complete copy of this source, and servers have changed it since. Nothing was copied.\n`,
+  )
+  expect(await contentOf(copy)).toEqual(changed)
+})
+
 test('a source that changed between two runs is noticed', async () => {
   const { data, file } = await service()
   const copy = join(await tempFolder(), 'copy.sqlite')
@@ -263,7 +275,7 @@ test('a source that changed between two runs is noticed', async () => {
   await readUnmigrated(file, (db) => db.updateTable('account').set({ version: 7 }).execute())
   expect(await command('copy', '--data', data, '--to', copy)).toEqual({
     ...{ code: 1, stdout: '' },
-    stderr: `owner: 2 rows\nThe table account differs: the source has 4 rows and the copy 4. The source changed after an earlier run of this command. Delete the copy ${copy}, and run the command again.\n`,
+    stderr: `owner: 2 rows\nThe table account differs: the source has 4 rows and the copy 4. The source changed after an earlier run of this command. Delete the unfinished copy ${copy}, and run the command again.\n`,
   })
 })
 
