@@ -103,7 +103,7 @@ test('a plan is set for an owner and the accounts', async () => {
     `error: command-argument value 'gold' is invalid for argument 'plan'. Allowed choices are ${planNames}.\n`,
   )
   expect(await errorOf('plan', 'nobody@mail.example', 'free')).toBe(
-    'No owner has the address nobody@mail.example. `photofeed-server accounts` shows those with an account.\n',
+    'No owner has the address nobody@mail.example. `photofeed-server owners list` shows all.\n',
   )
 })
 
@@ -126,7 +126,7 @@ test('the deletion of an owner with many accounts shows how far it is', async ()
 
 test('an owner is deleted with everything of theirs when that is confirmed', async () => {
   expect(await errorOf('owners', 'delete', 'nobody@mail.example', '--yes')).toBe(
-    'No owner has the address nobody@mail.example. `photofeed-server accounts` shows those with an account.\n',
+    'No owner has the address nobody@mail.example. `photofeed-server owners list` shows all.\n',
   )
   expect(await errorOf('owners', 'delete', 'o@mail.example')).toBe(
     'This deletes o@mail.example and disconnects 1 account: keys stop working, posts and media are deleted. Pass --yes to confirm.\n',
