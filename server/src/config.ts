@@ -6,7 +6,6 @@ import {
   type OptionValues,
 } from '@commander-js/extra-typings'
 import { type PlanName, plans } from '@photofeed/openapi'
-import { isPostgres } from './database.ts'
 import { parseMediaLocation } from './media/open-media-files.ts'
 import { platformHosts } from './platform/platform-client.ts'
 import { parseHosts, parseOrigins } from './refresh/download-rules.ts'
@@ -77,7 +76,7 @@ export const dataOptions = {
   ),
 }
 
-const parsePlace = required(
+export const parseMediaPlace = required(
   parseMediaLocation,
   'It must be a folder, or s3://bucket or s3://bucket/prefix.',
 )
@@ -86,7 +85,7 @@ export const mediaOptions = {
   media: setting(
     '--media <place>',
     'the folder of the pictures and videos, or s3://bucket/prefix; by default media in the data folder',
-  ).argParser(parsePlace),
+  ).argParser(parseMediaPlace),
   s3Endpoint: setting(
     '--s3-endpoint <url>',
     "the address of the S3-compatible store; by default Amazon's",
@@ -125,23 +124,6 @@ const downloadOptions = {
   ).argParser(
     required(parseOrigins, 'It must be origins with commas between, like http://127.0.0.1:4401.'),
   ),
-}
-
-/** The address of a database may contain a password, so it can be set in the environment too. */
-export const copyOptions = {
-  to: new Option(
-    '--to <place>',
-    'an empty PostgreSQL database, postgres://user@host/name, or a file of SQLite that does not exist (set it in the environment when it contains a password)',
-  )
-    .env('PHOTOFEED_COPY_TO')
-    .makeOptionMandatory()
-    .argParser((place) => (isPostgres(place) ? place : resolve(place))),
-  toMedia: new Option(
-    '--to-media <place>',
-    'an empty folder, or s3://bucket/prefix, to copy the pictures and videos to; by default they stay where they are',
-  ).argParser(parsePlace),
-  ...dataOptions,
-  ...mediaOptions,
 }
 
 /** For programs that read the output of a command. */

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '@photofeed/core/node'
 import leven from 'leven'
-import { copyOptions, options } from './config.ts'
+import { options } from './config.ts'
+import { copyOptions } from './copy-options.ts'
 
 /** The variables whose values can contain a secret. Each may be in a file instead. */
 export const secretVariables = [
