@@ -21,6 +21,8 @@ const pages: Readonly<Record<string, string>> = {
   'docs/operations.md#tls-and-the-proxy': '/run/production/#tls-and-the-proxy',
   'docs/operations.md#cdn': '/run/production/#cdn',
   'docs/operations.md#refreshes': '/run/production/#refreshes',
+  'docs/operations.md#growing': '/run/scale/#growing',
+  'docs/operations.md#memory': '/run/scale/#memory',
   'docs/operations.md#several-servers': '/run/scale/#several-servers',
   'docs/operations.md#roles-and-processes': '/run/scale/#roles-and-processes',
   'docs/operations.md#with-containers': '/run/install/#with-containers',

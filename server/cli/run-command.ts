@@ -4,6 +4,7 @@ import { demoCommand } from '../demo/demo-command.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { accountsCommand, jobsCommand, keysCommand } from '../src/cli/accounts.ts'
 import { backupCommand } from '../src/cli/backup.ts'
+import { copyCommand } from '../src/cli/copy.ts'
 import { doctorCommand } from '../src/cli/doctor.ts'
 import { importCommand } from '../src/cli/import.ts'
 import { mediaCommand } from '../src/cli/media.ts'
@@ -12,13 +13,23 @@ import { ownersCommand, planCommand } from '../src/cli/owners.ts'
 import { platformCommand } from '../src/cli/platform.ts'
 import { startCommand } from '../src/cli/start.ts'
 import { migrateCommand, secretCommand } from '../src/cli/upkeep.ts'
+import { readEnvironment, replaceVariables } from '../src/environment.ts'
 import { parseFlag } from '../src/setting-parsers.ts'
 
 export const commands: readonly CommandUnknownOpts[] = [
   ...[startCommand, demoCommand, importCommand, keysCommand, accountsCommand, planCommand],
   ...[ownersCommand, jobsCommand, doctorCommand, migrateCommand, backupCommand, secretCommand],
-  ...[mediaCommand, platformCommand],
+  ...[mediaCommand, copyCommand, platformCommand],
 ]
+
+function optionsOf(command: CommandUnknownOpts): CommandUnknownOpts['options'] {
+  return [...command.options, ...command.commands.flatMap(optionsOf)]
+}
+
+/** The environment variables of all commands. */
+const variables = [
+  ...new Set(commands.flatMap(optionsOf).flatMap(({ envVar }) => envVar ?? [])),
+] as const
 
 /** Runs a command and returns its exit code. */
 export async function runCommand(
@@ -33,10 +44,13 @@ export async function runCommand(
     .hook('preAction', (_, command) => {
       if (versions.pnp !== undefined) throw new UserError(noPlugAndPlay)
       readFlags(command)
+      restore()
     })
   for (const command of commands) program.addCommand(command as Command)
   redirect(program, output)
+  let restore = () => {}
   try {
+    restore = replaceVariables(variables, readEnvironment(process.env, variables))
     await program.parseAsync(argv, { from: 'user' })
     return 0
   } catch (error) {
@@ -45,6 +59,8 @@ export async function runCommand(
     if (!(error instanceof UserError)) throw error
     output.stderr.write(`${error.message}\n`)
     return 1
+  } finally {
+    restore()
   }
 }
 

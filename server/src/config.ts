@@ -76,13 +76,16 @@ export const dataOptions = {
   ),
 }
 
+export const parseMediaPlace = required(
+  parseMediaLocation,
+  'It must be a folder, or s3://bucket or s3://bucket/prefix.',
+)
+
 export const mediaOptions = {
   media: setting(
     '--media <place>',
     'the folder of the pictures and videos, or s3://bucket/prefix; by default media in the data folder',
-  ).argParser(
-    required(parseMediaLocation, 'It must be a folder, or s3://bucket or s3://bucket/prefix.'),
-  ),
+  ).argParser(parseMediaPlace),
   s3Endpoint: setting(
     '--s3-endpoint <url>',
     "the address of the S3-compatible store; by default Amazon's",

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UserError } from '@photofeed/core/node'
@@ -84,6 +85,7 @@ export async function openDataFolder(
         'The database is empty: it has no tables of photofeed. Check --database, restore a backup, or let `photofeed-server start` create them.',
       )
     }
+    await assertNoOtherData(at, folder)
     // Before tables are created: a restore needs the database empty.
     if (!adoptMedia) assertUsable(await findOwner(files, null), files.place)
   }
@@ -125,6 +127,27 @@ export async function openDataFolder(
       await Promise.all(opened.map((each) => each.close()))
     },
   }
+}
+
+/**
+ * Opens the data of a service for a command, which creates nothing.
+ *
+ * @throws {UserError} if there is no database.
+ */
+export async function openExistingData(
+  settings: DataSettings & { data: string; secret?: string | undefined },
+): Promise<DataFolder> {
+  const at = placeOfDatabase(settings)
+  await storedSecret(settings)
+  if (!isPostgres(at)) {
+    await assertNotMissing(at, settings.data)
+    if (!existsSync(at)) {
+      throw new UserError(
+        `There is no database at ${at}. Name the data folder with --data; \`photofeed-server start\` creates it.`,
+      )
+    }
+  }
+  return openDataFolder(settings.data, settings.secret, settings)
 }
 
 /**
@@ -212,6 +235,23 @@ export async function assertNotMissing(at: string, folder: string): Promise<void
   if (database && database.size > 0) return
   throw new UserError(
     `The database ${at} is ${database ? 'empty' : 'missing'}, but ${folder} is the data folder of a service: it contains ${secret ? 'a secret' : 'media'}. Restore the database from a backup, or check --data and --database. To start without accounts, use an empty folder.`,
+  )
+}
+
+/** Rejects a PostgreSQL database without tables beside a SQLite database with owners or accounts, which nobody would find. */
+export async function assertNoOtherData(at: string, folder: string): Promise<void> {
+  const file = placeOfDatabase({ data: folder })
+  const hasData = await readUnmigrated(file, async (db) => {
+    if (!(await hasTables(db))) return false
+    const owner = await db.selectFrom('owner').select('id').limit(1).executeTakeFirst()
+    return Boolean(
+      owner ?? (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()),
+    )
+  })
+  if (!hasData) return
+  const { named } = await import('./db/postgres.ts')
+  throw new UserError(
+    `The database ${named(at)} is empty, but ${file} has owners or accounts. Copy them with \`photofeed-server copy --to postgres://…\`. To start without them, use another data folder.`,
   )
 }
 

@@ -62,8 +62,12 @@ export async function openDatabase({
   if (databaseClock) engine.now = () => sql`${sql.lit(databaseClock())}`
   const handles = tracePrepared(await open(at, engine, migrate))
   const { reader, writer } = handles
+  async function closeAndThrow(error: unknown): Promise<never> {
+    await handles.close()
+    throw error
+  }
   const secretBox = createSecretBox(
-    typeof secret === 'string' ? secret : await secret(reader),
+    typeof secret === 'string' ? secret : await secret(reader).catch(closeAndThrow),
     previousSecret,
   )
   const store = createSqlStore(handles)

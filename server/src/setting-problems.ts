@@ -10,6 +10,7 @@ export function settingProblems(
   const { platformGraphUrl } = settings
   const { platformClientId, platformClientSecret, purgeUrl, purgeToken, smtpUrl, mailFrom } =
     settings
+  const isBehindProxy = baseUrl?.startsWith('https://') ?? false
   const isWorker = role === 'worker'
   const errors: [applies: boolean, sentence: string][] = [
     [
@@ -47,11 +48,19 @@ export function settingProblems(
       'Mail would come from an address at localhost. Set PHOTOFEED_MAIL_FROM.',
     ],
     [
-      production && supportEmail.endsWith('@localhost'),
+      (production || isBehindProxy) && supportEmail.endsWith('@localhost'),
       'Errors name a support address at localhost. Set PHOTOFEED_SUPPORT_EMAIL.',
     ],
     [
-      production && !baseUrl?.startsWith('https://'),
+      production && !purgeUrl,
+      'With PHOTOFEED_PRODUCTION, shared caches may store responses, and nothing purges them: a revoked key reads old ones there. Set PHOTOFEED_PURGE_URL, or leave PHOTOFEED_PRODUCTION out.',
+    ],
+    [
+      isBehindProxy && !settings.addressHeader && !isWorker,
+      'Behind the proxy of the https address, all visitors share its address and the limits of sign-ins. Set PHOTOFEED_ADDRESS_HEADER to the header in which the proxy writes the address of the visitor.',
+    ],
+    [
+      production && !isBehindProxy,
       'Links name an address that is not https, and a key travels in each. Set PHOTOFEED_BASE_URL to the public https address.',
     ],
     [

@@ -33,22 +33,30 @@ export interface GuardedFetchDeps {
   fetch?: DownloadFetch
   lookup?: Lookup
   isAllowed?: (address: string) => boolean
+  /** Whether `fetch` sends requests through an HTTP proxy, as Node does with NODE_USE_ENV_PROXY=1. */
+  usesProxy?: boolean
 }
 
 /**
  * Creates a fetch for addresses that the rules allow: the URL is checked before each request, the addresses of its host by
  * the connection. Rejects with ForbiddenAddress if the rules forbid one. It sends GET requests and follows no redirect.
+ * Behind a proxy only the proxy knows the addresses, so hosts that the rules name are requested through it unchecked.
  */
 export function createGuardedFetch(
   rules: DownloadRules,
-  { fetch = globalThis.fetch, lookup, isAllowed = isPublicAddress }: GuardedFetchDeps = {},
+  {
+    fetch = globalThis.fetch,
+    lookup,
+    isAllowed = isPublicAddress,
+    usesProxy = process.env.NODE_USE_ENV_PROXY === '1',
+  }: GuardedFetchDeps = {},
 ): DownloadFetch {
   let get: ReturnType<typeof createGet> | undefined
 
   return async (url, init) => {
     const reason = rejectionOf(url, rules)
     if (reason) throw new ForbiddenAddress(reason)
-    if (isTrusted(url, rules)) return fetch(url, init)
+    if (isTrusted(url, rules) || (usesProxy && rules.hosts)) return fetch(url, init)
     get ??= createGet(guardedLookup(lookup ?? builtin('node:dns').lookup, isAllowed))
     return get(url, init.signal)
   }

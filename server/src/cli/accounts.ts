@@ -3,7 +3,7 @@ import { UserError } from '@photofeed/core/node'
 import { dataOptions, jsonOption, withOptions } from '../config.ts'
 import { readAccounts } from '../connections/account-overview.ts'
 import type { AccountKey } from '../connections/api-keys.ts'
-import { openDataFolder } from '../data-folder.ts'
+import { openExistingData } from '../data-folder.ts'
 import type { Database } from '../database.ts'
 import { readJobs } from '../jobs/job-overview.ts'
 import { assertConfirmed, confirmation, logCommand, print, printResult } from './output.ts'
@@ -25,7 +25,7 @@ export const accountsCommand = createCommand('accounts')
     withOptions(createCommand('list'), { ...dataOptions, ...jsonOption })
       .description('every account: plan, state, owner, posts, last fetch, next refresh, last error')
       .action(async (config, command) => {
-        await using data = await openDataFolder(config.data, config.secret, config)
+        await using data = await openExistingData(config)
         const accounts = await readAccounts(data.database.tables.db, limitOf(config))
         printResult(command, accounts, accountTable(accounts, Date.now()))
       }),
@@ -35,7 +35,7 @@ export const accountsCommand = createCommand('accounts')
     withOptions(createCommand('show').addArgument(account), { ...dataOptions, ...jsonOption })
       .description('one account')
       .action(async (name, config, command) => {
-        await using data = await openDataFolder(config.data, config.secret, config)
+        await using data = await openExistingData(config)
         const found = await findAccount(data.database.tables.db, name)
         printResult(command, found, accountDetails(found, Date.now()))
       }),
@@ -49,7 +49,7 @@ export const accountsCommand = createCommand('accounts')
         "revoke an account's key and its access to the platform; its posts and media are then deleted",
       )
       .action(async (name, config, command) => {
-        await using data = await openDataFolder(config.data, config.secret, config)
+        await using data = await openExistingData(config)
         const { tables, connections } = data.database
         const found = await findAccount(tables.db, name)
         const { accountId, state, posts } = found
@@ -86,7 +86,7 @@ export const keysCommand = createCommand('keys')
     withOptions(createCommand('list'), { ...dataOptions, ...jsonOption })
       .description('every account with its key')
       .action(async (config, command) => {
-        await using data = await openDataFolder(config.data, config.secret, config)
+        await using data = await openExistingData(config)
         const accounts = await data.database.keys.list()
         printResult(command, accounts, keyTable(accounts))
       }),
@@ -96,7 +96,7 @@ export const keysCommand = createCommand('keys')
     withOptions(createCommand('regenerate').addArgument(username), dataOptions)
       .description('give an account a new key; the old one stops working immediately')
       .action(async (name, config, command) => {
-        await using data = await openDataFolder(config.data, config.secret, config)
+        await using data = await openExistingData(config)
         const { keys, tables } = data.database
         // Without opening any key: a new one is the way out when the secret is lost.
         const { accountId } = await findAccount(tables.db, name)
@@ -109,7 +109,7 @@ export const keysCommand = createCommand('keys')
     withOptions(createCommand('revoke').addArgument(username), dataOptions)
       .description("revoke an account's key; it stops working immediately")
       .action(async (name, config, command) => {
-        await using data = await openDataFolder(config.data, config.secret, config)
+        await using data = await openExistingData(config)
         const { keys, tables } = data.database
         const { accountId } = await findAccount(tables.db, name)
         await keys.revoke(accountId)
@@ -149,7 +149,7 @@ export const jobsCommand = createCommand('jobs')
         'every job: its account, when it is due, attempts, since when it fails, last error',
       )
       .action(async (config, command) => {
-        await using data = await openDataFolder(config.data, config.secret, config)
+        await using data = await openExistingData(config)
         const filter = { failingOnly: config.failing, ...limitOf(config) }
         const jobs = await readJobs(data.database.tables.db, filter)
         const hasNone = jobs.length === 0 && config.failing
@@ -166,7 +166,7 @@ export const jobsCommand = createCommand('jobs')
     )
       .description('make a job due now; a running server claims it')
       .action(async (kind, name, config, command) => {
-        await using data = await openDataFolder(config.data, config.secret, config)
+        await using data = await openExistingData(config)
         const { tables, jobs } = data.database
         const account = await findAccount(tables.db, name)
         const job = await findJob(tables.db, account, kind)
@@ -182,7 +182,7 @@ export const jobsCommand = createCommand('jobs')
     )
       .description('make failing jobs due now: all of them, or those of one account')
       .action(async (name, config, command) => {
-        await using data = await openDataFolder(config.data, config.secret, config)
+        await using data = await openExistingData(config)
         const { tables, jobs } = data.database
         const account = name === undefined ? null : await findAccount(tables.db, name)
         const count = await jobs.retry(account?.accountId ?? null)

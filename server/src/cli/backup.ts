@@ -5,12 +5,15 @@ import { join, resolve } from 'node:path'
 import { Argument, createCommand, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { dataOptions, jsonOption, mediaOptions, withOptions } from '../config.ts'
+import { assertSecretMatches, hasSealedValues } from '../connections/sealed-values.ts'
 import { placeOfDatabase, storedSecret } from '../data-folder.ts'
 import { isPostgres, readUnmigrated } from '../database.ts'
+import { pendingSteps } from '../db/migrations.ts'
 import { copySqlite } from '../db/open-sqlite.ts'
+import { createSecretBox } from '../db/secret-box.ts'
+import { type CopiedMedia, copyOriginals } from '../media/copy-originals.ts'
 import type { FileStore } from '../media/file-store.ts'
 import { createFolderFiles, flushFolder } from '../media/folder-files.ts'
-import { mediaFolder, parseMediaKey } from '../media/media-keys.ts'
 import {
   assertUsable,
   findOwner,
@@ -35,21 +38,54 @@ export const backupCommand = withOptions(
   )
   .action(async (name, config, command) => {
     const folder = resolve(name)
-    const secret = config.withSecret ? await storedSecret(config) : null
-    if (config.withSecret && secret === null) {
+    const known = await storedSecret(config)
+    if (config.withSecret && known === null) {
       throw new UserError('There is no secret to copy. Set PHOTOFEED_SECRET or --data.')
     }
+    const secret = config.withSecret ? known : null
+    const problem = await findSecretProblem(placeOfDatabase(config), known)
+    if (problem !== null) {
+      if (config.withSecret) throw new UserError(problem)
+      command.configureOutput().writeErr?.(`Warning: ${problem}\n`)
+    }
     const files = await openMediaFiles(config, join(config.data, 'media'))
-    const report = await backUp(placeOfDatabase(config), files, secret, folder)
+    const { copied, alreadyThere } = await backUp(placeOfDatabase(config), files, secret, folder)
     const lines = [
-      `The database is copied, and ${report.copied} media files; ${report.alreadyThere} were there already.`,
-      secret === null
-        ? 'The secret is not in it: keep it elsewhere, since without it no key can be shown and no account refreshed.'
-        : 'The secret is in it: anyone who has this folder can read every key and token.',
+      `The database is copied, and ${copied} media files; ${alreadyThere} were there already.`,
+      secretSentence(folder, secret),
       `To restore, start with --data ${folder}\n`,
     ]
-    printResult(command, { folder, ...report, withSecret: secret !== null }, lines.join('\n'))
+    const report = { folder, copied, alreadyThere, withSecret: secret !== null }
+    printResult(command, report, lines.join('\n'))
   })
+
+function secretSentence(folder: string, secret: string | null): string {
+  if (secret !== null) {
+    return 'The secret is in it: anyone who has this folder can read every key and token.'
+  }
+  return existsSync(join(folder, 'secret'))
+    ? 'The secret of an earlier backup is still in it: anyone who has this folder can read every key and token.'
+    : 'The secret is not in it: keep it elsewhere, since without it no key can be shown and no account refreshed.'
+}
+
+/** Returns why the known secret does not open the keys and tokens of a database; null if it does. */
+async function findSecretProblem(at: string, known: string | null): Promise<string | null> {
+  const opens = isPostgres(at)
+    ? null
+    : await readUnmigrated(at, async (db) => {
+        if ((await pendingSteps(db)).length > 0 || !(await hasSealedValues(db))) return true
+        if (known === null) return false
+        const matches = assertSecretMatches(db, createSecretBox(known))
+        return matches.then(
+          () => true,
+          () => false,
+        )
+      })
+  if (opens !== false) return null
+  return known === null
+    ? 'Keys and tokens in the database are encrypted, but the secret is not known here: PHOTOFEED_SECRET is not set, and the data folder has no file secret. Find it now: nobody can open the backup without it.'
+    : 'The secret is not the one that keys and tokens in the database are encrypted with. Find that one now: nobody can open the backup without it.'
+}
 
 /**
  * Creates or updates a folder that a server can be started with. Until the new database is in its place, the folder
@@ -60,7 +96,7 @@ async function backUp(
   files: FileStore,
   secret: string | null,
   folder: string,
-): Promise<MediaBackup> {
+): Promise<CopiedMedia> {
   const database = placeOfDatabase({ data: folder })
   assertFit(at, folder, database)
   const origin = await readUnmigrated(at, readStoreIdentity)
@@ -76,7 +112,7 @@ async function backUp(
     // The database first: the media that it names exist by then, and are copied afterwards.
     await copySqlite(at, draft)
     await readUnmigrated(draft, (copy) => replaceStoreIdentity(copy, { storeId, copiedFrom }))
-    const copied = await backUpMedia(files, media)
+    const copied = await copyOriginals(files, media)
     // The database first: by it, the next backup recognizes the folder if this one is interrupted here.
     await rename(draft, database)
     await media.writeOwner(storeId, { replace: false })
@@ -129,31 +165,4 @@ async function findStoreId(
     return backup.storeId
   }
   throw new UserError(`${folder} contains the data of another service. Choose another folder.`)
-}
-
-interface MediaBackup {
-  copied: number
-  alreadyThere: number
-}
-
-/** Copies the originals that a backup lacks. A name is never used again for other content, so a complete file is the same. */
-async function backUpMedia(files: FileStore, backup: FileStore): Promise<MediaBackup> {
-  const done: MediaBackup = { copied: 0, alreadyThere: 0 }
-  await backup.drafts.sweep(Date.now())
-  for await (const keys of files.list(mediaFolder)) {
-    for (const key of keys) {
-      if (parseMediaKey(key)?.kind !== 'original') continue
-      // It may have been deleted since it was listed.
-      const found = await files.find(key)
-      if (!found) continue
-      if ((await backup.find(key))?.bytes === found.bytes) {
-        done.alreadyThere += 1
-        continue
-      }
-      const draft = await backup.drafts.write(await found.read())
-      await backup.put(key, draft).finally(() => backup.drafts.discard(draft))
-      done.copied += 1
-    }
-  }
-  return done
 }

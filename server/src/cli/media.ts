@@ -1,7 +1,7 @@
 import { createCommand, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { dataOptions, jsonOption, mediaOptions, withOptions } from '../config.ts'
-import { openDataFolder } from '../data-folder.ts'
+import { openExistingData } from '../data-folder.ts'
 import type { DeletedMedia } from '../events.ts'
 import { assertUsable, findOwner, readStoreIdentity } from '../media/media-owner.ts'
 import { findGarbage, type Garbage, runSweep } from '../media/media-sweep.ts'
@@ -23,7 +23,7 @@ const sweepCommand = withOptions(createCommand('sweep'), {
         '--dry-run deletes nothing, so there is nothing to confirm. Pass one of them.',
       )
     }
-    await using data = await openDataFolder(config.data, config.secret, config)
+    await using data = await openExistingData(config)
     const { media, files, database } = data
     if (config.dryRun) {
       const identity = await readStoreIdentity(database.tables.reader)

@@ -15,7 +15,7 @@ import {
   signUpOption,
   withOptions,
 } from '../config.ts'
-import { openDataFolder } from '../data-folder.ts'
+import { openExistingData } from '../data-folder.ts'
 import { Rejected } from '../owners/auth.ts'
 import { changePlan, deleteOwner, findOwner, readOwners } from '../owners/owner-rows.ts'
 import { createOwners } from '../owners/owners.ts'
@@ -52,13 +52,16 @@ const explain = (address: string) => (error: unknown) => {
   )
 }
 
+/** Each account is a transaction, so a thousand take half a minute. */
+const progressEvery = 100
+
 export const ownersCommand = createCommand('owners')
   .description('list, invite and delete owners')
   .addCommand(
     withOptions(createCommand('list'), { ...dataOptions, ...jsonOption })
       .description('every owner: plan, number of accounts, since when')
       .action(async (config, command) => {
-        await using data = await openDataFolder(config.data, config.secret, config)
+        await using data = await openExistingData(config)
         const { limit } = limitOf(config)
         const owners = await readOwners(data.database.tables.db, limit)
         printResult(command, owners, ownerTable(owners, Date.now()))
@@ -80,7 +83,7 @@ export const ownersCommand = createCommand('owners')
             'Sign-up is closed. Set PHOTOFEED_SIGN_UP=invitation to invite people.',
           )
         }
-        await using data = await openDataFolder(config.data, config.secret, config)
+        await using data = await openExistingData(config)
         const { database, secret } = data
         const owners = createOwners({ database, secret, baseUrl, supportEmail: '', mailer: null })
         const link = await owners.invite(address).catch(explain(address))
@@ -103,7 +106,7 @@ export const ownersCommand = createCommand('owners')
     )
       .description('write everything that is stored about an owner, without keys and passwords')
       .action(async (address, file, config, command) => {
-        await using data = await openDataFolder(config.data, config.secret, config)
+        await using data = await openExistingData(config)
         const { db } = data.database.tables
         const owner = await findOwner(db, address)
         const archive = ownerArchive({ db, media: data.media, clock: Date.now }, owner.id)
@@ -121,7 +124,7 @@ export const ownersCommand = createCommand('owners')
         "disconnect an owner's accounts, whose posts and media are then deleted, and delete the owner",
       )
       .action(async (address, config, command) => {
-        await using data = await openDataFolder(config.data, config.secret, config)
+        await using data = await openExistingData(config)
         const { tables, connections } = data.database
         const { id, email } = await findOwner(tables.db, address)
         const { length } = await connections.ofOwner(id)
@@ -130,7 +133,12 @@ export const ownersCommand = createCommand('owners')
           config,
           `This deletes ${email} and disconnects ${what}: keys stop working, posts and media are deleted.`,
         )
-        const accountIds = await deleteOwner(tables.db, connections, id)
+        let done = 0
+        const accountIds = await deleteOwner(tables.db, connections, id, () => {
+          done += 1
+          if (done % progressEvery !== 0) return
+          command.configureOutput().writeErr?.(`${done} of ${what} are disconnected.\n`)
+        })
         await logCommand(tables.db, (by) => ({
           event: 'deletedOwner',
           details: { ...by, ownerId: id, accountIds },
@@ -154,7 +162,7 @@ export const planCommand = withOptions(createCommand('plan').addArgument(email).
 })
   .description("set an owner's plan, and with it that of the owner's accounts; disconnects nothing")
   .action(async (email, plan, config, command) => {
-    await using data = await openDataFolder(config.data, config.secret, config)
+    await using data = await openExistingData(config)
     const { db } = data.database.tables
     const change = await changePlan(db, { email, plan })
     const { ownerId, before } = change

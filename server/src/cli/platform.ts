@@ -1,10 +1,8 @@
 import { createInterface } from 'node:readline'
-import { setTimeout } from 'node:timers/promises'
 import { createCommand, Option } from '@commander-js/extra-typings'
-import { rejectionOf, UserError } from '@photofeed/core/node'
-import { options, type Settings, withOptions } from '../config.ts'
-import { checkPlatform, type PlatformFinding } from '../platform/platform-check.ts'
-import { type DownloadSettings, downloadRules, platformRules } from '../refresh/download-rules.ts'
+import { UserError } from '@photofeed/core/node'
+import { options, withOptions } from '../config.ts'
+import { compareWithPlatform } from '../doctor/compare-with-platform.ts'
 import { failedCheck, printResult } from './output.ts'
 
 /** Reads the first line of standard input. A terminal shows what is typed; the history of the shell does not have it. */
@@ -13,23 +11,6 @@ async function readToken(): Promise<string> {
   const lines = createInterface({ input: process.stdin })
   for await (const line of lines) return line
   return ''
-}
-
-type PlatformCheckSettings = DownloadSettings &
-  Pick<Settings, 'platformGraphUrl' | 'platformVersion'>
-
-/** Compares the platform with what the server expects, by the account of a token. */
-export function compareWithPlatform(
-  settings: PlatformCheckSettings,
-  token: string,
-): Promise<PlatformFinding[]> {
-  const rules = downloadRules(platformRules, settings)
-  return checkPlatform({
-    ...{ token, graph: settings.platformGraphUrl, version: settings.platformVersion },
-    rejectionOf: (url) => rejectionOf(url, rules),
-    ...{ fetch, clock: Date.now, random: Math.random },
-    sleep: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
-  })
 }
 
 const { platformGraphUrl, platformVersion, mediaHosts, mediaOrigins, json } = options

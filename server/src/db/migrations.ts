@@ -5,7 +5,10 @@ import { baseline } from './baseline.ts'
 import { type Engine, engineOf } from './engine.ts'
 import type { Db } from './schema.ts'
 
-/** The steps of the schema by name; the names sort in the order of the steps. */
+/**
+ * The steps of the schema by name; the names sort in the order of the steps. A step only adds: servers of the version before
+ * use the tables until they are restarted. A later version removes what neither uses.
+ */
 const steps: Record<string, (engine: Engine) => Migration> = {
   '0001_baseline': baseline,
 }
@@ -59,10 +62,31 @@ export async function migrate(transaction: Db): Promise<string[]> {
   return results.map(({ migrationName }) => migrationName)
 }
 
-/** Returns null if the database has no tables of this service. */
-async function appliedSteps(db: Db): Promise<string[] | null> {
+/** The table that a copy has until it is complete; see copy/. */
+export const unfinishedCopy = 'unfinished_copy'
+
+export async function isUnfinishedCopy(db: Db): Promise<boolean> {
+  return (await tableNames(db)).has(unfinishedCopy)
+}
+
+async function tableNames(db: Db): Promise<Set<string>> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return null
+  return new Set(tables.map(({ name }) => name))
+}
+
+/**
+ * Returns null if the database has no tables of this service.
+ *
+ * @throws {UserError} while a copy into the database is not complete.
+ */
+async function appliedSteps(db: Db): Promise<string[] | null> {
+  const names = await tableNames(db)
+  if (names.has(unfinishedCopy)) {
+    throw new UserError(
+      'The database is an unfinished copy. Run `photofeed-server copy` again with the same settings: it continues.',
+    )
+  }
+  if (!names.has('kysely_migration')) return null
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name`.execute(db)
   return rows.map(({ name }) => name)

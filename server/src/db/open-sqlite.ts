@@ -100,7 +100,7 @@ export async function copySqlite(file: string, copy: string): Promise<void> {
 }
 
 // 'pfed' in the header of the file, so that we never write into another program's database.
-const applicationId = 0x70_66_65_64
+export const applicationId = 0x70_66_65_64
 
 /**
  * Opens a file with node:sqlite, and writes nothing. Enforces foreign keys, and waits for locks of other processes.

@@ -7,14 +7,23 @@ export interface StoreIdentity {
   storeId: string
   /** Whether the database has stored its id in a media place. */
   hasPlace: boolean
-  /** The id of the database that this one is a backup of; null if it is none. */
+  /**
+   * The id of the database that this one is a backup or a copy of; null if it is neither. A copy without a place claims that
+   * of the other one at its first start, so that only one of the two uses it.
+   */
   copiedFrom: string | null
 }
 
 /** The media place belongs to another database, or nobody knows to which. Nothing is written or deleted there. */
 export class ForeignMedia extends MediaStoreProblem {}
 
-type Owner = 'this database' | 'nobody' | 'unknown' | 'another database' | 'missing'
+type Owner =
+  | 'this database'
+  | 'the copied database'
+  | 'nobody'
+  | 'unknown'
+  | 'another database'
+  | 'missing'
 
 const sentences = {
   'another database':
@@ -28,14 +37,20 @@ const sentences = {
 /** Returns to which database a media place belongs. The identity is null for a database that does not exist yet. */
 export async function findOwner(files: FileStore, identity: StoreIdentity | null): Promise<Owner> {
   const owner = await files.readOwner()
-  if (owner !== null) return owner === identity?.storeId ? 'this database' : 'another database'
+  const isUnplacedCopy = identity !== null && identity.copiedFrom !== null && !identity.hasPlace
+  if (owner !== null) {
+    if (owner === identity?.storeId) return 'this database'
+    return isUnplacedCopy && owner === identity.copiedFrom
+      ? 'the copied database'
+      : 'another database'
+  }
   if (!(await files.isEmpty())) return 'unknown'
-  return identity?.hasPlace ? 'missing' : 'nobody'
+  return identity?.hasPlace || isUnplacedCopy ? 'missing' : 'nobody'
 }
 
-/** @throws {MediaStoreProblem} unless the place belongs to this database, or to nobody and is empty. */
+/** @throws {MediaStoreProblem} unless the place belongs to this database or may be claimed by it. */
 export function assertUsable(owner: Owner, place: string): void {
-  if (owner === 'this database' || owner === 'nobody') return
+  if (owner === 'this database' || owner === 'the copied database' || owner === 'nobody') return
   const Problem = owner === 'missing' ? MediaStoreProblem : ForeignMedia
   throw new Problem(`${place} ${sentences[owner]}`)
 }
@@ -57,7 +72,8 @@ export function createOwnerCheck(
     let owner = await findOwner(files, identity)
     if (owner !== 'this database') {
       if (!mayAdopt) assertUsable(owner, files.place)
-      await files.writeOwner(identity.storeId, { replace: mayAdopt })
+      const replace = mayAdopt || owner === 'the copied database'
+      await files.writeOwner(identity.storeId, { replace })
       // Another database may have written its id at the same time.
       owner = await findOwner(files, identity)
       assertUsable(owner, files.place)

@@ -48,7 +48,11 @@ const waitingReads = { usual: 200, hanging: 4 }
 const firstRetryMs = 200
 
 // A client that reads a video slowly uses a socket; the SDK's 50 would soon be all taken.
-const sockets = { maxSockets: 500 }
+const sockets = {
+  maxSockets: 500,
+  // Node adds it to its own agents only.
+  ...(process.env.NODE_USE_ENV_PROXY === '1' && { proxyEnv: process.env }),
+}
 
 /** Stores files in an S3-compatible store, which shows an object only when all of it has arrived. */
 export function createS3Files(settings: S3Settings): FileStore {

@@ -1,9 +1,8 @@
 import { Gauge, Registry } from 'prom-client'
-import { isBroken } from '../connections/lifecycle.ts'
 import { testRead } from '../db/engine.ts'
 import type { Replica } from '../db/replica.ts'
 import type { Db, OutboxQueue } from '../db/schema.ts'
-import { countConnections, readDatabase } from './health.ts'
+import { countConnections, readDatabase, workingConnections } from './health.ts'
 import { within } from './readiness.ts'
 
 export interface DatabaseMetricsParts {
@@ -77,7 +76,7 @@ export function createDatabaseMetrics({ db, replica = null, clock }: DatabaseMet
         'connections',
         counts.map(({ state, count }) => ({ state, value: count })),
       )
-      const working = counts.filter(({ state }) => !isBroken(state) && state !== 'disconnected')
+      const working = workingConnections(counts)
       const expiries = working.flatMap(({ earliestExpiry }) => earliestExpiry ?? [])
       const earliest = expiries.length > 0 ? Math.min(...expiries) / 1000 : []
       set('earliest_token_expiry_timestamp_seconds', earliest)

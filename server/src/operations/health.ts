@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isBroken } from '../connections/lifecycle.ts'
 import { engineOf } from '../db/engine.ts'
 import type { Db } from '../db/schema.ts'
 import { jobQueues } from '../jobs/jobs.ts'
@@ -23,7 +24,8 @@ type JobState = 'running' | 'failing' | 'failing_for_a_day'
 const count = sql<number>`count(*)`
 const dayMs = 86_400_000
 
-function countJobs(db: Db) {
+/** Counts jobs that run or fail, by kind. */
+export function countJobs(db: Db) {
   const now = engineOf(db).now()
   const running = db
     .selectFrom('job')
@@ -104,6 +106,11 @@ export function countConnections(db: Db) {
     .groupBy('state')
     .orderBy('state')
     .execute()
+}
+
+/** Returns the counts of connections whose token is used. */
+export function workingConnections(counts: Awaited<ReturnType<typeof countConnections>>) {
+  return counts.filter(({ state }) => !isBroken(state) && state !== 'disconnected')
 }
 
 /** Commits a row. Rejects if nothing can be written. The row is among those that attempts.ts prunes. */

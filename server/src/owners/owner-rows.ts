@@ -197,6 +197,7 @@ export async function deleteOwner(
   db: Db,
   connections: Pick<AccountConnections, 'apply' | 'ofOwner'>,
   ownerId: string,
+  onDisconnect: () => void = () => {},
 ): Promise<number[]> {
   const accountIds: number[] = []
   let isDeleted = false
@@ -204,6 +205,7 @@ export async function deleteOwner(
     for (const { accountId } of await connections.ofOwner(ownerId)) {
       await connections.apply(accountId, 'disconnected')
       accountIds.push(accountId)
+      onDisconnect()
     }
     isDeleted = await db.transaction().execute(async (transaction) => {
       const owner = await lockOwner(transaction, ownerId)

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -53,9 +54,11 @@ test('stores the platform’s responses and prints the key; again it updates not
 test('keys are regenerated and revoked by username', async () => {
   const data = join(await tempFolder(), 'data')
   const username = await usernameOf()
-  expect((await command('keys', '--data', data)).stdout).toBe(
-    'No accounts. `photofeed-server import` stores one.\n',
-  )
+  expect(await command('keys', '--data', data)).toEqual({
+    ...{ code: 1, stdout: '' },
+    stderr: `There is no database at ${data}/photofeed.sqlite. Name the data folder with --data; \`photofeed-server start\` creates it.\n`,
+  })
+  expect(existsSync(data)).toBe(false)
   await command('import', '--username', username, '--plan', 'free', '--data', data, ...files)
   const fresh = (await command('keys', 'regenerate', username, '--data', data)).stdout.trim()
   expect(fresh).toMatch(/^[0-9a-f]{64}$/)

@@ -27,7 +27,7 @@ test('a failed check ends with 1 after its result, and a mistake with one senten
   })
   expect(await commandProcess('accounts', 'show', 'nobody', '--data', data)).toEqual({
     ...{ code: 1, stdout: '' },
-    stderr: 'No account is named nobody. `photofeed-server accounts` lists them.\n',
+    stderr: `There is no database at ${data}/photofeed.sqlite. Name the data folder with --data; \`photofeed-server start\` creates it.\n`,
   })
 })
 

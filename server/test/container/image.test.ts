@@ -17,13 +17,18 @@ test('the files that are copied import no file that is not copied', async () => 
   const { folder } = await emulateStage(copies, { context, isAdmitted, root, roots: new Map() })
   const configs = globSync('*/tsup.config.ts', { cwd: folder })
   expect(configs.sort()).toEqual(['sdk/tsup.config.ts', 'server/tsup.config.ts'])
-  const { errors } = await bundle({
+  const { errors, metafile } = await bundle({
     entryPoints: [...configs, 'server/cli/cli.ts', 'sdk/src/index.ts', 'core/src/node/index.ts'],
     ...{ absWorkingDir: folder, outdir: 'unused', write: false },
     ...{ bundle: true, packages: 'external', platform: 'node', format: 'esm' },
-    logLevel: 'silent',
+    ...{ logLevel: 'silent', metafile: true },
   })
   expect(errors).toEqual([])
+  const imported = Object.values(metafile.outputs).flatMap(({ imports }) => imports)
+  const workspaces = imported.flatMap(({ path }) => /^@photofeed\/([^/]+)/.exec(path)?.[1] ?? [])
+  expect(workspaces).toContain('core')
+  const missing = workspaces.filter((name) => !existsSync(join(folder, name, 'package.json')))
+  expect([...new Set(missing)]).toEqual([])
 
   // A bundled package without a license file gets the text of ours, which must have been copied too.
   const bundled = join(folder, 'node_modules/bundled')

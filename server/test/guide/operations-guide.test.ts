@@ -3,6 +3,8 @@ import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import { describe, expect, test } from 'vitest'
 import { commands } from '../../cli/run-command.ts'
 import { options } from '../../src/config.ts'
+import { copyOptions } from '../../src/copy-options.ts'
+import { secretVariables } from '../../src/environment.ts'
 import { testDatabases } from '../support/databases.ts'
 import { scrapeEverything, unknownMetrics } from '../support/metrics.ts'
 
@@ -26,7 +28,8 @@ describe('every command line', () => {
 })
 
 test('every setting is one', () => {
-  const known = new Set(Object.values(options).map(({ envVar }) => envVar))
+  const variables = Object.values({ ...options, ...copyOptions }).map(({ envVar }) => envVar)
+  const known = new Set([...variables, ...secretVariables.map((name) => `${name}_FILE`)])
   const named = new Set(guide.match(/PHOTOFEED_[A-Z\d_]+/g))
   expect(named.size).toBeGreaterThan(15)
   expect([...named].filter((name) => !known.has(name))).toEqual([])
@@ -92,7 +95,8 @@ function commandLines(markdown: string): CommandLine[] {
 
 function readLine(line: string): CommandLine[] {
   const [, behind] = /(?:^| )photofeed-server((?: [^ ]+)+)$/.exec(line.trim()) ?? []
-  if (behind === undefined) return []
+  // A script that passes its arguments on names no command.
+  if (behind === undefined || behind === ' "$@"') return []
   const parts = behind.trim().split(' ')
   // The first words are the command and its arguments; a flag's value comes after a flag.
   const end = parts.findIndex((part) => part.startsWith('-'))

@@ -66,6 +66,9 @@ To restore, start with --data ${backup}
   expect(await readFile(join(backup, 'secret'), 'utf8')).toBe(
     await readFile(join(data, 'secret'), 'utf8'),
   )
+  expect((await command('backup', backup, '--data', data)).stdout).toContain(
+    'The secret of an earlier backup is still in it: anyone who has this folder can read every key and token.',
+  )
   await server.stop()
 
   const original = await replies(data)
@@ -80,6 +83,59 @@ To restore, start with --data ${backup}
   expect(await replies(backup)).toEqual(original)
   const listed = await command('keys', '--data', backup)
   expect(listed.stdout).toContain(keys.premium)
+})
+
+test('a backup without its secret is broken until the secret is put back, and commands create none', async () => {
+  const folder = await tempFolder()
+  const [data, backup] = [join(folder, 'data'), join(folder, 'backup')]
+  await addPosts(data, ['#aa0000'])
+  await command('backup', backup, '--data', data)
+  const files = await readdir(backup)
+  const doctor = () => command('doctor', '--data', backup)
+  const broken = await doctor()
+  expect(broken.code).toBe(1)
+  expect(broken.stdout).toContain(
+    `broken   secret    The database has encrypted keys or tokens, but there is no secret. Put back the file ${backup}/secret, or set PHOTOFEED_SECRET.`,
+  )
+  for (const line of ['accounts', 'keys', 'jobs']) {
+    expect((await command(line, '--data', backup)).code).toBe(1)
+  }
+  expect((await command('start', '--port', '0', '--data', backup)).code).toBe(1)
+  expect(await readdir(backup)).toEqual(files)
+
+  // The backup of such a folder cannot be opened either.
+  const again = await command('backup', join(folder, 'again'), '--data', backup)
+  expect(again).toMatchObject({
+    code: 0,
+    stderr:
+      'Warning: Keys and tokens in the database are encrypted, but the secret is not known here: PHOTOFEED_SECRET is not set, and the data folder has no file secret. Find it now: nobody can open the backup without it.\n',
+  })
+  const wrong = ['--with-secret', '--secret', 'f'.repeat(32)]
+  expect(await command('backup', join(folder, 'wrong'), '--data', backup, ...wrong)).toEqual({
+    ...{ code: 1, stdout: '' },
+    stderr:
+      'The secret is not the one that keys and tokens in the database are encrypted with. Find that one now: nobody can open the backup without it.\n',
+  })
+  expect(existsSync(join(folder, 'wrong'))).toBe(false)
+
+  await writeFile(join(backup, 'secret'), await readFile(join(data, 'secret')))
+  expect((await doctor()).code).toBe(0)
+  expect((await command('keys', '--data', backup)).stdout).toContain(keys.premium)
+})
+
+test('commands create no data folder', async () => {
+  const data = join(await tempFolder(), 'data')
+  for (const line of [
+    'accounts',
+    'jobs',
+    'keys',
+    'plan a@b.example free',
+    'media sweep',
+    'doctor',
+  ]) {
+    await command(...line.split(' '), '--data', data)
+  }
+  expect(existsSync(data)).toBe(false)
 })
 
 test('a backup that fails leaves the one before', async () => {

@@ -104,13 +104,30 @@ test('a plan is set for an owner and the accounts', async () => {
     `error: command-argument value 'gold' is invalid for argument 'plan'. Allowed choices are ${planNames}.\n`,
   )
   expect(await errorOf('plan', 'nobody@mail.example', 'free')).toBe(
-    'No owner has the address nobody@mail.example. `photofeed-server accounts` shows those with an account.\n',
+    'No owner has the address nobody@mail.example. `photofeed-server owners list` shows all.\n',
   )
+})
+
+test('the deletion of an owner with many accounts shows how far it is', async () => {
+  {
+    await using folder = await openDataFolder(data, undefined, { freeAccounts: 101 })
+    const owner = await addOwner(folder.database, { email: 'many@mail.example' })
+    for (let number = 1; number <= 101; number += 1) {
+      await connect(folder.database, owner, `quay.${'a'.repeat(number)}`)
+    }
+  }
+  const args = ['owners', 'delete', 'many@mail.example', '--yes', '--data', data]
+  expect(await command(...args)).toEqual({
+    code: 0,
+    stdout:
+      'many@mail.example is deleted, and 101 accounts disconnected. A running server deletes posts and media.\n',
+    stderr: '100 of 101 accounts are disconnected.\n',
+  })
 })
 
 test('an owner is deleted with everything of theirs when that is confirmed', async () => {
   expect(await errorOf('owners', 'delete', 'nobody@mail.example', '--yes')).toBe(
-    'No owner has the address nobody@mail.example. `photofeed-server accounts` shows those with an account.\n',
+    'No owner has the address nobody@mail.example. `photofeed-server owners list` shows all.\n',
   )
   expect(await errorOf('owners', 'delete', 'o@mail.example')).toBe(
     'This deletes o@mail.example and disconnects 1 account: keys stop working, posts and media are deleted. Pass --yes to confirm.\n',

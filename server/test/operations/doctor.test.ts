@@ -27,6 +27,15 @@ async function platform(offMinutes = 0): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+/** An edge that responds to purges with a status. */
+async function edge(status: number): Promise<string> {
+  const server = createServer((_, response) => response.writeHead(status).end())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/purge`
+}
+
 test('a server that has all it needs', async () => {
   const { doctor, fill } = await patient()
   await fill()
@@ -35,6 +44,7 @@ test('a server that has all it needs', async () => {
   const mail = ['--smtp-url', `smtp://feed:right@127.0.0.1:${port}`, '--mail-from', 'a@b.example']
   const { code, text } = await doctor(
     ...['--production', '--base-url', 'https://feed.example', '--support-email', 'a@b.example'],
+    ...['--address-header', 'X-Forwarded-For', '--purge-url', await edge(200)],
     ...['--platform-graph-url', await platform(), ...app, ...mail],
   )
   expect(text).toMatchInlineSnapshot(`
@@ -43,8 +53,10 @@ test('a server that has all it needs', async () => {
     ok       database  The database can be read and written, and is up to date.
     ok       secret    The secret opens every stored key and token.
     ok       media     The media store responds, and can be used.
+    ok       jobs      No job failed for a day, and no token expires soon.
     ok       mail      The mail server responds and accepts the login.
     ok       platform  The photo platform responds, and the clock agrees with it.
+    ok       purge     The cache in front of the API accepts purges.
     "
   `)
   expect(code).toBe(0)
@@ -113,6 +125,7 @@ test('settings that contradict each other, and services that are down', async ()
     warning  settings  PHOTOFEED_PURGE_TOKEN has no effect without PHOTOFEED_PURGE_URL. Set that too.
     warning  settings  Mail would come from an address at localhost. Set PHOTOFEED_MAIL_FROM.
     warning  settings  Errors name a support address at localhost. Set PHOTOFEED_SUPPORT_EMAIL.
+    warning  settings  With PHOTOFEED_PRODUCTION, shared caches may store responses, and nothing purges them: a revoked key reads old ones there. Set PHOTOFEED_PURGE_URL, or leave PHOTOFEED_PRODUCTION out.
     warning  settings  Links name an address that is not https, and a key travels in each. Set PHOTOFEED_BASE_URL to the public https address.
     warning  settings  The admin port listens beyond this machine. Let a firewall restrict it to your own network.
     ok       disk      The disk of the data folder has room.
@@ -120,6 +133,7 @@ test('settings that contradict each other, and services that are down', async ()
     warning  secret    The secret can be guessed. Generate one with \`openssl rand -hex 32\`, and change it with \`photofeed-server secret rotate\`.
     ok       secret    The secret opens every stored key and token.
     warning  media     There is no media folder yet. The first start creates it.
+    ok       jobs      No job failed for a day, and no token expires soon.
     broken   mail      The mail server 127.0.0.1:1 cannot be reached, or its certificate is not valid for this name; check host and port.
     broken   platform  The photo platform does not respond at http://127.0.0.1:1. Check the address, DNS and the firewall.
     "

@@ -2,7 +2,7 @@
 // PostgreSQL and its tools have to be of one version, so both are Debian's.
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { chown, cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -27,6 +27,8 @@ import { testSecret } from '../support/databases.ts'
 import { account, posts, unstored } from '../support/feeds.ts'
 import { quietPort } from '../support/ports.ts'
 import { queuedJobs } from '../support/queues.ts'
+
+const guide = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
 
 /** Starts Debian's PostgreSQL. */
 async function debianPostgres() {
@@ -62,17 +64,30 @@ async function debianPostgres() {
     await admin.query(`create database ${name}`).finally(() => admin.end())
     return url(name)
   }
+  /** Runs a line of the guide with other words. */
+  async function runLine(program: string, words: Record<string, string>): Promise<void> {
+    const block = guide.slice(guide.indexOf('## Backup and restore'))
+    const [line = ''] = new RegExp(`^${program} .*$`, 'm').exec(block) ?? []
+    const others: Record<string, string> = { 'db.example': '127.0.0.1', ...words }
+    const args = line.split(' ').slice(1)
+    await run(
+      join(programs, program),
+      args.map((word) => others[word] ?? word),
+      { env: { ...process.env, PGPORT: `${port}` } },
+    )
+  }
   const at = await vi.waitFor(() => create('photofeed'), { timeout: 60_000, interval: 100 })
+  const admin = new pg.Client(at)
+  await admin.connect()
+  await admin.query('create role postgres superuser login').finally(() => admin.end())
   return {
     at,
-    async dump(file: string) {
-      await run(join(programs, 'pg_dump'), ['--format=custom', '--file', file, at])
-    },
+    dump: (file: string) => runLine('pg_dump', { '/backups/photofeed.dump': file }),
     /** Restores a dump into a new database, and returns its address. */
     async restore(file: string, name: string): Promise<string> {
-      const restored = await create(name)
-      await run(join(programs, 'pg_restore'), ['--exit-on-error', '--dbname', restored, file])
-      return restored
+      await runLine('createdb', { restored: name })
+      await runLine('pg_restore', { restored: name, '/backups/photofeed.dump': file })
+      return url(name)
     },
   }
 }

@@ -1,0 +1,21 @@
+import { resolve } from 'node:path'
+import { Option } from '@commander-js/extra-typings'
+import { dataOptions, mediaOptions, parseMediaPlace } from './config.ts'
+import { isPostgres } from './database.ts'
+
+/** The address of a database may contain a password, so it can be set in the environment too. */
+export const copyOptions = {
+  to: new Option(
+    '--to <place>',
+    'an empty PostgreSQL database, postgres://user@host/name, or a file of SQLite that does not exist (set it in the environment when it contains a password)',
+  )
+    .env('PHOTOFEED_COPY_TO')
+    .makeOptionMandatory()
+    .argParser((place) => (isPostgres(place) ? place : resolve(place))),
+  toMedia: new Option(
+    '--to-media <place>',
+    'an empty folder, or s3://bucket/prefix, to copy the pictures and videos to; by default they stay where they are',
+  ).argParser(parseMediaPlace),
+  ...dataOptions,
+  ...mediaOptions,
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { UserError } from '@photofeed/core/node'
+import leven from 'leven'
+import { options } from './config.ts'
+import { copyOptions } from './copy-options.ts'
+
+/** The variables whose values can contain a secret. Each may be in a file instead. */
+export const secretVariables = [
+  ...[options.database, options.databaseReplica, options.secret, options.previousSecret],
+  ...[options.platformClientSecret, options.smtpUrl, options.purgeToken, copyOptions.to],
+].map(({ envVar = '' }) => envVar)
+
+const prefix = 'PHOTOFEED_'
+
+/** Names that others set: clients of a feed, and Kubernetes for a service with the name `photofeed`. */
+const ofOthers =
+  /^PHOTOFEED_(URL|KEYS?|KEY_\w+|SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP)(_\w+)?)$/
+
+/**
+ * Returns the values of variables in an environment. Empty variables are unset. The value of `PHOTOFEED_SECRET` may also
+ * be in the file that `PHOTOFEED_SECRET_FILE` names, or in the file `PHOTOFEED_SECRET` of systemd's credentials.
+ *
+ * @throws {UserError} for a variable that is no setting, and for a file that cannot be read.
+ */
+export function readEnvironment(
+  environment: NodeJS.ProcessEnv,
+  variables: readonly string[],
+): Map<string, string> {
+  const values = new Map<string, string>()
+  const files = new Map<string, string>()
+  const names = [...variables, ...secretVariables.map(fileVariable)]
+  for (const [name, value = ''] of Object.entries(environment)) {
+    if (!name.startsWith(prefix) || ofOthers.test(name)) continue
+    if (!names.includes(name)) throw unknownVariable(name, names)
+    if (value === '') continue
+    if (variables.includes(name)) values.set(name, value)
+    else files.set(name, value)
+  }
+  const { CREDENTIALS_DIRECTORY: credentials } = environment
+  for (const name of secretVariables) {
+    const file = files.get(fileVariable(name))
+    if (file !== undefined && values.has(name)) {
+      throw new UserError(`${name} and ${fileVariable(name)} are both set. Leave one of them out.`)
+    }
+    if (values.has(name)) continue
+    const text =
+      file === undefined
+        ? credentials && readText(join(credentials, name), name, { isOptional: true })
+        : readText(file, fileVariable(name))
+    if (text) values.set(name, text)
+  }
+  return values
+}
+
+const fileVariable = (name: string) => `${name}_FILE`
+
+function unknownVariable(name: string, known: readonly string[]): UserError {
+  const base = name.replace(/_FILE$/, '')
+  const edits = (one: string) => Math.min(leven(one, name), leven(one, base))
+  const [nearest = ''] = known.toSorted((one, other) => edits(one) - edits(other))
+  return new UserError(`${name} is not a setting. Did you mean ${nearest}?`)
+}
+
+/** Returns the text of a file without the line break at its end. */
+function readText(file: string, variable: string, { isOptional = false } = {}): string | null {
+  try {
+    const text = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+    if (text !== '') return text
+    throw new UserError(`The file ${file} of ${variable} is empty. Write the value into it.`)
+  } catch (error) {
+    if (error instanceof UserError) throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (isOptional && code === 'ENOENT') return null
+    throw new UserError(
+      `The file ${file} of ${variable} cannot be read (${code}). Check its path and permissions.`,
+    )
+  }
+}
+
+/** Sets variables of `process.env`, where Commander reads options, and returns a function that restores them. */
+export function replaceVariables(
+  variables: readonly string[],
+  values: ReadonlyMap<string, string>,
+): () => void {
+  const before = new Map(Object.entries(process.env))
+  const setTo = (source: ReadonlyMap<string, string | undefined>) => {
+    for (const name of variables) {
+      const value = source.get(name)
+      if (value === undefined) delete process.env[name]
+      else process.env[name] = value
+    }
+  }
+  setTo(values)
+  return () => setTo(before)
+}

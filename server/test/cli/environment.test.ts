@@ -1,0 +1,105 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { tempFolder } from '../../../test-support/temp-folder.ts'
+import { openDataFolder } from '../../src/data-folder.ts'
+import { secretVariables } from '../../src/environment.ts'
+import { command } from '../support/commands.ts'
+import { account, keys } from '../support/feeds.ts'
+
+const secret = '0123456789abcdef'.repeat(4)
+
+afterEach(() => void vi.unstubAllEnvs())
+
+test.each([
+  ['PHOTOFEED_SMTP_ULR', 'PHOTOFEED_SMTP_URL'],
+  ['PHOTOFEED_SECRET_FIEL', 'PHOTOFEED_SECRET_FILE'],
+  ['PHOTOFEED_PORT_FILE', 'PHOTOFEED_PORT'],
+  ['PHOTOFEED_WORKER', 'PHOTOFEED_WORKERS'],
+])('%s is an error that names %s', async (name, nearest) => {
+  const data = ['--data', join(await tempFolder(), 'data')]
+  vi.stubEnv(name, '1')
+  const sentence = `${name} is not a setting. Did you mean ${nearest}?\n`
+  for (const line of ['doctor', 'start', 'accounts']) {
+    expect(await command(line, ...data)).toEqual({ code: 1, stdout: '', stderr: sentence })
+  }
+})
+
+test('names of clients and of Kubernetes are no settings', async () => {
+  const data = ['--data', join(await tempFolder(), 'data')]
+  for (const name of ['URL', 'KEY', 'KEYS', 'KEY_FREE', 'SERVICE_HOST', 'PORT_4400_TCP_ADDR']) {
+    vi.stubEnv(`PHOTOFEED_${name}`, 'tcp://10.0.0.1:4400')
+  }
+  expect((await command('doctor', ...data)).code).toBe(0)
+})
+
+test('empty variables are unset', async () => {
+  const data = ['--data', join(await tempFolder(), 'data')]
+  for (const name of ['BASE_URL', 'PORT', 'MEDIA', 'SECRET', 'SECRET_FILE', 'PRODUCTION', 'ROLE']) {
+    vi.stubEnv(`PHOTOFEED_${name}`, '')
+  }
+  const { code, stdout } = await command('doctor', ...data)
+  expect(code).toBe(0)
+  expect(stdout).toContain('ok       settings  The settings fit together.')
+  expect(process.env.PHOTOFEED_PORT).toBe('')
+})
+
+/** A data folder whose keys are encrypted with the secret, which is not in it. */
+async function service(): Promise<string> {
+  const data = join(await tempFolder(), 'data')
+  await using folder = await openDataFolder(data, secret)
+  const { accountId } = await folder.database.feeds.save(account())
+  await folder.database.keys.issue(accountId, keys.premium)
+  return data
+}
+
+test('a secret is read from the file of its variable, and from the credentials of systemd', async () => {
+  const data = await service()
+  const folder = await tempFolder()
+  const listed = async () => (await command('keys', '--data', data)).stdout
+  await writeFile(join(folder, 'PHOTOFEED_SECRET'), `${secret}\n`)
+  expect(await listed()).not.toContain(keys.premium)
+  vi.stubEnv('PHOTOFEED_SECRET_FILE', join(folder, 'PHOTOFEED_SECRET'))
+  expect(await listed()).toContain(keys.premium)
+  // Child processes read the file themselves.
+  expect(process.env.PHOTOFEED_SECRET).toBeUndefined()
+  vi.unstubAllEnvs()
+  vi.stubEnv('CREDENTIALS_DIRECTORY', folder)
+  expect(await listed()).toContain(keys.premium)
+  const other = 'f'.repeat(32)
+  expect((await command('keys', '--data', data, '--secret', other)).stdout).not.toContain(
+    keys.premium,
+  )
+})
+
+test('a file that is missing or empty, and a variable beside its file, are errors', async () => {
+  const data = ['--data', join(await tempFolder(), 'data')]
+  const folder = await tempFolder()
+  const file = join(folder, 'secret')
+  vi.stubEnv('PHOTOFEED_SECRET_FILE', file)
+  const error = async () => (await command('doctor', ...data)).stderr
+  expect(await error()).toBe(
+    `The file ${file} of PHOTOFEED_SECRET_FILE cannot be read (ENOENT). Check its path and permissions.\n`,
+  )
+  await writeFile(file, '\n')
+  expect(await error()).toBe(
+    `The file ${file} of PHOTOFEED_SECRET_FILE is empty. Write the value into it.\n`,
+  )
+  vi.stubEnv('PHOTOFEED_SECRET', secret)
+  expect(await error()).toBe(
+    'PHOTOFEED_SECRET and PHOTOFEED_SECRET_FILE are both set. Leave one of them out.\n',
+  )
+  vi.unstubAllEnvs()
+  vi.stubEnv('CREDENTIALS_DIRECTORY', folder)
+  await mkdir(join(folder, 'PHOTOFEED_SMTP_URL'))
+  expect(await error()).toBe(
+    `The file ${folder}/PHOTOFEED_SMTP_URL of PHOTOFEED_SMTP_URL cannot be read (EISDIR). Check its path and permissions.\n`,
+  )
+})
+
+test('every setting that may contain a secret can be in a file', () => {
+  expect(secretVariables.map((name) => name.replace('PHOTOFEED_', ''))).toEqual([
+    ...['DATABASE', 'DATABASE_REPLICA', 'SECRET', 'PREVIOUS_SECRET'],
+    ...['PLATFORM_CLIENT_SECRET', 'SMTP_URL', 'PURGE_TOKEN', 'COPY_TO'],
+  ])
+})

@@ -1,0 +1,90 @@
+import { type DataFolder, openDataFolder } from '../../src/data-folder.ts'
+import type { Tables } from '../../src/db/schema.ts'
+import { insertPosts } from '../../src/refresh/listed-posts.ts'
+import { post } from './feeds.ts'
+import { connect } from './owners.ts'
+import { jpegOf } from './pictures.ts'
+
+type Where = Parameters<typeof openDataFolder>
+
+/**
+ * Fills a new service: two accounts for each owner, with posts, a picture, a key and a token, and rows in every other table.
+ * Returns the keys of the accounts.
+ */
+export async function populate(
+  owners: number,
+  [folder, secret, settings]: [Where[0], Where[1], Where[2]?],
+  postsOfEach = 3,
+): Promise<string[]> {
+  await using data = await openDataFolder(folder, secret, settings, { migrate: true })
+  await data.media.check()
+  const picture = await jpegOf('#aa0000')
+  const keys: string[] = []
+  for (let number = 1; number <= owners; number += 1) {
+    const id = await addOwnerRows(data, number)
+    for (const username of [`harbour.${number}`, `Ärmel_${number}`]) {
+      const { apiKey } = await connect(data.database, id, username)
+      keys.push(apiKey)
+    }
+  }
+  const { db } = data.database.tables
+  for (const { id, media_id: mediaId } of await db.selectFrom('account').selectAll().execute()) {
+    const file = await data.media.put(mediaId, [picture])
+    const media = { file, platformUrl: 'https://platform.example/p.jpg' }
+    const placed = Array.from({ length: postsOfEach }, (_, index) => ({
+      post: post(`${id}${index}`, index, index === 0 ? { media } : {}),
+      position: index + 1,
+    }))
+    await db.transaction().execute((transaction) => insertPosts(transaction, id, placed))
+  }
+  await addSingleRows(data)
+  return keys
+}
+
+async function addOwnerRows({ database }: DataFolder, number: number): Promise<string> {
+  const { db } = database.tables
+  // Databases sort these differently.
+  const id = `${['a', 'B', 'ä', 'z-', 'Z_'][number % 5]}${number}`
+  const email = `owner.${number}@harbour.example`
+  const at = 1_770_000_000_000 + number
+  await db
+    .insertInto('owner')
+    .values({ id, email, plan: 'premium', password: null, created_at: at })
+    .execute()
+  const session = { owner_id: id, created_at: at, expires_at: 2 * at, address: '', user_agent: 'ü' }
+  await db
+    .insertInto('owner_session')
+    .values({ id: `session of ${id}`, ...session })
+    .execute()
+  const link = { id: `link of ${id}`, owner_id: id, new_email: null, expires_at: at }
+  await db.insertInto('owner_link').values(link).execute()
+  const place = { owner_id: id, place: `place of ${id}`, seen_at: at }
+  await db.insertInto('owner_place').values(place).execute()
+  return id
+}
+
+/** What no account brings with it. */
+async function addSingleRows({ database }: DataFolder): Promise<void> {
+  const { db } = database.tables
+  const { id } = await db.selectFrom('account').select('id').limit(1).executeTakeFirstOrThrow()
+  const rows: { [Table in keyof Tables]?: object } = {
+    missing_post: { account_id: id, platform_id: 'gone', since: 1 },
+    rate_limit: { key: 'a limit', started_at: 1, full_at: 2 },
+    deletion_request: { code: 'a code', account_ids: `${id}`, requested_at: 1 },
+    unknown_media: { media_id: 'f'.repeat(16), since: 1, sweep_id: 'a sweep' },
+    media_sweep: { id: 1, kind: 'sweep', run_at: 9e15 },
+    outbox: {
+      ...{ kind: 'delete_posts_and_media', account_id: id, queue: 'deletion', payload: '{}' },
+      ...{ created_at: 1, run_at: 9e15 },
+    },
+  }
+  for (const [table, row] of Object.entries(rows)) {
+    await db
+      .insertInto(table as 'rate_limit')
+      .values(row as never)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  // The highest ids are not used again.
+  await db.deleteFrom('job').where('kind', '=', 'token').execute()
+}
