@@ -10,6 +10,7 @@ const fromSources = [
   () => import('./generate/graphql.ts'),
   () => import('./generate/resource-types.ts'),
   () => import('./generate/rules.ts'),
+  () => import('./generate/settings.ts'),
   () => import('./generate/readmes.ts'),
   () => import('./generate/operations-guide.ts'),
   () => import('./generate/rule-examples.ts'),

@@ -7,7 +7,3 @@ export const cell = (text: string) =>
     .trim()
     .replaceAll('|', '\\|')
     .replaceAll(/\s*\n\s*/g, ' ')
-
-/** An address that is a value is no link, and one with a password is no mail address. */
-export const addressesAsCode = (text: string) =>
-  text.replaceAll(/\b[a-z\d]+:\/\/[^\s;,)]+/g, '`$&`')

@@ -36,7 +36,7 @@ const pages: Readonly<Record<string, string>> = {
   'docs/operations.md#upgrade': '/run/backup-upgrade/#upgrade',
   'docs/operations.md#what-happens-when': '/run/alerts/#what-happens-when',
   'docs/operations.md#data-protection': '/run/data-protection/',
-  'server/README.md#settings': '/run/settings/',
+  'docs/settings.md': '/run/settings/#all-settings',
   'server/README.md#behind-a-cdn': '/run/production/#behind-a-cdn',
   'docs/manual/sdk.md#the-element': '/reference/element/',
   'docs/manual/sdk.md#retries-time-and-fetch': '/guides/errors/#retries',

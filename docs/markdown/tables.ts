@@ -1,6 +1,6 @@
 // Tables of the site, made from the data that the packages use. Each is Markdown.
 import { table } from '../../scripts/generate/tables.ts'
-import { addressesAsCode, cell, code } from './cells.ts'
+import { cell, code } from './cells.ts'
 import { readRepositoryFile } from './repository-files.ts'
 
 interface Manifest {
@@ -220,17 +220,7 @@ export const tables: Readonly<Record<string, () => string | Promise<string>>> = 
     )
   },
   async settings() {
-    const { options } = await import('../../server/src/config.ts')
-    return table(
-      ['Flag', 'Variable', 'Default', 'Meaning'],
-      Object.values(options)
-        .filter(({ envVar }) => envVar !== undefined)
-        .map(({ flags, envVar, defaultValue, defaultValueDescription, description }) => {
-          const initial = defaultValueDescription ?? defaultValue
-          const shown = initial === undefined ? '' : code(String(initial))
-          return [code(flags), code(envVar ?? ''), shown, addressesAsCode(cell(description))]
-        }),
-    )
+    return (await import('../../scripts/generate/settings.ts')).settingsTable()
   },
   rules: ruleSections,
   async rest() {

@@ -26,6 +26,10 @@ test('a fork changes the URL of the repository in one line', () => {
   )
 })
 
+test.each(readmes)('%s is short enough for npm and GitHub', (path) => {
+  expect(readText(path).trimEnd().split('\n').length).toBeLessThanOrEqual(120)
+})
+
 test.each(readmes)('%s says first that %s is not published, until it is', (path, folder) => {
   const notice = unpublishedNotice(repository, readManifest(folder).version)
   const text = readText(path)

@@ -5,6 +5,10 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
     .join('\n')
 }
 
+/** An address that is a value is no link, and one with a password is no mail address. */
+export const addressesAsCode = (text: string) =>
+  text.replaceAll(/\b[a-z\d]+:\/\/[^\s;,)]+/g, '`$&`')
+
 /** The text with each table in its place: between `<!-- name: made by … -->` and the next `<!-- end -->`. */
 export function withTables(text: string, tables: Readonly<Record<string, string>>): string {
   let result = text

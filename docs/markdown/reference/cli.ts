@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { table } from '../../../scripts/generate/tables.ts'
-import { addressesAsCode, cell, code } from '../cells.ts'
+import { addressesAsCode, table } from '../../../scripts/generate/tables.ts'
+import { cell, code } from '../cells.ts'
 
 type CommandUnknownOpts = typeof import('../../../server/cli/run-command.ts')['commands'][number]
 
