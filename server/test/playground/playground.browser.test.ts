@@ -139,6 +139,26 @@ test('the page is accessible, and fits on a phone', async () => {
   expect(await violations(page)).toEqual([])
 })
 
+test('with forced colors, the page that is open is marked', async () => {
+  const page = await open()
+  await page.emulateMedia({ forcedColors: 'active' })
+  const links = await page
+    .locator('.top nav a')
+    .evaluateAll((all) =>
+      all.map((link) => [link.textContent, getComputedStyle(link).outlineStyle]),
+    )
+  expect(links.filter(([, style]) => style === 'solid')).toEqual([['Playground', 'solid']])
+})
+
+test('the button that sends stays in view while parameters are chosen', async () => {
+  const page = await open()
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.getByLabel('sort').scrollIntoViewIfNeeded()
+  const button = await page.getByRole('button', { name: 'Send the request' }).boundingBox()
+  expect(button?.y).toBeGreaterThan(0)
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(700)
+})
+
 test('the address contains the form, without the key', async () => {
   const page = await open()
   await page.getByLabel('filter[type]').selectOption('VIDEO')
