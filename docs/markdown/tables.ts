@@ -22,16 +22,14 @@ export function elementManifest(): Record<string, ManifestEntry[]> {
   )
 }
 
-function manifestTable(list: string, title: string, withDefault: boolean): string {
+/** Values are below the name and the default after the text, so that a phone has room for the text. */
+function manifestTable(list: string, title: string): string {
   const entries = elementManifest()[list] ?? []
   return table(
-    [title, ...(withDefault ? ['Values', 'Default'] : []), 'Description'],
+    [title, 'Description'],
     entries.map(({ name, type, default: initial, description = '' }) => [
-      code(name || '(default)'),
-      ...(withDefault
-        ? [type ? cell(code(type.text)) : '', initial === undefined ? '' : code(initial)]
-        : []),
-      cell(description),
+      code(name || '(default)') + (type ? `<br>${cell(code(type.text))}` : ''),
+      cell(description) + (initial === undefined ? '' : ` Default: ${cell(code(initial))}.`),
     ]),
   )
 }
@@ -118,11 +116,11 @@ export const tables: Readonly<Record<string, () => string | Promise<string>>> = 
       ) ?? []
     return text
   },
-  'element-attributes': () => manifestTable('attributes', 'Attribute', true),
-  'element-events': () => manifestTable('events', 'Event', false),
-  'element-parts': () => manifestTable('cssParts', 'Part', false),
-  'element-properties': () => manifestTable('cssProperties', 'Custom property', true),
-  'element-slots': () => manifestTable('slots', 'Slot', false),
+  'element-attributes': () => manifestTable('attributes', 'Attribute'),
+  'element-events': () => manifestTable('events', 'Event'),
+  'element-parts': () => manifestTable('cssParts', 'Part'),
+  'element-properties': () => manifestTable('cssProperties', 'Custom property'),
+  'element-slots': () => manifestTable('slots', 'Slot'),
   'element-labels'() {
     const source = readRepositoryFile('sdk/src/element/labels.ts')
     const labels = source.matchAll(/\/\*\* (.*?) @default '(.*?)' \*\/\s+readonly (\w+)/g)

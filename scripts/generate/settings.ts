@@ -4,15 +4,13 @@ import { addressesAsCode, table } from './tables.ts'
 /** Returns the table of all settings of the server, from their definitions. */
 export function settingsTable(): string {
   return table(
-    ['Flag', 'Variable', 'Default', 'Meaning'],
+    ['Flag and variable', 'Meaning'],
     Object.values(options)
       .filter(({ envVar }) => envVar !== undefined)
       .map(({ flags, envVar, defaultValue, defaultValueDescription, description }) => {
         const initial = defaultValueDescription ?? defaultValue
-        return [
-          ...[`\`${flags}\``, `\`${envVar}\``, initial === undefined ? '' : `\`${initial}\``],
-          addressesAsCode(description),
-        ]
+        const shown = initial === undefined ? '' : `. Default: \`${initial}\``
+        return [`\`${flags}\`<br>\`${envVar}\``, addressesAsCode(description) + shown]
       }),
   )
 }

@@ -53,17 +53,16 @@ function commandParts(command: CommandUnknownOpts, program: string, hasHeading =
   const rows = options.map((option) => {
     const { flags, description, defaultValue, defaultValueDescription, argChoices } = option
     const initial = defaultValueDescription ?? (defaultValue === false ? '' : defaultValue)
-    return [
-      code(flags),
-      addressesAsCode(cell(argChoices ? `${description}: ${argChoices.join(', ')}` : description)),
-      initial === undefined || initial === '' ? '' : code(String(initial)),
-    ]
+    const shown =
+      initial === undefined || initial === '' ? '' : `. Default: ${code(String(initial))}`
+    const meaning = argChoices ? `${description}: ${argChoices.join(', ')}` : description
+    return [code(flags), addressesAsCode(cell(meaning)) + shown]
   })
   return [
     ...(hasHeading ? [`### ${command.name()}`] : []),
     `\`\`\`sh\n${usage.trim()}\n\`\`\``,
     command.description() || command.summary(),
-    ...(rows.length > 0 ? [table(['Option', 'Meaning', 'Default'], rows)] : []),
+    ...(rows.length > 0 ? [table(['Option', 'Meaning'], rows)] : []),
     ...command.commands.flatMap((child) => commandParts(child, `${program} ${command.name()}`)),
   ]
 }
