@@ -33,10 +33,3 @@ test('every word of every page is spelled as in the dictionary, or is a word of 
   )
   expect(unknown).toEqual([])
 })
-
-test('every word of the project is on a page', () => {
-  const used = new Set(
-    builtPages().flatMap((path) => [...wordsOf(readBuilt(`${path || 'index'}.md`))]),
-  )
-  expect(known.filter((word) => !used.has(word))).toEqual([])
-})
