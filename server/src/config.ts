@@ -81,11 +81,8 @@ export const parseMediaPlace = required(
   'It must be a folder, or s3://bucket or s3://bucket/prefix.',
 )
 
-export const mediaOptions = {
-  media: setting(
-    '--media <place>',
-    'the folder of the pictures and videos, or s3://bucket/prefix; by default media in the data folder',
-  ).argParser(parseMediaPlace),
+/** How a bucket of pictures and videos is reached. */
+export const bucketOptions = {
   s3Endpoint: setting(
     '--s3-endpoint <url>',
     "the address of the S3-compatible store; by default Amazon's",
@@ -98,6 +95,14 @@ export const mediaOptions = {
     '--s3-path-style',
     'put the bucket into the path, not into the host name; in the environment, true or false',
   ).default(false),
+}
+
+export const mediaOptions = {
+  media: setting(
+    '--media <place>',
+    'the folder of the pictures and videos, or s3://bucket/prefix; by default media in the data folder',
+  ).argParser(parseMediaPlace),
+  ...bucketOptions,
 }
 
 /** For one start only, so it is not read from the environment. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { Option } from '@commander-js/extra-typings'
-import { dataOptions, mediaOptions, parseMediaPlace } from './config.ts'
+import { bucketOptions, dataOptions, parseMediaPlace } from './config.ts'
 import { isPostgres } from './database.ts'
 
 /** The address of a database may contain a password, so it can be set in the environment too. */
@@ -12,10 +12,16 @@ export const copyOptions = {
     .env('PHOTOFEED_COPY_TO')
     .makeOptionMandatory()
     .argParser((place) => (isPostgres(place) ? place : resolve(place))),
-  toMedia: new Option(
-    '--to-media <place>',
+  media: new Option(
+    '--media <place>',
     'an empty folder, or s3://bucket/prefix, to copy the pictures and videos to; by default they stay where they are',
   ).argParser(parseMediaPlace),
+  fromMedia: new Option(
+    '--from-media <place>',
+    'where the pictures and videos are now; by default media in the data folder',
+  )
+    .env('PHOTOFEED_MEDIA')
+    .argParser(parseMediaPlace),
   ...dataOptions,
-  ...mediaOptions,
+  ...bucketOptions,
 }

@@ -14,15 +14,15 @@ export const copyCommand = withOptions(createCommand('copy'), { ...copyOptions, 
       'changes nothing in the source, and continues where it was interrupted when it is run again',
   )
   .action(async (config, command) => {
-    const { to, toMedia, media, data } = config
+    const { to, media, fromMedia, data } = config
     const folder = join(data, 'media')
     const secret = await storedSecret(config)
     const { rows, media: copied } = await copyService({
       ...{ from: placeOfDatabase(config), to, secret },
-      media: toMedia
+      media: media
         ? {
-            from: await openMediaFiles(usable(config, media), folder),
-            to: await openMediaFiles(usable(config, toMedia), folder),
+            from: await openMediaFiles(usable(config, fromMedia), folder),
+            to: await openMediaFiles(usable(config, media), folder),
           }
         : null,
       onProgress: (line) => command.configureOutput().writeErr?.(`${line}\n`),
@@ -42,7 +42,7 @@ export const copyCommand = withOptions(createCommand('copy'), { ...copyOptions, 
       'Set these for every server, and start none with the source again:',
       `  PHOTOFEED_DATABASE  ${isPostgres(to) ? 'the address of --to' : to}`,
       `  PHOTOFEED_SECRET    ${secretHint(config, secret)}`,
-      `  PHOTOFEED_MEDIA     ${placeText(toMedia ?? media, folder)}\n`,
+      `  PHOTOFEED_MEDIA     ${placeText(media ?? fromMedia, folder)}\n`,
     ]
     printResult(command, { rows, media: copied }, lines.join('\n'))
   })

@@ -82,7 +82,7 @@ async function assertOwnPlace(files: FileStore, begun: BegunCopy | null): Promis
   const owner = await findOwner(files, identity)
   if (owner === 'nobody' || owner === 'this database') return
   throw new UserError(
-    `${files.place} is not empty. Name an empty folder or bucket, or an unused prefix of a bucket, with --to-media.`,
+    `${files.place} is not empty. Name an empty folder or bucket, or an unused prefix of a bucket, with --media.`,
   )
 }
 

@@ -89,7 +89,7 @@ test('1,000 accounts move to PostgreSQL and a bucket and back, although the copy
   const bucket = [`s3://${testBucket}`, '--s3-endpoint', s3.endpoint, '--s3-path-style']
   const database = await (await sharedPostgres()).create()
 
-  const away = await copyUnderKills('--data', data, '--to', database, '--to-media', ...bucket)
+  const away = await copyUnderKills('--data', data, '--to', database, '--media', ...bucket)
   expect(away.code).toBe(0)
   expect(await contentOf(database)).toEqual(before)
   expect(await contentOf(file)).toEqual(before)
@@ -103,12 +103,12 @@ test('1,000 accounts move to PostgreSQL and a bucket and back, although the copy
   const target = join(back, 'photofeed.sqlite')
   const served = await contentOf(database)
   const home = await copyUnderKills(
-    ...there,
+    ...there.map((word) => (word === '--media' ? '--from-media' : word)),
     '--data',
     await tempFolder(),
     '--to',
     target,
-    '--to-media',
+    '--media',
     join(back, 'media'),
   )
   expect(home.code).toBe(0)

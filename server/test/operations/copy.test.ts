@@ -65,7 +65,7 @@ test('everything moves from SQLite and a folder to PostgreSQL and a bucket, and 
   const database = await emptyPostgres()
   const bucket = `s3://${testBucket}`
   const copied = await command(
-    ...['copy', '--data', data, '--to', database, '--to-media', bucket, ...s3Args],
+    ...['copy', '--data', data, '--to', database, '--media', bucket, ...s3Args],
   )
   expect(copied).toEqual({
     code: 0,
@@ -87,8 +87,8 @@ Set these for every server, and start none with the source again:
   const back = join(await tempFolder(), 'data')
   const served = await contentOf(database)
   const returned = await command(
-    ...['copy', '--to', join(back, 'photofeed.sqlite'), '--to-media', join(back, 'media')],
-    ...['--data', join(data, '..', 'new'), ...inBucket, '--json'],
+    ...['copy', '--to', join(back, 'photofeed.sqlite'), '--media', join(back, 'media')],
+    ...['--data', join(data, '..', 'new'), ...copyOf(inBucket), '--json'],
   )
   expect(returned.code).toBe(0)
   expect(JSON.parse(returned.stdout)).toMatchObject({
@@ -104,6 +104,10 @@ Set these for every server, and start none with the source again:
   // The source is as it was.
   await expectServes(keys, '--data', data)
 })
+
+/** The settings of a server as those of a copy, where `--media` is the new place. */
+const copyOf = (settings: string[]) =>
+  settings.map((word) => (word === '--media' ? '--from-media' : word))
 
 const total = (content: Record<string, string>) =>
   Object.values(content).reduce((sum, digest) => sum + Number(digest.split(' ')[0]), 0)
@@ -204,10 +208,10 @@ test('a target that is not empty is not written', async () => {
     notEmpty(`${host}${pathname}`),
   )
   const media = join(other.data, 'media')
-  const args = ['--to', await emptyPostgres(), '--to-media', media]
+  const args = ['--to', await emptyPostgres(), '--media', media]
   expect(await command('copy', '--data', data, ...args)).toEqual({
     ...{ code: 1, stdout: '' },
-    stderr: `The media folder ${media} is not empty. Name an empty folder or bucket, or an unused prefix of a bucket, with --to-media.\n`,
+    stderr: `The media folder ${media} is not empty. Name an empty folder or bucket, or an unused prefix of a bucket, with --media.\n`,
   })
   expect(await command('copy', '--data', join(data, 'none'), '--to', database)).toMatchObject({
     stderr: `There is no database at ${data}/none/photofeed.sqlite. Name the data folder with --data.\n`,
@@ -239,7 +243,7 @@ test('an interrupted copy is not started, and continues only with the same sourc
   })
   const doctor = await command('doctor', '--data', data, ...moved)
   expect(doctor.stdout).toContain(`broken   database  ${unfinished}`)
-  const args = ['--to', database, '--to-media', media]
+  const args = ['--to', database, '--media', media]
   expect((await command('copy', '--data', other.data, ...args)).stderr).toContain('is not empty')
 
   const done = await command('copy', '--data', data, ...args)
@@ -305,7 +309,7 @@ test('a damaged file is copied, and reported', async () => {
   const [key = ''] = await keysIn(files)
   await writeFile(join(data, 'media', key), 'damaged')
   const target = await tempFolder()
-  const args = ['--to', join(target, 'photofeed.sqlite'), '--to-media', join(target, 'media')]
+  const args = ['--to', join(target, 'photofeed.sqlite'), '--media', join(target, 'media')]
   const { code, stdout } = await command('copy', '--data', data, ...args)
   expect(code).toBe(0)
   expect(stdout).toContain(
