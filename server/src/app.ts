@@ -3,6 +3,7 @@ import { createGuardedFetch, UserError } from '@photofeed/core/node'
 import { Hono } from 'hono'
 import packageJson from '../package.json' with { type: 'json' }
 import type { Settings } from './config.ts'
+import { connectionsOfEach } from './connection-count.ts'
 import { assertSecretMatches } from './connections/sealed-values.ts'
 import { createDashboard } from './dashboard/dashboard.ts'
 import { platformCallbacks } from './dashboard/platform-callbacks.ts'
@@ -142,7 +143,11 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
     await openDataFolder(
       settings.data,
       settings.secret,
-      { ...settings, adoptMedia: settings.adoptMedia && isParent },
+      {
+        ...settings,
+        adoptMedia: settings.adoptMedia && isParent,
+        databaseConnections: connectionsOfEach(settings),
+      },
       {
         migrate: true,
         purgesEdge: settings.purgeUrl !== undefined,

@@ -6,6 +6,7 @@ import {
   type OptionValues,
 } from '@commander-js/extra-typings'
 import { type PlanName, plans } from '@photofeed/openapi'
+import { defaultConnections } from './connection-count.ts'
 import { parseMediaLocation } from './media/open-media-files.ts'
 import { platformHosts } from './platform/platform-client.ts'
 import { parseHosts, parseOrigins } from './refresh/download-rules.ts'
@@ -182,6 +183,12 @@ export const options = {
     .default(10)
     .argParser(numberFrom(1, 1000)),
   ...dataOptions,
+  databaseConnections: setting(
+    '--database-connections <number>',
+    'how many connections to PostgreSQL each process opens at most; where it serves requests and runs background jobs, half of them for each. On more than 8 cores the default is 80 divided by their number',
+  )
+    .default(defaultConnections(), '10')
+    .argParser(numberFrom(2, 1000)),
   databaseReplica: setting(
     '--database-replica <url>',
     'a streaming replica of the PostgreSQL database, postgres://user@host/name, which the read API reads while the database does not respond (set it in the environment when it contains a password)',

@@ -30,6 +30,8 @@ interface DataSettings extends MediaSettings {
   freeAccounts?: number | undefined
   previousSecret?: string | undefined
   databaseReplica?: string | undefined
+  /** How many connections to PostgreSQL each opened database has at most; 10 by default. */
+  databaseConnections?: number | undefined
   /** Whether the first check of the media place writes this database's id there, whatever is in it. */
   adoptMedia?: boolean | undefined
 }
@@ -63,7 +65,8 @@ export async function openDataFolder(
 ): Promise<DataFolder> {
   const place = { data: folder, database: settings.database }
   const at = placeOfDatabase(place)
-  const { databaseReplica: replica, adoptMedia = false } = settings
+  const { databaseReplica: replica, databaseConnections: connections } = settings
+  const { adoptMedia = false } = settings
   if (replica !== undefined) assertReplicable(at, replica)
   const known = await storedSecret({ ...place, secret })
   if (known === null && isPostgres(at)) {
@@ -97,7 +100,9 @@ export async function openDataFolder(
       purgesEdge,
       previousSecret: settings.previousSecret,
       freeAccounts: settings.freeAccounts,
-      ...(readsReplica && replica !== undefined && { replica: { url: replica, report } }),
+      connections,
+      ...(readsReplica &&
+        replica !== undefined && { replica: { url: replica, report, connections } }),
     })
   const database = await openOne(true)
   const opened = [database]

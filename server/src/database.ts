@@ -5,7 +5,13 @@ import { createFeedWriter } from './archive/import-feed.ts'
 import { createAccountConnections } from './connections/account-connections.ts'
 import { createKeyRing } from './connections/api-keys.ts'
 import { createDeletionRequests } from './connections/deletions.ts'
-import { type DatabaseHandles, type Engine, postgresEngine, sqliteEngine } from './db/engine.ts'
+import {
+  type DatabaseHandles,
+  type Engine,
+  type OpenOptions,
+  postgresEngine,
+  sqliteEngine,
+} from './db/engine.ts'
 import { explainOpening, openFile, openSqlite } from './db/open-sqlite.ts'
 import type { ReplicaOptions } from './db/replica.ts'
 import type { Db, Tables } from './db/schema.ts'
@@ -41,6 +47,8 @@ interface DatabaseOptions {
   freeAccounts?: number | undefined
   /** A streaming replica of the PostgreSQL database, which the read API reads while the database does not respond. */
   replica?: ReplicaOptions | undefined
+  /** How many connections to PostgreSQL are open at most; 10 by default. */
+  connections?: number | undefined
 }
 
 /** The functions over an open database, for the read API, refreshes, imports, the dashboard and commands. */
@@ -57,10 +65,11 @@ export async function openDatabase({
   purgesEdge = true,
   freeAccounts = plans.free.connectedAccounts,
   replica,
+  connections,
 }: DatabaseOptions) {
   const engine = { ...(isPostgres(at) ? postgresEngine : sqliteEngine), purgesEdge }
   if (databaseClock) engine.now = () => sql`${sql.lit(databaseClock())}`
-  const handles = tracePrepared(await open(at, engine, migrate))
+  const handles = tracePrepared(await open(at, { engine, mayMigrate: migrate, connections }))
   const { reader, writer } = handles
   async function closeAndThrow(error: unknown): Promise<never> {
     await handles.close()
@@ -104,11 +113,14 @@ export function isPostgres(at: string): boolean {
   return /^postgres(ql)?:\/\//.test(at)
 }
 
-async function open(at: string, engine: Engine, mayMigrate: boolean): Promise<DatabaseHandles> {
-  if (engine.name === 'sqlite') return openSqlite(at, { engine, mayMigrate })
+async function open(
+  at: string,
+  options: OpenOptions & { engine: Engine },
+): Promise<DatabaseHandles> {
+  if (options.engine.name === 'sqlite') return openSqlite(at, options)
   // Loaded on demand: most servers run on SQLite, and start faster without it.
   const { openPostgres } = await import('./db/postgres.ts')
-  return openPostgres(at, { engine, mayMigrate })
+  return openPostgres(at, options)
 }
 
 /**

@@ -40,6 +40,8 @@ export interface OpenOptions {
   engine?: Engine
   /** Whether tables of an older version may be changed. New ones are always created. */
   mayMigrate: boolean
+  /** How many connections to PostgreSQL are open at most; 10 by default. */
+  connections?: number | undefined
 }
 
 /** The connections of a pool, and what waits for one. */

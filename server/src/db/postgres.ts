@@ -13,10 +13,10 @@ import type { Db, Tables } from './schema.ts'
 /** Opens a PostgreSQL database and creates its tables; explains in one sentence why it cannot. */
 export async function openPostgres(
   url: string,
-  { engine = postgresEngine, mayMigrate }: OpenOptions,
+  { engine = postgresEngine, mayMigrate, connections }: OpenOptions,
   timeouts = defaultTimeouts,
 ): Promise<DatabaseHandles> {
-  const pool = openPool(url, timeouts)
+  const pool = openPool(url, timeouts, { connections })
   const db = openKysely(pool, engine)
   try {
     const migrated = (await needsMigration(db, mayMigrate))
@@ -35,7 +35,7 @@ export async function openPostgres(
         used: pool.totalCount - pool.idleCount,
         idle: pool.idleCount,
         waiting: pool.waitingCount,
-        limit: poolSize,
+        limit: pool.options.max,
       }),
       close: () => db.destroy(),
     }
@@ -172,23 +172,28 @@ export const defaultTimeouts: PostgresTimeouts = {
   socketIdle: 35_000,
   read: 3000,
 }
-const poolSize = 10
 
 // PostgreSQL's int8, which `pg` gives as text: our times and counts are far below what a number holds.
 const int8 = 20
 
 /**
  * Opens a pool that closes connections that break or time out, and replaces them on demand. Rejects connections that
- * `check` rejects.
+ * `check` rejects. It has at most so many connections, 10 by default.
  */
 export function openPool(
   url: string,
   timeouts = defaultTimeouts,
-  check?: (client: pg.PoolClient) => Promise<void>,
+  {
+    connections = 10,
+    check,
+  }: {
+    connections?: number | undefined
+    check?(client: pg.PoolClient): Promise<void>
+  } = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: poolSize,
+    max: connections,
     pipeline: true,
     connectionTimeoutMillis: timeouts.connect,
     types: {

@@ -9,6 +9,8 @@ import { createSqlStore } from './sql-store.ts'
 
 export interface ReplicaOptions {
   url: string
+  /** How many connections to it are open at most; 10 by default. */
+  connections?: number | undefined
   /** Called with a sentence when reads go to the replica, when they return, and if it is not usable at the start. */
   report(message: string): void
 }
@@ -42,10 +44,10 @@ const brief = (text: string, values: unknown[] = []) => ({ text, values, query_t
 
 /** Opens a replica of the primary, which has to respond; the replica may be down, now or later. */
 export async function openReplica(
-  { url, report }: ReplicaOptions,
+  { url, report, connections }: ReplicaOptions,
   primary: Primary & Pick<DatabaseHandles, 'engine'> & { store: FeedStore },
 ): Promise<Replica> {
-  const { pool, lagBytes } = await connectReplica(url, primary)
+  const { pool, lagBytes } = await connectReplica(url, primary, connections)
   const replica = createSqlStore({
     // Compiles queries, which run on the replica.
     reader: primary.reader,
@@ -109,16 +111,19 @@ export async function openReplica(
 type Primary = Pick<DatabaseHandles, 'reader'> & { url: string }
 
 /** Opens connections to a replica. They reject a database that is no copy of the primary. */
-export async function connectReplica(url: string, primary: Primary) {
+export async function connectReplica(url: string, primary: Primary, connections?: number) {
   const notReplica = () =>
     new UserError(
       `The database ${named(url)} is not a streaming replica of ${named(primary.url)}. Check --database-replica.`,
     )
   type Identity = { name: string }
   const [own] = (await sql<Identity>`${sql.raw(identity)}`.execute(primary.reader)).rows
-  const pool = openPool(url, timeouts, async (client) => {
-    const [other] = (await client.query<Identity>(identity)).rows
-    if (other?.name !== own?.name) throw notReplica()
+  const pool = openPool(url, timeouts, {
+    connections,
+    async check(client) {
+      const [other] = (await client.query<Identity>(identity)).rows
+      if (other?.name !== own?.name) throw notReplica()
+    },
   })
 
   /** See {@link Replica.lagBytes}. */

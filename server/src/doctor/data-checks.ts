@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Settings } from '../config.ts'
+import { connectionsOfServer } from '../connection-count.ts'
 import { hasSealedValues, rotateSecret } from '../connections/sealed-values.ts'
 import {
   assertNoOtherData,
@@ -12,6 +13,7 @@ import {
 } from '../data-folder.ts'
 import { isPostgres, readUnmigrated } from '../database.ts'
 import { hasTables, pendingSteps } from '../db/migrations.ts'
+import type { Db } from '../db/schema.ts'
 import { createSecretBox } from '../db/secret-box.ts'
 import { assertUsable, findOwner, readStoreIdentity } from '../media/media-owner.ts'
 import { readStopped } from '../media/media-sweep.ts'
@@ -60,12 +62,21 @@ export async function checkDatabase(settings: Settings) {
     // Loaded only here: `pg` is not needed on SQLite.
     const { explainMissingSettings } = await import('../db/postgres-settings.ts')
     const missing = await explainMissingSettings(at)
-    return missing === null ? upToDate : [upToDate, warning(missing)]
+    const tooMany = await explainConnections(db, settings)
+    return [upToDate, ...[missing, tooMany].flatMap((found) => (found ? [warning(found)] : []))]
   })
   if (findings) return findings
   return warning(
     'There is no database yet. The first start creates it; if there should be one, check --data and --database.',
   )
+}
+
+/** Returns a sentence if this server alone may open more connections than PostgreSQL accepts; otherwise null. */
+async function explainConnections(db: Db, settings: Settings): Promise<string | null> {
+  const { countAccepted } = await import('../db/postgres-settings.ts')
+  const [opened, accepted] = [connectionsOfServer(settings), await countAccepted(db)]
+  if (opened <= accepted) return null
+  return `This server opens up to ${opened} connections, and PostgreSQL accepts ${accepted} of all its servers. Lower --database-connections or --workers, or raise max_connections; behind PgBouncer, compare with its max_client_conn instead.`
 }
 
 /** One segment of the write-ahead log. */

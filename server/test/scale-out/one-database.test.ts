@@ -7,6 +7,7 @@ import { openDataFolder } from '../../src/data-folder.ts'
 import type { Database } from '../../src/database.ts'
 import { command, start } from '../support/commands.ts'
 import { type PostgresCluster, sharedPostgres } from '../support/postgres.ts'
+import { platformLine, read, sharedGround } from './servers.ts'
 
 const archive = fileURLToPath(new URL('../support/archive/', import.meta.url))
 const files = ['profile.json', 'page-1.json', 'page-2.json'].map((name) => join(archive, name))
@@ -91,4 +92,36 @@ test('background jobs have connections of their own to PostgreSQL', async () => 
   }
   const [requests, jobs] = [await connections(data.database), await connections(work)]
   expect([requests.size, jobs.size, new Set([...requests, ...jobs]).size]).toEqual([10, 10, 20])
+})
+
+test('a server stays within --database-connections while requests and background jobs wait for them', async () => {
+  const { at, database, emulator, grantOf, connect, settle, startWorker } =
+    await sharedGround(cluster)
+  const place = `${at}?application_name=limited`
+  const server = await startWorker(
+    await platformLine(emulator.hosts.graph),
+    ...['--database', place, '--database-connections', '2'],
+  )
+  const opened = async () => {
+    const { rows } =
+      await sql`select from pg_stat_activity where application_name = 'limited'`.execute(
+        database.tables.db,
+      )
+    return rows.length
+  }
+  const keys: string[] = []
+  for (const { profile } of emulator.users.list()) {
+    keys.push((await connect(await grantOf(profile.username))).apiKey)
+  }
+  const readEach = async (times: number) => {
+    const all = Array.from({ length: times }, () => keys).flat()
+    return Promise.all(all.map((key) => read(server.url, key)))
+  }
+  expect(new Set((await readEach(20)).map(({ status }) => status))).toEqual(new Set([200]))
+  // One for requests and one for jobs; an idle one stays open for ten seconds.
+  expect(await opened()).toBe(2)
+  await settle()
+  expect((await readEach(1)).map(({ body }) => body.status)).toEqual(keys.map(() => 'ready'))
+  expect(await opened()).toBe(2)
+  expect(server.log()).not.toContain('"level":50')
 })

@@ -48,13 +48,14 @@ export async function sharedGround(cluster: PostgresCluster) {
   ]
 
   return {
-    ...{ database, emulator },
+    ...{ at, database, emulator },
 
     /** Starts a server that serves, and runs no jobs on the platform. */
     startReader: async () => start(...(await shared())),
 
     /** Starts a server that runs jobs over its own line to the platform. */
-    startWorker: async (line: PlatformLine) => start(...(await working(line))),
+    startWorker: async (line: PlatformLine, ...more: string[]) =>
+      start(...(await working(line)), ...more),
 
     /** Starts such a server in a process of its own; it ends with the test. */
     async spawnWorker(line: PlatformLine) {
