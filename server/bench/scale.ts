@@ -1,5 +1,6 @@
 // Measures how reads, claims and upkeep grow from a hundredth of the accounts to all of them. On PostgreSQL it creates
-// databases beside the one of the address, and drops them at the end.
+// databases beside the one of the address, and drops them at the end. With --load it runs a built server and two workers
+// under load instead, on a PostgreSQL of its own: build first.
 import { chmodSync, createReadStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import pg from 'pg'
 import { median } from '../../scripts/bench/median.ts'
 import { reportMachine } from '../../scripts/bench/report.ts'
 import { openDatabase } from '../src/database.ts'
+import { measureLoad } from './load.ts'
 import { generate, type ScaleSize } from './scale-data.ts'
 import { backUp, measureRound, type Samples, secret, sizes } from './scale-measures.ts'
 import { simulateWeek } from './scale-week.ts'
@@ -15,12 +17,26 @@ import { simulateWeek } from './scale-week.ts'
 const { values: options } = parseArgs({
   options: {
     database: { type: 'string' },
-    accounts: { type: 'string', default: '100000' },
+    accounts: { type: 'string' },
     posts: { type: 'string', default: '3000000' },
     rounds: { type: 'string', default: '15' },
+    load: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '10' },
+    'requests-per-second': { type: 'string', default: '50' },
+    'mails-per-second': { type: 'string', default: '2' },
   },
 })
-const large = sizeOf(Number(options.accounts), Number(options.posts))
+if (options.load) {
+  reportMachine()
+  const isRight = await measureLoad({
+    accounts: Number(options.accounts ?? 10_000),
+    minutes: Number(options.minutes),
+    requestsPerSecond: Number(options['requests-per-second']),
+    mailsPerSecond: Number(options['mails-per-second']),
+  })
+  process.exit(isRight ? 0 : 1)
+}
+const large = sizeOf(Number(options.accounts ?? 100_000), Number(options.posts))
 const small = { ...large, accounts: Math.max(2, Math.round(large.accounts / 100)) }
 // A week is written for a tenth of the accounts, with every one of their refreshes.
 const week = { ...large, accounts: Math.max(3, Math.round(large.accounts / 10)) }
