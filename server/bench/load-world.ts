@@ -61,6 +61,13 @@ export class LoadedProcess {
     return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') }
   }
 
+  /** Returns the time that it has used of a core. Clock ticks are hundredths of a second on Linux. */
+  cpuMs(): number {
+    const stat = readFileSync(`/proc/${this.#child.pid}/stat`, 'utf8')
+    const fields = stat.split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  }
+
   async stop(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
     const ended = once(this.#child, 'exit')
@@ -91,11 +98,11 @@ export function countEach() {
 }
 
 /** The services around: the platform, a mail server and an edge cache, on the loopback interface. */
-export async function startServices() {
+export async function startServices(width = pictureWidth) {
   const listings = countEach()
   const purges = countEach()
   const mails = countEach()
-  const emulator = await startEmulator({ accounts: [], pictureWidth })
+  const emulator = await startEmulator({ accounts: [], pictureWidth: width })
   emulator.register({ ...app, redirectUris: [app.redirectUri] })
   const { take } = emulator.faults
   emulator.faults.take = (...request) => {

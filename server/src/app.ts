@@ -48,7 +48,12 @@ import { createWork } from './work.ts'
 type AppSettings = PlatformSettings &
   DownloadSettings &
   Pick<Settings, 'supportEmail'> &
-  Partial<Pick<Settings, 'signUp' | 'purgeUrl' | 'purgeToken' | 'addressHeader' | 'concurrency'>>
+  Partial<
+    Pick<
+      Settings,
+      'signUp' | 'purgeUrl' | 'purgeToken' | 'addressHeader' | 'concurrency' | 'resizeNewPictures'
+    >
+  >
 
 interface AppParts {
   /** Where clients find this server, and its media. */
@@ -102,6 +107,7 @@ export function createApp(
     media,
     platform,
     concurrency: settings.concurrency,
+    resizeNewPictures: settings.resizeNewPictures,
     onError,
     report,
     download: createGuardedFetch(rules),

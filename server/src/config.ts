@@ -5,7 +5,7 @@ import {
   Option,
   type OptionValues,
 } from '@commander-js/extra-typings'
-import { type PlanName, plans } from '@photofeed/openapi'
+import { type PlanName, parameters, plans } from '@photofeed/openapi'
 import { defaultConnections } from './connection-count.ts'
 import { parseMediaLocation } from './media/open-media-files.ts'
 import { platformHosts } from './platform/platform-client.ts'
@@ -182,6 +182,10 @@ export const options = {
   )
     .default(10)
     .argParser(numberFrom(1, 1000)),
+  resizeNewPictures: setting(
+    '--resize-new-pictures <format>',
+    'the format, jpg or webp, in which background jobs resize new pictures to every width after they have stored them, one at a time, so that the first visitors do not wait; by default pictures are resized when they are requested',
+  ).choices(parameters.format.values),
   ...dataOptions,
   databaseConnections: setting(
     '--database-connections <number>',

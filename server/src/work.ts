@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { DownloadFetch } from '@photofeed/core/node'
+import type { ImageFormat } from '@photofeed/openapi'
 import { deleteAccount } from './connections/deletions.ts'
 import type { Database } from './database.ts'
 import type { OutboxQueue } from './db/schema.ts'
@@ -24,6 +25,7 @@ import {
 import type { FailedJob } from './log.ts'
 import type { MediaStore } from './media/media-store.ts'
 import { mediaSweep } from './media/media-sweep.ts'
+import { type NewPictures, resizeNewPictures } from './media/new-pictures.ts'
 import type { OwnerMailKind } from './owners/owner-mail.ts'
 import type { PlatformClient } from './platform/platform-client.ts'
 import { createProfileRefresh, createTokenRefresh } from './refresh/account-refresh.ts'
@@ -36,6 +38,8 @@ export interface WorkParts extends OutboxParts {
   download: DownloadFetch
   /** How many refreshes run at the same time, and as many mails and deletions; 4 by default. */
   concurrency?: number | undefined
+  /** The format in which new pictures of posts are resized in the background; by default they are not. */
+  resizeNewPictures?: ImageFormat | undefined
   onError(error: unknown, job?: FailedJob): void
   clock?(): number
   random?(): number
@@ -77,7 +81,10 @@ export function createWork(parts: WorkParts): WorkRunner {
       handlers: { sweep: mediaSweep({ ...parts, clock }) },
     }),
   ]
+  let newPictures: NewPictures | null = null
   if (platform) {
+    const { media, resizeNewPictures: format } = parts
+    newPictures = format ? resizeNewPictures({ store: media, format, onError }) : null
     const refresh = { ...parts, platform, connections, refreshes, clock, random }
     const queue: typeof jobs = {
       ...jobs,
@@ -85,7 +92,7 @@ export function createWork(parts: WorkParts): WorkRunner {
         jobs.claim(limit, leaseMs, { urgentOnly: platform.pausedUntil('routine') !== null }),
     }
     const handlers = {
-      posts: createPostsRefresh(refresh),
+      posts: createPostsRefresh({ ...refresh, media: { ...media, ...newPictures } }),
       profile: createProfileRefresh(refresh),
       token: createTokenRefresh(refresh),
     } satisfies Record<JobKind, RefreshHandler>
@@ -98,7 +105,7 @@ export function createWork(parts: WorkParts): WorkRunner {
       for (const runner of runners) runner.start()
     },
     async stop() {
-      await Promise.all(runners.map((runner) => runner.stop()))
+      await Promise.all([...runners.map((runner) => runner.stop()), newPictures?.stop()])
     },
   }
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { copyFile, rename } from 'node:fs/promises'
+import { copyFile, readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startProgram } from '../../../test-support/processes.ts'
@@ -13,18 +13,30 @@ interface Ready {
   adminUrl: string
 }
 
+/** Returns the resized pictures of a data folder, by their names without the id of the picture. */
+async function resizedPictures(data: string): Promise<string[]> {
+  const files = await readdir(join(data, 'media'), { recursive: true })
+  return files.flatMap((file) => /\.(\d+\.\w+)$/.exec(file)?.[1] ?? []).sort()
+}
+
 test('a server of the role api serves and refreshes nothing; a worker refreshes and does not listen', async () => {
-  const { args, status } = await dueAccount()
+  const { data, args, status } = await dueAccount()
   const api = await start(...args, '--role', 'api')
   expect(await status(api.url)).toBe('importing')
   const worker = await startProcess<Partial<Ready>>(
     ...[...args, '--role', 'worker', '--concurrency', '2', '--base-url', 'https://feed.example'],
+    ...['--resize-new-pictures', 'jpg'],
   )
   onTestFinished(async () => void (await worker.stop('SIGKILL')))
   expect(worker.ready).toEqual({ adminUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) })
   await expect.poll(() => status(api.url)).toBe('ready')
   const ready = await fetch(`${worker.ready.adminUrl}/readyz`)
   expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'ready' }])
+  // Its posts show 14 pictures.
+  const everyWidth = ['1200.jpg', '320.jpg', '768.jpg', '960.jpg'].flatMap((name) =>
+    Array<string>(14).fill(name),
+  )
+  await expect.poll(() => resizedPictures(data)).toEqual(everyWidth)
   expect(await worker.stop()).toBe(0)
   const lines = worker.stderr().trim().split('\n')
   expect(lines.every((line) => line.startsWith('{"level":30,'))).toBe(true)
@@ -32,11 +44,12 @@ test('a server of the role api serves and refreshes nothing; a worker refreshes 
 })
 
 test('several processes serve one port, one refreshes, and a dead one is replaced', async () => {
-  const { args, status } = await dueAccount()
+  const { data, args, status } = await dueAccount()
   const server = await startProcess<Ready>(...args, '--workers', '2')
   onTestFinished(async () => void (await server.stop('SIGKILL')))
   const { url, adminUrl } = server.ready
   await expect.poll(() => status(url)).toBe('ready')
+  expect(await resizedPictures(data)).toEqual([])
 
   const metrics = async () => (await fetch(`${adminUrl}/metrics`)).text()
   const memory = /^photofeed_process_resident_memory_bytes\{process="(.+)"\}/gm
