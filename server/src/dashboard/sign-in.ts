@@ -71,9 +71,9 @@ export function signInRoutes(routes: Routes, parts: DashboardParts): void {
 /** Returns a path of this site, or null for anything else, such as the address of another. */
 function ownPath(next: string): string | null {
   const url = URL.parse(next, 'https://own.invalid')
-  return next.startsWith('/') && url?.origin === 'https://own.invalid'
-    ? url.pathname + url.search
-    : null
+  if (!next.startsWith('/') || url?.origin !== 'https://own.invalid') return null
+  // The path of `/.//host` is `//host`, which a browser takes for another site.
+  return url.pathname.startsWith('//') ? null : url.pathname + url.search
 }
 
 /** A page of one panel, for visitors who are not signed in. */

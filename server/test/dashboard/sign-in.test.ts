@@ -254,7 +254,7 @@ test('signing in leads to the requested page, and to no other site', async () =>
   for (const next of ['', 'playground', '//evil.example', '/\\evil.example', '/\t/evil.example']) {
     expect(await signIn(next)).toBe('/accounts')
   }
-  for (const next of ['https://evil.example/', 'javascript:alert(1)']) {
+  for (const next of ['https://evil.example/', 'javascript:alert(1)', '/.//evil.example']) {
     expect(await signIn(next)).toBe('/accounts')
   }
 })
