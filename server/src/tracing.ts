@@ -59,7 +59,10 @@ export async function startTracing({
       'photofeed.role': role,
     }),
     spanProcessors: [
-      new sdk.BatchSpanProcessor(new OTLPTraceExporter({ url, timeoutMillis: exportMs })),
+      // The exporter's limit begins again with each byte of a response.
+      new sdk.BatchSpanProcessor(new OTLPTraceExporter({ url, timeoutMillis: exportMs }), {
+        exportTimeoutMillis: exportMs,
+      }),
     ],
   })
   // Without a propagator: a client must not choose the ids of our traces, nor the platform read them.

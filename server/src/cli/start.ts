@@ -30,6 +30,7 @@ async function run(settings: Settings): Promise<void> {
     json: { ...(url !== undefined && { url }), ...(adminUrl !== null && { adminUrl }) },
     text: text.join('\n'),
   })
+  exitSoon()
 }
 
 /** Runs as one of several processes of a server. The parent announces the server. */
@@ -39,6 +40,14 @@ async function runChild(settings: Settings): Promise<void> {
   reportToParent(addresses, metrics.ofProcess)
   await signal
   await close()
+  exitSoon()
+}
+
+const lastMs = 1000
+
+/** Ends a process that has closed everything, although a response of others, such as of a collector of traces, never ends. */
+function exitSoon(): void {
+  setTimeout(() => process.exit(), lastMs).unref()
 }
 
 /** Loaded only here: other commands start faster without it. */

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { listen } from '@photofeed/core/node'
 import { expect, onTestFinished, test } from 'vitest'
+import { tempFolder } from '../../../test-support/temp-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { startProcess } from '../support/commands.ts'
 import { dueAccount } from '../support/due-account.ts'
@@ -113,4 +114,22 @@ test('a collector that does not respond changes nothing but the log', async () =
   expect(server.stderr()).toContain(
     '"msg":"Traces are not sent: connect ECONNREFUSED 127.0.0.1:1. Check --trace-url."',
   )
+})
+
+test('a response of a collector that never ends does not keep the server from stopping', async () => {
+  const { server: collector, url, close } = await listen('127.0.0.1', 0)
+  collector.on('request', (_, response) => {
+    const dripping = setInterval(() => response.write(' '), 100)
+    response.once('close', () => clearInterval(dripping))
+  })
+  onTestFinished(async () => {
+    collector.closeAllConnections()
+    await close()
+  })
+  const data = ['--data', await tempFolder()]
+  const server = await startProcess<{ url: string }>(...data, '--trace-url', `${url}/v1/traces`)
+  onTestFinished(async () => void (await server.stop('SIGKILL')))
+  await fetch(`${server.ready.url}/accounts`)
+  expect(await server.stop()).toBe(0)
+  expect(server.stderr()).toContain('"msg":"Traces are not sent: Timeout. Check --trace-url."')
 })
