@@ -10,7 +10,15 @@ import { defaultConnections } from './connection-count.ts'
 import { parseMediaLocation } from './media/open-media-files.ts'
 import { platformHosts } from './platform/platform-client.ts'
 import { parseHosts, parseOrigins } from './refresh/download-rules.ts'
-import { numberFrom, parseSmtp, parseUrl, parseWorkers, required } from './setting-parsers.ts'
+import {
+  numberFrom,
+  parseDatabase,
+  parseSmtp,
+  parseToken,
+  parseUrl,
+  parseWorkers,
+  required,
+} from './setting-parsers.ts'
 
 /** What a server does: serve requests, run background jobs, or both. */
 export type Role = 'all' | 'api' | 'worker'
@@ -66,7 +74,7 @@ export const dataOptions = {
   database: setting(
     '--database <place>',
     'a file of SQLite, or postgres://user@host/name, which several servers may share (set it in the environment when it contains a password); by default photofeed.sqlite in the data folder',
-  ),
+  ).argParser(parseDatabase),
   secret: setting(
     '--secret <text>',
     'encrypts API keys in the database (set it in the environment: command lines are visible); by default a random one, stored in the data folder',
@@ -196,7 +204,7 @@ export const options = {
   databaseReplica: setting(
     '--database-replica <url>',
     'a streaming replica of the PostgreSQL database, postgres://user@host/name, which the read API reads while the database does not respond (set it in the environment when it contains a password)',
-  ),
+  ).argParser(parseDatabase),
   ...mediaOptions,
   ...adoptOption,
   ...downloadOptions,
@@ -249,7 +257,7 @@ export const options = {
   purgeToken: setting(
     '--purge-token <text>',
     'sent with that call as Authorization: Bearer (set it in the environment: command lines are visible)',
-  ),
+  ).argParser(parseToken),
   adminPort: setting(
     '--admin-port <number>',
     'the port of /healthz, /readyz and /metrics; 0 takes a free one; by default there is none',

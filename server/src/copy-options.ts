@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { Option } from '@commander-js/extra-typings'
 import { bucketOptions, dataOptions, parseMediaPlace } from './config.ts'
 import { isPostgres } from './database.ts'
+import { parseDatabase } from './setting-parsers.ts'
 
 /** The address of a database may contain a password, so it can be set in the environment too. */
 export const copyOptions = {
@@ -11,7 +12,7 @@ export const copyOptions = {
   )
     .env('PHOTOFEED_COPY_TO')
     .makeOptionMandatory()
-    .argParser((place) => (isPostgres(place) ? place : resolve(place))),
+    .argParser((place) => (isPostgres(parseDatabase(place)) ? place : resolve(place))),
   media: new Option(
     '--media <place>',
     'an empty folder, or s3://bucket/prefix, to copy the pictures and videos to; by default they stay where they are',

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
+import { isPostgres } from './database.ts'
 import { parseSmtpUrl } from './mail/mailer.ts'
 
 /** Returns the value of a flag in the environment; an empty one is false. */
@@ -53,4 +54,21 @@ export const parseUrl = required((text) => {
 export function parseSmtp(text: string): string {
   parseSmtpUrl(text)
   return text
+}
+
+/** Returns the text: a file of SQLite, or the address of a PostgreSQL database, which is not printed with its password. */
+export function parseDatabase(text: string): string {
+  // As a file, the password would be in its name.
+  if (!/^\s*[a-z][a-z\d+.-]*:\/\//i.test(text) || isPostgres(text)) return text
+  throw new UserError(
+    'The address of a database is not of PostgreSQL. Write it like postgres://user:password@host/name, without spaces in front.',
+  )
+}
+
+/** Rejects what cannot be in a header. Errors of `fetch` would print the token. */
+export function parseToken(text: string): string {
+  if (/^[\x21-\x7e]+$/.test(text)) return text
+  throw new UserError(
+    '--purge-token must be visible ASCII characters, without spaces and line breaks, as in a header.',
+  )
 }

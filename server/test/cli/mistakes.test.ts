@@ -6,6 +6,7 @@ import { plans } from '@photofeed/openapi'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
+import { openDataFolder } from '../../src/data-folder.ts'
 import { parseFlag } from '../../src/setting-parsers.ts'
 import { command } from '../support/commands.ts'
 
@@ -114,6 +115,44 @@ test('a replica of a SQLite database', async () => {
   expect(code).toBe(1)
   expect(stderr).toBe(
     'Only a PostgreSQL database has a replica. Set --database and --database-replica to addresses such as postgres://user@host/name.\n',
+  )
+})
+
+test.each([
+  [
+    'PHOTOFEED_PURGE_TOKEN',
+    ['of\nhunter2', 'of hunter2', '\ufeffhunter2'],
+    '--purge-token must be visible ASCII characters, without spaces and line breaks, as in a header.',
+  ],
+  [
+    'PHOTOFEED_DATABASE',
+    ['mysql://a:hunter2@b/c', ' postgres://a:hunter2@b/c', 'Postgres://a:hunter2@b/c'],
+    'The address of a database is not of PostgreSQL. Write it like postgres://user:password@host/name, without spaces in front.',
+  ],
+  [
+    'PHOTOFEED_DATABASE_REPLICA',
+    ['mysql://a:hunter2@b/c', '\npostgres://a:hunter2@b/c'],
+    'The address of a database is not of PostgreSQL. Write it like postgres://user:password@host/name, without spaces in front.',
+  ],
+])('an unusable %s is an error that does not repeat it', async (variable, values, sentence) => {
+  onTestFinished(() => void vi.unstubAllEnvs())
+  for (const value of values) {
+    vi.stubEnv(variable, value)
+    expect(await command('doctor', '--check-settings')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${sentence}\n`,
+    })
+  }
+})
+
+test('a copy does not make a file of the address of another database', async () => {
+  const folder = await tempFolder()
+  await using _ = await openDataFolder(folder, undefined)
+  vi.stubEnv('PHOTOFEED_COPY_TO', ` postgres://a:hunter2@b/${folder}`)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect((await command('copy', '--data', folder)).stderr).toBe(
+    'The address of a database is not of PostgreSQL. Write it like postgres://user:password@host/name, without spaces in front.\n',
   )
 })
 
