@@ -17,6 +17,10 @@ export function required<Value>(parse: (text: string) => Value | null, sentence:
   return (text: string): Value => {
     const value = parse(text)
     if (value !== null) return value
+    // Commander would print them.
+    if (/:\/\/.*[@?]/s.test(text)) {
+      throw new UserError(`An address is invalid, and may contain a password. ${sentence}`)
+    }
     throw new InvalidArgumentError(sentence)
   }
 }

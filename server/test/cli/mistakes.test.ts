@@ -134,6 +134,16 @@ test.each([
     ['mysql://a:hunter2@b/c', '\npostgres://a:hunter2@b/c'],
     'The address of a database is not of PostgreSQL. Write it like postgres://user:password@host/name, without spaces in front.',
   ],
+  [
+    'PHOTOFEED_BASE_URL',
+    ['https://a:hunter2@b:c', 'https://b/?hunter2'],
+    'An address is invalid, and may contain a password. It must be an http or https URL without a query, like https://feed.example.',
+  ],
+  [
+    'PHOTOFEED_MEDIA',
+    ['s3://a:hunter2@b'],
+    'An address is invalid, and may contain a password. It must be a folder, or s3://bucket or s3://bucket/prefix.',
+  ],
 ])('an unusable %s is an error that does not repeat it', async (variable, values, sentence) => {
   onTestFinished(() => void vi.unstubAllEnvs())
   for (const value of values) {
