@@ -62,12 +62,16 @@ function unknownVariable(name: string, known: readonly string[]): UserError {
   return new UserError(`${name} is not a setting. Did you mean ${nearest}?`)
 }
 
-/** Returns the text of a file without the line break at its end. */
+/** Returns the text of a file, which is one line. */
 function readText(file: string, variable: string, { isOptional = false } = {}): string | null {
   try {
-    const text = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
-    if (text !== '') return text
-    throw new UserError(`The file ${file} of ${variable} is empty. Write the value into it.`)
+    const text = readLine(readFileSync(file))
+    if (text) return text
+    throw new UserError(
+      text === null
+        ? `The file ${file} of ${variable} is not one line of UTF-8 text. Write only the value into it.`
+        : `The file ${file} of ${variable} is empty. Write the value into it.`,
+    )
   } catch (error) {
     if (error instanceof UserError) throw error
     const { code } = error as NodeJS.ErrnoException
@@ -75,6 +79,16 @@ function readText(file: string, variable: string, { isOptional = false } = {}): 
     throw new UserError(
       `The file ${file} of ${variable} cannot be read (${code}). Check its path and permissions.`,
     )
+  }
+}
+
+/** Returns null for several lines, and for bytes that a variable cannot have: a NUL would end its value. */
+function readLine(bytes: Uint8Array): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/[\r\n]+$/, '')
+    return /\p{Cc}/u.test(text) ? null : text
+  } catch {
+    return null
   }
 }
 

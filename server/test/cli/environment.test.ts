@@ -97,6 +97,28 @@ test('a file that is missing or empty, and a variable beside its file, are error
   )
 })
 
+test.each([
+  ['random bytes', Buffer.from([0xff, 0x00, 0x81, ...Buffer.from(secret)])],
+  ['a text with a NUL, which would end it', Buffer.from(`${secret}\0${secret}`)],
+  ['UTF-16, as PowerShell writes it', Buffer.from(`\ufeff${secret}\r\n`, 'utf16le')],
+  ['several lines', Buffer.from(`# the secret\n${secret}\n`)],
+])('a file with %s is an error', async (_, content) => {
+  const file = join(await tempFolder(), 'secret')
+  await writeFile(file, content)
+  vi.stubEnv('PHOTOFEED_SECRET_FILE', file)
+  expect((await command('doctor', '--check-settings')).stderr).toBe(
+    `The file ${file} of PHOTOFEED_SECRET_FILE is not one line of UTF-8 text. Write only the value into it.\n`,
+  )
+})
+
+test('a byte order mark before a secret, as Notepad writes it, is not part of it', async () => {
+  const data = await service()
+  const file = join(await tempFolder(), 'secret')
+  await writeFile(file, `\ufeff${secret}\r\n\r\n`)
+  vi.stubEnv('PHOTOFEED_SECRET_FILE', file)
+  expect((await command('keys', '--data', data)).stdout).toContain(keys.premium)
+})
+
 test('every setting that may contain a secret can be in a file', () => {
   expect(secretVariables.map((name) => name.replace('PHOTOFEED_', ''))).toEqual([
     ...['DATABASE', 'DATABASE_REPLICA', 'SECRET', 'PREVIOUS_SECRET'],
