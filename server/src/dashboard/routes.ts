@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server'
 import type { FeedStore } from '@photofeed/core'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { html } from 'hono/html'
@@ -45,6 +46,7 @@ export interface DashboardParts {
 type Guard = MiddlewareHandler<DashboardEnv>
 
 export interface DashboardEnv {
+  Bindings: HttpBindings
   Variables: {
     /** On routes for owners, and of an owner on a route for guests too. */
     session: OwnerSession

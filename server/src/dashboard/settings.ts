@@ -68,7 +68,13 @@ export function settingsRoutes(routes: Routes, parts: DashboardParts): void {
     context.header('Content-Type', 'application/zip')
     context.header('Content-Disposition', `attachment; filename="photofeed-${day}.zip"`)
     parts.report('exportedOwner', { by: 'owner', ownerId: owner.id })
-    return context.body(ownerArchive({ db, media: parts.media, clock }, owner.id))
+    const archive = ownerArchive({ db, media: parts.media, clock }, owner.id)
+    return context.body(
+      untilError(archive, (error) => {
+        parts.onError(error)
+        context.env.outgoing.destroy()
+      }),
+    )
   })
   page('/settings/delete', 'owner', deletion)
   form('/settings/delete', 'owner', {
@@ -91,6 +97,29 @@ export function settingsRoutes(routes: Routes, parts: DashboardParts): void {
       return `${session ? '/settings' : '/sign-in'}?after=email`
     },
     show: confirmEmailPage,
+  })
+}
+
+/**
+ * Calls a function with the error of a stream, which ends then. Hono would send the text of an error to the client, as the
+ * end of what looks complete.
+ */
+function untilError(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+  onError: (error: unknown) => void,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const reader = stream.getReader()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        onError(error)
+        return { done: true as const, value: undefined }
+      })
+      // Throws, without effect, if the client has left.
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: (reason) => reader.cancel(reason),
   })
 }
 

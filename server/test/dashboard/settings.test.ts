@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { Readable } from 'node:stream'
+import { expect, test, vi } from 'vitest'
 import { onBothDatabasesInLongRuns } from '../support/databases.ts'
 import { tokenIn } from '../support/owners.ts'
 import { queuedMessages } from '../support/queues.ts'
@@ -27,6 +28,11 @@ async function newMails(world: DashboardWorld) {
   return world.mails.map(({ to, subject }) => [to, subject])
 }
 
+async function* brokenFile(failure: Error) {
+  for (let chunk = 0; chunk < 5; chunk += 1) yield Buffer.alloc(65_536)
+  throw failure
+}
+
 onBothDatabasesInLongRuns((databases) => {
   const open = async (changes = {}) => dashboardWorld({ at: await databases.place(), ...changes })
 
@@ -51,6 +57,48 @@ onBothDatabasesInLongRuns((databases) => {
     expect((await new Visitor(world).post('/settings/export')).headers.get('Location')).toBe(
       '/sign-in',
     )
+  })
+
+  /** A signed-in owner with an account, whose picture is read from `content`. */
+  async function withPicture(content: Readable) {
+    const found = { bytes: 3_000_000, modifiedAt: new Date(0), read: async () => content }
+    const world = await open({ media: { find: async () => found } })
+    const visitor = await signedUp(world)
+    await connectBy(visitor, world)
+    const { db } = world.database.tables
+    const { profile } = await db.selectFrom('account').select('profile').executeTakeFirstOrThrow()
+    const picture = { file: { id: 'a/b', extension: 'jpg', bytes: 3_000_000 }, platformUrl: '' }
+    const changed = JSON.stringify({ ...JSON.parse(profile), picture })
+    await db.updateTable('account').set({ profile: changed }).execute()
+    return { world, visitor }
+  }
+
+  test('a download that fails is cut, and the log has the error', async () => {
+    const failure = new Error('The disk /srv/secret is broken.')
+    const { world, visitor } = await withPicture(Readable.from(brokenFile(failure)))
+    const printed = vi.spyOn(console, 'error')
+    await expect(visitor.post('/settings/export')).rejects.toThrow('terminated')
+    expect(world.errors).toEqual([failure])
+    expect(printed).not.toHaveBeenCalled()
+  })
+
+  test('a client that leaves while a file is read closes it, and is no error', async () => {
+    let isReading = false
+    const content = new Readable({
+      read() {
+        isReading = true
+      },
+    })
+    const { world, visitor } = await withPicture(content)
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const headers = { Origin: world.url }
+    const download = visitor.send('/settings/export', { method: 'POST', headers, signal })
+    await expect.poll(() => isReading).toBe(true)
+    leaving.abort()
+    await expect(download).rejects.toThrow('aborted')
+    await expect.poll(() => content.destroyed).toBe(true)
+    expect(world.errors).toEqual([])
   })
 
   test('an owner changes the address by a link that is mailed to it, and the old one gets a note', async () => {
