@@ -27,7 +27,7 @@ const email = new Argument('<email>', "the owner's address")
 
 /** Writes a file that only this user can read. One that is not complete is deleted. */
 async function writeNew(file: string, content: Readable): Promise<void> {
-  const explained = ({ code }: NodeJS.ErrnoException) => {
+  const explained = ({ code }: NodeJS.ErrnoException): never => {
     throw new UserError(
       code === 'EEXIST'
         ? `${file} exists already. Choose another file.`
@@ -39,6 +39,9 @@ async function writeNew(file: string, content: Readable): Promise<void> {
     await pipeline(content, opened.createWriteStream({ flush: true }))
   } catch (error) {
     await rm(file, { force: true })
+    const failure = error as NodeJS.ErrnoException
+    // Others are of what was read.
+    if (failure.syscall === 'write' || failure.syscall === 'fsync') explained(failure)
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +10,7 @@ import { debianCommand } from '../../../test-support/debian-packages.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/data-folder.ts'
 import { fromPostDocument } from '../../src/db/stored-documents.ts'
-import { command } from '../support/commands.ts'
+import { bin, command } from '../support/commands.ts'
 import { addOwner } from '../support/owners.ts'
 
 const source = fileURLToPath(new URL('../support/archive/', import.meta.url))
@@ -112,6 +113,19 @@ test('a file that exists is kept, and an unknown owner is named', async () => {
     stderr:
       'No owner has the address finn@harbour.example. `photofeed-server owners list` shows all.\n',
   })
+})
+
+test('an archive that does not fit on the disk is deleted, and explained', async () => {
+  const folder = await tempFolder()
+  const data = join(folder, 'data')
+  await accountOfOwner(data)
+  const zip = join(folder, 'mara.zip')
+  const args = [bin, 'owners', 'export', email, zip, '--data', data]
+  // Blocks of 512 bytes: as many as SQLite needs for its index of the write-ahead log.
+  const limited = ['-c', 'ulimit -f 64; exec "$@"', 'sh', process.execPath, ...args]
+  const { stderr, code } = await promisify(execFile)('sh', limited).catch((error) => error)
+  expect([stderr, code]).toEqual([`${zip} cannot be written (EFBIG). Choose another file.\n`, 1])
+  expect(existsSync(zip)).toBe(false)
 })
 
 test('a reader who leaves closes the file that was being read', async () => {
