@@ -58,13 +58,14 @@ function textOf(line: string): string {
   const label = String(pino.levels.labels[level]).toUpperCase()
   const start = `${new Date(time).toISOString()} ${label} ${process} (${role}, ${pid})`
   const pairs = Object.entries(values).map(([key, value]) => `${key}=${JSON.stringify(value)}`)
-  const stack = err === undefined ? '' : `\n${String(err.stack ?? err.message)}`
+  // What was thrown may be no error, such as null.
+  const stack = err?.stack ? `\n${err.stack}` : ''
   return `${printable([start, msg, ...pairs].join(' '))}${stack.split('\n').map(printable).join('\n    ')}\n`
 }
 
-/** Replaces control characters, so that no value begins a line or moves the cursor of a terminal. */
+/** Replaces control and invisible characters, so that no value begins a line, moves the cursor of a terminal or reverses text. */
 function printable(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, ' ')
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
 }
 
 export type { Logger }
