@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
+import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Settings } from '../config.ts'
 import { connectionsOfServer } from '../connection-count.ts'
@@ -37,6 +37,9 @@ const criticalMegabytes = 64
 export async function checkDisk({ data }: Settings) {
   const found = await statfs(data).catch(() => null)
   if (!found) return warning(`There is no data folder ${data} yet. The first start creates it.`)
+  if (!(await stat(data)).isDirectory()) {
+    return broken(`The data folder ${data} is a file. Choose another with --data.`)
+  }
   const free = Math.floor((found.bavail * found.bsize) / megabyte)
   if (free >= lowMegabytes) return ok('The disk of the data folder has room.')
   const sentence = `The disk of the data folder has ${free} MB left. Make room.`

@@ -167,9 +167,14 @@ function emptyFields(fields: readonly string[], objects: Json[]): string {
 }
 
 function describeHosts(media: string[], { rejectionOf }: CheckParts): [Level, string] {
-  const rejected = media.flatMap((text) => {
-    const url = URL.parse(text)
-    const reason = url && rejectionOf(url)
+  const urls = media.flatMap((text) => URL.parse(text) ?? [])
+  const invalid = media.length - urls.length
+  if (invalid > 0) {
+    const count = `${invalid} of ${media.length} addresses ${invalid === 1 ? 'is' : 'are'} no URL`
+    return ['broken', `Media would not be downloaded: ${count}.`]
+  }
+  const rejected = urls.flatMap((url) => {
+    const reason = rejectionOf(url)
     return reason ? [`${url.host} (${reason})`] : []
   })
   if (rejected.length === 0) {

@@ -81,6 +81,16 @@ test('a folder without anything stays without anything', async () => {
   expect(existsSync(data)).toBe(false)
 })
 
+test('a data folder that is a file', async () => {
+  const { data, doctor } = await patient()
+  await writeFile(data, '')
+  const { code, text } = await doctor()
+  expect(text).toContain(
+    'broken   disk      The data folder DATA is a file. Choose another with --data.\n',
+  )
+  expect(code).toBe(1)
+})
+
 test('a worker without what it needs', async () => {
   const { doctor, fill } = await patient()
   await fill()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { launch } from '../../../test-support/processes.ts'
 import type { EmulatedFaultName } from '../../emulator/faults.ts'
+import { checkPlatform } from '../../src/platform/platform-check.ts'
 import { bin, command } from '../support/commands.ts'
 import { connect, platformWorld } from './platform-world.ts'
 
@@ -78,6 +79,23 @@ test.each(rows)('%s', async (fault, name, level, part) => {
   expect(code).toBe(level === 'broken' ? 1 : 0)
   expect(stdout + stderr).not.toContain(world.token.slice(0, 20))
   expect(stdout).not.toMatch(/https?:|1785\d{8}|hundred|tideline/)
+})
+
+test('media at what is no address', async () => {
+  const post = { id: '1', media_type: 'IMAGE', permalink: 'https://a.example/p/1/' }
+  const file = { media_url: 'https://[', timestamp: '2024-10-29T13:53:38+0000' }
+  const found = await checkPlatform({
+    ...{ token: 'IGAA', graph: 'https://graph.example', rejectionOf: () => null },
+    fetch: async (url) =>
+      String(url).includes('/media?')
+        ? Response.json({ data: [{ ...post, ...file }] })
+        : Response.json({ user_id: '1', username: 'a' }),
+    ...{ clock: () => 0, random: () => 0, sleep: () => new Promise(() => {}) },
+  })
+  expect(found).toContainEqual({
+    ...{ check: 'media', level: 'broken' },
+    sentence: 'Media would not be downloaded: 1 of 1 addresses is no URL.',
+  })
 })
 
 test('a token of the wrong login, none, and one on standard input', async () => {
