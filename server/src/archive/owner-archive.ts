@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Media, StoredFile } from '@photofeed/core'
+import type { Media, StoredFile, StoredPost } from '@photofeed/core'
 import { makeZip } from 'client-zip'
 import type { Db } from '../db/schema.ts'
 import { fromPostDocument, fromProfileDocument } from '../db/stored-documents.ts'
@@ -9,6 +9,7 @@ import { postJson, profileJson } from './platform-json.ts'
 
 /** How many posts a file of the archive has. */
 const postsPerFile = 200
+const postsPerQuery = 10
 
 interface ArchiveParts {
   db: Db
@@ -23,7 +24,7 @@ interface EntryParts extends ArchiveParts {
 
 interface Entry {
   name: string
-  input: string | Readable
+  input: string | Readable | AsyncGenerator<string>
   lastModified?: Date
 }
 
@@ -148,21 +149,39 @@ async function* feedEntries(
 
   yield json(`${folder}/profile.json`, profileOf(urlOf))
   yield* mediaEntries()
-  let before = Number.MAX_SAFE_INTEGER
-  for (let number = 1; ; number++) {
+  const posts = readPosts(db, accountId)
+  let next = await posts.next()
+  /** Writes posts of a file one by one: with their comments, all of them take some 20 MB for as long as the reader is slow. */
+  async function* fileOfPosts(): AsyncGenerator<string> {
+    yield '{"data": ['
+    for (let count = 0; count < postsPerFile && !next.done; count++) {
+      yield `${count === 0 ? '' : ','}\n${JSON.stringify(postJson(next.value, urlOf), null, 2)}`
+      next = await posts.next()
+    }
+    yield '\n]}\n'
+  }
+  for (let number = 1; !next.done; number++) {
+    const name = `${folder}/posts-${String(number).padStart(4, '0')}.json`
+    yield { name, input: fileOfPosts() }
+    yield* mediaEntries()
+  }
+}
+
+/** Yields the posts of an account from the newest to the oldest. */
+async function* readPosts(db: Db, accountId: number): AsyncGenerator<StoredPost> {
+  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
     const rows = await db
       .selectFrom('post')
       .select(['position', 'doc', 'comments'])
       .where('account_id', '=', accountId)
       .where('position', '<', before)
       .orderBy('position', 'desc')
-      .limit(postsPerFile)
+      .limit(postsPerQuery)
       .execute()
-    if (rows.length === 0) return
-    before = rows.at(-1)?.position ?? 0
-    const data = rows.map((row) => postJson(fromPostDocument(row), urlOf))
-    yield json(`${folder}/posts-${String(number).padStart(4, '0')}.json`, { data })
-    yield* mediaEntries()
+    const last = rows.at(-1)
+    if (!last) return
+    before = last.position
+    for (const row of rows) yield fromPostDocument(row)
   }
 }
 

@@ -8,6 +8,7 @@ import type { Media, StoredPost } from '@photofeed/core'
 import { expect, test } from 'vitest'
 import { debianCommand } from '../../../test-support/debian-packages.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
+import { ownerArchive } from '../../src/archive/owner-archive.ts'
 import { openDataFolder } from '../../src/data-folder.ts'
 import { fromPostDocument } from '../../src/db/stored-documents.ts'
 import { bin, command } from '../support/commands.ts'
@@ -128,11 +129,27 @@ test('an archive that does not fit on the disk is deleted, and explained', async
   expect(existsSync(zip)).toBe(false)
 })
 
+test('posts with many comments are written one by one', async () => {
+  const data = join(await tempFolder(), 'data')
+  await accountOfOwner(data)
+  await using opened = await openDataFolder(data, undefined)
+  const { db } = opened.database.tables
+  const text = 'x'.repeat(2200)
+  const comment = { id: '1', text, timestamp: '2024-10-29T13:53:38+0000', like_count: 0 }
+  const comments = JSON.stringify(Array(50).fill(comment))
+  await db.updateTable('post').set({ comments }).execute()
+  const { id } = await db.selectFrom('owner').select('id').executeTakeFirstOrThrow()
+  const sizes: number[] = []
+  const parts = { db, media: opened.media, clock: Date.now }
+  for await (const { length } of ownerArchive(parts, id)) sizes.push(length)
+  expect(sizes.filter((size) => size > 100_000).length).toBeGreaterThan(5)
+  expect(Math.max(...sizes)).toBeLessThan(150_000)
+})
+
 test('a reader who leaves closes the file that was being read', async () => {
   const data = join(await tempFolder(), 'data')
   await accountOfOwner(data)
   await using opened = await openDataFolder(data, undefined)
-  const { ownerArchive } = await import('../../src/archive/owner-archive.ts')
   const { db } = opened.database.tables
   const { id } = await db.selectFrom('owner').select('id').executeTakeFirstOrThrow()
   const streams: { destroyed: boolean }[] = []
