@@ -269,6 +269,12 @@ export const options = {
   addressHeader: setting(
     '--address-header <name>',
     'the header in which the proxy in front writes the address of a visitor, such as X-Forwarded-For; its last value is used. By default the address is that of the connection',
+  ).argParser(
+    // Others let each form fail.
+    required(
+      (text) => (/^[\w-]+$/.test(text) ? text : null),
+      'It must be the name of a header, like X-Forwarded-For.',
+    ),
   ),
   drain: setting(
     '--drain <seconds>',

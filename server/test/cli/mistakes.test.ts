@@ -26,6 +26,10 @@ test.each<[args: string[], sentence: string]>([
     "error: option '--base-url <url>' argument 'feed.example' is invalid. It must be an http or https URL without a query, like https://feed.example.",
   ],
   [['start', '--prot', '1'], "error: unknown option '--prot'"],
+  [
+    ['doctor', '--address-header', 'X-Forwarded-For:'],
+    "error: option '--address-header <name>' argument 'X-Forwarded-For:' is invalid. It must be the name of a header, like X-Forwarded-For.",
+  ],
   [['stort'], "error: unknown command 'stort'"],
   [
     ['import', '--plan', 'free', 'x.json'],
