@@ -22,8 +22,10 @@ async function configuration(folder: string, port: number, servers: readonly num
   let lines = await readFile(new URL('../../deploy/nginx.conf', import.meta.url), 'utf8')
   for (const [pattern, text] of [
     [/listen 443 ssl;/, `listen 127.0.0.1:${port} ssl;`],
-    [/127\.0\.0\.1:4400 /, `127.0.0.1:${servers[0]} `],
-    [/127\.0\.0\.1:4401 /, `127.0.0.1:${servers[1]} `],
+    [
+      /server 127\.0\.0\.1:4400 max_fails=0;/,
+      servers.map((server) => `server 127.0.0.1:${server} max_fails=0;`).join(' '),
+    ],
     [/ssl_certificate \S+;/, `ssl_certificate ${folder}/certificate.pem;`],
     [/ssl_certificate_key \S+;/, `ssl_certificate_key ${folder}/key.pem;`],
     [/\/var\/log\/nginx\/photofeed.log/, `${folder}/access.log`],
