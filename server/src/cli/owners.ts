@@ -1,4 +1,5 @@
 import { open, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
@@ -31,7 +32,7 @@ async function writeNew(file: string, content: Readable): Promise<void> {
     throw new UserError(
       code === 'EEXIST'
         ? `${file} exists already. Choose another file.`
-        : `${file} cannot be written (${code}). Choose another file.`,
+        : `${resolve(file)} cannot be written (${code}). Choose another file.`,
     )
   }
   const opened = await open(file, 'wx', 0o600).catch(explained)
@@ -60,7 +61,7 @@ const explain = (address: string) => (error: unknown) => {
 const progressEvery = 100
 
 export const ownersCommand = createCommand('owners')
-  .description('list, invite and delete owners')
+  .description('list, invite, export and delete owners')
   .addCommand(
     withOptions(createCommand('list'), { ...dataOptions, ...jsonOption })
       .description('every owner: plan, number of accounts, since when')

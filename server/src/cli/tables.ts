@@ -49,7 +49,7 @@ export function ownerTable(owners: readonly OwnerOverview[], now: number): strin
     owner.email,
     owner.plan,
     String(owner.accounts),
-    owner.hasPassword ? relativeTime(owner.createdAt, now) : 'invited, no password yet',
+    owner.hasPassword ? relativeTime(owner.createdAt, now) : 'no password yet',
   ])
 }
 

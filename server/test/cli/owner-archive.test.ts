@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Media, StoredPost } from '@photofeed/core'
@@ -103,6 +103,13 @@ test('a file that exists is kept, and an unknown owner is named', async () => {
   await accountOfOwner(data)
   const file = join(folder, 'kept.zip')
   await writeFile(file, 'kept')
+  const missing = 'no-such-folder/mara.zip'
+  expect(await command('owners', 'export', email, missing, '--data', data)).toMatchObject({
+    ...{
+      code: 1,
+      stderr: `${resolve(missing)} cannot be written (ENOENT). Choose another file.\n`,
+    },
+  })
   expect(await command('owners', 'export', email, file, '--data', data)).toMatchObject({
     ...{ code: 1, stderr: `${file} exists already. Choose another file.\n` },
   })

@@ -36,7 +36,7 @@ test('by invitation, only who gets a link from the operator can sign up', async 
   )
   const list = async () => (await command('owners', 'list', '--data', data)).stdout
   expect(await list()).toMatch(
-    /^OWNER +PLAN +ACCOUNTS +SIGNED UP\nmara@example\.org +free +0 +invited, no password yet\n$/,
+    /^OWNER +PLAN +ACCOUNTS +SIGNED UP\nmara@example\.org +free +0 +no password yet\n$/,
   )
 
   expect(await textOf(link)).toContain('For mara@example.org.')
