@@ -71,7 +71,7 @@ export async function explainMissingSettings(url: string): Promise<string | null
         "select format('ALTER ROLE %I IN DATABASE %I', session_user, current_database()) as role",
       )
       const lines = missing.map(([name, value]) => `${rows[0]?.role} SET ${name} = '${value}';`)
-      return `The database lacks settings, so that queries behind a proxy such as PgBouncer may be slow or never end. Run: ${lines.join(' ')}`
+      return `The database lacks settings, so that queries behind a proxy such as PgBouncer may be slow or never end. \`photofeed-server start\` stores them. If they are missing after a start, run: ${lines.join(' ')}`
     }
     // Not the current value: another client of a proxy may have set that.
     const defaults = await client.query<{ line: string }>(

@@ -189,13 +189,13 @@ function describeHosts(media: string[], { rejectionOf }: CheckParts): [Level, st
 function describeLimits(headers: Headers[]): [Level, string] {
   const found = usageHeaders.filter((name) => headers.some((each) => each.has(name)))
   const missing = usageHeaders.filter((name) => !found.includes(name))
-  const names = found.length > 0 ? `Responses have ${found.join(' and ')}` : 'No response says it'
-  return missing.length === 0
-    ? ['ok', `${names}.`]
-    : [
-        'warning',
-        `${names}, not ${missing.join(' and ')}. The platform may send it later; without it refreshes pause only after an error.`,
-      ]
+  const names = found.join(' and ')
+  if (missing.length === 0) return ['ok', `Responses have ${names}.`]
+  const problem = names === '' ? 'No response has' : `Responses have ${names}, but none has`
+  return [
+    'warning',
+    `${problem} ${missing.join(' or ')}. The platform may send it later; without it refreshes pause only after an error.`,
+  ]
 }
 
 function describeVersion(headers: Headers[], version: string | undefined): [Level, string] {

@@ -58,7 +58,12 @@ const rows: [EmulatedFaultName, check: string, level: string, part: string][] = 
   ['unknown-post-fields', 'fields', 'warning', 'post.alt_text, post.like_count'],
   ['empty-comments', 'comments', 'warning', ', 0 list them. Probably the app has no Advanced'],
   ['comments-withdrawn', 'comments', 'warning', 'does not permit to read comments'],
-  ['no-limit-headers', 'limits', 'warning', 'No response says it'],
+  [
+    'no-limit-headers',
+    'limits',
+    'warning',
+    'No response has X-App-Usage or X-Business-Use-Case-Usage.',
+  ],
   ['other-media-host', 'media', 'broken', 'media.example.net (a host that is not allowed)'],
   ['malformed-post', 'posts', 'broken', 'has timestamp: expected a time like'],
   ['next-without-cursor', 'posts', 'broken', 'more posts follow, and not where'],
