@@ -61,7 +61,9 @@ export async function checkPlatform(parts: CheckParts): Promise<PlatformFinding[
     }
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error
-    add('error', 'broken', withoutIds(error.message))
+    const hint =
+      error.kind === 'token' ? ' Generate another token, and check that it is of this app.' : ''
+    add('error', 'broken', withoutIds(error.message) + hint)
   }
   if (unknown.length > 0) {
     add(
@@ -97,7 +99,7 @@ function withoutIds(message: string): string {
 }
 
 function describeToken(token: string): [Level, string] {
-  if (token.startsWith('IG')) return ['ok', 'The token is of the Instagram Login.']
+  if (token.startsWith('IG')) return ['ok', 'The token begins like those of the Instagram Login.']
   return token.startsWith('EA')
     ? [
         'broken',

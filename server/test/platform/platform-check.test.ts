@@ -19,7 +19,7 @@ test('a platform that responds as expected', async () => {
   const { token, check } = await checkWorld()
   const { code, stdout, stderr } = await check('--token', token)
   expect(stdout).toMatchInlineSnapshot(`
-    "ok       token     The token is of the Instagram Login.
+    "ok       token     The token begins like those of the Instagram Login.
     ok       account   The account has a user_id. Its type is BUSINESS.
     ok       profile   The profile can be read. Each field has a value.
     ok       posts     48 posts can be read, which are all. Each field has a value.
