@@ -81,7 +81,7 @@ async function readPage(file: string): Promise<Page | null> {
   return { title, description, markdown: `# ${title}\n\n${description}\n\n${body}` }
 }
 
-/** Removes what only a browser needs, and makes code, tabs and asides plain. */
+/** Removes what only a browser needs, and makes code, live examples, tabs and asides plain. */
 function simplify(content: Element): void {
   for (const figure of selectAll('.expressive-code', content)) {
     const pre = select('pre', figure)
@@ -92,20 +92,13 @@ function simplify(content: Element): void {
     const name = title ? textOf(title) : ''
     figure.children = [
       ...(name ? [paragraph(name)] : []),
-      {
-        type: 'element',
-        tagName: 'pre',
-        properties: {},
-        children: [
-          {
-            type: 'element',
-            tagName: 'code',
-            properties: { className: [`language-${language}`] },
-            children: [{ type: 'text', value: `${value.join('\n')}\n` }],
-          },
-        ],
-      },
+      codeBlock(`${language}`, `${value.join('\n')}\n`),
     ]
+  }
+  for (const live of selectAll('[data-live=code]', content)) {
+    const editor = select('textarea', live)
+    live.properties = {}
+    live.children = editor ? [codeBlock('ts', `${textOf(editor)}\n`)] : []
   }
   for (const tabs of selectAll('starlight-tabs', content)) {
     const labels = selectAll('[role=tab]', tabs).map((tab) => textOf(tab).trim())
@@ -123,6 +116,16 @@ function simplify(content: Element): void {
     parent.children.splice(index, 1)
     return [SKIP, index]
   })
+}
+
+function codeBlock(language: string, text: string): Element {
+  const code: Element = {
+    type: 'element',
+    tagName: 'code',
+    properties: { className: [`language-${language}`] },
+    children: [{ type: 'text', value: text }],
+  }
+  return { type: 'element', tagName: 'pre', properties: {}, children: [code] }
 }
 
 function paragraph(text: string): Element {

@@ -56,6 +56,17 @@ describe('the built site', () => {
     for (const path of pages.keys()) if (path) expect(index).toContain(`/${path}.md)`)
   })
 
+  test('has the code of live examples in the Markdown twins', () => {
+    const paging = readBuilt('guides/paging.md')
+    for (const example of ['paging', 'iterate']) {
+      const code = readFileSync(
+        new URL(`../src/live/examples/${example}.ts`, import.meta.url),
+        'utf8',
+      )
+      expect(paging).toContain(`\`\`\`ts\n${code.trim()}\n\`\`\``)
+    }
+  })
+
   test('has no broken link to a page, an anchor or a file of the site', () => {
     const broken: string[] = []
     const error404 = readPage(readBuilt('404.html'))
