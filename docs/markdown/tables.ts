@@ -152,13 +152,6 @@ export const tables: Readonly<Record<string, () => string | Promise<string>>> = 
       scenarios.map(({ name, apiKey }) => [code(name), code(apiKey)]),
     )
   },
-  async transitions() {
-    const { transitions } = await import('../../mock-server/src/transitions.ts')
-    return table(
-      ['Transition', 'What happens'],
-      Object.entries(transitions).map(([name, { description }]) => [code(name), description]),
-    )
-  },
   async 'named-faults'() {
     const { faults } = await import('../../mock-server/src/fault-settings.ts')
     return table(
