@@ -53,7 +53,7 @@ function ids(rules: RuleReport[]): string[] {
 
 /** The exit codes of the command; 3 and 4 say nothing about the deployment. */
 export const exitCodes = {
-  passed: { code: 0, meaning: 'every must that the accounts make decidable passes' },
+  passed: { code: 0, meaning: 'all required rules that these accounts can test pass' },
   failed: { code: 1, meaning: 'a rule at or above --fail-on fails and is not in the baseline' },
   usage: { code: 2, meaning: 'an argument, an option or the baseline file is wrong' },
   unreachable: { code: 3, meaning: 'no photofeed service responds there' },
