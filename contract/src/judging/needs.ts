@@ -41,7 +41,7 @@ export const healthyConnection: Need = {
 }
 
 export const rejectedKey: Need = {
-  which: 'that was disconnected, or has another key by now',
+  which: 'that was disconnected, or whose key was replaced',
   isMet: ({ state }) => state === 'rejected',
 }
 
@@ -52,7 +52,7 @@ export const failingKey: Need = {
 
 /** For what only two accounts can show. */
 export const anotherAccount: Need = {
-  which: 'beside another one that it reads',
+  which: 'other than the first',
   isMet: ({ state }, others) => state === 'readable' && others.length > 0,
 }
 

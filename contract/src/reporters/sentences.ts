@@ -95,7 +95,7 @@ export function reasonsOf(rules: readonly RuleReport[]): Reason[] {
   return [
     ...[...reasons].map(([sentence, rules]) => ({ sentence, rules })),
     ...[...needs].map(([need, rules]) => ({
-      sentence: `To decide ${count(rules.length, 'more rule')}, give a key of an account ${need}.`,
+      sentence: `To check ${count(rules.length, 'more rule')}, add the key of an account ${need}.`,
       rules,
     })),
   ].toSorted((one, other) => other.rules.length - one.rules.length)

@@ -63,7 +63,7 @@ Judged: On the responses to its own requests, for each account that offers all i
 test('explain prints what a rule needs, and how one without requests is judged', async () => {
   const { stdout } = await ran(['explain', 'key-of-disconnected-account'])
   expect(stdout).toContain(
-    '\nNeeds: a key of an account that was disconnected, or has another key by now\n',
+    '\nNeeds: a key of an account that was disconnected, or whose key was replaced\n',
   )
   expect((await ran(['explain', 'post-id'])).stdout).toContain(
     '\nJudged: On every response of the run that it is about, whichever rule sent the request.\n',
