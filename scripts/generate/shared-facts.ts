@@ -42,8 +42,9 @@ export const readmes = [
  */
 export function unpublishedNotice(repository: string, version: string): string {
   if (version !== '0.0.0') return ''
-  return `The packages are not on npm yet. Run these lines in a clone of [the repository](${repository}), with Node 24 (24.15 or later). The second one
-prints an \`npm install\` command. Run it in the folder of your project, in place of each \`npm install @photofeed/…\` and before the first \`npx @photofeed/…\`.
+  return `The packages are not on npm yet. Run these lines in a clone of [the repository](${repository}), with Node 24 (24.15 or later).
+The second one prints an \`npm install\` command. Run it in the folder of your project, instead of each \`npm install @photofeed/…\` and before the first
+\`npx @photofeed/…\`. For CI, commit the packed files and install those.
 
     npm ci
     npm run pack`
