@@ -21,7 +21,7 @@ import { errorMessage, feedView, limitPage } from './view.ts'
 import type { FeedSource, ViewerOpener } from './viewer-opener.ts'
 import { isNear, whenNear } from './when-near.ts'
 
-/** A server has no such class, but may import this module. */
+// A server has no such class, but may import this module.
 const Base = (globalThis.HTMLElement ?? class {}) as new () => HTMLElement & PhotoFeedProperties
 
 /** The attributes that select posts and pictures. The others only change the display. */
