@@ -64,7 +64,8 @@ async function expand(parent: { children: unknown[] }): Promise<void> {
       const name = value('name') ?? ''
       const make = tables[name]
       if (!make) throw new Error(`There is no table ${name}. Known: ${tableNames.join(', ')}.`)
-      const nodes = parser.parse(await make()).children
+      const made = await make()
+      const nodes = (typeof made === 'string' ? parser.parse(made) : made).children
       parent.children.splice(index, 1, ...nodes)
       index += nodes.length - 1
     } else if (node.children) await expand({ children: node.children })

@@ -1,6 +1,8 @@
-// Tables of the site, made from the data that the packages use. Each is Markdown.
+// Tables of the site, made from the data that the packages use. Each is Markdown, as text or parsed.
+import type { Root } from 'mdast'
 import { table } from '../../scripts/generate/tables.ts'
 import { cell, code } from './cells.ts'
+import { sdkEntries, sdkPage } from './reference/sdk-entries.ts'
 import { readRepositoryFile } from './repository-files.ts'
 
 interface Manifest {
@@ -99,7 +101,7 @@ async function rulesOf(number: string): Promise<string> {
   )
 }
 
-export const tables: Readonly<Record<string, () => string | Promise<string>>> = {
+export const tables: Readonly<Record<string, () => string | Promise<string | Root>>> = {
   /** How to install before publication; nothing afterwards. */
   unpublished() {
     const [, text = ''] =
@@ -220,12 +222,15 @@ export const tables: Readonly<Record<string, () => string | Promise<string>>> = 
   async 'graphql-schema'() {
     return (await import('./reference/graphql.ts')).graphqlReference()
   },
-  async sdk() {
-    return (await import('./reference/sdk.ts')).sdkReference()
-  },
   async cli() {
     return (await import('./reference/cli.ts')).cliReference()
   },
+  ...Object.fromEntries(
+    sdkEntries.map((entry) => [
+      sdkPage(entry),
+      async () => (await import('./reference/sdk.ts')).sdkReference(entry),
+    ]),
+  ),
   ...Object.fromEntries(
     ['2.1', '2.2', '2.3', '2.4', '2.5', '2.6', '2.8', '3.1', '4', '4.1', '4.2', '5']
       .concat(['7.1', '7.2', '7.3', '7.4', '7.5', '8', '9'])

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { sdkEntries, sdkPage } from '../markdown/reference/sdk-entries.ts'
 import { sidebar } from '../sidebar.ts'
 import { buildSite, builtPages, readBuilt } from './built-site.ts'
 import { questions } from './questions.ts'
@@ -104,6 +105,30 @@ describe('the built site', () => {
       return protocol !== 'https:' || !hosts.has(host)
     })
     expect(wrong).toEqual([])
+  })
+
+  test.each(sdkEntries)('documents every export of the entry %s of the SDK', (entry) => {
+    const declarations = readFileSync(new URL(`sdk/dist/${entry}.d.ts`, root), 'utf8')
+    const exported = [...declarations.matchAll(/^export (?:type )?\{([^}]*)\}/gm)]
+      .flatMap(([, names = '']) => names.split(','))
+      .map((name) => name.replace(/.* as /, '').trim())
+    const reference = readBuilt(`reference/${sdkPage(entry)}.md`)
+    const headings = reference.matchAll(/^### (\w+)/gm)
+    const others = reference.split('## Also exported')[1]?.matchAll(/\[(\w+)\]/g) ?? []
+    const documented = [...headings, ...others].map(([, name]) => name)
+    expect(exported).not.toEqual([])
+    expect(documented.toSorted()).toEqual(exported.toSorted())
+  })
+
+  test('documents parameters, returns, errors, examples and properties of the SDK', () => {
+    const graphql = readBuilt('reference/sdk-graphql.md')
+    expect(graphql).toContain('**Returns** `Promise`<[`GraphQLResult`](#graphqlresult)<`Data`>>')
+    expect(graphql).toContain('- [ApiError](/reference/sdk/#apierror) when the service rejects')
+    expect(graphql).toContain('**Example**\n\n```ts\nconst feed = createFeed(')
+    expect(graphql).toContain('| `feed` | [`Feed`](/reference/sdk/#feed) |')
+    const main = readBuilt('reference/sdk.md')
+    expect(main).toContain('`errors` | readonly \\[[`ApiProblem`](#apiproblem), `...ApiProblem[]`]')
+    expect(main).toContain('| `timeout?` | `number` Milliseconds for each attempt, body included.')
   })
 
   test.each(questions)('answers: $question', ({ page, heading }) => {

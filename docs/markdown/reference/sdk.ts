@@ -1,75 +1,134 @@
-import { existsSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Root } from 'mdast'
+import {
+  Application,
+  type Context,
+  Converter,
+  type DeclarationReflection,
+  type ProjectReflection,
+  type Reflection,
+  ReflectionKind,
+} from 'typedoc'
 import ts from 'typescript'
+import { arrangePage } from './declarations-page.ts'
+import { sdkEntries, sdkPage } from './sdk-entries.ts'
 
-const entries = ['', 'images', 'query', 'cache', 'render', 'element', 'graphql', 'rss', 'astro']
+const folder = new URL('../../.cache/typedoc/', import.meta.url)
+const output = new URL('pages/', folder)
 
-/** Returns the reference of the SDK, from its declarations. */
-export function sdkReference(): string {
-  const fileOf = (entry: string) =>
-    fileURLToPath(new URL(`../../../sdk/dist/${entry || 'index'}.d.ts`, import.meta.url))
-  const files = entries.map(fileOf).filter(existsSync)
-  const program = ts.createProgram(files, {
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+const options = {
+  plugin: ['typedoc-plugin-markdown'],
+  logLevel: 'Warn' as const,
+  validation: false,
+  readme: 'none',
+  disableSources: true,
+  excludeExternals: true,
+  sanitizeComments: true,
+  groupOrder: [
+    ...['Functions', 'Classes', 'Interfaces', 'Type Aliases', 'Variables'],
+    ...['Constructors', 'Properties', 'Accessors', 'Methods'],
+  ],
+  outputFileStrategy: 'modules',
+  // The list of entries; `index` is a page of its own.
+  entryFileName: 'entries',
+  hideBreadcrumbs: true,
+  hidePageHeader: true,
+  hidePageTitle: true,
+  useHTMLAnchors: true,
+  useCodeBlocks: true,
+  expandObjects: true,
+  expandParameters: true,
+  parametersFormat: 'table',
+  interfacePropertiesFormat: 'table',
+  classPropertiesFormat: 'table',
+  typeAliasPropertiesFormat: 'table',
+  typeDeclarationFormat: 'table',
+  propertyMembersFormat: 'table',
+  tableColumnSettings: {
+    hideDefaults: true,
+    hideInherited: true,
+    hideModifiers: true,
+    hideOverrides: true,
+  },
+}
+
+/** TypeDoc omits an entry that is no file of the program. */
+function writeProgram(): { tsconfig: string; entryPoints: string[] } {
+  const entryPoints = sdkEntries.map((entry) =>
+    fileURLToPath(new URL(`../../../sdk/dist/${entry}.d.ts`, import.meta.url)),
+  )
+  const compilerOptions = {
+    module: 'nodenext',
+    moduleResolution: 'nodenext',
+    lib: ['es2023', 'dom', 'dom.iterable'],
+    strict: true,
     skipLibCheck: true,
     types: [],
-    noLib: true,
+  }
+  mkdirSync(folder, { recursive: true })
+  const tsconfig = fileURLToPath(new URL('tsconfig.json', folder))
+  writeFileSync(tsconfig, JSON.stringify({ compilerOptions, files: entryPoints }))
+  return { tsconfig, entryPoints }
+}
+
+async function writePages(): Promise<void> {
+  const app = await Application.bootstrapWithPlugins({ ...options, ...writeProgram() })
+  // An entry may link to an error of the package that its declarations do not import.
+  app.converter.addUnknownSymbolResolver(({ symbolReference }, { project }, part) => {
+    const name = symbolReference?.path?.[0]?.path ?? ''
+    const isExported = part && project.getChildByName(['index', name])
+    return isExported ? `index.md#${name.toLowerCase()}` : undefined
   })
-  const checker = program.getTypeChecker()
-  return entries
-    .flatMap((entry) => {
-      const source = program.getSourceFile(fileOf(entry))
-      const module = source && checker.getSymbolAtLocation(source)
-      if (!module) return []
-      const exported = checker
-        .getExportsOfModule(module)
-        .map((symbol) =>
-          symbol.flags & ts.SymbolFlags.Alias
-            ? ([symbol.name, checker.getAliasedSymbol(symbol)] as const)
-            : ([symbol.name, symbol] as const),
-        )
-        .filter(([name]) => name !== 'default')
-        .toSorted(([a, one], [b, other]) => rank(one) - rank(other) || a.localeCompare(b, 'en'))
-      return [
-        `## @photofeed/sdk${entry && `/${entry}`}`,
-        ...exported.flatMap(([name, symbol]) => exportParts(name, symbol, checker)),
-      ]
-    })
-    .join('\n\n')
+  app.converter.on(Converter.EVENT_CREATE_DECLARATION, keepDeclaredType)
+  const project = await app.convert()
+  if (!project) throw new Error('TypeDoc cannot read sdk/dist. Run `npm run build -w sdk`.')
+  removeInherited(project)
+  nameParameters(project)
+  await app.outputs.writeOutput({ name: 'markdown', path: fileURLToPath(output) }, project)
 }
 
-function rank(symbol: ts.Symbol): number {
-  if (symbol.flags & ts.SymbolFlags.Function) return 0
-  if (symbol.flags & ts.SymbolFlags.Class) return 1
-  return symbol.flags & ts.SymbolFlags.Variable ? 2 : 3
+/** TypeDoc omits the dots of `readonly [First, ...Rest[]]` when it has only the type, not how that is written. */
+function keepDeclaredType(context: Context, reflection: DeclarationReflection): void {
+  const [declaration] = context.getSymbolFromReflection(reflection)?.declarations ?? []
+  if (!declaration) return
+  if (!ts.isPropertySignature(declaration) && !ts.isPropertyDeclaration(declaration)) return
+  const { type } = declaration
+  if (type && (ts.isTypeOperatorNode(type) || ts.isIndexedAccessTypeNode(type)))
+    reflection.type = context.converter.convertType(context, type)
 }
 
-function exportParts(name: string, symbol: ts.Symbol, checker: ts.TypeChecker): string[] {
-  const declarations = symbol.declarations ?? []
-  const texts = declarations.map((declaration) => {
-    const node = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration
-    return node
-      .getText()
-      .replace(/^(export )?(declare )?/, '')
-      .replaceAll(/^\s*#private;\n/gm, '')
-  })
-  if (texts.length === 0) return []
-  const comment = prose(ts.displayPartsToString(symbol.getDocumentationComment(checker)))
-  const tags = symbol.getJsDocTags(checker)
-  const examples = tags
-    .filter((tag) => tag.name === 'example')
-    .map((tag) => ts.displayPartsToString(tag.text))
-    .map((text) => (text.includes('```') ? text : `\`\`\`ts\n${text}\n\`\`\``))
-  return [
-    `### ${name}`,
-    ...(comment ? [comment] : []),
-    `\`\`\`ts\n${texts.join('\n')}\n\`\`\``,
-    ...examples,
-  ]
+/** Removes what an error inherits. Its page links to the base class, whose members would be repeated ten times. */
+function removeInherited(project: ProjectReflection): void {
+  const classes = project
+    .getReflectionsByKind(ReflectionKind.Class)
+    .filter((reflection) => reflection.isDeclaration())
+  const isInherited = ({ inheritedFrom }: DeclarationReflection) =>
+    inheritedFrom?.reflection?.parent?.kindOf(ReflectionKind.Class) ?? false
+  const inherited = new Set<Reflection>(
+    classes.flatMap(({ children = [] }) => children.filter(isInherited)),
+  )
+  for (const { groups = [] } of classes)
+    for (const group of groups)
+      group.children = group.children.filter((member) => !inherited.has(member))
+  for (const owner of classes)
+    if (owner.groups) owner.groups = owner.groups.filter(({ children }) => children.length > 0)
+  for (const member of inherited) project.removeReflection(member)
 }
 
-/** A comment as Markdown: a link to a declaration is its name. */
-function prose(text: string): string {
-  return text.replaceAll(/\{@link (\S+?)\}/g, '`$1`').replaceAll(/<(?=[a-z])/g, '\\<')
+/** Names parameters that are destructured. */
+function nameParameters(project: ProjectReflection): void {
+  for (const parameter of project.getReflectionsByKind(ReflectionKind.Parameter))
+    if (parameter.name === '__namedParameters')
+      parameter.name = parameter.flags.isRest ? 'rest' : 'options'
+}
+
+let pages: Promise<void> | undefined
+
+/** Returns the reference of an entry, from its declarations. TypeDoc runs once for all entries. */
+export async function sdkReference(entry: string): Promise<Root> {
+  pages ??= writePages()
+  await pages
+  const markdown = readFileSync(new URL(`${entry}.md`, output), 'utf8')
+  return arrangePage(markdown, (name) => `/reference/${sdkPage(name)}/`)
 }

@@ -1,0 +1,165 @@
+import type {
+  Heading,
+  Html,
+  Paragraph,
+  Parents,
+  PhrasingContent,
+  Root,
+  RootContent,
+  Table,
+  TableRow,
+} from 'mdast'
+import { toString as textOf } from 'mdast-util-to-string'
+import remarkGfm from 'remark-gfm'
+import remarkParse from 'remark-parse'
+import { unified } from 'unified'
+import { visit } from 'unist-util-visit'
+
+const openTag = /^<a id="([^"]+)">$/
+const parser = unified().use(remarkParse).use(remarkGfm)
+
+/** Headings of TypeDoc that say nothing new: a signature or a table follows. */
+const needless = [
+  ...['Constructors', 'Constructor', 'Accessors', 'Methods', 'Indexable', 'Type Declaration'],
+]
+
+/** Sections that repeat what "Extends" says. */
+const repeating = ['Overrides', 'Inherited from', 'Implementation of']
+
+/**
+ * Arranges a page of TypeDoc for this site. Only declarations keep a heading, with the anchor that links use; the parts of
+ * a declaration have a label. A table has two columns, so that it is readable on a phone.
+ */
+export function arrangePage(markdown: string, addressOf: (page: string) => string): Root {
+  const page: Root = { type: 'root', children: [] }
+  let group = ''
+  let label = ''
+  let anchor: string | undefined
+  for (const node of (parser.parse(markdown) as Root).children) {
+    const found = anchorOf(node)
+    if (found) anchor = found
+    else if (node.type === 'heading' && node.depth === 2) {
+      group = textOf(node)
+      label = ''
+      const title = group === 'References' ? 'Also exported' : sentenceCase(group)
+      page.children.push({ ...node, children: [{ type: 'text', value: title }] })
+      if (group === 'References') page.children.push(paragraph([]))
+    } else if (group === 'References') addReference(page, node)
+    else if (node.type === 'heading') {
+      const last = label
+      label = textOf(node)
+      if (anchor && !needless.includes(label)) {
+        page.children.push(declarationHeading(node, anchor))
+        label = ''
+      } else if (label !== last && ![...needless, ...repeating].includes(label))
+        page.children.push(paragraph([strong(sentenceCase(label))]))
+      anchor = undefined
+    } else if (node.type !== 'thematicBreak' && !repeating.includes(label))
+      addContent(page, node, label)
+  }
+  visit(page, 'html', moveAnchor)
+  visit(page, 'link', (link) => {
+    link.url = link.url.replace(/^(\w+)\.md/, (_, name) => addressOf(name))
+  })
+  return page
+}
+
+/** Returns the anchor that TypeDoc writes above a heading: `<a id="feed"></a>`. */
+function anchorOf(node: RootContent): string | undefined {
+  const [first, second] = node.type === 'paragraph' ? node.children : []
+  if (first?.type !== 'html' || second?.type !== 'html') return undefined
+  return openTag.exec(first.value)?.[1]
+}
+
+/** Moves the anchor of a row to its name, which follows: `<a id="property-posts"></a> posts`. */
+function moveAnchor({ value }: Html, index?: number, parent?: Parents): number | undefined {
+  const id = openTag.exec(value)?.[1]
+  if (!id || !parent || index === undefined) return undefined
+  const name = parent.children[index + 3]
+  if (name) name.data = { hProperties: { id } }
+  parent.children.splice(index, 3)
+  return index
+}
+
+function declarationHeading(node: Heading, id: string): Heading {
+  return { ...node, depth: node.depth === 3 ? 3 : 4, data: { hProperties: { id } } }
+}
+
+/** TypeDoc writes Type Parameters. */
+function sentenceCase(title: string): string {
+  return title.charAt(0) + title.slice(1).toLowerCase()
+}
+
+/** Adds the link of "Re-exports [Post](…)" to the paragraph of all of them. */
+function addReference({ children }: Root, node: RootContent): void {
+  const link = node.type === 'paragraph' && node.children.find(({ type }) => type === 'link')
+  const list = children.at(-1)
+  if (link && list?.type === 'paragraph') append(list, [link])
+}
+
+function addContent({ children }: Root, node: RootContent, label: string): void {
+  const last = children.at(-1)
+  if (node.type === 'table') {
+    const [head, ...rows] = node.children
+    // Type parameters without descriptions.
+    if (head?.children.length === 1 && last?.type === 'paragraph')
+      for (const { children } of rows) append(last, children[0]?.children ?? [])
+    else children.push(twoColumns(node))
+  } else if (label === 'Throws' && node.type === 'paragraph') {
+    const item = { type: 'listItem' as const, spread: false, children: [node] }
+    if (last?.type === 'list') last.children.push(item)
+    else children.push({ type: 'list', spread: false, children: [item] })
+  } else if (
+    node.type === 'list' &&
+    last?.type === 'paragraph' &&
+    /^Exten(ds|ded by)$/.test(label)
+  ) {
+    for (const { children } of node.children)
+      if (children[0]?.type === 'paragraph') append(last, children[0].children)
+  } else if (node.type === 'paragraph' && last?.type === 'paragraph' && textOf(last) === 'Returns')
+    append(last, withoutBar(node.children))
+  else children.push(node)
+}
+
+/** Adds a part to a list of a paragraph, after its label. */
+function append({ children }: Paragraph, part: PhrasingContent[]): void {
+  const last = children.at(-1)
+  if (last) children.push({ type: 'text', value: last.type === 'strong' ? ' ' : ', ' })
+  children.push(...part)
+}
+
+/** Moves the type of a row to its description. */
+function twoColumns(table: Table): Table {
+  const [head, ...rows] = table.children
+  const titles = head?.children.map((cell) => textOf(cell)) ?? []
+  if (!head || titles[1] !== 'Type') return table
+  const hasText = titles[2] === 'Description'
+  const title: PhrasingContent = { type: 'text', value: hasText ? 'Type and description' : 'Type' }
+  const cells = (row: TableRow, second: PhrasingContent[]): TableRow => ({
+    ...row,
+    children: [...row.children.slice(0, 1), { type: 'tableCell', children: second }],
+  })
+  const described = rows.map((row) => {
+    const [, type, description] = row.children
+    const text = description && textOf(description) !== '-' ? description.children : []
+    const lineBreak: PhrasingContent[] = text.length > 0 ? [{ type: 'break' }] : []
+    return cells(row, [...withoutBar(type?.children ?? []), ...lineBreak, ...text])
+  })
+  return { type: 'table', children: [cells(head, [title]), ...described] }
+}
+
+/** TypeDoc writes a bar before the first type of a long union. */
+function withoutBar([first, ...rest]: PhrasingContent[]): PhrasingContent[] {
+  if (!first) return []
+  return first.type === 'text'
+    ? [{ ...first, value: first.value.replace(/^\s*\|\s*/, '') }, ...rest]
+    : [first, ...rest]
+}
+
+function paragraph(children: PhrasingContent[]): Paragraph {
+  return { type: 'paragraph', children }
+}
+
+function strong(text: string): PhrasingContent {
+  return { type: 'strong', children: [{ type: 'text', value: text }] }
+}
