@@ -115,7 +115,7 @@ it('makes its settings the defaults of the user in the database, and says how if
   await client.query(`alter role photofeed in database ${name} reset enable_sort`)
   await client.query(`alter role photofeed in database ${name} set statement_timeout = 0`)
   const explanation = await explainMissingSettings(at)
-  const lines = /Run: (.*;)$/.exec(explanation ?? '')?.[1] ?? ''
+  const lines = /(ALTER ROLE .*;)/.exec(explanation ?? '')?.[1] ?? ''
   expect(lines).toBe(
     `ALTER ROLE photofeed IN DATABASE ${name} SET statement_timeout = '30000'; ALTER ROLE photofeed IN DATABASE ${name} SET enable_sort = 'off';`,
   )
