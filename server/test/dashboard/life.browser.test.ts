@@ -207,6 +207,8 @@ test('the keyboard is enough to sign in', async () => {
   await signUpIn(page, world)
   await page.context().clearCookies()
   await page.goto('/sign-in')
+  // A browser that is busy gives the first field the focus after the page has loaded.
+  await page.locator('[name=email]:focus').waitFor()
   await page.keyboard.type(mara.email)
   await page.keyboard.press('Tab')
   await page.keyboard.type(mara.password)
