@@ -202,7 +202,7 @@ test('the log has a line for each change of an account, with who made it, and no
   expect(counted('run_duration_seconds_count{kind="posts",result="succeeded"}')).toBeGreaterThan(0)
   // A busy machine may try again before the fault is over.
   expect(counted('run_duration_seconds_count{kind="posts",result="failed"}')).toBeGreaterThan(0)
-  expect(counted('platform_requests_total{operation="posts",result="rejected"}')).toBe(1)
+  expect(counted('platform_requests_total{operation="posts",result="rejected"}')).toBeGreaterThan(0)
   expect(counted('platform_requests_total{operation="token for a code",result="ok"}')).toBe(3)
   expect(counted('media_downloads_total{result="stored"}')).toBeGreaterThan(0)
   expect(counted('platform_pauses{limit="app"}')).toBe(0)
