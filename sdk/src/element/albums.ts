@@ -1,6 +1,7 @@
 import type { Post } from '../generated/resources.ts'
 import { imageAttributes } from '../images.ts'
 import { isAllowed, webUrl } from './addresses.ts'
+import { albumStyles } from './album-styles.ts'
 import { missingPicture } from './card.ts'
 import { type Slide, slidesOf, slideText } from './viewer-media.ts'
 import type { FeedSource } from './viewer-opener.ts'
@@ -24,6 +25,9 @@ export function browseAlbums(
   root: ShadowRoot,
   { loadPosts, context }: Pick<FeedSource, 'loadPosts' | 'context'>,
 ): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(albumStyles)
+  root.adoptedStyleSheets.push(sheet)
   const albums = new WeakMap<Element, Promise<Album | null>>()
   let touch: { readonly card: Element; readonly x: number; readonly y: number } | undefined
 

@@ -62,10 +62,10 @@ export interface Extras {
 
 /** Whether the options select a part that is loaded on demand. */
 export function needsExtras(options: PhotoFeedProperties): boolean {
-  const { theme, header, counts, captions, consent, ownerNotice, albums } = options
+  const { theme, header, counts, captions, consent, ownerNotice } = options
   const isOnPicture = captions === 'over' || captions === 'hover'
   const isPlain = theme === 'plain' && !isOnPicture && consent === 'granted'
-  return !isPlain || ownerNotice || header || counts || albums
+  return !isPlain || ownerNotice || header || counts
 }
 
 export function viewContext(options: RenderFeedOptions, extras?: Extras): ViewContext {

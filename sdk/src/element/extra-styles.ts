@@ -2,7 +2,7 @@ import type { ViewContext } from './context.ts'
 
 /** Returns the styles of the parts that the options select, so that others are not sent. */
 export function extraStyles(context: ViewContext): string {
-  const { theme, header, captions, counts, layout, albums, consent, ownerNotice } = context
+  const { theme, header, captions, counts, layout, consent, ownerNotice } = context
   const isOnPicture = layout !== 'list' && (captions === 'over' || captions === 'hover')
   return [
     theme !== 'plain' && surfaceStyles,
@@ -11,9 +11,6 @@ export function extraStyles(context: ViewContext): string {
     header && headerStyles,
     ownerNotice && noticeStyles,
     consent === 'required' && consentStyles,
-    albums && albumStyles,
-    albums && layout === 'list' && listAlbumStyles,
-    albums && layout !== 'carousel' && swipeStyles,
     counts && countStyles,
     counts && (layout === 'grid' || layout === 'carousel') && countRoom,
     isOnPicture && overStyles,
@@ -79,24 +76,6 @@ const consentStyles = `
 [part=consent]{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;align-items:center;justify-content:space-between;margin-bottom:var(--_gap);padding:.75rem 1rem;border-radius:var(--_radius);background:var(--_tile);font-size:.9375em;line-height:1.5}
 [part=consent]>p{flex:1 1 16rem}
 `
-
-/** The buttons lie on the picture, beside the link: a link must not contain buttons. */
-const albumStyles = `
-li{position:relative}
-.album{position:absolute;inset:0 0 auto;display:flex;align-items:center;aspect-ratio:var(--_ratio,var(--photo-feed-ratio,1));pointer-events:none}
-[part=album-button]{display:grid;place-items:center;width:2rem;height:2rem;margin:.375rem;border:0;border-radius:50%;background:rgb(255 255 255/.92);box-shadow:0 1px 6px rgb(0 0 0/.3);color:#111;pointer-events:auto;forced-color-adjust:none}
-[part=album-button]:last-child{margin-inline-start:auto}
-[part=album-button]:focus-visible{outline-color:#111;outline-offset:-4px}
-[part=album-button]::before{width:.5rem;height:.5rem;border:solid;border-width:2px 0 0 2px;rotate:-45deg;translate:.1rem;content:""}
-[part=album-button]:last-child::before,:host(:dir(rtl)) [part=album-button]:first-child::before{rotate:135deg;translate:-.1rem}
-:host(:dir(rtl)) [part=album-button]:last-child::before{rotate:-45deg;translate:.1rem}
-@media (hover:hover){li:not(:hover,:focus-within)>.album{display:none}}
-`
-
-/** A carousel scrolls by swipes. */
-const swipeStyles = '[part=frame]:has(.stack){touch-action:pan-y pinch-zoom}'
-
-const listAlbumStyles = '.album{top:50%;width:clamp(6rem,34%,14rem);translate:0 -50%}'
 
 /** The icons are shapes, because a policy may forbid pictures of other hosts, and fonts differ. */
 const countStyles = `

@@ -128,8 +128,8 @@ export class FeedShadow {
     this.#loadsOnScroll = load === 'scroll'
     const extraStyles = extras?.styles(context) ?? ''
     const sheets = [styles, layout.styles, extraStyles, customStyles(columns, gap)]
-    // Every content security policy allows a constructed style sheet, but not a style element.
-    this.#root.adoptedStyleSheets = sheets.map(constructSheet)
+    // Every content security policy allows a constructed style sheet, but not a style element. That of albums follows.
+    this.#root.adoptedStyleSheets.splice(0, sheets.length, ...sheets.map(constructSheet))
     this.#arrange()
     this.#loadOnScroll()
   }

@@ -184,11 +184,6 @@ export class PhotoFeedElement extends Base {
     const options = readOptions(this)
     const { layout } = options
     void this.#setOpener()
-    if (this.albums) {
-      this.#albums ??= import('./albums.ts').then(({ browseAlbums }) => {
-        browseAlbums(this, this.shadowRoot as ShadowRoot, this.#source)
-      }, logError)
-    }
     const [loaded, extras] = await Promise.all([
       loadLayout(layout),
       needsExtras(options) ? import('./extras.ts').catch(logError) : undefined,
@@ -196,6 +191,12 @@ export class PhotoFeedElement extends Base {
     this.#extras ??= extras?.extras
     // It may have changed while the files were loaded.
     if (layout === this.layout) this.#shadow?.setLayout(loaded, this.#context())
+    // After the layout, whose style sheets come first.
+    if (this.albums)
+      this.#albums ??= import('./albums.ts').then(
+        ({ browseAlbums }) => browseAlbums(this, this.shadowRoot as ShadowRoot, this.#source),
+        logError,
+      )
   }
 
   /** Loads what opens posts in the viewer, if the option says so. Until then, links open on the platform. */
