@@ -188,6 +188,8 @@ export function createReport(
   }
 
   return (event, details) => {
+    // A command of a newer version may have enqueued an event that this one does not know.
+    if (!Object.hasOwn(lines, event)) return
     const line = lines[event](details)
     // The name of the event, so that programs need not parse sentences.
     if (line && !isOverLimit(event)) log[line[0]]({ event, ...(details as object) }, line[1])

@@ -8,7 +8,7 @@ import { openExistingData } from '../data-folder.ts'
 import type { Db } from '../db/schema.ts'
 import { batches } from '../db/stored-documents.ts'
 import { deleteOwner } from '../owners/owner-rows.ts'
-import { assertConfirmed, confirmation, print } from './output.ts'
+import { assertConfirmed, confirmation, logCommand, print } from './output.ts'
 
 /** What a log says was deleted, by ids that are random: those of accounts are given again after a restore. */
 interface Deletions {
@@ -28,8 +28,8 @@ export const redoDeletionsCommand = withOptions(
     await using data = await openExistingData(config)
     const { tables, connections } = data.database
     const found = await findAgain(tables.db, deletions)
-    const what = `${count(found.ownerIds.length, 'owner')} and ${count(found.accountIds.length, 'account')}`
-    if (found.ownerIds.length + found.accountIds.length > 0) {
+    const what = `${count(found.ownerIds.length, 'owner')} and ${count(found.accounts.length, 'account')}`
+    if (found.ownerIds.length + found.accounts.length > 0) {
       assertConfirmed(config, `This deletes ${what} that were deleted before the restore.`)
     }
     await deleteAgain(tables.db, connections, found)
@@ -68,7 +68,10 @@ function readLine(line: string, { ownerIds, mediaIds }: Deletions): void {
 }
 
 async function findAgain(db: Db, { ownerIds, mediaIds }: Deletions) {
-  const found = { ownerIds: [] as string[], accountIds: [] as number[] }
+  const found = {
+    ownerIds: [] as string[],
+    accounts: [] as { accountId: number; ownerId: string | null }[],
+  }
   for (const ids of batches([...ownerIds])) {
     const rows = await db.selectFrom('owner').select('id').where('id', 'in', ids).execute()
     found.ownerIds.push(...rows.map(({ id }) => id))
@@ -77,11 +80,11 @@ async function findAgain(db: Db, { ownerIds, mediaIds }: Deletions) {
     const rows = await db
       .selectFrom('account')
       .innerJoin('connection', 'connection.account_id', 'account.id')
-      .select('account.id')
+      .select(['account.id as accountId', 'owner_id as ownerId'])
       .where('media_id', 'in', ids)
       .where('state', '!=', 'disconnected')
       .execute()
-    found.accountIds.push(...rows.map(({ id }) => id))
+    found.accounts.push(...rows)
   }
   return found
 }
@@ -89,8 +92,17 @@ async function findAgain(db: Db, { ownerIds, mediaIds }: Deletions) {
 async function deleteAgain(
   db: Db,
   connections: AccountConnections,
-  { ownerIds, accountIds }: Awaited<ReturnType<typeof findAgain>>,
+  { ownerIds, accounts }: Awaited<ReturnType<typeof findAgain>>,
 ): Promise<void> {
-  for (const id of accountIds) await connections.apply(id, 'disconnected')
-  for (const id of ownerIds) await deleteOwner(db, connections, id)
+  for (const account of accounts) {
+    await connections.apply(account.accountId, 'disconnected')
+    await logCommand(db, (by) => ({ event: 'disconnected', details: { ...by, ...account } }))
+  }
+  for (const ownerId of ownerIds) {
+    const accountIds = await deleteOwner(db, connections, ownerId)
+    await logCommand(db, (by) => ({
+      event: 'deletedOwner',
+      details: { ...by, ownerId, accountIds },
+    }))
+  }
 }

@@ -64,6 +64,9 @@ test('what was deleted after a backup is deleted again after its restore', async
   })
   const restored = await startProcess('--data', backup)
   await expect.poll(() => left(backup), { timeout: 20_000 }).toEqual(expected)
+  await expect
+    .poll(() => restored.stderr().match(/"event":"(deletedOwner|disconnected)"/g)?.length)
+    .toBe(3)
   await restored.stop()
   expect((await redo()).stdout).toContain('Deleted again: 0 owners and 0 accounts.')
 })
