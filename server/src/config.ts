@@ -8,7 +8,7 @@ import {
 import { type PlanName, parameters, plans } from '@photofeed/openapi'
 import { defaultConnections } from './connection-count.ts'
 import { parseMediaLocation } from './media/open-media-files.ts'
-import { platformHosts } from './platform/platform-client.ts'
+import { platformOptions } from './platform/platform-options.ts'
 import { parseHosts, parseOrigins } from './refresh/download-rules.ts'
 import {
   numberFrom,
@@ -18,6 +18,7 @@ import {
   parseUrl,
   parseWorkers,
   required,
+  setting,
 } from './setting-parsers.ts'
 
 /** What a server does: serve requests, run background jobs, or both. */
@@ -27,12 +28,6 @@ const roles: readonly Role[] = ['all', 'api', 'worker']
 /** Who may sign up: anybody, people with a link of `photofeed-server owners invite`, or nobody. */
 export type SignUp = 'open' | 'invitation' | 'closed'
 const signUps: readonly SignUp[] = ['open', 'invitation', 'closed']
-
-/** Creates an option whose environment variable has its name: `--base-url` and PHOTOFEED_BASE_URL. */
-function setting<Flags extends string>(flags: Flags, description: string) {
-  const option = new Option(flags, description)
-  return option.env(`PHOTOFEED_${option.name().replaceAll('-', '_').toUpperCase()}`)
-}
 
 /** Where a server listens, and the addresses and pages that it serves. */
 export const siteOptions = {
@@ -208,39 +203,7 @@ export const options = {
   ...mediaOptions,
   ...adoptOption,
   ...downloadOptions,
-  platformClientId: setting(
-    '--platform-client-id <id>',
-    "this service's app on the photo platform; without it nothing is connected or refreshed",
-  ),
-  platformClientSecret: setting(
-    '--platform-client-secret <text>',
-    "the app's secret (set it in the environment: command lines are visible)",
-  ),
-  platformAuthorizeUrl: setting(
-    '--platform-authorize-url <url>',
-    'where the browser of an owner is sent to allow access',
-  )
-    .default(platformHosts.authorize)
-    .argParser(parseUrl),
-  platformTokenUrl: setting('--platform-token-url <url>', 'where a code becomes a token')
-    .default(platformHosts.token)
-    .argParser(parseUrl),
-  platformGraphUrl: setting('--platform-graph-url <url>', "the platform's other responses")
-    .default(platformHosts.graph)
-    .argParser(parseUrl),
-  platformVersion: setting(
-    '--platform-version <version>',
-    'the version of the platform for profiles and posts, like v25.0; by default that of the app, which the platform changes',
-  ).argParser(
-    required(
-      (text) => (/^v\d{1,3}\.\d$/.test(text) ? text : null),
-      'It must be a version like v25.0.',
-    ),
-  ),
-  platformComments: setting(
-    '--platform-comments',
-    'request the permission to read comments, which the platform must have approved for the app; without it posts have no comments. In the environment, true or false',
-  ).default(false),
+  ...platformOptions,
   ...signUpOption,
   freeAccounts: setting('--free-accounts <number>', 'how many accounts Free connects')
     .default(plans.free.connectedAccounts)

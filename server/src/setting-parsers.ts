@@ -1,8 +1,14 @@
 import { availableParallelism } from 'node:os'
-import { InvalidArgumentError } from '@commander-js/extra-typings'
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { isPostgres } from './database.ts'
 import { parseSmtpUrl } from './mail/mailer.ts'
+
+/** Creates an option whose environment variable has its name: `--base-url` and PHOTOFEED_BASE_URL. */
+export function setting<Flags extends string>(flags: Flags, description: string) {
+  const option = new Option(flags, description)
+  return option.env(`PHOTOFEED_${option.name().replaceAll('-', '_').toUpperCase()}`)
+}
 
 /** Returns the value of a flag in the environment; an empty one is false. */
 export function parseFlag(variable: string, text: string): boolean {
