@@ -1,4 +1,5 @@
 import { build } from 'esbuild'
+import { compile } from 'svelte/compiler'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { probe, type Site, startSite } from './element-page.ts'
 
@@ -57,7 +58,56 @@ const programs = {
       dispose ??= render(view, document.querySelector('main'))
     }
     export const remove = () => dispose()`,
+  'Svelte 5': `
+    import { flushSync, mount, unmount } from 'svelte'
+    import App from 'app.svelte'
+    let app
+    export const update = (props) => {
+      app ??= mount(App, { target: document.querySelector('main'), props: { initial: props } })
+      app.set(props)
+      flushSync()
+    }
+    export const remove = () => unmount(app)`,
+  'Lit 3': `
+    import { html, render } from 'lit'
+    const main = document.querySelector('main')
+    export const update = ({ src, apiKey, limit, columns, labels, ownerNotice, onLoad }) =>
+      render(html\`<photo-feed .src=\${src} .apiKey=\${apiKey} .limit=\${limit} .columns=\${columns}
+        .labels=\${labels} ?owner-notice=\${ownerNotice} @feed-load=\${onLoad}></photo-feed>\`, main)
+    export const remove = () => render(html\`\`, main)`,
+  'Angular 22': `
+    import '@angular/compiler'
+    import { Component, CUSTOM_ELEMENTS_SCHEMA, provideZonelessChangeDetection, signal } from '@angular/core'
+    import { bootstrapApplication } from '@angular/platform-browser'
+    const given = signal({})
+    class App {
+      given = given
+    }
+    Component({
+      selector: 'main',
+      schemas: [CUSTOM_ELEMENTS_SCHEMA],
+      template: \`<photo-feed [src]="given().src" [apiKey]="given().apiKey" [limit]="given().limit"
+        [columns]="given().columns" [labels]="given().labels" [ownerNotice]="given().ownerNotice"
+        (feed-load)="given().onLoad($event)"></photo-feed>\`,
+    })(App)
+    let app
+    export const update = async (props) => {
+      given.set(props)
+      app ??= await bootstrapApplication(App, { providers: [provideZonelessChangeDetection()] })
+      app.tick()
+    }
+    export const remove = () => app.destroy()`,
 }
+
+/** The component of Svelte's program. */
+const svelteApp = `
+  <script>
+    let { initial } = $props()
+    let given = $state.raw(initial)
+    export const set = (props) => { given = props }
+  </script>
+  <photo-feed src={given.src} apiKey={given.apiKey} limit={given.limit} columns={given.columns}
+    labels={given.labels} ownerNotice={given.ownerNotice} onfeed-load={given.onLoad}></photo-feed>`
 
 test.each(Object.entries(programs))(
   '%s sets properties, objects too, and receives events',
@@ -130,9 +180,16 @@ async function bundle(program: string) {
       {
         name: 'program',
         setup({ onResolve, onLoad }) {
-          onResolve({ filter: /^program$/ }, () => ({ path: 'program', namespace: 'program' }))
-          onLoad({ filter: /./, namespace: 'program' }, () => ({
-            contents: program,
+          const files: Readonly<Record<string, () => string>> = {
+            program: () => program,
+            'app.svelte': () => compile(svelteApp, { generate: 'client' }).js.code,
+          }
+          onResolve({ filter: /^(program|app\.svelte)$/ }, ({ path }) => ({
+            path,
+            namespace: 'program',
+          }))
+          onLoad({ filter: /./, namespace: 'program' }, ({ path }) => ({
+            contents: files[path]?.() ?? '',
             resolveDir: import.meta.dirname,
           }))
         },
