@@ -1,6 +1,6 @@
 import { accountScenarios } from '@photofeed/core/scenarios'
 import { type PlanName, plans } from '@photofeed/openapi'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { csrf } from 'hono/csrf'
 import { html } from 'hono/html'
 import type { EmulatedUser } from '../emulator/emulated-users.ts'
@@ -62,6 +62,7 @@ export function demoPages(parts: DemoPagesParts): Hono {
 
   return (
     new Hono()
+      .use(linkToMail)
       // Pages of --site have an origin of their own, and these keys are public.
       .get('/demo.json', (context) =>
         context.json({ url, scenarios: accountScenarios }, 200, {
@@ -109,6 +110,22 @@ export function demoPages(parts: DemoPagesParts): Hono {
         return context.redirect('/demo/platform', 303)
       })
   )
+}
+
+/** Links to the mail from the pages of the dashboard, which does not know that it is in a demo. */
+const linkToMail: MiddlewareHandler = async (context, next) => {
+  await next()
+  const { res } = context
+  // Files of --site have a length, and may be compressed.
+  const isRendered = !res.headers.has('Content-Length')
+  if (!isRendered || !res.headers.get('Content-Type')?.startsWith('text/html')) return
+  const page = await res.text()
+  const linked = page.replace(/<nav aria-label="Main">[\s\S]*?(?=<\/nav>)/, (navigation) =>
+    navigation.includes('/demo/outbox')
+      ? navigation
+      : `${navigation}<a href="/demo/outbox">Mail</a>\n`,
+  )
+  context.res = new Response(linked, res)
 }
 
 async function act(

@@ -33,6 +33,15 @@ test.each(accountScenarios)('$name responds with its plan and status', async (sc
   expect(headers.has('x-service-feed-stale')).toBe(scenario.status === 'invalid_token')
 })
 
+test.each(['/', '/demo/outbox', '/sign-in', '/sign-up', '/docs/rest-api', '/demo/platform'])(
+  'the mail is one click away from %s',
+  async (path) => {
+    const page = await (await fetch(demo.url + path)).text()
+    const [nav = ''] = /<nav aria-label="Main">[\s\S]*?<\/nav>/.exec(page) ?? []
+    expect(nav.match(/<a href="\/demo\/outbox"[^>]*>Mail<\/a>/g)).toHaveLength(1)
+  },
+)
+
 test('premium has at least 250 posts of every kind, and free has six others', async () => {
   // biome-ignore lint/suspicious/noExplicitAny: as the server sends them
   const posts: any[] = []
