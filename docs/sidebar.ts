@@ -6,7 +6,7 @@ interface Group {
 }
 
 /** The pages in the order of the navigation, by their path. A page that does not exist is left out. */
-const groups: Group[] = [
+export const groups: Group[] = [
   {
     label: 'Start',
     items: [

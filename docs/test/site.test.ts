@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sdkEntries, sdkPage } from '../markdown/reference/sdk-entries.ts'
 import { sidebar } from '../sidebar.ts'
@@ -55,6 +57,19 @@ describe('the built site', () => {
       expect(existsSync(new URL(file, dist)), file).toBe(true)
     const index = readBuilt('llms.txt')
     for (const path of pages.keys()) if (path) expect(index).toContain(`/${path}.md)`)
+  })
+
+  test('has a social image of each page', async () => {
+    for (const path of pages.keys()) {
+      const html = readBuilt(path ? `${path}/index.html` : 'index.html')
+      const image = /<meta property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? ''
+      const file = new URL(`.${new URL(image).pathname}`, dist)
+      expect(file.pathname).toContain(path ? `/social/${path}.jpg` : '/social.png')
+      expect(await sharp(fileURLToPath(file)).metadata()).toMatchObject({
+        width: 1200,
+        height: 630,
+      })
+    }
   })
 
   test('has the code of live examples in the Markdown twins', () => {
