@@ -4,6 +4,7 @@ import { catalog } from '../src/catalog/catalog.ts'
 import type { Report } from '../src/run/report.ts'
 import { ran } from './cli/in-process.ts'
 import { mutants } from './mutants/index.ts'
+import type { Mutant } from './mutants/mutant.ts'
 import { remembered } from './mutants/remembered.ts'
 import { startConformingServer } from './support/conforming-server.ts'
 
@@ -26,17 +27,28 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** `npm test` takes every eighth mutant, `npm run test:long` each. */
-const chosen = mutants.filter((_, index) => scope === 'long' || index % 8 === 0)
+const kinds = new Map(catalog.map(({ id, kind }) => [id, kind]))
+const listed = (some: readonly Mutant[]) =>
+  some.map((mutant) => [mutant.breaks, mutant.defect, mutant] as const)
 
-test.for(chosen.map((mutant) => [mutant.breaks, mutant.defect, mutant] as const))(
+/** Breaks of rules that send requests: these rules find them without the others. */
+const ofRequests = mutants.filter(({ breaks }) => kinds.get(breaks) === 'request')
+
+test.for(listed(ofRequests))('a rule alone finds the defect: %s: %s', async ([, , mutant]) => {
+  const { code, failed } = await check(mutant, ['--only', mutant.breaks])
+  expect(code).toBe(1)
+  expect(failed).toEqual([mutant.breaks])
+})
+
+/** Breaks of rules about every response of a run. A run takes seconds: `npm test` checks one of sixteen, `npm run test:long` each. */
+const ofResponses = mutants
+  .filter(({ breaks }) => kinds.get(breaks) === 'response')
+  .filter((_, index) => scope === 'long' || index % 16 === 0)
+
+test.for(listed(ofResponses))(
   'a server with one defect fails with the rule about it: %s: %s',
   async ([, , mutant]) => {
-    const { code, stdout } = await ran([server.url, ...keyOptions(), '--reporter', 'json'], {
-      fetch: (input, init) => mutant.handle(new Request(input, init), conforming),
-    })
-    const { rules }: Report = JSON.parse(stdout)
-    const failed = rules.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id)
+    const { code, failed } = await check(mutant)
     expect(code).toBe(1)
     expect(failed).toContain(mutant.breaks)
   },
@@ -54,6 +66,17 @@ test('every must has a mutant that breaks it', () => {
   const unproven = catalog.filter(({ level, id }) => level === 'must' && !broken.has(id))
   expect(unproven.map(({ id }) => id)).toEqual([])
 })
+
+async function check(mutant: Mutant, options: readonly string[] = []) {
+  const { code, stdout } = await ran(
+    [server.url, ...keyOptions(), '--reporter', 'json', ...options],
+    {
+      fetch: (input, init) => mutant.handle(new Request(input, init), conforming),
+    },
+  )
+  const { rules }: Report = JSON.parse(stdout)
+  return { code, failed: rules.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id) }
+}
 
 function keyOptions(): string[] {
   return Object.entries(accounts).flatMap(([name, key]) => ['--account', `${name}=${key}`])

@@ -14,10 +14,10 @@ export interface Step {
 export const there = (...sizes: number[]): Step[] => sizes.map((size) => ({ way: 'next', size }))
 export const back = (...sizes: number[]): Step[] => sizes.map((size) => ({ way: 'previous', size }))
 
-/** The steps through so many posts to the last page and back to the first, all pages of one size. */
+/** The steps through so many posts to the last page, back to the first, and once more to the second. All pages have one size. */
 export function wholeWay(count: number, size: number): Step[] {
   const further = Array<number>(Math.max(0, Math.ceil(count / size) - 1)).fill(size)
-  return [...there(...further), ...back(...further)]
+  return [...there(...further), ...back(...further), ...there(...further.slice(0, 1))]
 }
 
 /** Requests of pages that follow each other, called `name 0`, `name 1` and so on. */

@@ -99,7 +99,7 @@ export const cursors: Rule[] = [
   walkRule((account) => ({ all: whole(account, {}) }), {
     id: 'cursors-lead-through-all',
     sentence:
-      'From the first page nextCursor leads through all posts, each once, to a page where it is null; prevCursor leads back to the first page.',
+      'From the first page nextCursor leads through all posts, each once, to a page where it is null; prevCursor leads back to the first page, and nextCursor on from there.',
     definedAt: '#/components/parameters/PageCursor',
     blindSpots: [
       {

@@ -94,7 +94,7 @@ export const filterMutants: Mutant[] = [
     breaks: 'filter-type',
     defect: 'a filter on Free takes its six posts from all that are stored',
     handle: onJson('/api/v1/me', (page, request) => {
-      if (isFree(page) && queryOf(request).has('filter[publishedBefore]')) {
+      if (isFree(page) && queryOf(request).get('filter[type]') === 'IMAGE') {
         page.posts.push({ ...page.posts.at(-1), id: '1', timestamp: '2020-01-01T00:00:00+00:00' })
       }
     }),

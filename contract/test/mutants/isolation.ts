@@ -43,7 +43,7 @@ function sharedKey(): Mutant['handle'] {
   return async (request, respond) => {
     if (pathOf(request) !== '/api/v1/accounts' || !keyOf(request)) return respond(request)
     shared = String(keyOf(request))
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await new Promise((resolve) => setTimeout(resolve, 30))
     return respond(changed(request, { query: (query) => query.set('api_key', shared) }))
   }
 }

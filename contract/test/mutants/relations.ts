@@ -90,7 +90,7 @@ export const relationMutants: Mutant[] = [
     ),
   },
   {
-    breaks: 'sort-published-at-reversed',
+    breaks: 'sort-id-reversed',
     defect: 'on Free -id is the order of id',
     handle: onPage(
       (query) => query.get('sort') === '-id',

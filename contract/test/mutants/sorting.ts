@@ -55,9 +55,9 @@ export const sortingMutants: Mutant[] = [
   },
   {
     breaks: 'orderings-have-the-same-posts',
-    defect: 'published_at on Free begins with the oldest post of all that are stored',
+    defect: '-id on Free begins with the oldest post of all that are stored',
     handle: onJson('/api/v1/me', (page, request) => {
-      if (!sorts(queryOf(request), 'published_at') || page.username !== requested.free) return
+      if (!sorts(queryOf(request), '-id') || page.username !== requested.free) return
       page.posts[0] = { ...page.posts[0], id: '1', timestamp: '2020-01-01T00:00:00+00:00' }
     }),
   },
