@@ -111,8 +111,10 @@ describe('what responds in place of the service breaks no rule', () => {
     ['basic-auth', () => page(401, { 'WWW-Authenticate': 'Basic realm="staging"' })],
     ['redirect', () => page(301, { Location: 'https://login.example/' })],
   ])('%s: the run is undecided, and names it', async (kind, response) => {
-    const report = await behind(async (request, number) =>
-      number > 20 ? response() : service(request),
+    // Each 502 is requested again after a pause, so few rules are enough.
+    const report = await behind(
+      async (request, number) => (number > 20 ? response() : service(request)),
+      { only: ['graphql-*'] },
     )
     expect(facts(report)).toEqual({
       ...{ verdict: 'undecided', failures: 0, fronts: [kind], causes: ['front'] },

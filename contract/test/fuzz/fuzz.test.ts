@@ -9,7 +9,7 @@ import { ran } from '../cli/in-process.ts'
 import { remembered } from '../mutants/remembered.ts'
 import { type Fault, faultOf } from './faults.ts'
 
-const cases = runs(100, 10_000)
+const cases = runs(40, 10_000)
 const firstSeed = 15_000_000
 const timeout = cases * 2_000
 
