@@ -6,6 +6,7 @@ import { endpoints } from '../rules/endpoints.ts'
 import { errors } from '../rules/errors.ts'
 import { filters } from '../rules/filters.ts'
 import { graphqlRules } from '../rules/graphql.ts'
+import { graphqlArguments } from '../rules/graphql-arguments.ts'
 import { graphqlErrors } from '../rules/graphql-errors.ts'
 import { conditionalRequests, responseHeaders } from '../rules/headers.ts'
 import { interfaceRelations } from '../rules/interface-relations.ts'
@@ -37,6 +38,7 @@ export const catalog: readonly Rule[] = [
   ...accountRules,
   ...rssRules,
   ...graphqlRules,
+  ...graphqlArguments,
   ...graphqlErrors,
   ...authentication,
   ...isolation,
