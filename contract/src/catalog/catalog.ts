@@ -8,6 +8,7 @@ import { filters } from '../rules/filters.ts'
 import { graphqlRules } from '../rules/graphql.ts'
 import { graphqlArguments } from '../rules/graphql-arguments.ts'
 import { graphqlErrors } from '../rules/graphql-errors.ts'
+import { graphqlInvalidQueries } from '../rules/graphql-invalid-queries.ts'
 import { conditionalRequests, responseHeaders } from '../rules/headers.ts'
 import { interfaceRelations } from '../rules/interface-relations.ts'
 import { isolation } from '../rules/isolation.ts'
@@ -39,6 +40,7 @@ export const catalog: readonly Rule[] = [
   ...rssRules,
   ...graphqlRules,
   ...graphqlArguments,
+  ...graphqlInvalidQueries,
   ...graphqlErrors,
   ...authentication,
   ...isolation,
