@@ -16,6 +16,7 @@ import { mediaRules } from '../rules/media.ts'
 import { pageRules } from '../rules/pages.ts'
 import { pictures } from '../rules/pictures.ts'
 import { postFields } from '../rules/posts.ts'
+import { queryStrings } from '../rules/query-strings.ts'
 import { resourceFields } from '../rules/resources.ts'
 import { rssRules } from '../rules/rss.ts'
 import { samePosts } from '../rules/same-posts.ts'
@@ -46,5 +47,6 @@ export const catalog: readonly Rule[] = [
   ...isolation,
   ...errors,
   ...validation,
+  ...queryStrings,
   ...interfaceRelations,
 ]
