@@ -1,6 +1,7 @@
 import type { Rule } from '../judging/rule.ts'
 import { accountRules } from '../rules/accounts.ts'
 import { authentication } from '../rules/authentication.ts'
+import { cachingRules } from '../rules/caching.ts'
 import { cursors } from '../rules/cursors.ts'
 import { endpoints } from '../rules/endpoints.ts'
 import { errors } from '../rules/errors.ts'
@@ -9,7 +10,7 @@ import { graphqlRules } from '../rules/graphql.ts'
 import { graphqlArguments } from '../rules/graphql-arguments.ts'
 import { graphqlErrors } from '../rules/graphql-errors.ts'
 import { graphqlInvalidQueries } from '../rules/graphql-invalid-queries.ts'
-import { conditionalRequests, responseHeaders } from '../rules/headers.ts'
+import { responseHeaders } from '../rules/headers.ts'
 import { interfaceRelations } from '../rules/interface-relations.ts'
 import { isolation } from '../rules/isolation.ts'
 import { mediaRules } from '../rules/media.ts'
@@ -21,6 +22,7 @@ import { resourceFields } from '../rules/resources.ts'
 import { rssRules } from '../rules/rss.ts'
 import { samePosts } from '../rules/same-posts.ts'
 import { sorting } from '../rules/sorting.ts'
+import { statusHeaders } from '../rules/status-headers.ts'
 import { validation } from '../rules/validation.ts'
 
 /** Every rule, in the order of the specification. */
@@ -35,7 +37,8 @@ export const catalog: readonly Rule[] = [
   ...filters,
   ...sorting,
   ...responseHeaders,
-  ...conditionalRequests,
+  ...statusHeaders,
+  ...cachingRules,
   ...endpoints,
   ...accountRules,
   ...rssRules,

@@ -1,5 +1,5 @@
 // What a judgment reads out of a response; each of these throws a Mismatch when the response is something else.
-import { problems, type Schemas } from '@photofeed/openapi'
+import { problems, routes, type Schemas } from '@photofeed/openapi'
 import { type Exchange, isObject, oncePerExchange } from '../http/exchange.ts'
 import { mePath, type RequestSpec } from '../http/request-spec.ts'
 import { asText, isContainer, Mismatch, shown } from './finding.ts'
@@ -42,6 +42,20 @@ export function idsOf(exchange: Exchange): string[] {
 /** Whether the response should be a page: a JSON object with status 200. */
 export function isPage({ status, json, spec, request }: Exchange): boolean {
   return status === 200 && spec.path === mePath && request.method === 'GET' && isObject(json)
+}
+
+/** The methods of the endpoints; what others get is judged elsewhere. */
+const isRead = ({ spec, request }: Exchange) =>
+  spec.path in routes && ['GET', 'POST'].includes(request.method)
+
+/** Whether a request to an endpoint succeeded. */
+export function isSuccess(exchange: Exchange): boolean {
+  return exchange.status === 200 && isRead(exchange)
+}
+
+/** Whether the response says that the key was accepted. */
+export function isAccepted(exchange: Exchange): boolean {
+  return [200, 304, 422].includes(exchange.status) && isRead(exchange)
 }
 
 /** The JSON object of a 200. */

@@ -1,11 +1,5 @@
-import {
-  type ConnectionStatus,
-  caching,
-  connectionStatuses,
-  headers,
-  routes,
-} from '@photofeed/openapi'
-import { type Exchange, isObject, mediaType } from '../http/exchange.ts'
+import { headers, routes } from '@photofeed/openapi'
+import { type Exchange, mediaType } from '../http/exchange.ts'
 import {
   accounts,
   accountsPath,
@@ -17,31 +11,12 @@ import {
   rss,
   rssPath,
 } from '../http/request-spec.ts'
-import type { Expect } from '../judging/expect.ts'
-import { brokenConnection, healthyConnection, posts } from '../judging/needs.ts'
-import { all, each } from '../judging/resource-instances.ts'
-import { isPage, mayBeOfProxy } from '../judging/responses.ts'
-import { after, type Rule, requestRule, responseRule } from '../judging/rule.ts'
+import { isSuccess, mayBeOfProxy } from '../judging/responses.ts'
+import { type Rule, requestRule, responseRule } from '../judging/rule.ts'
 
-const { AccountStatus, LastFetchedAt, FeedStale, CacheControl, AllowOrigin, ExposeHeaders } =
-  headers
+const { AllowOrigin } = headers
 
-/** The methods of the endpoints; what others get is judged elsewhere. */
-const isRead = ({ spec, request }: Exchange) =>
-  spec.path in routes && ['GET', 'POST'].includes(request.method)
-const isSuccess = (exchange: Exchange) => exchange.status === 200 && isRead(exchange)
-const isAccepted = (exchange: Exchange) =>
-  [200, 304, 422].includes(exchange.status) && isRead(exchange)
-const isBroken = (status: unknown) => isStatus(status) && Boolean(connectionStatuses[status].stale)
-
-const isStatus = (status: unknown): status is ConnectionStatus =>
-  typeof status === 'string' && Object.hasOwn(connectionStatuses, status)
-
-const isResult = ({ json }: Exchange) => isObject(json) && 'errors' in json
 const isJson = (exchange: Exchange) => /[/+]json$/.test(mediaType(exchange))
-/** RFC 9110, section 9.3.3: a response to POST is kept by caches only if it says so. */
-const mayBeCached = ({ request, headers: sent }: Exchange) =>
-  request.method !== 'POST' || sent.has(CacheControl.name)
 
 /** A request to each interface, and one with an error. */
 const interfaces = {
@@ -58,7 +33,7 @@ const uncompressed = { headers: { 'Accept-Encoding': 'identity' } }
 
 const paths = { me: mePath, accounts: accountsPath, rss: rssPath, graphql: graphqlPath }
 
-/** Section 4.1: response headers, and that they agree with the body. */
+/** Sections 4.1 and 7.1: statuses, media types, CORS, encodings and cookies. */
 export const responseHeaders: Rule[] = [
   ...Object.entries(paths).flatMap(([name, path]) => [
     responseRule({
@@ -188,215 +163,4 @@ export const responseHeaders: Rule[] = [
     about: ({ spec }) => spec.path in routes,
     judge: (exchange, expect) => expect.header(exchange, 'Set-Cookie', null),
   }),
-  responseRule({
-    id: 'me-status-header',
-    level: 'must',
-    section: '4.1',
-    sentence: `Every 200 of ${mePath} has ${AccountStatus.name} with one of the four statuses.`,
-    definedAt: '#/components/headers/AccountStatus',
-    about: isPage,
-    judge: hasStatus,
-  }),
-  responseRule({
-    id: 'status-header-everywhere',
-    level: 'assumed',
-    section: '4.1',
-    sentence: `Every other response to an accepted key has ${AccountStatus.name} and ${LastFetchedAt.name} too, and ${FeedStale.name} where the connection is broken: on 422 and 304, RSS, GraphQL and accounts.`,
-    definedAt: '#/components/headers/AccountStatus',
-    about: (exchange) => isAccepted(exchange) && !isPage(exchange),
-    judge(exchange, expect) {
-      hasStatus(exchange, expect)
-      hasLastFetched(exchange, expect)
-      if (isBroken(exchange.headers.get(AccountStatus.name))) hasExplanation(exchange, expect)
-    },
-  }),
-  responseRule({
-    id: 'me-status-agrees',
-    level: 'must',
-    section: '3.1',
-    sentence: `${AccountStatus.name} is the \`status\` of the body.`,
-    definedAt: '#/components/headers/AccountStatus/description',
-    ...each(all.pages, ({ status }, _, exchange, expect) => {
-      if (typeof status === 'string' && exchange.headers.has(AccountStatus.name))
-        expect.header(exchange, AccountStatus.name, status)
-    }),
-  }),
-  responseRule({
-    id: 'me-last-fetched-header',
-    level: 'must',
-    section: '4.1',
-    sentence: `Every 200 of ${mePath} has ${LastFetchedAt.name}.`,
-    definedAt: '#/components/headers/LastFetchedAt',
-    about: isPage,
-    judge: hasLastFetched,
-  }),
-  responseRule({
-    id: 'me-last-fetched-agrees',
-    level: 'must',
-    section: '2.1',
-    sentence: `${LastFetchedAt.name} is the \`lastFetchAt\` of the body, or the word ${LastFetchedAt.whenNull} where that is null.`,
-    definedAt: '#/components/headers/LastFetchedAt/description',
-    ...each(all.pages, ({ lastFetchAt }, _, exchange, expect) => {
-      const isTime = lastFetchAt === null || typeof lastFetchAt === 'string'
-      if (isTime && exchange.headers.has(LastFetchedAt.name))
-        expect.header(exchange, LastFetchedAt.name, lastFetchAt ?? LastFetchedAt.whenNull)
-    }),
-  }),
-  responseRule({
-    id: 'stale-when-broken',
-    level: 'must',
-    section: '3.1',
-    sentence: `A page of an account with a broken connection explains so in ${FeedStale.name}.`,
-    definedAt: '#/components/headers/FeedStale',
-    needs: [brokenConnection],
-    ...each(
-      (exchange) => all.pages(exchange).filter(({ value }) => isBroken(value.status)),
-      (_, __, exchange, expect) => hasExplanation(exchange, expect),
-    ),
-  }),
-  responseRule({
-    id: 'stale-only-when-broken',
-    level: 'must',
-    section: '3.1',
-    sentence: `${FeedStale.name} is absent while the connection works.`,
-    definedAt: '#/components/headers/FeedStale',
-    needs: [healthyConnection],
-    about: (exchange) =>
-      isAccepted(exchange) &&
-      exchange.headers.has(AccountStatus.name) &&
-      !isBroken(exchange.headers.get(AccountStatus.name)),
-    judge: (exchange, expect) => expect.header(exchange, FeedStale.name, null),
-  }),
-  responseRule({
-    id: 'cache-seconds',
-    level: 'must',
-    section: '4.1',
-    sentence: `A response that shared caches may keep says ${caching.production}; only a deployment that is not in production says anything else.`,
-    definedAt: '#/x-caching/success/production',
-    about: (exchange) => isSuccess(exchange) && !isResult(exchange) && mayBeCached(exchange),
-    judge(exchange, expect) {
-      const sent = exchange.headers.get(CacheControl.name)
-      const directives = (sent ?? '')
-        .split(',')
-        .map((directive) => directive.trim().toLowerCase())
-        .sort()
-      const isProduction = directives.join(', ') === caching.production
-      const forbids = directives.some((one) => /^(no-cache|no-store|private)$/.test(one))
-      const at = `header ${CacheControl.name}`
-      expect.that(isProduction || forbids, exchange, at, caching.production, sent)
-    },
-  }),
-  responseRule({
-    id: 'graphql-errors-not-cached',
-    level: 'assumed',
-    section: '7.4',
-    sentence: 'A GraphQL response with `errors` is not kept by caches.',
-    definedAt: '#/x-caching/error',
-    about: (exchange) => isSuccess(exchange) && isResult(exchange),
-    judge(exchange, expect) {
-      const sent = exchange.headers.get(CacheControl.name)
-      const forbids = /\b(no-store|no-cache|max-age=0)\b/i.test(sent ?? '')
-      expect.that(forbids, exchange, `header ${CacheControl.name}`, caching.error, sent)
-    },
-  }),
-  responseRule({
-    id: 'exposed-headers',
-    level: 'assumed',
-    section: '4.1',
-    sentence: 'Scripts of other origins may read the three headers of the service.',
-    definedAt: '#/components/headers/ExposeHeaders',
-    about: isAccepted,
-    judge: (exchange, expect) => expect.header(exchange, ExposeHeaders.name, ExposeHeaders.value),
-  }),
-  responseRule({
-    id: 'etag',
-    level: 'assumed',
-    section: '4.1',
-    sentence: 'Successful responses to GET have a weak ETag.',
-    definedAt: '#/components/headers/ETag',
-    about: (exchange) =>
-      isSuccess(exchange) && exchange.request.method === 'GET' && !isResult(exchange),
-    judge(exchange, expect) {
-      const etag = exchange.headers.get('etag')
-      const isWeak = /^W\/"[^"]+"$/.test(etag ?? '')
-      expect.that(isWeak, exchange, 'header ETag', 'W/"..."', etag)
-    },
-  }),
 ]
-
-/** RFC 9110, section 13.1.2: what is known to the client is not sent again. */
-export const conditionalRequests: Rule[] = [
-  requestRule({
-    id: 'not-modified',
-    level: 'assumed',
-    section: '4.1',
-    sentence:
-      'A request with the ETag of the response gets 304 without a body; one with another gets the response.',
-    definedAt: '#/components/headers/ETag',
-    compares: true,
-    requests: () => ({
-      first: me({ 'page[size]': 1 }),
-      same: after('first', (first) => conditional(first.headers.get('etag') ?? '"none"')),
-      other: conditional('W/"other"'),
-      any: conditional('*'),
-      list: after('first', (first) =>
-        conditional(`W/"other", ${first.headers.get('etag') ?? '"none"'}`),
-      ),
-      feed: rss({}, { headers: { 'If-None-Match': '*' } }),
-      resource: accounts({}, { headers: { 'If-None-Match': '*' } }),
-    }),
-    judge({ first, same, other, any, list, feed, resource }, expect) {
-      expect.status(same, 304)
-      expect.same(same, 'body', '', same.text)
-      expect.header(same, 'ETag', first.headers.get('etag'))
-      expect.status(other, 200)
-      expect.same(other, 'body', first.text, other.text)
-      for (const response of [any, list, feed, resource]) expect.status(response, 304)
-    },
-  }),
-  requestRule({
-    id: 'etags-differ',
-    level: 'assumed',
-    section: '4.1',
-    sentence: 'Other responses have other ETags, and equal ones the same.',
-    definedAt: '#/components/headers/ETag',
-    needs: [posts(2)],
-    compares: true,
-    requests: () => ({
-      one: me({ 'page[size]': 1 }),
-      two: me({ 'page[size]': 2 }),
-      oldest: me({ 'page[size]': 1, sort: 'published_at' }),
-      again: me({ 'page[size]': 1 }, { isFresh: true }),
-    }),
-    judge({ one, two, oldest, again }, expect) {
-      const etag = (response: Exchange) => response.headers.get('etag')
-      const all = [one, two, oldest].map(etag)
-      const isDifferent = new Set(all).size === all.length
-      expect.that(isDifferent, oldest, 'header ETag', 'another one for each page', all)
-      if (again.text === one.text) expect.same(again, 'header ETag', etag(one), etag(again))
-    },
-  }),
-]
-
-function conditional(etag: string) {
-  return me({ 'page[size]': 1 }, { headers: { 'If-None-Match': etag } })
-}
-
-function hasExplanation(exchange: Exchange, expect: Expect): void {
-  const explanation = exchange.headers.get(FeedStale.name)
-  const at = `header ${FeedStale.name}`
-  expect.that(Boolean(explanation), exchange, at, 'an explanation', explanation)
-}
-
-function hasLastFetched(exchange: Exchange, expect: Expect): void {
-  const { name } = LastFetchedAt
-  const value = exchange.headers.get(name)
-  const isTime = value === LastFetchedAt.whenNull || !Number.isNaN(Date.parse(value ?? ''))
-  expect.that(value !== null && isTime, exchange, `header ${name}`, 'a time or Never', value)
-}
-
-function hasStatus(exchange: Exchange, expect: Expect): void {
-  const status = exchange.headers.get(AccountStatus.name)
-  const expected = Object.keys(connectionStatuses).join(', ')
-  expect.that(isStatus(status), exchange, `header ${AccountStatus.name}`, expected, status)
-}
