@@ -2,6 +2,7 @@ import type { Rule } from '../judging/rule.ts'
 import { accountRules } from '../rules/accounts.ts'
 import { authentication } from '../rules/authentication.ts'
 import { cachingRules } from '../rules/caching.ts'
+import { childMedia } from '../rules/children.ts'
 import { cursors } from '../rules/cursors.ts'
 import { endpoints } from '../rules/endpoints.ts'
 import { errors } from '../rules/errors.ts'
@@ -31,6 +32,7 @@ export const catalog: readonly Rule[] = [
   ...postFields,
   ...samePosts,
   ...mediaRules,
+  ...childMedia,
   ...pictures,
   ...pageRules,
   ...cursors,
