@@ -1,4 +1,4 @@
-import { caching, type PlanName, plans, type Schemas } from '@photofeed/openapi'
+import { caching, type PlanName, plans } from '@photofeed/openapi'
 import type { Exchange } from '../http/exchange.ts'
 import { me, rss, rssPath } from '../http/request-spec.ts'
 import type { Expect } from '../judging/expect.ts'
@@ -6,13 +6,13 @@ import { type Post, time } from '../judging/feed.ts'
 import { free, posts, sized, video } from '../judging/needs.ts'
 import { addressOf, pageOf } from '../judging/responses.ts'
 import { type RssItem, rssOf } from '../judging/rss-document.ts'
+import { comparable, isVideo, itemOf, readHtml } from '../judging/rss-item.ts'
 import { after, type Level, type Requests, type Rule, requestRule } from '../judging/rule.ts'
 
 const definedAt = '#/paths/~1api~1v1~1rss/get/description'
 
 /** RFC 822, section 5, with the four-digit year that RSS 2.0 prefers. */
-export const rfc822 =
-  /^(\w{3}, )?\d{1,2} \w{3} (\d{2}|\d{4}) \d{2}:\d{2}(:\d{2})? ([A-Z]{1,5}|[+-]\d{4})$/
+const rfc822 = /^(\w{3}, )?\d{1,2} \w{3} (\d{2}|\d{4}) \d{2}:\d{2}(:\d{2})? ([A-Z]{1,5}|[+-]\d{4})$/
 
 /** A rule about each item of the feed and the post at its place in /api/v1/me. */
 function itemRule(
@@ -256,70 +256,8 @@ export const rssRules: Rule[] = [
 ]
 
 const isStoredVideo = (post: Post) => isVideo(post) && Boolean(post.sizes)
-
-const kinds = { IMAGE: 'Photo', VIDEO: 'Video', CAROUSEL_ALBUM: 'Album' }
 const isWebAddress = (text: unknown) => /^https?:$/.test(URL.parse(String(text))?.protocol ?? '')
-/** Where a long title is cut depends on what counts as a character. */
-const comparable = (title: string) => (title.length > 90 ? `${title.slice(0, 90)}…` : title)
-/** XML has no control characters but these. */
-const xmlText = (text: string) => text.replace(/[^\P{Cc}\t\r\n]/gu, '')
 
-function titleOf({ caption, mediaType }: Post, username: string): string {
-  const [line = ''] = caption?.split(/[\r\n]/, 1) ?? []
-  return comparable(xmlText(line).trim()) || `${kinds[mediaType]} by @${username}`
-}
-
-/** What the item of a post has, apart from the number of bytes, which only the item says. */
-function itemOf(post: Post, username: string, { enclosure }: RssItem) {
-  const shown = post.children?.length ? post.children : [post]
-  const cover = mediaOf(shown.find(({ mediaUrl }) => mediaUrl === post.mediaUrl) ?? post)
-  return {
-    title: titleOf(post, username),
-    link: post.permalink,
-    guid: post.id,
-    isPermaLink: 'false',
-    pubDate: new Date(time(post)).toUTCString(),
-    creator: `@${username}`,
-    enclosure: { url: cover.url, length: enclosure?.length ?? 'a number', type: cover.type },
-    media: shown.map(mediaOf),
-    pictures: shown.flatMap((part) => {
-      const url = isVideo(part) ? part.thumbnailUrl : part.mediaUrl
-      return url ? { url, alt: post.altText ?? '' } : []
-    }),
-    text: xmlText(post.caption?.replaceAll('\r\n', '\n') ?? '').trim(),
-  }
-}
-
-type Part = Pick<Post, 'mediaType' | 'mediaUrl'> & { thumbnailUrl?: string | null }
-
-/** A video that the platform withholds has its poster as its media. */
-const isVideo = ({ mediaType, mediaUrl, thumbnailUrl }: Part) =>
-  mediaType === 'VIDEO' && mediaUrl !== thumbnailUrl
-
-function mediaOf(part: Part) {
-  const [type, medium] = isVideo(part) ? ['video/mp4', 'video'] : ['image/jpeg', 'image']
-  const thumbnail = part.thumbnailUrl
-  return { url: part.mediaUrl, type, medium, ...(thumbnail && { thumbnail }) }
-}
-
-/** The pictures of a description in HTML, and its text. */
-function readHtml(html: string) {
-  const pictures = Array.from(html.matchAll(/<img [^>]*>/g), ([image]) => ({
-    url: unescaped(/ src="([^"]*)"/.exec(image)?.[1]),
-    alt: unescaped(/ alt="([^"]*)"/.exec(image)?.[1]),
-  }))
-  const text = html.replaceAll('<br>', '\n').replaceAll(/<[^>]*>/g, '')
-  // Line breaks at the ends are not displayed.
-  return { pictures, text: unescaped(text).trim() }
-}
-
-function unescaped(text = ''): string {
-  const characters: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
-  return text.replaceAll(/&(?:#(x?)([0-9a-f]+)|(\w+));/gi, (all, x, code, name) =>
-    code ? String.fromCodePoint(Number.parseInt(code, x ? 16 : 10)) : (characters[name] ?? all),
-  )
-}
-
-function names({ link, guid }: RssItem, { permalink, id }: Schemas['Post']): boolean {
+function names({ link, guid }: RssItem, { permalink, id }: Post): boolean {
   return [link, guid].some((text) => text === permalink || text?.endsWith(id))
 }
