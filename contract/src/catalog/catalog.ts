@@ -3,6 +3,7 @@ import { accountRules } from '../rules/accounts.ts'
 import { authentication } from '../rules/authentication.ts'
 import { cachingRules } from '../rules/caching.ts'
 import { childMedia } from '../rules/children.ts'
+import { cursorWalks } from '../rules/cursor-walks.ts'
 import { cursors } from '../rules/cursors.ts'
 import { endpoints } from '../rules/endpoints.ts'
 import { errors } from '../rules/errors.ts'
@@ -35,6 +36,7 @@ export const catalog: readonly Rule[] = [
   ...childMedia,
   ...pictures,
   ...pageRules,
+  ...cursorWalks,
   ...cursors,
   ...filters,
   ...sorting,
