@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { problems } from '@photofeed/openapi'
-import { createApiError } from '../../sdk/src/errors.ts'
+import { createApiError } from '../../sdk/src/api-error.ts'
 import * as sdk from '../../sdk/src/index.ts'
 import { table } from './tables.ts'
 
@@ -86,7 +86,9 @@ function ownFields(error: sdk.PhotofeedError | undefined) {
 
 /** Returns the comment of each class on one line. */
 function classComments(): ReadonlyMap<string, string> {
-  const source = readFileSync(new URL('../../sdk/src/errors.ts', import.meta.url), 'utf8')
+  const source = ['errors.ts', 'api-error.ts']
+    .map((file) => readFileSync(new URL(`../../sdk/src/${file}`, import.meta.url), 'utf8'))
+    .join('\n')
   const comments = source.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export class (\w+)/g)
   return new Map(
     [...comments].map(([, text = '', name = '']) => [

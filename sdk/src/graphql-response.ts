@@ -1,10 +1,10 @@
 import type { paths } from '@photofeed/openapi'
 import type { Client } from './client.ts'
 import { type Connection, readConnection } from './connection.ts'
-import { PhotofeedError } from './errors.ts'
 import { isObject } from './json.ts'
 import type { HttpResponse } from './options.ts'
 import { parseResponse } from './parse-response.ts'
+import { PhotofeedError } from './photofeed-error.ts'
 
 const path = '/graphql' satisfies keyof paths
 

@@ -1,28 +1,26 @@
-export type { Connection } from './connection.ts'
 export {
   ApiError,
   type ApiErrorDetail,
   type ApiErrorName,
   type ApiErrorOptions,
   type ApiProblem,
-  type FeedError,
-  type FeedErrorCode,
-  type FeedErrorDetail,
-  FeedTimeoutError,
   InternalServerError,
   InvalidApiKeyError,
-  isPhotofeedError,
   MethodNotAllowedError,
   MissingApiKeyError,
-  NetworkError,
   NotFoundError,
-  PhotofeedError,
-  type PhotofeedErrorOptions,
+  ValidationError,
+} from './api-error.ts'
+export type { Connection } from './connection.ts'
+export {
+  type FeedError,
+  FeedTimeoutError,
+  isPhotofeedError,
+  NetworkError,
   type Result,
   safe,
   UnreadableBodyError,
   type UnreadableBodyErrorOptions,
-  ValidationError,
 } from './errors.ts'
 export { createFeed, type Feed } from './feed.ts'
 export type * from './generated/resources.ts'
@@ -51,5 +49,11 @@ export type {
   ParameterName,
   PostSelection,
 } from './parameters.ts'
+export {
+  type FeedErrorCode,
+  type FeedErrorDetail,
+  PhotofeedError,
+  type PhotofeedErrorOptions,
+} from './photofeed-error.ts'
 export type { FeedAccount, FeedPage, FeedPosts, PostIterator } from './posts.ts'
 export type { SinglePost } from './single-post.ts'

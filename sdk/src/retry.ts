@@ -1,6 +1,7 @@
-import { FeedTimeoutError, PhotofeedError } from './errors.ts'
+import { FeedTimeoutError } from './errors.ts'
 import type { AbortSignalLike, AttemptEndEvent } from './options.ts'
 import { abortReason, type Pace } from './pace.ts'
+import { PhotofeedError } from './photofeed-error.ts'
 
 const firstDelay = 500
 const longestDelay = 10_000

@@ -1,6 +1,5 @@
 import type { DataTag, InfiniteData } from '@tanstack/query-core'
 import { getClient } from './attached-client.ts'
-import type { PhotofeedError } from './errors.ts'
 import type { Feed } from './feed.ts'
 import type { RequestOptions } from './options.ts'
 import {
@@ -10,6 +9,7 @@ import {
   type MeOptions,
   type MeRequest,
 } from './parameters.ts'
+import type { PhotofeedError } from './photofeed-error.ts'
 import type { FeedAccount, FeedPage } from './posts.ts'
 import type { SinglePost } from './single-post.ts'
 

@@ -1,4 +1,4 @@
-import { type FeedErrorDetail, PhotofeedError } from '../errors.ts'
+import { type FeedErrorDetail, PhotofeedError } from '../photofeed-error.ts'
 
 /** Logs the failure of a file that is loaded on demand. The feed goes on without it. */
 export function logError(error: unknown) {

@@ -1,6 +1,6 @@
 import type { Connection } from '../connection.ts'
-import type { FeedErrorDetail } from '../errors.ts'
 import type { Post } from '../generated/resources.ts'
+import type { FeedErrorDetail } from '../photofeed-error.ts'
 
 /** The `detail` of a `feed-load` event: the page that was displayed, as plain data. */
 export interface FeedLoadDetail {

@@ -9,7 +9,7 @@ import { definePhotoFeed } from './define.ts'
 import type { FeedEventMap } from './events.ts'
 import type { PhotoFeedElement } from './photo-feed-element.ts'
 
-export type { FeedErrorDetail } from '../errors.ts'
+export type { FeedErrorDetail } from '../photofeed-error.ts'
 export type { PhotoFeedAttributes } from './attributes.ts'
 export type {
   FeedEventMap,
