@@ -1,4 +1,5 @@
-import { type CacheStore, createCachedFetch } from './cached-fetch.ts'
+import type { CacheStore } from './cache-entry.ts'
+import { createCachedFetch } from './cached-fetch.ts'
 import { isPhotofeedError } from './errors.ts'
 import { createPacedFeed } from './feed.ts'
 import type { FeedOptions, FetchFunction } from './options.ts'

@@ -3,11 +3,6 @@
  *
  * @module
  */
-export {
-  type CachedFetchOptions,
-  type CacheSource,
-  type CacheStore,
-  type CacheValue,
-  cachedFetch,
-} from './cached-fetch.ts'
+export type { CacheStore, CacheValue } from './cache-entry.ts'
+export { type CachedFetchOptions, type CacheSource, cachedFetch } from './cached-fetch.ts'
 export type { FetchFunction, FetchInit, FetchResponse } from './options.ts'

@@ -1,20 +1,12 @@
+import {
+  type CachedPage,
+  type CacheEntry,
+  type CacheStore,
+  type CompleteResponse,
+  createEntry,
+} from './cache-entry.ts'
 import type { AbortSignalLike, FetchFunction, FetchInit, FetchResponse } from './options.ts'
 import { abortReason, type Pace, realPace } from './pace.ts'
-
-/**
- * Where pages are cached: a `Map`, or an adapter of `localStorage` or a key-value store. Its methods may return promises. If
- * they throw, or return anything else than what was set, the page is requested from the service.
- */
-export interface CacheStore {
-  /** Returns the value of a key; undefined or null if there is none. */
-  get(key: string): CacheValue | PromiseLike<CacheValue>
-  /** Sets the value of a key. It is a string of JSON without the API key. */
-  set(key: string, value: string): unknown
-  delete(key: string): unknown
-}
-
-/** A value of the store. */
-export type CacheValue = string | null | undefined
 
 /** Options of {@link cachedFetch}. */
 export interface CachedFetchOptions {
@@ -33,26 +25,6 @@ export interface CachedFetchOptions {
 /** How a response came from the cache: the values of its header `x-photofeed-cache`. */
 export type CacheSource = 'hit' | 'revalidated' | 'stale'
 
-/** A complete response. */
-interface CompleteResponse {
-  readonly status: number
-  readonly headers: Headers
-  readonly text: string
-}
-
-interface CachedPage extends CompleteResponse {
-  /** When it was requested or revalidated, in milliseconds since the epoch. */
-  readonly fetchedAt: number
-}
-
-/** The cached page of one URL. */
-interface Entry {
-  readonly key: string
-  read(): Promise<CachedPage | null>
-  /** Writes the page; null deletes it. */
-  write(page: CachedPage | null): Promise<void>
-}
-
 /** A request in flight. */
 interface Flight {
   readonly result: Promise<CompleteResponse & { readonly isRevalidated: boolean }>
@@ -66,11 +38,6 @@ interface Flight {
 const slowAfter = 3000
 /** A slow request then goes on for this time, in milliseconds, to update the cache. */
 const abortAfter = 27_000
-/** Is in the place of the API key in cached text. JSON escapes this character, so it cannot be part of the text. */
-const mask = '\x01'
-// An import of the contract here would add a third of a kilobyte to the other entries: bundlers do not drop parts of shared constants.
-const keyInUrl = /[?&]api_key=([^&#]+)/
-
 /**
  * Returns a `fetch` for `createFeed` that caches successful GET requests for the time of `Cache-Control: max-age`. It then
  * revalidates a page with its ETag, and returns the cached page while the service is down. Equal requests at the same time
@@ -137,7 +104,7 @@ export function createCachedFetch(
     send: FetchFunction,
     url: string,
     init: FetchInit,
-    { key, write }: Entry,
+    { key, write }: CacheEntry,
     page: CachedPage | null,
   ): Flight {
     const controller = new AbortController()
@@ -212,59 +179,6 @@ export function createCachedFetch(
       flight.result.finally(finish).then(resolve, reject)
     })
   }
-}
-
-function createEntry(store: CacheStore, url: string): Entry {
-  const apiKey = keyInUrl.exec(url)?.[1] ?? mask
-  const key = `photofeed:${hash(url)}`
-  // Stored too, for stores that mix up keys.
-  const id = `${key} ${url}`
-  return {
-    key,
-    async read() {
-      try {
-        const value = (await store.get(key)) as string
-        const {
-          id: storedId,
-          headers,
-          text,
-          fetchedAt,
-        } = JSON.parse(value.replaceAll(mask, apiKey))
-        if (storedId === id && typeof text === 'string' && typeof fetchedAt === 'number') {
-          return { status: 200, headers: new Headers(headers), text, fetchedAt }
-        }
-      } catch {
-        // The store failed, or its value is broken: the page is requested.
-      }
-      return null
-    },
-    async write(page) {
-      try {
-        if (!page) await store.delete(key)
-        else {
-          const { headers, text, fetchedAt } = page
-          const value = JSON.stringify({ id, headers: [...headers], text, fetchedAt })
-          await store.set(key, value.replaceAll(apiKey, mask))
-        }
-      } catch {
-        // The store is full or failed: the page is requested again next time.
-      }
-    },
-  }
-}
-
-/** Returns 128 bits of a text. It is no secret how: keys are random. */
-function hash(text: string): string {
-  return [0x9e3779b1, 0x85ebca77, 0xc2b2ae3d, 0x27d4eb2f]
-    .map((prime) => {
-      let value = prime
-      for (let index = 0; index < text.length; index++) {
-        value = Math.imul(value ^ text.charCodeAt(index), prime)
-        value ^= value >>> 15
-      }
-      return (value >>> 0).toString(36)
-    })
-    .join('-')
 }
 
 /** Milliseconds for which a page is fresh. */
