@@ -1,7 +1,8 @@
-/** The styles of the page behind the viewer. `hasScrollbar` keeps the space of the scroll bar, so that nothing moves. */
-export function lockStyles(hasScrollbar: boolean): string {
-  const gutter = hasScrollbar ? ';scrollbar-gutter:stable!important' : ''
-  return `@media screen{:root{overflow:hidden!important${gutter}}}`
+/** Every content security policy allows a constructed style sheet, but not a style element. */
+export function styleSheet(styles: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(styles)
+  return sheet
 }
 
 /** The space between two slides in pixels. */

@@ -1,17 +1,18 @@
 import type { Post } from '../generated/resources.ts'
 import { photoOfAddress } from './addresses.ts'
+import { lockPage } from './page-lock.ts'
 import { ViewerAddress } from './viewer-address.ts'
 import {
   pauseFeeds,
   playVideo,
-  prefersReducedMotion,
   replaceBroken,
   type Slide,
   showMedia,
   slidesOf,
   slideText,
 } from './viewer-media.ts'
-import { lockStyles, slideGap, viewerStyles } from './viewer-styles.ts'
+import { ViewerScroll } from './viewer-scroll.ts'
+import { styleSheet, viewerStyles } from './viewer-styles.ts'
 import {
   dialogView,
   dotsView,
@@ -59,11 +60,8 @@ class ViewerDialog implements Viewer {
   readonly #isRightToLeft: boolean
   readonly #address = new ViewerAddress()
   readonly #unlock: () => void
+  readonly #scroll: ViewerScroll
   #index = -1
-  /** The slide to which the track scrolls by itself. */
-  #target = -1
-  /** The width of a slide when the track scrolled by itself. */
-  #width = 0
   #isMuted = true
   #isLoading = false
 
@@ -84,6 +82,7 @@ class ViewerDialog implements Viewer {
     this.#dialog.showModal()
     this.#unlock = lockPage()
     this.#append(posts)
+    this.#scroll = new ViewerScroll(this.#track, this.#isRightToLeft, (index) => this.#show(index))
     this.#listen()
     pauseFeeds()
     // Not the first button, which a second press of Enter would press.
@@ -108,12 +107,6 @@ class ViewerDialog implements Viewer {
       else if (name === 'nextPost') this.#goToPost(1)
       else if (name || target === track || (target as Element).matches('.slide')) this.close()
     })
-    track.addEventListener('scroll', () => this.#onScroll())
-    // The visitor scrolls.
-    for (const name of ['pointerdown', 'wheel']) {
-      track.addEventListener(name, () => this.#release(), { passive: true })
-    }
-    track.addEventListener('scrollend', () => this.#release())
     track.addEventListener('error', replaceBroken, true)
     track.addEventListener(
       'volumechange',
@@ -150,28 +143,11 @@ class ViewerDialog implements Viewer {
     else this.#go(this.#index + step)
   }
 
-  /** Displays the slide to which the visitor has scrolled. */
-  #onScroll() {
-    const width = this.#slideWidth()
-    const index = Math.round(Math.abs(this.#track.scrollLeft) / width)
-    if (index === this.#target) this.#target = -1
-    // After a change of the width, the observer scrolls to the same slide.
-    if (this.#target < 0 && width === this.#width) this.#show(index)
-  }
-
-  #release() {
-    this.#target = -1
-    this.#onScroll()
-  }
-
   /** Scrolls to a slide and displays it. */
   #go(index: number, isSmooth = true) {
     if (!this.#slides[index]) return
     const isNear = Math.abs(index - this.#index) === 1
-    const behavior = isSmooth && isNear && !prefersReducedMotion() ? 'smooth' : 'instant'
-    this.#width = this.#slideWidth()
-    this.#target = behavior === 'smooth' ? index : -1
-    this.#track.scrollTo({ left: index * this.#width * (this.#isRightToLeft ? -1 : 1), behavior })
+    this.#scroll.to(index, isSmooth && isNear)
     this.#show(index)
   }
 
@@ -266,10 +242,6 @@ class ViewerDialog implements Viewer {
     return this.#slides.findIndex((slide) => slide.postIndex === postIndex)
   }
 
-  #slideWidth() {
-    return this.#track.getBoundingClientRect().width + slideGap
-  }
-
   #find(selector: string) {
     return this.#dialog.querySelector(selector) as HTMLElement
   }
@@ -281,22 +253,5 @@ class ViewerDialog implements Viewer {
     await this.#address.remove()
     this.#onEnd()
     this.#options.onClose()
-  }
-}
-
-/** Every content security policy allows a constructed style sheet, but not a style element. */
-function styleSheet(styles: string) {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(styles)
-  return sheet
-}
-
-/** Prevents that the page behind scrolls. Returns a function that undoes it. */
-function lockPage() {
-  const hasScrollbar = innerWidth > document.documentElement.clientWidth
-  const sheet = styleSheet(lockStyles(hasScrollbar))
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-  return () => {
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet)
   }
 }
