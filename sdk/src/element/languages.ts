@@ -27,6 +27,14 @@ export function loadedLabels(lang: string): FeedLabels | undefined {
   return /^(en\b|$)/i.test(lang) ? {} : loaded.get(lang)
 }
 
+/** Returns the nearest `lang` attribute, also outside the shadow root that contains the element. */
+export function languageOf(element: Element): string | undefined {
+  const nearest = element.closest('[lang]')
+  if (nearest) return nearest.getAttribute('lang') ?? undefined
+  const root = element.getRootNode()
+  return root instanceof ShadowRoot ? languageOf(root.host) : undefined
+}
+
 /** Returns the direction of a language's script, and null without a language: that of the page applies. */
 export function directionOf(lang: string): 'ltr' | 'rtl' | null {
   const script = parse(lang)?.script

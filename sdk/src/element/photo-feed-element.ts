@@ -6,7 +6,7 @@ import { errorDetail, logError } from './error-detail.ts'
 import { emit } from './events.ts'
 import { FeedShadow, markBusy } from './feed-shadow.ts'
 import { type FeedLabels, fill, parseLabels } from './labels.ts'
-import { directionOf, loadedLabels, loadLabels } from './languages.ts'
+import { directionOf, languageOf, loadedLabels, loadLabels } from './languages.ts'
 import { loadLayout } from './layouts/layout.ts'
 import {
   attributeNames,
@@ -312,11 +312,3 @@ export class PhotoFeedElement extends Base {
 }
 
 if (globalThis.HTMLElement) defineProperties(PhotoFeedElement.prototype)
-
-/** Returns the nearest `lang` attribute, also outside the shadow root that contains the element. */
-function languageOf(element: Element): string | undefined {
-  const nearest = element.closest('[lang]')
-  if (nearest) return nearest.getAttribute('lang') ?? undefined
-  const root = element.getRootNode()
-  return root instanceof ShadowRoot ? languageOf(root.host) : undefined
-}
