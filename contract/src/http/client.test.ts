@@ -74,6 +74,18 @@ test('retries once after the page of a proxy, and returns a JSON error as it is'
   expect(failing.sent).toHaveLength(1)
 })
 
+test('stops retrying after ten failed retries, until the deployment responds', async () => {
+  const page = () => new Response('<h1>Bad gateway</h1>', { status: 502 })
+  const { client, sent } = clientOf([...Array(22).fill(page), json, page, json], 30)
+  const send = async () => (await client.sendOnce(request())).status
+  expect(await Promise.all(Array.from({ length: 10 }, send))).toEqual(Array(10).fill(502))
+  expect(sent).toHaveLength(20)
+  expect([await send(), await send(), await send()]).toEqual([502, 502, 200])
+  expect(sent).toHaveLength(23)
+  expect(await send()).toBe(200)
+  expect(sent).toHaveLength(25)
+})
+
 test('says why there was no response', async () => {
   const fault = () =>
     Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }))

@@ -44,6 +44,8 @@ const largestTotal = 512 * 2 ** 20
 const largestBody = 16 * 2 ** 20
 
 const retryAfterMilliseconds = 250
+/** After so many failed retries in a row, requests are sent once: the deployment is down, and a run has hundreds. */
+const mostFailedRetries = 10
 
 export function createClient({
   fetch,
@@ -60,6 +62,7 @@ export function createClient({
   let sent = 0
   let nextStart = 0
   let storedBytes = 0
+  let failedRetries = 0
 
   let running = 0
   const waiting: (() => void)[] = []
@@ -140,17 +143,26 @@ export function createClient({
 
   /** Section 7.6: a network fault is worth another try, and so is a proxy's page of HTML. */
   async function patiently(request: WireRequest): Promise<HttpResponse> {
-    const again = async () => {
-      await wait(retryAfterMilliseconds, undefined, { signal }).catch(() => {})
-      return attempt(request)
+    const first = attempt(request)
+    if (!(await isWorthRetry(first))) {
+      failedRetries = 0
+      return first
     }
-    const response = await attempt(request).catch((error) => {
-      if (error instanceof RequestLimitReached || signal.aborted) throw error
+    if (failedRetries >= mostFailedRetries) return first
+    await wait(retryAfterMilliseconds, undefined, { signal }).catch(() => {})
+    const second = attempt(request)
+    failedRetries = (await isWorthRetry(second)) ? failedRetries + 1 : 0
+    return second
+  }
+
+  async function isWorthRetry(response: Promise<HttpResponse>): Promise<boolean> {
+    try {
+      return frontOf(await response) === 'gateway'
+    } catch (error) {
+      if (error instanceof RequestLimitReached || signal.aborted) return false
       // Another try would take as long.
-      if (error instanceof NoResponse && error.cause === 'timeout') throw error
-      return again()
-    })
-    return frontOf(response) === 'gateway' ? again() : response
+      return !(error instanceof NoResponse && error.cause === 'timeout')
+    }
   }
 
   function isOwn(url: string): boolean {
