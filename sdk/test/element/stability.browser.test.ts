@@ -71,12 +71,13 @@ test.each([
   ['carousel', 390],
   ['list', 390],
 ])(
-  'nothing moves below a %s of posts with a header and a button, %i pixels wide',
+  'nothing moves below a %s whose header has room for the biography, %i pixels wide',
   async (layout, width) => {
     const responses = delayedResponses()
     const { page } = await site.open(
       `${observer}<h1>A site</h1>
-    <photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}" limit="12" layout="${layout}"></photo-feed>
+    <photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}" limit="12" layout="${layout}" header></photo-feed>
+    <style>photo-feed::part(header) { min-height: 14rem }</style>
     ${follower}${script}`,
       { viewport: { width, height: 6000 }, prepare: responses.delay },
     )
