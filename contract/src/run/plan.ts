@@ -45,12 +45,12 @@ export function planOf(
       const others = othersOf(account, accounts)
       // What is wrong with it is wrong with its twin.
       if (account.twin !== null) continue
-      if (!fits(rule, account, others)) {
-        if (account.malformed && mightFit(rule, account, others))
-          problem = { rule, account, error: account.malformed }
-        continue
-      }
       try {
+        if (!fits(rule, account, others)) {
+          if (account.malformed && mightFit(rule, account, others))
+            problem = { rule, account, error: account.malformed }
+          continue
+        }
         const requests = rule.requests(account, others)
         // Its posts have nothing that the rule could ask for.
         if (Object.keys(requests).length > 0) tasks.push({ rule, account, others, requests })

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { catalog } from '../catalog/catalog.ts'
+import { type SurveyedAccount, unknownAccount } from '../http/exchange.ts'
+import { planOf } from './plan.ts'
+
+const requestRules = catalog
+  .filter(({ kind }) => kind === 'request')
+  .map(({ id }) => id)
+  .toSorted()
+
+const post = {
+  id: '1',
+  mediaType: 'CAROUSEL_ALBUM',
+  timestamp: '2026-01-01T00:00:00+00:00',
+  caption: 'Harbour',
+  children: [{ id: '2' }],
+  comments: [{ id: '3' }],
+  sizes: { 320: 'https://feed.example/320.jpg' },
+}
+
+const values = [null, 7, true, 'text', {}, [], [null], [7]]
+
+test.each(Object.keys(post))('plans each rule for a post whose %s has a wrong type', (field) => {
+  for (const value of values) {
+    const posts = [{ ...post, [field]: value }] as unknown as SurveyedAccount['posts']
+    const known = unknownAccount('f'.repeat(64), 'premium')
+    const account: SurveyedAccount = { ...known, state: 'readable', plan: 'premium', posts }
+    const { first, impossible } = planOf(catalog, [account], 3000)
+    const planned = [...first, ...impossible].map(({ rule }) => rule.id)
+    expect(planned.toSorted()).toEqual(requestRules)
+  }
+})
