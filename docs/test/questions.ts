@@ -43,8 +43,8 @@ export const questions: readonly Question[] = [
   {
     question: 'How big is it?',
     search: 'size of the SDK',
-    page: 'reference/versions',
-    heading: 'Size',
+    page: 'reference/sdk',
+    heading: 'Bundle size',
   },
   {
     question: 'Does it work with Next, Nuxt and SvelteKit?',
