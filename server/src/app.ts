@@ -229,9 +229,10 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
     addresses = await processes.start()
   } else {
     const hasJobs = role !== 'api'
+    const workDatabase = role === 'all' ? await data.openForWork() : database
+    // The port accepts requests from here on, so nothing is awaited until they are served.
     const port = role === 'worker' ? null : await openPort(settings)
     stack.defer(async () => port?.listening.close())
-    const workDatabase = role === 'all' ? await data.openForWork() : database
     const logFailedSignIn = createFailedSignInLog((line, message) => log.warn(line, message))
     // A worker has no port, but the address that clients use.
     const { baseUrl = '', cdnUrl = baseUrl } = port ?? settings
