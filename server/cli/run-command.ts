@@ -82,6 +82,17 @@ function redirect(command: CommandUnknownOpts, output: Output): void {
   command.exitOverride().configureOutput({
     writeOut: (text) => void output.stdout.write(text),
     writeErr: (text) => void output.stderr.write(text),
+    outputError: (text) => void output.stderr.write(sentenceOf(text)),
   })
   for (const subcommand of command.commands) redirect(subcommand, output)
+}
+
+/** Commander's messages begin with `error:`; ours are sentences. */
+function sentenceOf(text: string): string {
+  const [message = '', ...hints] = text
+    .replace(/^error: /, '')
+    .trimEnd()
+    .split('\n')
+  const sentence = message.charAt(0).toUpperCase() + message.slice(1).replace(/[^.]$/, '$&.')
+  return `${[sentence, ...hints].join(' ')}\n`
 }

@@ -68,6 +68,9 @@ export async function openDataFolder(
   const { databaseReplica: replica, databaseConnections: connections } = settings
   const { adoptMedia = false } = settings
   if (replica !== undefined) assertReplicable(at, replica)
+  const isEmptyPostgres = isPostgres(at) && !(await readUnmigrated(at, hasTables))
+  // Before the secret: one that is made up here would not open the keys of the other data.
+  if (isEmptyPostgres && migrate) await assertNoOtherData(at, folder)
   const known = await storedSecret({ ...place, secret })
   if (known === null && isPostgres(at)) {
     // Servers that share a database open each other's keys.
@@ -82,13 +85,12 @@ export async function openDataFolder(
     )
   })
   const files = await openMediaFiles(settings, join(folder, 'media'), observeBucket)
-  if (isPostgres(at) && !(await readUnmigrated(at, hasTables))) {
+  if (isEmptyPostgres) {
     if (!migrate) {
       throw new UserError(
         'The database is empty: it has no tables of photofeed. Check --database, restore a backup, or let `photofeed-server start` create them.',
       )
     }
-    await assertNoOtherData(at, folder)
     // Before tables are created: a restore needs the database empty.
     if (!adoptMedia) assertUsable(await findOwner(files, null), files.place)
   }

@@ -50,7 +50,7 @@ function program(context: CommandContext) {
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
-      outputError: (text) => say(withoutValues(text)),
+      outputError: (text) => say(explainUsage(text)),
     })
   for (const make of [listCommand, explainCommand, compareCommand, harCommand, proxyCommand]) {
     command.addCommand(make(context).copyInheritedSettings(command))
@@ -58,9 +58,17 @@ function program(context: CommandContext) {
   return command
 }
 
-/** Commander repeats what was typed, and a key may have been typed in the wrong place. */
-function withoutValues(message: string): string {
-  return message
+/**
+ * Returns a message of Commander as a sentence. Commander repeats what was typed, and a key may have been typed in the wrong
+ * place.
+ */
+function explainUsage(message: string): string {
+  const [problem = '', ...hints] = message
+    .replace(/^error: /, '')
     .replace(/( but got \d+): .*\.$/ms, '$1. Pass keys with --account or --key.')
     .replace(/(unknown option '-*[^'=]*)=.*'/s, "$1'")
+    .trimEnd()
+    .split('\n')
+  const sentence = problem.charAt(0).toUpperCase() + problem.slice(1).replace(/[^.]$/, '$&.')
+  return `${[sentence, ...hints].join(' ')}\n`
 }

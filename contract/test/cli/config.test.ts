@@ -91,7 +91,7 @@ test.each([
     '{"timeout":true}',
     'photofeed-contract.config.json has a wrong timeout: it must be a text or a number.\n',
   ],
-  ['{"timeout":"soon"}', /option '--timeout <time>' argument 'soon' is invalid/],
+  ['{"timeout":"soon"}', /^Option '--timeout <time>' argument 'soon' is invalid/],
 ])('%s is an error that names the file', async (text, stderr) => {
   const { code, stdout, stderr: printed } = await configured('photofeed-contract.config.json', text)
   expect([code, stdout]).toEqual([2, ''])

@@ -13,16 +13,16 @@ const likeThis =
   'The address must be like https://feed.example: http or https, without query and user name.\n'
 
 test.each([
-  [['--nothing'], "error: unknown option '--nothing'\n"],
+  [['--nothing'], "Unknown option '--nothing'.\n"],
   [
     [url, '--reporter', 'xml'],
-    /^error: option '--reporter <name\[=file\]>' argument 'xml' is invalid\. The reporters are pretty, github, junit, sarif, markdown, json, html\.\n$/,
+    /^Option '--reporter <name\[=file\]>' argument 'xml' is invalid\. The reporters are pretty, github, junit, sarif, markdown, json, html\.\n$/,
   ],
   [[url, '--max-requests', '0'], /It must be a whole number from 1 to 100000\.\n$/],
   [[url, '--timeout', 'soon'], /It must be a time of at most an hour, like 500ms, 30s or 2m\.\n$/],
   [[url, '--skip', 'key-empty'], /It must be pattern=reason; reports contain the reason\.\n$/],
   [[url, '--fail-on', 'may'], /Allowed choices are must, should, assumed\.\n$/],
-  [[url, '--key'], "error: option '--key <apiKey>' argument missing\n"],
+  [[url, '--key'], "Option '--key <apiKey>' argument missing.\n"],
   [['ftp://feed.example'], likeThis],
   [['https://feed.example/?page=1'], likeThis],
   [['https://feed.example/#top'], likeThis],
@@ -62,9 +62,9 @@ test.each([
     'There is no rule zzz. `npx @photofeed/contract list` names them all.\n',
   ],
   [['explain', 'zzz'], 'There is no rule zzz. `npx @photofeed/contract list` names them all.\n'],
-  [['explain'], "error: missing required argument 'rule'\n"],
-  [['compare', url], "error: missing required argument 'url2'\n"],
-  [['list', '--jsn'], "error: unknown option '--jsn'\n(Did you mean --json?)\n"],
+  [['explain'], "Missing required argument 'rule'.\n"],
+  [['compare', url], "Missing required argument 'url2'.\n"],
+  [['list', '--jsn'], "Unknown option '--jsn'. (Did you mean --json?)\n"],
 ])('%j is reported in one sentence', async (args, stderr) => {
   const result = await ran(args, { env: { PHOTOFEED_KEY: wrongKey } })
   expect([result.code, result.stdout]).toEqual([2, ''])

@@ -6,7 +6,7 @@ import { copyOptions } from '../copy-options.ts'
 import { placeOfDatabase, storedSecret } from '../data-folder.ts'
 import { isPostgres } from '../database.ts'
 import { type MediaSettings, openMediaFiles } from '../media/open-media-files.ts'
-import { printResult } from './output.ts'
+import { count, printResult } from './output.ts'
 
 export const copyCommand = withOptions(createCommand('copy'), { ...copyOptions, ...jsonOption })
   .description(
@@ -30,13 +30,13 @@ export const copyCommand = withOptions(createCommand('copy'), { ...copyOptions, 
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
     const damaged = copied?.damaged ?? []
     const lines = [
-      `Copied ${rows.owner} owners and ${rows.account} accounts, ${total} rows in all. Each table has the same rows as the source.`,
+      `Copied ${count(rows.owner ?? 0, 'owner')} and ${count(rows.account ?? 0, 'account')}, ${count(total, 'row')} in all. Each table has the same rows as the source.`,
       ...(copied
-        ? [`Copied ${copied.copied} media files; ${copied.alreadyThere} were there already.`]
+        ? [`Copied ${count(copied.copied, 'media file')}; already there: ${copied.alreadyThere}.`]
         : []),
       ...(damaged.length > 0
         ? [
-            `${damaged.length} media files are damaged in the source too: their content is not that of their names, such as ${damaged[0]}. Restore them from a backup.`,
+            `Damaged in the source too: ${count(damaged.length, 'media file')}, whose content is not that of the name, such as ${damaged[0]}. Restore from a backup.`,
           ]
         : []),
       'Set these for every server, and start none with the source again:',

@@ -50,3 +50,8 @@ export const confirmation = { yes: new Option('--yes', 'confirm the deletion').d
 export function assertConfirmed({ yes }: { yes: boolean }, consequence: string): void {
   if (!yes) throw new UserError(`${consequence} Pass --yes to confirm.`)
 }
+
+/** Returns a number with its noun, such as `1 account` and `2 accounts`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}

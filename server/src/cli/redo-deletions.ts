@@ -8,7 +8,7 @@ import { openExistingData } from '../data-folder.ts'
 import type { Db } from '../db/schema.ts'
 import { batches } from '../db/stored-documents.ts'
 import { deleteOwner } from '../owners/owner-rows.ts'
-import { assertConfirmed, confirmation, logCommand, print } from './output.ts'
+import { assertConfirmed, confirmation, count, logCommand, print } from './output.ts'
 
 /** What a log says was deleted, by ids that are random: those of accounts are given again after a restore. */
 interface Deletions {
@@ -38,8 +38,6 @@ export const redoDeletionsCommand = withOptions(
       `The logs have ${count(deletions.ownerIds.size, 'deleted owner')} and ${count(deletions.mediaIds.size, 'deleted account')}. Deleted again: ${what}. A running server deletes posts and media.\n`,
     )
   })
-
-const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`
 
 async function readDeletions(logs: readonly string[]): Promise<Deletions> {
   const deletions: Deletions = { ownerIds: new Set(), mediaIds: new Set() }

@@ -30,7 +30,10 @@ export interface BegunCopy {
 export async function readTarget(at: string, source: string): Promise<BegunCopy | null> {
   return readUnmigrated(at, async (db) => {
     if (!(await isUnfinishedCopy(db))) {
-      if (!(await hasTables(db))) return null
+      if (!(await hasTables(db))) {
+        if (await hasForeignTables(db)) throw await notEmpty(at)
+        return null
+      }
       const complete = await readStoreIdentity(db)
       if (complete?.copiedFrom !== source) throw await notEmpty(at)
       return { progress: null, storeId: complete.storeId }
@@ -41,6 +44,19 @@ export async function readTarget(at: string, source: string): Promise<BegunCopy 
     if (rows[0]?.source !== source || !identity) throw await notEmpty(at)
     return { progress: JSON.parse(rows[0].progress) as Progress, storeId: identity.storeId }
   })
+}
+
+/** Whether a database without our tables has those of another program. Those of PostgreSQL's extensions do not count. */
+async function hasForeignTables(db: Db): Promise<boolean> {
+  const { rows } = await (engineOf(db).name === 'sqlite'
+    ? sql`select 1 from sqlite_schema limit 1`
+    : sql`
+        select 1 from pg_class
+        where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace
+          and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+        limit 1`
+  ).execute(db)
+  return rows.length > 0
 }
 
 export async function notEmpty(at: string): Promise<UserError> {

@@ -184,7 +184,7 @@ function describeHosts(media: string[], { rejectionOf }: CheckParts): [Level, st
   }
   return [
     'broken',
-    `Media would not be downloaded from ${[...new Set(rejected)].join(', ')}. Add the host to --media-hosts.`,
+    `Media would not be downloaded from ${[...new Set(rejected)].join(', ')}. To allow a host, set --media-hosts to it and to the other hosts of the platform: the setting replaces the default.`,
   ]
 }
 

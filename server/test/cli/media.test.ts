@@ -109,7 +109,7 @@ test('an archive’s web addresses lead into no network of our own, unless its o
 test.each<[args: string[], sentence: string]>([
   [
     ['start', '--media', 'gs://photofeed-media'],
-    "error: option '--media <place>' argument 'gs://photofeed-media' is invalid. It must be a folder, or s3://bucket or s3://bucket/prefix.",
+    "Option '--media <place>' argument 'gs://photofeed-media' is invalid. It must be a folder, or s3://bucket or s3://bucket/prefix.",
   ],
   [
     ['start', '--s3-endpoint', 'https://user:hunter2@s3.example'],
@@ -117,11 +117,11 @@ test.each<[args: string[], sentence: string]>([
   ],
   [
     ['import', '--media-origins', '127.0.0.1:4401'],
-    "error: option '--media-origins <origins>' argument '127.0.0.1:4401' is invalid. It must be origins with commas between, like http://127.0.0.1:4401.",
+    "Option '--media-origins <origins>' argument '127.0.0.1:4401' is invalid. It must be origins with commas between, like http://127.0.0.1:4401.",
   ],
   [
     ['import', '--media-hosts', '*'],
-    "error: option '--media-hosts <hosts>' argument '*' is invalid. It must be host names with commas between, each with *. in front if every host below it is meant.",
+    "Option '--media-hosts <hosts>' argument '*' is invalid. It must be host names with commas between, each with *. in front if every host below it is meant.",
   ],
 ])('%j is a usage error', async (args, sentence) => {
   const { code, stdout, stderr } = await command(...args)

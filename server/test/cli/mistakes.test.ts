@@ -15,31 +15,28 @@ const planNames = Object.keys(plans).join(', ')
 test.each<[args: string[], sentence: string]>([
   [
     ['start', '--port', 'http'],
-    "error: option '--port <number>' argument 'http' is invalid. It must be a whole number from 0 to 65535.",
+    "Option '--port <number>' argument 'http' is invalid. It must be a whole number from 0 to 65535.",
   ],
   [
     ['start', '--port', '65536'],
-    "error: option '--port <number>' argument '65536' is invalid. It must be a whole number from 0 to 65535.",
+    "Option '--port <number>' argument '65536' is invalid. It must be a whole number from 0 to 65535.",
   ],
   [
     ['demo', '--base-url', 'feed.example'],
-    "error: option '--base-url <url>' argument 'feed.example' is invalid. It must be an http or https URL without a query, like https://feed.example.",
+    "Option '--base-url <url>' argument 'feed.example' is invalid. It must be an http or https URL without a query, like https://feed.example.",
   ],
-  [['start', '--prot', '1'], "error: unknown option '--prot'"],
+  [['start', '--prot', '1'], "Unknown option '--prot'. (Did you mean --port?)"],
   [
     ['doctor', '--address-header', 'X-Forwarded-For:'],
-    "error: option '--address-header <name>' argument 'X-Forwarded-For:' is invalid. It must be the name of a header, like X-Forwarded-For.",
+    "Option '--address-header <name>' argument 'X-Forwarded-For:' is invalid. It must be the name of a header, like X-Forwarded-For.",
   ],
-  [['stort'], "error: unknown command 'stort'"],
-  [
-    ['import', '--plan', 'free', 'x.json'],
-    "error: required option '--username <name>' not specified",
-  ],
+  [['stort'], "Unknown command 'stort'. (Did you mean start?)"],
+  [['import', '--plan', 'free', 'x.json'], "Required option '--username <name>' not specified."],
   [
     ['import', '--username', 'a', '--plan', 'gold', 'x.json'],
-    `error: option '--plan <plan>' argument 'gold' is invalid. Allowed choices are ${planNames}.`,
+    `Option '--plan <plan>' argument 'gold' is invalid. Allowed choices are ${planNames}.`,
   ],
-  [['import', '--username', 'a', '--plan', 'free'], "error: missing required argument 'files'"],
+  [['import', '--username', 'a', '--plan', 'free'], "Missing required argument 'files'."],
 ])('%j is a usage error', async (args, sentence) => {
   const { code, stdout, stderr } = await command(...args)
   expect(stdout).toBe('')

@@ -122,12 +122,12 @@ test.each<[name: string, args: string[], sentence: string]>([
   [
     'no number of processes',
     ['--workers', 'many'],
-    "error: option '--workers <number>' argument 'many' is invalid. It must be a whole number from 1 to 999, or auto.\n",
+    "Option '--workers <number>' argument 'many' is invalid. It must be a whole number from 1 to 999, or auto.\n",
   ],
   [
     'too many refreshes',
     ['--concurrency', '1001'],
-    "error: option '--concurrency <number>' argument '1001' is invalid. It must be a whole number from 1 to 1000.\n",
+    "Option '--concurrency <number>' argument '1001' is invalid. It must be a whole number from 1 to 1000.\n",
   ],
 ])('%s is rejected with one sentence', async (_, args, sentence) => {
   const data = join(await tempFolder(), 'data')

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { copiedTables, digestOf } from '../../src/copy/copied-tables.ts'
@@ -70,7 +71,7 @@ test('everything moves from SQLite and a folder to PostgreSQL and a bucket, and 
   expect(copied).toEqual({
     code: 0,
     stdout: `Copied 2 owners and 4 accounts, ${total(before)} rows in all. Each table has the same rows as the source.
-Copied 4 media files; 0 were there already.
+Copied 4 media files; already there: 0.
 Set these for every server, and start none with the source again:
   PHOTOFEED_DATABASE  the address of --to
   PHOTOFEED_SECRET    the text of ${data}/secret
@@ -207,6 +208,14 @@ test('a target that is not empty is not written', async () => {
   expect(await command('copy', '--data', other.data, '--to', database)).toEqual(
     notEmpty(`${host}${pathname}`),
   )
+  const foreign = await emptyPostgres()
+  const client = new pg.Client(foreign)
+  await client.connect()
+  await client.query('create table customer (id integer)')
+  await client.end()
+  expect(await command('copy', '--data', data, '--to', foreign)).toEqual(
+    notEmpty(`${host}${new URL(foreign).pathname}`),
+  )
   const media = join(other.data, 'media')
   const args = ['--to', await emptyPostgres(), '--media', media]
   expect(await command('copy', '--data', data, ...args)).toEqual({
@@ -247,7 +256,7 @@ test('an interrupted copy is not started, and continues only with the same sourc
   expect((await command('copy', '--data', other.data, ...args)).stderr).toContain('is not empty')
 
   const done = await command('copy', '--data', data, ...args)
-  expect(done.stdout).toContain('Copied 0 media files; 4 were there already.')
+  expect(done.stdout).toContain('Copied 0 media files; already there: 4.')
   expect(await contentOf(database)).toEqual(await contentOf(file))
   await expectServes(keys, '--data', data, ...moved, '--media', media)
 })
@@ -289,9 +298,12 @@ test('an empty PostgreSQL database is not started beside a data folder with acco
   const { host, pathname } = new URL(database)
   const sentence = `The database ${host}${pathname} is empty, but ${file} has owners or accounts. Copy them with \`photofeed-server copy --to postgres://…\`. To start without them, use another data folder.`
   const args = ['--data', data, '--database', database, '--secret', secret]
-  expect(await command('start', '--port', '0', ...args)).toEqual({
-    ...{ code: 1, stdout: '', stderr: `${sentence}\n` },
-  })
+  // The secret of SQLite is a file, so none may be set.
+  for (const settings of [args, args.slice(0, 4)]) {
+    expect(await command('start', '--port', '0', ...settings)).toEqual({
+      ...{ code: 1, stdout: '', stderr: `${sentence}\n` },
+    })
+  }
   const doctor = await command('doctor', ...args)
   expect(doctor.stdout).toContain(`broken   database  ${sentence}`)
   expect(await readUnmigrated(database, hasTables)).toBe(false)
@@ -313,6 +325,6 @@ test('a damaged file is copied, and reported', async () => {
   const { code, stdout } = await command('copy', '--data', data, ...args)
   expect(code).toBe(0)
   expect(stdout).toContain(
-    `1 media files are damaged in the source too: their content is not that of their names, such as ${key}. Restore them from a backup.\n`,
+    `Damaged in the source too: 1 media file, whose content is not that of the name, such as ${key}. Restore from a backup.\n`,
   )
 })
