@@ -25,6 +25,8 @@ export interface FeedMoreDetail {
 /** The `detail` of a `feed-link` event. */
 export interface FeedLinkDetail {
   url: string
+  /** The post that the link leads to; absent if it leads to the profile. */
+  id?: string
 }
 
 /** The events of `<photo-feed>`. They bubble, also out of shadow roots, and no detail contains the API key. */
@@ -33,13 +35,13 @@ export interface FeedEventMap {
   'feed-load': CustomEvent<FeedLoadDetail>
   /** A page failed. */
   'feed-error': CustomEvent<FeedErrorDetail>
-  /** The visitor opens a post. `preventDefault()` cancels it. */
+  /** The visitor opens a post, or goes on to it in the viewer. `preventDefault()` cancels it, except in the viewer. */
   'feed-open': CustomEvent<FeedPostDetail>
-  /** The visitor plays a video. */
+  /** A video plays: the visitor presses its button, or opens it in the viewer. */
   'feed-play': CustomEvent<FeedPostDetail>
   /** The visitor loads a further page. */
   'feed-more': CustomEvent<FeedMoreDetail>
-  /** The visitor follows the link to the profile. */
+  /** The visitor follows the link to the profile, or that of the viewer to the post. */
   'feed-link': CustomEvent<FeedLinkDetail>
   /** The visitor lets pictures of other hosts load: the site may remember it. */
   'feed-consent': CustomEvent<null>

@@ -79,7 +79,7 @@ const consentStyles = `
 
 /** The icons are shapes, because a policy may forbid pictures of other hosts, and fonts differ. */
 const countStyles = `
-[part=counts]{display:flex;gap:1em;margin-top:.35em;color:var(--_quiet);font-size:.85em;font-variant-numeric:tabular-nums}
+[part=counts]{position:relative;display:flex;gap:1em;margin-top:.35em;color:var(--_quiet);font-size:.85em;font-variant-numeric:tabular-nums}
 [part=counts]>span{display:inline-flex;gap:.4em;align-items:center}
 .likes::before,.comments::before{width:16px;height:16px;background:currentColor;content:""}
 .likes::before{clip-path:path("M8 14 2.3 8.4A3.6 3.6 0 0 1 7.4 3.2L8 3.8 8.6 3.2A3.6 3.6 0 0 1 13.7 8.4Z")}

@@ -1,5 +1,6 @@
 import type { Post } from '../generated/resources.ts'
-import { photoOfAddress } from './addresses.ts'
+import { photoOfAddress, webUrl } from './addresses.ts'
+import { emit, type FeedPostDetail } from './events.ts'
 import { lockPage } from './page-lock.ts'
 import { ViewerAddress } from './viewer-address.ts'
 import {
@@ -101,6 +102,8 @@ class ViewerDialog implements Viewer {
     dialog.addEventListener('keydown', (event) => this.#onKey(event))
     dialog.addEventListener('click', ({ target }) => {
       const name = (target as Element).closest('button')?.name
+      if ((target as Element).closest('#link a'))
+        emit(this.#options.host, 'feed-link', this.#detail())
       if (name === 'previous') this.#go(this.#index - 1)
       else if (name === 'next') this.#go(this.#index + 1)
       else if (name === 'previousPost') this.#goToPost(-1)
@@ -108,6 +111,15 @@ class ViewerDialog implements Viewer {
       else if (name || target === track || (target as Element).matches('.slide')) this.close()
     })
     track.addEventListener('error', replaceBroken, true)
+    track.addEventListener(
+      'play',
+      ({ target }) => {
+        // Later it goes on after a pause.
+        const isStart = (target as HTMLVideoElement).currentTime === 0
+        if (isStart) emit(this.#options.host, 'feed-play', this.#detail())
+      },
+      true,
+    )
     track.addEventListener(
       'volumechange',
       ({ target }) => {
@@ -161,7 +173,7 @@ class ViewerDialog implements Viewer {
     const previous = this.#slides[this.#index]
     if (!slide || slide === previous) return
     this.#index = index
-    const { labels, lang, onMove } = this.#options
+    const { host, labels, lang, onMove } = this.#options
     this.#showBeside()
     const text = slideText(slide, labels, lang)
     this.#find('#status').textContent = text
@@ -170,8 +182,17 @@ class ViewerDialog implements Viewer {
     if (previous?.post === slide.post) return
     this.#showPost(slide.post)
     this.#address.show(slide.post.id)
-    if (previous) onMove(slide.postIndex)
+    if (previous) {
+      onMove(slide.postIndex)
+      emit(host, 'feed-open', this.#detail())
+    }
     void this.#loadMore(slide.postIndex)
+  }
+
+  /** The current post in the events of the element. */
+  #detail(): FeedPostDetail {
+    const { id, permalink } = (this.#slides[this.#index] as Slide).post
+    return { id, url: webUrl(permalink) ?? '' }
   }
 
   /** Displays the current slide, and what depends on those beside it. */

@@ -45,6 +45,22 @@ test.each([
   expect(errors).toEqual([])
 })
 
+test.each(['grid', 'tiles', 'masonry', 'carousel', 'list'])(
+  'a %s with every part does not make the page scroll sideways',
+  async (layout) => {
+    const { page, feed } = await openLayout(
+      `layout="${layout}" theme="card" captions="below" header counts`,
+      320,
+    )
+    const overflow = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+    expect(await feed.cards.locator('[part=counts]').count()).toBeGreaterThan(0)
+    expect(await overflow()).toBe(0)
+  },
+)
+
 test('gap is the space between posts', async () => {
   const { boxes, feed } = await openLayout('layout="tiles" gap="10px" limit="3"', 390)
   const [first, second] = await boxes()

@@ -263,6 +263,32 @@ test('a listener of feed-open can cancel it, for links and videos', async () => 
   expect(await feed.videos.count()).toBe(0)
 })
 
+test('events report each post in the viewer, its video and its link', async () => {
+  const { page, feed, viewer } = await openFeed(site, {
+    before: `<script>
+      window.events = []
+      for (const name of ['feed-open', 'feed-play', 'feed-link'])
+        addEventListener(name, ({ detail }) => events.push([name, detail]))
+      addEventListener('click', (event) => event.target.target === '_blank' && event.preventDefault())
+    </script>`,
+  })
+  await feed.cards.first().locator('a').click()
+  await viewer.dialog.waitFor()
+  for (let count = 0; count < 2; count += 1) await viewer.button('Next post').click()
+  const events = () => page.evaluate(() => Reflect.get(window, 'events'))
+  const details = (await posts()).posts.map(({ id, permalink }) => ({ id, url: permalink }))
+  const [first, second, video] = details
+  const shown = [
+    ['feed-open', first],
+    ['feed-open', second],
+    ['feed-open', video],
+    ['feed-play', video],
+  ]
+  await expect.poll(events).toEqual(shown)
+  await viewer.link.click()
+  expect(await events()).toEqual([...shown, ['feed-link', video]])
+})
+
 test('pictures of another host wait for consent in the viewer too', async () => {
   // Its media are on 127.0.0.1.
   const service = site.mock.url.replace('127.0.0.1', 'localhost')
