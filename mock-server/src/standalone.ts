@@ -145,7 +145,7 @@ function partsOf(
         return writeFeedResponse(response, readdress(result, request))
       }
       const { readElementScript } = await import('./element-script.ts')
-      const script = await readElementScript(target.path)
+      const script = await readElementScript(target)
       if (script) return writeFeedResponse(response, script)
       notFound(response, target.path === '/')
     },

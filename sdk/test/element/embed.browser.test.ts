@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
 import { type Site, startSite } from './element-page.ts'
 
 let site: Site
@@ -36,4 +37,12 @@ test('a copy of the script beside no service needs the attribute src', async () 
   expect(errors).toEqual([
     '<photo-feed> TypeError: The attributes src and api-key are required. Check the attributes of the element.',
   ])
+})
+
+test('the mock lets browsers cache the script of a version for a year, as the service does', async () => {
+  const cachingOf = async (query: string) =>
+    (await fetch(`${site.mock.url}/embed.js${query}`)).headers.get('cache-control')
+  expect(await cachingOf(`?v=${packageJson.version}`)).toBe('public, max-age=31536000, immutable')
+  expect(await cachingOf('?v=0.0.1')).toBe('public, no-cache')
+  expect(await cachingOf('')).toBe('public, no-cache')
 })
