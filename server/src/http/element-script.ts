@@ -9,8 +9,8 @@ const { version } = packageJson
 
 const caching = {
   immutable: 'public, max-age=31536000, immutable',
-  // Pages of other sites keep the address, so an update reaches them within the hour.
-  updated: 'public, max-age=3600, stale-while-revalidate=86400',
+  // Pages of other sites keep the address. An older script looks in vain for what it loads on demand, so it is not used for longer.
+  updated: 'public, max-age=3600',
 }
 
 // Scripts of type module are loaded with CORS, from pages of any site.

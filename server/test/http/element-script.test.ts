@@ -13,7 +13,7 @@ test('the element is one script for pages of any site, and loads the rest from b
       'content-type': 'text/javascript; charset=utf-8',
       'access-control-allow-origin': '*',
       'x-content-type-options': 'nosniff',
-      'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
+      'cache-control': 'public, max-age=3600',
       etag: expect.any(String),
     }),
   ])
@@ -30,7 +30,7 @@ test('the element is one script for pages of any site, and loads the rest from b
 
 test.each([
   [packageJson.version, year],
-  ['0.0.1', 'public, max-age=3600, stale-while-revalidate=86400'],
+  ['0.0.1', 'public, max-age=3600'],
 ])('with version %s it is cached for %s', async (version, caching) => {
   const { url } = await feedServer([])
   const { status, headers } = await fetch(`${url}/embed.js?v=${version}`)
