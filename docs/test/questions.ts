@@ -56,7 +56,7 @@ export const questions: readonly Question[] = [
     question: 'Does it work in plain HTML and WordPress?',
     search: 'WordPress',
     page: 'show/website-builders',
-    heading: 'Where to paste them',
+    heading: 'WordPress',
   },
   {
     question: 'How do I proxy images?',
