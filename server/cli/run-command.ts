@@ -40,7 +40,7 @@ export async function runCommand(
   const program = new Command('photofeed-server')
     .description('A read-only feed of connected photo accounts over REST, RSS and GraphQL.')
     .version(packageJson.version)
-    .addHelpText('after', `\nDocumentation: ${packageJson.homepage}`)
+    .addHelpText('afterAll', `\nDocumentation: ${packageJson.homepage}`)
     .hook('preAction', (_, command) => {
       if (versions.pnp !== undefined) throw new UserError(noPlugAndPlay)
       readFlags(command)

@@ -137,7 +137,7 @@ const downloadOptions = {
 
 /** For programs that read the output of a command. */
 export const jsonOption = {
-  json: new Option('--json', 'print one line of JSON when ready').default(false),
+  json: new Option('--json', 'print one line of JSON, for programs').default(false),
 }
 
 export const importOptions = {

@@ -24,7 +24,7 @@ export function checkCommand(context: CommandContext) {
       'Checks a deployment of a photofeed service against the contract, rule by rule. It only reads.',
     )
     .version(packageJson.version)
-    .addHelpText('after', `\nDocumentation: ${packageJson.homepage}`)
+    .addHelpText('afterAll', `\nDocumentation: ${packageJson.homepage}`)
     .argument('[url]', "the deployment's address, like https://feed.example")
     .addOption(options.account)
     .addOption(options.key)

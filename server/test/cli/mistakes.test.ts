@@ -176,4 +176,5 @@ test('--help and --version', async () => {
   const { code, stdout } = await command('start', '--help')
   expect(code).toBe(0)
   expect(stdout).toContain('env: PHOTOFEED_PORT)')
+  expect(stdout.trimEnd().split('\n').at(-1)).toBe(`Documentation: ${packageJson.homepage}`)
 })
