@@ -22,9 +22,9 @@ export interface ContractConfig {
   url?: string
   /** The API key of each account, by name. Better set in the environment: `PHOTOFEED_KEY_FREE` is the key of `free`. */
   accounts?: Readonly<Record<string, string>>
-  /** Accounts and sections that must have been decided. */
+  /** Accounts and sections whose required rules must all be tested. */
   require?: readonly string[]
-  /** Whether the run is undecided when a must passes with data that could not show a mistake. */
+  /** Whether the run is undecided if a required rule passes only because the posts of the accounts could not show a mistake. */
   requireEvidence?: boolean
   headers?: Readonly<Record<string, string>>
   /** As `--reporter` takes them: `junit=contract.xml`. */

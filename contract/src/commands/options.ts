@@ -25,13 +25,13 @@ export const options = {
   key2: new Option('--key2 <apiKey>', 'the same as --account2 account=<apiKey>'),
   require: new Option(
     '--require <name>',
-    'an account or a section, like 4.1, that must have been decided; repeat it for others',
+    'end undecided unless each required rule about this account or section, like 4.1, was tested; repeat it for others',
   )
     .default([] as string[], 'none')
     .argParser(collected(String)),
   requireEvidence: new Option(
     '--require-evidence',
-    'end undecided when a must passes with data that could not show a mistake',
+    'end undecided if a required rule passes only because the posts of the accounts could not show a mistake',
   ).default(false),
   header: new Option(
     '--header <name: value>',
@@ -73,7 +73,10 @@ export const options = {
     '--fuzz <number>',
     'send this many random requests after the rules, beyond --max-requests',
   ).argParser(wholeNumber(1, 100_000)),
-  seed: new Option('--seed <number>', 'of --fuzz: the same number sends the same requests')
+  seed: new Option(
+    '--seed <number>',
+    'the start of the random requests of --fuzz: the same number sends the same requests',
+  )
     .default(undefined, 'another one in each run')
     .argParser(wholeNumber(0, 2 ** 31 - 1)),
   maxRequests: new Option('--max-requests <number>', 'send at most this many requests')

@@ -24,11 +24,11 @@ export interface CheckOptions extends RuleChoice {
   /** Rules to skip, named like those of `only`, each with the reason that the report contains. */
   skip?: Readonly<Record<string, string>>
   /**
-   * Names of accounts or sections that must have been decided, or the run is undecided. A section, like `4.1`, includes
+   * Names of accounts or sections: the run is undecided unless each required rule about them was tested. A section, like `4.1`, includes
    * those below it. An account called premium, free, broken, disconnected or failing must be of that kind.
    */
   require?: readonly string[]
-  /** Whether the run is undecided when a must passes with data that could not show a mistake; false by default. */
+  /** Whether the run is undecided if a required rule passes only because the posts of the accounts could not show a mistake. @default false */
   requireEvidence?: boolean
   /** Sent with every request to the deployment, like `Authorization`; reports contain no value. */
   headers?: Readonly<Record<string, string>>
