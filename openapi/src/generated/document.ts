@@ -801,7 +801,7 @@ export const document: Record<string, unknown> = {
       "FilterPublishedAfter": {
         "name": "filter[publishedAfter]",
         "in": "query",
-        "description": "Posts published at or after this ISO 8601 date or date-time. A plain date means 00:00 UTC that day; a time without\na zone is UTC. Send the plus sign of an offset as `%2B`.\n",
+        "description": "Posts published at or after this ISO 8601 date or date-time. A plain date means 00:00 UTC that day; a time without\na zone is UTC.\n\nIn a URL, write the plus sign of an offset as `%2B`.\n",
         "schema": {
           "type": "string",
           "anyOf": [
@@ -827,7 +827,7 @@ export const document: Record<string, unknown> = {
       "FilterPublishedBefore": {
         "name": "filter[publishedBefore]",
         "in": "query",
-        "description": "Posts published at or before this ISO 8601 date or date-time. A plain date includes that whole day in UTC.\nSend the plus sign of an offset as `%2B`.\n",
+        "description": "Posts published at or before this ISO 8601 date or date-time. A plain date includes that whole day in UTC.\n\nIn a URL, write the plus sign of an offset as `%2B`.\n",
         "schema": {
           "type": "string",
           "anyOf": [

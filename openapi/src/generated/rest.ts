@@ -479,12 +479,15 @@ export interface components {
         });
         /**
          * @description Posts published at or after this ISO 8601 date or date-time. A plain date means 00:00 UTC that day; a time without
-         *     a zone is UTC. Send the plus sign of an offset as `%2B`.
+         *     a zone is UTC.
+         *
+         *     In a URL, write the plus sign of an offset as `%2B`.
          */
         FilterPublishedAfter: string;
         /**
          * @description Posts published at or before this ISO 8601 date or date-time. A plain date includes that whole day in UTC.
-         *     Send the plus sign of an offset as `%2B`.
+         *
+         *     In a URL, write the plus sign of an offset as `%2B`.
          */
         FilterPublishedBefore: string;
         /**
@@ -546,12 +549,15 @@ export interface operations {
                 "filter[type]"?: components["parameters"]["FilterType"];
                 /**
                  * @description Posts published at or after this ISO 8601 date or date-time. A plain date means 00:00 UTC that day; a time without
-                 *     a zone is UTC. Send the plus sign of an offset as `%2B`.
+                 *     a zone is UTC.
+                 *
+                 *     In a URL, write the plus sign of an offset as `%2B`.
                  */
                 "filter[publishedAfter]"?: components["parameters"]["FilterPublishedAfter"];
                 /**
                  * @description Posts published at or before this ISO 8601 date or date-time. A plain date includes that whole day in UTC.
-                 *     Send the plus sign of an offset as `%2B`.
+                 *
+                 *     In a URL, write the plus sign of an offset as `%2B`.
                  */
                 "filter[publishedBefore]"?: components["parameters"]["FilterPublishedBefore"];
                 /**

@@ -166,9 +166,12 @@ const { components } = document as {
   components: { parameters: Record<string, { name: string; description: string }> }
 }
 
-/** The descriptions in openapi.yaml, by parameter name. */
+/** The descriptions in openapi.yaml, by parameter name. Only their first paragraphs: later ones are about writing the URL. */
 const parameterDescriptions = new Map(
-  Object.values(components.parameters).map(({ name, description }) => [name, description]),
+  Object.values(components.parameters).map(({ name, description }) => [
+    name,
+    description.split('\n\n', 1)[0],
+  ]),
 )
 
 /** Renders a text of the contract, with code between backticks. */

@@ -51,6 +51,12 @@ test('the form has a field for each parameter of the contract, with its values',
   }
 })
 
+test('the hints of the form leave out how values are encoded, which the page does', async () => {
+  const text = String(await playgroundPage(baseUrl, images).render(account()))
+  expect(text).toContain('A plain date includes that whole day in UTC.')
+  expect(text).not.toContain('%2B')
+})
+
 test.each(pages)(
   '$path evaluates nothing and takes scripts from this host only',
   ({ security }) => {
