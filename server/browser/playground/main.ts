@@ -16,6 +16,8 @@ const playground = part('div', 'playground')
 const baseUrl = playground.dataset.baseUrl ?? location.origin
 let response: ShownResponse | null = null
 let sending = new AbortController()
+/** The endpoint and the key of the last request. */
+let sent = ''
 
 const requestView = createRequestView(
   baseUrl,
@@ -32,13 +34,14 @@ const showPages = createPager((cursor) => {
   send()
 })
 
-/** Updates the page from the form. */
+/** Updates the page from the form, and sends it if another endpoint or account is chosen. */
 function follow() {
   const request = readForm(form)
   showFields(form, request)
   part('p', 'plan-facts').textContent = planFacts(account.plan)
   requestView.show()
   history.replaceState(null, '', writeFragment(request))
+  if (sent !== request.path + account.apiKey) send()
 }
 
 /** Sends the request to the origin of this page: its Content-Security-Policy allows no other. */
@@ -46,9 +49,11 @@ async function send() {
   sending.abort()
   sending = new AbortController()
   const { signal } = sending
+  const request = readForm(form)
+  sent = request.path + account.apiKey
   responseView.showMessage('Waiting for the response …')
   try {
-    response = await exchange(requestUrl('', readForm(form), account.apiKey), signal)
+    response = await exchange(requestUrl('', request, account.apiKey), signal)
     const { problems, pagination } = responseView.show(response)
     markFields(form, problems)
     showPages(pagination)
@@ -77,4 +82,3 @@ part('details', 'parameters').open =
   location.hash !== '' || matchMedia('(min-width: 60rem)').matches
 readAddress()
 playground.inert = false
-send()

@@ -51,6 +51,7 @@ export function createResponseView(shown: (text: string) => string) {
       const body = readBody(response.text)
       status.textContent = summary(response)
       status.className = response.status < 400 ? 'good' : 'bad'
+      showStale(response.headers)
       showProblems(body.problems)
       showPosts(body.posts)
       part('dl', 'headers').replaceChildren(
@@ -117,6 +118,14 @@ function createBodyView(): (body: string) => void {
     more.hidden = !isLong
     more.textContent = `Show the whole body (${body.length.toLocaleString('en-GB')} characters)`
   }
+}
+
+/** Shows the sentence that a response has while its feed has stopped updating. */
+function showStale(all: ShownResponse['headers']): void {
+  const stale = part('p', 'stale')
+  const name = headers.FeedStale.name.toLowerCase()
+  stale.textContent = all.find(([known]) => known === name)?.[1] ?? ''
+  stale.hidden = stale.textContent === ''
 }
 
 /** Shows the errors of a response, each with a button that focuses its field. */

@@ -202,6 +202,7 @@ const requestView: Html = html`<section class="sent" aria-labelledby="request-ti
 const responseView: Html = html`<section class="response" aria-labelledby="response-title">
 <h2 id="response-title">Response</h2>
 <p id="status" role="status">Nothing has been sent yet.</p>
+<p id="stale" class="notice caution" hidden></p>
 <ul id="problems" hidden></ul>
 <nav id="pager" class="pager" aria-label="Pages of the feed" hidden>
 <button type="button" id="previous">Previous page</button>

@@ -30,13 +30,16 @@ export interface PageServer {
 }
 
 /** The accounts of the owner who is signed in, in the order in which they are offered. */
-export const owned: SignedInView['accounts'] = ['premium', 'free', 'regenerated'].map(
-  (name, index) => {
-    const scenario = accountScenarios.find((known) => known.name === name)
-    if (!scenario) throw new Error(`No scenario ${name}`)
-    return { accountId: index + 1, username: name, plan: scenario.plan, apiKey: scenario.apiKey }
-  },
-)
+export const owned: SignedInView['accounts'] = [
+  'premium',
+  'free',
+  'regenerated',
+  'invalid-token',
+].map((name, index) => {
+  const scenario = accountScenarios.find((known) => known.name === name)
+  if (!scenario) throw new Error(`No scenario ${name}`)
+  return { accountId: index + 1, username: name, plan: scenario.plan, apiKey: scenario.apiKey }
+})
 
 /** Both pages with the read API of the demo's accounts behind them, on one origin. */
 export async function startPages(): Promise<PageServer> {

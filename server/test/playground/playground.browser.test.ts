@@ -106,6 +106,21 @@ test('a key that is no longer active is rejected', async () => {
     .waitFor()
 })
 
+test('a feed that has stopped updating is marked', async () => {
+  const page = await open()
+  await page.locator('#status', { hasText: '200 ' }).waitFor()
+  expect(await page.locator('#stale').isVisible()).toBe(false)
+  await page.getByLabel('Account', { exact: true }).selectOption('invalid-token (Premium)')
+  await page.locator('#stale', { hasText: 'this feed has stopped updating' }).waitFor()
+})
+
+test('another endpoint shows its own response without a click', async () => {
+  const page = await open()
+  await page.locator('#status', { hasText: '200 ' }).waitFor()
+  await page.getByLabel('/api/v1/rss').check()
+  await expect.poll(() => shownBody(page)).toContain('<rss ')
+})
+
 test('a long body is cut until the rest is requested', async () => {
   const page = await open()
   await send(page, 200)
