@@ -8,10 +8,10 @@ export interface ActiveFault {
 }
 
 /**
- * Creates the record of each user's active faults. `tokenCount` returns how many tokens were issued: a fault that ends
- * tokens does not end later ones.
+ * Creates the record of each user's active faults. `newestToken` returns the number of the user's last token: a fault that
+ * ends tokens does not end later ones.
  */
-export function createActiveFaults(tokenCount: () => number) {
+export function createActiveFaults(newestToken: (userId: string) => number) {
   const active = new Map<string, (ActiveFault & { lastToken: number })[]>()
   const of = (userId: string) => active.get(userId) ?? []
 
@@ -34,17 +34,19 @@ export function createActiveFaults(tokenCount: () => number) {
       clear(userId, fault)
       active.set(userId, [
         ...of(userId),
-        { fault, on, times: times ?? null, lastToken: tokenCount() },
+        { fault, on, times: times ?? null, lastToken: newestToken(userId) },
       ])
     },
+    /** Returns the faults that affect the user's newest token. */
     of: (userId: string): ActiveFault[] =>
-      of(userId).map(({ fault, on, times }) => ({ fault, on, times })),
+      of(userId)
+        .filter((fault) => !isOver(fault, newestToken(userId)))
+        .map(({ fault, on, times }) => ({ fault, on, times })),
     /** Returns what goes wrong with a request, which counts as one of the times of each of its faults; null if nothing does. */
     take(userId: string, endpoint: Endpoint, tokenNumber = 0): Fault | null {
-      const found = of(userId).filter(({ fault, on, lastToken }) => {
-        const known: Fault = faults[fault]
-        return on.includes(endpoint) && !(known.endsTokens && tokenNumber > lastToken)
-      })
+      const found = of(userId).filter(
+        (fault) => fault.on.includes(endpoint) && !isOver(fault, tokenNumber),
+      )
       for (const one of found) {
         if (one.times === null) continue
         one.times -= 1
@@ -53,6 +55,15 @@ export function createActiveFaults(tokenCount: () => number) {
       return found.map(({ fault }): Fault => faults[fault]).reduce(combine, null)
     },
   }
+}
+
+/** Whether a token was issued after the fault had ended the earlier ones. */
+function isOver(
+  { fault, lastToken }: { fault: EmulatedFaultName; lastToken: number },
+  token: number,
+) {
+  const { endsTokens }: Fault = faults[fault]
+  return endsTokens === true && token > lastToken
 }
 
 /** Returns one fault with all that goes wrong; of two errors, the first. */

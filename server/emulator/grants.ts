@@ -90,8 +90,9 @@ export function createGrants({ clock, randomText }: GrantParts) {
       return issue(token, true)
     },
 
-    /** Returns how many tokens were issued. */
-    count: () => tokens.size,
+    /** Returns the number of the user's last token; 0 if there is none. */
+    newest: (userId: string): number =>
+      [...tokens.values()].findLast((token) => token.userId === userId)?.number ?? 0,
   }
 }
 

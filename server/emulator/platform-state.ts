@@ -73,7 +73,7 @@ export function createState(options: StateOptions) {
     /** By client id. */
     apps: new Map<string, EmulatedApp>(),
     users: createUsers(accounts, clock),
-    faults: createActiveFaults(grants.count),
+    faults: createActiveFaults(grants.newest),
     urls: createMediaUrls(`${baseUrl}/cdn`, randomText(), clock),
   }
 }

@@ -110,8 +110,10 @@ test('a newcomer connects an account, uses its key, replaces it, and repairs the
   expect(await card.locator('code').first().innerText()).toBe(fresh)
   await card.locator('.status.ready').waitFor()
 
-  // The platform notifies the service by a callback.
   await page.goto('/demo/platform')
+  expect(await user.locator('.notice').count()).toBe(0)
+
+  // The platform notifies the service by a callback.
   await send(page, user.getByRole('button', { name: 'Remove the app' }))
   await page.goto('/accounts')
   await card.locator('.status.invalid_token').waitFor()
