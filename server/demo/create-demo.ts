@@ -86,6 +86,18 @@ export function importBatches(listing: readonly StoredPost[]): StoredPost[][] {
   return batches
 }
 
+/** The same store, which reports each request with the key of an account that was connected in the demo. */
+export function withOwnKey(store: FeedStore, onUse: () => void): FeedStore {
+  return {
+    ...store,
+    async findAccountByKey(key) {
+      const account = await store.findAccountByKey(key)
+      if (account && accountScenarios.every(({ apiKey }) => apiKey !== key)) onUse()
+      return account
+    },
+  }
+}
+
 const failingKey = accountScenarios.find(({ name }) => name === 'server-error')?.apiKey
 
 /** The same store, which fails for one key: how a client meets the specified 500. */

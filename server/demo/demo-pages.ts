@@ -48,7 +48,7 @@ interface DemoPagesParts {
   progress(): Promise<DemoProgress>
   /** Switches all owners who signed up here to a plan. */
   changePlans(plan: PlanName): Promise<void>
-  /** Makes the platform reject the access to every connected account, and refreshes them. */
+  /** Makes the platform reject the access to every connected account, and waits until a refresh of each was rejected. */
   breakConnections(): Promise<void>
 }
 
@@ -83,7 +83,7 @@ export function demoPages(parts: DemoPagesParts): Hono {
         const form = await context.req.parseBody()
         const plan = (Object.keys(plans) as PlanName[]).find((name) => name === form.plan)
         if (plan) await changePlans(plan)
-        return context.redirect('/', 303)
+        return context.redirect('/#plans', 303)
       })
       .post('/demo/break', headers, csrf({ origin }), async (context) => {
         await breakConnections()

@@ -2,25 +2,36 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { runService } from '@photofeed/core/node'
 import { accountScenarios } from '@photofeed/core/scenarios'
 import { startEmulator } from '../emulator/emulator.ts'
 import { createApp } from '../src/app.ts'
 import { assets } from '../src/assets.ts'
-import { readAccounts } from '../src/connections/account-overview.ts'
+import { type AccountOverview, readAccounts } from '../src/connections/account-overview.ts'
 import { openDataFolder } from '../src/data-folder.ts'
-import { createReport } from '../src/events.ts'
+import { createReport, type Events } from '../src/events.ts'
 import { openPort, type ServiceConfig, startService } from '../src/http/service.ts'
 import { createLog, type Logger } from '../src/log.ts'
 import type { Mailer } from '../src/mail/mailer.ts'
 import { createMediaHandler } from '../src/media/media-handler.ts'
 import { createResizer } from '../src/media/resizer.ts'
-import { changePlan, ownerEmails } from '../src/owners/owner-rows.ts'
+import { changePlan, ownerEmails, ownerPlans } from '../src/owners/owner-rows.ts'
 import { callbackPath } from '../src/platform/platform-client.ts'
-import { createDemo, withServerError } from './create-demo.ts'
+import { createDemo, withOwnKey, withServerError } from './create-demo.ts'
 import { demoPages, type SentMail } from './demo-pages.ts'
+import type { DemoStep } from './start-page.ts'
 
 const longestOutbox = 100
+
+/** How long to wait for the refresh that finds a connection broken. */
+const breakMs = 10_000
+
+/** The steps that the service reports. */
+const stepsOfEvents: Partial<Record<keyof Events, DemoStep>> = {
+  connected: 'connect',
+  reconnected: 'repair',
+}
 
 /** Serves the demo until a signal ends the process, and deletes its data. */
 export async function runDemo(settings: ServiceConfig & { json: boolean }): Promise<void> {
@@ -63,6 +74,11 @@ export async function startDemo(settings: ServiceConfig, log: Logger) {
     deauthorizeUrl: `${baseUrl}/platform/deauthorize`,
     deletionUrl: `${baseUrl}/platform/delete-data`,
   })
+  const done = new Set<DemoStep>()
+  const report = createReport(log, (event) => {
+    const step = stepsOfEvents[event]
+    if (step) done.add(step)
+  })
   const { pages, work } = createApp(
     {
       supportEmail: settings.supportEmail,
@@ -74,7 +90,7 @@ export async function startDemo(settings: ServiceConfig, log: Logger) {
       platformGraphUrl: emulator.hosts.graph,
       platformComments: true,
     },
-    { baseUrl, cdnUrl, data, mailer, onError, report: createReport(log) },
+    { baseUrl, cdnUrl, data, mailer, onError, report },
   )
   const connected = async () =>
     (await readAccounts(db)).filter(({ ownerEmail }) => ownerEmail !== null)
@@ -85,10 +101,13 @@ export async function startDemo(settings: ServiceConfig, log: Logger) {
     emulator,
     async progress() {
       const accounts = await connected()
+      const plans = await ownerPlans(db)
+      if (plans.length > 0) done.add('sign up')
       return {
-        isSignedUp: (await ownerEmails(db)).length > 0,
+        done,
         isConnected: accounts.length > 0,
-        isBroken: accounts.some(({ status }) => status === 'invalid_token'),
+        isBroken: accounts.some(isBroken),
+        plans: new Set(plans),
       }
     },
     async breakConnections() {
@@ -96,6 +115,8 @@ export async function startDemo(settings: ServiceConfig, log: Logger) {
         emulator.faults.set(platformId, 'password-changed')
         await data.database.jobs.schedule('posts', accountId, Date.now())
       }
+      const end = Date.now() + breakMs
+      while (!(await connected()).every(isBroken) && Date.now() < end) await setTimeout(100)
     },
     async changePlans(plan) {
       for (const email of await ownerEmails(db)) await changePlan(db, { email, plan })
@@ -103,7 +124,7 @@ export async function startDemo(settings: ServiceConfig, log: Logger) {
     hasGallery: settings.site !== undefined,
   })
   startService(port, settings, {
-    store: withServerError(data.database.store),
+    store: withOwnKey(withServerError(data.database.store), () => done.add('use the key')),
     media: createMediaHandler({ store: data.media, resizer: createResizer(data.media), onError }),
     onError,
     pages: demo.route('/', pages),
@@ -116,6 +137,8 @@ export async function startDemo(settings: ServiceConfig, log: Logger) {
     close: () => closing.disposeAsync(),
   }
 }
+
+const isBroken = ({ status }: AccountOverview) => status === 'invalid_token'
 
 function welcome(url: string): string {
   return [

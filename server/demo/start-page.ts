@@ -1,15 +1,22 @@
 import { accountScenarios } from '@photofeed/core/scenarios'
 import { icon } from '@photofeed/design'
-import { plans } from '@photofeed/openapi'
+import { type PlanName, plans } from '@photofeed/openapi'
 import { html, raw } from 'hono/html'
 import type { Html } from '../src/dashboard/layout.ts'
 import { copyButton } from '../src/dashboard/use-it.ts'
 
-/** What was done in this demo so far. */
+/** A step of the path through the demo. */
+export type DemoStep = 'sign up' | 'connect' | 'use the key' | 'repair'
+
 export interface DemoProgress {
-  isSignedUp: boolean
+  /** The steps that were done since the demo started. */
+  done: ReadonlySet<DemoStep>
+  /** Whether an account is connected now. */
   isConnected: boolean
+  /** Whether a connection is broken now. */
   isBroken: boolean
+  /** The plans of those who signed up. */
+  plans: ReadonlySet<PlanName>
 }
 
 interface StartView extends DemoProgress {
@@ -40,14 +47,9 @@ export function startPage(view: StartView): Html {
 <h2>Try it</h2>
 ${steps(view)}
 
-<section class="plans">
+<section id="plans">
 <h2>Plans</h2>
-<p>A new owner has ${free.name}: ${free.connectedAccounts} account, and its ${free.readablePosts} newest posts. See the difference:</p>
-<form method="post" action="/demo/plan" class="actions">
-${Object.entries(plans).map(
-  ([plan, { name }]) =>
-    html`<button name="plan" value="${plan}">Switch all accounts to ${name}</button>\n`,
-)}</form>
+${planSwitch(view.plans)}
 </section>
 
 <h2 id="keys">Keys of ready accounts</h2>
@@ -55,20 +57,36 @@ ${Object.entries(plans).map(
 ${keyTable(url)}`
 }
 
-function nextStep({ isSignedUp, isConnected }: StartView): Html {
-  if (!isSignedUp) return html`<a class="button main" href="/sign-up">Start</a>`
+function planSwitch(current: StartView['plans']): Html {
+  const [active] = current.size === 1 ? current : []
+  const others = Object.entries(plans).filter(([plan]) => plan !== active)
+  return html`<p>A new owner has ${free.name}: ${free.connectedAccounts} account, and its ${free.readablePosts} newest posts. ${current.size === 0 ? html`Once you have <a href="/sign-up">signed up</a>, you can switch to ${plans.premium.name} here.` : ''}</p>
+${active === undefined ? '' : html`<p role="status"><strong>All accounts are on the ${plans[active].name} plan.</strong></p>`}
+${
+  current.size === 0
+    ? ''
+    : html`<form method="post" action="/demo/plan" class="actions">
+${others.map(
+  ([plan, { name }]) =>
+    html`<button name="plan" value="${plan}">Switch all accounts to ${name}</button>\n`,
+)}</form>`
+}`
+}
+
+function nextStep({ done, isConnected }: StartView): Html {
+  if (!done.has('sign up')) return html`<a class="button main" href="/sign-up">Start</a>`
   return html`<a class="button main" href="/accounts">${isConnected ? 'Your accounts' : 'Connect your account'}</a>`
 }
 
 /** The path through the demo, with what is done. */
-function steps({ isSignedUp, isConnected, isBroken, mails }: StartView): Html {
+function steps({ done, isConnected, isBroken, mails }: StartView): Html {
   const mailLink = html`<a href="/demo/outbox">mail</a>`
   return html`<ol class="steps">
-${step(isSignedUp, html`<a href="/sign-up">Sign up</a>`, html`Any address will do: the mail with your link arrives ${mails > 0 ? html`<a href="/demo/outbox">here</a>` : html`<a href="/demo/outbox">here</a>, after a second or two`}.`)}
-${step(isConnected, html`<a href="/accounts">Connect an account</a>`, html`Choose on the emulated platform whose photos to share. Their import starts immediately, and you get an API key.`)}
-${step(false, html`<a href="/playground">Try your key</a>`, html`In the playground, in the <a href="/explorer">GraphQL explorer</a>, with the <a href="/docs/rest-api">reference</a> beside you, or in a page of your own: your account has the code.`)}
+${step(done.has('sign up'), html`<a href="/sign-up">Sign up</a>`, html`Any address will do: the mail with your link arrives ${mails > 0 ? html`<a href="/demo/outbox">here</a>` : html`<a href="/demo/outbox">here</a>, after a second or two`}.`)}
+${step(done.has('connect'), html`<a href="/accounts">Connect an account</a>`, html`Choose on the emulated platform whose photos to share. Their import starts immediately, and you get an API key.`)}
+${step(done.has('use the key'), html`<a href="/playground">Try your key</a>`, html`In the playground, in the <a href="/explorer">GraphQL explorer</a>, with the <a href="/docs/rest-api">reference</a> beside you, or in a page of your own: your account has the code.`)}
 ${step(
-  isBroken,
+  done.has('repair'),
   html`Break it, and repair it`,
   isBroken
     ? html`The platform rejects the access. Your feed goes on showing its posts. Read the ${mailLink}, then reconnect in <a href="/accounts">your accounts</a>.`

@@ -20,6 +20,10 @@ afterAll(async () => {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const status = async (key: string) => (await fetch(`${demo.url}/api/v1/me?api_key=${key}`)).status
 
+/** The steps of the start page that are done. */
+const doneSteps = async (page: Page) =>
+  (await page.locator('.steps .is-done h3').allInnerTexts()).map((text) => text.split('\n', 1)[0])
+
 /** Sends a form and waits for the response. Leaving the page earlier would cancel the request. */
 async function send(page: Page, button: Locator) {
   const handled = page.waitForEvent('framenavigated')
@@ -52,6 +56,7 @@ test('a newcomer connects an account, uses its key, replaces it, and repairs the
   await send(page, button(page, 'Set the password'))
   await page.goto('/')
   await send(page, button(page, 'Switch all accounts to Premium'))
+  await page.getByText('All accounts are on the Premium plan.').waitFor()
   await page.getByRole('link', { name: 'Connect an account' }).click()
   await button(page, 'Connect an account').click()
   await button(page, 'Allow').click()
@@ -88,6 +93,8 @@ test('a newcomer connects an account, uses its key, replaces it, and repairs the
   const fresh = await card.locator('code').first().innerText()
   expect([await status(key), await status(fresh)]).toEqual([401, 200])
 
+  await page.goto('/')
+  expect(await doneSteps(page)).toEqual(['Sign up', 'Connect an account', 'Try your key'])
   await page.goto('/demo/platform')
   const user = page.getByRole('article').filter({ hasText: '@harbour.and.hearth' })
   await user.getByLabel('What goes wrong').selectOption('password-changed')
@@ -117,6 +124,15 @@ test('a newcomer connects an account, uses its key, replaces it, and repairs the
   await send(page, user.getByRole('button', { name: 'Remove the app' }))
   await page.goto('/accounts')
   await card.locator('.status.invalid_token').waitFor()
+  await button(page, 'Reconnect').click()
+  await button(page, 'Allow').click()
+  await page.getByText('is connected again.').waitFor()
+
+  await page.goto('/')
+  await button(page, 'Break the connection').click()
+  await page.getByText('The platform rejects the access.').waitFor()
+  await page.goto('/')
+  expect(await doneSteps(page)).toHaveLength(4)
   expect(foreign).toEqual([])
 })
 

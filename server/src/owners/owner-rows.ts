@@ -33,6 +33,12 @@ export async function ownerEmails(db: Db): Promise<string[]> {
   return owners.map(({ email }) => email)
 }
 
+/** Returns the plans that owners have. */
+export async function ownerPlans(db: Db): Promise<PlanName[]> {
+  const owners = await db.selectFrom('owner').select('plan').distinct().execute()
+  return owners.map(({ plan }) => plan)
+}
+
 /** Returns an owner's id and password hash. An e-mail address is in lower case. */
 export function findSignIn(db: Db, by: 'id' | 'email', value: string) {
   return db.selectFrom('owner').select(['id', 'password']).where(by, '=', value).executeTakeFirst()
