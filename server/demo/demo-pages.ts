@@ -207,7 +207,7 @@ ${now.map(({ fault }) => html`<p class="notice problem"><strong>${faults[fault].
 <button name="do" value="delete" ${posts.length === 0 ? 'disabled' : ''}>Delete the newest post</button>
 <button name="do" value="remove">Remove the app</button>
 </div>
-<label class="field">What goes wrong
+<label class="field">Fault
 <select name="fault">
 ${faultGroups.map(
   ({ label, names }) => html`<optgroup label="${label}">
@@ -217,8 +217,8 @@ ${names.map((name) => html`<option value="${name}" ${name === 'password-changed'
 </select>
 </label>
 <div class="actions">
-<button name="do" value="break" class="danger">Let it go wrong</button>
-<button name="do" value="repair" ${now.length === 0 ? 'disabled' : ''}>Repair</button>
+<button name="do" value="break" class="danger">Set the fault</button>
+<button name="do" value="repair" ${now.length === 0 ? 'disabled' : ''}>Clear all faults</button>
 </div>
 </form>
 </article>`

@@ -52,8 +52,8 @@ ${steps(view)}
 ${planSwitch(view.plans)}
 </section>
 
-<h2 id="keys">Keys of ready accounts</h2>
-<p>One for each state that your site may meet.</p>
+<h2 id="keys">API keys to test with</h2>
+<p>One account for each state that your site has to handle, working and broken ones.</p>
 ${keyTable(url)}`
 }
 
@@ -92,7 +92,7 @@ ${step(
     ? html`The platform rejects the access. Your feed goes on showing its posts. Read the ${mailLink}, then reconnect in <a href="/accounts">your accounts</a>.`
     : isConnected
       ? html`As if the password on the platform had been changed: <form method="post" action="/demo/break"><button>Break the connection</button></form>`
-      : html`Once an account is connected, you break its connection here with one click, get a ${mailLink}, and reconnect. The <a href="/demo/platform">platform</a> can do forty other things.`,
+      : html`Once an account is connected, you break its connection here with one click, get a ${mailLink}, and reconnect. You can set forty other faults on the <a href="/demo/platform">platform</a>.`,
   'break',
 )}
 </ol>`

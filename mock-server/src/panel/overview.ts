@@ -22,7 +22,7 @@ export function createOverview(
   openDetails: (scenario: string) => void,
 ) {
   let scenario: string | null = null
-  const label = panel.isLocal ? 'This page sees' : 'Every page sees'
+  const label = panel.isLocal ? 'Scenario of this page' : 'Scenario of all pages'
   const seen = element('p', { className: 'seen' })
   const edit = button('Edit', { onClick: () => scenario !== null && openDetails(scenario) })
   const chips = element('div', { className: 'chips', role: 'group', ariaLabel: label })
@@ -76,13 +76,13 @@ export function createOverview(
       scenario = override ?? latest
       const fact =
         override !== null
-          ? 'whatever key it sends'
+          ? 'for every API key'
           : latest === null
             ? 'no requests yet'
             : `last: ${latest}`
       const scheduled = state.scenarios.find(({ name }) => name === scenario)?.scheduled ?? []
       seen.replaceChildren(
-        element('strong', {}, override ?? 'the scenario of its key'),
+        element('strong', {}, override ?? 'depends on the API key'),
         ...[fact, ...scheduled.map(formatScheduled)].map((text) => element('span', {}, text)),
       )
       edit.hidden = scenario === null

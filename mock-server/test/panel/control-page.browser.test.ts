@@ -15,7 +15,7 @@ test('lists every scenario with its facts, and finds them by name', async () => 
   const { page, row } = await openControlPage(browser)
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('photofeed mock')
   expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
-    'Every page sees',
+    'Scenario of all pages',
     `Scenarios ${scenarios.length}`,
     'Requests 0',
   ])
@@ -39,9 +39,9 @@ test('a phone shows the scenarios or the requests', async () => {
   await page.setViewportSize({ width: 390, height: 800 })
   await fetch(`${server.url}/api/v1/me?api_key=${server.key('free')}`)
   const shown = () => page.locator('h2:visible').allInnerTexts()
-  expect(await shown()).toEqual(['Every page sees', `Scenarios ${scenarios.length}`])
+  expect(await shown()).toEqual(['Scenario of all pages', `Scenarios ${scenarios.length}`])
   await page.getByRole('button', { name: 'Requests' }).click()
-  await expect.poll(shown).toEqual(['Every page sees', 'Requests 1'])
+  await expect.poll(shown).toEqual(['Scenario of all pages', 'Requests 1'])
   await page.setViewportSize({ width: 1280, height: 800 })
   expect(await shown()).toHaveLength(3)
 })
@@ -49,7 +49,7 @@ test('a phone shows the scenarios or the requests', async () => {
 test('names the scenario of the latest request, and none before the first', async () => {
   const { server, page } = await openControlPage(browser)
   const seen = page.locator('.seen')
-  expect(await seen.innerText()).toMatch(/^the scenario of its key\s+no requests yet$/)
+  expect(await seen.innerText()).toMatch(/^depends on the API key\s+no requests yet$/)
   expect(await page.getByRole('button', { name: /^Edit / }).count()).toBe(0)
   await fetch(`${server.url}/api/v1/me?api_key=${server.key('free')}`)
   await expect.poll(() => seen.innerText()).toMatch(/\s+last: free$/)

@@ -20,7 +20,7 @@ test('one click shows the broken connection to the page, also after a reload of 
   expect(await send(page, meUrl('premium'))).toEqual([200, 'ready'])
   await click(page, 'Broken connection')
   await expect.poll(() => noteOf(page)).toBe('Showing invalid-token.')
-  expect(await page.locator('.seen').innerText()).toMatch(/^invalid-token\s+whatever key it sends$/)
+  expect(await page.locator('.seen').innerText()).toMatch(/^invalid-token\s+for every API key$/)
   expect(await send(page, meUrl('premium'))).toEqual([200, 'invalid_token'])
 
   const reloaded = page.waitForEvent('load')

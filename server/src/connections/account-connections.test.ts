@@ -143,7 +143,7 @@ onBothDatabases((databases) => {
       const { accountId } = await database.connections.connect(mara, grant(1))
       await database.connections.apply(accountId, 'access_lost', 'expired')
       await expect(database.connections.reconnect('mara', accountId, grant(2))).rejects.toThrow(
-        'Access was allowed for @user.2, which is another account.',
+        'You allowed access to @user.2, which is another account.',
       )
       await expect(database.connections.reconnect('finn', accountId, grant(1))).rejects.toThrow(
         'This account is not one of yours.',

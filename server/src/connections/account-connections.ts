@@ -171,7 +171,7 @@ export function createAccountConnections(
         }
         if (account?.id !== accountId) {
           throw new ConnectionRejected(
-            `Access was allowed for @${grant.profile.username}, which is another account. Sign in there with the account to repair, and try again.`,
+            `You allowed access to @${grant.profile.username}, which is another account. On the photo platform, sign in to the account that you want to reconnect, and try again.`,
           )
         }
         await transaction

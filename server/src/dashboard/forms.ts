@@ -44,7 +44,7 @@ const notices: Record<string, string> = {
   '/sign-in?after=out': 'You are signed out.',
   '/sign-in?after=email': 'The e-mail address is changed. Sign in with it.',
   '/sign-in?after=deleted':
-    'Your sign-in is deleted, and your accounts are disconnected. Their posts and media are being deleted.',
+    'Your e-mail address and password are deleted, and your accounts are disconnected. Their posts and media are being deleted.',
   '/sign-up?after=sent': 'Check your inbox: you get a mail with a link. It expires in an hour.',
   '/reset-password?after=sent':
     'If this address is signed up here, you get a mail with a link. The link works for an hour, and those in earlier mails work too.',

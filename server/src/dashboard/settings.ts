@@ -153,14 +153,14 @@ ${newPasswordField('New password')}
 ${sessionList(sessions, sessionId, now)}
 <section class="panel">
 <h2>Download everything</h2>
-<p class="quiet">A ZIP archive of what is stored about you: your sign-in, your accounts, their posts, pictures and videos. It has no keys and passwords.</p>
+<p class="quiet">A ZIP archive of what is stored about you: your e-mail address, your accounts, their posts, pictures and videos. It has no keys and passwords.</p>
 <form method="post" action="/settings/export">
 <button>Download everything</button>
 </form>
 </section>
 <section class="panel">
 <h2>Delete everything</h2>
-<p>Deletes your sign-in, your accounts, their keys, posts and media.</p>
+<p>Deletes your e-mail address and password, and disconnects your accounts. Their keys stop working, and their posts and media are deleted.</p>
 <p><a class="button danger" href="/settings/delete">Delete everything</a></p>
 </section>
 </div>`
@@ -203,7 +203,7 @@ ${others.length > 0 ? endOthers : ''}</section>`
 
 function deletionPage({ owner, notice }: FormView, accounts: readonly string[]): Html {
   const body = html`<section class="panel confirmation">
-<h1>Delete everything of ${owner.email}?</h1>
+<h1>Delete everything stored for ${owner.email}?</h1>
 ${noticeBox(notice)}
 <p>You cannot sign in any more. ${
     accounts.length === 0

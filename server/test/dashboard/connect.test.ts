@@ -248,7 +248,7 @@ test('a broken connection is repaired with the same account only, and has the sa
   const reconnect = `/accounts/${id}/reconnect`
   const other = await throughPlatform(world, await visitor.post(reconnect), 'quiet.lens')
   expect(await visitor.notice(await visitor.get(other))).toContain(
-    'Access was allowed for @quiet.lens, which is another account.',
+    'You allowed access to @quiet.lens, which is another account.',
   )
   world.time.now += hour
   const same = await throughPlatform(world, await visitor.post(reconnect))

@@ -192,7 +192,7 @@ test('two owners at the same time: one changes the address, the other deletes ev
   await finns.page.getByLabel('Password').fill(finn.password)
   await button(finns.page, 'Delete everything').click()
   await finns.page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  expect(await notice(finns.page)).toContain('Your sign-in is deleted')
+  expect(await notice(finns.page)).toContain('Your e-mail address and password are deleted')
 
   await maras.page.goto('/accounts')
   expect(await maras.page.getByRole('article').getAttribute('data-account')).toBe(String(kept))
