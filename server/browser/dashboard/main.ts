@@ -97,10 +97,19 @@ function replaceCard(before: HTMLElement, card: HTMLElement): void {
   before.replaceWith(card)
   prepare(card)
   if (focused) controlLike(card, focused)?.focus()
-  const [name, status] = ['h2', '.status'].map((part) =>
-    card.querySelector(part)?.textContent.trim(),
-  )
-  announce(`${name}: ${status}`)
+  const [name, status] = ['h2', '.status'].map((part) => textOf(card, part))
+  if (status !== textOf(before, '.status'))
+    announceStatus(`${name}: ${status}`, card.querySelector('.status.bad') !== null)
+}
+
+const textOf = (card: HTMLElement, part: string) => card.querySelector(part)?.textContent.trim()
+
+/** The status replaces the notice about the action that led to it. Removing the notice would move the cards. */
+function announceStatus(text: string, isProblem: boolean): void {
+  const notice = document.querySelector('main > .notice.done')
+  if (!notice) return announce(text)
+  notice.textContent = text
+  notice.classList.toggle('problem', isProblem)
 }
 
 /** Keeps the tab that is selected, and what is folded out. */

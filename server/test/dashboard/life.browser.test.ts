@@ -70,7 +70,7 @@ test('the life of an account', async () => {
   // The page finds out by itself when the import is done, and says so.
   await connections.apply(id, 'imported')
   await page.locator('.status.ready').waitFor()
-  expect(await page.locator('[data-news]').innerText()).toBe('@harbour.and.hearth: Refreshing')
+  expect(await notice(page)).toBe('@harbour.and.hearth: Refreshing')
 
   await button(page, 'Copy the API key').click()
   await page.getByText('Copied', { exact: true }).waitFor()
