@@ -49,13 +49,14 @@ ${brokenReason ? html`<p><strong>${brokenReason}</strong></p>` : ''}
 ${canReconnect ? actionForm(accountId, 'reconnect', 'Reconnect', 'main') : ''}
 </div>`
     case 'importing': {
+      // The platform also counts posts that it does not list.
       const total = Math.max(profile.mediaCount ?? 0, posts)
       const hint = html`Your feed works already, and grows as posts arrive. <noscript><a href="/accounts">Look again</a></noscript>`
       if (total === 0) return html`<p class="progress">The import is about to start. ${hint}</p>`
       const id = `progress-${accountId}`
       return html`<div class="progress">
 <progress id="${id}" value="${posts}" max="${total}"></progress>
-<label for="${id}">${posts} of ${total} posts imported. ${hint}</label>
+<label for="${id}">${posts} of about ${total} posts imported. ${hint}</label>
 </div>`
     }
     case 'late':
