@@ -15,6 +15,7 @@ export const groups: Group[] = [
       'start/how-it-works',
       'start/broken-connections',
       'start/alternatives',
+      'start/questions',
     ],
   },
   {

@@ -142,4 +142,40 @@ export const questions: readonly Question[] = [
     page: 'reference/versions',
     heading: 'What a version promises',
   },
+  {
+    question: 'What are the limits of the Free plan?',
+    search: 'free plan limits',
+    page: 'start/what-it-is',
+    heading: 'Hosted, or your own',
+  },
+  {
+    question: 'What are the requirements to self-host a server?',
+    search: 'self host requirements',
+    page: 'run/install',
+    heading: 'On one machine',
+  },
+  {
+    question: 'Is my API key public?',
+    search: 'is my api key public',
+    page: 'guides/keys',
+    heading: 'In a page or on a server',
+  },
+  {
+    question: 'How do I use the image component of Next.js?',
+    search: 'next.js image',
+    page: 'show/next',
+    heading: 'Notes',
+  },
+  {
+    question: 'Why are there fewer posts?',
+    search: 'why are there fewer posts',
+    page: 'guides/paging',
+    heading: 'Six posts on Free',
+  },
+  {
+    question: 'How does pagination work, and what is a cursor?',
+    search: 'pagination cursor',
+    page: 'guides/paging',
+    heading: 'What to know',
+  },
 ]

@@ -146,10 +146,17 @@ describe('the built site', () => {
     expect(main).toContain('| `timeout?` | `number` Milliseconds for each attempt, body included.')
   })
 
-  test.each(questions)('answers: $question', ({ page, heading }) => {
+  test.each(questions)('answers: $question', ({ question, page, heading }) => {
     const headings = [...readBuilt(`${page}.md`).matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
       title.replaceAll(/[`\\]/g, ''),
     )
     expect(headings).toContain(heading)
+    const [, answer] = readBuilt('start/questions.md').split(`\n## ${question}\n`)
+    const id = heading
+      .toLowerCase()
+      .replaceAll(/[^\w -]/g, '')
+      .replaceAll(' ', '-')
+    const anchor = heading === headings[0] ? '' : `#${id}`
+    expect(answer?.split('\n## ')[0]).toContain(`/${page}/${anchor})`)
   })
 })
