@@ -107,9 +107,10 @@ const textOf = (card: HTMLElement, part: string) => card.querySelector(part)?.te
 /** The status replaces the notice about the action that led to it. Removing the notice would move the cards. */
 function announceStatus(text: string, isProblem: boolean): void {
   const notice = document.querySelector('main > .notice.done')
-  if (!notice) return announce(text)
-  notice.textContent = text
-  notice.classList.toggle('problem', isProblem)
+  if (notice) {
+    notice.textContent = text
+    notice.classList.toggle('problem', isProblem)
+  } else announce(text)
 }
 
 /** Keeps the tab that is selected, and what is folded out. */
