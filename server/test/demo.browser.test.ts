@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '../../test-support/accessibility.ts'
 import { type SharedBrowser, shareChromium } from '../../test-support/chromium.ts'
+import { layoutShifts } from '../../test-support/layout-shifts.ts'
 import { type DemoServer, startDemo } from './support/demo-server.ts'
 
 const gallery = fileURLToPath(new URL('../../examples/gallery/dist', import.meta.url))
@@ -156,19 +157,8 @@ test.each(['/', '/demo/platform', '/demo/outbox', '/docs/rest-api', '/sign-in'])
   'nothing moves while %s loads',
   async (path) => {
     for (const width of [1280, 390]) {
-      const page = await browser.newPage({ baseURL: demo.url, viewport: { width, height: 900 } })
-      await page.addInitScript(() => {
-        const shifts: number[] = []
-        Object.assign(globalThis, { shifts })
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) {
-            shifts.push((entry as PerformanceEntry & { value: number }).value)
-          }
-        }).observe({ type: 'layout-shift', buffered: true })
-      })
-      await page.goto(path)
-      await page.waitForLoadState('networkidle')
-      expect([width, await page.evaluate('shifts')]).toEqual([width, []])
+      const page = await browser.newPage({ baseURL: demo.url })
+      expect([width, await layoutShifts(page, path, width)]).toEqual([width, []])
       await page.close()
     }
   },

@@ -6,7 +6,7 @@ import { classHighlighter } from '@lezer/highlight'
 
 /** Creates an editor with a name for screen readers. The Tab key leaves it. Its colors are in explorer.css. */
 export function createEditor(label: string, doc: string, extensions: Extension): EditorView {
-  return new EditorView({
+  const editor = new EditorView({
     doc,
     extensions: [
       lineNumbers(),
@@ -22,6 +22,15 @@ export function createEditor(label: string, doc: string, extensions: Extension):
       keymap.of([...defaultKeymap, ...historyKeymap]),
     ],
   })
+  hideGutters(editor)
+  return editor
+}
+
+/** Hides the line numbers until lines that wrap are measured, which moves them. */
+function hideGutters(editor: EditorView): void {
+  const { classList } = editor.dom
+  classList.add('unmeasured')
+  requestAnimationFrame(() => requestAnimationFrame(() => classList.remove('unmeasured')))
 }
 
 export function textOf(editor: EditorView): string {
@@ -29,5 +38,6 @@ export function textOf(editor: EditorView): string {
 }
 
 export function replaceText(editor: EditorView, insert: string): void {
+  hideGutters(editor)
   editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert } })
 }

@@ -1,10 +1,11 @@
-import { parameters, routes } from '@photofeed/openapi'
+import { apiKey, parameters, routes } from '@photofeed/openapi'
 import { document } from '@photofeed/openapi/document'
 import { html } from 'hono/html'
 import { readCards } from '../connections/account-overview.ts'
 import { contentSecurity } from '../http/security-headers.ts'
 import { accountChooser, type SignedInView } from './account-chooser.ts'
 import { type Html, page } from './layout.ts'
+import { planFacts } from './plan-facts.ts'
 import { referencePage, referencePath } from './reference-page.ts'
 import type { DashboardContext, DashboardParts, Routes } from './routes.ts'
 
@@ -50,7 +51,7 @@ export function playgroundPage(baseUrl: string, images: string) {
 <div class="columns">
 ${requestForm(view)}
 <div class="results">
-${requestView}
+${requestView(baseUrl)}
 ${responseView}
 </div>
 </div>
@@ -83,9 +84,11 @@ function keyPage(
 
 /** The form with every parameter of the contract. */
 function requestForm(view: SignedInView): Html {
+  const chosen =
+    view.accounts.find(({ accountId }) => accountId === view.chosen) ?? view.accounts[0]
   return html`<form id="request" class="request" novalidate>
 ${accountChooser(view)}
-<p class="hint" id="plan-facts"></p>
+<p class="hint" id="plan-facts">${chosen && planFacts(chosen.plan)}</p>
 ${endpoints()}
 <details class="parameters" id="parameters">
 <summary>Parameters</summary>
@@ -180,10 +183,12 @@ function prose(text: string): Html {
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
 }
 
-/** The request as it will be sent, for people and for other programs. */
-const requestView: Html = html`<section class="sent" aria-labelledby="request-title">
+/** The request as it will be sent, for people and for other programs. The script updates it. */
+const requestView = (
+  baseUrl: string,
+): Html => html`<section class="sent" aria-labelledby="request-title">
 <h2 id="request-title">Request</h2>
-<pre class="url" tabindex="0" role="region" aria-label="Address of the request"><code id="url"></code></pre>
+<pre class="url" tabindex="0" role="region" aria-label="Address of the request"><code id="url">${baseUrl}${restPaths[0]}?${apiKey.parameter}=••••••••</code></pre>
 <p class="tools">
 <button type="button" id="reveal" aria-pressed="false">Show the key</button>
 <button type="button" id="copy-url">Copy the URL</button>

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violations } from '../../../test-support/accessibility.ts'
+import { layoutShifts } from '../../../test-support/layout-shifts.ts'
 import { owned } from './page-server.ts'
 import { openPlayground, pagesInChromium, send, shownBody } from './pages.ts'
 
@@ -52,6 +53,13 @@ test('the page is inert until its script has loaded', async () => {
   await page.goto(`${pages.url}/playground`, { waitUntil: 'commit' })
   await send(page, 200)
   expect(page.url()).toBe(`${pages.url}/playground#/api/v1/me`)
+})
+
+test.each(['/playground', '/explorer'])('nothing moves while %s loads', async (path) => {
+  for (const width of [1280, 390]) {
+    const page = await pages.tab()
+    expect([width, await layoutShifts(page, pages.url + path, width)]).toEqual([width, []])
+  }
 })
 
 test('the pages of a feed are turned forward and back', async () => {
