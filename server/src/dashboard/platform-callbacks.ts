@@ -11,7 +11,7 @@ import { contentSecurity, securityHeaders } from '../http/security-headers.ts'
 import { platformProblems } from '../platform/platform-problems.ts'
 import { parseJson, readBody } from '../platform/platform-reading.ts'
 import { id } from '../platform/platform-schema.ts'
-import { page } from './layout.ts'
+import { panelPage } from './sign-in.ts'
 
 interface CallbackParts {
   /** Where this server is, without a trailing slash. */
@@ -82,10 +82,9 @@ export function platformCallbacks(parts: CallbackParts): Hono {
     const code = context.req.param('code')
     const progress = await deletions.progress(code)
     const { title, text } = deletionTexts[progress ?? 'unknown']
-    const body = html`<h1>${title}</h1>
-<p>${text}</p>
+    const content = html`<p class="quiet">${text}</p>
 ${progress && html`<p>Confirmation code: <code>${code}</code></p>`}`
-    return context.html(page({ title, owner: null, body }), progress ? 200 : 404)
+    return context.html(panelPage(title, { notice: null }, content), progress ? 200 : 404)
   })
 
   app.onError((error, context) => {

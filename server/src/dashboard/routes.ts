@@ -184,8 +184,10 @@ export function errorPage(
   owner: { email: string } | null = null,
 ): Response | Promise<Response> {
   const { status, title, text } = errorPages[name]
-  const body = html`<h1>${title}</h1>
-<p>${text}</p>
-<p><a href="/accounts">Back to your accounts</a></p>`
+  const body = html`<section class="panel narrow">
+<h1>${title}</h1>
+<p class="quiet">${text}</p>
+<p><a class="button main" href="/accounts">Back to your accounts</a></p>
+</section>`
   return context.html(page({ title, owner, body }), status)
 }
