@@ -166,6 +166,7 @@ function newPasswordPage(view: FormView): Html {
 ${newPasswordField()}
 <button class="main">Set the password</button>
 </form>`,
+    'Choose a password',
   )
 }
 
@@ -179,9 +180,9 @@ const expiredLinkPage = panelPage(
 
 const noMail = html`<p>This server sends no mail, so passwords cannot be reset. Ask its operator for help.</p>`
 
-function resetPage(view: FormView, content: Html): Html {
+function resetPage(view: FormView, content: Html, title = 'Reset your password'): Html {
   const back = html`<p class="aside"><a href="/sign-in">Back to signing in</a></p>`
-  return panelPage('Choose a password', view, html`${content}\n${back}`)
+  return panelPage(title, view, html`${content}\n${back}`)
 }
 
 /** A field for an address. `first` focuses it, on a page that is there for the form. */
