@@ -42,6 +42,7 @@ interface Form<Name extends string> {
 /** Notices by the path and its query. A URL can choose one of them, and cannot put text on a page. */
 const notices: Record<string, string> = {
   '/sign-in?after=out': 'You are signed out.',
+  '/sign-in?after=session': 'Your session has ended. Sign in and send the form again.',
   '/sign-in?after=email': 'The e-mail address is changed. Sign in with it.',
   '/sign-in?after=deleted':
     'Your e-mail address and password are deleted, and your accounts are disconnected. Their posts and media are being deleted.',

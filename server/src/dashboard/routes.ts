@@ -137,10 +137,14 @@ export function createRoutes(
 /** Pages to come back to. The platform's callback is none: its query has a code, which must not be kept in an address. */
 const kept = /^\/(?:accounts\/\d|playground|explorer|settings)/
 
-/** The page to sign in on, which leads back to the requested page. */
+/** The page to sign in on, which leads back to the requested page, or to the page of a form that was sent. */
 function signInPath({ req: { method, url } }: DashboardContext): string {
   const { pathname, search } = new URL(url)
-  if (method !== 'GET' || !kept.test(pathname)) return '/sign-in'
+  if (method === 'POST') {
+    const next = pathname.startsWith('/settings') ? '/settings' : '/accounts'
+    return `/sign-in?after=session&next=${encodeURIComponent(next)}`
+  }
+  if (!kept.test(pathname)) return '/sign-in'
   return `/sign-in?next=${encodeURIComponent(pathname + search)}`
 }
 

@@ -100,11 +100,16 @@ test('a visitor without a session is redirected to sign in', async () => {
     const stranger = new Visitor(world)
     const target = at(path, 1)
     const response = await (method === 'POST' ? stranger.post(target) : stranger.get(target))
-    const leadsBack = method === 'GET' && !/^\/(accounts$|accounts\/cards|connect)/.test(path)
+    const ofForm = path.startsWith('/settings') ? '/settings' : '/accounts'
+    const leadsBack = !/^\/(accounts$|accounts\/cards|connect)/.test(path)
     expect([path, response.status, response.headers.get('Location')]).toEqual([
       path,
       303,
-      leadsBack ? `/sign-in?next=${encodeURIComponent(target)}` : '/sign-in',
+      method === 'POST'
+        ? `/sign-in?after=session&next=${encodeURIComponent(ofForm)}`
+        : leadsBack
+          ? `/sign-in?next=${encodeURIComponent(target)}`
+          : '/sign-in',
     ])
   }
 })

@@ -55,7 +55,7 @@ onBothDatabasesInLongRuns((databases) => {
       'You have downloaded it several times. Try again in 12 minutes.',
     )
     expect((await new Visitor(world).post('/settings/export')).headers.get('Location')).toBe(
-      '/sign-in',
+      '/sign-in?after=session&next=%2Fsettings',
     )
   })
 
