@@ -33,10 +33,8 @@ const ownerEntries = [
   { path: '/explorer', label: 'GraphQL' },
   { path: '/docs/rest-api', label: 'REST API' },
 ]
-const visitorEntries = [
-  { path: '/sign-in', label: 'Sign in' },
-  { path: '/sign-up', label: 'Sign up' },
-]
+/** Without a link to sign up, which is closed on some servers: the page to sign in has it. */
+const visitorEntries = [{ path: '/sign-in', label: 'Sign in' }]
 
 /** A whole page of the dashboard. */
 export function page({

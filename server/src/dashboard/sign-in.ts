@@ -11,6 +11,8 @@ export function signInRoutes(routes: Routes, parts: DashboardParts): void {
   const credentials = ['email', 'password'] as const
   const next = '/accounts'
 
+  const isOpen = parts.signUp === 'open'
+  const signInPage = signInWith(isOpen)
   page('/sign-in', 'visitor', signInPage)
   form('/sign-in', 'anybody', {
     fields: [...credentials, 'next'],
@@ -19,7 +21,6 @@ export function signInRoutes(routes: Routes, parts: DashboardParts): void {
     show: signInPage,
   })
 
-  const isOpen = parts.signUp === 'open'
   const signUpPage = isOpen
     ? signUpWith(byMail ? mailHint : newPasswordField())
     : () => noSignUpPage(parts.signUp === 'invitation', parts.supportEmail)
@@ -102,15 +103,18 @@ const stillSignedInPage = panelPage(
 <p class="aside"><a href="/accounts">Back to your accounts</a></p>`,
 )
 
-function signInPage(view: FormView): Html {
-  const content = html`<form method="post" action="/sign-in">
+/** Returns the page to sign in, with a link to sign up if anybody may. */
+function signInWith(isOpen: boolean): (view: FormView) => Html {
+  return (view) => {
+    const content = html`<form method="post" action="/sign-in">
 ${emailField('E-mail address', view.email, true)}
 ${passwordField()}
 <input type="hidden" name="next" value="${view.next ?? ''}">
 <button class="main">Sign in</button>
 </form>
-<p class="aside"><a href="/reset-password">Forgot the password?</a> New here? <a href="/sign-up">Sign up</a>.</p>`
-  return panelPage('Sign in', view, content, '/sign-in')
+<p class="aside"><a href="/reset-password">Forgot the password?</a>${isOpen ? html` New here? <a href="/sign-up">Sign up</a>.` : ''}</p>`
+    return panelPage('Sign in', view, content, '/sign-in')
+  }
 }
 
 const mailHint = html`<p class="hint">We send you a mail with a link to choose a password.</p>`
@@ -125,7 +129,7 @@ ${afterEmail}
 <button class="main">Sign up</button>
 </form>
 <p class="aside">Signed up already? <a href="/sign-in">Sign in</a>.</p>`
-    return panelPage('Sign up', view, content, '/sign-up')
+    return panelPage('Sign up', view, content)
   }
 }
 
@@ -141,7 +145,6 @@ function noSignUpPage(isByInvitation: boolean, supportEmail: string): Html {
     isByInvitation ? 'By invitation' : 'Sign-up is closed',
     { notice: null },
     content,
-    '/sign-up',
   )
 }
 
