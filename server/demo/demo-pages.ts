@@ -41,6 +41,8 @@ interface DemoPagesParts {
   hasGallery: boolean
   /** The mails that a mail server would have got, newest first. */
   mails: readonly SentMail[]
+  /** The address that the mails are from, and that replies go to. */
+  supportEmail: string
   emulator: RunningEmulator
   /** Where pictures are, without a trailing slash. */
   cdnUrl: string
@@ -54,8 +56,8 @@ interface DemoPagesParts {
 
 /** The pages that only a demo has. */
 export function demoPages(parts: DemoPagesParts): Hono {
-  const { url, cdnUrl, hasGallery, mails, emulator, progress, changePlans, breakConnections } =
-    parts
+  const { url, cdnUrl, hasGallery, mails, supportEmail, emulator } = parts
+  const { progress, changePlans, breakConnections } = parts
   const { origin } = new URL(url)
   const media = new URL(cdnUrl).origin
   const headers = securityHeaders(contentSecurity(media, { 'media-src': media }))
@@ -89,7 +91,7 @@ export function demoPages(parts: DemoPagesParts): Hono {
         await breakConnections()
         return context.redirect('/#break', 303)
       })
-      .get('/demo/outbox', headers, (context) => context.html(outboxPage(mails)))
+      .get('/demo/outbox', headers, (context) => context.html(outboxPage(mails, supportEmail)))
       // With the styles of a mail, which are in its text.
       .get(
         '/demo/outbox/:place{[1-9]\\d*}',
@@ -144,18 +146,24 @@ async function act(
   if (what === 'remove') await emulator.removeApp(userId)
 }
 
-function outboxPage(mails: readonly SentMail[]): Html {
+function outboxPage(mails: readonly SentMail[], supportEmail: string): Html {
   const body = html`<h1>Mail</h1>
 <p>A server with <code>PHOTOFEED_SMTP_URL</code> sends these. The demo shows them here.</p>
 ${mails.length === 0 ? html`<p class="quiet">There is no mail yet. <a href="/sign-up">Sign up</a> or <a href="/demo/platform">break a connection</a> to get one. It takes a second or two: reload this page.</p>` : ''}
 ${mails.map(
   ({ to, subject, text, sentAt }, index) => html`<article class="card mail">
 <h2>${subject}</h2>
-<p class="quiet">To ${to}, ${moment(sentAt.getTime(), Date.now())}. <a href="/demo/outbox/${mails.length - index}">As HTML</a></p>
-<pre tabindex="0">${withLinks(text)}</pre>
+<p class="quiet">From photofeed &lt;${supportEmail}&gt;, reply to ${supportEmail}<br>
+To ${to}, ${moment(sentAt.getTime(), Date.now())}. <a href="/demo/outbox/${mails.length - index}">As HTML</a></p>
+<pre tabindex="0">${withLinks(unwrapped(text))}</pre>
 </article>`,
 )}`
   return demoPage('Mail', '/demo/outbox', body)
+}
+
+/** The text with whole paragraphs: a break after a long line is there for plain text only. */
+function unwrapped(text: string): string {
+  return text.replace(/(?<=[^\n]{60})\n(?!\n|https?:|$)/g, ' ')
 }
 
 /** Our mails contain addresses of this server only: links in hostile text were removed when the mail was written. */

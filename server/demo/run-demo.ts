@@ -98,6 +98,7 @@ export async function startDemo(settings: ServiceConfig, log: Logger) {
     url: baseUrl,
     cdnUrl,
     mails,
+    supportEmail: settings.supportEmail,
     emulator,
     async progress() {
       const accounts = await connected()
