@@ -211,7 +211,7 @@ function userCard(
 ${now.map(({ fault }) => html`<p class="notice problem"><strong>${faults[fault].description}</strong></p>`)}
 <form method="post" action="/demo/platform/${userId}">
 <div class="actions">
-<button name="do" value="publish">Publish a picture</button>
+<button name="do" value="publish" class="main">Publish a picture</button>
 <button name="do" value="delete" ${posts.length === 0 ? 'disabled' : ''}>Delete the newest post</button>
 <button name="do" value="remove">Remove the app</button>
 </div>

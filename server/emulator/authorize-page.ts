@@ -83,7 +83,7 @@ function page(title: string, body: ReturnType<typeof html>) {
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/www/authorize.css">
 </head>
-<body>
+<body class="platform">
 <header>An emulated photo platform. Nothing leaves this machine.</header>
 <main>
 ${body}
