@@ -1,4 +1,4 @@
-import { favicon, icon, logo } from '@photofeed/design'
+import { colors, favicon, icon, logo } from '@photofeed/design'
 import { html, raw } from 'hono/html'
 import { font } from '../assets.ts'
 import { relativeTime } from './relative-time.ts'
@@ -78,6 +78,9 @@ export function shell(parts: {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="photofeed serves the posts of a photo account as JSON, RSS and GraphQL.">
+<meta name="theme-color" content="${colors.raised[0]}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${colors.raised[1]}" media="(prefers-color-scheme: dark)">
 <title>${title}</title>
 <link rel="icon" href="${raw(favicon)}">
 ${font === undefined ? '' : html`<link rel="preload" href="/assets/dashboard/${font}" as="font" type="font/woff2" crossorigin>`}
