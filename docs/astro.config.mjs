@@ -29,11 +29,7 @@ export default defineConfig({
       description: 'Show the posts of an Instagram account on any website.',
       logo: { src: '../design/src/generated/logo.svg', alt: '' },
       favicon: '/favicon.svg',
-      customCss: [
-        '@fontsource-variable/inter/wght.css',
-        './src/styles/site.css',
-        './src/styles/live.css',
-      ],
+      customCss: ['./src/styles/site.css', './src/styles/live.css'],
       sidebar,
       editLink: { baseUrl: `${repository}/edit/main/docs/` },
       social: [{ icon: 'github', label: 'GitHub', href: repository }],

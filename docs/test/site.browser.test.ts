@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '../../test-support/accessibility.ts'
 import { type BrowserSite, exampleHasRun, openSite } from './browser-site.ts'
@@ -9,9 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => site?.close())
 
-test('the first page shows a feed, weighs little, and does not move', async () => {
-  const { page, problems, weight } = await site.open('')
-  const shift = await page.evaluate(
+/** Returns how much the page has moved since it began to load. */
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         let sum = 0
@@ -22,6 +23,11 @@ test('the first page shows a feed, weighs little, and does not move', async () =
         setTimeout(() => resolve(sum), 500)
       }),
   )
+}
+
+test('the first page shows a feed, weighs little, and does not move', async () => {
+  const { page, problems, weight } = await site.open('')
+  const shift = await layoutShift(page)
   await exampleHasRun(page)
   expect(shift).toBeLessThan(0.02)
   // The search and the element load when the browser is idle.
@@ -31,6 +37,14 @@ test('the first page shows a feed, weighs little, and does not move', async () =
   await page.locator('photo-feed').getByText('These photos cannot be shown').waitFor()
   expect(await violations(page)).toEqual([])
   expect(problems).toEqual([])
+})
+
+test.each([
+  ['reference/rest/', 1280],
+  ['run/platform-app/', 390],
+] as const)('the page %s does not move, %d pixels wide', async (path, width) => {
+  const { page } = await site.open(path, width)
+  expect(await layoutShift(page)).toBeLessThan(0.02)
 })
 
 test('an example runs in the page, and its code can be edited', async () => {
