@@ -47,6 +47,13 @@ test.each([
   expect(await layoutShift(page)).toBeLessThan(0.02)
 })
 
+test('long lines of code fit a phone', async () => {
+  const { page } = await site.open('reference/cli/', 390)
+  await page.waitForLoadState('networkidle')
+  // Code that scrolls becomes a region, which would need a name.
+  expect(await page.locator('pre[role=region]').count()).toBe(0)
+})
+
 test('an example runs in the page, and its code can be edited', async () => {
   const { page, problems } = await site.open('start/first-picture/')
   await exampleHasRun(page)

@@ -20,6 +20,7 @@ describe('each page', () => {
       const { page, problems } = await site.open(path ? `${path}/` : '')
       expect(await violations(page)).toEqual([])
       await page.setViewportSize({ width: 390, height: 800 })
+      expect(await violations(page)).toEqual([])
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       )
