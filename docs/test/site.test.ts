@@ -36,6 +36,21 @@ function readPage(html: string): BuiltPage {
   }
 }
 
+/** Returns the id that GitHub and the site give a heading. */
+const idOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-')
+
+/** Returns the anchors of a Markdown file of the repository: headings and ids. */
+function anchorsOf(file: string): string[] {
+  const text = readFileSync(new URL(file, root), 'utf8')
+  const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) => idOf(title))
+  const ids = [...text.matchAll(/<a (?:id|name)="([^"]*)"/g)].map(([, id = '']) => id)
+  return [...headings, ...ids].map((id) => `#${id}`)
+}
+
 describe('the built site', () => {
   const pages = new Map<string, BuiltPage>()
 
@@ -113,8 +128,12 @@ describe('the built site', () => {
       if (link.startsWith(`${repository}/edit/main/`)) return false
       const [, file] =
         /^(?:blob|tree|raw)\/main\/([^#?]*)/.exec(link.slice(repository.length + 1)) ?? []
-      if (link.startsWith(`${repository}/`) && file) return !existsSync(new URL(file, root))
-      const { protocol, host } = new URL(link)
+      const { protocol, host, hash } = new URL(link)
+      if (link.startsWith(`${repository}/`) && file)
+        return (
+          !existsSync(new URL(file, root)) ||
+          (hash !== '' && file.endsWith('.md') && !anchorsOf(file).includes(hash))
+        )
       // Those of examples are nobody's (RFC 2606).
       if (/(^|\.)(example|test)$/.test(host) || host.startsWith('127.0.0.1')) return false
       return protocol !== 'https:' || !hosts.has(host)
@@ -152,11 +171,7 @@ describe('the built site', () => {
     )
     expect(headings).toContain(heading)
     const [, answer] = readBuilt('start/questions.md').split(`\n## ${question}\n`)
-    const id = heading
-      .toLowerCase()
-      .replaceAll(/[^\w -]/g, '')
-      .replaceAll(' ', '-')
-    const anchor = heading === headings[0] ? '' : `#${id}`
+    const anchor = heading === headings[0] ? '' : `#${idOf(heading)}`
     expect(answer?.split('\n## ')[0]).toContain(`/${page}/${anchor})`)
   })
 })
