@@ -37,7 +37,8 @@ export function startChecker(root: HTMLElement): void {
         return (await mutant?.change(response, request)) ?? response
       },
       onProgress({ done, of, requests }) {
-        if (number === runs) status.textContent = `${done} of ${of} rules, ${requests} requests`
+        if (number === runs)
+          status.textContent = `${done} of ${of} checks (a rule for an account), ${requests} requests`
       },
     }).catch((error: Error) => error)
     if (number !== runs) return
