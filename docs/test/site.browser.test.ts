@@ -72,6 +72,8 @@ test('the editor of the element prints the HTML to paste', async () => {
   const { page, problems } = await site.open('show/html/')
   await exampleHasRun(page)
   const editor = page.locator('[data-live=element]')
+  const initial = await editor.getByRole('textbox', { name: 'HTML to paste' }).inputValue()
+  expect(initial).not.toMatch(/limit|owner-notice/)
   await editor.getByLabel('layout').selectOption('tiles')
   await editor.getByLabel('--photo-feed-radius').fill('0')
   const html = editor.getByRole('textbox', { name: 'HTML to paste' })
