@@ -68,6 +68,15 @@ test('an example runs in the page, and its code can be edited', async () => {
   expect(problems).toEqual([])
 })
 
+test('a cache returns the last page while the service is down', async () => {
+  const { page, problems } = await site.open('guides/caching/')
+  await exampleHasRun(page)
+  const example = page.locator('[data-live=code]').first()
+  await example.getByRole('button', { name: 'Offline' }).click()
+  await example.locator('.live-result').getByText('stale').waitFor()
+  expect(problems).toEqual([])
+})
+
 test('the editor of the element prints the HTML to paste', async () => {
   const { page, problems } = await site.open('show/html/')
   await exampleHasRun(page)

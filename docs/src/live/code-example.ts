@@ -11,6 +11,7 @@ export function startCodeExample(root: HTMLElement): void {
   const requests = root.querySelector<HTMLElement>('.live-requests')
   if (!textarea || !result || !requests) return
   const service = createService()
+  let { state } = service
   let runs = 0
 
   async function run(): Promise<void> {
@@ -19,11 +20,16 @@ export function startCodeExample(root: HTMLElement): void {
     const number = runs
     const isCurrent = () => number === runs
     root.dataset.ran = 'false'
-    root.dataset.state = service.state
+    root.dataset.state = state
+    // A cache has nothing to return while the service is down, unless its first request succeeded.
+    const isDown = state === 'error' || state === 'offline'
+    service.state = isDown && root.dataset.example === 'caching' ? 'ready' : state
     const values: HTMLElement[] = []
     requests.replaceChildren()
     service.onRequest = (request) => {
-      if (isCurrent()) requests.append(requestElement(request))
+      if (!isCurrent()) return
+      requests.append(requestElement(request))
+      service.state = state
     }
     const waiting = setTimeout(() => {
       if (isCurrent()) result.replaceChildren(make('p', { class: 'live-line' }, 'Running …'))
@@ -40,8 +46,8 @@ export function startCodeExample(root: HTMLElement): void {
   }
 
   connectEditor(textarea, run)
-  connectStateBar(root, (state) => {
-    service.state = state
+  connectStateBar(root, (next) => {
+    state = next
     void run()
   })
   const initial = textarea.value
