@@ -4,6 +4,8 @@ import { runCode } from './run-code.ts'
 import { createService, type SentRequest } from './service.ts'
 import { connectStateBar } from './state-bar.ts'
 
+let examples = 0
+
 /** Runs an example whenever its code or the state of its account changes. */
 export function startCodeExample(root: HTMLElement): void {
   const textarea = root.querySelector('textarea')
@@ -13,6 +15,8 @@ export function startCodeExample(root: HTMLElement): void {
   const service = createService()
   let { state } = service
   let runs = 0
+  examples += 1
+  const name = `example-${examples}.js`
 
   async function run(): Promise<void> {
     if (!textarea || !result || !requests) return
@@ -35,7 +39,12 @@ export function startCodeExample(root: HTMLElement): void {
       if (isCurrent()) result.replaceChildren(make('p', { class: 'live-line' }, 'Running …'))
     }, 200)
     try {
-      await runCode(textarea.value, service, (value) => values.push(toElement(value)))
+      await runCode(textarea.value, service, name, (value) => {
+        const element = toElement(value)
+        values.push(element)
+        // A timer may print after the end.
+        if (isCurrent() && root.dataset.ran === 'true') result.append(element)
+      })
     } catch (error) {
       values.push(toElement(error instanceof Error ? error : new Error(String(error))))
     }
@@ -44,6 +53,15 @@ export function startCodeExample(root: HTMLElement): void {
     result.replaceChildren(...values)
     root.dataset.ran = 'true'
   }
+
+  /** Shows an error of a timer, or of a promise that nothing awaits. */
+  function showUncaught(event: Event, error: unknown): void {
+    if (!(error instanceof Error) || !error.stack?.includes(name)) return
+    event.preventDefault()
+    result?.append(toElement(error))
+  }
+  addEventListener('error', (event) => showUncaught(event, event.error))
+  addEventListener('unhandledrejection', (event) => showUncaught(event, event.reason))
 
   connectEditor(textarea, run)
   connectStateBar(root, (next) => {

@@ -18,7 +18,8 @@ export function make(
 export function toElement(value: unknown): HTMLElement {
   if (value instanceof HTMLElement) return value
   if (value instanceof Error) return errorElement(value)
-  if (typeof value === 'string') return make('p', { class: 'live-line' }, value)
+  if (typeof value === 'string' || typeof value === 'bigint')
+    return make('p', { class: 'live-line' }, String(value))
   if (isPosts(value))
     return make('div', {}, pictures(value), details(`${value.length} posts as JSON`, json(value)))
   return json(value)
@@ -39,7 +40,9 @@ function pictures(posts: readonly Post[]): HTMLElement {
 }
 
 function json(value: unknown): HTMLElement {
-  const text = JSON.stringify(value, null, 2) ?? String(value)
+  const withoutBigInts = (_: string, item: unknown) =>
+    typeof item === 'bigint' ? String(item) : item
+  const text = JSON.stringify(value, withoutBigInts, 2) ?? String(value)
   const lines = text.split('\n')
   const most = 200
   const shown = lines.length > most ? [...lines.slice(0, most), '…'] : lines
@@ -52,6 +55,14 @@ function details(label: string, ...content: readonly Child[]): HTMLElement {
 
 function errorElement(error: Error): HTMLElement {
   const lines = [make('strong', {}, error.name), make('p', {}, error.message)]
+  if (error instanceof SyntaxError)
+    lines.push(
+      make(
+        'p',
+        { class: 'live-hint' },
+        'The editor runs JavaScript, without types, and with imports of the SDK only.',
+      ),
+    )
   if (!isPhotofeedError(error)) return make('div', { class: 'live-error' }, ...lines)
   const { hint, code, status, retryable } = error as PhotofeedError
   const facts = { code, ...(status && { status }), retryable }

@@ -33,8 +33,13 @@ type Program = (
   fetch: LiveService['fetch'],
 ) => Promise<void>
 
-/** Runs a program: it may import the SDK, and what it logs is printed. Throws what it throws. */
-export async function runCode(text: string, service: LiveService, print: Print): Promise<void> {
+/** Runs a program: it may import the SDK, and what it logs is printed. Throws what it throws. Stacks of its errors contain `name`. */
+export async function runCode(
+  text: string,
+  service: LiveService,
+  name: string,
+  print: Print,
+): Promise<void> {
   const known = modules(service)
   const load = async (name: string) => {
     const module = known[name]
@@ -50,7 +55,7 @@ export async function runCode(text: string, service: LiveService, print: Print):
     'load',
     'console',
     'fetch',
-    `return (async () => {\n${body}\n})()`,
+    `return (async () => {\n${body}\n})()\n//# sourceURL=${name}`,
   ) as Program
   const log = (...values: unknown[]) => {
     for (const value of values) print(value)
