@@ -140,7 +140,7 @@ test('a code block can be copied, and the choice of a tab is remembered', async 
 test('an unknown address has a page with a search', async () => {
   const { page } = await site.open('nowhere/')
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
   await page.getByRole('dialog').getByRole('textbox').fill('Instagram')
   await page.locator('.pagefind-ui__result-link').first().waitFor()
 })
