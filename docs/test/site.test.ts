@@ -165,6 +165,14 @@ describe('the built site', () => {
     expect(main).toContain('| `timeout?` | `number` Milliseconds for each attempt, body included.')
   })
 
+  test('documents every label of the element', () => {
+    const source = readFileSync(new URL('sdk/src/element/labels.ts', root), 'utf8')
+    const names = [...source.matchAll(/^ {2}readonly (\w+)\?:/gm)].map(([, name = '']) => name)
+    const [, table = ''] = readBuilt('reference/element.md').split('\n## Labels\n')
+    const documented = [...table.matchAll(/^\| `(\w+)` \|.*\| \S.* \|$/gm)].map(([, name]) => name)
+    expect(documented).toEqual(names)
+  })
+
   test.each(questions)('answers: $question', ({ question, page, heading }) => {
     const headings = [...readBuilt(`${page}.md`).matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
       title.replaceAll(/[`\\]/g, ''),

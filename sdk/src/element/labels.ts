@@ -100,9 +100,9 @@ export interface FeedLabels {
   readonly nextPost?: string | undefined
   /** The position in an album, for screen readers. @default '{index} of {total}' */
   readonly position?: string | undefined
-  /** @default '{count} likes' */
+  /** In the viewer, and for screen readers, which cannot see the icon. @default '{count} likes' */
   readonly likes?: CountedLabel | undefined
-  /** @default '{count} comments' */
+  /** The same for comments. @default '{count} comments' */
   readonly comments?: CountedLabel | undefined
   /** The link to the post on the platform. @default 'View original post' */
   readonly viewPost?: string | undefined
