@@ -34,7 +34,7 @@ export function markdownTwins(): AstroIntegration {
         const pages = new Map<string, Page>()
         for (const file of globSync('**/index.html', { cwd: folder })) {
           const path = file.replaceAll('\\', '/').replace(/\/?index\.html$/, '')
-          const page = await readPage(`${folder}/${file}`)
+          const page = await readPage(`${folder}/${file}`, `${site}${base}${path && `${path}/`}`)
           if (!page) continue
           pages.set(path, page)
           await writeFile(`${folder}/${path || 'index'}.md`, page.markdown)
@@ -64,8 +64,8 @@ interface Page {
   markdown: string
 }
 
-/** Reads a built page; null for a page that is not documentation. */
-async function readPage(file: string): Promise<Page | null> {
+/** Reads a built page, whose address is `url`; null for a page that is not documentation. */
+async function readPage(file: string, url: string): Promise<Page | null> {
   const tree = unified()
     .use(rehypeParse)
     .parse(await readFile(file, 'utf8'))
@@ -75,6 +75,7 @@ async function readPage(file: string): Promise<Page | null> {
   const meta = select('meta[name=description]', tree)?.properties.content
   const description = typeof meta === 'string' ? meta : ''
   simplify(content)
+  completeLinks(content, url)
   const body = toMarkdown.stringify(
     await toMarkdown.run({ type: 'root', children: content.children } as Root),
   )
@@ -115,6 +116,27 @@ function simplify(content: Element): void {
     if (!isForBrowsers || !parent || index === undefined) return
     parent.children.splice(index, 1)
     return [SKIP, index]
+  })
+}
+
+/** Makes addresses absolute, but for those of a heading of the page, and separates adjacent links. */
+function completeLinks(content: Element, url: string): void {
+  const complete = (address: unknown) =>
+    typeof address === 'string' && !address.startsWith('#')
+      ? new URL(address, url).href
+      : `${address}`
+  visit(content, 'element', (node, index, parent) => {
+    if (node.tagName === 'img') node.properties.src = complete(node.properties.src)
+    if (node.tagName !== 'a' || !parent || index === undefined) return
+    // A rule has an anchor without a text.
+    if (node.properties.href === undefined) {
+      parent.children.splice(index, 1)
+      return [SKIP, index]
+    }
+    node.properties.href = complete(node.properties.href)
+    const next = parent.children[index + 1]
+    if (next?.type === 'element' && next.tagName === 'a')
+      parent.children.splice(index + 1, 0, { type: 'text', value: ' ' })
   })
 }
 

@@ -87,6 +87,15 @@ describe('the built site', () => {
     }
   })
 
+  test('has absolute links in the Markdown twins', () => {
+    const relative = [...pages.keys()].flatMap((path) => {
+      const prose = readBuilt(`${path || 'index'}.md`).replaceAll(/^( *)```[\s\S]*?^\1```/gm, '')
+      return [...prose.matchAll(/\]\((?!https?:|#)[^)]*\)/g)].map(([link]) => `${path}: ${link}`)
+    })
+    expect(relative).toEqual([])
+    expect(readBuilt('index.md')).toMatch(/\[First picture\]\(\S+\)\s+\[What it is\]/)
+  })
+
   test('has the code of live examples in the Markdown twins', () => {
     const paging = readBuilt('guides/paging.md')
     for (const example of ['paging', 'iterate']) {
@@ -157,9 +166,13 @@ describe('the built site', () => {
   test('documents parameters, returns, errors, examples and properties of the SDK', () => {
     const graphql = readBuilt('reference/sdk-graphql.md')
     expect(graphql).toContain('**Returns** `Promise`<[`GraphQLResult`](#graphqlresult)<`Data`>>')
-    expect(graphql).toContain('- [ApiError](/reference/sdk/#apierror) when the service rejects')
+    expect(graphql).toContain(
+      '- [ApiError](https://photofeed.github.io/reference/sdk/#apierror) when the service rejects',
+    )
     expect(graphql).toContain('**Example**\n\n```ts\nconst feed = createFeed(')
-    expect(graphql).toContain('| `feed` | [`Feed`](/reference/sdk/#feed) |')
+    expect(graphql).toContain(
+      '| `feed` | [`Feed`](https://photofeed.github.io/reference/sdk/#feed) |',
+    )
     const main = readBuilt('reference/sdk.md')
     expect(main).toContain('`errors` | readonly \\[[`ApiProblem`](#apiproblem), `...ApiProblem[]`]')
     expect(main).toContain('| `timeout?` | `number` Milliseconds for each attempt, body included.')
