@@ -92,7 +92,7 @@ ${step(
     ? html`The platform rejects the access. Your feed goes on showing its posts. Read the ${mailLink}, then reconnect in <a href="/accounts">your accounts</a>.`
     : isConnected
       ? html`As if the password on the platform had been changed: <form method="post" action="/demo/break"><button>Break the connection</button></form>`
-      : html`Once an account is connected, you break its connection here with one click, get a ${mailLink}, and reconnect. You can set forty other faults on the <a href="/demo/platform">platform</a>.`,
+      : html`Once an account is connected, you break its connection here with one click, get a ${mailLink}, and reconnect. You can set many other faults on the <a href="/demo/platform">platform</a>.`,
   'break',
 )}
 </ol>`
