@@ -46,7 +46,6 @@ const pages: Readonly<Record<string, string>> = {
   'docs/manual/mock-server.md#dates': '/test/faults/#dates',
   'docs/scaling.md': '/run/scale/#measured',
   'docs/rules.md#what-no-rule-decides': '/contract/verdicts/#what-no-rule-checks',
-  'sdk/README.md#the-element': '/show/html/',
   'mock-server/README.md': '/test/mock/',
   'contract/README.md': '/contract/ci/',
   'mock-server/README.md#scenarios': '/test/scenarios/',
