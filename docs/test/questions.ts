@@ -1,7 +1,9 @@
 interface Question {
   question: string
-  /** What a reader types into the search. */
-  search: string
+  /** Keywords that lead to the page itself. */
+  search?: string
+  /** Words of a reader that lead to the page, or to the page of questions. So does the question. */
+  typed?: string
   page: string
   heading: string
 }
@@ -110,7 +112,7 @@ export const questions: readonly Question[] = [
     question: 'Are there rate limits?',
     search: 'rate limit',
     page: 'guides/errors',
-    heading: 'Retries',
+    heading: 'Retries and rate limits',
   },
   {
     question: 'How fresh is it, and is there a webhook for a new post?',
@@ -144,37 +146,37 @@ export const questions: readonly Question[] = [
   },
   {
     question: 'What are the limits of the Free plan?',
-    search: 'free plan limits',
+    typed: 'free plan limits',
     page: 'start/what-it-is',
     heading: 'Hosted, or your own',
   },
   {
     question: 'What are the requirements to self-host a server?',
-    search: 'self host requirements',
+    typed: 'self host requirements',
     page: 'run/install',
     heading: 'On one machine',
   },
   {
     question: 'Is my API key public?',
-    search: 'is my api key public',
+    typed: 'is my api key public',
     page: 'guides/keys',
     heading: 'In a page or on a server',
   },
   {
     question: 'How do I use the image component of Next.js?',
-    search: 'next.js image',
+    typed: 'next.js image',
     page: 'show/next',
     heading: 'Notes',
   },
   {
     question: 'Why are there fewer posts?',
-    search: 'why are there fewer posts',
+    typed: 'why are there fewer posts',
     page: 'guides/paging',
     heading: 'Six posts on Free',
   },
   {
     question: 'How does pagination work, and what is a cursor?',
-    search: 'pagination cursor',
+    typed: 'pagination cursor',
     page: 'guides/paging',
     heading: 'What to know',
   },

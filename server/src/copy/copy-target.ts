@@ -48,14 +48,13 @@ export async function readTarget(at: string, source: string): Promise<BegunCopy 
 
 /** Whether a database without our tables has those of another program. Those of PostgreSQL's extensions do not count. */
 async function hasForeignTables(db: Db): Promise<boolean> {
-  const { rows } = await (engineOf(db).name === 'sqlite'
-    ? sql`select 1 from sqlite_schema limit 1`
-    : sql`
-        select 1 from pg_class
-        where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace
-          and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
-        limit 1`
-  ).execute(db)
+  // A file of another program is not opened.
+  if (engineOf(db).name === 'sqlite') return false
+  const { rows } = await sql`
+    select 1 from pg_class
+    where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace
+      and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+    limit 1`.execute(db)
   return rows.length > 0
 }
 
