@@ -113,7 +113,7 @@ const fix: Record<string, string[]> = {
     'server/src/archive/archive-shapes.test.ts',
     'server/src/archive/import-feed.test.ts',
     'server/src/archive/platform-json.ts',
-    'server/src/db/stored-documents.ts',
+    'server/src/stores/stored-documents.ts',
     'server/src/refresh/intake-mapping.test.ts',
     'server/src/refresh/intake.ts',
     'server/test/http/me.test.ts',

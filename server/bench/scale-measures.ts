@@ -5,9 +5,9 @@ import type { PostQuery } from '@photofeed/core'
 import { sql } from 'kysely'
 import { postQuery } from '../../core/test/store/index.ts'
 import { type Database, isPostgres, openDatabase } from '../src/database.ts'
-import { copySqlite } from '../src/db/open-sqlite.ts'
 import { countConnections } from '../src/operations/health.ts'
 import { createMetrics } from '../src/operations/metrics.ts'
+import { copySqlite } from '../src/stores/open-sqlite.ts'
 import { keyOf, placeOf, type ScaleSize } from './scale-data.ts'
 
 export const secret = 'a'.repeat(64)

@@ -9,7 +9,6 @@ import { createDashboard } from './dashboard/dashboard.ts'
 import { platformCallbacks } from './dashboard/platform-callbacks.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
 import type { Database } from './database.ts'
-import { createSecretBox } from './db/secret-box.ts'
 import { createReport, type Report } from './events.ts'
 import { openPort, startService } from './http/service.ts'
 import { createEdgePurge } from './jobs/edge-purge.ts'
@@ -41,6 +40,7 @@ import {
 } from './refresh/download-rules.ts'
 import { settingProblems } from './setting-problems.ts'
 import { shownSettings } from './shown-settings.ts'
+import { createSecretBox } from './stores/secret-box.ts'
 import { startTracing } from './tracing.ts'
 import { createWork } from './work.ts'
 
@@ -181,7 +181,7 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
   })
   await assertSecretMatches(tables.reader, createSecretBox(data.secret, settings.previousSecret))
   if (settings.database !== undefined && file === null && isParent) {
-    const { explainMissingSettings } = await import('./db/postgres-settings.ts')
+    const { explainMissingSettings } = await import('./stores/postgres-settings.ts')
     const missing = await explainMissingSettings(settings.database).catch(onError)
     if (missing) log.warn(missing)
   }

@@ -6,14 +6,14 @@ import { UserError } from '@photofeed/core/node'
 import { hasSealedValues } from './connections/sealed-values.ts'
 import type { Database } from './database.ts'
 import { isPostgres, openDatabase, readUnmigrated } from './database.ts'
-import { hasTables } from './db/migrations.ts'
-import type { Db } from './db/schema.ts'
 import { type FileStore, ownerFile } from './media/file-store.ts'
 import { mediaFolder } from './media/media-keys.ts'
 import { assertUsable, createOwnerCheck, findOwner } from './media/media-owner.ts'
 import { createMediaStore, type MediaStore } from './media/media-store.ts'
 import { type MediaSettings, openMediaFiles } from './media/open-media-files.ts'
 import type { ObserveBucket } from './media/s3-files.ts'
+import { hasTables } from './stores/migrations.ts'
+import type { Db } from './stores/schema.ts'
 
 interface DataPlace {
   data: string
@@ -256,7 +256,7 @@ export async function assertNoOtherData(at: string, folder: string): Promise<voi
     )
   })
   if (!hasData) return
-  const { named } = await import('./db/postgres.ts')
+  const { named } = await import('./stores/postgres.ts')
   throw new UserError(
     `The database ${named(at)} is empty, but ${file} has owners or accounts. Copy them with \`photofeed-server copy --to postgres://…\`. To start without them, use another data folder.`,
   )

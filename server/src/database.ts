@@ -5,24 +5,24 @@ import { createFeedWriter } from './archive/import-feed.ts'
 import { createAccountConnections } from './connections/account-connections.ts'
 import { createKeyRing } from './connections/api-keys.ts'
 import { createDeletionRequests } from './connections/deletions.ts'
+import { createJobs } from './jobs/jobs.ts'
+import { createOutbox } from './jobs/outbox.ts'
+import { createStoreIdentities } from './media/media-owner.ts'
+import { createMediaSweeps } from './media/media-sweep.ts'
+import { createRefreshes } from './refresh/refreshes.ts'
 import {
   type DatabaseHandles,
   type Engine,
   type OpenOptions,
   postgresEngine,
   sqliteEngine,
-} from './db/engine.ts'
-import { explainOpening, openFile, openSqlite } from './db/open-sqlite.ts'
-import type { ReplicaOptions } from './db/replica.ts'
-import type { Db, Tables } from './db/schema.ts'
-import { createSecretBox } from './db/secret-box.ts'
-import { createSqlStore } from './db/sql-store.ts'
-import { sqliteDialect } from './db/sqlite.ts'
-import { createJobs } from './jobs/jobs.ts'
-import { createOutbox } from './jobs/outbox.ts'
-import { createStoreIdentities } from './media/media-owner.ts'
-import { createMediaSweeps } from './media/media-sweep.ts'
-import { createRefreshes } from './refresh/refreshes.ts'
+} from './stores/engine.ts'
+import { explainOpening, openFile, openSqlite } from './stores/open-sqlite.ts'
+import type { ReplicaOptions } from './stores/replica.ts'
+import type { Db, Tables } from './stores/schema.ts'
+import { createSecretBox } from './stores/secret-box.ts'
+import { createSqlStore } from './stores/sql-store.ts'
+import { sqliteDialect } from './stores/sqlite.ts'
 import { tracePrepared } from './tracing.ts'
 
 interface DatabaseOptions {
@@ -81,7 +81,11 @@ export async function openDatabase({
   )
   const store = createSqlStore(handles)
   const opened = replica
-    ? await (await import('./db/replica.ts')).openReplica(replica, { ...handles, url: at, store })
+    ? await (await import('./stores/replica.ts')).openReplica(replica, {
+        ...handles,
+        url: at,
+        store,
+      })
     : null
   const sealed = { reader, writer, secretBox, clock }
   const accountLimit = (plan: PlanName) =>
@@ -119,7 +123,7 @@ async function open(
 ): Promise<DatabaseHandles> {
   if (options.engine.name === 'sqlite') return openSqlite(at, options)
   // Loaded on demand: most servers run on SQLite, and start faster without it.
-  const { openPostgres } = await import('./db/postgres.ts')
+  const { openPostgres } = await import('./stores/postgres.ts')
   return openPostgres(at, options)
 }
 
@@ -137,7 +141,7 @@ export async function openUnmigrated(at: string) {
       [Symbol.asyncDispose]: async () => file.close(),
     }
   }
-  const { explainConnecting, openKysely, openPool } = await import('./db/postgres.ts')
+  const { explainConnecting, openKysely, openPool } = await import('./stores/postgres.ts')
   // Connects as `start` does, so that the same errors occur here.
   const db = openKysely(openPool(at), postgresEngine)
   return {

@@ -1,8 +1,8 @@
 import type { PlanName } from '@photofeed/openapi'
-import type { OutboxQueue } from './db/schema.ts'
 import type { RunResult } from './jobs/work-runner.ts'
 import type { Logger } from './log.ts'
 import type { PlatformError, PlatformProblemName } from './platform/platform-problems.ts'
+import type { OutboxQueue } from './stores/schema.ts'
 
 /** Deleted files of one account. */
 export interface DeletedMedia {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Attributes, Context, ContextManager, SpanKind, Tracer } from '@opentelemetry/api'
 import type { LogEvent } from 'kysely'
-import type { DatabaseHandles, Engine } from './db/engine.ts'
+import type { DatabaseHandles, Engine } from './stores/engine.ts'
 
 /** Null while no traces are sent: then nothing here costs more than a comparison. */
 let tracing: { api: typeof import('@opentelemetry/api'); tracer: Tracer } | null = null

@@ -3,7 +3,6 @@ import type { DownloadFetch } from '@photofeed/core/node'
 import type { ImageFormat } from '@photofeed/openapi'
 import { deleteAccount } from './connections/deletions.ts'
 import type { Database } from './database.ts'
-import type { OutboxQueue } from './db/schema.ts'
 import type { Report } from './events.ts'
 import { createBreaker, type Delivery } from './jobs/breaker.ts'
 import type { EdgePurge } from './jobs/edge-purge.ts'
@@ -30,6 +29,7 @@ import type { OwnerMailKind } from './owners/owner-mail.ts'
 import type { PlatformClient } from './platform/platform-client.ts'
 import { createProfileRefresh, createTokenRefresh } from './refresh/account-refresh.ts'
 import { createPostsRefresh, type RefreshHandler } from './refresh/posts-refresh.ts'
+import type { OutboxQueue } from './stores/schema.ts'
 
 export interface WorkParts extends OutboxParts {
   /** Null when no app on the platform is set up: then nothing is refreshed. */

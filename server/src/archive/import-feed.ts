@@ -4,20 +4,20 @@ import { UserError } from '@photofeed/core/node'
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 import { clearCachedResponses } from '../connections/api-keys.ts'
 import { rowOf } from '../connections/lifecycle.ts'
-import { lockAccount } from '../db/engine.ts'
-import type { AccountRow, Db } from '../db/schema.ts'
-import {
-  findPosts,
-  fromProfileDocument,
-  type ImportedPost,
-  toProfileDocument,
-} from '../db/stored-documents.ts'
 import { newMediaId } from '../media/media-keys.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { assertMayBeShown } from '../media/shown-files.ts'
 import type { Download } from '../refresh/download.ts'
 import { Intake, type MediaReport, mapProfile } from '../refresh/intake.ts'
 import { storeListedPosts, type WrittenPosts } from '../refresh/listed-posts.ts'
+import { lockAccount } from '../stores/engine.ts'
+import type { AccountRow, Db } from '../stores/schema.ts'
+import {
+  findPosts,
+  fromProfileDocument,
+  type ImportedPost,
+  toProfileDocument,
+} from '../stores/stored-documents.ts'
 import type { PlatformResponses } from './archive.ts'
 
 export interface FeedImport extends PlatformResponses {

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { Media, StoredFile, StoredPost } from '@photofeed/core'
 import { makeZip } from 'client-zip'
-import type { Db } from '../db/schema.ts'
-import { fromPostDocument, fromProfileDocument } from '../db/stored-documents.ts'
 import { originalPath } from '../media/media-keys.ts'
 import type { MediaStore } from '../media/media-store.ts'
+import type { Db } from '../stores/schema.ts'
+import { fromPostDocument, fromProfileDocument } from '../stores/stored-documents.ts'
 import { postJson, profileJson } from './platform-json.ts'
 
 /** How many posts a file of the archive has. */

@@ -20,9 +20,9 @@ import {
   testSecret,
 } from '../../test/support/databases.ts'
 import type { Database } from '../database.ts'
-import { toProfileDocument } from '../db/stored-documents.ts'
 import { graceMs, newFileId } from '../media/media-keys.ts'
 import { FileTooOld } from '../media/shown-files.ts'
+import { toProfileDocument } from '../stores/stored-documents.ts'
 import { FeedConflict, type ImportedFeed, type ImportResult } from './import-feed.ts'
 
 onBothDatabases((databases) => {

@@ -8,9 +8,6 @@ import { dataOptions, jsonOption, mediaOptions, withOptions } from '../config.ts
 import { assertSecretMatches, hasSealedValues } from '../connections/sealed-values.ts'
 import { placeOfDatabase, storedSecret } from '../data-folder.ts'
 import { isPostgres, readUnmigrated } from '../database.ts'
-import { pendingSteps } from '../db/migrations.ts'
-import { copySqlite } from '../db/open-sqlite.ts'
-import { createSecretBox } from '../db/secret-box.ts'
 import { type CopiedMedia, copyOriginals } from '../media/copy-originals.ts'
 import type { FileStore } from '../media/file-store.ts'
 import { createFolderFiles, flushFolder } from '../media/folder-files.ts'
@@ -21,6 +18,9 @@ import {
   replaceStoreIdentity,
 } from '../media/media-owner.ts'
 import { openMediaFiles } from '../media/open-media-files.ts'
+import { pendingSteps } from '../stores/migrations.ts'
+import { copySqlite } from '../stores/open-sqlite.ts'
+import { createSecretBox } from '../stores/secret-box.ts'
 import { printResult } from './output.ts'
 
 export const backupCommand = withOptions(

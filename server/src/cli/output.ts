@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os'
 import { CommanderError, type CommandUnknownOpts, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
-import type { Db } from '../db/schema.ts'
 import { type CommandEvent, enqueue, noAccount } from '../jobs/outbox.ts'
+import type { Db } from '../stores/schema.ts'
 
 interface TextStream {
   write(text: string): unknown

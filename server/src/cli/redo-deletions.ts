@@ -5,9 +5,9 @@ import { UserError } from '@photofeed/core/node'
 import { dataOptions, withOptions } from '../config.ts'
 import type { AccountConnections } from '../connections/account-connections.ts'
 import { openExistingData } from '../data-folder.ts'
-import type { Db } from '../db/schema.ts'
-import { batches } from '../db/stored-documents.ts'
 import { deleteOwner } from '../owners/owner-rows.ts'
+import type { Db } from '../stores/schema.ts'
+import { batches } from '../stores/stored-documents.ts'
 import { assertConfirmed, confirmation, count, logCommand, print } from './output.ts'
 
 /** What a log says was deleted, by ids that are random: those of accounts are given again after a restore. */

@@ -4,8 +4,8 @@ import { dataOptions, jsonOption, withOptions } from '../config.ts'
 import { rotateSecret } from '../connections/sealed-values.ts'
 import { openDataFolder, placeOfDatabase, storedSecret } from '../data-folder.ts'
 import { readUnmigrated } from '../database.ts'
-import { pendingSteps } from '../db/migrations.ts'
-import { createSecretBox } from '../db/secret-box.ts'
+import { pendingSteps } from '../stores/migrations.ts'
+import { createSecretBox } from '../stores/secret-box.ts'
 import { failedCheck, printResult } from './output.ts'
 
 export const migrateCommand = withOptions(createCommand('migrate'), {

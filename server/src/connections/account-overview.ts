@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/schema.ts'
-import { fromProfileDocument } from '../db/stored-documents.ts'
 import type { JobKind } from '../jobs/jobs.ts'
+import type { Db } from '../stores/schema.ts'
+import { fromProfileDocument } from '../stores/stored-documents.ts'
 
 /** An account as operators see it. Times are milliseconds since the epoch. */
 export type AccountOverview = Awaited<ReturnType<typeof readAccounts>>[number]

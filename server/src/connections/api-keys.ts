@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { UserError } from '@photofeed/core/node'
 import type { Transaction } from 'kysely'
-import { engineOf, lockAccount } from '../db/engine.ts'
-import type { Db, Tables } from '../db/schema.ts'
-import { hashKey, type SecretBox } from '../db/secret-box.ts'
-import { fromProfileDocument } from '../db/stored-documents.ts'
 import { enqueue } from '../jobs/outbox.ts'
+import { engineOf, lockAccount } from '../stores/engine.ts'
+import type { Db, Tables } from '../stores/schema.ts'
+import { hashKey, type SecretBox } from '../stores/secret-box.ts'
+import { fromProfileDocument } from '../stores/stored-documents.ts'
 
 /** What reads and writes tables with encrypted columns. */
 export interface SealedTables {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { isStorable, lockAccount } from '../db/engine.ts'
-import type { Db } from '../db/schema.ts'
 import type { OutboxKind } from '../jobs/outbox.ts'
+import { isStorable, lockAccount } from '../stores/engine.ts'
+import type { Db } from '../stores/schema.ts'
 import { rowOf } from './lifecycle.ts'
 
 /** Deletes a disconnected account and everything that belongs to it. Returns false if it was connected again. */

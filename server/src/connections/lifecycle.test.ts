@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ConnectionState } from '../db/schema.ts'
+import type { ConnectionState } from '../stores/schema.ts'
 import { type ConnectionEvent, nextStep, statusOf } from './lifecycle.ts'
 
 const events: ConnectionEvent[] = [

@@ -1,9 +1,9 @@
 import type { ConnectionStatus } from '@photofeed/openapi'
 import type { Selectable, Transaction } from 'kysely'
-import { engineOf } from '../db/engine.ts'
-import type { ConnectionState, Db, Tables } from '../db/schema.ts'
 import { type JobKind, scheduleJob } from '../jobs/jobs.ts'
 import { enqueue } from '../jobs/outbox.ts'
+import { engineOf } from '../stores/engine.ts'
+import type { ConnectionState, Db, Tables } from '../stores/schema.ts'
 import { clearCachedResponses, deleteKey } from './api-keys.ts'
 
 export type ConnectionRow = Selectable<Tables['connection']>

@@ -1,7 +1,7 @@
 import { UserError } from '@photofeed/core/node'
 import { sql } from 'kysely'
-import type { Db } from '../db/schema.ts'
-import type { SecretBox } from '../db/secret-box.ts'
+import type { Db } from '../stores/schema.ts'
+import type { SecretBox } from '../stores/secret-box.ts'
 import { tokenLabel } from './account-connections.ts'
 import { keyLabel } from './api-keys.ts'
 

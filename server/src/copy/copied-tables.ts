@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db, Tables } from '../db/schema.ts'
+import type { Db, Tables } from '../stores/schema.ts'
 
 /** The columns of a unique key of each table; referenced tables come first. The compiler names a table that is missing. */
 const keys: { [Table in keyof Tables]: readonly (keyof Tables[Table] & string)[] } = {

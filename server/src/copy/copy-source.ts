@@ -4,11 +4,11 @@ import { setTimeout } from 'node:timers/promises'
 import { UserError } from '@photofeed/core/node'
 import { Kysely, sql } from 'kysely'
 import { isPostgres } from '../database.ts'
-import { postgresEngine, sqliteEngine } from '../db/engine.ts'
-import { hasTables, pendingSteps } from '../db/migrations.ts'
-import { explainOpening, openFile } from '../db/open-sqlite.ts'
-import type { Db, Tables } from '../db/schema.ts'
-import { resultCode, sqliteDialect } from '../db/sqlite.ts'
+import { postgresEngine, sqliteEngine } from '../stores/engine.ts'
+import { hasTables, pendingSteps } from '../stores/migrations.ts'
+import { explainOpening, openFile } from '../stores/open-sqlite.ts'
+import type { Db, Tables } from '../stores/schema.ts'
+import { resultCode, sqliteDialect } from '../stores/sqlite.ts'
 import { copiedTables } from './copied-tables.ts'
 
 /** A database that no other process can change until it is closed. */
@@ -68,7 +68,7 @@ function lockSqlite(at: string): CopySource {
 const attempts = { count: 4, pauseMs: 500 }
 
 async function lockPostgres(at: string): Promise<CopySource> {
-  const { explainConnecting, named, openKysely, openPool } = await import('../db/postgres.ts')
+  const { explainConnecting, named, openKysely, openPool } = await import('../stores/postgres.ts')
   const db = openKysely(openPool(at), postgresEngine)
   const inUse = (reason: string) =>
     new UserError(

@@ -4,11 +4,11 @@ import { dirname } from 'node:path'
 import { UserError } from '@photofeed/core/node'
 import { sql } from 'kysely'
 import { isPostgres, openUnmigrated, readUnmigrated } from '../database.ts'
-import { engineOf } from '../db/engine.ts'
-import { hasTables, isUnfinishedCopy, migrate, unfinishedCopy } from '../db/migrations.ts'
-import { applicationId, openFile } from '../db/open-sqlite.ts'
-import type { Db } from '../db/schema.ts'
 import { readStoreIdentity } from '../media/media-owner.ts'
+import { engineOf } from '../stores/engine.ts'
+import { hasTables, isUnfinishedCopy, migrate, unfinishedCopy } from '../stores/migrations.ts'
+import { applicationId, openFile } from '../stores/open-sqlite.ts'
+import type { Db } from '../stores/schema.ts'
 import { generatedIds, type Row, type TableName } from './copied-tables.ts'
 
 /** The last copied key of each table. */
@@ -67,7 +67,7 @@ export async function notEmpty(at: string): Promise<UserError> {
 /** Returns a name of a database for messages, without its password. */
 export async function nameOf(at: string): Promise<string> {
   if (!isPostgres(at)) return at
-  const { named } = await import('../db/postgres.ts')
+  const { named } = await import('../stores/postgres.ts')
   return named(at)
 }
 
@@ -99,7 +99,7 @@ export async function beginCopy(
     if (!isSqlite) {
       await sql`set local statement_timeout = 0`.execute(transaction)
       // A server may start with the empty database at the same time.
-      const { migrationLock } = await import('../db/postgres.ts')
+      const { migrationLock } = await import('../stores/postgres.ts')
       await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(transaction)
     }
     if (await hasTables(transaction)) throw await notEmpty(at)

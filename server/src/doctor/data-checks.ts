@@ -12,9 +12,6 @@ import {
   storedSecret,
 } from '../data-folder.ts'
 import { isPostgres, readUnmigrated } from '../database.ts'
-import { hasTables, pendingSteps } from '../db/migrations.ts'
-import type { Db } from '../db/schema.ts'
-import { createSecretBox } from '../db/secret-box.ts'
 import { assertUsable, findOwner, readStoreIdentity } from '../media/media-owner.ts'
 import { readStopped } from '../media/media-sweep.ts'
 import { openMediaFiles } from '../media/open-media-files.ts'
@@ -26,6 +23,9 @@ import {
   workingConnections,
 } from '../operations/health.ts'
 import { within } from '../operations/readiness.ts'
+import { hasTables, pendingSteps } from '../stores/migrations.ts'
+import type { Db } from '../stores/schema.ts'
+import { createSecretBox } from '../stores/secret-box.ts'
 import { broken, type Finding, ok, tryToRead, warning } from './finding.ts'
 import { noSharedSecret, weakness } from './settings-checks.ts'
 
@@ -63,7 +63,7 @@ export async function checkDatabase(settings: Settings) {
     const upToDate = ok('The database can be read and written, and is up to date.')
     if (!isPostgres(at)) return upToDate
     // Loaded only here: `pg` is not needed on SQLite.
-    const { explainMissingSettings } = await import('../db/postgres-settings.ts')
+    const { explainMissingSettings } = await import('../stores/postgres-settings.ts')
     const missing = await explainMissingSettings(at)
     const tooMany = await explainConnections(db, settings)
     return [upToDate, ...[missing, tooMany].flatMap((found) => (found ? [warning(found)] : []))]
@@ -76,7 +76,7 @@ export async function checkDatabase(settings: Settings) {
 
 /** Returns a sentence if this server alone may open more connections than PostgreSQL accepts; otherwise null. */
 async function explainConnections(db: Db, settings: Settings): Promise<string | null> {
-  const { countAccepted } = await import('../db/postgres-settings.ts')
+  const { countAccepted } = await import('../stores/postgres-settings.ts')
   const [opened, accepted] = [connectionsOfServer(settings), await countAccepted(db)]
   if (opened <= accepted) return null
   return `This server opens up to ${opened} connections, and PostgreSQL accepts ${accepted} of all its servers. Lower --database-connections or --workers, or raise max_connections; behind PgBouncer, compare with its max_client_conn instead.`
@@ -90,7 +90,7 @@ export async function checkReplica(settings: Settings) {
   if (url === undefined) return []
   const at = placeOfDatabase(settings)
   assertReplicable(at, url)
-  const { connectReplica } = await import('../db/replica.ts')
+  const { connectReplica } = await import('../stores/replica.ts')
   const behind = await readUnmigrated(at, async (reader) => {
     const { pool, lagBytes } = await connectReplica(url, { url: at, reader })
     return await lagBytes().finally(() => pool.end())

@@ -1,7 +1,7 @@
 import type { Settings } from '../config.ts'
 import { placeOfDatabase } from '../data-folder.ts'
 import { readUnmigrated } from '../database.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../stores/schema.ts'
 
 /** The result of a check, in a sentence with what to do. */
 export interface Finding {

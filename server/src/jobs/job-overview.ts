@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { engineOf } from '../db/engine.ts'
-import type { Db, JobQueue } from '../db/schema.ts'
-import { fromProfileDocument } from '../db/stored-documents.ts'
+import { engineOf } from '../stores/engine.ts'
+import type { Db, JobQueue } from '../stores/schema.ts'
+import { fromProfileDocument } from '../stores/stored-documents.ts'
 import { jobQueues } from './jobs.ts'
 
 /** A recurring job, with the name of its account. Times are milliseconds since the epoch. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { databaseTime, engineOf } from '../db/engine.ts'
-import type { Db, JobQueue } from '../db/schema.ts'
+import { databaseTime, engineOf } from '../stores/engine.ts'
+import type { Db, JobQueue } from '../stores/schema.ts'
 import { type ClaimedWork, createLeases, failed, succeeded, updateClaimed } from './leases.ts'
 
 /** Fetch posts, fetch the profile, renew the platform's token. */

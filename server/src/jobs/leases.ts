@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction, type UpdateObject } from 'kysely'
-import { databaseTime, engineOf, locksRows } from '../db/engine.ts'
-import type { Db, JobQueue, OutboxQueue, Tables } from '../db/schema.ts'
+import { databaseTime, engineOf, locksRows } from '../stores/engine.ts'
+import type { Db, JobQueue, OutboxQueue, Tables } from '../stores/schema.ts'
 
 /** The tables whose rows are claimed by lease. */
 type WorkTable = 'job' | 'outbox' | 'media_sweep'

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { engineOf } from '../db/engine.ts'
-import type { Db, OutboxQueue } from '../db/schema.ts'
 import type { Events } from '../events.ts'
+import { engineOf } from '../stores/engine.ts'
+import type { Db, OutboxQueue } from '../stores/schema.ts'
 import type { Purged } from './edge-purge.ts'
 import { type ClaimedWork, createLeases } from './leases.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../stores/schema.ts'
 import { type FileStore, MediaStoreProblem } from './file-store.ts'
 
 export interface StoreIdentity {

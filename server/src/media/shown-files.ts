@@ -1,7 +1,11 @@
 import type { StoredFile, StoredPost, StoredProfile } from '@photofeed/core'
 import { UserError } from '@photofeed/core/node'
-import type { Db } from '../db/schema.ts'
-import { fromPostDocument, fromProfileDocument, type ImportedPost } from '../db/stored-documents.ts'
+import type { Db } from '../stores/schema.ts'
+import {
+  fromPostDocument,
+  fromProfileDocument,
+  type ImportedPost,
+} from '../stores/stored-documents.ts'
 import { mayBeShown } from './media-keys.ts'
 
 const batchSize = 500

@@ -1,7 +1,7 @@
 import { Gauge, Registry } from 'prom-client'
-import { testRead } from '../db/engine.ts'
-import type { Replica } from '../db/replica.ts'
-import type { Db, OutboxQueue } from '../db/schema.ts'
+import { testRead } from '../stores/engine.ts'
+import type { Replica } from '../stores/replica.ts'
+import type { Db, OutboxQueue } from '../stores/schema.ts'
 import { countConnections, readDatabase, workingConnections } from './health.ts'
 import { within } from './readiness.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { isBroken } from '../connections/lifecycle.ts'
-import { engineOf } from '../db/engine.ts'
-import type { Db } from '../db/schema.ts'
 import { jobQueues } from '../jobs/jobs.ts'
 import { readStopped } from '../media/media-sweep.ts'
+import { engineOf } from '../stores/engine.ts'
+import type { Db } from '../stores/schema.ts'
 
 /** Reads what a scrape shows. Jobs are counted in ranges of indexes, so that those that wait for their time cost nothing. */
 export async function readDatabase(db: Db) {

@@ -8,8 +8,8 @@ import {
   Registry,
 } from 'prom-client'
 import packageJson from '../../package.json' with { type: 'json' }
-import type { PoolUse } from '../db/engine.ts'
 import type { PlatformUsage } from '../platform/platform-limits.ts'
+import type { PoolUse } from '../stores/engine.ts'
 import { createDatabaseMetrics, type DatabaseMetricsParts } from './database-metrics.ts'
 import { createEventMetrics } from './event-metrics.ts'
 import { observeHttp } from './http-metrics.ts'

@@ -1,7 +1,7 @@
-import { testRead } from '../db/engine.ts'
-import type { Replica } from '../db/replica.ts'
-import type { Db } from '../db/schema.ts'
 import type { MediaStore } from '../media/media-store.ts'
+import { testRead } from '../stores/engine.ts'
+import type { Replica } from '../stores/replica.ts'
+import type { Db } from '../stores/schema.ts'
 import { testCommit } from './health.ts'
 
 export type Readiness = ReturnType<typeof createReadiness>

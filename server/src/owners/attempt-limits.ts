@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../stores/schema.ts'
 import {
   type AttemptLimit,
   firstAttemptAt,

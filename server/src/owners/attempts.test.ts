@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { onBothDatabases } from '../../test/support/databases.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../stores/schema.ts'
 import { firstAttemptAt, takeAttempt } from './attempts.ts'
 
 const limit = { max: 3, everyMs: 1000 }

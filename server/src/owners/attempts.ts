@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../stores/schema.ts'
 
 /** A token bucket: `max` attempts at once, and another one each `everyMs`. */
 export interface AttemptLimit {

@@ -1,8 +1,8 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import type { DatabaseTables } from '../db/engine.ts'
-import type { Db } from '../db/schema.ts'
 import { enqueue, noAccount } from '../jobs/outbox.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import type { DatabaseTables } from '../stores/engine.ts'
+import type { Db } from '../stores/schema.ts'
 import { createAttemptLimits } from './attempt-limits.ts'
 import {
   type Owner,

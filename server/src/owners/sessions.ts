@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { isStorable } from '../db/engine.ts'
-import type { Db } from '../db/schema.ts'
+import { isStorable } from '../stores/engine.ts'
+import type { Db } from '../stores/schema.ts'
 import {
   createCookie,
   networkOf,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ImportedPost } from '../db/stored-documents.ts'
 import { postSchema, profileSchema } from '../platform/platform-schema.ts'
+import type { ImportedPost } from '../stores/stored-documents.ts'
 import { mapPost, mapProfile } from './intake.ts'
 
 const base = {

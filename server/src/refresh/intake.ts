@@ -1,7 +1,6 @@
 import type { Media, StoredChild, StoredPost, StoredProfile } from '@photofeed/core'
 import { concurrentMap } from '@photofeed/core/node'
 import type { Schemas } from '@photofeed/openapi'
-import type { ImportedPost } from '../db/stored-documents.ts'
 import { RejectedMedia } from '../media/file-store.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import {
@@ -11,6 +10,7 @@ import {
   type PlatformPost,
   type PlatformProfile,
 } from '../platform/platform-schema.ts'
+import type { ImportedPost } from '../stores/stored-documents.ts'
 import { type Download, MediaUnavailable, readMedia } from './download.ts'
 
 /** A part of a response of the platform. */

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
-import type { AccountRow, Tables } from '../db/schema.ts'
+import { assertMayBeShown } from '../media/shown-files.ts'
+import type { AccountRow, Tables } from '../stores/schema.ts'
 import {
   batches,
   changeOf,
   findPosts,
   type ImportedPost,
   toPostDocument,
-} from '../db/stored-documents.ts'
-import { assertMayBeShown } from '../media/shown-files.ts'
+} from '../stores/stored-documents.ts'
 
 export interface WrittenPosts {
   added: number

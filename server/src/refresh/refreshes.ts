@@ -3,17 +3,17 @@ import type { PlanName } from '@photofeed/openapi'
 import type { Transaction } from 'kysely'
 import { clearCachedResponses, type SealedTables } from '../connections/api-keys.ts'
 import { isBroken, moveConnection, rowOf } from '../connections/lifecycle.ts'
-import { databaseTime, lockAccount } from '../db/engine.ts'
-import type { AccountRow, ConnectionState, Tables } from '../db/schema.ts'
+import { type ClaimedJob, completeJob } from '../jobs/jobs.ts'
+import { assertLeaseHeld, LostJob, updateClaimed } from '../jobs/leases.ts'
+import { assertMayBeShown } from '../media/shown-files.ts'
+import { databaseTime, lockAccount } from '../stores/engine.ts'
+import type { AccountRow, ConnectionState, Tables } from '../stores/schema.ts'
 import {
   findPosts,
   fromProfileDocument,
   type ImportedPost,
   toProfileDocument,
-} from '../db/stored-documents.ts'
-import { type ClaimedJob, completeJob } from '../jobs/jobs.ts'
-import { assertLeaseHeld, LostJob, updateClaimed } from '../jobs/leases.ts'
-import { assertMayBeShown } from '../media/shown-files.ts'
+} from '../stores/stored-documents.ts'
 import { deleteUnlisted, storeListedPosts } from './listed-posts.ts'
 
 interface FinishedListing {

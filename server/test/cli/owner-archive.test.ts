@@ -10,7 +10,7 @@ import { debianCommand } from '../../../test-support/debian-packages.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { ownerArchive } from '../../src/archive/owner-archive.ts'
 import { openDataFolder } from '../../src/data-folder.ts'
-import { fromPostDocument } from '../../src/db/stored-documents.ts'
+import { fromPostDocument } from '../../src/stores/stored-documents.ts'
 import { bin, command } from '../support/commands.ts'
 import { addOwner } from '../support/owners.ts'
 

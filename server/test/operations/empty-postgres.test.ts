@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openUnmigrated } from '../../src/database.ts'
-import { hasTables } from '../../src/db/migrations.ts'
+import { hasTables } from '../../src/stores/migrations.ts'
 import { command } from '../support/commands.ts'
 import { sharedPostgres } from '../support/postgres.ts'
 

@@ -1,6 +1,6 @@
 import { type DataFolder, openDataFolder } from '../../src/data-folder.ts'
-import type { Tables } from '../../src/db/schema.ts'
 import { insertPosts } from '../../src/refresh/listed-posts.ts'
+import type { Tables } from '../../src/stores/schema.ts'
 import { post } from './feeds.ts'
 import { connect } from './owners.ts'
 import { jpegOf } from './pictures.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/database.ts'
-import { engineOf } from '../../src/db/engine.ts'
+import { engineOf } from '../../src/stores/engine.ts'
 
 type WithTables = Pick<Database, 'tables'>
 

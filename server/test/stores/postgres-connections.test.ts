@@ -4,15 +4,15 @@ import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { accountFeed, onlyAccountOf, postQuery, postsAt } from '../../../core/test/store/index.ts'
-import { lockAccount } from '../../src/db/engine.ts'
+import { lockAccount } from '../../src/stores/engine.ts'
 import {
   defaultTimeouts,
   migrationLock,
   openPool,
   openPostgres,
   preparingOn,
-} from '../../src/db/postgres.ts'
-import { explainMissingSettings } from '../../src/db/postgres-settings.ts'
+} from '../../src/stores/postgres.ts'
+import { explainMissingSettings } from '../../src/stores/postgres-settings.ts'
 import { fill, imported, postgres, testDatabases } from '../support/databases.ts'
 import { type PostgresCluster, sharedPostgres } from '../support/postgres.ts'
 

@@ -3,10 +3,10 @@ import { CompiledQuery, createQueryId, type Kysely, type RootOperationNode, sql 
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readAccounts } from '../../src/connections/account-overview.ts'
 import { type Database, openDatabase } from '../../src/database.ts'
-import type { Tables } from '../../src/db/schema.ts'
 import { readJobs } from '../../src/jobs/job-overview.ts'
 import { createJobs } from '../../src/jobs/jobs.ts'
 import { readDatabase } from '../../src/operations/health.ts'
+import type { Tables } from '../../src/stores/schema.ts'
 import { postgres, testDatabases, testSecret } from '../support/databases.ts'
 
 const now = 1_000_000_000
