@@ -8,9 +8,9 @@ import {
 import { postJson, profileJson } from '../emulator/platform-json.ts'
 import { readMediaPage, readProfile } from '../src/archive/archive.ts'
 import { type ImportDeps, importFeed } from '../src/archive/import-feed.ts'
-import type { KeyRing } from '../src/connections/api-keys.ts'
 import type { Database } from '../src/database.ts'
 import type { MediaStore } from '../src/media/media-store.ts'
+import type { KeyRing } from '../src/stores/api-keys.ts'
 
 export interface DemoParts {
   database: Database

@@ -4,19 +4,15 @@ import { Hono } from 'hono'
 import packageJson from '../package.json' with { type: 'json' }
 import type { Settings } from './config.ts'
 import { connectionsOfEach } from './connection-count.ts'
-import { assertSecretMatches } from './connections/sealed-values.ts'
 import { createDashboard } from './dashboard/dashboard.ts'
 import { platformCallbacks } from './dashboard/platform-callbacks.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
 import type { Database } from './database.ts'
 import { createReport, type Report } from './events.ts'
 import { openPort, startService } from './http/service.ts'
-import { createEdgePurge } from './jobs/edge-purge.ts'
-import type { WorkRunner } from './jobs/work-runner.ts'
 import { createErrorLog, type FailedJob, type Logger } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { createMediaHandler } from './media/media-handler.ts'
-import { ForeignMedia } from './media/media-owner.ts'
 import { createResizer } from './media/resizer.ts'
 import type { ObserveBucket } from './media/s3-files.ts'
 import { startAdminServer } from './operations/admin-server.ts'
@@ -40,20 +36,18 @@ import {
 } from './refresh/download-rules.ts'
 import { settingProblems } from './setting-problems.ts'
 import { shownSettings } from './shown-settings.ts'
+import { assertSecretMatches } from './stores/sealed-values.ts'
 import { createSecretBox } from './stores/secret-box.ts'
 import { startTracing } from './tracing.ts'
-import { createWork } from './work.ts'
+import { createEdgePurge } from './work/edge-purge.ts'
+import { createWork } from './work/work.ts'
+import type { WorkRunner } from './work/work-runner.ts'
 
 /** The settings of the pages for owners and of the background jobs. */
 type AppSettings = PlatformSettings &
   DownloadSettings &
   Pick<Settings, 'supportEmail'> &
-  Partial<
-    Pick<
-      Settings,
-      'signUp' | 'purgeUrl' | 'purgeToken' | 'addressHeader' | 'concurrency' | 'resizeNewPictures'
-    >
-  >
+  Partial<Pick<Settings, 'signUp' | 'purgeUrl' | 'purgeToken' | 'addressHeader' | 'concurrency'>>
 
 interface AppParts {
   /** Where clients find this server, and its media. */
@@ -107,7 +101,6 @@ export function createApp(
     media,
     platform,
     concurrency: settings.concurrency,
-    resizeNewPictures: settings.resizeNewPictures,
     onError,
     report,
     download: createGuardedFetch(rules),
@@ -151,7 +144,6 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
       settings.secret,
       {
         ...settings,
-        adoptMedia: settings.adoptMedia && isParent,
         databaseConnections: connectionsOfEach(settings),
       },
       {
@@ -175,7 +167,6 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
   const mediaCheck = media.check()
   stack.defer(() => mediaCheck.catch(() => {}))
   await within(mediaCheckMs, mediaCheck).catch((error: unknown) => {
-    if (error instanceof ForeignMedia) throw error
     // The feed is served also while the media store is down.
     onError(error)
   })

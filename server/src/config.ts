@@ -109,14 +109,6 @@ export const mediaOptions = {
   ...bucketOptions,
 }
 
-/** For one start only, so it is not read from the environment. */
-const adoptOption = {
-  adoptMedia: new Option(
-    '--adopt-media',
-    'let this database own the media place, which belongs to another one, or contains files, or has lost them; for one start',
-  ).default(false),
-}
-
 const downloadOptions = {
   mediaHosts: setting(
     '--media-hosts <hosts>',
@@ -150,7 +142,6 @@ export const importOptions = {
     .makeOptionMandatory(),
   ...dataOptions,
   ...mediaOptions,
-  ...adoptOption,
   ...downloadOptions,
   ...jsonOption,
 }
@@ -201,7 +192,6 @@ export const options = {
     'a streaming replica of the PostgreSQL database, postgres://user@host/name, which the read API reads while the database does not respond (set it in the environment when it contains a password)',
   ).argParser(parseDatabase),
   ...mediaOptions,
-  ...adoptOption,
   ...downloadOptions,
   ...platformOptions,
   ...signUpOption,

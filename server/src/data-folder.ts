@@ -3,17 +3,16 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UserError } from '@photofeed/core/node'
-import { hasSealedValues } from './connections/sealed-values.ts'
 import type { Database } from './database.ts'
 import { isPostgres, openDatabase, readUnmigrated } from './database.ts'
-import { type FileStore, ownerFile } from './media/file-store.ts'
+import type { FileStore } from './media/file-store.ts'
 import { mediaFolder } from './media/media-keys.ts'
-import { assertUsable, createOwnerCheck, findOwner } from './media/media-owner.ts'
 import { createMediaStore, type MediaStore } from './media/media-store.ts'
 import { type MediaSettings, openMediaFiles } from './media/open-media-files.ts'
 import type { ObserveBucket } from './media/s3-files.ts'
 import { hasTables } from './stores/migrations.ts'
 import type { Db } from './stores/schema.ts'
+import { hasSealedValues } from './stores/sealed-values.ts'
 
 interface DataPlace {
   data: string
@@ -32,8 +31,6 @@ interface DataSettings extends MediaSettings {
   databaseReplica?: string | undefined
   /** How many connections to PostgreSQL each opened database has at most; 10 by default. */
   databaseConnections?: number | undefined
-  /** Whether the first check of the media place writes this database's id there, whatever is in it. */
-  adoptMedia?: boolean | undefined
 }
 
 /** The stored data of a server: in one folder, unless the settings name other places. */
@@ -66,7 +63,6 @@ export async function openDataFolder(
   const place = { data: folder, database: settings.database }
   const at = placeOfDatabase(place)
   const { databaseReplica: replica, databaseConnections: connections } = settings
-  const { adoptMedia = false } = settings
   if (replica !== undefined) assertReplicable(at, replica)
   const isEmptyPostgres = isPostgres(at) && !(await readUnmigrated(at, hasTables))
   // Before the secret: one that is made up here would not open the keys of the other data.
@@ -91,8 +87,6 @@ export async function openDataFolder(
         'The database is empty: it has no tables of photofeed. Check --database, restore a backup, or let `photofeed-server start` create them.',
       )
     }
-    // Before tables are created: a restore needs the database empty.
-    if (!adoptMedia) assertUsable(await findOwner(files, null), files.place)
   }
   const openOne = (readsReplica: boolean) =>
     openDatabase({
@@ -108,11 +102,7 @@ export async function openDataFolder(
     })
   const database = await openOne(true)
   const opened = [database]
-  const media = createMediaStore(
-    files,
-    Date.now,
-    createOwnerCheck(files, database.storeIdentity, adoptMedia),
-  )
+  const media = createMediaStore(files, database.files)
   await restrict(folder, 0o700)
   await restrict(join(folder, 'secret'), 0o600)
   if (!isPostgres(at)) {
@@ -235,7 +225,7 @@ export async function assertNotMissing(at: string, folder: string): Promise<void
   if (isPostgres(at)) return
   // Before the database: another process may create all of them at this moment.
   const media: string[] = await readdir(join(folder, 'media')).catch(() => [])
-  const hasMedia = media.includes(mediaFolder) || media.includes(ownerFile)
+  const hasMedia = media.includes(mediaFolder)
   const secret = await stat(join(folder, 'secret')).catch(() => null)
   if (!secret && !hasMedia) return
   const database = await stat(at).catch(() => null)

@@ -2,14 +2,9 @@ import { existsSync } from 'node:fs'
 import { type PlanName, plans } from '@photofeed/openapi'
 import { Kysely, sql } from 'kysely'
 import { createFeedWriter } from './archive/import-feed.ts'
-import { createAccountConnections } from './connections/account-connections.ts'
-import { createKeyRing } from './connections/api-keys.ts'
-import { createDeletionRequests } from './connections/deletions.ts'
-import { createJobs } from './jobs/jobs.ts'
-import { createOutbox } from './jobs/outbox.ts'
-import { createStoreIdentities } from './media/media-owner.ts'
-import { createMediaSweeps } from './media/media-sweep.ts'
-import { createRefreshes } from './refresh/refreshes.ts'
+import { createKeyRing } from './stores/api-keys.ts'
+import { createAccountConnections } from './stores/connections.ts'
+import { createDeletionRequests } from './stores/deletions.ts'
 import {
   type DatabaseHandles,
   type Engine,
@@ -17,12 +12,15 @@ import {
   postgresEngine,
   sqliteEngine,
 } from './stores/engine.ts'
+import { createMediaFiles } from './stores/media-files.ts'
 import { explainOpening, openFile, openSqlite } from './stores/open-sqlite.ts'
+import { createRefreshes } from './stores/refreshes.ts'
 import type { ReplicaOptions } from './stores/replica.ts'
 import type { Db, Tables } from './stores/schema.ts'
 import { createSecretBox } from './stores/secret-box.ts'
 import { createSqlStore } from './stores/sql-store.ts'
 import { sqliteDialect } from './stores/sqlite.ts'
+import { createWorkQueue } from './stores/work.ts'
 import { tracePrepared } from './tracing.ts'
 
 interface DatabaseOptions {
@@ -94,10 +92,8 @@ export async function openDatabase({
     store: opened?.store ?? store,
     feeds: createFeedWriter(reader, writer, clock),
     keys: createKeyRing(sealed),
-    jobs: createJobs(writer, clock),
-    outbox: createOutbox(writer, clock),
-    sweeps: createMediaSweeps(writer, reader, clock),
-    storeIdentity: createStoreIdentities(writer),
+    work: createWorkQueue(writer),
+    files: createMediaFiles({ reader, writer, clock }),
     deletions: createDeletionRequests(writer),
     connections: createAccountConnections(sealed, accountLimit),
     refreshes: createRefreshes(sealed),

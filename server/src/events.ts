@@ -1,24 +1,8 @@
 import type { PlanName } from '@photofeed/openapi'
-import type { RunResult } from './jobs/work-runner.ts'
 import type { Logger } from './log.ts'
 import type { PlatformError, PlatformProblemName } from './platform/platform-problems.ts'
-import type { OutboxQueue } from './stores/schema.ts'
-
-/** Deleted files of one account. */
-export interface DeletedMedia {
-  /** Missing where the database does not have the account. */
-  accountId?: number
-  mediaId: string
-  files: number
-  /** No post shows the files, or the database does not have their account. */
-  reason: 'not shown' | 'unknown account' | 'account deleted'
-}
-
-export interface SweepCount {
-  /** All files of the media place. */
-  listed: number
-  garbage: number
-}
+import type { Lane } from './stores/schema.ts'
+import type { RunResult } from './work/work-runner.ts'
 
 /** Who changed something: an owner in the dashboard, or an operator with a command. */
 type Actor = { by: 'owner' } | { by: 'operator'; user: string }
@@ -54,11 +38,10 @@ export interface Events {
     stored: number
     deleted: number
   }
-  deletedMedia: DeletedMedia
-  /** The sweep deletes nothing until it is confirmed. */
-  stoppedSweep: SweepCount
+  /** Files that nothing shows were deleted from the media store. */
+  deletedMedia: { accountId: number; files: number }
   /** The receiver of a queue's messages fails: all of them wait. */
-  pausedQueue: { queue: OutboxQueue; error: string; until: string }
+  pausedQueue: { queue: Lane; error: string; until: string }
   /** A listing lacked so many posts that they are not deleted yet. */
   missingPosts: { accountId: number; missing: number }
   /** The media of a refresh: how many were stored, and how many were not, by reason. */
@@ -120,16 +103,7 @@ const lines: { [Name in keyof Events]: (details: Events[Name]) => Line | null } 
     if (isFirstImport) return ['info', 'The posts of an account were imported.']
     return stored + deleted > 0 ? ['info', 'Posts of an account changed.'] : null
   },
-  deletedMedia: ({ reason }) => [
-    'info',
-    reason === 'account deleted'
-      ? 'The posts and media of an account were deleted.'
-      : 'Media were deleted.',
-  ],
-  stoppedSweep: () => [
-    'error',
-    'The media sweep stopped: it would delete more than a fifth of all files. Check --database and --media, and list the files with `photofeed-server media sweep --dry-run`. To delete them, run `photofeed-server media sweep --confirm`.',
-  ],
+  deletedMedia: () => ['info', 'Media that nothing shows were deleted.'],
   pausedQueue: () => [
     'error',
     'Messages are not delivered, because their receiver fails. Those of this queue wait, and are tried again at growing intervals of at most five minutes.',

@@ -1,11 +1,11 @@
 import { Argument, createCommand, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { dataOptions, jsonOption, withOptions } from '../config.ts'
-import { readAccounts } from '../connections/account-overview.ts'
-import type { AccountKey } from '../connections/api-keys.ts'
 import { openExistingData } from '../data-folder.ts'
 import type { Database } from '../database.ts'
-import { readJobs } from '../jobs/job-overview.ts'
+import { readAccounts } from '../stores/account-overview.ts'
+import type { AccountKey } from '../stores/api-keys.ts'
+import { readJobs } from '../stores/work-overview.ts'
 import { assertConfirmed, confirmation, logCommand, print, printResult } from './output.ts'
 import {
   accountDetails,
@@ -133,8 +133,13 @@ async function logKey(
 
 function keyTable(accounts: AccountKey[]): string {
   if (accounts.length === 0) return 'No accounts. `photofeed-server import` stores one.\n'
-  const rows = accounts.map(({ username, plan, status, apiKey }) =>
-    [username, plan, status, apiKey ?? '(disconnected)'].join('\t'),
+  const rows = accounts.map(({ username, plan, status, hasKey, apiKey }) =>
+    [
+      username,
+      plan,
+      status,
+      apiKey ?? (hasKey ? '(unreadable: regenerate it)' : '(disconnected)'),
+    ].join('\t'),
   )
   return `${rows.join('\n')}\n`
 }
@@ -167,10 +172,10 @@ export const jobsCommand = createCommand('jobs')
       .description('make a job due now; a running server claims it')
       .action(async (kind, name, config, command) => {
         await using data = await openExistingData(config)
-        const { tables, jobs } = data.database
+        const { tables, work } = data.database
         const account = await findAccount(tables.db, name)
         const job = await findJob(tables.db, account, kind)
-        await jobs.schedule(kind, account.accountId, Date.now())
+        await work.schedule(job.kind, account.accountId)
         const state = job.isRunning ? 'runs already' : 'is due now'
         print(command, `The job ${kind} of ${atName(account)} ${state}.\n`)
       }),
@@ -183,9 +188,9 @@ export const jobsCommand = createCommand('jobs')
       .description('make failing jobs due now: all of them, or those of one account')
       .action(async (name, config, command) => {
         await using data = await openExistingData(config)
-        const { tables, jobs } = data.database
+        const { tables, work } = data.database
         const account = name === undefined ? null : await findAccount(tables.db, name)
-        const count = await jobs.retry(account?.accountId ?? null)
+        const count = await work.retry(account?.accountId ?? null)
         const what = count === 1 ? '1 job is' : `${count} jobs are`
         const whose = account === null ? '' : ` of ${atName(account)}`
         print(

@@ -1,25 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Argument, createCommand, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { dataOptions, jsonOption, mediaOptions, withOptions } from '../config.ts'
-import { assertSecretMatches, hasSealedValues } from '../connections/sealed-values.ts'
 import { placeOfDatabase, storedSecret } from '../data-folder.ts'
 import { isPostgres, readUnmigrated } from '../database.ts'
 import { type CopiedMedia, copyOriginals } from '../media/copy-originals.ts'
 import type { FileStore } from '../media/file-store.ts'
 import { createFolderFiles, flushFolder } from '../media/folder-files.ts'
-import {
-  assertUsable,
-  findOwner,
-  readStoreIdentity,
-  replaceStoreIdentity,
-} from '../media/media-owner.ts'
 import { openMediaFiles } from '../media/open-media-files.ts'
 import { pendingSteps } from '../stores/migrations.ts'
 import { copySqlite } from '../stores/open-sqlite.ts'
+import { assertSecretMatches, hasSealedValues } from '../stores/sealed-values.ts'
 import { createSecretBox } from '../stores/secret-box.ts'
 import { printResult } from './output.ts'
 
@@ -99,23 +92,18 @@ async function backUp(
 ): Promise<CopiedMedia> {
   const database = placeOfDatabase({ data: folder })
   assertFit(at, folder, database)
-  const origin = await readUnmigrated(at, readStoreIdentity)
-  assertUsable(await findOwner(files, origin), files.place)
-  const copiedFrom = origin?.storeId ?? null
   const media = createFolderFiles(join(folder, 'media'))
-  const storeId = await findStoreId(folder, media, copiedFrom)
+  await assertSameOrigin(folder, at)
   const draft = `${database}.tmp`
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeFile(join(folder, originFile), `${resolve(at)}\n`, { mode: 0o600 })
     // What an interrupted backup of this service left.
     await rm(draft, { force: true })
     // The database first: the media that it names exist by then, and are copied afterwards.
     await copySqlite(at, draft)
-    await readUnmigrated(draft, (copy) => replaceStoreIdentity(copy, { storeId, copiedFrom }))
     const copied = await copyOriginals(files, media)
-    // The database first: by it, the next backup recognizes the folder if this one is interrupted here.
     await rename(draft, database)
-    await media.writeOwner(storeId, { replace: false })
     if (secret !== null) await writeFile(join(folder, 'secret'), secret, { mode: 0o600 })
     await flushFolder(folder)
     return copied
@@ -145,24 +133,18 @@ function assertFit(at: string, folder: string, target: string): void {
   }
 }
 
-/**
- * Returns the id of the backup's own media place: a server that is started with the backup must never own, and sweep, the
- * media of the original. Rejects a folder that is not a backup of the same service.
- */
-async function findStoreId(
-  folder: string,
-  media: FileStore,
-  originId: string | null,
-): Promise<string> {
-  const owner = await media.readOwner()
-  const database = placeOfDatabase({ data: folder })
-  if (owner === null && !existsSync(database) && !existsSync(join(folder, 'secret'))) {
-    return randomUUID()
-  }
-  const backup = await readUnmigrated(database, readStoreIdentity).catch(() => null)
-  // An interrupted backup has a database, but no id in its media yet.
-  if (backup && backup.copiedFrom === originId && backup.storeId === (owner ?? backup.storeId)) {
-    return backup.storeId
-  }
-  throw new UserError(`${folder} contains the data of another service. Choose another folder.`)
+/** The file of a backup that names the database it is a copy of. */
+const originFile = 'photofeed-backup'
+
+/** Rejects a folder that contains anything but a backup of the same database. */
+async function assertSameOrigin(folder: string, at: string): Promise<void> {
+  const origin = await readFile(join(folder, originFile), 'utf8').catch(() => null)
+  if (origin?.trim() === resolve(at)) return
+  const names: string[] = await readdir(folder).catch(() => [])
+  if (origin === null && names.length === 0) return
+  throw new UserError(
+    origin === null
+      ? `${folder} contains other files. Choose an empty folder, or one with an earlier backup.`
+      : `${folder} contains a backup of ${origin.trim()}. Choose another folder.`,
+  )
 }

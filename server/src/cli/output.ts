@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os'
 import { CommanderError, type CommandUnknownOpts, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
-import { type CommandEvent, enqueue, noAccount } from '../jobs/outbox.ts'
 import type { Db } from '../stores/schema.ts'
+import { type CommandEvent, enqueue } from '../stores/work.ts'
 
 interface TextStream {
   write(text: string): unknown
@@ -32,7 +32,7 @@ export async function logCommand(
   db: Db,
   change: (by: { by: 'operator'; user: string }) => CommandEvent,
 ): Promise<void> {
-  await enqueue(db, 'log_command', noAccount, change({ by: 'operator', user: userName() }))
+  await enqueue(db, 'log_command', null, change({ by: 'operator', user: userName() }))
 }
 
 /** Returns the id of the user if it has no name, as in many containers. */

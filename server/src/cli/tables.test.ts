@@ -3,9 +3,9 @@ import { onBothDatabases } from '../../test/support/databases.ts'
 import { account, posts } from '../../test/support/feeds.ts'
 import { addOwner, connect } from '../../test/support/owners.ts'
 import { queuedMessages } from '../../test/support/queues.ts'
-import { readAccounts } from '../connections/account-overview.ts'
-import { readJobs } from '../jobs/job-overview.ts'
 import { changePlan } from '../owners/owner-rows.ts'
+import { readAccounts } from '../stores/account-overview.ts'
+import { readJobs } from '../stores/work-overview.ts'
 import {
   accountDetails,
   accountTable,

@@ -1,10 +1,11 @@
 import { UserError } from '@photofeed/core/node'
 import { plans } from '@photofeed/openapi'
-import { type AccountOverview, readAccounts } from '../connections/account-overview.ts'
-import { type JobOverview, readJobs } from '../jobs/job-overview.ts'
+import type { ConnectionState } from '../connections/lifecycle.ts'
 import { oneLine } from '../mail/plain-text.ts'
 import type { OwnerOverview, PlanChange } from '../owners/owner-rows.ts'
-import type { ConnectionState, Db } from '../stores/schema.ts'
+import { type AccountOverview, readAccounts } from '../stores/account-overview.ts'
+import type { Db } from '../stores/schema.ts'
+import { type JobOverview, readJobs } from '../stores/work-overview.ts'
 
 /** Returns the account with a username, with or without @, or an id. Throws if there is none, or if several have the username. */
 export async function findAccount(db: Db, name: string): Promise<AccountOverview> {

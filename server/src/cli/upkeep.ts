@@ -1,10 +1,10 @@
 import { createCommand, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { dataOptions, jsonOption, withOptions } from '../config.ts'
-import { rotateSecret } from '../connections/sealed-values.ts'
 import { openDataFolder, placeOfDatabase, storedSecret } from '../data-folder.ts'
 import { readUnmigrated } from '../database.ts'
 import { pendingSteps } from '../stores/migrations.ts'
+import { rotateSecret } from '../stores/sealed-values.ts'
 import { createSecretBox } from '../stores/secret-box.ts'
 import { failedCheck, printResult } from './output.ts'
 

@@ -1,6 +1,6 @@
 import type { StoredProfile } from '@photofeed/core'
 import type { PlanName } from '@photofeed/openapi'
-import type { ConnectionState } from '../stores/schema.ts'
+import type { ConnectionState } from './lifecycle.ts'
 
 /** Access to an account of the platform that its owner granted. */
 export interface Grant {

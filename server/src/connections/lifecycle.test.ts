@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ConnectionState } from '../stores/schema.ts'
-import { type ConnectionEvent, nextStep, statusOf } from './lifecycle.ts'
+import { type ConnectionEvent, type ConnectionState, nextStep, statusOf } from './lifecycle.ts'
 
 const events: ConnectionEvent[] = [
   ...(['connected', 'imported', 'token_refresh_started', 'token_refreshed'] as const),

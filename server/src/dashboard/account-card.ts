@@ -9,7 +9,7 @@ import {
 import { icon } from '@photofeed/design'
 import { apiKey as keyFormat, parameters, plans } from '@photofeed/openapi'
 import { html, raw } from 'hono/html'
-import type { AccountCard } from '../connections/account-overview.ts'
+import type { AccountCard } from '../stores/account-overview.ts'
 import { actionForm, rareActions } from './account-actions.ts'
 import { ownerStatus, statusBadge, statusText } from './account-status.ts'
 import type { Html } from './layout.ts'

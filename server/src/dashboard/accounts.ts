@@ -1,9 +1,9 @@
 import { plans } from '@photofeed/openapi'
 import { html } from 'hono/html'
-import { readCards } from '../connections/account-overview.ts'
-import { fingerprintOfKey } from '../connections/api-keys.ts'
 import { isBroken } from '../connections/lifecycle.ts'
 import { takeAttempt } from '../owners/attempts.ts'
+import { readCards } from '../stores/account-overview.ts'
+import { fingerprintOfKey } from '../stores/api-keys.ts'
 import { accountCard, readNewest } from './account-card.ts'
 import { readForm, takeNotice, toAccounts } from './forms.ts'
 import { done, type Html, type Notice, noticeBox, notSetUp, page, problem } from './layout.ts'
@@ -26,7 +26,7 @@ const notices = {
 
 /** Adds the pages of an owner's accounts and their actions. */
 export function accountRoutes({ get, post }: Routes, parts: DashboardParts): void {
-  const { db, keys, connections, jobs, platform, store, clock, report } = parts
+  const { db, keys, connections, work, platform, store, clock, report } = parts
   const ofAccount = '/accounts/:accountId'
 
   const changeOf = (context: DashboardContext) => ({
@@ -80,7 +80,7 @@ ${connect}
       const text = `You refreshed this account a moment ago. Try again in ${Math.ceil(waitMs / 1000)} seconds.`
       return toAccounts(parts, context, problem(text))
     }
-    await jobs.schedule('posts', accountId, now)
+    await work.schedule('posts', accountId)
     return toAccounts(parts, context, notices.refreshing)
   })
   post(`${ofAccount}/token`, 'account owner', async (context) => {

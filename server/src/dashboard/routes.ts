@@ -3,17 +3,17 @@ import type { FeedStore } from '@photofeed/core'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { html } from 'hono/html'
 import type { SignUp } from '../config.ts'
-import type { AccountConnections } from '../connections/account-connections.ts'
-import { type AccountCard, readCards } from '../connections/account-overview.ts'
-import type { KeyRing } from '../connections/api-keys.ts'
 import type { Report } from '../events.ts'
 import { contentSecurity, securityHeaders } from '../http/security-headers.ts'
-import type { Jobs } from '../jobs/jobs.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { OwnerSession } from '../owners/auth.ts'
 import type { Owners } from '../owners/owners.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
+import { type AccountCard, readCards } from '../stores/account-overview.ts'
+import type { KeyRing } from '../stores/api-keys.ts'
+import type { AccountConnections } from '../stores/connections.ts'
 import type { Db } from '../stores/schema.ts'
+import type { WorkQueue } from '../stores/work.ts'
 import { page } from './layout.ts'
 
 export interface DashboardParts {
@@ -30,7 +30,7 @@ export interface DashboardParts {
   supportEmail: string
   connections: AccountConnections
   keys: KeyRing
-  jobs: Pick<Jobs, 'schedule'>
+  work: Pick<WorkQueue, 'schedule'>
   db: Db
   store: FeedStore
   media: Pick<MediaStore, 'find'>

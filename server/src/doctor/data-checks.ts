@@ -3,7 +3,6 @@ import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Settings } from '../config.ts'
 import { connectionsOfServer } from '../connection-count.ts'
-import { hasSealedValues, rotateSecret } from '../connections/sealed-values.ts'
 import {
   assertNoOtherData,
   assertNotMissing,
@@ -25,6 +24,7 @@ import {
 import { within } from '../operations/readiness.ts'
 import { hasTables, pendingSteps } from '../stores/migrations.ts'
 import type { Db } from '../stores/schema.ts'
+import { hasSealedValues, rotateSecret } from '../stores/sealed-values.ts'
 import { createSecretBox } from '../stores/secret-box.ts'
 import { broken, type Finding, ok, tryToRead, warning } from './finding.ts'
 import { noSharedSecret, weakness } from './settings-checks.ts'

@@ -11,11 +11,6 @@ export interface FileStore {
   place: string
   /** Files on this machine that are still being written. */
   drafts: Drafts
-  /** Returns the id of the database that the place belongs to, or null. */
-  readOwner(): Promise<string | null>
-  /** Writes that id. Without `replace`, an id that is already there stays. */
-  writeOwner(storeId: string, options: { replace: boolean }): Promise<void>
-  isEmpty(): Promise<boolean>
   /** Rejects if the store cannot be used: a folder has to be writable, a bucket to exist. */
   check(): Promise<void>
   /** Moves a draft into the store; replaces what is under the key. */
@@ -83,9 +78,6 @@ export function translateErrors<Stream extends Readable>(
   stream._destroy = (error, done) => destroy(error && translate(error), done)
   return stream
 }
-
-/** The name of the file that contains the id of the database; see media-owner.ts. */
-export const ownerFile = 'photofeed-store-id'
 
 export const fileLimits = {
   pictureBytes: 30 * 1024 * 1024,

@@ -13,7 +13,6 @@ import {
   type FileStore,
   fileLimits,
   MediaStoreProblem,
-  ownerFile,
   tooManyBytes,
   translateErrors,
   translating,
@@ -109,37 +108,9 @@ export function createFolderFiles(folder: string, fs: FileSystem = nodeFs): File
     if (page.length > 0) yield page
   }
 
-  async function writeOwner(storeId: string, replace: boolean): Promise<void> {
-    const draft = await drafts.write([Buffer.from(`${storeId}\n`)])
-    try {
-      const path = join(folder, ownerFile)
-      // A link fails if the file exists, and shows its content whole.
-      if (replace) await retryInUse(() => fs.rename(draft.path, path))
-      else await fs.link(draft.path, path).catch(unlessExists)
-      await flushFolder(folder, fs)
-    } finally {
-      await drafts.discard(draft)
-    }
-  }
-
-  async function isEmpty(): Promise<boolean> {
-    const entries = await entriesOf(folder)
-    const unfinished = await entriesOf(draftsFolder)
-    return (
-      entries.every(({ name }) => name === 'drafts' || name === 'lost+found') &&
-      unfinished.every(({ name }) => draftName.test(name))
-    )
-  }
-
   return {
     place: `The media folder ${folder}`,
     drafts,
-    async readOwner() {
-      const text = await tried(orMissing(fs.readFile(join(folder, ownerFile), 'utf8'), null))
-      return text?.trim() ?? null
-    },
-    writeOwner: (storeId, { replace }) => tried(writeOwner(storeId, replace)),
-    isEmpty: () => tried(isEmpty()),
     check: () => tried(checkWrites(draftsFolder, fs)),
     put: (key, draft) => tried(place(draft.path, join(folder, key))),
     async find(key) {

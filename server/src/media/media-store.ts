@@ -1,6 +1,8 @@
 import type { MediaPath, StoredFile } from '@photofeed/core'
 import { concurrentMap } from '@photofeed/core/node'
+import { parameters, widths } from '@photofeed/openapi'
 import pLimit from 'p-limit'
+import type { MediaFiles } from '../stores/media-files.ts'
 import {
   type Content,
   type Draft,
@@ -8,16 +10,7 @@ import {
   type FoundFile,
   pictureExtensions,
 } from './file-store.ts'
-import {
-  accountFolder,
-  graceMs,
-  hasContent,
-  mediaFolder,
-  mediaKey,
-  newFileId,
-  originalPath,
-  type ResizedPath,
-} from './media-keys.ts'
+import { hasContent, mediaKey, newFileId, originalPath, type ResizedPath } from './media-keys.ts'
 
 /** Pictures and videos of accounts; see media-keys.ts. */
 export type MediaStore = ReturnType<typeof createMediaStore>
@@ -26,21 +19,20 @@ export type MediaStore = ReturnType<typeof createMediaStore>
 const putConcurrency = 8
 const deleteConcurrency = 8
 
-/** Stores media in a file store. `assertOwned` runs before each write and each deletion; see media-owner.ts. */
+/** Drafts are older only if a crash left them. */
+const draftMs = 3_600_000
+
+/** Stores media in a file store, and their names in the table of media files. */
 export function createMediaStore(
   files: FileStore,
+  rows: MediaFiles,
   clock: () => number = Date.now,
-  assertOwned: () => Promise<void> = async () => {},
 ) {
   const limit = pLimit(putConcurrency)
 
   async function find(path: MediaPath): Promise<FoundFile | null> {
     const key = mediaKey(path)
     return key === null ? null : files.find(key)
-  }
-
-  async function has(file: StoredFile): Promise<boolean> {
-    return (await find(originalPath(file)))?.bytes === file.bytes
   }
 
   async function putAt(path: MediaPath, draft: Draft): Promise<void> {
@@ -50,7 +42,6 @@ export function createMediaStore(
   }
 
   async function withDraft<T>(content: Content, use: (draft: Draft) => Promise<T>): Promise<T> {
-    await assertOwned()
     const draft = await files.drafts.write(content)
     try {
       return await use(draft)
@@ -59,40 +50,26 @@ export function createMediaStore(
     }
   }
 
-  async function deleteAll<File extends { key: string }>(
-    all: readonly File[],
-    onDeleted?: (file: File) => void,
-  ): Promise<void> {
-    if (all.length === 0) return
-    await assertOwned()
-    await concurrentMap(all, deleteConcurrency, async (file) => {
-      await files.delete(file.key)
-      onDeleted?.(file)
-    })
-  }
-
   return {
-    /** Rejects unless files can be stored. Writes the database's id into an empty place. */
-    async check(): Promise<void> {
-      await assertOwned()
-      await files.check()
-    },
+    /** Rejects unless files can be stored. */
+    check: (): Promise<void> => files.check(),
     find,
-    /** Returns whether our copy of a file is complete. */
-    has,
+    /** Whether our copy of a file should be in the store. */
+    has: ({ id }: StoredFile): Promise<boolean> => rows.has(id),
     /**
      * Stores content for an account, or returns `known` if that is a complete file with the same content. Waits until few
      * others are being stored, and reads the content only then. Rejects with RejectedMedia, or with the error of the content.
      */
-    put: (mediaId: string, content: Content, known?: StoredFile | null): Promise<StoredFile> =>
+    put: (owner: FileOwner, content: Content, known?: StoredFile | null): Promise<StoredFile> =>
       limit(() =>
         withDraft(content, async (draft) => {
-          if (known && hasContent(known, draft) && (await has(known))) return known
+          if (known && hasContent(known, draft) && (await rows.has(known.id))) return known
           // Loaded with the first file: a server that only serves files does not need it.
           const { inspectFile } = await import('./file-inspection.ts')
           const extension = await inspectFile(draft)
-          const id = newFileId(mediaId, draft.sha256, clock())
+          const id = newFileId(owner.mediaId, draft.sha256)
           const file = { id, extension, bytes: draft.bytes }
+          await rows.add(owner.accountId, file)
           await putAt(originalPath(file), draft)
           return file
         }),
@@ -104,24 +81,32 @@ export function createMediaStore(
     },
     putResized: (path: ResizedPath, bytes: Uint8Array) =>
       withDraft([bytes], (draft) => putAt(path, draft)),
-    list: () => files.list(mediaFolder),
-    delete: deleteAll,
-    /** Deletes everything of an account, and returns the number of its files. */
-    async deleteAccount(mediaId: string, signal?: AbortSignal): Promise<number> {
-      // A place that is lost lists nothing.
-      await assertOwned()
-      let count = 0
-      for await (const keys of files.list(accountFolder(mediaId))) {
+    /** Deletes files with their resized pictures. */
+    async delete(all: ReadonlyArray<Pick<StoredFile, 'id' | 'extension'>>, signal?: AbortSignal) {
+      await concurrentMap(all, deleteConcurrency, async ({ id, extension }) => {
         signal?.throwIfAborted()
-        await deleteAll(keys.map((key) => ({ key })))
-        count += keys.length
-      }
-      return count
+        const resized =
+          extension === 'mp4'
+            ? []
+            : widths.flatMap((width) =>
+                parameters.format.values.map(
+                  (format) => ({ kind: 'resized', id, width, format }) as const,
+                ),
+              )
+        for (const path of [originalPath({ id, extension }), ...resized]) {
+          const key = mediaKey(path)
+          if (key !== null) await files.delete(key)
+        }
+      })
     },
-    /** Deletes drafts that crashes of this machine left, older than the grace period. */
-    async sweepDrafts(): Promise<void> {
-      await assertOwned()
-      await files.drafts.sweep(clock() - graceMs)
-    },
+    /** Deletes drafts that crashes of this machine left. */
+    sweepDrafts: (): Promise<void> => files.drafts.sweep(clock() - draftMs),
   }
+}
+
+/** The account that files are stored for. */
+export interface FileOwner {
+  accountId: number
+  /** The folder of the account's media. */
+  mediaId: string
 }

@@ -7,7 +7,6 @@ import {
   type ByteRange,
   type Draft,
   type FileStore,
-  ownerFile,
   translateErrors,
   translating,
 } from './file-store.ts'
@@ -131,46 +130,9 @@ export function createS3Files(settings: S3Settings): FileStore {
     }
   }
 
-  async function readOwner(): Promise<string | null> {
-    try {
-      const { Body } = await client.send(new aws.GetObjectCommand(at(ownerFile)))
-      return (await text(Body as Readable)).trim()
-    } catch (error) {
-      if (error instanceof aws.NoSuchKey) return null
-      throw error
-    }
-  }
-
-  async function writeOwner(storeId: string, replace: boolean): Promise<void> {
-    const put = (condition: { IfNoneMatch?: string }) =>
-      client.send(
-        new aws.PutObjectCommand({ ...at(ownerFile), Body: `${storeId}\n`, ...condition }),
-      )
-    if (replace) return void (await put({}))
-    await put({ IfNoneMatch: '*' }).catch(async (error: SdkError) => {
-      const status = error.$metadata?.httpStatusCode ?? 0
-      // Another database wrote its id before, or at the same time.
-      if (status === 412 || status === 409) return
-      // Some stores reject conditional writes, others ignore the condition: then the last writer wins, and the other
-      // finds a foreign id.
-      if (status !== 501) throw error
-      await put({})
-    })
-  }
-
-  async function isEmpty(): Promise<boolean> {
-    const { KeyCount } = await client.send(
-      new aws.ListObjectsV2Command({ Bucket, Prefix: root, MaxKeys: 1 }),
-    )
-    return !KeyCount
-  }
-
   return {
     place: `The bucket s3://${Bucket}/${settings.prefix}`,
     drafts: createDrafts(settings.drafts),
-    readOwner: () => tried(readOwner()),
-    writeOwner: (storeId, { replace }) => tried(writeOwner(storeId, replace)),
-    isEmpty: () => tried(isEmpty()),
     async check() {
       await tried(client.send(new aws.HeadBucketCommand({ Bucket })))
     },

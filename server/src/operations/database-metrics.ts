@@ -1,7 +1,7 @@
 import { Gauge, Registry } from 'prom-client'
 import { testRead } from '../stores/engine.ts'
 import type { Replica } from '../stores/replica.ts'
-import type { Db, OutboxQueue } from '../stores/schema.ts'
+import type { Db, Lane } from '../stores/schema.ts'
 import { countConnections, readDatabase, workingConnections } from './health.ts'
 import { within } from './readiness.ts'
 
@@ -15,7 +15,7 @@ export interface DatabaseMetricsParts {
 const limitMs = 2000
 // Their count reads an entry of an index for each connection.
 const connectionsEveryMs = 60_000
-const outboxQueues: readonly OutboxQueue[] = ['mail', 'deletion', 'purge']
+const messageLanes: readonly Lane[] = ['mail', 'deletion', 'purge', 'log']
 
 /** Returns the function that reads the gauges of the database, which each scrape calls. */
 export function createDatabaseMetrics({ db, replica = null, clock }: DatabaseMetricsParts) {
@@ -53,24 +53,23 @@ export function createDatabaseMetrics({ db, replica = null, clock }: DatabaseMet
     set('database_response_seconds', responseMs === null ? [] : responseMs / 1000)
     if (readings) {
       const jobs = readings.jobs.map(({ count, ...labels }) => ({ ...labels, value: count }))
-      // Samples of all queues, also of empty ones.
-      const queues = outboxQueues.map((queue) => ({
+      // Samples of all lanes, also of empty ones.
+      const messages = messageLanes.map((lane) => ({
         ...{ count: 0, oldestMs: 0 },
-        ...readings.outbox.find((counted) => counted.queue === queue),
-        queue,
+        ...readings.messages.find((counted) => counted.lane === lane),
+        lane,
       }))
       set('jobs', jobs)
       set('oldest_due_job_seconds', readings.oldestDueJobSeconds)
       set(
-        'outbox_messages',
-        queues.map(({ queue, count }) => ({ queue, value: count })),
+        'messages',
+        messages.map(({ lane, count }) => ({ lane, value: count })),
       )
       set(
-        'oldest_outbox_message_seconds',
-        queues.map(({ queue, oldestMs }) => ({ queue, value: Math.max(0, oldestMs) / 1000 })),
+        'oldest_message_seconds',
+        messages.map(({ lane, oldestMs }) => ({ lane, value: Math.max(0, oldestMs) / 1000 })),
       )
       set('missing_posts', readings.missingPosts)
-      set('media_sweep_stopped', readings.stoppedSweep ? 1 : 0)
       set('unstored_media', readings.unstoredMedia)
       set(
         'connections',
@@ -106,11 +105,9 @@ const help = {
     'How long the database took for a query that reads one row, with the wait for a connection.',
   jobs: 'Recurring work that is running, or failing, by kind.',
   oldest_due_job_seconds: 'How long the oldest due job has been waiting.',
-  outbox_messages: 'Pending mails, purges and deletions, by queue.',
-  oldest_outbox_message_seconds: 'How long the oldest pending message has been waiting, by queue.',
+  messages: 'Pending mails, purges and deletions, by lane.',
+  oldest_message_seconds: 'How long the oldest pending message has been waiting, by lane.',
   missing_posts: 'Posts that the last listing of the platform lacked and that are still served.',
-  media_sweep_stopped:
-    '1 while the media sweep waits for a confirmation, because it would delete many files.',
   unstored_media: "Media of posts that are not stored, so that clients get the platform's URL.",
   connections: 'Connected accounts by state.',
   earliest_token_expiry_timestamp_seconds:

@@ -78,11 +78,10 @@ export function createEventMetrics(registry: Registry) {
     rejectedCallback: null,
     sentMail: null,
     refreshedPosts: null,
-    stoppedSweep: null,
     pausedQueue: null,
     missingPosts: null,
     unknownFields: null,
-    deletedMedia: ({ reason, files }) => deletedMedia.inc({ reason }, files),
+    deletedMedia: ({ files }) => deletedMedia.inc(files),
     downloadedMedia({ stored, notStored }) {
       downloads.inc({ result: 'stored' }, stored)
       for (const { reason, count } of notStored) downloads.inc({ result: reason }, count)

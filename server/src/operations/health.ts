@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
 import { isBroken } from '../connections/lifecycle.ts'
-import { jobQueues } from '../jobs/jobs.ts'
-import { readStopped } from '../media/media-sweep.ts'
 import { engineOf } from '../stores/engine.ts'
 import type { Db } from '../stores/schema.ts'
+import { jobKinds, jobLanes } from '../stores/work.ts'
 
 /** Reads what a scrape shows. Jobs are counted in ranges of indexes, so that those that wait for their time cost nothing. */
 export async function readDatabase(db: Db) {
   return {
     jobs: await countJobs(db),
     oldestDueJobSeconds: await oldestDueJobSeconds(db),
-    outbox: await countMessages(db),
+    messages: await countMessages(db),
     /** Posts that the last listing lacked and that are still served; see listed-posts.ts. */
     missingPosts: await countMissingPosts(db),
-    stoppedSweep: await readStopped(db),
     unstoredMedia: await countUnstored(db),
   }
 }
@@ -28,32 +26,34 @@ const dayMs = 86_400_000
 export function countJobs(db: Db) {
   const now = engineOf(db).now()
   const running = db
-    .selectFrom('job')
+    .selectFrom('work')
     .select(['kind', sql<JobState>`'running'`.as('state'), count.as('count')])
-    // The condition of the index job_by_lease.
+    .where('kind', 'in', jobKinds)
+    // The condition of the index work_by_lease.
     .where('lease_until', '>', sql.lit(0))
     .where('lease_until', '>', now)
     .groupBy('kind')
   const state = sql<JobState>`case when failing_since <= ${now} - ${sql.lit(dayMs)} then 'failing_for_a_day' else 'failing' end`
   const failing = db
-    .selectFrom('job')
+    .selectFrom('work')
     .select(['kind', state.as('state'), count.as('count')])
-    // The condition of the index job_by_failure.
+    .where('kind', 'in', jobKinds)
+    // The condition of the index work_by_failure.
     .where('failing_since', 'is not', null)
     .where('lease_until', '<=', now)
     .groupBy(['kind', state])
   return running.unionAll(failing).orderBy(sql`1`).orderBy(sql`2`).execute()
 }
 
-/** One query for each queue: jobs that are due come first in its index. */
+/** One query for each lane: jobs that are due come first in its index. */
 async function oldestDueJobSeconds(db: Db): Promise<number> {
   const now = engineOf(db).now()
   let longest = 0
-  for (const queue of jobQueues) {
+  for (const lane of jobLanes) {
     const oldest = await db
-      .selectFrom('job')
+      .selectFrom('work')
       .select(sql<number>`${now} - run_at`.as('waited'))
-      .where('queue', '=', sql.lit(queue))
+      .where('lane', '=', sql.lit(lane))
       .where('run_at', '<=', now)
       .where('lease_until', '<=', now)
       .orderBy('run_at')
@@ -65,15 +65,19 @@ async function oldestDueJobSeconds(db: Db): Promise<number> {
   return longest / 1000
 }
 
-/** Counts pending messages by queue, with the age of the oldest. Reads an entry of an index for each. */
+/** Counts pending messages by lane, with the age of the oldest. Reads an entry of an index for each. */
 function countMessages(db: Db) {
   const age = sql<number>`${engineOf(db).now()} - min(created_at)`
-  return db
-    .selectFrom('outbox')
-    .select(['queue', count.as('count'), age.as('oldestMs')])
-    .groupBy('queue')
-    .orderBy('queue')
-    .execute()
+  return (
+    db
+      .selectFrom('work')
+      .select(['lane', count.as('count'), age.as('oldestMs')])
+      // The condition of the index work_by_age.
+      .where('created_at', 'is not', null)
+      .groupBy('lane')
+      .orderBy('lane')
+      .execute()
+  )
 }
 
 async function countMissingPosts(db: Db): Promise<number> {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { accountFeed } from '../../../core/test/store/index.ts'
 import { fill, imported, onBothDatabases } from '../../test/support/databases.ts'
-import { enqueue } from '../jobs/outbox.ts'
+import { enqueue } from '../stores/work.ts'
 import { countConnections, readDatabase } from './health.ts'
 import { createMetrics } from './metrics.ts'
 

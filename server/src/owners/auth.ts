@@ -1,8 +1,8 @@
 import type { PlanName } from '@photofeed/openapi'
 import { parse, serialize } from 'hono/utils/cookie'
 import { z } from 'zod'
-import type { AccountConnections } from '../connections/account-connections.ts'
 import type { Report } from '../events.ts'
+import type { AccountConnections } from '../stores/connections.ts'
 import type { Db } from '../stores/schema.ts'
 
 export const passwordLength = { minimum: 10, maximum: 128 }

@@ -1,5 +1,3 @@
-import type { Delivery } from '../jobs/breaker.ts'
-import { type MessageOf, noAccount } from '../jobs/outbox.ts'
 import { type Mail, type Mailer, MailProblem } from '../mail/mailer.ts'
 import {
   alreadySignedUpMail,
@@ -8,18 +6,13 @@ import {
   linkMail,
   type Message,
 } from '../mail/mails.ts'
+import type { ClaimedWork, MailKind } from '../stores/work.ts'
+import type { Delivery } from '../work/breaker.ts'
 import { type OwnerParts, shortHash } from './auth.ts'
 import { createLink } from './owner-links.ts'
 import { addOwner, deleteAbandonedOwners, findSignIn } from './owner-rows.ts'
 
 const dayMs = 86_400_000
-
-export type OwnerMailKind =
-  | 'broken_connection_mail'
-  | 'sign_up_mail'
-  | 'reset_password_mail'
-  | 'change_email_mail'
-  | 'email_changed_mail'
 
 /** Creates the function that sends mails to owners. It creates their tokens, so that no stored message contains one. */
 export function createOwnerMail(parts: OwnerParts, mailer: Mailer) {
@@ -37,7 +30,7 @@ export function createOwnerMail(parts: OwnerParts, mailer: Mailer) {
 
   /** Returns the mail of a message to an address; null if there is nothing to send any more. */
   async function write(
-    message: Exclude<MessageOf<OwnerMailKind>, { kind: 'broken_connection_mail' }>,
+    message: Exclude<ClaimedWork<MailKind>, { kind: 'broken_connection_mail' }>,
   ): Promise<Message | null> {
     const { email } = message.payload
     const owner = await findSignIn(db, 'email', email)
@@ -58,7 +51,7 @@ export function createOwnerMail(parts: OwnerParts, mailer: Mailer) {
     }
   }
 
-  async function addressed(message: MessageOf<OwnerMailKind>): Promise<Mail | null> {
+  async function addressed(message: ClaimedWork<MailKind>): Promise<Mail | null> {
     const { id, fence } = message
     if (message.kind !== 'broken_connection_mail') {
       const mail = await write(message)
@@ -74,13 +67,16 @@ export function createOwnerMail(parts: OwnerParts, mailer: Mailer) {
     return { ...mail, to: email, id: `broken-connection-${id}` }
   }
 
-  return async (message: MessageOf<OwnerMailKind>): Promise<Delivery> => {
+  return async (message: ClaimedWork<MailKind>): Promise<Delivery> => {
     const mail = await addressed(message)
     if (!mail) return 'skipped'
     try {
       await mailer.send(mail)
-      const accountId = message.accountId === noAccount ? null : message.accountId
-      report('sentMail', { kind: message.kind, accountId, owner: shortHash(digest(mail.to)) })
+      report('sentMail', {
+        kind: message.kind,
+        accountId: message.accountId,
+        owner: shortHash(digest(mail.to)),
+      })
     } catch (error) {
       // A permanent rejection is reported and not retried.
       if (!(error instanceof MailProblem && error.isPermanent)) throw error

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { UserError } from '@photofeed/core/node'
 import type { PlanName } from '@photofeed/openapi'
 import { sql, type Transaction } from 'kysely'
-import type { AccountConnections } from '../connections/account-connections.ts'
-import { clearCachedResponses } from '../connections/api-keys.ts'
-import type { JobKind } from '../jobs/jobs.ts'
-import { enqueue, noAccount } from '../jobs/outbox.ts'
-import { engineOf, lockOwner } from '../stores/engine.ts'
+import { clearCachedResponses, setAccount } from '../stores/accounts.ts'
+import type { AccountConnections } from '../stores/connections.ts'
+import { lockOwner } from '../stores/engine.ts'
 import type { Db, Tables } from '../stores/schema.ts'
 import { fromProfileDocument } from '../stores/stored-documents.ts'
+import { enqueue, type MailKind, scheduleJob } from '../stores/work.ts'
 import { Rejected } from './auth.ts'
 import { endOtherSessions } from './sessions.ts'
 
@@ -63,8 +62,9 @@ export async function lockVerified(
   if (owner?.password !== verified) throw new Rejected('INVALID_PASSWORD')
 }
 
-/** The payload of mails that will contain a link to confirm a new address of an owner, as a pattern. */
-const changesOf = (ownerId: string) => JSON.stringify({ ownerId }).replace('}', ',%')
+/** Deletes a mail that is not sent yet. */
+const cancelMail = (transaction: Transaction<Tables>, kinds: MailKind[], key: string) =>
+  transaction.deleteFrom('work').where('kind', 'in', kinds).where('key', '=', key).execute()
 
 /**
  * Locks the owner until the transaction ends, and revokes every link of the owner, for any purpose, mailed or not yet.
@@ -78,7 +78,7 @@ async function useLink(transaction: Transaction<Tables>, ownerId: string, linkId
     .where('owner_id', '=', ownerId)
     .returning('id')
     .execute()
-  await transaction.deleteFrom('outbox').where('payload', 'like', changesOf(ownerId)).execute()
+  await cancelMail(transaction, ['change_email_mail'], ownerId)
   const isValid = linkId === null || revoked.some(({ id }) => id === linkId)
   if (!owner || !isValid) throw new Rejected('INVALID_TOKEN')
   return owner
@@ -127,7 +127,7 @@ export async function storeEmail(
       await transaction.updateTable('owner').set({ email }).where('id', '=', ownerId).execute()
       await endOtherSessions(transaction, ownerId, sessionId)
       if (linkId !== null) {
-        await enqueue(transaction, 'email_changed_mail', noAccount, { email: before.email })
+        await enqueue(transaction, 'email_changed_mail', null, { email: before.email })
       }
     })
   } catch (error) {
@@ -224,15 +224,8 @@ export async function deleteOwner(
       // Connected meanwhile, in another session.
       if (left.length > 0) return false
       // A note to a former address is still sent.
-      await transaction
-        .deleteFrom('outbox')
-        .where(({ eb, or }) =>
-          or([
-            eb('payload', '=', JSON.stringify({ email: owner.email })),
-            eb('payload', 'like', changesOf(ownerId)),
-          ]),
-        )
-        .execute()
+      await cancelMail(transaction, ['sign_up_mail', 'reset_password_mail'], owner.email)
+      await cancelMail(transaction, ['change_email_mail'], ownerId)
       await transaction.deleteFrom('owner').where('id', '=', ownerId).execute()
       return true
     })
@@ -252,7 +245,6 @@ export type PlanChange = Awaited<ReturnType<typeof changePlan>>
 export function changePlan(db: Db, { email, plan }: { email: string; plan: PlanName }) {
   return db.transaction().execute(async (transaction) => {
     const owner = await findOwner(transaction, email)
-    const dueNow = engineOf(transaction).now()
     await transaction.updateTable('owner').set({ plan }).where('id', '=', owner.id).execute()
     const accounts = await transaction
       .selectFrom('connection')
@@ -264,14 +256,8 @@ export function changePlan(db: Db, { email, plan }: { email: string; plan: PlanN
     for (const { id } of accounts.filter(({ before }) => before !== plan)) {
       // Also locks the account.
       await clearCachedResponses(transaction, id)
-      await transaction.updateTable('account').set({ plan }).where('id', '=', id).execute()
-      await transaction
-        .updateTable('job')
-        .set({ run_at: dueNow })
-        .where('account_id', '=', id)
-        .where('kind', '=', 'posts' satisfies JobKind)
-        .where('run_at', '>', dueNow)
-        .execute()
+      await setAccount(transaction, id, { plan })
+      await scheduleJob(transaction, 'posts', id)
     }
     const named = accounts.map(({ profile, before }) => {
       return { username: fromProfileDocument(profile).username, before }

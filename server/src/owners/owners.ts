@@ -1,8 +1,8 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { enqueue, noAccount } from '../jobs/outbox.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { DatabaseTables } from '../stores/engine.ts'
 import type { Db } from '../stores/schema.ts'
+import { enqueue } from '../stores/work.ts'
 import { createAttemptLimits } from './attempt-limits.ts'
 import {
   type Owner,
@@ -88,7 +88,7 @@ export function createOwners(options: OwnersOptions) {
       const owner = await findSignIn(db, 'email', email)
       const known = await attempts.knownPlace(owner?.id ?? '', visitor)
       if (await attempts.mayMail(kind, email, visitor, known)) {
-        await enqueue(db, kind, noAccount, { email })
+        await enqueue(db, kind, null, { email }, email)
       }
       return []
     }
@@ -181,7 +181,7 @@ export function createOwners(options: OwnersOptions) {
         await attempts.ofOwner('change_email_mail', change.ownerId)
         await db.transaction().execute(async (transaction) => {
           await lockVerified(transaction, change.ownerId, verified)
-          await enqueue(transaction, 'change_email_mail', noAccount, change)
+          await enqueue(transaction, 'change_email_mail', null, change, change.ownerId)
         })
       } else {
         await storeEmail(db, { ...change, linkId: null, sessionId })

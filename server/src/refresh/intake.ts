@@ -2,7 +2,7 @@ import type { Media, StoredChild, StoredPost, StoredProfile } from '@photofeed/c
 import { concurrentMap } from '@photofeed/core/node'
 import type { Schemas } from '@photofeed/openapi'
 import { RejectedMedia } from '../media/file-store.ts'
-import type { MediaStore } from '../media/media-store.ts'
+import type { FileOwner, MediaStore } from '../media/media-store.ts'
 import {
   isWebAddress,
   type PlatformChild,
@@ -32,8 +32,7 @@ export interface MediaReport {
 
 interface IntakeParts extends Download {
   media: Pick<MediaStore, 'put' | 'has'>
-  /** The folder of the account's media. */
-  mediaId: string
+  owner: FileOwner
   /** Whether to look for files that are stored already; true by default. */
   checksFiles?: boolean
 }
@@ -136,9 +135,9 @@ export class Intake {
   /** Stores the media; the known file stays if the content is the same. Returns them without a file if that fails. */
   async #fetch(media: Media, known: Media | null, folder: string | null): Promise<Media> {
     try {
-      const { media: store, mediaId } = this.#parts
+      const { media: store, owner } = this.#parts
       const content = readMedia(media.platformUrl, folder, this.#parts)
-      const file = await store.put(mediaId, content, known?.file ?? null)
+      const file = await store.put(owner, content, known?.file ?? null)
       this.#stored += 1
       return { ...media, file }
     } catch (error) {

@@ -1,21 +1,25 @@
 import type { DownloadFetch } from '@photofeed/core/node'
 import { type PlanName, plans } from '@photofeed/openapi'
-import type { AccountConnections } from '../connections/account-connections.ts'
 import type { Connection } from '../connections/connection.ts'
-import { isBroken } from '../connections/lifecycle.ts'
+import { type ConnectionState, isBroken } from '../connections/lifecycle.ts'
 import type { Report } from '../events.ts'
-import type { ClaimedJob } from '../jobs/jobs.ts'
-import { LostJob } from '../jobs/leases.ts'
-import { type Handler, RetryAt } from '../jobs/work-runner.ts'
-import { graceMs } from '../media/media-keys.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { ListingPlace } from '../platform/media-listing.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
 import { PlatformError, type PlatformErrorKind } from '../platform/platform-problems.ts'
-import type { ConnectionState } from '../stores/schema.ts'
+import type { AccountConnections } from '../stores/connections.ts'
+import type { Refreshes } from '../stores/refreshes.ts'
 import { changeOf, type ImportedPost } from '../stores/stored-documents.ts'
+import {
+  type ClaimedJob,
+  type ClaimedWork,
+  type JobKind,
+  LostJob,
+  type PostsState,
+  type WorkQueue,
+} from '../stores/work.ts'
+import { type End, type Handler, RetryAt } from '../work/work-runner.ts'
 import { Intake } from './intake.ts'
-import type { Refreshes } from './refreshes.ts'
 
 export interface RefreshParts {
   platform: PlatformClient
@@ -28,23 +32,18 @@ export interface RefreshParts {
   /** From 0 to below 1. */
   random(): number
   report: Report
+  work: Pick<WorkQueue, 'complete'>
 }
-
-/** Resolves with null if it completed the job itself. */
-export type RefreshHandler = Handler<ClaimedJob, { nextRunAt: number } | null>
 
 /** An account that is refreshed, and its token. */
-export type AccountWithToken = Awaited<ReturnType<typeof loadAccount>>
-
-export async function loadAccount(connections: AccountConnections, accountId: number) {
-  const found = await connections.findWithToken(accountId)
-  if (!found) throw new LostJob('The account is disconnected.')
-  return found
+export interface AccountWithToken {
+  connection: Connection
+  token: string
 }
 
-/** Returns when a job runs again: up to a tenth early, so that accounts that were connected together drift apart. */
-export function nextRun({ clock, random }: RefreshParts, intervalMs: number): number {
-  return clock() + Math.round(intervalMs * (1 - random() / 10))
+/** Returns in how many milliseconds a job runs again: up to a tenth early, so that accounts that were connected together drift apart. */
+export function nextRunIn({ random }: RefreshParts, intervalMs: number): number {
+  return Math.round(intervalMs * (1 - random() / 10))
 }
 
 export const day = 86_400_000
@@ -52,11 +51,11 @@ export const day = 86_400_000
 /** Creates the intake of a run, which ends when the signal aborts. */
 export function createIntake(
   { media, download }: RefreshParts,
-  { mediaId }: Connection,
+  { accountId, mediaId }: Connection,
   signal: AbortSignal,
   checksFiles = true,
 ): Intake {
-  return new Intake({ media, mediaId, checksFiles, fetch: download, signal })
+  return new Intake({ media, owner: { accountId, mediaId }, checksFiles, fetch: download, signal })
 }
 
 /** Reports what an intake has downloaded. */
@@ -66,23 +65,58 @@ export function reportMedia({ report }: RefreshParts, accountId: number, intake:
     report('downloadedMedia', { accountId, stored, notStored })
 }
 
+interface Refresh<Kind extends JobKind> {
+  /** The errors that break the connection: only its owner can end their reason. */
+  breaking: readonly PlatformErrorKind[]
+  /** Returns in how many milliseconds a job of a broken connection runs again. */
+  whenBrokenMs(connection: Connection): number
+  run(job: ClaimedWork<Kind>, account: AccountWithToken, signal: AbortSignal): Promise<End>
+}
+
 /**
- * Handles an error of the platform during a refresh. An error of one of the kinds breaks the connection: only its owner can
- * end the reason. After any other, nothing changes and the run is retried.
+ * Creates the handler of a job. A token that is lost, and an error of a kind that breaks the connection, break it. After any
+ * other error nothing changes, and the run is retried.
  */
-export async function handlePlatformError(
-  error: unknown,
-  { connection, token }: AccountWithToken,
-  { connections, clock, report }: RefreshParts,
-  breaking: readonly PlatformErrorKind[] = ['token'],
-): Promise<void> {
-  if (!(error instanceof PlatformError)) throw error
-  if (error.kind === 'throttled') throw new RetryAt(error.message, error.retryAt ?? clock())
-  if (!breaking.includes(error.kind)) throw error
-  const { accountId } = connection
-  const isCurrent = await connections.loseAccess(accountId, token, error.reason)
-  if (!isCurrent) throw new RetryAt('The owner granted access again during the run.', clock())
-  if (!isBroken(connection.state)) report('brokenConnection', { accountId, error: error.message })
+export function createRefresh<Kind extends JobKind>(
+  { connections, clock, report, work }: RefreshParts,
+  { breaking, whenBrokenMs, run }: Refresh<Kind>,
+): Handler<ClaimedWork<Kind>> {
+  async function breakConnection(
+    { accountId, state }: Connection,
+    token: string | null,
+    { reason, message }: { reason: string | null; message: string },
+  ): Promise<void> {
+    const isCurrent = await connections.loseAccess(accountId, token, reason)
+    if (!isCurrent) throw new RetryAt('The owner granted access again during the run.', clock())
+    if (!isBroken(state)) report('brokenConnection', { accountId, error: message })
+  }
+
+  return async (job, signal) => {
+    // TypeScript does not see that a job of any kind has an account.
+    const accountId = job.accountId as number
+    const found = await connections.findWithToken(accountId)
+    if (!found) throw new LostJob('The account is disconnected.')
+    const { connection, token } = found
+    if (token === null) {
+      await breakConnection(connection, token, lostToken)
+    } else {
+      try {
+        return await run(job, { connection, token }, signal)
+      } catch (error) {
+        if (!(error instanceof PlatformError)) throw error
+        if (error.kind === 'throttled') throw new RetryAt(error.message, error.retryAt ?? clock())
+        if (!breaking.includes(error.kind)) throw error
+        await breakConnection(connection, token, error)
+      }
+    }
+    return () => work.complete(job as ClaimedJob, whenBrokenMs(connection))
+  }
+}
+
+/** A token that was encrypted with another secret. */
+const lostToken = {
+  reason: 'The stored access to the account was lost on our side.',
+  message: 'The token cannot be decrypted: it was encrypted with another secret.',
 }
 
 /** Where an interrupted listing continues; stored with the job. */
@@ -101,20 +135,23 @@ interface ListingProgress {
  * until nothing on a page is new or changed. Once a day it goes on to the oldest post, and then deletes posts that are no
  * longer on the platform.
  */
-export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
-  const { connections, refreshes, clock } = parts
+export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'posts'>> {
+  const { refreshes, clock } = parts
 
-  /** Lists the posts and completes the job. */
+  /** Lists the posts. */
   async function fetchPosts(
-    job: ClaimedJob,
+    job: ClaimedWork<'posts'>,
     { connection, token }: AccountWithToken,
     signal: AbortSignal,
-  ): Promise<void> {
+  ): Promise<End> {
+    const { accountId } = job
     const { permissions } = connection
     const isFirstImport = firstImport.includes(connection.state)
-    const resumed = parseProgress(job.progress, clock())
+    const listedAt = job.payload?.listedAt ?? null
+    const resumed = resumable(job.payload, clock())
     const startedAt = resumed?.startedAt ?? clock()
-    const isFull = resumed?.isFull ?? (isFirstImport || isFullListingDue(job, clock()))
+    const isFull =
+      resumed?.isFull ?? (isFirstImport || isFullListingDue({ accountId, listedAt }, clock()))
     const listed = new Set(resumed?.listed)
     let place = resumed?.place ?? null
     let savedPlace = place
@@ -127,8 +164,10 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
     let isAtEnd = true
 
     async function save(from: ListingPlace | null): Promise<void> {
-      const progress = from && { place: from, listed: [...listed], isFull, startedAt }
-      await refreshes.savePosts(job, changed, progress && JSON.stringify(progress))
+      const progress: ListingProgress | null = from && {
+        ...{ place: from, listed: [...listed], isFull, startedAt },
+      }
+      await refreshes.savePosts(job, changed, { listedAt, progress })
       changed = []
       savedPlace = from
       savedAt = clock()
@@ -139,7 +178,7 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
     try {
       for await (const page of pages) {
         const before = await refreshes.findPosts(
-          job.accountId,
+          accountId,
           page.posts.map(({ id }) => id),
         )
         const taken = await intake.takePosts(
@@ -164,7 +203,7 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
           isAtEnd = isComplete
           break
         }
-        // A first import serves each page immediately. Posts must be saved while their files are new; see assertMayBeShown.
+        // A first import serves each page immediately. Posts must be saved while their files are new.
         const isLong = changed.length >= mostUnsaved || clock() - savedAt > longestUnsavedMs
         if (place && (isFirstImport || isLong)) await save(place)
       }
@@ -173,31 +212,29 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
       if (changed.length > 0 || from !== savedPlace) await save(from)
       throw error
     } finally {
-      reportMedia(parts, job.accountId, intake)
+      reportMedia(parts, accountId, intake)
     }
-    const { deleted, missing } = await refreshes.finishPosts(job, {
-      startedIn: connection.state,
-      posts: changed,
-      isFull: isAtEnd,
-      listed: isComplete ? listed : null,
-      nextRunAt: (plan) => nextRun(parts, intervalOf(plan)),
-    })
-    parts.report('refreshedPosts', { accountId: job.accountId, isFirstImport, stored, deleted })
-    if (missing > 0) parts.report('missingPosts', { accountId: job.accountId, missing })
+    return async () => {
+      const { deleted, missing } = await refreshes.finishPosts(job, {
+        startedIn: connection.state,
+        posts: changed,
+        isFull: isAtEnd,
+        listed: isComplete ? listed : null,
+        listedAt,
+        nextRunInMs: (plan) => nextRunIn(parts, intervalOf(plan)),
+      })
+      parts.report('refreshedPosts', { accountId, isFirstImport, stored, deleted })
+      if (missing > 0) parts.report('missingPosts', { accountId, missing })
+      return true
+    }
   }
 
-  return async (job, signal) => {
-    const account = await loadAccount(connections, job.accountId)
-    const { connection } = account
-    try {
-      await fetchPosts(job, account, signal)
-      return null
-    } catch (error) {
-      // Without its posts a feed is of no use: what ends that for good breaks the connection.
-      await handlePlatformError(error, account, parts, ['token', 'permission', 'gone'])
-    }
-    return { nextRunAt: nextRun(parts, brokenInterval(connection, clock())) }
-  }
+  return createRefresh<'posts'>(parts, {
+    // Without its posts a feed is of no use: what ends that for good breaks the connection.
+    breaking: ['token', 'permission', 'gone'],
+    whenBrokenMs: (connection) => nextRunIn(parts, brokenInterval(connection, clock())),
+    run: fetchPosts,
+  })
 }
 
 function intervalOf(plan: PlanName): number {
@@ -212,7 +249,7 @@ function brokenInterval(connection: Connection, now: number): number {
 
 /** Whether the last full listing was on another day. Days begin at another time for each account, to spread the load. */
 export function isFullListingDue(
-  { accountId, listedAt }: Pick<ClaimedJob, 'accountId' | 'listedAt'>,
+  { accountId, listedAt }: { accountId: number; listedAt: number | null },
   now: number,
 ): boolean {
   // Multiplicative hashing: accounts with consecutive ids are far apart.
@@ -222,10 +259,9 @@ export function isFullListingDue(
 }
 
 /** Returns null if there is no progress, or if it is so old that the posts before its place have changed. */
-function parseProgress(text: string | null, now: number): ListingProgress | null {
-  if (text === null) return null
-  const progress: ListingProgress = JSON.parse(text)
-  return Math.abs(now - progress.startedAt) < day ? progress : null
+function resumable(state: PostsState | null, now: number): ListingProgress | null {
+  const progress = (state?.progress ?? null) as ListingProgress | null
+  return progress && now - progress.startedAt < day ? progress : null
 }
 
 /** Whether the next run may continue at the same place. A platform that does not understand a place never will. */
@@ -239,7 +275,7 @@ function lacksComments({ comments, commentsCount }: ImportedPost): boolean {
   return comments.length === 0 && commentsCount !== 0
 }
 
-/** A quarter of the grace period, so that the last page has time as well. */
-const longestUnsavedMs = graceMs / 4
+/** Far less than the day that a file stays which no post shows. */
+const longestUnsavedMs = 6 * 3_600_000
 const mostUnsaved = 1000
 const firstImport: readonly ConnectionState[] = ['importing', 'broken_import']

@@ -65,6 +65,15 @@ const feeds = (types: Types) => `
   create index post_by_time on post (account_id, published_at, position);
   create index post_by_type_and_time on post (account_id, media_type, published_at, position);
   create index post_by_unstored on post (unstored) where unstored > 0;
+  create table media_file (
+    id text not null primary key,
+    ${ofAccount(types)},
+    extension text not null,
+    bytes bigint not null,
+    changed_at bigint not null,
+    shown integer not null
+  );
+  create index media_file_by_account on media_file (account_id, shown, changed_at);
   create table missing_post (
     ${ofAccount(types)},
     platform_id text not null,
@@ -135,55 +144,25 @@ const connections = (types: Types) => `
   );`
 
 /** Most jobs wait for their time, and are in neither of the two partial indexes. A message outlives its account. */
-function work(types: Types): string {
-  const lease = `kind text not null,
+const work = (types: Types) => `
+  create table work (
+    id ${types.id},
+    kind text not null,
+    key text,
+    account_id ${types.reference},
+    lane text not null,
+    payload text not null,
+    created_at bigint,
     run_at bigint not null,
     lease_until bigint not null default 0,
-    attempts integer not null default 0,
     fence bigint not null default 0,
-    last_error text`
-  return `
-  create table job (
-    id ${types.id},
-    ${lease},
-    ${ofAccount(types)},
-    queue text not null,
-    failures integer not null default 0,
+    attempts integer not null default 0,
     failing_since bigint,
-    listed_at bigint,
-    progress text
+    last_error text
   );
-  create unique index job_by_account_and_kind on job (account_id, kind);
-  create index job_by_queue_and_time on job (queue, run_at, id);
-  create index job_by_lease on job (kind, lease_until) where lease_until > 0;
-  create index job_by_failure on job (kind, lease_until, failing_since) where failing_since is not null;
-  create table outbox (
-    id ${types.id},
-    ${lease},
-    account_id ${types.reference} not null,
-    queue text not null,
-    created_at bigint not null,
-    payload text not null
-  );
-  create index outbox_by_queue_and_time on outbox (queue, run_at, id);
-  create index outbox_by_age on outbox (queue, created_at);
-  create index outbox_by_account on outbox (account_id, kind);
-  create table media_sweep (
-    id integer not null primary key,
-    ${lease},
-    stopped_at bigint,
-    stopped_listed bigint,
-    stopped_garbage bigint
-  );
-  create table media_store (
-    id integer not null primary key,
-    store_id text not null,
-    has_place integer not null default 0,
-    copied_from text
-  );
-  create table unknown_media (
-    media_id text not null primary key,
-    since bigint not null,
-    sweep_id text not null
-  );`
-}
+  create unique index work_by_kind_and_key on work (kind, key);
+  create index work_by_lane_and_time on work (lane, run_at, id);
+  create index work_by_account on work (account_id);
+  create index work_by_age on work (lane, created_at) where created_at is not null;
+  create index work_by_lease on work (kind, lease_until) where lease_until > 0;
+  create index work_by_failure on work (kind, lease_until, failing_since) where failing_since is not null;`

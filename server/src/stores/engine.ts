@@ -6,7 +6,7 @@ import {
   sql,
   type Transaction,
 } from 'kysely'
-import type { AccountRow, Db, Tables } from './schema.ts'
+import type { Db, Tables } from './schema.ts'
 
 /** Where the two databases differ, and what a deployment sets. All other code is the same. */
 export interface Engine {
@@ -88,25 +88,6 @@ export function engineOf(db: Kysely<any>): Engine {
 /** Whether the text may be in the database: PostgreSQL has no NUL character. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0')
-}
-
-/** Converts a time of this process's clock to the same moment by the database's clock. */
-export function databaseTime(db: Db, time: number, clock: () => number): RawBuilder<number> {
-  return sql`${engineOf(db).now()} + ${sql.lit(Math.round(time - clock()))}`
-}
-
-/** Locks the account, as an update would, until the transaction ends, and returns it; undefined if it does not exist. */
-export function lockAccount(
-  transaction: Transaction<Tables>,
-  by: 'id' | 'platform_id',
-  value: number | string,
-): Promise<AccountRow | undefined> {
-  return transaction
-    .selectFrom('account')
-    .selectAll()
-    .where(by, '=', value)
-    .$if(locksRows(transaction), (query) => query.forNoKeyUpdate())
-    .executeTakeFirst()
 }
 
 /** Locks the owner until the transaction ends, so that no account is connected before. Returns undefined if there is no such owner. */

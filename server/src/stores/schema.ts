@@ -1,58 +1,32 @@
+import type { StoredFile } from '@photofeed/core'
 import type { ConnectionStatus, MediaType, PlanName } from '@photofeed/openapi'
 import type { Generated, Kysely, Selectable } from 'kysely'
+import type { ConnectionState } from '../connections/lifecycle.ts'
 
-/**
- * The state of a connection: the statuses that clients see (section 3.1), and two more. Clients see `broken_import` as
- * invalid_token; it means that the first import never completed.
- */
-export type ConnectionState = ConnectionStatus | 'broken_import' | 'disconnected'
+/** Work is claimed by lane: urgent jobs before routine ones. Each receiver of messages has a lane, so that one that fails delays no others. */
+export type Lane = 'urgent' | 'routine' | 'mail' | 'deletion' | 'purge' | 'log'
 
-/** Urgent jobs are claimed before routine ones. */
-export type JobQueue = 'urgent' | 'routine'
-
-/** Work that one process at a time claims; see leases.ts. */
-interface LeaseTable {
+/** Work that one process at a time claims: recurring jobs, and messages, which are effects outside the database; see work.ts. */
+interface WorkTable {
   id: Generated<number>
   kind: string
+  /** Unique among the work of its kind; null if there may be several. */
+  key: string | null
+  account_id: number | null
+  lane: Lane
+  /** As JSON; see Payloads in work.ts. */
+  payload: string
+  /** When a message was added; null for a job. */
+  created_at: number | null
   run_at: number
   /** 0 while no process holds it. */
   lease_until: Generated<number>
-  attempts: Generated<number>
   fence: Generated<number>
-  last_error: string | null
-}
-
-interface JobTable extends LeaseTable {
-  account_id: number
-  queue: JobQueue
-  /** Runs in a row that failed or never ended, without those that the platform throttled or could not serve. */
-  failures: Generated<number>
-  /** When the first of the runs that did not succeed ended; null after a success. */
+  /** Runs in a row that failed. */
+  attempts: Generated<number>
+  /** When the first of these ended; null after a success. */
   failing_since: number | null
-  /** When a listing of the account's posts last reached its end; null if never, and for other kinds. */
-  listed_at: number | null
-  /** Where the next run continues the listing, as JSON; null to start with the newest post. See posts-refresh.ts. */
-  progress: string | null
-}
-
-/** Where messages go. Each receiver has a queue of its own, so that one that fails delays no others. */
-export type OutboxQueue = 'mail' | 'deletion' | 'purge'
-
-/** Effects outside the database, written in the transaction that causes them. */
-interface OutboxTable extends LeaseTable {
-  account_id: number
-  queue: OutboxQueue
-  created_at: number
-  payload: string
-}
-
-/** One row: the sweep of media, which recurs; see media/media-sweep.ts. */
-interface MediaSweepTable extends LeaseTable {
-  /** Since when the sweep deletes nothing until an operator confirms it; null if it does. */
-  stopped_at: number | null
-  /** What it counted. */
-  stopped_listed: number | null
-  stopped_garbage: number | null
+  last_error: string | null
 }
 
 /** The tables as the newest migration leaves them. Times are milliseconds since the epoch. */
@@ -92,20 +66,18 @@ export interface Tables {
   }
   /** A post that the last complete listing of the platform lacked, see listed-posts.ts. */
   missing_post: { account_id: number; platform_id: string; since: number }
-  job: JobTable
-  outbox: OutboxTable
-  media_sweep: MediaSweepTable
-  /** One row: the identity of the media store that belongs to this database; see media/media-owner.ts. */
-  media_store: {
-    id: number
-    store_id: string
-    /** 1 once a media place contains the id. */
-    has_place: Generated<number>
-    /** The id of the database that this one is a backup of. */
-    copied_from: string | null
+  work: WorkTable
+  /** The files in the media store, from before their upload until they are deleted; see media-files.ts. */
+  media_file: {
+    id: string
+    account_id: number
+    extension: StoredFile['extension']
+    bytes: number
+    /** When it was added, or last became shown or not shown. */
+    changed_at: number
+    /** 1 while a post or the profile shows it. */
+    shown: number
   }
-  /** Media whose account the database does not have, and the last sweep that found them. */
-  unknown_media: { media_id: string; since: number; sweep_id: string }
   connection: {
     account_id: number
     /** Null once it is disconnected. */

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import type { Database } from '../../src/database.ts'
-import { enqueue, noAccount } from '../../src/jobs/outbox.ts'
 import { createFolderFiles } from '../../src/media/folder-files.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import { readDatabase } from '../../src/operations/health.ts'
-import { createWork, type WorkParts } from '../../src/work.ts'
+import { enqueue, noAccount } from '../../src/stores/work.ts'
+import { createWork, type WorkParts } from '../../src/work/work.ts'
 import { onBothDatabases } from '../support/databases.ts'
 
 onBothDatabases((databases) => {

@@ -1,4 +1,5 @@
 // A process that does the work behind the API and what owners request, to be killed at any moment. Its clock may be ahead.
+
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import { createInterface } from 'node:readline'
@@ -13,7 +14,7 @@ import type { S3Settings } from '../../src/media/s3-files.ts'
 import type { PlatformConfig } from '../../src/platform/platform-client.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
 import { downloadRules, platformRules } from '../../src/refresh/download-rules.ts'
-import { createWork } from '../../src/work.ts'
+import { createWork } from '../../src/work/work.ts'
 
 /** A folder, or a bucket. */
 export type MediaPlace = string | S3Settings

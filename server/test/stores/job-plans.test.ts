@@ -1,12 +1,13 @@
 // What scrapes, claims and commands read among 100,002 jobs, of which 10,000 are dead.
+
 import { CompiledQuery, createQueryId, type Kysely, type RootOperationNode, sql } from 'kysely'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { readAccounts } from '../../src/connections/account-overview.ts'
 import { type Database, openDatabase } from '../../src/database.ts'
-import { readJobs } from '../../src/jobs/job-overview.ts'
-import { createJobs } from '../../src/jobs/jobs.ts'
 import { readDatabase } from '../../src/operations/health.ts'
+import { readAccounts } from '../../src/stores/account-overview.ts'
 import type { Tables } from '../../src/stores/schema.ts'
+import { createJobs } from '../../src/stores/work.ts'
+import { readJobs } from '../../src/stores/work-overview.ts'
 import { postgres, testDatabases, testSecret } from '../support/databases.ts'
 
 const now = 1_000_000_000

@@ -4,7 +4,7 @@ import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { accountFeed, onlyAccountOf, postQuery, postsAt } from '../../../core/test/store/index.ts'
-import { lockAccount } from '../../src/stores/engine.ts'
+import { lockAccount } from '../../src/stores/accounts.ts'
 import {
   defaultTimeouts,
   migrationLock,

@@ -9,7 +9,7 @@ import { scope } from '../../../test-support/scope.ts'
 import type { ImportedFeed } from '../../src/archive/import-feed.ts'
 import type { Database } from '../../src/database.ts'
 import { openDatabase } from '../../src/database.ts'
-import { insertPosts } from '../../src/refresh/listed-posts.ts'
+import { insertPosts } from '../../src/stores/listed-posts.ts'
 import { deleteRows, type PostgresCluster, sharedPostgres } from './postgres.ts'
 
 export const testSecret = 'a secret for tests'

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { PlanName } from '@photofeed/openapi'
 import type { Database } from '../../src/database.ts'
-import type { MessageOf } from '../../src/jobs/outbox.ts'
 import type { Mail } from '../../src/mail/mailer.ts'
 import { Rejected, type RejectionReason } from '../../src/owners/auth.ts'
 import type { OwnerMailKind } from '../../src/owners/owner-mail.ts'
 import type { Owners } from '../../src/owners/owners.ts'
 import type { PasswordHashing } from '../../src/owners/passwords.ts'
+import type { MessageOf } from '../../src/stores/work.ts'
 
 export async function addOwner(
   { tables }: Database,

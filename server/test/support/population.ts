@@ -1,5 +1,5 @@
 import { type DataFolder, openDataFolder } from '../../src/data-folder.ts'
-import { insertPosts } from '../../src/refresh/listed-posts.ts'
+import { insertPosts } from '../../src/stores/listed-posts.ts'
 import type { Tables } from '../../src/stores/schema.ts'
 import { post } from './feeds.ts'
 import { connect } from './owners.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { ClaimedWork } from './leases.ts'
+import type { ClaimedWork } from '../stores/work.ts'
 import { createWorkRunner, type Handler, type WorkQueue } from './work-runner.ts'
 
 type Queue = WorkQueue<ClaimedWork, undefined>

@@ -1,17 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import type { OutboxKind } from '../jobs/outbox.ts'
-import { isStorable, lockAccount } from '../stores/engine.ts'
-import type { Db } from '../stores/schema.ts'
-import { rowOf } from './lifecycle.ts'
+import { lockAccount, removeAccount } from './accounts.ts'
+import { rowOf } from './connection-steps.ts'
+import { isStorable } from './engine.ts'
+import { removeAll } from './media-files.ts'
+import type { Db } from './schema.ts'
+import type { MessageKind } from './work.ts'
 
-/** Deletes a disconnected account and everything that belongs to it. Returns false if it was connected again. */
+/**
+ * Deletes a disconnected account and everything that belongs to it, and enqueues the deletion of its files. Returns false if
+ * it was connected again.
+ */
 export function deleteAccount(db: Db, accountId: number): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    await lockAccount(transaction, 'id', accountId)
+    const account = await lockAccount(transaction, 'id', accountId)
     const connection = await rowOf(transaction, accountId)
-    if (connection && connection.state !== 'disconnected') return false
-    // Rows of the account in other tables are deleted too: `on delete cascade`.
-    await transaction.deleteFrom('account').where('id', '=', accountId).execute()
+    if (!account || (connection && connection.state !== 'disconnected')) return false
+    await removeAll(transaction, accountId, account.media_id)
+    await removeAccount(transaction, accountId)
     return true
   })
 }
@@ -67,10 +72,10 @@ export function createDeletionRequests(db: Db) {
       if (connected) return 'connected again'
       // The message is there until it has deleted the account and its files.
       const message = await db
-        .selectFrom('outbox')
+        .selectFrom('work')
         .select('id')
         .where('account_id', 'in', accountIds)
-        .where('kind', '=', 'delete_posts_and_media' satisfies OutboxKind)
+        .where('kind', 'in', ['delete_account', 'delete_files'] satisfies MessageKind[])
         .executeTakeFirst()
       return message ? 'running' : 'done'
     },

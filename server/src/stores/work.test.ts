@@ -5,8 +5,7 @@ import { fill, onBothDatabases, testSecret } from '../../test/support/databases.
 import { queuedJobs } from '../../test/support/queues.ts'
 import type { Database } from '../database.ts'
 import { openDatabase } from '../database.ts'
-import { type ClaimedJob, jobQueues } from './jobs.ts'
-import { dueRows } from './leases.ts'
+import { type ClaimedJob, dueRows, jobQueues } from './work.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

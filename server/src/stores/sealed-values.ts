@@ -1,9 +1,9 @@
 import { UserError } from '@photofeed/core/node'
 import { sql } from 'kysely'
-import type { Db } from '../stores/schema.ts'
-import type { SecretBox } from '../stores/secret-box.ts'
-import { tokenLabel } from './account-connections.ts'
 import { keyLabel } from './api-keys.ts'
+import { tokenLabel } from './connections.ts'
+import type { Db } from './schema.ts'
+import type { SecretBox } from './secret-box.ts'
 
 /** The encrypted columns. */
 export const sealedColumns = [

@@ -1,20 +1,27 @@
 import type { StoredPost, StoredProfile } from '@photofeed/core'
 import type { PlanName } from '@photofeed/openapi'
 import type { Transaction } from 'kysely'
-import { clearCachedResponses, type SealedTables } from '../connections/api-keys.ts'
-import { isBroken, moveConnection, rowOf } from '../connections/lifecycle.ts'
-import { type ClaimedJob, completeJob } from '../jobs/jobs.ts'
-import { assertLeaseHeld, LostJob, updateClaimed } from '../jobs/leases.ts'
-import { assertMayBeShown } from '../media/shown-files.ts'
-import { databaseTime, lockAccount } from '../stores/engine.ts'
-import type { AccountRow, ConnectionState, Tables } from '../stores/schema.ts'
+import { type ConnectionState, isBroken } from '../connections/lifecycle.ts'
+import { clearCachedResponses, lockAccount, setAccount, setFetched } from './accounts.ts'
+import type { SealedTables } from './api-keys.ts'
+import { moveConnection, rowOf } from './connection-steps.ts'
+import { deleteUnlisted, storeListedPosts } from './listed-posts.ts'
+import { removeUnshown, showFiles } from './media-files.ts'
+import type { AccountRow, Tables } from './schema.ts'
 import {
   findPosts,
   fromProfileDocument,
   type ImportedPost,
   toProfileDocument,
-} from '../stores/stored-documents.ts'
-import { deleteUnlisted, storeListedPosts } from './listed-posts.ts'
+} from './stored-documents.ts'
+import {
+  assertLeaseHeld,
+  type ClaimedJob,
+  completeWork,
+  LostJob,
+  type PostsState,
+  saveState,
+} from './work.ts'
 
 interface FinishedListing {
   /** The state of the connection when the listing started. */
@@ -25,16 +32,18 @@ interface FinishedListing {
   isFull: boolean
   /** The ids of a complete listing: other posts are no longer on the platform. Null if the listing is incomplete. */
   listed: ReadonlySet<string> | null
-  /** Returns when the job runs again, by this process's clock. The plan may have changed since the listing started. */
-  nextRunAt(plan: PlanName): number
+  /** When a listing last reached the oldest post; null if never. */
+  listedAt: number | null
+  /** Returns in how many milliseconds the job runs again. The plan may have changed since the listing started. */
+  nextRunInMs(plan: PlanName): number
 }
 
 export type Refreshes = ReturnType<typeof createRefreshes>
 
 /**
  * Creates the functions of a refresh. They store only while the lease of the job is held, and reject with LostJob otherwise: a
- * run whose lease was lost, or whose account was disconnected, changes nothing. They reject with FileTooOld if the media were
- * stored too long ago.
+ * run whose lease was lost, or whose account was disconnected, changes nothing. They reject with FileDeleted if
+ * the media were stored too long ago.
  */
 export function createRefreshes({ reader, writer, clock }: Omit<SealedTables, 'secretBox'>) {
   function whileHeld<Result>(
@@ -79,10 +88,10 @@ export function createRefreshes({ reader, writer, clock }: Omit<SealedTables, 's
      * Stores posts of a listing that is not complete yet, which are served immediately, and where the next run continues
      * it; null to start again.
      */
-    savePosts: (job: ClaimedJob, posts: readonly ImportedPost[], progress: string | null) =>
+    savePosts: (job: ClaimedJob, posts: readonly ImportedPost[], state: PostsState) =>
       whileHeld(job, async (transaction, account) => {
         await store(transaction, account, posts)
-        await updateClaimed(transaction, 'job', job, { progress })
+        await saveState(transaction, job, state)
       }),
 
     /**
@@ -92,7 +101,7 @@ export function createRefreshes({ reader, writer, clock }: Omit<SealedTables, 's
      */
     finishPosts: (
       job: ClaimedJob,
-      { startedIn, posts, isFull, listed, nextRunAt }: FinishedListing,
+      { startedIn, posts, isFull, listed, listedAt, nextRunInMs }: FinishedListing,
     ): Promise<{ deleted: number; missing: number }> =>
       whileHeld(job, async (transaction, account) => {
         const { id } = account
@@ -101,34 +110,33 @@ export function createRefreshes({ reader, writer, clock }: Omit<SealedTables, 's
         const unlisted = listed && (await deleteUnlisted(transaction, id, listed, now))
         if (unlisted && unlisted.removed > 0) await clearCachedResponses(transaction, id)
         const missing = unlisted?.missing ?? 0
-        // Responses contain the time, so that pages of the version before are outdated. Posts have no version.
-        await transaction
-          .updateTable('account')
-          .set((eb) => ({ last_fetch_at: now, version: eb('version', '+', 1) }))
-          .where('id', '=', id)
-          .execute()
+        await removeUnshown(transaction, id, now)
+        await setFetched(transaction, id, now)
         const connection = await rowOf(transaction, id)
         // A listing that started before the token was rejected does not prove that it is accepted again.
         const isOutdated = connection && isBroken(connection.state) && !isBroken(startedIn)
         if (connection && !isOutdated) await moveConnection(transaction, connection, 'imported')
         // Missing posts are confirmed, or found again, by a full listing only.
-        const listedAt = isFull ? { listed_at: missing > 0 ? null : now } : {}
-        const next = databaseTime(transaction, nextRunAt(account.plan), clock)
-        await completeJob(transaction, job, next, { progress: null, ...listedAt })
+        const state = { listedAt: isFull ? (missing > 0 ? null : now) : listedAt, progress: null }
+        await completeWork(transaction, job, nextRunInMs(account.plan), state)
         return { deleted: unlisted?.removed ?? 0, missing }
       }),
 
-    saveProfile: (job: ClaimedJob, profile: StoredProfile): Promise<void> =>
+    /** Stores the profile and completes the job, in one transaction. */
+    finishProfile: (
+      job: ClaimedJob,
+      profile: StoredProfile,
+      nextRunInMs: number,
+    ): Promise<boolean> =>
       whileHeld(job, async (transaction, account) => {
-        assertMayBeShown(fromProfileDocument(account.profile), profile, clock())
         const text = toProfileDocument(profile)
-        if (text === account.profile) return
-        await transaction
-          .updateTable('account')
-          .set({ profile: text })
-          .where('id', '=', account.id)
-          .execute()
-        await clearCachedResponses(transaction, account.id)
+        if (text !== account.profile) {
+          const before = fromProfileDocument(account.profile)
+          await showFiles(transaction, [{ before, after: profile }], clock())
+          await setAccount(transaction, account.id, { profile: text })
+          await clearCachedResponses(transaction, account.id)
+        }
+        return completeWork(transaction, job, nextRunInMs)
       }),
   }
 }

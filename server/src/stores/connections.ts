@@ -1,21 +1,19 @@
 import { type PlanName, plans } from '@photofeed/openapi'
 import type { Transaction } from 'kysely'
-import type { ClaimedJob } from '../jobs/jobs.ts'
-import { assertLeaseHeld } from '../jobs/leases.ts'
-import { newMediaId } from '../media/media-keys.ts'
-import { lockAccount, lockOwner } from '../stores/engine.ts'
-import type { ConnectionState, Tables } from '../stores/schema.ts'
-import { toProfileDocument } from '../stores/stored-documents.ts'
-import { readAccounts } from './account-overview.ts'
-import { activateKey, type SealedTables } from './api-keys.ts'
-import { type Connection, ConnectionRejected, type Grant, type RenewedToken } from './connection.ts'
 import {
-  type ConnectionEvent,
-  type ConnectionRow,
-  isBroken,
-  moveConnection,
-  rowOf,
-} from './lifecycle.ts'
+  type Connection,
+  ConnectionRejected,
+  type Grant,
+  type RenewedToken,
+} from '../connections/connection.ts'
+import { type ConnectionEvent, type ConnectionState, isBroken } from '../connections/lifecycle.ts'
+import { readAccounts } from './account-overview.ts'
+import { addAccount, lockAccount } from './accounts.ts'
+import { activateKey, type SealedTables } from './api-keys.ts'
+import { type ConnectionRow, moveConnection, rowOf } from './connection-steps.ts'
+import { lockOwner } from './engine.ts'
+import type { Tables } from './schema.ts'
+import { assertLeaseHeld, type ClaimedJob } from './work.ts'
 
 export type AccountConnections = ReturnType<typeof createAccountConnections>
 
@@ -42,12 +40,9 @@ export function createAccountConnections(
     permissions: grant.permissions.join(),
   })
 
-  function openToken(accountId: number, token: Uint8Array | null): string | null {
-    if (!token) return null
-    const opened = secretBox.open(token, tokenLabel(accountId))
-    if (opened !== null) return opened
-    throw new Error(`The platform token of account ${accountId} was encrypted with another secret.`)
-  }
+  /** Returns null for a token that was encrypted with another secret: it is lost. */
+  const openToken = (accountId: number, token: Uint8Array | null): string | null =>
+    token && secretBox.open(token, tokenLabel(accountId))
 
   /** The columns of a connection and its account. */
   const withAccount = () =>
@@ -75,7 +70,7 @@ export function createAccountConnections(
   /** Changes the connection if it still has this token. Returns false, and changes nothing, if it has another one by now. */
   function whileTokenIs(
     accountId: number,
-    token: string,
+    token: string | null,
     change: (transaction: Transaction<Tables>, row: ConnectionRow) => Promise<unknown>,
   ): Promise<boolean> {
     return whileLocked(accountId, async (transaction, row) => {
@@ -85,18 +80,17 @@ export function createAccountConnections(
     })
   }
 
-  /** Returns the connection and the platform's token; null after a disconnect. */
+  /** Returns the connection and the platform's token, which is null if it cannot be decrypted; null after a disconnect. */
   async function findWithToken(
     accountId: number,
-  ): Promise<{ connection: Connection; token: string } | null> {
+  ): Promise<{ connection: Connection; token: string | null } | null> {
     const found = await withAccount()
       .select('token')
       .where('account_id', '=', accountId)
       .executeTakeFirst()
-    if (!found) return null
-    const { token: sealed, ...row } = found
-    const token = openToken(accountId, sealed)
-    return token === null ? null : { connection: toConnection(row), token }
+    if (!found?.token) return null
+    const { token, ...row } = found
+    return { connection: toConnection(row), token: openToken(accountId, token) }
   }
 
   /** Throws if the owner has as many accounts as the plan allows (section 1). Accounts from a larger plan stay connected. */
@@ -198,7 +192,11 @@ export function createAccountConnections(
       }),
 
     /** Breaks the connection. Returns false, and changes nothing, if the account has another token by now. */
-    loseAccess: (accountId: number, token: string, reason: string): Promise<boolean> =>
+    loseAccess: (
+      accountId: number,
+      token: string | null,
+      reason: string | null,
+    ): Promise<boolean> =>
       whileTokenIs(accountId, token, (transaction, row) =>
         moveConnection(transaction, row, 'access_lost', reason),
       ),
@@ -253,24 +251,6 @@ export function createAccountConnections(
       return rows.map(toConnection)
     },
   }
-}
-
-/** Adds the account, or changes the one of an earlier connection. Locks it until the transaction ends, and returns its id. */
-async function addAccount(
-  transaction: Transaction<Tables>,
-  plan: PlanName,
-  { platformId, profile }: Grant,
-): Promise<number> {
-  const columns = { plan, profile: toProfileDocument(profile), last_fetch_at: null }
-  const identity = { platform_id: platformId, media_id: newMediaId() }
-  // One statement: of two owners who connect the same account at the same time, the second waits for the first.
-  const { id } = await transaction
-    .insertInto('account')
-    .values({ ...identity, ...columns, status: 'importing', version: 1 })
-    .onConflict((conflict) => conflict.column('platform_id').doUpdateSet(columns))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
 }
 
 function toConnection(

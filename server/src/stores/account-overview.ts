@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { JobKind } from '../jobs/jobs.ts'
-import type { Db } from '../stores/schema.ts'
-import { fromProfileDocument } from '../stores/stored-documents.ts'
+import type { Db } from './schema.ts'
+import { fromProfileDocument } from './stored-documents.ts'
+import { type JobKind, jobKinds } from './work.ts'
 
 /** An account as operators see it. Times are milliseconds since the epoch. */
 export type AccountOverview = Awaited<ReturnType<typeof readAccounts>>[number]
@@ -12,7 +12,7 @@ function accountRows(db: Db) {
     .selectFrom('account')
     .leftJoin('connection', 'connection.account_id', 'account.id')
     .leftJoin('owner', 'owner.id', 'connection.owner_id')
-    .leftJoin('job', (join) =>
+    .leftJoin('work as job', (join) =>
       join
         .onRef('job.account_id', '=', 'account.id')
         .on('job.kind', '=', 'posts' satisfies JobKind),
@@ -65,9 +65,10 @@ export async function readAccounts(
 /** Returns the job that has failed for longest of each account that has one, or of one account. */
 async function failingJobs(db: Db, accountId: number | undefined) {
   const jobs = await db
-    .selectFrom('job')
+    .selectFrom('work')
     .select(['account_id as accountId', 'kind', 'last_error as lastError'])
     .select('failing_since as failingSince')
+    .where('kind', 'in', jobKinds)
     .where('failing_since', 'is not', null)
     .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
     .orderBy('failing_since', 'desc')

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { UserError } from '@photofeed/core/node'
 import type { Transaction } from 'kysely'
-import { enqueue } from '../jobs/outbox.ts'
-import { engineOf, lockAccount } from '../stores/engine.ts'
-import type { Db, Tables } from '../stores/schema.ts'
-import { hashKey, type SecretBox } from '../stores/secret-box.ts'
-import { fromProfileDocument } from '../stores/stored-documents.ts'
+import { clearCachedResponses, lockAccount } from './accounts.ts'
+import type { Db, Tables } from './schema.ts'
+import { hashKey, type SecretBox } from './secret-box.ts'
+import { fromProfileDocument } from './stored-documents.ts'
 
 /** What reads and writes tables with encrypted columns. */
 export interface SealedTables {
@@ -22,17 +20,12 @@ export type AccountKey = Awaited<ReturnType<KeyRing['list']>>[number]
 export function createKeyRing(tables: SealedTables) {
   const { reader, writer, secretBox } = tables
 
-  function unseal(accountId: number, sealed: Uint8Array): string {
-    const apiKey = secretBox.open(sealed, keyLabel(accountId))
-    if (apiKey !== null) return apiKey
-    throw new UserError(
-      `The API key of account ${accountId} cannot be decrypted: it was encrypted with another secret. ` +
-        'Start with that secret, or issue the account a new key.',
-    )
-  }
+  /** Returns null for a key that was encrypted with another secret: it works, but nobody can see it again. */
+  const unseal = (accountId: number, sealed: Uint8Array): string | null =>
+    secretBox.open(sealed, keyLabel(accountId))
 
-  /** Returns the keys of these accounts. An account without a key is missing in the map. */
-  async function findAll(accountIds: readonly number[]): Promise<Map<number, string>> {
+  /** Returns the keys of these accounts: null for one that cannot be decrypted, none for an account without a key. */
+  async function findAll(accountIds: readonly number[]): Promise<Map<number, string | null>> {
     // PostgreSQL rejects an empty list.
     if (accountIds.length === 0) return new Map()
     const rows = await reader
@@ -44,7 +37,7 @@ export function createKeyRing(tables: SealedTables) {
   }
 
   return {
-    /** Returns all accounts with their keys; an account without one has null, as after a disconnect. */
+    /** Returns all accounts with their keys: null for an account without one, as after a disconnect, or if it cannot be decrypted. */
     async list() {
       const rows = await reader
         .selectFrom('account')
@@ -58,13 +51,14 @@ export function createKeyRing(tables: SealedTables) {
         username: fromProfileDocument(profile).username,
         plan,
         status,
+        hasKey: sealed !== null,
         apiKey: sealed && unseal(id, sealed),
       }))
     },
 
     findAll,
 
-    /** Returns the account's key; null if it has none. */
+    /** Returns the account's key; null if it has none, or if that cannot be decrypted. */
     find: async (accountId: number): Promise<string | null> =>
       (await findAll([accountId])).get(accountId) ?? null,
 
@@ -92,7 +86,7 @@ export function createKeyRing(tables: SealedTables) {
     revoke(accountId: number): Promise<void> {
       return writer.transaction().execute(async (transaction) => {
         await clearCachedResponses(transaction, accountId)
-        await deleteKey(transaction, accountId)
+        await transaction.deleteFrom('api_key').where('account_id', '=', accountId).execute()
       })
     },
   }
@@ -117,47 +111,6 @@ export async function activateKey(
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(key))
     .execute()
   return apiKey
-}
-
-/** Deletes the account's key, which is rejected from the commit on. */
-export async function deleteKey(db: Db, accountId: number): Promise<void> {
-  await db.deleteFrom('api_key').where('account_id', '=', accountId).execute()
-}
-
-/**
- * Clears cached responses: increments the account's version, which is part of the key of our cache, and enqueues a purge
- * of caches in front of the API. Locks the account's row.
- */
-export async function clearCachedResponses(
-  transaction: Transaction<Tables>,
-  accountId: number,
-): Promise<void> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('account')
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', accountId)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new Error(`There is no account ${accountId}.`)
-  if (!engineOf(transaction).purgesEdge) return
-  const key = await transaction
-    .selectFrom('api_key')
-    .select('hash')
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  if (!key) return
-  const payload = { keyHash: Buffer.from(key.hash).toString('hex') }
-  // One pending purge is enough for several changes. The update locks the message, so that no process sends it before
-  // this transaction ends.
-  const { numUpdatedRows: waiting } = await transaction
-    .updateTable('outbox')
-    .set({ run_at: 0 })
-    .where('account_id', '=', accountId)
-    .where('kind', '=', 'clear_edge')
-    .where('payload', '=', JSON.stringify(payload))
-    .where('lease_until', '=', 0)
-    .executeTakeFirst()
-  if (waiting > 0n) return
-  await enqueue(transaction, 'clear_edge', accountId, payload)
 }
 
 /** Binds a sealed key to its row, so that it opens in no other. */

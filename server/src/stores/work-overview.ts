@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { engineOf } from '../stores/engine.ts'
-import type { Db, JobQueue } from '../stores/schema.ts'
-import { fromProfileDocument } from '../stores/stored-documents.ts'
-import { jobQueues } from './jobs.ts'
+import { engineOf } from './engine.ts'
+import type { Db, Lane } from './schema.ts'
+import { fromProfileDocument } from './stored-documents.ts'
+import { type JobKind, jobKinds, jobLanes } from './work.ts'
 
 /** A recurring job, with the name of its account. Times are milliseconds since the epoch. */
 export type JobOverview = Awaited<ReturnType<typeof readJobs>>[number]
@@ -14,29 +14,30 @@ export async function readJobs(
 ) {
   const { accountId, failingOnly = false, limit = Number.POSITIVE_INFINITY } = filter
   const jobs = db
-    .selectFrom('job')
+    .selectFrom('work as job')
     .innerJoin('account', 'account.id', 'job.account_id')
-    .select(['job.id', 'job.kind', 'job.account_id as accountId', 'job.run_at as runAt'])
+    .select(['job.id', 'job.kind', 'account.id as accountId', 'job.run_at as runAt'])
     .select(['job.attempts', 'job.last_error as lastError', 'account.profile'])
     .select('job.failing_since as failingSince')
     .select(sql<boolean | 0 | 1>`job.lease_until > ${engineOf(db).now()}`.as('isRunning'))
-  const inQueue = (queue: JobQueue) =>
+  const inLane = (lane: Lane) =>
     jobs
-      .where('job.queue', '=', sql.lit(queue))
+      .where('job.lane', '=', sql.lit(lane))
       .orderBy('job.run_at')
       .orderBy('job.id')
       .$if(Number.isFinite(limit), (query) => query.limit(limit))
   // Each part is a range of one index.
   const parts =
     accountId !== undefined
-      ? [jobs.where('job.account_id', '=', accountId)]
+      ? [jobs.where('job.account_id', '=', accountId).where('job.kind', 'in', jobKinds)]
       : failingOnly
-        ? [jobs.where('job.failing_since', 'is not', null)]
-        : jobQueues.map(inQueue)
+        ? [jobs.where('job.failing_since', 'is not', null).where('job.kind', 'in', jobKinds)]
+        : jobLanes.map(inLane)
   const rows = (await Promise.all(parts.map((part) => part.execute()))).flat()
   rows.sort((one, other) => one.runAt - other.runAt || one.id - other.id)
-  return rows.slice(0, limit).map(({ id: _, profile, isRunning, ...job }) => ({
+  return rows.slice(0, limit).map(({ id: _, profile, isRunning, kind, ...job }) => ({
     ...job,
+    kind: kind as JobKind,
     username: fromProfileDocument(profile).username,
     isRunning: Boolean(isRunning),
   }))

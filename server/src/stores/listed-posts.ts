@@ -1,14 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
-import { assertMayBeShown } from '../media/shown-files.ts'
-import type { AccountRow, Tables } from '../stores/schema.ts'
+import { raiseHighestPosition } from './accounts.ts'
+import { showFiles } from './media-files.ts'
+import type { AccountRow, Tables } from './schema.ts'
 import {
   batches,
   changeOf,
   findPosts,
   type ImportedPost,
   toPostDocument,
-} from '../stores/stored-documents.ts'
+} from './stored-documents.ts'
 
 export interface WrittenPosts {
   added: number
@@ -20,7 +21,7 @@ export interface WrittenPosts {
 /**
  * Stores posts that the platform listed: gives new ones their place in the stored order, updates those that differ, and
  * leaves all others alone. A platform that pages while posts arrive lists some twice; the last version is stored. Rejects
- * with FileTooOld. The transaction must have locked the account.
+ * with FileDeleted. The transaction must have locked the account.
  */
 export async function storeListedPosts(
   transaction: Transaction<Tables>,
@@ -35,11 +36,12 @@ export async function storeListedPosts(
   for (const batch of batches(listed)) {
     const ids = batch.map(({ id }) => id)
     const stored = await findPosts(transaction, accountId, ids)
+    const shown = batch.map((post) => ({ before: stored.get(post.id) ?? null, after: post }))
+    await showFiles(transaction, shown, now)
     for (const post of batch) {
       const before = stored.get(post.id)
       const change = changeOf(before, post)
       if (change === null) continue
-      assertMayBeShown(before ?? null, post, now)
       if (!before) {
         added.push(post)
         continue
@@ -73,12 +75,7 @@ export async function insertPosts(
     await setImmediate()
   }
   const highest = Math.max(0, ...placed.map(({ position }) => position))
-  await transaction
-    .updateTable('account')
-    .set({ highest_position: highest })
-    .where('id', '=', accountId)
-    .where('highest_position', '<', highest)
-    .execute()
+  await raiseHighestPosition(transaction, accountId, highest)
 }
 
 function postColumns(post: ImportedPost) {
@@ -172,6 +169,9 @@ export async function deleteUnlisted(
   const isConfirmed = (id: string) => Math.abs(now - (since.get(id) ?? now)) >= confirmationMs
   const gone = isPlausible(unlisted.length, stored.length) ? unlisted : unlisted.filter(isConfirmed)
   for (const batch of batches(gone)) {
+    const posts = await findPosts(transaction, accountId, batch)
+    const unshown = [...posts.values()].map((before) => ({ before, after: null }))
+    await showFiles(transaction, unshown, now)
     await transaction
       .deleteFrom('post')
       .where('account_id', '=', accountId)

@@ -1,7 +1,6 @@
-const timeLimitMs = 10_000
+import type { Purged } from '../stores/work.ts'
 
-/** What caches in front store: responses to a key, or the media of an account, whose responses have this surrogate key. */
-export type Purged = { keyHash: string } | { mediaId: string }
+const timeLimitMs = 10_000
 
 export type EdgePurge = (purged: Purged, signal: AbortSignal) => Promise<void>
 

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { accountFeed } from '../../../core/test/store/index.ts'
 import { fill, testDatabases } from '../../test/support/databases.ts'
 import { queuedJobs } from '../../test/support/queues.ts'
-import type { ClaimedJob } from './jobs.ts'
+import type { ClaimedJob } from '../stores/work.ts'
 import { createWorkRunner, type Handler, RetryAt, type WorkRunnerParts } from './work-runner.ts'
 
 type JobHandler = Handler<ClaimedJob, { nextRunAt: number } | null>

@@ -1,43 +1,28 @@
-import { traced } from '../tracing.ts'
-import { type ClaimedWork, LostJob } from './leases.ts'
+import { type ClaimedWork, LostJob, type WorkKind, type WorkQueue } from '../stores/work.ts'
 
-/** Runs one claimed row. Must stop soon after the signal aborts. */
-export type Handler<Work, Done> = (work: Work, signal: AbortSignal) => Promise<Done>
+/** Ends a run: one transaction stores its results, and completes the work. Returns false if the lease was lost. */
+export type End = () => Promise<boolean>
 
-/** The queue that a runner claims from. */
-export interface WorkQueue<Work extends ClaimedWork, Done> {
-  /** Claims work that is due and that no process holds, oldest due first. */
-  claim(limit: number, leaseMs: number): Promise<Work[]>
-  /** Extends the lease. Returns false if it was lost. */
-  renew(work: ClaimedWork, leaseMs: number): Promise<boolean>
-  /** Ends a run that succeeded. Returns false if the lease was lost. */
-  complete(work: Work, done: Done): Promise<boolean>
-  /**
-   * Ends a run that failed, or with a null error one that was stopped. Returns when the work runs again, by this process's
-   * clock; null if the lease was lost. Work whose failures are not temporary is retried less often in the end.
-   */
-  fail(
-    work: ClaimedWork,
-    error: string | null,
-    retryAt: number,
-    isTemporary: boolean,
-  ): Promise<number | null>
-}
+/** Runs claimed work, and returns how the run ends. Must stop soon after the signal aborts. */
+export type Handler<Work = ClaimedWork> = (work: Work, signal: AbortSignal) => Promise<End>
 
 /** How a run ended: `paused` if another service is throttling or asks to come back later, `lost` with its lease. */
 export type RunResult = 'succeeded' | 'failed' | 'paused' | 'stopped' | 'lost'
 
-export interface WorkRunnerParts<Work extends ClaimedWork, Done> {
-  queue: WorkQueue<Work, Done>
+export interface WorkRunnerParts<Kind extends WorkKind = WorkKind> {
+  queue: Pick<WorkQueue, 'renew' | 'fail'> & {
+    /** Claims work that is due and that no process holds, oldest due first. */
+    claim(limit: number, leaseMs: number): Promise<ClaimedWork[]>
+  }
   /** By the kind of the work. */
-  handlers: Readonly<Record<string, Handler<Work, Done>>>
+  handlers: { readonly [Each in Kind]: Handler<ClaimedWork<Each>> }
   clock(): number
   /** From 0 up to 1. */
   random(): number
   /** Ends early, without an error, when the signal aborts. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>
-  /** Called with each error; for a failed run with its work too, and when that runs again, by this process's clock. */
-  onError(error: unknown, work?: ClaimedWork, nextRunAt?: number | null): void
+  /** Called with each error; for a failed run with its work too, and in how many milliseconds that runs again. */
+  onError(error: unknown, work?: ClaimedWork, nextRunInMs?: number | null): void
   /** Called when a run has ended. */
   onEnd?(kind: string, result: RunResult, milliseconds: number): void
   /** How many run at the same time; 4 by default. */
@@ -75,10 +60,10 @@ const firstRetryMs = 30_000
 const longestRetryMs = 3_600_000
 const dayMs = 86_400_000
 
-export function createWorkRunner<Work extends ClaimedWork, Done>(
-  parts: WorkRunnerParts<Work, Done>,
-): WorkRunner {
-  const { queue, handlers, clock, sleep, onError } = parts
+export function createWorkRunner<Kind extends WorkKind>(parts: WorkRunnerParts<Kind>): WorkRunner {
+  const { queue, clock, sleep, onError } = parts
+  // TypeScript does not see that a kind and its handler belong together.
+  const handlers = parts.handlers as Partial<Record<WorkKind, Handler>>
   const { concurrency = 4, pollMs = 1000 } = parts
   const stopping = new AbortController()
   const running = new Set<Promise<unknown>>()
@@ -106,25 +91,13 @@ export function createWorkRunner<Work extends ClaimedWork, Done>(
     }
   }
 
-  async function runWork(work: Work): Promise<void> {
+  async function runWork(work: ClaimedWork): Promise<void> {
     const startedAt = clock()
-    const { kind, attempts: attempt } = work
-    const accountId = 'accountId' in work ? Number(work.accountId) : 0
-    let result: RunResult = 'lost'
-    await traced(
-      {
-        name: `run ${kind}`,
-        attributes: { 'photofeed.attempt': attempt, 'photofeed.account_id': accountId },
-        atEnd: () => ({ 'photofeed.result': result }),
-      },
-      async () => {
-        result = await runToEnd(work)
-      },
-    )
+    const result = await runToEnd(work)
     parts.onEnd?.(work.kind, result, Math.max(0, clock() - startedAt))
   }
 
-  async function runToEnd(work: Work): Promise<RunResult> {
+  async function runToEnd(work: ClaimedWork): Promise<RunResult> {
     const ending = new AbortController()
     const released = new AbortController()
     const renewing = renewLease(work, released.signal, ending)
@@ -135,30 +108,30 @@ export function createWorkRunner<Work extends ClaimedWork, Done>(
     try {
       const handler = handlers[work.kind]
       if (!handler) throw new Error(`There is no handler for work of the kind ${work.kind}.`)
-      const done = await handler(work, AbortSignal.any([ending.signal, stopping.signal]))
+      const end = await handler(work, AbortSignal.any([ending.signal, stopping.signal]))
       await release()
-      return (await queue.complete(work, done)) ? 'succeeded' : 'lost'
+      return (await end()) ? 'succeeded' : 'lost'
     } catch (error) {
       await release()
       if (error instanceof LostJob || ending.signal.aborted) return 'lost'
       const isStopped = stopping.signal.aborted
       const sentence = error instanceof Error ? error.message : String(error)
-      const nextRunAt = await queue
-        .fail(work, isStopped ? null : sentence, retryAt(work, error), isTemporary(error))
+      const nextRunInMs = await queue
+        .fail(work, isStopped ? null : sentence, retryInMs(work, error), isTemporary(error))
         .catch((reason: unknown) => {
           onError(reason, work)
           return null
         })
       if (isStopped) return 'stopped'
       const isPaused = error instanceof RetryAt
-      if (!isPaused || isLasting(work)) onError(error, work, nextRunAt)
+      if (!isPaused || isLasting(work)) onError(error, work, nextRunInMs)
       return isPaused ? 'paused' : 'failed'
     }
   }
 
   /** Renews the lease until it is released. Aborts the run if the lease was lost. */
   async function renewLease(
-    work: Work,
+    work: ClaimedWork,
     released: AbortSignal,
     ending: AbortController,
   ): Promise<void> {
@@ -171,8 +144,8 @@ export function createWorkRunner<Work extends ClaimedWork, Done>(
   }
 
   /** Whether the work has failed for a day, so that even a pause that the platform requests is worth a line. */
-  function isLasting({ failingSince }: Work): boolean {
-    return failingSince != null && clock() - failingSince >= dayMs
+  function isLasting({ failingSince }: ClaimedWork): boolean {
+    return failingSince !== null && clock() - failingSince >= dayMs
   }
 
   /** Whether the failure says nothing about the work: it was stopped, or another service is throttling or down. */
@@ -182,14 +155,15 @@ export function createWorkRunner<Work extends ClaimedWork, Done>(
   }
 
   /** Aborted work is due immediately. Failed work is retried with exponential backoff and jitter. */
-  function retryAt({ attempts }: Work, error: unknown): number {
+  function retryInMs({ attempts }: ClaimedWork, error: unknown): number {
     if (error instanceof RetryAt) {
+      const waitMs = Math.max(error.at - clock(), 0)
       // Up to a tenth later: work that was throttled together must not come back together.
-      return error.at + Math.round((Math.max(error.at - clock(), 0) / 10) * parts.random())
+      return waitMs + Math.round((waitMs / 10) * parts.random())
     }
-    if (stopping.signal.aborted) return clock()
-    const delay = Math.min(firstRetryMs * 2 ** (attempts - 1), longestRetryMs)
-    return clock() + Math.round(delay * (0.5 + parts.random() / 2))
+    if (stopping.signal.aborted) return 0
+    const delayMs = Math.min(firstRetryMs * 2 ** attempts, longestRetryMs)
+    return Math.round(delayMs * (0.5 + parts.random() / 2))
   }
 
   return {

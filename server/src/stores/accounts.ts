@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import type { StoredProfile } from '@photofeed/core'
+import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
+import type { Transaction } from 'kysely'
+import { engineOf, locksRows } from './engine.ts'
+import type { AccountRow, Tables } from './schema.ts'
+import { toProfileDocument } from './stored-documents.ts'
+import { enqueue } from './work.ts'
+
+// Everything that writes the table `account` is here.
+type Change = Transaction<Tables>
+
+/** Locks the account, as an update would, until the transaction ends, and returns it; undefined if it does not exist. */
+export function lockAccount(
+  transaction: Change,
+  by: 'id' | 'platform_id',
+  value: number | string,
+): Promise<AccountRow | undefined> {
+  return transaction
+    .selectFrom('account')
+    .selectAll()
+    .where(by, '=', value)
+    .$if(locksRows(transaction), (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
+}
+
+/** Adds the account, or changes the one of an earlier connection. Locks it until the transaction ends, and returns its id. */
+export async function addAccount(
+  transaction: Change,
+  plan: PlanName,
+  { platformId, profile }: { platformId: string; profile: StoredProfile },
+): Promise<number> {
+  const columns = { plan, profile: toProfileDocument(profile), last_fetch_at: null }
+  const identity = { platform_id: platformId, media_id: newMediaId() }
+  // One statement: of two owners who connect the same account at the same time, the second waits for the first.
+  const { id } = await transaction
+    .insertInto('account')
+    .values({ ...identity, ...columns, status: 'importing', version: 1 })
+    .onConflict((conflict) => conflict.column('platform_id').doUpdateSet(columns))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Returns the public id of a new account's media: random, and no other than in the URLs of its files. */
+function newMediaId(): string {
+  return randomBytes(8).toString('hex')
+}
+
+/** Deletes the account and everything that belongs to it. */
+export async function removeAccount(transaction: Change, accountId: number): Promise<void> {
+  // Rows of the account in other tables are deleted too: `on delete cascade`.
+  await transaction.deleteFrom('account').where('id', '=', accountId).execute()
+}
+
+/** Changes columns that responses show. */
+export async function setAccount(
+  transaction: Change,
+  accountId: number,
+  changes: { status?: ConnectionStatus; plan?: PlanName; profile?: string },
+): Promise<void> {
+  await transaction.updateTable('account').set(changes).where('id', '=', accountId).execute()
+}
+
+/** Stores the highest position that a post of the account ever had. */
+export async function raiseHighestPosition(
+  transaction: Change,
+  accountId: number,
+  position: number,
+): Promise<void> {
+  await transaction
+    .updateTable('account')
+    .set({ highest_position: position })
+    .where('id', '=', accountId)
+    .where('highest_position', '<', position)
+    .execute()
+}
+
+/** Stores when a complete fetch of posts ended. Responses contain the time, so that pages of the version before are outdated. */
+export async function setFetched(
+  transaction: Change,
+  accountId: number,
+  at: number,
+): Promise<void> {
+  await transaction
+    .updateTable('account')
+    .set((eb) => ({ last_fetch_at: at, version: eb('version', '+', 1) }))
+    .where('id', '=', accountId)
+    .execute()
+}
+
+/**
+ * Clears cached responses: increments the account's version, which is part of the key of our cache, and enqueues a purge
+ * of caches in front of the API. Locks the account's row.
+ */
+export async function clearCachedResponses(transaction: Change, accountId: number): Promise<void> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('account')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Error(`There is no account ${accountId}.`)
+  if (!engineOf(transaction).purgesEdge) return
+  const key = await transaction
+    .selectFrom('api_key')
+    .select('hash')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!key) return
+  const keyHash = Buffer.from(key.hash).toString('hex')
+  await enqueue(transaction, 'clear_edge', accountId, { keyHash }, keyHash)
+}

@@ -1,0 +1,79 @@
+import type { Selectable, Transaction } from 'kysely'
+import {
+  type ConnectionEffect,
+  type ConnectionEvent,
+  type ConnectionState,
+  isBroken,
+  nextStep,
+  statusOf,
+} from '../connections/lifecycle.ts'
+import { clearCachedResponses, setAccount } from './accounts.ts'
+import type { Db, Tables } from './schema.ts'
+import { enqueue, jobKinds, scheduleJob } from './work.ts'
+
+export type ConnectionRow = Selectable<Tables['connection']>
+
+export function rowOf(db: Db, accountId: number): Promise<ConnectionRow | undefined> {
+  return db
+    .selectFrom('connection')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+}
+
+/** Applies an event to a connection with its effects, and returns the new state. The reason is why posts can no longer be fetched. */
+export async function moveConnection(
+  transaction: Transaction<Tables>,
+  { account_id: accountId, state }: ConnectionRow,
+  event: ConnectionEvent,
+  reason: string | null = null,
+): Promise<ConnectionState> {
+  const step = nextStep(state, event)
+  if (!step) return state
+  await transaction
+    .updateTable('connection')
+    .set({ state: step.to, ...(!isBroken(step.to) && { broken_reason: null }) })
+    .where('account_id', '=', accountId)
+    .execute()
+  const status = statusOf(step.to)
+  if (status) {
+    await setAccount(transaction, accountId, { status })
+  }
+  for (const effect of step.effects) await effects[effect](transaction, accountId, reason)
+  return step.to
+}
+
+const effects: Record<
+  ConnectionEffect,
+  (transaction: Transaction<Tables>, accountId: number, reason: string | null) => Promise<void>
+> = {
+  clear_cached_responses: clearCachedResponses,
+
+  async import_now(transaction, accountId) {
+    for (const kind of jobKinds) await scheduleJob(transaction, kind, accountId)
+  },
+
+  async notify_owner(transaction, accountId, reason) {
+    await transaction
+      .updateTable('connection')
+      .set({ broken_reason: reason })
+      .where('account_id', '=', accountId)
+      .execute()
+    await enqueue(transaction, 'broken_connection_mail', accountId, { reason }, `${accountId}`)
+  },
+
+  async delete_account(transaction, accountId) {
+    await transaction.deleteFrom('api_key').where('account_id', '=', accountId).execute()
+    await transaction
+      .updateTable('connection')
+      .set({ owner_id: null, token: null, token_issued_at: null, token_expires_at: null })
+      .where('account_id', '=', accountId)
+      .execute()
+    await transaction
+      .deleteFrom('work')
+      .where('account_id', '=', accountId)
+      .where('kind', 'in', jobKinds)
+      .execute()
+    await enqueue(transaction, 'delete_account', accountId, null, `${accountId}`)
+  },
+}

@@ -1,0 +1,133 @@
+import type { StoredFile, StoredPost, StoredProfile } from '@photofeed/core'
+import type { Transaction } from 'kysely'
+import type { Db, Tables } from './schema.ts'
+import { batches, type ImportedPost } from './stored-documents.ts'
+import { enqueue } from './work.ts'
+
+/** How long a file stays that nothing shows: far longer than a run needs from an upload to its post. */
+const unshownMs = 86_400_000
+
+export type MediaFiles = ReturnType<typeof createMediaFiles>
+
+/**
+ * Creates the functions over the table of media files. It has a row before a file is uploaded, so only what it lists is
+ * ever deleted, and what it lists was never deleted.
+ */
+export function createMediaFiles({
+  reader,
+  writer,
+  clock,
+}: {
+  reader: Db
+  writer: Db
+  clock(): number
+}) {
+  return {
+    /** Adds a file that is about to be uploaded, and that nothing shows yet. */
+    async add(accountId: number, { id, extension, bytes }: StoredFile): Promise<void> {
+      await writer
+        .insertInto('media_file')
+        .values({ id, account_id: accountId, extension, bytes, changed_at: clock(), shown: 0 })
+        .execute()
+    },
+
+    async has(id: string): Promise<boolean> {
+      const row = await reader
+        .selectFrom('media_file')
+        .select('id')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    /** Forgets a file that is not in the store, so that the next complete listing downloads it again. */
+    async forget(id: string): Promise<void> {
+      await writer.deleteFrom('media_file').where('id', '=', id).execute()
+    },
+  }
+}
+
+/** A file that would be shown was deleted, because its upload was more than a day ago. */
+export class FileDeleted extends Error {
+  override readonly name = 'FileDeleted'
+}
+
+/**
+ * Records which files the transaction shows from now on, and which it shows no longer.
+ *
+ * @throws {FileDeleted} if a file that is shown now is not in the table.
+ */
+export async function showFiles(
+  transaction: Transaction<Tables>,
+  changes: ReadonlyArray<{
+    before: ImportedPost | StoredProfile | null
+    after: ImportedPost | StoredProfile | null
+  }>,
+  now: number,
+): Promise<void> {
+  const shown = new Set<string>()
+  const unshown = new Set<string>()
+  for (const { before, after } of changes) {
+    const known = new Set(fileIdsOf(before))
+    const current = new Set(fileIdsOf(after))
+    for (const id of current) if (!known.has(id)) shown.add(id)
+    for (const id of known) if (!current.has(id)) unshown.add(id)
+  }
+  for (const [ids, isShown] of [
+    [[...shown], 1],
+    [[...unshown], 0],
+  ] as const) {
+    for (const batch of batches(ids)) {
+      const { numUpdatedRows } = await transaction
+        .updateTable('media_file')
+        .set({ shown: isShown, changed_at: now })
+        .where('id', 'in', batch)
+        .executeTakeFirst()
+      if (isShown && Number(numUpdatedRows) < batch.length) {
+        throw new FileDeleted(
+          'A file was deleted before its post was stored. The next run stores it again.',
+        )
+      }
+    }
+  }
+}
+
+/** Removes the account's files that nothing has shown for a day, and enqueues their deletion from the store. */
+export async function removeUnshown(
+  transaction: Transaction<Tables>,
+  accountId: number,
+  now: number,
+): Promise<void> {
+  const removed = await transaction
+    .deleteFrom('media_file')
+    .where('account_id', '=', accountId)
+    .where('shown', '=', 0)
+    .where('changed_at', '<=', now - unshownMs)
+    .returning(['id', 'extension'])
+    .execute()
+  if (removed.length === 0) return
+  await enqueue(transaction, 'delete_files', accountId, { files: removed, mediaId: null })
+}
+
+/** Removes all files of an account, and enqueues their deletion from the store and from caches in front of it. */
+export async function removeAll(
+  transaction: Transaction<Tables>,
+  accountId: number,
+  mediaId: string,
+): Promise<void> {
+  const removed = await transaction
+    .deleteFrom('media_file')
+    .where('account_id', '=', accountId)
+    .returning(['id', 'extension'])
+    .execute()
+  await enqueue(transaction, 'delete_files', accountId, { files: removed, mediaId })
+}
+
+function fileIdsOf(shown: ImportedPost | StoredPost | StoredProfile | null): string[] {
+  if (!shown) return []
+  const media =
+    'media' in shown
+      ? [shown, ...shown.children].flatMap((item) => [item.media, item.thumbnail])
+      : [shown.picture]
+  return media.flatMap((item) => item?.file?.id ?? [])
+}

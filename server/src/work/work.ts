@@ -1,0 +1,195 @@
+import { setTimeout } from 'node:timers/promises'
+import type { DownloadFetch } from '@photofeed/core/node'
+import type { Database } from '../database.ts'
+import type { Report } from '../events.ts'
+import type { FailedJob } from '../log.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import type { PlatformClient } from '../platform/platform-client.ts'
+import { createProfileRefresh, createTokenRefresh } from '../refresh/account-refresh.ts'
+import { createPostsRefresh } from '../refresh/posts-refresh.ts'
+import { deleteAccount } from '../stores/deletions.ts'
+import type { Lane } from '../stores/schema.ts'
+import {
+  type ClaimedWork,
+  enqueue,
+  jobLanes,
+  type MailKind,
+  type MessageKind,
+} from '../stores/work.ts'
+import { createBreaker, type Delivery } from './breaker.ts'
+import type { EdgePurge } from './edge-purge.ts'
+import {
+  createWorkRunner,
+  type Handler,
+  type RunResult,
+  type WorkRunner,
+  type WorkRunnerParts,
+} from './work-runner.ts'
+
+export interface WorkParts extends DeliveryParts {
+  /** Null when no app on the platform is set up: then nothing is refreshed. */
+  platform: PlatformClient | null
+  /** Downloads media; decides which addresses are allowed. */
+  download: DownloadFetch
+  /** How many refreshes run at the same time, and as many mails and deletions; 4 by default. */
+  concurrency?: number | undefined
+  onError(error: unknown, job?: FailedJob): void
+  clock?(): number
+  random?(): number
+  sleep?(milliseconds: number, signal: AbortSignal): Promise<void>
+}
+
+/** The background jobs of this process, and the delivery of messages. */
+export function createWork(parts: WorkParts): WorkRunner {
+  const { database, platform, onError, concurrency = 4 } = parts
+  const { clock = Date.now, random = Math.random, sleep = sleepUnlessAborted } = parts
+  const { connections, refreshes, work } = database
+
+  function describe(
+    { kind, accountId, attempts, failingSince }: ClaimedWork,
+    nextRunInMs: number | null = null,
+  ): FailedJob {
+    const nextRun = nextRunInMs === null ? null : toIso(clock() + nextRunInMs)
+    const since = failingSince === null ? null : toIso(failingSince)
+    return { kind, accountId, attempt: attempts + 1, failingSince: since, nextRun }
+  }
+
+  const common = {
+    ...{ clock, random, sleep },
+    onError: (error: unknown, work?: ClaimedWork, nextRunInMs?: number | null) =>
+      onError(error, work && describe(work, nextRunInMs)),
+    onEnd: (kind: string, result: RunResult, milliseconds: number) =>
+      parts.report('run', { kind, result, seconds: milliseconds / 1000 }),
+  }
+  const delivery = { ...parts, ...common, concurrency }
+  const runners = [
+    createDeliveryRunner('mail', delivery),
+    createDeliveryRunner('deletion', delivery),
+    // A purge only waits.
+    createDeliveryRunner('purge', { ...delivery, concurrency: 8 * concurrency }),
+    createDeliveryRunner('log', delivery),
+  ]
+  if (platform) {
+    const refresh = { ...parts, platform, connections, refreshes, work, clock, random }
+    const lanes = () =>
+      platform.pausedUntil('routine') === null ? jobLanes : (['urgent'] as const)
+    runners.push(
+      createWorkRunner({
+        ...common,
+        concurrency,
+        queue: { ...work, claim: (limit, leaseMs) => work.claim(lanes(), limit, leaseMs) },
+        handlers: {
+          posts: createPostsRefresh(refresh),
+          profile: createProfileRefresh(refresh),
+          token: createTokenRefresh(refresh),
+        },
+        // Jobs that the app's limit would put off are not claimed.
+        pausedUntil: () => platform.pausedUntil('urgent'),
+      }),
+    )
+  }
+  return {
+    start() {
+      parts.media.sweepDrafts().catch(onError)
+      for (const runner of runners) runner.start()
+    },
+    async stop() {
+      await Promise.all(runners.map((runner) => runner.stop()))
+    },
+  }
+}
+
+const toIso = (time: number) => new Date(time).toISOString()
+
+interface DeliveryParts {
+  database: Database
+  media: MediaStore
+  report: Report
+  /** Purges what a cache in front of the API stores under a key; null if there is no such cache. */
+  purge: EdgePurge | null
+  /** Sends a mail to an owner. Without a mailer, such messages are dropped. */
+  sendMail?: Deliver<MailKind> | null
+}
+
+/** Delivers the messages of a lane. While its receiver fails, they all wait. */
+function createDeliveryRunner(
+  lane: Lane,
+  parts: DeliveryParts & Omit<WorkRunnerParts, 'queue' | 'handlers'>,
+): WorkRunner {
+  const { report, clock } = parts
+  const { work } = parts.database
+  const breaker = createBreaker(clock, (error, until) =>
+    report('pausedQueue', {
+      ...{ queue: lane, error: error instanceof Error ? error.message : String(error) },
+      until: toIso(until),
+    }),
+  )
+  const deliver = createDelivery(parts)
+  const handler: Handler<Message> = async (message, signal) => {
+    await breaker.call(message.id, () => deliver(message, signal), signal)
+    return () => work.complete(message, null)
+  }
+  return createWorkRunner<MessageKind>({
+    ...parts,
+    handlers: {
+      broken_connection_mail: handler,
+      sign_up_mail: handler,
+      reset_password_mail: handler,
+      change_email_mail: handler,
+      email_changed_mail: handler,
+      clear_edge: handler,
+      delete_account: handler,
+      delete_files: handler,
+      log_command: handler,
+    },
+    pausedUntil: breaker.pausedUntil,
+    queue: {
+      ...work,
+      claim: (limit, leaseMs) => work.claim([lane], breaker.allowed(limit), leaseMs),
+    },
+  })
+}
+
+type Message<Kind extends MessageKind = MessageKind> = ClaimedWork<Kind>
+type Deliver<Kind extends MessageKind = MessageKind> = (
+  message: Message<Kind>,
+  signal: AbortSignal,
+) => Promise<Delivery>
+
+export function createDelivery(parts: DeliveryParts): Deliver {
+  const { database, media, purge } = parts
+  const sendMail = parts.sendMail ?? (async (): Promise<Delivery> => 'skipped')
+  return async (message, signal) => {
+    switch (message.kind) {
+      case 'clear_edge':
+        if (!purge) return 'skipped'
+        await purge(message.payload, signal)
+        return 'delivered'
+      case 'log_command':
+        parts.report(message.payload.event, message.payload.details)
+        return 'skipped'
+      case 'delete_account':
+        // An account that was connected again keeps its media.
+        return (await deleteAccount(database.tables.db, message.accountId))
+          ? 'delivered'
+          : 'skipped'
+      case 'delete_files': {
+        const { accountId, payload } = message
+        const { files, mediaId } = payload
+        await media.delete(files, signal)
+        parts.report('deletedMedia', { accountId, files: files.length })
+        // Caches may keep media for a year.
+        if (purge && mediaId !== null) {
+          await enqueue(database.tables.db, 'clear_edge', accountId, { mediaId }, mediaId)
+        }
+        return 'delivered'
+      }
+      default:
+        return sendMail(message, signal)
+    }
+  }
+}
+
+async function sleepUnlessAborted(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(milliseconds, undefined, { signal }).catch(() => {})
+}
