@@ -9,7 +9,7 @@ import { concurrentMap } from '@photofeed/core/node'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '../src/database.ts'
 import { engineOf } from '../src/stores/engine.ts'
-import { enqueue, noAccount } from '../src/stores/work.ts'
+import { enqueue } from '../src/stores/work.ts'
 import { startEmbeddedPostgres } from '../test/support/embedded-postgres.ts'
 import type { ReadersData, ReadReport } from './load-readers.ts'
 import { connectUsers, LoadedProcess, startServices } from './load-world.ts'
@@ -175,7 +175,7 @@ async function sendMails(
     for (let number = 0; number < perSecond; number += 1) {
       count += 1
       const email = `reader.${count}@example.com`
-      await enqueue(tables.db, 'sign_up_mail', noAccount, { email })
+      await enqueue(tables.db, 'sign_up_mail', null, { email })
     }
   }
   return count

@@ -126,7 +126,7 @@ async function connectAll(database: Database): Promise<void> {
     })
   }
   // Only posts are measured.
-  await database.tables.db.deleteFrom('job').where('kind', '!=', 'posts').execute()
+  await database.tables.db.deleteFrom('work').where('kind', '!=', 'posts').execute()
   await makeAllDue(database, 3_600_000)
 }
 
@@ -185,7 +185,7 @@ async function postgresTime({ tables }: Database): Promise<number> {
 
 async function makeAllDue({ tables }: Database, inMs: number): Promise<void> {
   await tables.db
-    .updateTable('job')
+    .updateTable('work')
     .set({ run_at: Date.now() + inMs })
     .execute()
 }
@@ -206,7 +206,7 @@ async function report(
     await setTimeout(100)
     peak = Math.max(peak, sum(workers.map((worker) => worker.residentMegabytes())))
     const { count } = await database.tables.reader
-      .selectFrom('job')
+      .selectFrom('work')
       .select(sql<number>`count(*)`.as('count'))
       .where('run_at', '<=', Date.now())
       .executeTakeFirstOrThrow()

@@ -109,18 +109,20 @@ async function addAccounts(database: Database, first: number, last: number): Pro
 }
 
 /** Adds the jobs of accounts like those of account 1, which are scheduled as those of a new connection are. */
-async function addJobs({ tables, jobs }: Database, numbers: readonly number[]): Promise<void> {
+async function addJobs({ tables, work }: Database, numbers: readonly number[]): Promise<void> {
   const dueAt = () => Math.round(Date.now() + hourMs * (1 + Math.random()))
-  if (numbers[0] === 1) for (const kind of jobKinds) await jobs.schedule(kind, 1, dueAt())
+  if (numbers[0] === 1) for (const kind of jobKinds) await work.schedule(kind, 1)
   const scheduled = await tables.db
-    .selectFrom('job')
+    .selectFrom('work')
     .selectAll()
     .where('account_id', '=', 1)
     .execute()
   for (const { id: _, ...job } of scheduled) {
     const others = numbers.filter((number) => number > 1)
-    const rows = others.map((number) => ({ ...job, account_id: number, run_at: dueAt() }))
-    if (rows.length > 0) await tables.db.insertInto('job').values(rows).execute()
+    const rows = others.map((number) => ({
+      ...{ ...job, account_id: number, key: `${number}`, run_at: dueAt() },
+    }))
+    if (rows.length > 0) await tables.db.insertInto('work').values(rows).execute()
   }
 }
 

@@ -8,6 +8,7 @@ import { type Database, isPostgres, openDatabase } from '../src/database.ts'
 import { countConnections } from '../src/operations/health.ts'
 import { createMetrics } from '../src/operations/metrics.ts'
 import { copySqlite } from '../src/stores/open-sqlite.ts'
+import { jobLanes } from '../src/stores/work.ts'
 import { keyOf, placeOf, type ScaleSize } from './scale-data.ts'
 
 export const secret = 'a'.repeat(64)
@@ -19,7 +20,7 @@ export type Samples = Map<string, number[]>
 /** Measures a database once. Its caches are empty: it is opened for this round and closed after it. */
 export async function measureRound(at: string, size: ScaleSize, samples: Samples): Promise<void> {
   const database = await openDatabase({ at, secret, migrate: false })
-  const { store, jobs, tables } = database
+  const { store, work, tables } = database
   const metrics = createMetrics({ db: tables.reader, clock: Date.now })
   async function measure(name: string, calls: number, call: (index: number) => Promise<unknown>) {
     const times = samples.get(name) ?? []
@@ -39,14 +40,14 @@ export async function measureRound(at: string, size: ScaleSize, samples: Samples
   const deep = deepPage(size)
   const after = placeOf(size.biggest - (deep - 1) * 100 + 1, size.biggest)
 
-  await measure('claim, nothing is due', 20, () => jobs.claim(10, 60_000))
+  await measure('claim, nothing is due', 20, () => work.claim(jobLanes, 10, 60_000))
   await makeDue(database, 210)
-  const claimed: Awaited<ReturnType<typeof jobs.claim>> = []
+  const claimed: Awaited<ReturnType<typeof work.claim>> = []
   await measure('claim of 10 due jobs', 20, async () => {
-    claimed.push(...(await jobs.claim(10, 60_000)))
+    claimed.push(...(await work.claim(jobLanes, 10, 60_000)))
   })
   for (const job of claimed) {
-    await jobs.complete(job, { nextRunAt: Date.now() + hourMs * (1 + Math.random()) })
+    await work.complete(job, hourMs * (1 + Math.random()))
   }
   await measure('key look-up', 300, (index) => store.findAccountByKey(keyOf(accountAt(index))))
   await measure('12 posts of a random account', 300, (index) =>
@@ -81,11 +82,11 @@ export function deepPage({ biggest }: ScaleSize): number {
 async function makeDue({ tables }: Database, count: number): Promise<void> {
   const { db } = tables
   const { highest } = await db
-    .selectFrom('job')
+    .selectFrom('work')
     .select((eb) => eb.fn.max('id').as('highest'))
     .executeTakeFirstOrThrow()
   await db
-    .updateTable('job')
+    .updateTable('work')
     .set({ run_at: Date.now() - hourMs })
     .where('id', 'in', shuffled(highest).slice(0, count))
     .execute()

@@ -7,7 +7,6 @@ import { backupCommand } from '../src/cli/backup.ts'
 import { copyCommand } from '../src/cli/copy.ts'
 import { doctorCommand } from '../src/cli/doctor.ts'
 import { importCommand } from '../src/cli/import.ts'
-import { mediaCommand } from '../src/cli/media.ts'
 import type { Output } from '../src/cli/output.ts'
 import { ownersCommand, planCommand } from '../src/cli/owners.ts'
 import { platformCommand } from '../src/cli/platform.ts'
@@ -19,7 +18,7 @@ import { parseFlag } from '../src/setting-parsers.ts'
 export const commands: readonly CommandUnknownOpts[] = [
   ...[startCommand, demoCommand, importCommand, keysCommand, accountsCommand, planCommand],
   ...[ownersCommand, jobsCommand, doctorCommand, migrateCommand, backupCommand, secretCommand],
-  ...[mediaCommand, copyCommand, platformCommand],
+  ...[copyCommand, platformCommand],
 ]
 
 function optionsOf(command: CommandUnknownOpts): CommandUnknownOpts['options'] {

@@ -20,6 +20,7 @@ import { openDatabase } from '../src/database.ts'
 import type { MediaStore } from '../src/media/media-store.ts'
 import { createMediaStore } from '../src/media/media-store.ts'
 import { openMediaFiles } from '../src/media/open-media-files.ts'
+import { memoryMediaFiles } from '../test/support/media-files.ts'
 import { createDemo, type DemoParts, importBatches, withServerError } from './create-demo.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)
@@ -33,7 +34,7 @@ let parts: DemoParts
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'photofeed-'))
   database = await openDatabase({ at: ':memory:', secret: 'a secret for tests only, and long' })
-  media = createMediaStore(await openMediaFiles({}, join(folder, 'media')))
+  media = createMediaStore(await openMediaFiles({}, join(folder, 'media')), memoryMediaFiles())
   const pictures = new URL('../../core/media/', import.meta.url)
   parts = { database, media, pictures, clock: () => now }
   await createDemo(parts)

@@ -114,7 +114,7 @@ export async function startDemo(settings: ServiceConfig, log: Logger) {
     async breakConnections() {
       for (const { accountId, platformId } of await connected()) {
         emulator.faults.set(platformId, 'password-changed')
-        await data.database.jobs.schedule('posts', accountId, Date.now())
+        await data.database.work.schedule('posts', accountId)
       }
       const end = Date.now() + breakMs
       while (!(await connected()).every(isBroken) && Date.now() < end) await setTimeout(100)

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -8,15 +7,12 @@ import sharp from 'sharp'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { tempFolder } from '../../test-support/temp-folder.ts'
 import { openDataFolder } from '../src/data-folder.ts'
-import { createFolderFiles } from '../src/media/folder-files.ts'
-import { createMediaStore } from '../src/media/media-store.ts'
 import { mara, Visitor } from './dashboard/visitor.ts'
-import { commandProcess, startProcess } from './support/commands.ts'
+import { startProcess } from './support/commands.ts'
 import { account, keys, post } from './support/feeds.ts'
 import { everyField, largestPosts } from './support/largest-feed.ts'
 
 const attackMs = 30_000
-const day = 86_400_000
 
 /** Pictures of 49 megapixels in a few hundred kilobytes, interlaced and not. */
 const bombs = await Promise.all(
@@ -45,7 +41,7 @@ async function storeAccounts(): Promise<{ data: string; pictures: string[] }> {
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
   const files = []
-  for (const bomb of bombs) files.push(await media.put(mediaId, [bomb]))
+  for (const bomb of bombs) files.push(await media.put({ accountId: 1, mediaId }, [bomb]))
   const posts = files.map((file, index) =>
     post(`${index}`, index, { media: { file, platformUrl: 'https://platform.example/p.jpg' } }),
   )
@@ -165,56 +161,3 @@ function sendRaw(url: string, bytes: string): Promise<string> {
     socket.setTimeout(500, end('silent'))
   })
 }
-
-test('a server with a foreign, an empty or a missing database deletes no file', async () => {
-  const data = join(await tempFolder(), 'data')
-  {
-    await using folder = await openDataFolder(data, undefined)
-    await folder.media.check()
-    // A week old, so that a sweep may delete what nothing shows.
-    const files = createFolderFiles(join(data, 'media'))
-    const old = createMediaStore(files, () => Date.now() - 7 * day)
-    for (const bomb of bombs) await old.put('0123456789abcdef', [bomb])
-  }
-  const media = join(data, 'media')
-  const files = async () => (await readdir(media, { recursive: true })).sort()
-  const before = await files()
-  expect(before.length).toBeGreaterThan(4)
-  const start = (...args: string[]) => commandProcess('start', '--port', '0', ...args)
-
-  const empty = join(await tempFolder(), 'data')
-  const foreign = await start('--data', empty, '--media', media)
-  expect(foreign).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('belongs to another database'),
-  })
-  expect(await files()).toEqual(before)
-
-  // A sweep that is due, of an account that the database does not have, only marks what it finds.
-  {
-    await using folder = await openDataFolder(data, undefined)
-    const { db } = folder.database.tables
-    await folder.database.sweeps.claim(0, 1)
-    await db
-      .updateTable('media_sweep')
-      .set({ run_at: Date.now() - day })
-      .execute()
-  }
-  const server = await startProcess('--data', data)
-  onTestFinished(async () => void (await server.stop('SIGKILL')))
-  await expect
-    .poll(async () => {
-      await using folder = await openDataFolder(data, undefined)
-      return await folder.database.tables.db.selectFrom('unknown_media').selectAll().execute()
-    })
-    .not.toEqual([])
-  await server.stop()
-  expect(await files()).toEqual(before)
-
-  await rm(join(data, 'photofeed.sqlite'))
-  expect(await start('--data', data)).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('is missing, but'),
-  })
-  expect(await files()).toEqual(before)
-}, 60_000)

@@ -6,6 +6,7 @@ import type { DownloadFetch } from '@photofeed/core/node'
 import { expect, onTestFinished, test } from 'vitest'
 import { postQuery } from '../../../core/test/store/index.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
+import { memoryMediaFiles } from '../../test/support/media-files.ts'
 import { jpegOf } from '../../test/support/pictures.ts'
 import { putMedia } from '../../test/support/s3.ts'
 import { openDatabase } from '../database.ts'
@@ -34,7 +35,11 @@ async function setUp(fetch = offline) {
   onTestFinished(() => database.close())
   // Ids contain the second in which a file was stored: here each file has its own.
   let stored = Date.now()
-  const media = createMediaStore(createFolderFiles(join(folder, 'media')), () => (stored += 1000))
+  const media = createMediaStore(
+    createFolderFiles(join(folder, 'media')),
+    memoryMediaFiles(),
+    () => (stored += 1000),
+  )
   const deps = { feeds: database.feeds, media, fetch }
 
   const run = (from: PlatformResponses, settings: Partial<FeedImport> = {}) =>
@@ -73,7 +78,7 @@ function host(files: Record<string, Uint8Array>) {
 
 /** Files of the archive by the names that the exact responses use; of their ids the content's part alone is known. */
 async function stored(name: string): Promise<Media> {
-  const media = createMediaStore(createFolderFiles(await tempFolder()))
+  const media = createMediaStore(createFolderFiles(await tempFolder()), memoryMediaFiles())
   const file = await putMedia(media, await readFile(join(archive, name)))
   const id = expect.stringMatching(new RegExp(`^[0-9a-f]{16}/[0-9a-f]{8}${file.id.slice(-24)}$`))
   return { file: { ...file, id }, platformUrl: name }

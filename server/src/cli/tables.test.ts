@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { onBothDatabases } from '../../test/support/databases.ts'
 import { account, posts } from '../../test/support/feeds.ts'
 import { addOwner, connect } from '../../test/support/owners.ts'
-import { queuedMessages } from '../../test/support/queues.ts'
+import { claimJobs, queuedMessages } from '../../test/support/queues.ts'
 import { changePlan } from '../owners/owner-rows.ts'
 import { readAccounts } from '../stores/account-overview.ts'
 import { readJobs } from '../stores/work-overview.ts'
@@ -82,13 +82,13 @@ onBothDatabases((databases) => {
 
   it('shows jobs as a table', async () => {
     const { database, db } = await setUp()
-    const [first] = await database.jobs.claim(1, minute)
-    if (first) await database.jobs.fail(first, 'The platform is\nout of order.', now + 10 * minute)
-    await database.jobs.claim(10, minute)
+    const [first] = await claimJobs(database, 1, minute)
+    if (first) await database.work.fail(first, 'The platform is\nout of order.', 10 * minute)
+    await claimJobs(database, 10, minute)
     const jobs = (await readJobs(db)).filter(({ kind }) => kind === 'posts')
     expect(jobTable(jobs, now)).toMatchInlineSnapshot(`
       "KIND   ACCOUNT   DUE            ATTEMPTS  FAILING SINCE  LAST ERROR
-      posts  @sea [2J  runs now       1         -              -
+      posts  @sea [2J  runs now       0         -              -
       posts  @quay     in 10 minutes  1         now            The platform is out of order.
       "
     `)
@@ -105,9 +105,9 @@ onBothDatabases((databases) => {
 
   it('changes a plan, and with it what is cached, shown and fetched', async () => {
     const { database, db } = await setUp()
-    await db.deleteFrom('outbox').execute()
+    await db.deleteFrom('work').execute()
     await db
-      .updateTable('job')
+      .updateTable('work')
       .set({ run_at: now + 60 * minute })
       .execute()
     const versions = () => db.selectFrom('account').select('version').orderBy('id').execute()
@@ -172,9 +172,10 @@ onBothDatabases((databases) => {
 })
 
 it('limits a table', () => {
-  const job = { kind: 'posts', accountId: 1, username: 'quay', runAt: 0, attempts: 0 }
+  const job = { accountId: 1, username: 'quay', runAt: 0, attempts: 0 }
   const jobs = Array.from({ length: 1001 }, () => ({
-    ...{ ...job, isRunning: false, failingSince: null, lastError: null },
+    ...{ ...job, kind: 'posts' as const },
+    ...{ isRunning: false, failingSince: null, lastError: null },
   }))
   const whole = jobTable(jobs.slice(1), 0)
   expect(whole.split('\n')).toHaveLength(1002)

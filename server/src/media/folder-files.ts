@@ -181,10 +181,6 @@ function orMissing<T, Missing>(work: Promise<T>, missing: Missing): Promise<T | 
   })
 }
 
-function unlessExists(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EEXIST') throw error
-}
-
 /** The names that randomUUID makes: other files in the folder are not ours. */
 const draftName = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 

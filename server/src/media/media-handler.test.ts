@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
+import { memoryMediaFiles } from '../../test/support/media-files.ts'
 import { plainPicture } from '../../test/support/pictures.ts'
 import { fileStores, putBytes, putMedia, testMediaId } from '../../test/support/s3.ts'
 import { decodingThreads } from './decoding.ts'
@@ -21,7 +22,7 @@ async function serve(
   files: FileStore,
   options: { maximumBodies?: number; longestWaitMs?: number } = {},
 ) {
-  const store = createMediaStore(files)
+  const store = createMediaStore(files, memoryMediaFiles())
   const problems: string[] = []
   const handle = createMediaHandler({
     store,
@@ -213,9 +214,6 @@ const id = `${testMediaId}/${'0'.repeat(32)}`
 
 const fine: FileStore = {
   place: 'The store',
-  readOwner: async () => null,
-  writeOwner: async () => {},
-  isEmpty: async () => true,
   drafts: createDrafts('unused'),
   check: async () => {},
   put: async () => {},
@@ -435,7 +433,9 @@ test('an account gets its first picture although another one requested hundreds 
         .then((bytes) => putMedia(store, bytes)),
     ),
   )
-  const other = await store.put('f'.repeat(16), [await plainPicture(400, 300).jpeg().toBuffer()])
+  const other = await store.put({ accountId: 1, mediaId: 'f'.repeat(16) }, [
+    await plainPicture(400, 300).jpeg().toBuffer(),
+  ])
   const done: string[] = []
   const get = (name: string, path: string) =>
     fetch(`${url}${path}`).then(({ status }) => {

@@ -4,50 +4,60 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
+import { memoryMediaFiles } from '../../test/support/media-files.ts'
 import { jpegOf } from '../../test/support/pictures.ts'
 import { fileStores, keysIn, putBytes, putMedia, testMediaId } from '../../test/support/s3.ts'
+import { LostJob } from '../stores/work.ts'
 import { RejectedMedia } from './file-store.ts'
 import { createFolderFiles } from './folder-files.ts'
-import { accountFolder, mediaKey, originalPath } from './media-keys.ts'
+import { mediaKey, originalPath } from './media-keys.ts'
 import { createMediaStore } from './media-store.ts'
 
 const clip = await readFile(new URL('../../../core/media/clip.mp4', import.meta.url))
-const now = Date.UTC(2026, 10, 22)
 
 describe.each(fileStores)('media in %s', (_, makeFiles) => {
   async function setUp() {
     const files = await makeFiles()
-    return { files, keys: () => keysIn(files), store: createMediaStore(files, () => now) }
+    const rows = memoryMediaFiles()
+    return { files, rows, keys: () => keysIn(files), store: createMediaStore(files, rows) }
   }
 
-  test('the id has the account, the time, and the start of the content’s SHA-256', async () => {
+  test('the id has the account and the start of the content’s SHA-256', async () => {
     const { store, keys } = await setUp()
     const bytes = await jpegOf('#123456')
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 24)
-    const name = `${(now / 1000).toString(16)}${hash}`
-    const id = `${testMediaId}/${name}`
-    expect(await putMedia(store, bytes)).toEqual({ id, extension: 'jpg', bytes: bytes.length })
+    const file = await putMedia(store, bytes)
+    expect(file).toMatchObject({ extension: 'jpg', bytes: bytes.length })
+    const [mediaId, name = ''] = file.id.split('/')
+    expect([mediaId, name.length, name.slice(8)]).toEqual([testMediaId, 32, hash])
     expect(await keys()).toEqual([`accounts/01/${testMediaId}/${hash[0]}/${name}.jpg`])
-    const found = await store.find({ kind: 'original', id, extension: 'jpg' })
+    const found = await store.find({ kind: 'original', id: file.id, extension: 'jpg' })
     expect(found && (await buffer(await found.read()))).toEqual(bytes)
   })
 
-  test('the content of a known file is not stored again, unless that is damaged', async () => {
-    const { files } = await setUp()
-    let passed = 0
-    const store = createMediaStore(files, () => now + passed)
+  test('the content of a known file is not stored again, unless the file is forgotten', async () => {
+    const { store, rows, keys } = await setUp()
     const file = await putMedia(store, clip)
-    passed = 60_000
-    expect(await store.put(testMediaId, [clip], file)).toBe(file)
-    expect(await keysIn(files)).toHaveLength(1)
+    const owner = { accountId: 1, mediaId: testMediaId }
+    expect(await store.put(owner, [clip], file)).toBe(file)
+    expect(await keys()).toHaveLength(1)
     expect(await store.has(file)).toBe(true)
-    await putBytes(files, mediaKey(originalPath(file)) ?? '', clip.subarray(0, 10))
+    await rows.forget(file.id)
     expect(await store.has(file)).toBe(false)
-    const again = await store.put(testMediaId, [clip], file)
+    const again = await store.put(owner, [clip], file)
     expect(again.id).not.toBe(file.id)
     expect(await store.has(again)).toBe(true)
-    const other = await store.put(testMediaId, [await jpegOf('#445566')], again)
+    const other = await store.put(owner, [await jpegOf('#445566')], again)
     expect(other.id).not.toBe(again.id)
+  })
+
+  test('an account that is deleted during an upload leaves no file', async () => {
+    const { files, rows, keys } = await setUp()
+    for (const gone of [{ add: async () => false }, { has: async () => false }]) {
+      const store = createMediaStore(files, { ...rows, ...gone })
+      await expect(putMedia(store, clip)).rejects.toBeInstanceOf(LostJob)
+      expect(await keys()).toEqual([])
+    }
   })
 
   test('only pictures are found as pictures', async () => {
@@ -66,21 +76,22 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
     expect(await keys()).toEqual([])
   })
 
-  test('deletes everything of an account, and nothing of another', async () => {
+  test('deletes files with their resized pictures, and nothing else', async () => {
     const { store, files, keys } = await setUp()
-    const { id } = await putMedia(store, await jpegOf('#111'))
+    const file = await putMedia(store, await jpegOf('#111'))
+    const { id } = file
     await store.putResized({ kind: 'resized', id, width: 320, format: 'jpg' }, Buffer.from('small'))
-    await putBytes(files, `${accountFolder(testMediaId)}/readme.txt`, Buffer.from('x'))
-    const other = await store.put('0123456789abcde0', [clip])
-    await store.deleteAccount(testMediaId)
-    await store.deleteAccount(testMediaId)
-    expect(await keys()).toEqual([mediaKey(originalPath(other))])
+    await putBytes(files, 'accounts/readme.txt', Buffer.from('x'))
+    const other = await putMedia(store, clip)
+    await store.delete([file])
+    await store.delete([file])
+    expect(await keys()).toEqual([mediaKey(originalPath(other)), 'accounts/readme.txt'])
   })
 })
 
 test('content is read only when few others are being stored, and never as a whole', async () => {
   const folder = await tempFolder()
-  const store = createMediaStore(createFolderFiles(folder), () => now)
+  const store = createMediaStore(createFolderFiles(folder), memoryMediaFiles())
   let open = 0
   let most = 0
   let release = () => {}
@@ -98,7 +109,9 @@ test('content is read only when few others are being stored, and never as a whol
     }
     open -= 1
   }
-  await Promise.all(Array.from({ length: 50 }, () => store.put(testMediaId, content())))
+  await Promise.all(
+    Array.from({ length: 50 }, () => store.put({ accountId: 1, mediaId: testMediaId }, content())),
+  )
   expect(most).toBe(8)
   expect(await readdir(join(folder, 'drafts'))).toEqual([])
 })

@@ -3,6 +3,7 @@ import { concurrentMap } from '@photofeed/core/node'
 import { parameters, widths } from '@photofeed/openapi'
 import pLimit from 'p-limit'
 import type { MediaFiles } from '../stores/media-files.ts'
+import { LostJob } from '../stores/work.ts'
 import {
   type Content,
   type Draft,
@@ -18,6 +19,8 @@ export type MediaStore = ReturnType<typeof createMediaStore>
 /** How many files a process downloads, inspects and stores at a time. */
 const putConcurrency = 8
 const deleteConcurrency = 8
+
+const accountDeleted = () => new LostJob('The account was deleted during an upload.')
 
 /** Drafts are older only if a crash left them. */
 const draftMs = 3_600_000
@@ -50,6 +53,27 @@ export function createMediaStore(
     }
   }
 
+  async function deleteFiles(
+    all: ReadonlyArray<Pick<StoredFile, 'id' | 'extension'>>,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    await concurrentMap(all, deleteConcurrency, async ({ id, extension }) => {
+      signal?.throwIfAborted()
+      const resized =
+        extension === 'mp4'
+          ? []
+          : widths.flatMap((width) =>
+              parameters.format.values.map(
+                (format) => ({ kind: 'resized', id, width, format }) as const,
+              ),
+            )
+      for (const path of [originalPath({ id, extension }), ...resized]) {
+        const key = mediaKey(path)
+        if (key !== null) await files.delete(key)
+      }
+    })
+  }
+
   return {
     /** Rejects unless files can be stored. */
     check: (): Promise<void> => files.check(),
@@ -69,9 +93,12 @@ export function createMediaStore(
           const extension = await inspectFile(draft)
           const id = newFileId(owner.mediaId, draft.sha256)
           const file = { id, extension, bytes: draft.bytes }
-          await rows.add(owner.accountId, file)
+          if (!(await rows.add(owner.accountId, file))) throw accountDeleted()
           await putAt(originalPath(file), draft)
-          return file
+          // The deletion of the account may have ended before the upload did.
+          if (await rows.has(id)) return file
+          await deleteFiles([file])
+          throw accountDeleted()
         }),
       ),
     /** Returns the picture with this id; null if there is none, or it is a video. */
@@ -82,23 +109,7 @@ export function createMediaStore(
     putResized: (path: ResizedPath, bytes: Uint8Array) =>
       withDraft([bytes], (draft) => putAt(path, draft)),
     /** Deletes files with their resized pictures. */
-    async delete(all: ReadonlyArray<Pick<StoredFile, 'id' | 'extension'>>, signal?: AbortSignal) {
-      await concurrentMap(all, deleteConcurrency, async ({ id, extension }) => {
-        signal?.throwIfAborted()
-        const resized =
-          extension === 'mp4'
-            ? []
-            : widths.flatMap((width) =>
-                parameters.format.values.map(
-                  (format) => ({ kind: 'resized', id, width, format }) as const,
-                ),
-              )
-        for (const path of [originalPath({ id, extension }), ...resized]) {
-          const key = mediaKey(path)
-          if (key !== null) await files.delete(key)
-        }
-      })
-    },
+    delete: deleteFiles,
     /** Deletes drafts that crashes of this machine left. */
     sweepDrafts: (): Promise<void> => files.drafts.sweep(clock() - draftMs),
   }

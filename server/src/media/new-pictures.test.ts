@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
+import { memoryMediaFiles } from '../../test/support/media-files.ts'
 import { jpegOf } from '../../test/support/pictures.ts'
 import { createFolderFiles } from './folder-files.ts'
 import { createMediaStore } from './media-store.ts'
@@ -9,7 +10,7 @@ const mediaId = '0123456789abcdef'
 const widths = [320, 768, 960, 1200]
 
 async function newPictures(maximumWaiting?: number) {
-  const store = createMediaStore(createFolderFiles(await tempFolder()))
+  const store = createMediaStore(createFolderFiles(await tempFolder()), memoryMediaFiles())
   const errors: unknown[] = []
   const onError = (error: unknown) => void errors.push(error)
   return {
@@ -42,7 +43,7 @@ function createGate() {
 test('a new picture is resized to every width, and one that was stored before is not', async () => {
   const { put, store, stored, errors, stop } = await newPictures()
   const picture = await jpegOf('#a11')
-  const before = await store.put(mediaId, [picture])
+  const before = await store.put({ accountId: 1, mediaId }, [picture])
   expect(await put(mediaId, [picture], before)).toBe(before)
   const { id } = await put(mediaId, [await jpegOf('#1a1')])
   await vi.waitUntil(async () => (await stored(id))[0] === 4)

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { UserError } from '@photofeed/core/node'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
+import { memoryMediaFiles } from '../../test/support/media-files.ts'
 import { jpegOf } from '../../test/support/pictures.ts'
 import { putMedia } from '../../test/support/s3.ts'
 import { MediaStoreProblem } from './file-store.ts'
@@ -12,7 +13,7 @@ import { openMediaFiles, parseMediaLocation } from './open-media-files.ts'
 test('without settings, media are stored in the default folder', async () => {
   const folder = await tempFolder()
   const media = await openMediaFiles({}, join(folder, 'usual'))
-  await putMedia(createMediaStore(media), await jpegOf('#123'))
+  await putMedia(createMediaStore(media, memoryMediaFiles()), await jpegOf('#123'))
   expect(await readdir(folder)).toEqual(['usual'])
 })
 
@@ -22,7 +23,7 @@ test('another folder', async () => {
     { media: { kind: 'folder', folder: join(folder, 'other') } },
     join(folder, 'usual'),
   )
-  await putMedia(createMediaStore(media), await jpegOf('#123'))
+  await putMedia(createMediaStore(media, memoryMediaFiles()), await jpegOf('#123'))
   expect(await readdir(folder)).toEqual(['other'])
 })
 

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
+import { memoryMediaFiles } from '../../test/support/media-files.ts'
 import { animation, colorAt, halves, plainPicture } from '../../test/support/pictures.ts'
 import { fileStores, putMedia } from '../../test/support/s3.ts'
 import type { FileStore } from './file-store.ts'
@@ -14,7 +15,7 @@ import { createResizer } from './resizer.ts'
 type Wanted = Pick<ResizedPath, 'width' | 'format'>
 
 async function resized(original: Buffer, wanted: Wanted): Promise<Buffer> {
-  const store = createMediaStore(createFolderFiles(await tempFolder()))
+  const store = createMediaStore(createFolderFiles(await tempFolder()), memoryMediaFiles())
   const { id } = await putMedia(store, original)
   const picture = await createResizer(store).find({ kind: 'resized', id, ...wanted })
   if (!picture) throw new Error('The picture was not found')
@@ -84,7 +85,7 @@ test('a transparent picture is white as JPEG and transparent as WebP', async () 
 
 describe.each(fileStores)('in %s', (_, makeFiles) => {
   test('finds nothing for unknown ids and for videos', async () => {
-    const store = createMediaStore(await makeFiles())
+    const store = createMediaStore(await makeFiles(), memoryMediaFiles())
     const resizer = createResizer(store)
     const clip = await readFile(new URL('../../../core/media/clip.mp4', import.meta.url))
     const { id } = await putMedia(store, clip)
@@ -108,7 +109,7 @@ describe.each(fileStores)('in %s', (_, makeFiles) => {
         return files.put(key, draft)
       },
     }
-    const store = createMediaStore(watched)
+    const store = createMediaStore(watched, memoryMediaFiles())
     const { id } = await putMedia(store, await plainPicture(1000, 1000).jpeg().toBuffer())
     puts.length = 0
     const resizer = createResizer(store)

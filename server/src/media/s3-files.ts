@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as aws from '@aws-sdk/client-s3'
 import {

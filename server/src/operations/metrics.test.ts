@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { accountFeed } from '../../../core/test/store/index.ts'
 import { fill, imported, onBothDatabases } from '../../test/support/databases.ts'
+import { claimJobs } from '../../test/support/queues.ts'
 import { enqueue } from '../stores/work.ts'
 import { countConnections, readDatabase } from './health.ts'
 import { createMetrics } from './metrics.ts'
@@ -17,24 +18,23 @@ onBothDatabases((databases) => {
     expect(await countConnections(db)).toEqual([])
     expect(await readDatabase(db)).toEqual({
       ...{ jobs: [], oldestDueJobSeconds: 0 },
-      outbox: [],
+      messages: [],
       missingPosts: 0,
-      stoppedSweep: null,
       unstoredMedia: 0,
     })
 
-    for (const id of [1, 2, 3]) await database.jobs.schedule('posts', id, 1000 * id)
-    await database.jobs.schedule('token', 1, 20_000)
+    for (const id of [1, 2, 3]) await database.work.schedule('posts', id)
+    await database.work.schedule('token', 1)
     await db
-      .insertInto('job')
+      .insertInto('work')
       .values({
-        ...{ kind: 'profile', account_id: 3, queue: 'routine', failures: 24, attempts: 24 },
-        ...{ run_at: 90_000, lease_until: 0, last_error: 'Unreadable.' },
+        ...{ kind: 'profile', key: '3', account_id: 3, lane: 'routine', attempts: 24 },
+        ...{ payload: 'null', run_at: 90_000, lease_until: 0, last_error: 'Unreadable.' },
         failing_since: 12_500 - 86_400_000,
       })
       .execute()
-    const [first, second] = await database.jobs.claim(2, 60_000)
-    if (first) await database.jobs.fail(first, 'Out of order.', 7000)
+    const [first, second] = await claimJobs(database, 2)
+    if (first) await database.work.fail(first, 'Out of order.', 6000)
     expect(second?.accountId).toBe(2)
     for (const [account_id, state] of [
       [1, 'ready'],

@@ -635,7 +635,7 @@ onBothDatabases((databases) => {
       await request()
       unreachable = 1
       await expect(sendOwnerMails(database, owners)).rejects.toThrow('No mail server')
-      await database.tables.db.updateTable('outbox').set({ lease_until: 0 }).execute()
+      await database.tables.db.updateTable('work').set({ lease_until: 0 }).execute()
       await sendOwnerMails(database, owners)
       expect(mails.map(({ id }) => id)).toEqual([expect.stringMatching(/^owner-\d+-2$/)])
       expect(await setPassword(tokenIn(mails[0]))).toMatchObject({ ok: true })

@@ -88,7 +88,7 @@ export function createOwners(options: OwnersOptions) {
       const owner = await findSignIn(db, 'email', email)
       const known = await attempts.knownPlace(owner?.id ?? '', visitor)
       if (await attempts.mayMail(kind, email, visitor, known)) {
-        await enqueue(db, kind, null, { email }, email)
+        await enqueue(db, kind, null, { email }, { key: email })
       }
       return []
     }
@@ -181,7 +181,7 @@ export function createOwners(options: OwnersOptions) {
         await attempts.ofOwner('change_email_mail', change.ownerId)
         await db.transaction().execute(async (transaction) => {
           await lockVerified(transaction, change.ownerId, verified)
-          await enqueue(transaction, 'change_email_mail', null, change, change.ownerId)
+          await enqueue(transaction, 'change_email_mail', null, change, { key: change.ownerId })
         })
       } else {
         await storeEmail(db, { ...change, linkId: null, sessionId })

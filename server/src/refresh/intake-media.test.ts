@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
+import { memoryMediaFiles } from '../../test/support/media-files.ts'
 import { jpegOf } from '../../test/support/pictures.ts'
 import { createMediaStore } from '../media/media-store.ts'
 import { openMediaFiles } from '../media/open-media-files.ts'
@@ -13,8 +14,9 @@ const url = 'https://cdn.photos.example/a.jpg'
 /** Takes the response of the web as a media file. */
 async function take(body: Uint8Array<ArrayBuffer>, type: string, picture = false) {
   const response = async () => new Response(body, { headers: { 'Content-Type': type } })
-  const media = createMediaStore(await openMediaFiles({}, await tempFolder()))
-  const intake = new Intake({ media, mediaId: '0123456789abcdef', fetch: response })
+  const media = createMediaStore(await openMediaFiles({}, await tempFolder()), memoryMediaFiles())
+  const owner = { accountId: 1, mediaId: '0123456789abcdef' }
+  const intake = new Intake({ media, owner, fetch: response })
   const item = postSchema.parse({
     ...{ id: '1', media_type: picture ? 'IMAGE' : 'VIDEO', media_url: url },
     ...{ permalink: 'https://photos.example/p/1/', timestamp: '2026-01-01T00:00:00+0000' },

@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 import { postQuery, storedAccount } from '../../../core/test/store/index.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { addOwner, testDatabases } from '../../test/support/databases.ts'
+import { claimJobs } from '../../test/support/queues.ts'
 import { createFolderFiles } from '../media/folder-files.ts'
 import { createMediaStore } from '../media/media-store.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
 import { postSchema } from '../platform/platform-schema.ts'
+import type { ClaimedWork } from '../stores/work.ts'
 import { createPostsRefresh, isFullListingDue } from './posts-refresh.ts'
 
 const hour = 3_600_000
@@ -21,11 +23,12 @@ test('a listing that takes long saves its new posts while their files are new', 
     ...{ profile: storedAccount().profile, tokenExpiresAt: now + 1000 * hour },
   })
   async function run() {
-    await database.jobs.schedule('posts', accountId, now)
-    const jobs = await database.jobs.claim(10, 1000 * hour)
+    await database.work.schedule('posts', accountId)
+    const jobs = await claimJobs(database, 10, 1000 * hour)
     const job = jobs.find(({ kind }) => kind === 'posts')
     if (!job) throw new Error('There is no job.')
-    await refresh(job, new AbortController().signal)
+    const end = await refresh(job as ClaimedWork<'posts'>, new AbortController().signal)
+    await end()
   }
 
   let ids: string[] = []
@@ -52,7 +55,7 @@ test('a listing that takes long saves its new posts while their files are new', 
   } as unknown as PlatformClient
   const refresh = createPostsRefresh({
     ...{ ...database, platform, clock, random: () => 0 },
-    media: createMediaStore(createFolderFiles(await tempFolder()), clock),
+    media: createMediaStore(createFolderFiles(await tempFolder()), database.files),
     download: async () => new Response(null, { status: 404 }),
     report() {},
   })

@@ -108,5 +108,5 @@ export async function clearCachedResponses(transaction: Change, accountId: numbe
     .executeTakeFirst()
   if (!key) return
   const keyHash = Buffer.from(key.hash).toString('hex')
-  await enqueue(transaction, 'clear_edge', accountId, { keyHash }, keyHash)
+  await enqueue(transaction, 'clear_edge', accountId, { keyHash }, { key: keyHash })
 }

@@ -59,7 +59,13 @@ const effects: Record<
       .set({ broken_reason: reason })
       .where('account_id', '=', accountId)
       .execute()
-    await enqueue(transaction, 'broken_connection_mail', accountId, { reason }, `${accountId}`)
+    await enqueue(
+      transaction,
+      'broken_connection_mail',
+      accountId,
+      { reason },
+      { key: `${accountId}` },
+    )
   },
 
   async delete_account(transaction, accountId) {
@@ -74,6 +80,6 @@ const effects: Record<
       .where('account_id', '=', accountId)
       .where('kind', 'in', jobKinds)
       .execute()
-    await enqueue(transaction, 'delete_account', accountId, null, `${accountId}`)
+    await enqueue(transaction, 'delete_account', accountId, null, { key: `${accountId}` })
   },
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { storedAccount } from '../../../core/test/store/index.ts'
 import { addOwner, onBothDatabases, testSecret } from '../../test/support/databases.ts'
-import { queuedJobs, queuedMessages } from '../../test/support/queues.ts'
+import { claimJobs, queuedJobs, queuedMessages } from '../../test/support/queues.ts'
 import type { Grant } from '../connections/connection.ts'
 import type { Database } from '../database.ts'
 import type { ClaimedJob } from './work.ts'
@@ -154,12 +154,12 @@ onBothDatabases((databases) => {
 
   it('a reconnect while posts are being fetched has them fetched again with the new access', async () => {
     const { accountId } = await database.connections.connect(mara, grant(1))
-    const claimed = await database.jobs.claim(10, day)
+    const claimed = await claimJobs(database, 10, day)
     const posts = claimed.find(({ kind }) => kind === 'posts') as ClaimedJob
     now += 1
     await database.connections.reconnect(mara, accountId, grant(1, { token: 'fresh' }))
-    await database.jobs.complete(posts, { nextRunAt: now + day })
-    expect(await database.jobs.claim(10, day)).toMatchObject([{ kind: 'posts', accountId }])
+    await database.work.complete(posts, day)
+    expect(await claimJobs(database, 10, day)).toMatchObject([{ kind: 'posts', accountId }])
   })
 
   it('every change that clients see clears cached responses, here and at the edge', async () => {

@@ -26,7 +26,7 @@ onBothDatabases((databases) => {
     expect(await deletions.progress(code)).toBe('running')
     await deleteAccount(database.tables.db, accountId)
     expect(await deletions.progress(code)).toBe('running')
-    await database.tables.db.deleteFrom('outbox').execute()
+    await database.tables.db.deleteFrom('work').execute()
     expect(await deletions.progress(code)).toBe('done')
   })
 

@@ -23,12 +23,21 @@ export function createMediaFiles({
   clock(): number
 }) {
   return {
-    /** Adds a file that is about to be uploaded, and that nothing shows yet. */
-    async add(accountId: number, { id, extension, bytes }: StoredFile): Promise<void> {
-      await writer
+    /** Adds a file that is about to be uploaded, and that nothing shows yet. Returns false if the account was deleted. */
+    async add(accountId: number, { id, extension, bytes }: StoredFile): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await writer
         .insertInto('media_file')
-        .values({ id, account_id: accountId, extension, bytes, changed_at: clock(), shown: 0 })
-        .execute()
+        .columns(['id', 'account_id', 'extension', 'bytes', 'changed_at', 'shown'])
+        .expression((eb) =>
+          eb
+            .selectFrom('account')
+            .select(({ val }) => [val(id).as('id'), 'account.id as account_id'])
+            .select(({ val }) => [val(extension).as('extension'), val(bytes).as('bytes')])
+            .select(({ val }) => [val(clock()).as('changed_at'), val(0).as('shown')])
+            .where('account.id', '=', accountId),
+        )
+        .executeTakeFirst()
+      return numInsertedOrUpdatedRows === 1n
     },
 
     async has(id: string): Promise<boolean> {
@@ -109,6 +118,9 @@ export async function removeUnshown(
   await enqueue(transaction, 'delete_files', accountId, { files: removed, mediaId: null })
 }
 
+/** How long an upload may take. */
+const uploadMs = 3_600_000
+
 /** Removes all files of an account, and enqueues their deletion from the store and from caches in front of it. */
 export async function removeAll(
   transaction: Transaction<Tables>,
@@ -118,9 +130,15 @@ export async function removeAll(
   const removed = await transaction
     .deleteFrom('media_file')
     .where('account_id', '=', accountId)
-    .returning(['id', 'extension'])
+    .returning(['id', 'extension', 'shown'])
     .execute()
-  await enqueue(transaction, 'delete_files', accountId, { files: removed, mediaId })
+  const named = (files: typeof removed) => files.map(({ id, extension }) => ({ id, extension }))
+  await enqueue(transaction, 'delete_files', accountId, { files: named(removed), mediaId })
+  // The upload of a file that is not shown yet may end after that.
+  const late = named(removed.filter(({ shown }) => shown === 0))
+  if (late.length === 0) return
+  const again = { files: late, mediaId: null }
+  await enqueue(transaction, 'delete_files', accountId, again, { inMs: uploadMs })
 }
 
 function fileIdsOf(shown: ImportedPost | StoredPost | StoredProfile | null): string[] {

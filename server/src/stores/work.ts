@@ -194,30 +194,34 @@ export function createWorkQueue(db: Db) {
   }
 }
 
-/** Adds a message, due now. In a transaction, it is committed together with the change that causes it. */
+interface MessageOptions {
+  /** Replaces a pending message of this kind and key. One that is running is sent once more. */
+  key?: string
+  /** When it is due, in milliseconds from now; 0 by default. */
+  inMs?: number
+}
+
+/** Adds a message. In a transaction, it is committed together with the change that causes it. */
 export async function enqueue<Kind extends MessageKind>(
   db: Db,
   kind: Kind,
   accountId: number | null,
   payload: Payloads[Kind],
-  /** Replaces a pending message of this kind and key. One that is running is sent once more. */
-  key: string | null = null,
+  { key, inMs = 0 }: MessageOptions = {},
 ): Promise<void> {
   const now = engineOf(db).now()
   const row = {
-    kind,
-    lane: laneOf[kind],
-    key,
-    account_id: accountId,
+    ...{ kind, lane: laneOf[kind], key: key ?? null, account_id: accountId },
     payload: JSON.stringify(payload),
+    run_at: sql<number>`${now} + ${inMs}`,
   }
   await db
     .insertInto('work')
-    .values({ ...row, run_at: now, created_at: now })
+    .values({ ...row, created_at: now })
     .onConflict((conflict) =>
       conflict
         .columns(['kind', 'key'])
-        .doUpdateSet({ ...row, run_at: now, lease_until: 0, fence: sql`work.fence + 1` }),
+        .doUpdateSet({ ...row, lease_until: 0, fence: sql`work.fence + 1` }),
     )
     .execute()
 }

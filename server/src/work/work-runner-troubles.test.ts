@@ -1,32 +1,36 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { ClaimedWork } from '../stores/work.ts'
-import { createWorkRunner, type Handler, type WorkQueue } from './work-runner.ts'
+import { createWorkRunner, type End, type WorkRunnerParts } from './work-runner.ts'
 
-type Queue = WorkQueue<ClaimedWork, undefined>
+type Queue = WorkRunnerParts['queue']
 
 const gone = new Error('The database is gone.')
 const reject = () => Promise.reject(gone)
 
+const job: ClaimedWork = {
+  ...{ id: 1, kind: 'posts', accountId: 1, payload: null },
+  ...{ attempts: 0, failingSince: null, runAt: 0, fence: 1 },
+}
+
 /** A runner on a queue with one piece of work, unless it is changed; sleeps end at once, and are noted. */
 function setUp(
   changes: Partial<Queue>,
-  handler: Handler<ClaimedWork, undefined> = async () => undefined,
+  handler: () => Promise<End> = async () => async () => true,
 ) {
   const errors: unknown[] = []
   const pauses: number[] = []
   const failed: string[] = []
-  const due: ClaimedWork[] = [{ id: 1, kind: 'posts', attempts: 1, fence: 1, runAt: 0 }]
+  const due: ClaimedWork[] = [job]
   const queue: Queue = {
     claim: async () => due.splice(0),
     renew: async () => true,
-    complete: async () => true,
-    async fail(_, error, retryAt) {
-      failed.push(`${error} Again at ${retryAt}.`)
-      return retryAt
+    async fail(_, error, retryInMs) {
+      failed.push(`${error} Again in ${retryInMs}.`)
+      return retryInMs
     },
     ...changes,
   }
-  const runner = createWorkRunner({
+  const runner = createWorkRunner<'posts'>({
     ...{ queue, handlers: { posts: handler }, clock: () => 0, random: () => 1 },
     onError: (error) => errors.push(error),
     async sleep(milliseconds, signal) {
@@ -42,16 +46,16 @@ function setUp(
 }
 
 test('work whose end cannot be noted is tried again', async () => {
-  const { errors, failed } = setUp({ complete: reject })
+  const { errors, failed } = setUp({}, async () => reject)
   await expect.poll(() => failed).toHaveLength(1)
-  expect(failed).toEqual(['The database is gone. Again at 30000.'])
+  expect(failed).toEqual(['The database is gone. Again in 30000.'])
   expect(errors).toEqual([gone])
 })
 
 test('work whose failure cannot be stored is left to its lease, and other work continues', async () => {
-  const { errors, due } = setUp({ complete: reject, fail: reject })
+  const { errors, due } = setUp({ fail: reject }, async () => reject)
   await expect.poll(() => errors).toHaveLength(2)
-  due.push({ id: 2, kind: 'posts', attempts: 1, fence: 1, runAt: 0 })
+  due.push({ ...job, id: 2 })
   await expect.poll(() => errors).toHaveLength(4)
   expect(errors).toEqual([gone, gone, gone, gone])
 })
@@ -61,7 +65,7 @@ test('a handler that throws before it promises anything has failed like any othe
     throw new Error('No.')
   })
   await expect.poll(() => failed).toHaveLength(1)
-  expect(failed).toEqual(['No. Again at 30000.'])
+  expect(failed).toEqual(['No. Again in 30000.'])
   expect(errors).toEqual([new Error('No.')])
 })
 

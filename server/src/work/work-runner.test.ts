@@ -2,19 +2,20 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { accountFeed } from '../../../core/test/store/index.ts'
 import { fill, testDatabases } from '../../test/support/databases.ts'
 import { queuedJobs } from '../../test/support/queues.ts'
-import type { ClaimedJob } from '../stores/work.ts'
-import { createWorkRunner, type Handler, RetryAt, type WorkRunnerParts } from './work-runner.ts'
+import { type ClaimedJob, jobLanes } from '../stores/work.ts'
+import { createWorkRunner, RetryAt, type WorkRunnerParts } from './work-runner.ts'
 
-type JobHandler = Handler<ClaimedJob, { nextRunAt: number } | null>
+/** Returns in how many milliseconds the job runs again. */
+type JobHandler = (job: ClaimedJob, signal: AbortSignal) => Promise<number>
 
 const databases = testDatabases()
 const hour = 3_600_000
 
 /** A runner on a clock that goes on only while everything sleeps. */
 async function setUp(
-  handlers: Record<string, JobHandler>,
+  handler: JobHandler | null,
   accounts = [1],
-  options: Partial<WorkRunnerParts<ClaimedJob, { nextRunAt: number } | null>> = {},
+  options: Partial<WorkRunnerParts> = {},
 ) {
   let now = 0
   const errors: unknown[] = []
@@ -23,8 +24,19 @@ async function setUp(
     database,
     accounts.map((number) => accountFeed(number, [])),
   )
-  const runner = createWorkRunner({
-    ...{ queue: database.jobs, handlers, clock: () => now, random: () => 1, ...options },
+  const { work } = database
+  const queue = {
+    ...work,
+    claim: (limit: number, leaseMs: number) => work.claim(jobLanes, limit, leaseMs),
+  }
+  const runner = createWorkRunner<'posts'>({
+    ...{ queue, clock: () => now, random: () => 1, ...options },
+    handlers: (handler && {
+      posts: async (job, signal) => {
+        const nextRunInMs = await handler(job, signal)
+        return () => work.complete(job, nextRunInMs)
+      },
+    }) as WorkRunnerParts<'posts'>['handlers'],
     onError: (error) => errors.push(error),
     async sleep(milliseconds, signal) {
       const wakeAt = now + milliseconds
@@ -41,23 +53,21 @@ async function setUp(
       for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
     } while (now < end)
   }
-  return { database, runner, errors, pass, now: () => now }
+  return { database, queue, runner, errors, pass, now: () => now }
 }
 
 describe('a runner', () => {
   it('does what is due, and again when it says', async () => {
     const done: number[] = []
-    const { database, runner, pass, now } = await setUp(
-      {
-        posts: async ({ accountId }) => {
-          done.push(accountId)
-          return { nextRunAt: now() + hour }
-        },
+    const { database, runner, pass } = await setUp(
+      async ({ accountId }) => {
+        done.push(accountId)
+        return hour
       },
       [1, 2],
     )
-    await database.jobs.schedule('posts', 1, 5000)
-    await database.jobs.schedule('posts', 2, 20_000)
+    await database.work.schedule('posts', 1)
+    await database.work.schedule('posts', 2)
     runner.start()
     await pass(4000)
     expect(done).toEqual([])
@@ -69,13 +79,11 @@ describe('a runner', () => {
 
   it('retries failed work with backoff, up to an hour, and reports the error', async () => {
     const tried: number[] = []
-    const { database, runner, errors, pass, now } = await setUp({
-      posts: async () => {
-        tried.push(Math.round(now() / 1000))
-        throw new Error('The platform is out of order.')
-      },
+    const { database, runner, errors, pass, now } = await setUp(async () => {
+      tried.push(Math.round(now() / 1000))
+      throw new Error('The platform is out of order.')
     })
-    await database.jobs.schedule('posts', 1, 0)
+    await database.work.schedule('posts', 1)
     runner.start()
     await pass(4 * hour, 5000)
     const waits = tried.slice(1).map((time, index) => time - (tried[index] as number))
@@ -89,13 +97,11 @@ describe('a runner', () => {
   })
 
   it('retries throttled work when the platform allows it or a tenth later, without reporting an error', async () => {
-    const { database, runner, errors, pass } = await setUp({
-      posts: async () => {
-        // After a second, at the first poll.
-        throw new RetryAt('The platform is throttling.', 2 * hour)
-      },
+    const { database, runner, errors, pass } = await setUp(async () => {
+      // After a second, at the first poll.
+      throw new RetryAt('The platform is throttling.', 2 * hour)
     })
-    await database.jobs.schedule('posts', 1, 0)
+    await database.work.schedule('posts', 1)
     runner.start()
     await pass(5000)
     expect(await queuedJobs(database)).toMatchObject([
@@ -108,16 +114,14 @@ describe('a runner', () => {
     const done: number[] = []
     let pausedUntil: number | null = 10_000
     const { database, runner, pass, now } = await setUp(
-      {
-        posts: async () => {
-          done.push(now())
-          return { nextRunAt: now() + hour }
-        },
+      async () => {
+        done.push(now())
+        return hour
       },
       [1],
       { pausedUntil: () => pausedUntil },
     )
-    await database.jobs.schedule('posts', 1, 0)
+    await database.work.schedule('posts', 1)
     runner.start()
     await pass(9000)
     expect(await queuedJobs(database)).toMatchObject([{ attempts: 0 }])
@@ -133,26 +137,24 @@ describe('a runner', () => {
     const ends: (() => void)[] = []
     let running = 0
     let most = 0
-    const { database, runner, pass } = await setUp(
-      {
-        posts: async () => {
-          running += 1
-          most = Math.max(most, running)
-          await new Promise<void>((resolve) => ends.push(resolve))
-          running -= 1
-          return { nextRunAt: hour }
-        },
+    const { database, queue, runner, pass } = await setUp(
+      async () => {
+        running += 1
+        most = Math.max(most, running)
+        await new Promise<void>((resolve) => ends.push(resolve))
+        running -= 1
+        return hour
       },
       accounts,
       { concurrency: 30 },
     )
     const claims: number[] = []
-    const { claim } = database.jobs
-    database.jobs.claim = (limit, leaseMs) => {
+    const { claim } = queue
+    queue.claim = (limit, leaseMs) => {
       claims.push(limit)
       return claim(limit, leaseMs)
     }
-    for (const id of accounts) await database.jobs.schedule('posts', id, 0)
+    for (const id of accounts) await database.work.schedule('posts', id)
     runner.start()
     while (claims.at(-1) !== 30 || ends.length === 0) await pass(0)
     expect(running).toBe(30)
@@ -174,17 +176,15 @@ describe('a runner', () => {
   it('is not blocked by an account whose work does not end', async () => {
     const done: number[] = []
     const { database, runner, pass } = await setUp(
-      {
-        posts: async ({ accountId }, signal) => {
-          if (accountId === 1)
-            await new Promise((resolve) => signal.addEventListener('abort', resolve))
-          done.push(accountId)
-          return { nextRunAt: 10 * hour }
-        },
+      async ({ accountId }, signal) => {
+        if (accountId === 1)
+          await new Promise((resolve) => signal.addEventListener('abort', resolve))
+        done.push(accountId)
+        return 10 * hour
       },
       [1, 2, 3],
     )
-    for (const id of [1, 2, 3]) await database.jobs.schedule('posts', id, 0)
+    for (const id of [1, 2, 3]) await database.work.schedule('posts', id)
     runner.start()
     await pass(10 * 60_000, 10_000)
     expect(done).toEqual([2, 3])
@@ -192,15 +192,13 @@ describe('a runner', () => {
   })
 
   it('leaves unfinished work due immediately when it is stopped', async () => {
-    const { database, runner, errors, pass } = await setUp({
-      posts: async (_, signal) => {
-        await new Promise((_, reject) =>
-          signal.addEventListener('abort', () => reject(signal.reason)),
-        )
-        return { nextRunAt: hour }
-      },
+    const { database, runner, errors, pass } = await setUp(async (_, signal) => {
+      await new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason)),
+      )
+      return hour
     })
-    await database.jobs.schedule('posts', 1, 0)
+    await database.work.schedule('posts', 1)
     runner.start()
     await pass(5000)
     await runner.stop()
@@ -210,26 +208,24 @@ describe('a runner', () => {
 
   it('aborts work that another process has claimed', async () => {
     let aborted = false
-    const { database, runner, pass } = await setUp({
-      posts: async (_, signal) => {
-        await new Promise((resolve) => signal.addEventListener('abort', resolve))
-        aborted = true
-        return { nextRunAt: hour }
-      },
+    const { database, runner, pass } = await setUp(async (_, signal) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      aborted = true
+      return hour
     })
-    await database.jobs.schedule('posts', 1, 0)
+    await database.work.schedule('posts', 1)
     runner.start()
     await pass(2000)
-    await database.tables.db.deleteFrom('job').execute()
-    await database.jobs.schedule('posts', 1, hour)
+    await database.tables.db.deleteFrom('work').execute()
+    await database.work.schedule('posts', 1)
     await pass(60_000, 5000)
     expect(aborted).toBe(true)
     expect(await queuedJobs(database)).toMatchObject([{ runAt: hour, attempts: 0 }])
   })
 
   it('says so when it does not know the work', async () => {
-    const { database, runner, errors, pass } = await setUp({})
-    await database.jobs.schedule('posts', 1, 0)
+    const { database, runner, errors, pass } = await setUp(null)
+    await database.work.schedule('posts', 1)
     runner.start()
     await pass(2000)
     expect(errors).toEqual([new Error('There is no handler for work of the kind posts.')])

@@ -180,7 +180,7 @@ export function createDelivery(parts: DeliveryParts): Deliver {
         parts.report('deletedMedia', { accountId, files: files.length })
         // Caches may keep media for a year.
         if (purge && mediaId !== null) {
-          await enqueue(database.tables.db, 'clear_edge', accountId, { mediaId }, mediaId)
+          await enqueue(database.tables.db, 'clear_edge', accountId, { mediaId }, { key: mediaId })
         }
         return 'delivered'
       }

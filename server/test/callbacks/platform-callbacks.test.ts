@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { day, hour } from '../platform/platform-world.ts'
+import { filesIn } from '../support/media-files.ts'
 import { RawClient } from '../support/raw-client.ts'
 import { callbackWorld } from './callback-world.ts'
 
@@ -66,9 +67,7 @@ describe('an owner requests deletion', () => {
     await world.settle()
     expect(await world.page(response.url)).toEqual([200, 'The deletion is done'])
     expect(await world.database.connections.find(accountId)).toBeNull()
-    const files = []
-    for await (const file of world.media.list()) files.push(file)
-    expect(files).toEqual([])
+    expect(await filesIn(world.folder)).toEqual([])
     expect(world.mails).toEqual([])
   })
 

@@ -33,10 +33,10 @@ test('the card shows the status in words for owners, and the refreshes', async (
     .set({ last_fetch_at: at('2026-11-21T11:00:00Z') })
     .execute()
   await db
-    .updateTable('job')
+    .updateTable('work')
     .set({ run_at: at('2026-11-22T11:00:00Z') })
     .execute()
-  await db.updateTable('job').set({ last_error: '<i>Slow</i> network' }).execute()
+  await db.updateTable('work').set({ last_error: '<i>Slow</i> network' }).execute()
   const [card] = await cardsOf(visitor)
   expect(card?.text).toMatch(/<p class="status ready good"><svg .+<\/svg> Up to date<\/p>/)
   expect(card?.text).toContain('title="21 November 2026 at 11:00 UTC">')
@@ -55,7 +55,7 @@ test('an account whose posts could not be fetched for a day is delayed', async (
   const { db } = world.database.tables
   const failFor = async (ms: number) => {
     await db
-      .updateTable('job')
+      .updateTable('work')
       .set({ failing_since: world.time.now - ms, last_error: 'Unreadable.' })
       .where('kind', '=', 'posts')
       .execute()
@@ -150,7 +150,7 @@ test('a refresh is due immediately, and again after a minute', async () => {
   const { db } = world.database.tables
   const later = () =>
     db
-      .updateTable('job')
+      .updateTable('work')
       .set({ run_at: world.time.now + 9e6 })
       .execute()
   const due = async () => (await queuedJobs(world.database)).find(({ kind }) => kind === 'posts')

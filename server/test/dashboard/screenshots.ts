@@ -47,7 +47,7 @@ async function* stages(world: RunningDashboard, page: Page) {
     .where('status', '=', 'ready')
     .execute()
   await db
-    .updateTable('job')
+    .updateTable('work')
     .set({ run_at: time.now + 600_000 })
     .where('account_id', '=', ready?.id ?? 0)
     .execute()

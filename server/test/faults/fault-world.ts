@@ -49,7 +49,11 @@ export async function faultWorld(broken: Breakable = {}) {
     databaseClock: clock,
   })
   const { db } = database.tables
-  const media = createMediaStore(broken.files ?? createFolderFiles(join(folder, 'media')), clock)
+  const media = createMediaStore(
+    broken.files ?? createFolderFiles(join(folder, 'media')),
+    database.files,
+    clock,
+  )
   const errors: unknown[] = []
   const onError = (error: unknown) => void errors.push(error)
   const { mailer = null, origins = [], purge = null } = broken

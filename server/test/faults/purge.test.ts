@@ -66,7 +66,7 @@ test.each([
   // Neither posts nor other messages wait for it.
   const [post] = emulator.users.get(userId).posts
   emulator.users.deletePost(userId, post?.id ?? '')
-  await database.jobs.schedule('posts', accountId, time.now)
+  await database.work.schedule('posts', accountId)
   const left = await vi.waitUntil(
     async () => {
       const isFetched = (await read(newKey)).body.posts[0]?.id !== post?.id

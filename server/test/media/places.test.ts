@@ -42,7 +42,7 @@ test('media behind symlinks are listed, swept and backed up', async () => {
   {
     await using folder = await openDataFolder(data, undefined)
     await folder.media.check()
-    await folder.media.put('0123456789abcdef', [await jpegOf('#111')])
+    await folder.media.put({ accountId: 1, mediaId: '0123456789abcdef' }, [await jpegOf('#111')])
   }
   await rename(join(data, 'media', 'accounts'), join(root, 'disk'))
   await symlink(join(root, 'disk'), join(data, 'media', 'accounts'))

@@ -164,7 +164,7 @@ test('an owner is deleted with everything of theirs when that is confirmed', asy
 test('jobs are listed and brought forward', async () => {
   await inDatabase(({ tables }) =>
     tables.db
-      .updateTable('job')
+      .updateTable('work')
       .set({ run_at: Date.now() + 7_300_000, last_error: 'Out.', failing_since: threeDaysAgo() })
       .execute(),
   )
@@ -185,14 +185,14 @@ test('jobs are listed and brought forward', async () => {
 
 test('failing jobs are listed, shown with their account, and retried', async () => {
   await inDatabase(({ tables }) =>
-    tables.db.updateTable('job').set({ last_error: null, failing_since: null }).execute(),
+    tables.db.updateTable('work').set({ last_error: null, failing_since: null }).execute(),
   )
   expect(await printed('jobs', '--failing')).toBe('No job fails.\n')
   expect(await printed('jobs', 'retry')).toBe('No job fails.\n')
   await inDatabase(({ tables }) =>
     tables.db
-      .updateTable('job')
-      .set({ run_at: Date.now() + 7_300_000, failures: 24, attempts: 24 })
+      .updateTable('work')
+      .set({ run_at: Date.now() + 7_300_000, attempts: 24 })
       .set({ last_error: 'Unreadable.', failing_since: threeDaysAgo() })
       .where('kind', '=', 'token')
       .execute(),

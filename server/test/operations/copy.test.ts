@@ -119,7 +119,7 @@ test('ids continue after the highest one that the source ever had, in both direc
     const { rows } = await sql<{ seq: number }>`
       select seq from sqlite_sequence where name = 'job'`.execute(db)
     const { id } = await db
-      .selectFrom('job')
+      .selectFrom('work')
       .select(({ fn }) => fn.max('id').as('id'))
       .executeTakeFirstOrThrow()
     return { seq: rows[0]?.seq ?? 0, id }

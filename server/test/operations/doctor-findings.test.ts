@@ -106,7 +106,7 @@ test('tokens that were not renewed, and jobs that failed for a day', async () =>
       .set({ token_expires_at: Date.UTC(2026, 0, 2) })
       .where('account_id', '=', accountId)
       .execute()
-    await db.updateTable('job').set({ failing_since: 1 }).where('kind', '=', 'token').execute()
+    await db.updateTable('work').set({ failing_since: 1 }).where('kind', '=', 'token').execute()
   }
   expect(await linesOf('jobs')).toEqual([
     'warning  jobs      1 job of the kind token failed for a day. List the errors with `photofeed-server jobs --failing`, remove the cause, and run `photofeed-server jobs retry`.',

@@ -16,8 +16,6 @@ import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { type Database, openDatabase } from '../../src/database.ts'
 import { createFolderFiles } from '../../src/media/folder-files.ts'
 import { parseMediaKey } from '../../src/media/media-keys.ts'
-import { createMediaStore } from '../../src/media/media-store.ts'
-import { shownFiles } from '../../src/media/shown-files.ts'
 import { downloadRules, platformRules } from '../../src/refresh/download-rules.ts'
 import { assertSecretMatches } from '../../src/stores/sealed-values.ts'
 import { createSecretBox } from '../../src/stores/secret-box.ts'
@@ -178,7 +176,7 @@ test(
         migrate: false,
       })
       onTestFinished(() => found.close())
-      return { found, files: createMediaStore(createFolderFiles(media), clock) }
+      return { found, files: createFolderFiles(media) }
     }
     async function accountsOf({ tables }: Database) {
       const rows = await tables.db
@@ -210,19 +208,26 @@ test(
         expect(captions.filter((caption) => caption === version)).toHaveLength(count)
       }
       const stored = new Set<string>()
-      for await (const keys of files.list()) {
+      for await (const keys of files.list('accounts')) {
         for (const key of keys) {
           const path = parseMediaKey(key)
           if (path?.kind === 'original') stored.add(path.id)
         }
       }
       for (const name of refreshed) {
-        const { id = 0, mediaId = '' } = accounts.get(emulator.users.get(name).userId) ?? {}
+        const { id = 0 } = accounts.get(emulator.users.get(name).userId) ?? {}
         const captions = await captionsOf(found, id)
         expect(captions.length).toBeGreaterThan(0)
         // The oldest may be gone from the platform: it is deleted only after the whole listing.
         expect(new Set(captions.slice(0, 49)).size).toBe(1)
-        const shown = [...((await shownFiles(found.tables.db, mediaId)) ?? [])]
+        const shown = (
+          await found.tables.db
+            .selectFrom('media_file')
+            .select('id')
+            .where('shown', '=', 1)
+            .where('account_id', '=', id)
+            .execute()
+        ).map((row) => row.id)
         expect(shown.filter((id) => !stored.has(id))).toEqual([])
       }
       const jobs = await queuedJobs(found)

@@ -23,6 +23,7 @@ import { createMediaStore } from '../../src/media/media-store.ts'
 import { openMediaFiles } from '../../src/media/open-media-files.ts'
 import { createResizer } from '../../src/media/resizer.ts'
 import { imageSources, platformRules } from '../../src/refresh/download-rules.ts'
+import { memoryMediaFiles } from '../support/media-files.ts'
 
 export interface PageServer {
   url: string
@@ -45,7 +46,7 @@ export const owned: SignedInView['accounts'] = [
 export async function startPages(): Promise<PageServer> {
   const folder = await mkdtemp(join(tmpdir(), 'photofeed-pages-'))
   const database = await openDatabase({ at: ':memory:', secret: 'test' })
-  const store = createMediaStore(await openMediaFiles({}, folder))
+  const store = createMediaStore(await openMediaFiles({}, folder), memoryMediaFiles())
   const pictures = new URL('../../../core/media/', import.meta.url)
   await createDemo({ database, media: store, pictures, clock: Date.now })
 

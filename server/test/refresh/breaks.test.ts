@@ -178,19 +178,19 @@ test('while the app is throttled, jobs are not claimed', async () => {
   await expect.poll(() => requests.length).toBeGreaterThan(0)
   await expect
     .poll(async () => {
-      const jobs = await database.tables.db.selectFrom('job').select('lease_until').execute()
+      const jobs = await database.tables.db.selectFrom('work').select('lease_until').execute()
       return jobs.filter(({ lease_until }) => lease_until > 0).length
     })
     .toBe(0)
   const throttled = requests.length
   expect(throttled).toBeLessThanOrEqual(names.length)
   const [{ accountId } = { accountId: 0 }] = connected
-  await database.jobs.schedule('profile', accountId, time.now)
+  await database.work.schedule('profile', accountId)
   time.now += 14 * 60_000
   await setTimeout(100)
   expect(requests).toHaveLength(throttled)
   const profile = database.tables.db
-    .selectFrom('job')
+    .selectFrom('work')
     .select('attempts')
     .where('kind', '=', 'profile')
     .where('account_id', '=', accountId)
@@ -209,12 +209,12 @@ test('near the limit of the app, only refreshes that somebody waits for run', as
   emulator.faults.take = () => ({ description: 'Busy', on: [], usage: { app: 80 } })
   await pass(hour)
   await database.tables.db
-    .updateTable('job')
+    .updateTable('work')
     .set({ run_at: time.now })
     .where('kind', '=', 'posts')
     .execute()
   requests.length = 0
-  await database.jobs.schedule('posts', second.accountId, time.now)
+  await database.work.schedule('posts', second.accountId)
   const dueAccounts = async () => {
     const jobs = await queuedJobs(database)
     return jobs.filter(({ runAt }) => runAt <= time.now).map(({ accountId }) => accountId)

@@ -133,7 +133,7 @@ test('jobs run up to a tenth early, so that accounts drift apart', async () => {
   const { connect, settle, database, time } = await refreshWorld({ random: () => 0.5 })
   await connect('just.a.name')
   await settle()
-  const jobs = await database.tables.db.selectFrom('job').select(['kind', 'run_at']).execute()
+  const jobs = await database.tables.db.selectFrom('work').select(['kind', 'run_at']).execute()
   const waits = Object.fromEntries(jobs.map(({ kind, run_at }) => [kind, run_at - time.now]))
   expect(waits).toMatchObject({ posts: 0.95 * hour, profile: 0.95 * day })
 })

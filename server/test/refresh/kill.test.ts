@@ -17,21 +17,18 @@ import type { Connection, Grant } from '../../src/connections/connection.ts'
 import type { Database } from '../../src/database.ts'
 import { openDatabase } from '../../src/database.ts'
 import { parseMediaKey } from '../../src/media/media-keys.ts'
-import { createMediaStore } from '../../src/media/media-store.ts'
-import { mediaSweep } from '../../src/media/media-sweep.ts'
-import { shownFiles } from '../../src/media/shown-files.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
 import { mapProfile } from '../../src/refresh/intake.ts'
 import { app, connect, hour, pictureWidth } from '../platform/platform-world.ts'
 import { addOwner, testSecret } from '../support/databases.ts'
 import { sharedPostgres } from '../support/postgres.ts'
-import { nextSweepAt, queuedJobs, queuedMessages, requestSweep } from '../support/queues.ts'
+import { queuedJobs, queuedMessages } from '../support/queues.ts'
 import { keysIn, s3Server } from '../support/s3.ts'
 import { type MediaPlace, type OwnerRequest, openFiles, type WorkerSettings } from './worker.ts'
 
 const kills = runs(6, 100)
-/** One for each kill, one that ends the work, one for each of three later times, and one that is never killed. */
-const workersOfTest = kills + 5
+/** One for each kill, one that ends the work, one for each of four later times, and one that is never killed. */
+const workersOfTest = kills + 6
 const names: ScenarioName[] = [
   'page-boundary',
   'withheld-video',
@@ -39,6 +36,8 @@ const names: ScenarioName[] = [
   'empty',
   'importing-partial',
 ]
+/** Of a file in a document. */
+const fileId = /(?<="id":")[0-9a-f]{16}\/[0-9a-f]{32}(?=")/g
 const workerFile = fileURLToPath(new URL('worker.ts', import.meta.url))
 
 /** Starting takes longer than a round, so the next processes start while one works. */
@@ -112,8 +111,7 @@ async function service(emulator: Emulator, { at, media, drafts }: Place) {
     const now = Date.now() + aheadMs
     const jobs = await queuedJobs(database)
     const messages = await queuedMessages(database)
-    const sweepAt = await nextSweepAt(database)
-    return jobs.some(({ runAt }) => runAt <= now) || messages.length > 0 || sweepAt <= now
+    return jobs.some(({ runAt }) => runAt <= now) || messages.some(({ runAt }) => runAt <= now)
   }
 
   return {
@@ -140,35 +138,23 @@ async function service(emulator: Emulator, { at, media, drafts }: Place) {
       const all = await database.keys.list()
       return new Map(all.flatMap(({ username, apiKey }) => (apiKey ? [[username, apiKey]] : [])))
     },
-    /** Makes the sweep of media due now. */
-    async requestSweep() {
-      await requestSweep(database)
-    },
     /** Waits until everything is done that a clock so far ahead makes due. */
     async settle(aheadMs: number, signal?: AbortSignal) {
       while (!signal?.aborted && (await isDue(aheadMs))) await setTimeout(20)
-    },
-    /** Deletes what nothing shows, by a clock so far ahead. */
-    async sweep(aheadMs: number) {
-      const clock = () => Date.now() + aheadMs
-      const later = await openDatabase({ at, secret: testSecret, clock, databaseClock: clock })
-      await requestSweep(later)
-      for (const sweep of await later.sweeps.claim(1, 60_000)) {
-        const media = createMediaStore(files, clock)
-        const run = mediaSweep({ database: later, media, clock, report() {} })
-        await later.sweeps.complete(sweep, await run(sweep, new AbortController().signal))
-      }
-      await later.close()
     },
     /** The ids of the stored files and of those that are shown, the contents of the stored ones, and what is only half stored. */
     async files() {
       const stored = (await keysIn(files)).map((key) => parseMediaKey(key)?.id ?? key)
       const { db } = database.tables
-      const accounts = await db.selectFrom('account').select('media_id').execute()
-      const shown = await Promise.all(accounts.map((row) => shownFiles(db, row.media_id)))
+      const posts = await db.selectFrom('post').select('doc as text').execute()
+      const profiles = await db.selectFrom('account').select('profile as text').execute()
+      const shown = [...posts, ...profiles].flatMap(({ text }) => text.match(fileId) ?? [])
+      const listed = await db.selectFrom('media_file').select(['id', 'shown']).execute()
       return {
         stored: stored.sort(),
-        shown: shown.flatMap((ids) => [...(ids ?? [])]).sort(),
+        shown: [...new Set(shown)].sort(),
+        listed: listed.map((row) => row.id).sort(),
+        unshown: listed.filter((row) => !row.shown),
         contents: new Set(stored.map((id) => id.slice(-24))),
         drafts: await readdir(drafts).catch(() => []),
       }
@@ -176,7 +162,7 @@ async function service(emulator: Emulator, { at, media, drafts }: Place) {
     /** The accounts that rows of posts, keys and jobs belong to. */
     async owningAccounts() {
       const { db } = database.tables
-      const tables = ['post', 'api_key', 'job', 'connection', 'missing_post'] as const
+      const tables = ['post', 'api_key', 'connection', 'media_file', 'missing_post'] as const
       const found = tables.map((table) => db.selectFrom(table).select('account_id').execute())
       return new Set((await Promise.all(found)).flat().map((row) => row.account_id))
     },
@@ -230,7 +216,7 @@ test.each([
   ['SQLite and a folder', sqliteAndFolder],
   ...(scope === 'long' ? [['PostgreSQL and a bucket', postgresAndBucket] as const] : []),
 ] as const)(
-  `on %s, killed ${kills} times in the middle of imports, sweeps and requests of owners, the work ends as if nothing had happened`,
+  `on %s, killed ${kills} times in the middle of imports, deletions and requests of owners, the work ends as if nothing had happened`,
   {
     timeout: 3_600_000,
   },
@@ -278,7 +264,6 @@ test.each([
     for (let round = 0; round < kills; round += 1) {
       const known = users.slice(0, Math.floor(round / every) + 1)
       const stop = new AbortController()
-      if (random.between(0, 2) === 0) await killed.requestSweep()
       const username = random.pick(known).profile.username
       const newcomer = known.at(-1)?.profile.username ?? username
       const isNew = !active.has(newcomer) && round % every === 0
@@ -312,18 +297,14 @@ test.each([
     await killed.settle(aheadMs)
     await last.kill()
     await assertNoKeyRevived()
-    // A day later profiles are due as well. What one listing lacks is deleted after the next one.
-    for (const later of [24 * hour, hour, hour]) {
+    // A day later profiles are due as well. What one listing lacks is deleted after the next one, and its files a day later,
+    // as are those that killed runs left.
+    for (const later of [24 * hour, hour, hour, 25 * hour]) {
       aheadMs += later
       const worker = await startWorker({ ...killed.settings, aheadMs })
       await killed.settle(aheadMs)
       await worker.kill()
     }
-    // Two days later what died runs left is old enough to be deleted.
-    // Media that were stored after their account was deleted go a week after a sweep has found them.
-    await killed.sweep(aheadMs + 48 * hour)
-    await killed.sweep(aheadMs + 9 * 24 * hour)
-
     const calm = await service(emulator, await place())
     for (const username of staying) {
       await calm.database.connections.connect(username, await calm.grant(username))
@@ -352,6 +333,8 @@ test.each([
     }
     const files = await killed.files()
     expect(files.stored, `${seed}`).toEqual(files.shown)
+    expect(files.listed, `${seed}`).toEqual(files.shown)
+    expect(files.unshown, `${seed}`).toEqual([])
     expect(files.contents, `${seed}`).toEqual((await calm.files()).contents)
     expect(files.drafts, `${seed}`).toEqual([])
     expect((await killed.owningAccounts()).size, `${seed}`).toBe(staying.length)

@@ -80,7 +80,7 @@ test('refreshes survive everything that the real platform may do, all of it toge
     )
     expect(new Set(served.map(({ likeCount }) => likeCount))).toEqual(new Set([null]))
     const jobs = await database.tables.db
-      .selectFrom('job')
+      .selectFrom('work')
       .select('kind')
       .where('account_id', '=', accountId)
       .where('failing_since', 'is not', null)

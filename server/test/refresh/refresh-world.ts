@@ -13,11 +13,11 @@ import { createFolderFiles } from '../../src/media/folder-files.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import { downloadRules, platformRules } from '../../src/refresh/download-rules.ts'
 import { mapProfile } from '../../src/refresh/intake.ts'
-import type { ClaimedMessage } from '../../src/stores/work.ts'
+import type { ClaimedWork, MailKind } from '../../src/stores/work.ts'
 import { createWork } from '../../src/work/work.ts'
 import { connect, platformWorld } from '../platform/platform-world.ts'
 import { addOwner, testSecret } from '../support/databases.ts'
-import { nextSweepAt, queuedJobs, queuedMessages } from '../support/queues.ts'
+import { queuedJobs, queuedMessages } from '../support/queues.ts'
 
 interface Hooks {
   /** The database; by default one in memory. */
@@ -39,10 +39,10 @@ export async function refreshWorld({
   const clock = () => time.now
   const folder = await tempFolder()
   const database = await openDatabase({ at, secret: testSecret, clock, databaseClock: clock })
-  const media = createMediaStore(createFolderFiles(join(folder, 'media')), clock)
+  const media = createMediaStore(createFolderFiles(join(folder, 'media')), database.files, clock)
   const errors: unknown[] = []
   const failures: FailedJob[] = []
-  const mails: ClaimedMessage[] = []
+  const mails: ClaimedWork<MailKind>[] = []
   const purged: string[] = []
   const reports: [event: string, details: unknown][] = []
   const pauses = createPauses()
@@ -51,24 +51,17 @@ export async function refreshWorld({
   )
   let claims = 0
   /** Counts the claims that are under way. */
-  function counted<Queue extends { claim(...options: never[]): Promise<unknown> }>(queue: Queue) {
-    async function claim(...options: Parameters<Queue['claim']>): Promise<unknown> {
-      claims += 1
-      try {
-        return await queue.claim(...options)
-      } finally {
-        claims -= 1
-      }
+  async function claim(...options: Parameters<typeof database.work.claim>) {
+    claims += 1
+    try {
+      return await database.work.claim(...options)
+    } finally {
+      claims -= 1
     }
-    return { ...queue, claim } as Queue
   }
-  const { jobs, outbox, sweeps } = database
   const work = createWork({
     ...{ media, platform: client, clock, random },
-    database: {
-      ...database,
-      ...{ jobs: counted(jobs), outbox: counted(outbox), sweeps: counted(sweeps) },
-    },
+    database: { ...database, work: { ...database.work, claim } },
     async download(url, init) {
       await beforeDownload?.()
       return download(url, init)
@@ -106,16 +99,9 @@ export async function refreshWorld({
     for (;;) {
       const jobs = await queuedJobs(database)
       const messages = await queuedMessages(database)
-      const running = await database.tables.db
-        .selectFrom('job')
-        .select('id')
-        .where('lease_until', '>', 0)
-        .execute()
-      const due = jobs.filter(
-        ({ id, runAt }) => runAt <= time.now || running.some((job) => job.id === id),
-      )
-      const isSwept = (await nextSweepAt(database)) > time.now
-      if (due.length === 0 && messages.length === 0 && isSwept) return
+      const due = jobs.filter(({ runAt, leaseUntil }) => runAt <= time.now || leaseUntil > 0)
+      const isQuiet = messages.every(({ runAt }) => runAt > time.now)
+      if (due.length === 0 && isQuiet) return
       await setTimeout(5)
     }
   }

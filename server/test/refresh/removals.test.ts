@@ -1,15 +1,9 @@
-import { readdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { mediaSweep } from '../../src/media/media-sweep.ts'
 import { day, hour } from '../platform/platform-world.ts'
-import { requestSweep } from '../support/queues.ts'
+import { filesIn } from '../support/media-files.ts'
 import { refreshWorld } from './refresh-world.ts'
-
-async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(join(folder, 'media'), { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
-}
 
 /** The parts of the names that their contents give. */
 function contentsOf(names: string[]): string[] {
@@ -113,13 +107,13 @@ test('a disconnected account is deleted with all that it has', async () => {
   expect((await read(leaving.apiKey)).status).toBe(401)
 })
 
-test('an account that is disconnected in the middle of an import leaves no file after the grace period', async () => {
+test('an account that is disconnected in the middle of an import leaves no file', async () => {
   let downloads = 0
   let goOn = () => {}
   const disconnected = new Promise<void>((resolve) => {
     goOn = resolve
   })
-  const { connect, settle, database, media, folder, time, work, errors } = await refreshWorld({
+  const { connect, settle, database, folder, work, errors } = await refreshWorld({
     async beforeDownload() {
       downloads += 1
       if (downloads > 11) await disconnected
@@ -132,17 +126,7 @@ test('an account that is disconnected in the middle of an import leaves no file 
   await settle()
   // What is being downloaded arrives after the deletion.
   goOn()
-  await expect.poll(async () => (await filesIn(folder)).length).toBeGreaterThan(0)
   await work.stop()
-  const run = mediaSweep({ database, media, clock: () => time.now, report() {} })
-  // The account is unknown by now: a sweep marks its media, and one a week later deletes them.
-  for (const wait of [day, 7 * day]) {
-    time.now += wait
-    await requestSweep(database)
-    for (const sweep of await database.sweeps.claim(1, 60_000)) {
-      await database.sweeps.complete(sweep, await run(sweep, new AbortController().signal))
-    }
-  }
   expect(await filesIn(folder)).toEqual([])
   expect(errors).toEqual([])
 })

@@ -70,7 +70,7 @@ onBothDatabasesInLongRuns((databases) => {
       await connected('just.a.name')
     expect(await refreshed(() => false)).toEqual(ids)
     time.now += 60_000
-    await database.jobs.schedule('posts', accountId, time.now)
+    await database.work.schedule('posts', accountId)
     await settle()
     expect((await read(apiKey)).body.posts.map(({ id }) => id)).toEqual(ids)
   })

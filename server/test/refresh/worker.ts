@@ -58,7 +58,7 @@ async function run(): Promise<void> {
   const onError = (error: unknown) => void process.stderr.write(`${error}\n`)
   createWork({
     database,
-    media: createMediaStore(await openFiles(media), clock),
+    media: createMediaStore(await openFiles(media), database.files, clock),
     platform: createPlatformClient(platform, { fetch, clock, random: Math.random, sleep }),
     download: createGuardedFetch(downloadRules(platformRules, { mediaOrigins: [origin] })),
     purge: null,

@@ -93,11 +93,9 @@ export async function sharedGround(cluster: PostgresCluster) {
       await vi.waitUntil(isQuiet, { timeout: 100_000 })
     },
 
-    /** Stands for the minute that passes until the lease of a killed server ends. */
+    /** Replaces the minute that passes until the lease of a killed server ends. */
     async endLeases() {
-      for (const table of ['job', 'outbox'] as const) {
-        await db.updateTable(table).set({ lease_until: 0 }).execute()
-      }
+      await db.updateTable('work').set({ lease_until: 0 }).execute()
     },
   }
 }

@@ -52,7 +52,7 @@ test('a server that stops in the middle of an import exits cleanly, and its work
   await vi.waitUntil(() => line.pages.length > 1, { timeout })
   await server.stop()
   const [job] = await database.tables.db
-    .selectFrom('job')
+    .selectFrom('work')
     .select(['run_at', 'lease_until', 'attempts'])
     .where('account_id', '=', accountId)
     .where('kind', '=', 'posts')

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../../src/database.ts'
 import { readDatabase } from '../../src/operations/health.ts'
 import { readAccounts } from '../../src/stores/account-overview.ts'
 import type { Tables } from '../../src/stores/schema.ts'
-import { createJobs } from '../../src/stores/work.ts'
+import { type ClaimedJob, createWorkQueue, jobLanes } from '../../src/stores/work.ts'
 import { readJobs } from '../../src/stores/work-overview.ts'
 import { postgres, testDatabases, testSecret } from '../support/databases.ts'
 
@@ -29,15 +29,15 @@ async function addJobs({ tables: { db } }: Database): Promise<void> {
   )
   const waits = sql`${sql.lit(now)} + 1000 + account.id`
   await sql`
-    insert into job (kind, account_id, run_at, lease_until, attempts, queue, last_error)
-    select kind, account.id, ${waits}, 0, 0, 'routine', null
+    insert into work (kind, key, account_id, run_at, lane, payload)
+    select kind, cast(account.id as text), account.id, ${waits}, 'routine', 'null'
     from account cross join (select 'posts' as kind union all select 'profile' union all select 'token') as kinds`.execute(
     db,
   )
   const change = (first: number, last: number, columns: string) =>
     sql
       .raw(
-        `update job set ${columns} where kind = 'posts' and account_id between ${first} and ${last}`,
+        `update work set ${columns} where kind = 'posts' and account_id between ${first} and ${last}`,
       )
       .execute(db)
   await change(1, 6, `run_at = ${now - 20_000} - account_id, lease_until = ${now + lease}`)
@@ -56,16 +56,16 @@ const scrape = {
       { kind: 'posts', state: 'running', count: 6 },
     ],
     oldestDueJobSeconds: 5,
-    outbox: [],
+    messages: [],
     missingPosts: 0,
-    stoppedSweep: null,
     unstoredMedia: 0,
   },
 }
 
 const accountsOf = (jobs: readonly { accountId: number }[]) => jobs.map((job) => job.accountId)
 const claim = {
-  read: async (db: Kysely<Tables>) => accountsOf(await createJobs(db, clock).claim(10, lease)),
+  read: async (db: Kysely<Tables>) =>
+    accountsOf((await createWorkQueue(db).claim(jobLanes, 10, lease)) as ClaimedJob[]),
   result: [7, 8, 9, 10, 11],
 }
 const nextJobs = {
@@ -123,7 +123,7 @@ describe('on PostgreSQL', () => {
   async function entriesRead(transaction: Kysely<Tables>): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       select sum(pg_stat_get_xact_tuples_returned(oid))::bigint as count from pg_class
-      where relname similar to '(job|account|connection|post)%'`.execute(transaction)
+      where relname similar to '(work|account|connection|post)%'`.execute(transaction)
     return rows[0]?.count ?? 0
   }
 })
@@ -140,7 +140,7 @@ describe('on SQLite', () => {
       expect(found.value).toEqual(result)
       steps.push(...found.steps)
     }
-    const ranges = steps.filter((step) => step.startsWith('SEARCH job'))
+    const ranges = steps.filter((step) => /^SEARCH (job|work)\b/.test(step))
     expect(new Set(ranges.map((step) => step.replace(/^.*?(?=[^ ]+ \()/, '')))).toEqual(
       new Set([
         'job_by_failure (ANY(kind) AND lease_until<?)',
@@ -153,9 +153,9 @@ describe('on SQLite', () => {
       ]),
     )
     // Only jobs that run are in that index.
-    expect(steps.filter((step) => /^SCAN (job|account|connection|post)\b/.test(step))).toEqual([
-      'SCAN job USING COVERING INDEX job_by_lease',
-    ])
+    expect(steps.filter((step) => /^SCAN (job|work|account|connection|post)\b/.test(step))).toEqual(
+      ['SCAN job USING COVERING INDEX job_by_lease'],
+    )
   })
 
   /** Runs the work, and returns the steps of its plans that read jobs, accounts or connections. */

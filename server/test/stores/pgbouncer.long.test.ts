@@ -183,7 +183,7 @@ test('processes that share three connections migrate, write and claim side by si
       ),
     ),
   )
-  for (let id = 1; id <= 30; id += 1) await opened[0]?.jobs.schedule('posts', id, 0)
+  for (let id = 1; id <= 30; id += 1) await opened[0]?.work.schedule('posts', id)
   const claims = await Promise.all(
     opened.flatMap(({ jobs }) => Array.from({ length: 5 }, () => jobs.claim(2, 60_000))),
   )

@@ -13,6 +13,7 @@ import { openMediaFiles } from '../../src/media/open-media-files.ts'
 import { createResizer } from '../../src/media/resizer.ts'
 import { saveInOrder } from './databases.ts'
 import type { AccountFixture } from './feeds.ts'
+import { memoryMediaFiles } from './media-files.ts'
 
 export interface FeedServer {
   url: string
@@ -58,6 +59,7 @@ export async function feedServer(
   }
   const noMedia = createMediaStore(
     await openMediaFiles({}, fileURLToPath(new URL('no-media', import.meta.url))),
+    memoryMediaFiles(),
   )
   const errors: unknown[] = []
   const onError = (error: unknown) => errors.push(error)

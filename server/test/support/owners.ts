@@ -3,10 +3,9 @@ import type { PlanName } from '@photofeed/openapi'
 import type { Database } from '../../src/database.ts'
 import type { Mail } from '../../src/mail/mailer.ts'
 import { Rejected, type RejectionReason } from '../../src/owners/auth.ts'
-import type { OwnerMailKind } from '../../src/owners/owner-mail.ts'
 import type { Owners } from '../../src/owners/owners.ts'
 import type { PasswordHashing } from '../../src/owners/passwords.ts'
-import type { MessageOf } from '../../src/stores/work.ts'
+import type { ClaimedWork, MailKind } from '../../src/stores/work.ts'
 
 export async function addOwner(
   { tables }: Database,
@@ -42,14 +41,14 @@ export const quickPasswords: PasswordHashing = {
   verify: async ({ hash, password }) => hash === digest(password),
 }
 
-/** Sends the mails to owners that wait in the outbox, as the work of a server does. */
+/** Sends the mails to owners that wait, as the work of a server does. */
 export async function sendOwnerMails(
-  { outbox }: Pick<Database, 'outbox'>,
+  { work }: Pick<Database, 'work'>,
   { byMail }: { byMail: { send: NonNullable<Owners['byMail']>['send'] } | null },
 ): Promise<void> {
-  for (const message of await outbox.claim(100, 60_000)) {
-    await byMail?.send(message as MessageOf<OwnerMailKind>)
-    await outbox.complete(message)
+  for (const message of await work.claim(['mail'], 100, 60_000)) {
+    await byMail?.send(message as ClaimedWork<MailKind>)
+    await work.complete(message, null)
   }
 }
 

@@ -29,7 +29,7 @@ export async function populate(
   }
   const { db } = data.database.tables
   for (const { id, media_id: mediaId } of await db.selectFrom('account').selectAll().execute()) {
-    const file = await data.media.put(mediaId, [picture])
+    const file = await data.media.put({ accountId: id, mediaId }, [picture])
     const media = { file, platformUrl: 'https://platform.example/p.jpg' }
     const placed = Array.from({ length: postsOfEach }, (_, index) => ({
       post: post(`${id}${index}`, index, index === 0 ? { media } : {}),
@@ -71,10 +71,8 @@ async function addSingleRows({ database }: DataFolder): Promise<void> {
     missing_post: { account_id: id, platform_id: 'gone', since: 1 },
     rate_limit: { key: 'a limit', started_at: 1, full_at: 2 },
     deletion_request: { code: 'a code', account_ids: `${id}`, requested_at: 1 },
-    unknown_media: { media_id: 'f'.repeat(16), since: 1, sweep_id: 'a sweep' },
-    media_sweep: { id: 1, kind: 'sweep', run_at: 9e15 },
-    outbox: {
-      ...{ kind: 'delete_posts_and_media', account_id: id, queue: 'deletion', payload: '{}' },
+    work: {
+      ...{ kind: 'delete_account', account_id: id, lane: 'deletion', payload: 'null' },
       ...{ created_at: 1, run_at: 9e15 },
     },
   }
@@ -86,5 +84,5 @@ async function addSingleRows({ database }: DataFolder): Promise<void> {
       .execute()
   }
   // The highest ids are not used again.
-  await db.deleteFrom('job').where('kind', '=', 'token').execute()
+  await db.deleteFrom('work').where('kind', '=', 'token').execute()
 }

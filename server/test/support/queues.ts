@@ -1,42 +1,37 @@
 import type { Database } from '../../src/database.ts'
-import { engineOf } from '../../src/stores/engine.ts'
+import { type ClaimedJob, jobKinds, jobLanes } from '../../src/stores/work.ts'
 
 type WithTables = Pick<Database, 'tables'>
 
 /** Returns all recurring jobs, the next one first. */
 export function queuedJobs({ tables }: WithTables) {
   return tables.reader
-    .selectFrom('job')
+    .selectFrom('work')
     .select(['id', 'kind', 'account_id as accountId', 'run_at as runAt', 'attempts'])
-    .select(['queue', 'last_error as lastError'])
+    .select(['lane', 'last_error as lastError', 'lease_until as leaseUntil'])
+    .where('kind', 'in', jobKinds)
     .orderBy('run_at')
     .orderBy('id')
     .execute()
 }
 
-/** Returns all pending messages of the outbox, oldest first. */
+/** Returns all pending messages, oldest first. */
 export async function queuedMessages({ tables }: WithTables) {
   const rows = await tables.reader
-    .selectFrom('outbox')
+    .selectFrom('work')
     .select(['id', 'kind', 'account_id as accountId', 'payload', 'attempts'])
-    .select('last_error as lastError')
+    .select(['last_error as lastError', 'run_at as runAt'])
+    .where('kind', 'not in', jobKinds)
     .orderBy('id')
     .execute()
   return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) }))
 }
 
-/** Makes the sweep of media due now. */
-export async function requestSweep(database: Pick<Database, 'sweeps' | 'tables'>): Promise<void> {
-  await database.sweeps.claim(0, 1)
-  const { db } = database.tables
-  await db
-    .updateTable('media_sweep')
-    .set({ run_at: engineOf(db).now() })
-    .execute()
-}
-
-/** Returns when the next sweep of media is due, in milliseconds since the epoch; 0 before the first one. */
-export async function nextSweepAt({ tables }: WithTables): Promise<number> {
-  const row = await tables.reader.selectFrom('media_sweep').select('run_at').executeTakeFirst()
-  return row?.run_at ?? 0
+/** Claims jobs that are due. */
+export async function claimJobs(
+  { work }: Pick<Database, 'work'>,
+  limit = 10,
+  leaseMs = 60_000,
+): Promise<ClaimedJob[]> {
+  return (await work.claim(jobLanes, limit, leaseMs)) as ClaimedJob[]
 }

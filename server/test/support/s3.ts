@@ -87,7 +87,10 @@ export const testMediaId = '0123456789abcdef'
 
 /** Stores bytes for that account. */
 export function putMedia(store: Pick<MediaStore, 'put'>, content: Uint8Array | Content) {
-  return store.put(testMediaId, content instanceof Uint8Array ? [content] : content)
+  return store.put(
+    { accountId: 1, mediaId: testMediaId },
+    content instanceof Uint8Array ? [content] : content,
+  )
 }
 
 export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {

@@ -6,18 +6,18 @@ import type { Database } from '../../src/database.ts'
 import { createFolderFiles } from '../../src/media/folder-files.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import { readDatabase } from '../../src/operations/health.ts'
-import { enqueue, noAccount } from '../../src/stores/work.ts'
+import { enqueue } from '../../src/stores/work.ts'
 import { createWork, type WorkParts } from '../../src/work/work.ts'
 import { onBothDatabases } from '../support/databases.ts'
 
 onBothDatabases((databases) => {
-  /** The outbox of a process, with receivers that a test gives. */
-  async function outbox(receivers: Partial<WorkParts>) {
+  /** The work of a process, with receivers that a test gives. */
+  async function setUp(receivers: Partial<WorkParts>) {
     const database = await databases.open({ at: await databases.place(), clock: Date.now })
     const reports: [event: string, details: unknown][] = []
     const work = createWork({
       ...{ database, platform: null, purge: null, onError() {} },
-      media: createMediaStore(createFolderFiles(await tempFolder())),
+      media: createMediaStore(createFolderFiles(await tempFolder()), database.files),
       download: async () => new Response(null),
       report(event, details) {
         if (event !== 'run') reports.push([event, details])
@@ -32,7 +32,7 @@ onBothDatabases((databases) => {
   }
 
   const addPurges = ({ tables }: Database, count: number) =>
-    sql`insert into outbox (kind, queue, account_id, payload, run_at, created_at)
+    sql`insert into work (kind, lane, account_id, payload, run_at, created_at)
       with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < ${count})
       select 'clear_edge', 'purge', number, '{"keyHash":"x"}', 0, ${Date.now()} from numbers`.execute(
       tables.db,
@@ -43,7 +43,7 @@ onBothDatabases((databases) => {
     let purges = 0
     let aheadMs = 0
     const mails: string[] = []
-    const { database, work, reports } = await outbox({
+    const { database, work, reports } = await setUp({
       clock: () => Date.now() + aheadMs,
       async purge() {
         purges += 1
@@ -66,11 +66,11 @@ onBothDatabases((databases) => {
         },
       ],
     ])
-    await enqueue(database.tables.db, 'sign_up_mail', noAccount, { email: 'a@b.example' })
+    await enqueue(database.tables.db, 'sign_up_mail', null, { email: 'a@b.example' })
     await vi.waitUntil(() => mails.length > 0)
     expect(mails).toEqual(['sign_up_mail'])
-    const { outbox: counts } = await readDatabase(database.tables.reader)
-    expect(counts.find(({ queue }) => queue === 'purge')).toMatchObject({ count: 10_000 })
+    const { messages: counts } = await readDatabase(database.tables.reader)
+    expect(counts.find(({ lane }) => lane === 'purge')).toMatchObject({ count: 10_000 })
     // As many as are sent at the same time, and no more.
     const sent = purges
     expect(sent).toBeLessThanOrEqual(32)
@@ -84,10 +84,10 @@ onBothDatabases((databases) => {
     await vi.waitUntil(() => purges > sent + 100, { timeout: 30_000 })
   })
 
-  test('the setting for concurrency applies to every queue, and each message is delivered once', async () => {
+  test('the setting for concurrency applies to every lane, and each message is delivered once', async () => {
     let [running, most] = [0, 0]
     const delivered = new Map<number, number>()
-    const { database, work } = await outbox({
+    const { database, work } = await setUp({
       concurrency: 3,
       async purge() {
         running += 1
@@ -102,11 +102,11 @@ onBothDatabases((databases) => {
     })
     await addPurges(database, 200)
     for (let count = 0; count < 20; count += 1) {
-      await enqueue(database.tables.db, 'sign_up_mail', noAccount, { email: 'a@b.example' })
+      await enqueue(database.tables.db, 'sign_up_mail', null, { email: 'a@b.example' })
     }
     work.start()
     await vi.waitUntil(
-      async () => (await readDatabase(database.tables.reader)).outbox.length === 0,
+      async () => (await readDatabase(database.tables.reader)).messages.length === 0,
       { timeout: 30_000 },
     )
     expect(most).toBeGreaterThan(3)
@@ -114,19 +114,19 @@ onBothDatabases((databases) => {
     expect([...delivered.values()]).toEqual(Array.from({ length: 20 }, () => 1))
   })
 
-  test('the age of the oldest message of each queue is known', async () => {
-    const { database } = await outbox({})
+  test('the age of the oldest message of each lane is known', async () => {
+    const { database } = await setUp({})
     await addPurges(database, 2)
     const { db, reader } = database.tables
     await db
-      .updateTable('outbox')
+      .updateTable('work')
       .set({ created_at: Date.now() - 90_000 })
       .execute()
-    await enqueue(db, 'sign_up_mail', noAccount, { email: 'a@b.example' })
-    const { outbox: counts } = await readDatabase(reader)
+    await enqueue(db, 'sign_up_mail', null, { email: 'a@b.example' })
+    const { messages: counts } = await readDatabase(reader)
     expect(counts).toMatchObject([
-      { queue: 'mail', count: 1 },
-      { queue: 'purge', count: 2 },
+      { lane: 'mail', count: 1 },
+      { lane: 'purge', count: 2 },
     ])
     expect(counts[1]?.oldestMs).toBeGreaterThanOrEqual(90_000)
     expect(counts[0]?.oldestMs).toBeLessThan(90_000)
