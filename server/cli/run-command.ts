@@ -6,7 +6,6 @@ import { accountsCommand, jobsCommand, keysCommand } from '../src/cli/accounts.t
 import { backupCommand } from '../src/cli/backup.ts'
 import { copyCommand } from '../src/cli/copy.ts'
 import { doctorCommand } from '../src/cli/doctor.ts'
-import { importCommand } from '../src/cli/import.ts'
 import { mediaCommand } from '../src/cli/media.ts'
 import type { Output } from '../src/cli/output.ts'
 import { ownersCommand, planCommand } from '../src/cli/owners.ts'
@@ -17,7 +16,7 @@ import { readEnvironment, replaceVariables } from '../src/environment.ts'
 import { parseFlag } from '../src/setting-parsers.ts'
 
 export const commands: readonly CommandUnknownOpts[] = [
-  ...[startCommand, demoCommand, importCommand, keysCommand, accountsCommand, planCommand],
+  ...[startCommand, demoCommand, keysCommand, accountsCommand, planCommand],
   ...[ownersCommand, jobsCommand, doctorCommand, migrateCommand, backupCommand, secretCommand],
   ...[mediaCommand, copyCommand, platformCommand],
 ]

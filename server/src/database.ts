@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type PlanName, plans } from '@photofeed/openapi'
 import { Kysely, sql } from 'kysely'
-import { createFeedWriter } from './archive/import-feed.ts'
 import { createAccountConnections } from './connections/account-connections.ts'
 import { createKeyRing } from './connections/api-keys.ts'
 import { createDeletionRequests } from './connections/deletions.ts'
@@ -51,7 +50,7 @@ interface DatabaseOptions {
   connections?: number | undefined
 }
 
-/** The functions over an open database, for the read API, refreshes, imports, the dashboard and commands. */
+/** The functions over an open database, for the read API, refreshes, the dashboard and commands. */
 export type Database = Awaited<ReturnType<typeof openDatabase>>
 
 /** Opens the database, and creates or migrates its tables. */
@@ -92,7 +91,6 @@ export async function openDatabase({
     plan === 'free' ? freeAccounts : plans[plan].connectedAccounts
   return {
     store: opened?.store ?? store,
-    feeds: createFeedWriter(reader, writer, clock),
     keys: createKeyRing(sealed),
     jobs: createJobs(writer, clock),
     outbox: createOutbox(writer, clock),

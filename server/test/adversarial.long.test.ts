@@ -14,6 +14,7 @@ import { mara, Visitor } from './dashboard/visitor.ts'
 import { commandProcess, startProcess } from './support/commands.ts'
 import { account, keys, post } from './support/feeds.ts'
 import { everyField, largestPosts } from './support/largest-feed.ts'
+import { saveFeed } from './support/seed.ts'
 
 const attackMs = 30_000
 const day = 86_400_000
@@ -34,11 +35,12 @@ async function storeAccounts(): Promise<{ data: string; pictures: string[] }> {
   const data = join(await tempFolder(), 'data')
   await using folder = await openDataFolder(data, undefined)
   const { database, media } = folder
-  const large = await database.feeds.save(
+  const large = await saveFeed(
+    database,
     account({ platformId: '1', posts: largestPosts(100, 'Harbour lights ') }),
   )
   await database.keys.issue(large.accountId, keys.premium)
-  const { accountId } = await database.feeds.save(account({ platformId: '2' }))
+  const { accountId } = await saveFeed(database, account({ platformId: '2' }))
   const { mediaId } = await database.tables.db
     .selectFrom('account')
     .select('media_id as mediaId')
@@ -49,7 +51,7 @@ async function storeAccounts(): Promise<{ data: string; pictures: string[] }> {
   const posts = files.map((file, index) =>
     post(`${index}`, index, { media: { file, platformUrl: 'https://platform.example/p.jpg' } }),
   )
-  await database.feeds.save(account({ platformId: '2', posts }))
+  await saveFeed(database, account({ platformId: '2', posts }))
   return { data, pictures: files.map(({ id }) => id) }
 }
 

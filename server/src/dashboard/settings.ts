@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
-import { ownerArchive } from '../archive/owner-archive.ts'
 import { readCards } from '../connections/account-overview.ts'
 import { Rejected } from '../owners/auth.ts'
+import { ownerArchive } from '../owners/owner-archive.ts'
 import type { Owners } from '../owners/owners.ts'
 import { type FormView, formRoutes } from './forms.ts'
 import { type Html, moment, noticeBox, problem, page as wholePage } from './layout.ts'

@@ -23,7 +23,7 @@ export function createProfileRefresh(parts: RefreshParts): RefreshHandler {
       const { profile } = mapProfile(await platform.profile(account.token, { signal }))
       const known = await refreshes.findProfile(job.accountId)
       const intake = createIntake(parts, account.connection, signal)
-      const picture = await intake.takePicture(profile.picture, known.picture, null)
+      const picture = await intake.takePicture(profile.picture, known.picture)
       signal.throwIfAborted()
       reportMedia(parts, job.accountId, intake)
       await refreshes.saveProfile(job, { ...profile, picture })

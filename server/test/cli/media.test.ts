@@ -1,19 +1,10 @@
-import { once } from 'node:events'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { command, start, startProcess } from '../support/commands.ts'
-import { jpegOf } from '../support/pictures.ts'
 import { s3Server, testBucket, testCredentials } from '../support/s3.ts'
-
-const archive = fileURLToPath(new URL('../support/archive/', import.meta.url))
-const files = ['profile.json', 'page-1.json', 'page-2.json'].map((name) => join(archive, name))
-const { username } = JSON.parse(await readFile(files[0] ?? '', 'utf8')).data[0]
-const account = ['--username', username, '--plan', 'premium']
+import { seedAccount } from '../support/seed-account.ts'
 
 function setCredentials(secretAccessKey = testCredentials.secretAccessKey) {
   vi.stubEnv('AWS_ACCESS_KEY_ID', testCredentials.accessKeyId)
@@ -21,7 +12,7 @@ function setCredentials(secretAccessKey = testCredentials.secretAccessKey) {
   onTestFinished(() => void vi.unstubAllEnvs())
 }
 
-test('media in a bucket: imported into it, served out of it, and missed when it is down', async () => {
+test('media in a bucket: stored in it, served out of it, and missed when it is down', async () => {
   setCredentials()
   const { endpoint, stop } = await s3Server()
   const data = join(await tempFolder(), 'data')
@@ -32,10 +23,7 @@ test('media in a bucket: imported into it, served out of it, and missed when it 
     endpoint,
     '--s3-path-style',
   ]
-  const imported = await command('import', ...account, '--data', data, '--json', ...place, ...files)
-  expect(imported).toMatchObject({ code: 0 })
-  const { apiKey, media } = JSON.parse(imported.stdout)
-  expect(media.stored).toBeGreaterThan(3)
+  const { apiKey } = await seedAccount('--data', data, ...place)
   // Only what is being uploaded is on the disk.
   expect(await readdir(join(data, 'media'), { recursive: true })).toEqual(['drafts'])
 
@@ -56,54 +44,14 @@ test('media in a bucket: imported into it, served out of it, and missed when it 
   await expect.poll(server.log).toContain(sentence)
 })
 
-test('a bucket that there is not: nothing is imported, and the server says so at its start', async () => {
+test('a bucket that there is not: the server says so at its start', async () => {
   setCredentials()
   const { endpoint } = await s3Server()
   const data = join(await tempFolder(), 'data')
   const place = ['--media', 's3://no-such-bucket', '--s3-endpoint', endpoint, '--s3-path-style']
   const sentence = `The bucket no-such-bucket does not exist at ${endpoint}. Create it, or name another with --media.`
-  expect(await command('import', ...account, '--data', data, ...place, ...files)).toEqual({
-    code: 1,
-    stdout: '',
-    stderr: `${sentence}\n`,
-  })
-  expect(JSON.parse((await command('keys', '--data', data, '--json')).stdout)).toEqual([])
-
   const server = await start('--data', data, ...place)
   await expect.poll(server.log).toContain(sentence)
-})
-
-test('an archive’s web addresses lead into no network of our own, unless its origin is named', async () => {
-  const picture = await jpegOf('#123456')
-  let requested = 0
-  const intranet = createServer((_, res) => {
-    requested += 1
-    res.end(picture)
-  }).listen(0, '127.0.0.1')
-  onTestFinished(() => void intranet.close())
-  await once(intranet, 'listening')
-  const origin = `http://127.0.0.1:${(intranet.address() as AddressInfo).port}`
-
-  const folder = await tempFolder()
-  const page = join(folder, 'page.json')
-  const post = {
-    id: '1',
-    media_type: 'IMAGE',
-    media_url: `${origin}/a.jpg`,
-    permalink: 'https://photos.example/p/1/',
-    timestamp: '2026-01-01T00:00:00+0000',
-  }
-  await writeFile(page, JSON.stringify({ data: [post] }))
-  const args = ['import', ...account, '--data', join(folder, 'data'), '--json']
-  const first = JSON.parse((await command(...args, files[0] ?? '', page)).stdout)
-  expect(first.media.notStored).toEqual([{ reason: 'not a public address', count: 1 }])
-  expect(requested).toBe(0)
-
-  const second = JSON.parse(
-    (await command(...args, '--media-origins', origin, files[0] ?? '', page)).stdout,
-  )
-  expect(second.media.notStored).toEqual([])
-  expect(requested).toBe(1)
 })
 
 test.each<[args: string[], sentence: string]>([
@@ -116,11 +64,11 @@ test.each<[args: string[], sentence: string]>([
     'An address contains a user name or a password. Take it out; credentials of the media store are set in the environment.',
   ],
   [
-    ['import', '--media-origins', '127.0.0.1:4401'],
+    ['start', '--media-origins', '127.0.0.1:4401'],
     "Option '--media-origins <origins>' argument '127.0.0.1:4401' is invalid. It must be origins with commas between, like http://127.0.0.1:4401.",
   ],
   [
-    ['import', '--media-hosts', '*'],
+    ['start', '--media-hosts', '*'],
     "Option '--media-hosts <hosts>' argument '*' is invalid. It must be host names with commas between, each with *. in front if every host below it is meant.",
   ],
 ])('%j is a usage error', async (args, sentence) => {
@@ -137,10 +85,12 @@ test('an endpoint without a bucket, and a media folder below a file', async () =
   )
   await writeFile(join(folder, 'file'), '')
   const media = join(folder, 'file', 'media')
-  const args = [...account, '--data', join(folder, 'data'), '--media', media]
-  expect((await command('import', ...args, ...files)).stderr).toBe(
-    `The media folder ${media} cannot be used (ENOTDIR). It is below a file. Choose another with --media.\n`,
-  )
+  const { log } = await start('--data', join(folder, 'data'), '--media', media)
+  await expect
+    .poll(log)
+    .toContain(
+      `The media folder ${media} cannot be used (ENOTDIR). It is below a file. Choose another with --media.`,
+    )
 })
 
 test('a server with a folder does not load the S3 SDK', async () => {

@@ -21,7 +21,7 @@ const action = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      start: fc.constantFrom('refresh', 'refresh', 'sweep', 'outbox', 'resize', 'archive'),
+      start: fc.constantFrom('refresh', 'refresh', 'sweep', 'outbox', 'resize'),
       steps: fc.nat(40),
     } as const),
   },

@@ -1,9 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import type { StoredFile } from '@photofeed/core'
-import { UserError } from '@photofeed/core/node'
 import { expect } from 'vitest'
 import { storedAccount } from '../../../core/test/store/index.ts'
-import { FeedConflict, importFeed } from '../../src/archive/import-feed.ts'
 import { ConnectionRejected } from '../../src/connections/connection.ts'
 import type { Database } from '../../src/database.ts'
 import { LostJob } from '../../src/jobs/leases.ts'
@@ -44,7 +42,7 @@ interface ModelAccount {
 }
 
 /** What a process may end with: it is run again later. */
-const expected = [LostJob, RetryAt, FileTooOld, FeedConflict, MediaStoreProblem, ConnectionRejected]
+const expected = [LostJob, RetryAt, FileTooOld, MediaStoreProblem, ConnectionRejected]
 
 /** Processes that share a database and a file store, on a clock that the test moves. */
 export function mediaWorld(database: Database, files: FileStore, clock: { now: number }) {
@@ -111,7 +109,6 @@ export function mediaWorld(database: Database, files: FileStore, clock: { now: n
       jobs: operated(database.jobs, operate),
       outbox: operated(database.outbox, operate),
       sweeps: operated(database.sweeps, operate),
-      feeds: operated(database.feeds, operate),
     }
   }
 
@@ -153,21 +150,6 @@ export function mediaWorld(database: Database, files: FileStore, clock: { now: n
       if (!file) return
       const path = { kind: 'resized', id: file.id, width: 320, format: 'jpg' } as const
       await createResizer(media).find(path)
-    },
-    async archive(operate: Operate) {
-      const { media, feeds } = partsOf(operate)
-      const posts = model.one.posts.slice(0, 1).map((post) => ({
-        ...{ value: postOf(post), folder: null },
-      }))
-      const profile = { value: profileOf('one'), folder: null }
-      const archived = { profile, posts, fetchedAt: now() }
-      await importFeed(
-        { ...archived, plan: 'premium', status: 'ready' },
-        { feeds, media, fetch: download },
-      ).catch((error: unknown) => {
-        // A connected account is not overwritten.
-        if (!(error instanceof UserError)) throw error
-      })
     },
   }
 

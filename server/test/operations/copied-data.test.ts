@@ -14,6 +14,7 @@ import { addOwner } from '../support/owners.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { queuedMessages } from '../support/queues.ts'
 import { keysIn, putBytes } from '../support/s3.ts'
+import { saveFeed } from '../support/seed.ts'
 
 const picture = await jpegOf('#aa0000')
 
@@ -54,7 +55,7 @@ async function addPosts(data: string, media: string, count: number) {
   await using folder = await open(data, media)
   await folder.media.check()
   const { db } = folder.database.tables
-  const { accountId } = await folder.database.feeds.save(account())
+  const { accountId } = await saveFeed(folder.database, account())
   const { media_id: mediaId } = await db
     .selectFrom('account')
     .select('media_id')
@@ -75,7 +76,7 @@ async function addPosts(data: string, media: string, count: number) {
     const platformUrl = 'https://platform.example/p.jpg'
     posts.push(post(`${number}`, number, { media: { file, platformUrl } }))
   }
-  await folder.database.feeds.save(account({ posts }))
+  await saveFeed(folder.database, account({ posts }))
   // The same as two days that pass.
   await sql`update post set doc = replace(doc, ${seconds(now)}, ${seconds(old)})`.execute(db)
 }

@@ -13,6 +13,7 @@ import { jpegOf } from '../support/pictures.ts'
 import { sharedPostgres } from '../support/postgres.ts'
 import { requestSweep } from '../support/queues.ts'
 import { keysIn, putBytes } from '../support/s3.ts'
+import { saveFeed } from '../support/seed.ts'
 
 const picture = await jpegOf('#aa0000')
 const weekMs = 7 * 86_400_000
@@ -41,7 +42,7 @@ describe.each(databases)('on %s', (_, makeDatabase) => {
     )
     await folder.media.check()
     const files = createFolderFiles(media)
-    const { accountId } = await folder.database.feeds.save(account())
+    const { accountId } = await saveFeed(folder.database, account())
     const { mediaId } = await folder.database.tables.db
       .selectFrom('account')
       .select('media_id as mediaId')
@@ -152,7 +153,7 @@ test('a backup carries the identity of the media, and is not written over that o
     await opened.media.check()
     const file = await opened.media.put('0123456789abcdef', [picture])
     const posts = [post('1', 1, { media: { file, platformUrl: 'https://platform.example/p.jpg' } })]
-    const { accountId } = await opened.database.feeds.save(account({ posts }))
+    const { accountId } = await saveFeed(opened.database, account({ posts }))
     await opened.database.keys.issue(accountId, keys.premium)
   }
   expect((await command('backup', copy, '--with-secret', '--data', one)).code).toBe(0)

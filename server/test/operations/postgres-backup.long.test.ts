@@ -18,7 +18,7 @@ import { createFolderFiles } from '../../src/media/folder-files.ts'
 import { parseMediaKey } from '../../src/media/media-keys.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import { shownFiles } from '../../src/media/shown-files.ts'
-import { downloadRules, platformRules } from '../../src/refresh/download-rules.ts'
+import { downloadRules } from '../../src/refresh/download-rules.ts'
 import { createSecretBox } from '../../src/stores/secret-box.ts'
 import { createWork } from '../../src/work.ts'
 import { hour } from '../platform/platform-world.ts'
@@ -27,6 +27,7 @@ import { testSecret } from '../support/databases.ts'
 import { account, posts, unstored } from '../support/feeds.ts'
 import { quietPort } from '../support/ports.ts'
 import { queuedJobs } from '../support/queues.ts'
+import { saveFeed } from '../support/seed.ts'
 
 const guide = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
 
@@ -105,7 +106,7 @@ async function importArchives(
   while (!signal.aborted) {
     const version = newest(versions) + 1
     for (const platformId of imported) {
-      const { accountId } = await database.feeds.save({
+      const { accountId } = await saveFeed(database, {
         ...account({ platformId }),
         profile: { ...account().profile, name: `${version}`, picture: null },
         posts: posts(30 + (version % 60)).map((post) => ({
@@ -259,7 +260,7 @@ test(
     time.now += hour
     const work = createWork({
       ...{ database: found, media: files, platform: world.client, clock: () => time.now },
-      download: createGuardedFetch(downloadRules(platformRules, { mediaOrigins: [emulator.url] })),
+      download: createGuardedFetch(downloadRules({ mediaOrigins: [emulator.url] })),
       ...{
         purge: null,
         sendMail: async () => 'delivered',
@@ -282,7 +283,7 @@ test(
       )
     }
     expect(errors).toEqual([])
-    const { accountId } = await found.feeds.save(account({ platformId: '17841499999999903' }))
+    const { accountId } = await saveFeed(found, account({ platformId: '17841499999999903' }))
     expect([...accounts.values()].map(({ id }) => id)).not.toContain(accountId)
   },
 )

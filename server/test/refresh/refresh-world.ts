@@ -12,7 +12,7 @@ import type { ClaimedMessage } from '../../src/jobs/outbox.ts'
 import type { FailedJob } from '../../src/log.ts'
 import { createFolderFiles } from '../../src/media/folder-files.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
-import { downloadRules, platformRules } from '../../src/refresh/download-rules.ts'
+import { downloadRules } from '../../src/refresh/download-rules.ts'
 import { mapProfile } from '../../src/refresh/intake.ts'
 import { createWork } from '../../src/work.ts'
 import { connect, platformWorld } from '../platform/platform-world.ts'
@@ -46,9 +46,7 @@ export async function refreshWorld({
   const purged: string[] = []
   const reports: [event: string, details: unknown][] = []
   const pauses = createPauses()
-  const download = createGuardedFetch(
-    downloadRules(platformRules, { mediaOrigins: [emulator.url] }),
-  )
+  const download = createGuardedFetch(downloadRules({ mediaOrigins: [emulator.url] }))
   let claims = 0
   /** Counts the claims that are under way. */
   function counted<Queue extends { claim(...options: never[]): Promise<unknown> }>(queue: Queue) {

@@ -2,7 +2,6 @@
 
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { accountFeed, postsAt } from '../../../core/test/store/index.ts'
@@ -14,11 +13,9 @@ import { command, start } from '../support/commands.ts'
 import { fill, testDatabases } from '../support/databases.ts'
 import { quietPort } from '../support/ports.ts'
 import { sharedPostgres } from '../support/postgres.ts'
+import { seedAccount, seededName, seededPosts } from '../support/seed-account.ts'
 
 const databases = testDatabases()
-const archive = fileURLToPath(new URL('../support/archive/', import.meta.url))
-const files = ['profile.json', 'page-1.json', 'page-2.json'].map((name) => join(archive, name))
-
 /** Starts PgBouncer in front of a new database and returns the address of that database behind it, and without it. */
 async function pgbouncer(): Promise<{ at: string; direct: string }> {
   const program = await debianCommand('pgbouncer')
@@ -72,10 +69,7 @@ test('a server, the commands and doctor work through PgBouncer in transaction mo
   const doctor = await command('doctor', ...shared)
   expect(doctor.stdout).toContain('The database can be read and written, and is up to date.')
 
-  const about = ['--username', 'tideline.notes', '--plan', 'premium', '--json']
-  const imported = await command('import', ...about, ...shared, ...files)
-  expect(imported).toMatchObject({ code: 0 })
-  const { apiKey, added } = JSON.parse(imported.stdout)
+  const { apiKey } = await seedAccount(...shared)
   const { url } = await start(...shared)
   const read = async (key: string) => {
     const response = await fetch(`${url}/api/v1/me?api_key=${key}`)
@@ -83,7 +77,7 @@ test('a server, the commands and doctor work through PgBouncer in transaction mo
     return [response.status, posts?.length]
   }
   expect(await Promise.all(Array.from({ length: 50 }, () => read(apiKey)))).toEqual(
-    Array.from({ length: 50 }, () => [200, added]),
+    Array.from({ length: 50 }, () => [200, seededPosts]),
   )
   const [{ id }] = (await (await fetch(`${url}/api/v1/me?api_key=${apiKey}`)).json()).posts
   let requests = 0
@@ -96,17 +90,15 @@ test('a server, the commands and doctor work through PgBouncer in transaction mo
   // All at the same time: clients that wait for each other get the same connection of PgBouncer.
   const found = await Promise.all(Array.from({ length: 300 }, readPost))
   expect(found.filter((result) => JSON.stringify(result).includes('error'))).toEqual([])
-  const replaced = await command('keys', 'regenerate', 'tideline.notes', ...shared)
+  const replaced = await command('keys', 'regenerate', seededName, ...shared)
   expect(await read(apiKey)).toEqual([401, undefined])
-  expect(await read(replaced.stdout.trim())).toEqual([200, added])
+  expect(await read(replaced.stdout.trim())).toEqual([200, seededPosts])
 })
 
 test('every transaction of busy clients has the settings, also on connections that PgBouncer opens later', async () => {
   const { at, direct } = await pgbouncer()
   const shared = ['--data', await tempFolder(), '--database', at, '--secret', 'ab'.repeat(32)]
-  const about = ['--username', 'tideline.notes', '--plan', 'premium', '--json']
-  const imported = await command('import', ...about, ...shared, ...files)
-  const { apiKey } = JSON.parse(imported.stdout)
+  const { apiKey } = await seedAccount(...shared)
   const { url, stop } = await start(...shared)
 
   let isDone = false
