@@ -16,6 +16,7 @@ import { report, reportMachine } from '../../scripts/bench/report.ts'
 import { openDataFolder } from '../src/data-folder.ts'
 import { startEmbeddedPostgres } from '../test/support/embedded-postgres.ts'
 import { account, album, child, post } from '../test/support/feeds.ts'
+import { saveFeed } from '../test/support/seed.ts'
 import { keyOf } from './scale-data.ts'
 
 const { values: options } = parseArgs({ options: { mixed: { type: 'string', default: '5' } } })
@@ -72,7 +73,7 @@ async function fill(at: string, posts: number, to?: string): Promise<void> {
   await using data = await openDataFolder(at, secret, to ? { database: to } : {}, {
     migrate: true,
   })
-  const { feeds, keys, tables } = data.database
+  const { keys, tables } = data.database
   if (!to) await sql`pragma synchronous = off`.execute(tables.db)
   for (let number = 1; number <= accountCount; number++) {
     const username = number === 1 ? 'harbour.lights' : `account.${number}`
@@ -82,7 +83,7 @@ async function fill(at: string, posts: number, to?: string): Promise<void> {
       profile: { ...profile, username },
       posts: Array.from({ length: number === 1 ? posts : 12 }, (_, index) => postAt(index)),
     })
-    const { accountId } = await feeds.save(feed)
+    const { accountId } = await saveFeed(data.database, feed)
     await keys.issue(accountId, keyOf(number))
   }
 }

@@ -4,9 +4,7 @@ import { demoCommand } from '../demo/demo-command.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { accountsCommand, jobsCommand, keysCommand } from '../src/cli/accounts.ts'
 import { backupCommand } from '../src/cli/backup.ts'
-import { copyCommand } from '../src/cli/copy.ts'
 import { doctorCommand } from '../src/cli/doctor.ts'
-import { importCommand } from '../src/cli/import.ts'
 import type { Output } from '../src/cli/output.ts'
 import { ownersCommand, planCommand } from '../src/cli/owners.ts'
 import { platformCommand } from '../src/cli/platform.ts'
@@ -16,9 +14,9 @@ import { readEnvironment, replaceVariables } from '../src/environment.ts'
 import { parseFlag } from '../src/setting-parsers.ts'
 
 export const commands: readonly CommandUnknownOpts[] = [
-  ...[startCommand, demoCommand, importCommand, keysCommand, accountsCommand, planCommand],
+  ...[startCommand, demoCommand, keysCommand, accountsCommand, planCommand],
   ...[ownersCommand, jobsCommand, doctorCommand, migrateCommand, backupCommand, secretCommand],
-  ...[copyCommand, platformCommand],
+  ...[platformCommand],
 ]
 
 function optionsOf(command: CommandUnknownOpts): CommandUnknownOpts['options'] {

@@ -14,14 +14,14 @@ import {
   scenarioAccount,
 } from '@photofeed/core/scenarios'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { postQuery, storedPost } from '../../core/test/store/index.ts'
+import { postQuery } from '../../core/test/store/index.ts'
 import type { Database } from '../src/database.ts'
 import { openDatabase } from '../src/database.ts'
 import type { MediaStore } from '../src/media/media-store.ts'
 import { createMediaStore } from '../src/media/media-store.ts'
 import { openMediaFiles } from '../src/media/open-media-files.ts'
 import { memoryMediaFiles } from '../test/support/media-files.ts'
-import { createDemo, type DemoParts, importBatches, withServerError } from './create-demo.ts'
+import { createDemo, withServerError } from './create-demo.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)
 const options = { now, platformUrl: 'https://cdn.photos.example' }
@@ -29,15 +29,13 @@ const options = { now, platformUrl: 'https://cdn.photos.example' }
 let folder: string
 let database: Database
 let media: MediaStore
-let parts: DemoParts
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'photofeed-'))
   database = await openDatabase({ at: ':memory:', secret: 'a secret for tests only, and long' })
   media = createMediaStore(await openMediaFiles({}, join(folder, 'media')), memoryMediaFiles())
   const pictures = new URL('../../core/media/', import.meta.url)
-  parts = { database, media, pictures, clock: () => now }
-  await createDemo(parts)
+  await createDemo({ database, media, pictures, clock: () => now })
 })
 
 afterAll(async () => {
@@ -45,8 +43,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const imported = accountScenarios.filter(({ name }) => name !== 'server-error')
-const reachable = imported.filter(({ name }) => !['disconnected', 'regenerated'].includes(name))
+const stored = accountScenarios.filter(({ name }) => name !== 'server-error')
+const reachable = stored.filter(({ name }) => !['disconnected', 'regenerated'].includes(name))
 
 function account(name: AccountScenarioName): Promise<StoredAccount | null> {
   const apiKey = accountScenarios.find((scenario) => scenario.name === name)?.apiKey ?? ''
@@ -65,12 +63,13 @@ async function posts(name: AccountScenarioName): Promise<StoredPost[]> {
   )
 }
 
-// The demo imports from files, so the address that stored media once had is another.
-const source = ({ file, platformUrl }: Media) =>
-  file ? { ...file, id: contentOf(file.id) } : platformUrl
-
 /** The part of an id that the content gives; the media store adds the account and the time. */
 const contentOf = (id: string) => (id.includes('/') ? id.slice(-24) : id.slice(0, 24))
+
+const source = ({ file, ...media }: Media) => ({
+  ...media,
+  file: file && { ...file, id: contentOf(file.id) },
+})
 
 function withSource<Item extends Pick<StoredPost, 'media' | 'thumbnail'>>(item: Item) {
   const { media: own, thumbnail } = item
@@ -87,8 +86,8 @@ const profileWithSource = (profile: StoredProfile | undefined) => ({
   picture: profile?.picture && source(profile.picture),
 })
 
-describe('the import gives what the scenario says', () => {
-  test.each(imported)('posts of $name', async ({ name }) => {
+describe('each account is what its scenario says', () => {
+  test.each(stored)('posts of $name', async ({ name }) => {
     const expected = scenarioAccount(name, options).posts.toSorted(
       (one, other) => one.position - other.position,
     )
@@ -113,46 +112,18 @@ test.each(['disconnected', 'regenerated', 'server-error'] as const)(
 test('a disconnected account has no key, a regenerated one has another', async () => {
   const accounts = await database.keys.list()
   const keys = new Map(accounts.map(({ username, apiKey }) => [username, apiKey]))
-  expect(accounts).toHaveLength(imported.length)
+  expect(accounts).toHaveLength(stored.length)
   expect(keys.get('gone.fishing')).toBeNull()
   expect(keys.get('fresh.paint.boats')).toMatch(/^[0-9a-f]{64}$/)
 })
 
 test('every stored file is in the media store', async () => {
-  const all = (await Promise.all(imported.map(({ name }) => posts(name)))).flat()
+  const all = (await Promise.all(stored.map(({ name }) => posts(name)))).flat()
   const files = all
     .flatMap((post) => [post, ...post.children])
     .flatMap((item) => [item.media.file ?? [], item.thumbnail?.file ?? []].flat())
   expect(new Set(files.map(({ id }) => contentOf(id))).size).toBe(21)
   for (const file of files) expect(await media.has(file)).toBe(true)
-})
-
-test('made again it is the same', async () => {
-  const before = await posts('premium')
-  await createDemo(parts)
-  expect(await posts('premium')).toEqual(before)
-})
-
-/** The batches as positions, of a listing that is given by its positions. */
-function batchesOf(positions: number[]): number[][] {
-  const listing = positions.map((position) => storedPost({ position, publishedAt: 0 }))
-  return importBatches(listing).map((batch) => batch.map((post) => post.position))
-}
-
-test('a listing that was stored from its end is one import', () => {
-  expect(batchesOf([3, 2, 1])).toEqual([[3, 2, 1]])
-})
-
-test('each time the stored order goes back to the end, another import began', () => {
-  expect(batchesOf([3, 5, 2, 4, 1])).toEqual([
-    [3, 2, 1],
-    [5, 4],
-  ])
-  expect(batchesOf([1, 2, 3])).toEqual([[1], [2], [3]])
-})
-
-test('nothing is imported once', () => {
-  expect(batchesOf([])).toEqual([[]])
 })
 
 test('only the published key fails', async () => {

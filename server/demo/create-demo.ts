@@ -1,62 +1,87 @@
-import { fileURLToPath } from 'node:url'
-import type { FeedStore, StoredPost } from '@photofeed/core'
+import { createReadStream } from 'node:fs'
+import type { FeedStore, Media, StoredFile, StoredPost } from '@photofeed/core'
 import {
   type AccountScenarioName,
   accountScenarios,
+  type ScenarioAccount,
   scenarioAccount,
 } from '@photofeed/core/scenarios'
-import { postJson, profileJson } from '../emulator/platform-json.ts'
-import { readMediaPage, readProfile } from '../src/archive/archive.ts'
-import { type ImportDeps, importFeed } from '../src/archive/import-feed.ts'
+import { pathOf } from '../emulator/platform-json.ts'
 import type { Database } from '../src/database.ts'
 import type { MediaStore } from '../src/media/media-store.ts'
+import { newMediaId, setAccount, setFetched } from '../src/stores/accounts.ts'
 import type { KeyRing } from '../src/stores/api-keys.ts'
+import { insertPosts } from '../src/stores/listed-posts.ts'
+import { showFiles } from '../src/stores/media-files.ts'
+import { toProfileDocument } from '../src/stores/stored-documents.ts'
 
 export interface DemoParts {
-  database: Database
+  database: Pick<Database, 'tables' | 'keys'>
   media: MediaStore
-  /** The folder of the pictures and the video that are imported. */
+  /** The folder of the pictures and the video. */
   pictures: URL
   clock: () => number
 }
 
 const platformUrl = 'https://cdn.photos.example'
 
-/** Imports one account for each scenario; needs no network. */
+/** Stores one account for each scenario in a database without accounts; needs no network. */
 export async function createDemo({ database, media, pictures, clock }: DemoParts): Promise<void> {
-  const folder = fileURLToPath(pictures)
-  const deps = { feeds: database.feeds, media, fetch: offline }
-  for (const scenario of accountScenarios) {
+  for (const { name, plan, status, apiKey } of accountScenarios) {
     // Its key fails before any account is looked for.
-    if (scenario.name === 'server-error') continue
-    const accountId = await importAccount(scenario, { folder, now: clock() }, deps)
-    await database.keys.issue(accountId, scenario.apiKey)
-    await keyChanges[scenario.name]?.(database.keys, accountId)
+    if (name === 'server-error') continue
+    const mediaId = newMediaId()
+    const { platformId, ...feed } = scenarioAccount(name, { now: clock(), platformUrl })
+    const { db } = database.tables
+    const account = { platform_id: platformId, media_id: mediaId, plan, status, version: 1 }
+    const { id: accountId } = await db
+      .insertInto('account')
+      .values({ ...account, profile: toProfileDocument({ ...feed.profile, picture: null }) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { profile, posts, lastFetchAt } = await storeMedia(feed, (file) =>
+      media.put({ accountId, mediaId }, createReadStream(new URL(pathOf(file), pictures))),
+    )
+    await db.transaction().execute(async (transaction) => {
+      const shown = [profile, ...posts].map((after) => ({ before: null, after }))
+      await showFiles(transaction, shown, clock())
+      const placed = posts.map((post) => ({ post, position: post.position }))
+      await insertPosts(transaction, accountId, placed)
+      await setAccount(transaction, accountId, { profile: toProfileDocument(profile) })
+      if (lastFetchAt !== null) await setFetched(transaction, accountId, lastFetchAt)
+    })
+    await database.keys.issue(accountId, apiKey)
+    await keyChanges[name]?.(database.keys, accountId)
   }
 }
 
-async function offline(): Promise<never> {
-  throw new TypeError('The demo does not use the network')
-}
+type Feed = Pick<ScenarioAccount, 'profile' | 'posts' | 'lastFetchAt'>
 
-async function importAccount(
-  { name, plan, status }: (typeof accountScenarios)[number],
-  { folder, now }: { folder: string; now: number },
-  deps: ImportDeps,
-): Promise<number> {
-  const account = scenarioAccount(name, { now, platformUrl })
-  const profile = { value: readProfile(profileJson(account), name), folder }
-  const fetchedAt = account.lastFetchAt
-
-  const store = async (batch: StoredPost[]) => {
-    const page = readMediaPage({ data: batch.map(postJson) }, name)
-    const posts = page.map((value) => ({ value, folder }))
-    return importFeed({ profile, posts, plan, status, fetchedAt }, deps)
+/** Stores each file of a feed once, and returns the feed with the stored files. */
+async function storeMedia(
+  { profile, posts, lastFetchAt }: Feed,
+  store: (file: StoredFile) => Promise<StoredFile>,
+): Promise<Feed> {
+  const items = posts.flatMap((post) => [post, ...post.children])
+  const media = [profile.picture, ...items.flatMap((item) => [item.media, item.thumbnail])]
+  const stored = new Map<string, StoredFile>()
+  for (const file of media.flatMap((each) => each?.file ?? [])) {
+    if (!stored.has(file.id)) stored.set(file.id, await store(file))
   }
-  const [first = [], ...later] = importBatches(account.posts)
-  const { accountId } = await store(first)
-  for (const batch of later) await store(batch)
-  return accountId
+  const withFile = ({ file, platformUrl }: Media): Media => ({
+    file: file && (stored.get(file.id) ?? null),
+    platformUrl,
+  })
+  const withFiles = <Item extends Pick<StoredPost, 'media' | 'thumbnail'>>(item: Item): Item => ({
+    ...item,
+    media: withFile(item.media),
+    thumbnail: item.thumbnail && withFile(item.thumbnail),
+  })
+  return {
+    profile: { ...profile, picture: profile.picture && withFile(profile.picture) },
+    posts: posts.map((post) => ({ ...withFiles(post), children: post.children.map(withFiles) })),
+    lastFetchAt,
+  }
 }
 
 /** What happened to the published keys that are no longer active. */
@@ -65,25 +90,6 @@ const keyChanges: Partial<
 > = {
   disconnected: (keys, accountId) => keys.revoke(accountId),
   regenerated: (keys, accountId) => keys.issue(accountId),
-}
-
-/**
- * The posts of each import that gives a listing its stored order; at least one, since an empty feed is imported too.
- * An import stores what it brings from the end of the listing to its start, so another one began wherever the stored
- * order goes back toward the end.
- */
-export function importBatches(listing: readonly StoredPost[]): StoredPost[][] {
-  const stored = listing
-    .map((post, place) => ({ post, place }))
-    .sort((one, other) => one.post.position - other.post.position)
-  const batches: StoredPost[][] = [[]]
-  let before = listing.length
-  for (const { post, place } of stored) {
-    if (place > before) batches.push([])
-    batches.at(-1)?.unshift(post)
-    before = place
-  }
-  return batches
 }
 
 /** The same store, which reports each request with the key of an account that was connected in the demo. */

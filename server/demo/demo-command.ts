@@ -1,7 +1,24 @@
-import { createCommand } from '@commander-js/extra-typings'
+import { createCommand, Option } from '@commander-js/extra-typings'
 import { jsonOption, siteOptions, withOptions } from '../src/config.ts'
+import { isPostgres } from '../src/database.ts'
+import { required } from '../src/setting-parsers.ts'
 
-export const demoCommand = withOptions(createCommand('demo'), { ...siteOptions, ...jsonOption })
+const demoOptions = {
+  // Not from the environment, which may name the database of a service.
+  database: new Option(
+    '--database <url>',
+    'an empty PostgreSQL database, postgres://user@host/name; by default SQLite',
+  ).argParser(
+    required(
+      (text) => (isPostgres(text) ? text : null),
+      'It must be the address of a PostgreSQL database, like postgres://user@host/name.',
+    ),
+  ),
+  ...siteOptions,
+  ...jsonOption,
+}
+
+export const demoCommand = withOptions(createCommand('demo'), demoOptions)
   .description('serve one account for each state, and an emulated platform to connect others from')
   .action(async (settings) => {
     const { runDemo } = await import('./run-demo.ts')

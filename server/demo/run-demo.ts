@@ -9,6 +9,7 @@ import { startEmulator } from '../emulator/emulator.ts'
 import { createApp } from '../src/app.ts'
 import { assets } from '../src/assets.ts'
 import { openDataFolder } from '../src/data-folder.ts'
+import { readUnmigrated } from '../src/database.ts'
 import { createReport, type Events } from '../src/events.ts'
 import { openPort, type ServiceConfig, startService } from '../src/http/service.ts'
 import { createLog, type Logger } from '../src/log.ts'
@@ -18,6 +19,7 @@ import { createResizer } from '../src/media/resizer.ts'
 import { changePlan, ownerEmails, ownerPlans } from '../src/owners/owner-rows.ts'
 import { callbackPath } from '../src/platform/platform-client.ts'
 import { type AccountOverview, readAccounts } from '../src/stores/account-overview.ts'
+import { deleteDemoTables, markDemoTables } from '../src/stores/demo-database.ts'
 import { createDemo, withOwnKey, withServerError } from './create-demo.ts'
 import { demoPages, type SentMail } from './demo-pages.ts'
 import type { DemoStep } from './start-page.ts'
@@ -34,7 +36,7 @@ const stepsOfEvents: Partial<Record<keyof Events, DemoStep>> = {
 }
 
 /** Serves the demo until a signal ends the process, and deletes its data. */
-export async function runDemo(settings: ServiceConfig & { json: boolean }): Promise<void> {
+export async function runDemo(settings: DemoSettings & { json: boolean }): Promise<void> {
   const demo = await startDemo(settings, createLog())
   await runService(demo, {
     asJson: settings.json,
@@ -43,13 +45,21 @@ export async function runDemo(settings: ServiceConfig & { json: boolean }): Prom
   })
 }
 
+export interface DemoSettings extends ServiceConfig {
+  /** A PostgreSQL database, which is empty or that of an earlier demo; by default SQLite. */
+  database?: string | undefined
+}
+
 /** Starts the demo in a temporary folder, which `close` deletes. */
-export async function startDemo(settings: ServiceConfig, log: Logger) {
+export async function startDemo({ database, ...settings }: DemoSettings, log: Logger) {
   await using opened = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'photofeed-demo-'))
   opened.defer(() => rm(folder, { recursive: true, force: true }))
-  const data = opened.use(await openDataFolder(folder, undefined, {}, { migrate: true }))
+  if (database) await readUnmigrated(database, deleteDemoTables)
+  const secret = randomBytes(32).toString('hex')
+  const data = opened.use(await openDataFolder(folder, secret, { database }, { migrate: true }))
   const { db } = data.database.tables
+  if (database) await markDemoTables(db)
   const pictures = new URL('demo/', assets)
   await createDemo({ ...data, pictures, clock: Date.now })
   const emulator = await startEmulator({ pictures })

@@ -1,18 +1,18 @@
-import type { Media, StoredPost } from '@photofeed/core'
+import type { Media, StoredFile, StoredPost } from '@photofeed/core'
 import { clip, pictures, type ScenarioAccount } from '@photofeed/core/scenarios'
-import * as archive from '../src/archive/platform-json.ts'
+import * as platform from '../src/owners/platform-json.ts'
 
 /** The account as the platform describes it. */
 export function profileJson({
   platformId,
   profile,
 }: Pick<ScenarioAccount, 'platformId' | 'profile'>) {
-  return archive.profileJson(platformId, profile, urlOf)
+  return platform.profileJson(platformId, profile, urlOf)
 }
 
 /** A post as the platform lists it. */
 export function postJson(post: StoredPost) {
-  return archive.postJson(post, urlOf)
+  return platform.postJson(post, urlOf)
 }
 
 const paths = new Map([
@@ -20,10 +20,13 @@ const paths = new Map([
   [clip.id, 'clip.mp4'],
 ])
 
-/** Where an import finds the media: a stored file below the folder of the demo's media. */
 function urlOf({ file, platformUrl }: Media): string {
-  if (!file) return platformUrl
-  const path = paths.get(file.id)
-  if (path === undefined) throw new RangeError(`No file of the demo has the id ${file.id}`)
+  return file ? pathOf(file) : platformUrl
+}
+
+/** Returns the path of a stored file below the folder of the demo's media. */
+export function pathOf({ id }: StoredFile): string {
+  const path = paths.get(id)
+  if (path === undefined) throw new RangeError(`No file of the demo has the id ${id}`)
   return path
 }

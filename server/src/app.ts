@@ -28,12 +28,7 @@ import {
   type PlatformSettings,
 } from './platform/platform-client.ts'
 import { type Addresses, Processes, processName } from './processes.ts'
-import {
-  type DownloadSettings,
-  downloadRules,
-  imageSources,
-  platformRules,
-} from './refresh/download-rules.ts'
+import { type DownloadSettings, downloadRules, imageSources } from './refresh/download-rules.ts'
 import { settingProblems } from './setting-problems.ts'
 import { shownSettings } from './shown-settings.ts'
 import { assertSecretMatches } from './stores/sealed-values.ts'
@@ -77,7 +72,7 @@ export function createApp(
     observe: (operation, result, milliseconds) =>
       report('platformRequest', { operation, result, seconds: milliseconds / 1000 }),
   })
-  const rules = downloadRules(platformRules, settings)
+  const rules = downloadRules(settings)
   const owners = createOwners({ ...parts, database, secret: data.secret, supportEmail })
   const dashboard = createDashboard({
     ...database,

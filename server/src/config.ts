@@ -5,7 +5,7 @@ import {
   Option,
   type OptionValues,
 } from '@commander-js/extra-typings'
-import { type PlanName, parameters, plans } from '@photofeed/openapi'
+import { parameters, plans } from '@photofeed/openapi'
 import { defaultConnections } from './connection-count.ts'
 import { parseMediaLocation } from './media/open-media-files.ts'
 import { platformOptions } from './platform/platform-options.ts'
@@ -112,7 +112,7 @@ export const mediaOptions = {
 const downloadOptions = {
   mediaHosts: setting(
     '--media-hosts <hosts>',
-    'the hosts that media are downloaded from, such as *.fbcdn.net,photos.example; by default those of the platform, *.cdninstagram.com and *.fbcdn.net, and any for an archive',
+    'the hosts that media are downloaded from, such as *.fbcdn.net,photos.example; by default those of the platform, *.cdninstagram.com and *.fbcdn.net',
   ).argParser(
     required(
       parseHosts,
@@ -130,20 +130,6 @@ const downloadOptions = {
 /** For programs that read the output of a command. */
 export const jsonOption = {
   json: new Option('--json', 'print one line of JSON, for programs').default(false),
-}
-
-export const importOptions = {
-  username: new Option(
-    '--username <name>',
-    'the account that the files belong to',
-  ).makeOptionMandatory(),
-  plan: new Option('--plan <plan>', "the account's plan")
-    .choices(Object.keys(plans) as PlanName[])
-    .makeOptionMandatory(),
-  ...dataOptions,
-  ...mediaOptions,
-  ...downloadOptions,
-  ...jsonOption,
 }
 
 export const signUpOption = {

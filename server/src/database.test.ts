@@ -50,9 +50,10 @@ describe('a database file', () => {
       const feed = imported(accountFeed(1, []))
       const saveAndIssue = `
       import { openDatabase } from ${JSON.stringify(import.meta.resolve('./database.ts'))}
+      import { saveFeed } from ${JSON.stringify(import.meta.resolve('../test/support/seed.ts'))}
       const database = await openDatabase(${JSON.stringify({ at: file, secret: testSecret })})
       const feed = ${JSON.stringify(feed)}
-      const saved = await database.feeds.save({ ...feed, platformId: String(process.pid) })
+      const saved = await saveFeed(database, { ...feed, platformId: String(process.pid) })
       console.log(await database.keys.issue(saved.accountId))
       await database.close()`
       const [database, ...outputs] = await Promise.all([

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type PlanName, plans } from '@photofeed/openapi'
 import { Kysely, sql } from 'kysely'
-import { createFeedWriter } from './archive/import-feed.ts'
 import { createKeyRing } from './stores/api-keys.ts'
 import { createAccountConnections } from './stores/connections.ts'
 import { createDeletionRequests } from './stores/deletions.ts'
@@ -49,7 +48,7 @@ interface DatabaseOptions {
   connections?: number | undefined
 }
 
-/** The functions over an open database, for the read API, refreshes, imports, the dashboard and commands. */
+/** The functions over an open database, for the read API, refreshes, the dashboard and commands. */
 export type Database = Awaited<ReturnType<typeof openDatabase>>
 
 /** Opens the database, and creates or migrates its tables. */
@@ -90,7 +89,6 @@ export async function openDatabase({
     plan === 'free' ? freeAccounts : plans[plan].connectedAccounts
   return {
     store: opened?.store ?? store,
-    feeds: createFeedWriter(reader, writer, clock),
     keys: createKeyRing(sealed),
     work: createWorkQueue(writer),
     files: createMediaFiles({ reader, writer, clock }),

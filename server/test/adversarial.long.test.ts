@@ -11,6 +11,7 @@ import { mara, Visitor } from './dashboard/visitor.ts'
 import { startProcess } from './support/commands.ts'
 import { account, keys, post } from './support/feeds.ts'
 import { everyField, largestPosts } from './support/largest-feed.ts'
+import { saveFeed } from './support/seed.ts'
 
 const attackMs = 30_000
 
@@ -30,11 +31,12 @@ async function storeAccounts(): Promise<{ data: string; pictures: string[] }> {
   const data = join(await tempFolder(), 'data')
   await using folder = await openDataFolder(data, undefined)
   const { database, media } = folder
-  const large = await database.feeds.save(
+  const large = await saveFeed(
+    database,
     account({ platformId: '1', posts: largestPosts(100, 'Harbour lights ') }),
   )
   await database.keys.issue(large.accountId, keys.premium)
-  const { accountId } = await database.feeds.save(account({ platformId: '2' }))
+  const { accountId } = await saveFeed(database, account({ platformId: '2' }))
   const { mediaId } = await database.tables.db
     .selectFrom('account')
     .select('media_id as mediaId')
@@ -45,7 +47,7 @@ async function storeAccounts(): Promise<{ data: string; pictures: string[] }> {
   const posts = files.map((file, index) =>
     post(`${index}`, index, { media: { file, platformUrl: 'https://platform.example/p.jpg' } }),
   )
-  await database.feeds.save(account({ platformId: '2', posts }))
+  await saveFeed(database, account({ platformId: '2', posts }))
   return { data, pictures: files.map(({ id }) => id) }
 }
 

@@ -143,7 +143,7 @@ export const sorting: Rule[] = [
     blindSpots: [
       {
         mistake: 'sort=id that sorts by time',
-        remedy: 'a post that was stored after newer ones, as an import from an archive does',
+        remedy: 'a post that was stored after newer ones',
         isShown: (account) =>
           ids(orderOf(account, '-id').posts).join() !==
           ids(orderOf(account, '-published_at').posts).join(),

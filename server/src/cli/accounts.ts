@@ -53,12 +53,7 @@ export const accountsCommand = createCommand('accounts')
         const { tables, connections } = data.database
         const found = await findAccount(tables.db, name)
         const { accountId, state, posts } = found
-        if (state === null) {
-          throw new UserError(
-            `${atName(found)} was imported from files and is not connected. \`photofeed-server keys revoke\` revokes its key.`,
-          )
-        }
-        if (state === 'disconnected')
+        if (state === null || state === 'disconnected')
           throw new UserError(`${atName(found)} is disconnected already.`)
         assertConfirmed(
           config,
@@ -99,7 +94,13 @@ export const keysCommand = createCommand('keys')
         await using data = await openExistingData(config)
         const { keys, tables } = data.database
         // Without opening any key: a new one is the way out when the secret is lost.
-        const { accountId } = await findAccount(tables.db, name)
+        const found = await findAccount(tables.db, name)
+        const { accountId, state } = found
+        if (state === 'disconnected') {
+          throw new UserError(
+            `${atName(found)} is disconnected, and its posts are being deleted. Its owner can connect it again, which issues a new key.`,
+          )
+        }
         const apiKey = await keys.issue(accountId)
         await logKey(data.database, accountId, 'replaced')
         print(command, `${apiKey}\n`)
@@ -132,7 +133,7 @@ async function logKey(
 }
 
 function keyTable(accounts: AccountKey[]): string {
-  if (accounts.length === 0) return 'No accounts. `photofeed-server import` stores one.\n'
+  if (accounts.length === 0) return 'No accounts. An owner connects one in the dashboard.\n'
   const rows = accounts.map(({ username, plan, status, hasKey, apiKey }) =>
     [
       username,

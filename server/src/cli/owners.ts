@@ -6,7 +6,6 @@ import type { ReadableStream as WebStream } from 'node:stream/web'
 import { Argument, createCommand } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { type PlanName, plans } from '@photofeed/openapi'
-import { ownerArchive } from '../archive/owner-archive.ts'
 import {
   dataOptions,
   jsonOption,
@@ -18,6 +17,7 @@ import {
 } from '../config.ts'
 import { openExistingData } from '../data-folder.ts'
 import { Rejected } from '../owners/auth.ts'
+import { ownerArchive } from '../owners/owner-archive.ts'
 import { changePlan, deleteOwner, findOwner, readOwners } from '../owners/owner-rows.ts'
 import { createOwners } from '../owners/owners.ts'
 import { assertConfirmed, confirmation, logCommand, print, printResult } from './output.ts'

@@ -3,6 +3,7 @@ import { onBothDatabases } from '../../test/support/databases.ts'
 import { account, posts } from '../../test/support/feeds.ts'
 import { addOwner, connect } from '../../test/support/owners.ts'
 import { claimJobs, queuedMessages } from '../../test/support/queues.ts'
+import { saveFeed } from '../../test/support/seed.ts'
 import { changePlan } from '../owners/owner-rows.ts'
 import { readAccounts } from '../stores/account-overview.ts'
 import { readJobs } from '../stores/work-overview.ts'
@@ -22,11 +23,12 @@ const minute = 60_000
 onBothDatabases((databases) => {
   let now = start
 
-  /** One account from files with eight posts; two of an owner on Free, of which one is broken. */
+  /** One account without an owner, with eight posts; two of an owner on Free, of which one is broken. */
   async function setUp() {
     now = start
     const database = await databases.open({ clock: () => now })
-    await database.feeds.save(
+    await saveFeed(
+      database,
       account({ plan: 'free', posts: posts(8), fetchedAt: start - 90 * minute }),
     )
     const owner = await addOwner(database, { email: 'Owner@mail.example', plan: 'premium' })
@@ -40,7 +42,7 @@ onBothDatabases((databases) => {
     const { db } = await setUp()
     expect(accountTable(await readAccounts(db), now + 5 * minute)).toMatchInlineSnapshot(`
       "ID  ACCOUNT          PLAN     STATE                                                       OWNER               POSTS  LAST FETCH  NEXT REFRESH   LAST ERROR
-      1   @harbour.lights  free     imported from files                                         -                   8      1 hour ago  -              -
+      1   @harbour.lights  free     not connected                                               -                   8      1 hour ago  -              -
       2   @quay            premium  first import runs                                           Owner@mail.example  0      never       5 minutes ago  -
       3   @sea [2J         premium  broken during the first import: the owner has to reconnect  Owner@mail.example  0      never       5 minutes ago  The access that you gave has run out.
       "
@@ -54,7 +56,7 @@ onBothDatabases((databases) => {
     expect(accountDetails(found, now)).toMatchInlineSnapshot(`
       "Account:       @harbour.lights (id 1, on the platform 17841400000000001)
       Plan:          free
-      State:         imported from files (clients see ready)
+      State:         not connected (clients see ready)
       Owner:         -
       Posts:         8, 6 shown
       Last fetch:    2026-03-01T04:30:00.000Z (1 hour ago)
@@ -73,7 +75,7 @@ onBothDatabases((databases) => {
 
   it('rejects a name that several accounts have, with their ids', async () => {
     const { database, db } = await setUp()
-    await database.feeds.save(account({ platformId: '2' }))
+    await saveFeed(database, account({ platformId: '2' }))
     await expect(findAccount(db, 'harbour.lights')).rejects.toThrow(
       'Several accounts are named harbour.lights. Give one of their ids: 1, 4.',
     )
@@ -183,9 +185,7 @@ it('limits a table', () => {
 })
 
 it('explains an empty list', async () => {
-  expect(accountTable([], 0)).toBe(
-    'No accounts. An owner connects one in the dashboard; `photofeed-server import` stores one from files.\n',
-  )
+  expect(accountTable([], 0)).toBe('No accounts. An owner connects one in the dashboard.\n')
   expect(jobTable([], 0)).toBe('No jobs: no account is connected.\n')
 })
 

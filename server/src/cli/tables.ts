@@ -66,9 +66,7 @@ const stateNames: Record<ConnectionState, string> = {
 const headings = ['ID', 'ACCOUNT', 'PLAN', 'STATE', 'OWNER', 'POSTS', 'LAST FETCH']
 
 export function accountTable(accounts: readonly AccountOverview[], now: number): string {
-  if (accounts.length === 0) {
-    return 'No accounts. An owner connects one in the dashboard; `photofeed-server import` stores one from files.\n'
-  }
+  if (accounts.length === 0) return 'No accounts. An owner connects one in the dashboard.\n'
   return limitedTable([...headings, 'NEXT REFRESH', 'LAST ERROR'], accounts, (account) => [
     String(account.accountId),
     atName(account),
@@ -108,7 +106,7 @@ function lastError(account: AccountOverview, now: number): string {
 }
 
 function humanizedState({ state }: AccountOverview): string {
-  return state === null ? 'imported from files' : stateNames[state]
+  return state === null ? 'not connected' : stateNames[state]
 }
 
 function at(time: number | null, now: number): string {

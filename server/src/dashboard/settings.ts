@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import { ownerArchive } from '../archive/owner-archive.ts'
 import { Rejected } from '../owners/auth.ts'
+import { ownerArchive } from '../owners/owner-archive.ts'
 import type { Owners } from '../owners/owners.ts'
 import { readCards } from '../stores/account-overview.ts'
 import { type FormView, formRoutes } from './forms.ts'

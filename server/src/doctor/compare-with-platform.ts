@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { rejectionOf } from '@photofeed/core/node'
 import type { Settings } from '../config.ts'
 import { checkPlatform, type PlatformFinding } from '../platform/platform-check.ts'
-import { type DownloadSettings, downloadRules, platformRules } from '../refresh/download-rules.ts'
+import { type DownloadSettings, downloadRules } from '../refresh/download-rules.ts'
 
 type PlatformCheckSettings = DownloadSettings &
   Pick<Settings, 'platformGraphUrl' | 'platformVersion'>
@@ -12,7 +12,7 @@ export function compareWithPlatform(
   settings: PlatformCheckSettings,
   token: string,
 ): Promise<PlatformFinding[]> {
-  const rules = downloadRules(platformRules, settings)
+  const rules = downloadRules(settings)
   return checkPlatform({
     ...{ token, graph: settings.platformGraphUrl, version: settings.platformVersion },
     rejectionOf: (url) => rejectionOf(url, rules),

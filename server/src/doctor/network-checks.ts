@@ -4,7 +4,7 @@ import { storedSecret } from '../data-folder.ts'
 import { oneLine } from '../mail/plain-text.ts'
 import { configuredPlatform, platformHosts } from '../platform/platform-client.ts'
 import { PlatformError } from '../platform/platform-problems.ts'
-import { downloadRules, platformRules } from '../refresh/download-rules.ts'
+import { downloadRules } from '../refresh/download-rules.ts'
 import { openNewestToken } from '../stores/sealed-values.ts'
 import { createSecretBox } from '../stores/secret-box.ts'
 import { createEdgePurge } from '../work/edge-purge.ts'
@@ -101,7 +101,7 @@ const mediaHosts = ['scontent.cdninstagram.com', 'scontent.xx.fbcdn.net']
 export async function checkDownloads(settings: Settings) {
   const { platformClientId, platformGraphUrl } = settings
   if (!platformClientId) return []
-  const rules = downloadRules(platformRules, settings)
+  const rules = downloadRules(settings)
   const isReal = platformGraphUrl.startsWith(platformHosts.graph) && !settings.mediaHosts
   const named = rules.hosts?.filter((host) => !host.startsWith('*')) ?? []
   const hosts = [...named, ...(isReal ? mediaHosts : [])]

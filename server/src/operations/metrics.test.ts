@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { accountFeed } from '../../../core/test/store/index.ts'
 import { fill, imported, onBothDatabases } from '../../test/support/databases.ts'
 import { claimJobs } from '../../test/support/queues.ts'
+import { saveFeed } from '../../test/support/seed.ts'
 import { enqueue } from '../stores/work.ts'
 import { countConnections, readDatabase } from './health.ts'
 import { createMetrics } from './metrics.ts'
@@ -65,7 +66,7 @@ onBothDatabases((databases) => {
 
   it('counts connections once a minute, and everything else with each scrape', async () => {
     let now = 0
-    const { tables, feeds } = await databases.open()
+    const { tables } = await databases.open()
     const { scrape } = createMetrics({ db: tables.db, clock: () => now })
     const scraped = async () =>
       [
@@ -75,7 +76,7 @@ onBothDatabases((databases) => {
       ].join(' ')
     const outbox = 'photofeed_outbox_messages{queue="purge"}'
     expect(await scraped()).toBe(`${outbox} 0`)
-    const { accountId } = await feeds.save(imported(accountFeed(1, [])))
+    const { accountId } = await saveFeed({ tables }, imported(accountFeed(1, [])))
     await tables.db
       .insertInto('connection')
       .values({ account_id: accountId, state: 'ready', permissions: '', connected_at: 0 })

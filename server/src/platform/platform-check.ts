@@ -2,7 +2,7 @@ import { listedFields, type MediaPage } from './media-listing.ts'
 import { createPlatformClient, platformHosts, profileFields } from './platform-client.ts'
 import { usageHeaders } from './platform-limits.ts'
 import { PlatformError } from './platform-problems.ts'
-import { shapeProblem, withoutValue } from './platform-reading.ts'
+import { shapeProblem } from './platform-reading.ts'
 import { createPlatformRequests, type PlatformDeps } from './platform-requests.ts'
 import { isWrapped, permissions, postSchema } from './platform-schema.ts'
 
@@ -127,7 +127,7 @@ function describePosts(posts: Json[], { leftOut, next, complete }: MediaPage): [
   const count = posts.length === 1 ? '1 post' : `${posts.length} posts`
   const [first] = posts.flatMap((post) => postSchema.safeParse(post).error ?? [])
   if (first) {
-    const problem = withoutValue(shapeProblem(first, {}))
+    const problem = shapeProblem(first)
     return ['broken', `${leftOut.length} of ${count} cannot be read. The first has ${problem}.`]
   }
   if (!next && !complete) {

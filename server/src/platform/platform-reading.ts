@@ -5,21 +5,15 @@ import { PlatformError } from './platform-problems.ts'
 export function readResponse<T>(schema: z.ZodType<T>, json: unknown, operation: string): T {
   const result = schema.safeParse(json)
   if (result.success) return result.data
-  const saying = withoutValue(shapeProblem(result.error, json))
-  throw new PlatformError('unreadable', { operation, saying: redacted(saying, []) })
+  const saying = redacted(shapeProblem(result.error), [])
+  throw new PlatformError('unreadable', { operation, saying })
 }
 
-/** Removes the value from a problem: it might be the very token that could not be read. */
-export function withoutValue(problem: string): string {
-  return problem.replace(/, got .*/s, '')
-}
-
-/** The first problem that a schema, whose messages complete "expected …", found in JSON; in one line. */
-export function shapeProblem(error: z.ZodError, json: unknown): string {
-  const issue = error.issues[0]
-  const path = issue?.path ?? []
-  const place = placeOf(path)
-  return `${place}${place && ': '}expected ${issue?.message ?? 'other data'}, got ${shown(valueAt(json, path))}`
+/** Returns where a schema, whose messages complete "expected …", found the first problem. */
+export function shapeProblem(error: z.ZodError): string {
+  const [issue] = error.issues
+  const place = placeOf(issue?.path ?? [])
+  return `${place}${place && ': '}expected ${issue?.message ?? 'other data'}`
 }
 
 function placeOf(path: PropertyKey[]): string {
@@ -27,23 +21,6 @@ function placeOf(path: PropertyKey[]): string {
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
     .join('')
     .replace(/^\./, '')
-}
-
-function valueAt(json: unknown, path: PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value ? Reflect.get(value, key) : undefined),
-    json,
-  )
-}
-
-function shown(value: unknown): string {
-  if (value === undefined) return 'nothing'
-  if (Array.isArray(value)) return 'a list'
-  if (typeof value === 'object' && value) return 'an object'
-  if (typeof value !== 'string') return String(value)
-  // What follows the question mark of a platform URL is a signature or a token.
-  const safe = value.replace(/\?.*/s, '?…')
-  return JSON.stringify(safe.length > 60 ? `${safe.slice(0, 60)}…` : safe)
 }
 
 const maximumLength = 200

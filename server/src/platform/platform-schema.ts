@@ -26,7 +26,7 @@ const count = z
   .default(null)
 
 const timeForm = 'a time like 2024-10-29T13:53:38+0000'
-/** The platform's form; archives made by other tools write UTC in other ways. */
+/** The platform's form. Other ways to write UTC are accepted. */
 const time = z.string({ error: timeForm }).transform((value, { addIssue }) => {
   const [, seconds = ''] = /^(.{19})(?:\.\d{1,9})?(?:Z|[+-]00:?00)$/.exec(value) ?? []
   const milliseconds = Date.parse(`${seconds}Z`)
@@ -84,12 +84,9 @@ export const postSchema = object({
   comments: edge(commentSchema),
 })
 
-/** A saved post. Items of an album that have only an id were not requested whole. */
-export const archivedPostSchema = postSchema.extend({
-  children: edge(childSchema.extend({ media_type: reelsAsVideo(itemTypes) })),
-})
-
-const profileShape = {
+/** `id` differs for every app, so only `user_id` names the account. */
+export const profileSchema = object({
+  user_id: id,
   username: z.string({ error: 'a username' }).regex(/^[\w.-]{1,64}$/, { error: 'a username' }),
   name: text,
   biography: text,
@@ -98,21 +95,6 @@ const profileShape = {
   followers_count: count,
   follows_count: count,
   media_count: count,
-}
-
-/** A live response: `id` differs for every app, so only `user_id` names the account. */
-export const profileSchema = object({ user_id: id, ...profileShape })
-
-/** A saved response may come from another app's tools, which knew the account by `id` alone. */
-export const archivedProfileSchema = object({
-  user_id: id.nullable().default(null),
-  id: id.nullable().default(null),
-  ...profileShape,
-}).transform(({ id: otherId, ...rest }, { addIssue }) => {
-  const userId = rest.user_id ?? otherId
-  if (userId !== null) return { ...rest, user_id: userId }
-  addIssue({ code: 'custom', path: ['user_id'], message: 'an id in quotation marks' })
-  return z.NEVER
 })
 
 /** The permissions that the client requests. */

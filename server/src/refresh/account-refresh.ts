@@ -23,7 +23,7 @@ export function createProfileRefresh(parts: RefreshParts): Handler<ClaimedWork<'
       const { profile } = mapProfile(await platform.profile(token, { signal }))
       const known = await refreshes.findProfile(job.accountId)
       const intake = createIntake(parts, connection, signal)
-      const picture = await intake.takePicture(profile.picture, known.picture, null)
+      const picture = await intake.takePicture(profile.picture, known.picture)
       signal.throwIfAborted()
       reportMedia(parts, job.accountId, intake)
       return () => refreshes.finishProfile(job, { ...profile, picture }, nextRun())

@@ -7,24 +7,18 @@ export const platformRules: DownloadRules = {
   trustedOrigins: [],
 }
 
-/** Media of an operator's archive, from any host. */
-export const archiveRules: DownloadRules = { hosts: null, plainHttp: true, trustedOrigins: [] }
-
 /** The settings about downloads, by their names in config.ts. */
 export interface DownloadSettings {
   mediaHosts?: readonly string[] | undefined
   mediaOrigins?: readonly string[] | undefined
 }
 
-/** Returns the rules with the operator's settings. */
-export function downloadRules(
-  usual: DownloadRules,
-  { mediaHosts, mediaOrigins }: DownloadSettings,
-): DownloadRules {
+/** Returns the platform's rules with the operator's settings. */
+export function downloadRules({ mediaHosts, mediaOrigins }: DownloadSettings): DownloadRules {
   return {
-    ...usual,
-    hosts: mediaHosts ?? usual.hosts,
-    trustedOrigins: mediaOrigins ?? usual.trustedOrigins,
+    ...platformRules,
+    hosts: mediaHosts ?? platformRules.hosts,
+    trustedOrigins: mediaOrigins ?? [],
   }
 }
 

@@ -1,6 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { realpath, stat } from 'node:fs/promises'
-import { posix, resolve, sep, win32 } from 'node:path'
 import { type DownloadFetch, type DownloadResponse, ForbiddenAddress } from '@photofeed/core/node'
 import { fileLimits } from '../media/file-store.ts'
 import { chunksOf } from '../platform/platform-reading.ts'
@@ -11,7 +8,7 @@ export class MediaUnavailable extends Error {
   override readonly name = 'MediaUnavailable'
 }
 
-/** How media at web addresses are read. */
+/** How media are downloaded. */
 export interface Download {
   fetch: DownloadFetch
   signal?: AbortSignal
@@ -21,51 +18,18 @@ const maximumRedirects = 3
 const deadlineMs = 60_000
 
 /**
- * Reads the file at a media URL of a platform response: a web address, or a path relative to the folder of the JSON file. A
- * download, including its redirects, ends after a minute or when the signal aborts. Starts when the first chunk is read.
- * Throws MediaUnavailable. The media store inspects the content.
+ * Reads the file at a media URL of the platform. A download, including its redirects, ends after a minute or when the signal
+ * aborts. Starts when the first chunk is read. Throws MediaUnavailable. The media store inspects the content.
  */
-export async function* readMedia(
+export async function* download(
   url: string,
-  folder: string | null,
-  { fetch, signal }: Download,
+  { fetch, signal: aborted }: Download,
 ): AsyncGenerator<Uint8Array> {
-  if (isWebAddress(url)) {
-    const timeout = AbortSignal.timeout(deadlineMs)
-    yield* downloadFile(new URL(url), fetch, signal ? AbortSignal.any([signal, timeout]) : timeout)
-  } else if (folder === null || /^[a-z][a-z\d+.-]*:/i.test(url)) {
-    throw new MediaUnavailable('not a web address')
-  } else yield* readLocalFile(url, folder)
-}
-
-/** Reads a media file below a folder. Links must not lead out of it. */
-async function* readLocalFile(path: string, folder: string): AsyncGenerator<Uint8Array> {
-  if (posix.isAbsolute(path) || win32.isAbsolute(path))
-    throw new MediaUnavailable('an absolute path')
-  const file = await realpath(resolve(folder, path)).catch((cause) => {
-    throw new MediaUnavailable('not there', { cause })
-  })
-  if (!file.startsWith((await realpath(folder)) + sep)) {
-    throw new MediaUnavailable('outside the folder')
-  }
-  const found = await stat(file)
-  // Reading a pipe or a device might never end.
-  if (!found.isFile()) throw new MediaUnavailable('not a file')
-  if (found.size > fileLimits.videoBytes) throw new MediaUnavailable('too large')
+  if (!isWebAddress(url)) throw new MediaUnavailable('not a web address')
+  const timeout = AbortSignal.timeout(deadlineMs)
+  const signal = aborted ? AbortSignal.any([aborted, timeout]) : timeout
   try {
-    yield* createReadStream(file)
-  } catch (cause) {
-    throw new MediaUnavailable('not readable', { cause })
-  }
-}
-
-async function* downloadFile(
-  url: URL,
-  fetch: DownloadFetch,
-  signal: AbortSignal,
-): AsyncGenerator<Uint8Array> {
-  try {
-    const { headers, body } = await follow(url, fetch, signal)
+    const { headers, body } = await follow(new URL(url), fetch, signal)
     if (Number(headers.get('Content-Length')) > fileLimits.videoBytes) {
       await body?.cancel()
       throw new MediaUnavailable('too large')

@@ -10,10 +10,11 @@ import {
 } from '@photofeed/core/node'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { collect } from '../../test/support/s3.ts'
-import { MediaUnavailable, readMedia } from './download.ts'
-import { archiveRules, platformRules } from './download-rules.ts'
+import { MediaUnavailable, download as readMedia } from './download.ts'
+import { platformRules } from './download-rules.ts'
 
 const loopback = '127.0.0.1'
+const anyHost: DownloadRules = { hosts: null, plainHttp: true, trustedOrigins: [] }
 
 async function serve(listener: RequestListener) {
   const requests: string[] = []
@@ -51,7 +52,7 @@ async function textOf(content: AsyncIterable<Uint8Array>) {
 
 async function download(url: string, rules: DownloadRules, deps?: GuardedFetchDeps) {
   const fetch = createGuardedFetch(rules, deps)
-  return textOf(readMedia(url, null, { fetch }))
+  return textOf(readMedia(url, { fetch }))
 }
 
 async function reason(work: Promise<unknown>): Promise<string> {
@@ -68,7 +69,7 @@ describe('a name', () => {
     const { port, requests } = await serve((_, res) => res.end('picture'))
     const { lookup, requestCount } = names([loopback])
     const url = `http://photos.example:${port}/a.jpg`
-    expect(await download(url, archiveRules, { lookup, isAllowed })).toBe('picture')
+    expect(await download(url, anyHost, { lookup, isAllowed })).toBe('picture')
     expect(requestCount).toEqual(['photos.example'])
     expect(requests).toEqual([`photos.example:${port}/a.jpg`])
   })
@@ -93,7 +94,7 @@ describe('a name', () => {
     for (const host of ['photos.example', 'localhost', 'metadata.google.internal']) {
       const { lookup } = names(addresses)
       const url = `http://${host}:${port}/a.jpg`
-      expect(await reason(download(url, archiveRules, { lookup }))).toBe('not a public address')
+      expect(await reason(download(url, anyHost, { lookup }))).toBe('not a public address')
     }
     expect(requests).toEqual([])
   })
@@ -109,7 +110,7 @@ describe('a name', () => {
     const lookup: Lookup = (_, __, callback) =>
       callback(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }), [])
     const url = 'https://photos.example/a.jpg'
-    expect(await reason(download(url, archiveRules, { lookup }))).toBe('unreachable')
+    expect(await reason(download(url, anyHost, { lookup }))).toBe('unreachable')
   })
 })
 
@@ -119,8 +120,8 @@ describe('rebinding', () => {
       res.writeHead(200, { Connection: 'close' }).end('picture'),
     )
     const { lookup, requestCount } = names([loopback], ['169.254.169.254'])
-    const fetch = createGuardedFetch(archiveRules, { lookup, isAllowed })
-    const again = () => textOf(readMedia(`http://photos.example:${port}/a.jpg`, null, { fetch }))
+    const fetch = createGuardedFetch(anyHost, { lookup, isAllowed })
+    const again = () => textOf(readMedia(`http://photos.example:${port}/a.jpg`, { fetch }))
     await again()
     expect(await reason(again())).toBe('not a public address')
     expect(requestCount).toHaveLength(2)
@@ -133,9 +134,7 @@ describe('rebinding', () => {
     )
     const { lookup } = names([loopback], ['10.0.0.1'])
     const url = `http://photos.example:${port}/a.jpg`
-    expect(await reason(download(url, archiveRules, { lookup, isAllowed }))).toBe(
-      'not a public address',
-    )
+    expect(await reason(download(url, anyHost, { lookup, isAllowed }))).toBe('not a public address')
     expect(requests).toEqual([`photos.example:${port}/a.jpg`])
   })
 
@@ -143,7 +142,7 @@ describe('rebinding', () => {
     const { port } = await serve((_, res) => res.end('picture'))
     // A check before the request would get the first address, and the connection the second.
     const { lookup, requestCount } = names([loopback], ['127.0.0.2'])
-    await download(`http://photos.example:${port}/a.jpg`, archiveRules, { lookup, isAllowed })
+    await download(`http://photos.example:${port}/a.jpg`, anyHost, { lookup, isAllowed })
     expect(requestCount).toHaveLength(1)
   })
 })
@@ -163,7 +162,7 @@ describe('a redirect', () => {
     const { origin, requests } = await serve((_, res) =>
       res.writeHead(302, { Location: location }).end(),
     )
-    const rules = { ...archiveRules, trustedOrigins: [origin] }
+    const rules = { ...anyHost, trustedOrigins: [origin] }
     const { lookup } = names(['10.0.0.1'])
     expect(await reason(download(origin, rules, { lookup }))).toBe(expected)
     expect(requests).toHaveLength(1)
@@ -181,7 +180,7 @@ describe('a redirect', () => {
   test('to another port of a trusted host is not followed', async () => {
     const other = await serve((_, res) => res.end('secret'))
     const { origin } = await serve((_, res) => res.writeHead(302, { Location: other.origin }).end())
-    const rules = { ...archiveRules, trustedOrigins: [origin] }
+    const rules = { ...anyHost, trustedOrigins: [origin] }
     expect(await reason(download(origin, rules))).toBe('not a public address')
     expect(other.requests).toEqual([])
   })
@@ -191,5 +190,5 @@ test('a trusted origin is requested at any address', async () => {
   const { origin } = await serve((_, res) => res.end('picture'))
   const rules = { ...platformRules, trustedOrigins: [origin] }
   expect(await download(`${origin}/a.jpg`, rules)).toBe('picture')
-  expect(await reason(download(`${origin}/a.jpg`, archiveRules))).toBe('not a public address')
+  expect(await reason(download(`${origin}/a.jpg`, anyHost))).toBe('not a public address')
 })

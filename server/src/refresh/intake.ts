@@ -11,14 +11,7 @@ import {
   type PlatformProfile,
 } from '../platform/platform-schema.ts'
 import type { ImportedPost } from '../stores/stored-documents.ts'
-import { type Download, MediaUnavailable, readMedia } from './download.ts'
-
-/** A part of a response of the platform. */
-export interface PlatformItem<Value> {
-  value: Value
-  /** The folder that relative media paths start from; null to allow only web addresses. */
-  folder: string | null
-}
+import { type Download, download, MediaUnavailable } from './download.ts'
 
 /** Counts of the media of one import. */
 export interface MediaReport {
@@ -59,44 +52,35 @@ export class Intake {
 
   /** Stores the media of posts and returns the posts. Leaves out those without any media to show. */
   async takePosts(
-    posts: ReadonlyArray<PlatformItem<PlatformPost>>,
+    posts: readonly PlatformPost[],
     known: ReadonlyMap<string, StoredPost>,
-    onProgress?: (done: number) => void,
   ): Promise<ImportedPost[]> {
-    let done = 0
-    const taken = await concurrentMap(posts, concurrency, async ({ value, folder }) => {
-      const post = mapPost(value)
-      const stored = post && (await this.#takePost(post, known.get(value.id), folder))
-      done += 1
-      onProgress?.(done)
-      return stored
+    const taken = await concurrentMap(posts, concurrency, async (listed) => {
+      const post = mapPost(listed)
+      return post && (await this.#takePost(post, known.get(listed.id)))
     })
     return taken.filter((post) => post !== null)
   }
 
   /** Stores the picture of a profile; returns null without one. */
-  async takePicture(picture: Media | null, known: Media | null, folder: string | null) {
+  async takePicture(picture: Media | null, known: Media | null) {
     // The URL has a new signature each time, so only the content shows whether the picture changed.
-    return picture && this.#toShow(await this.#fetch(picture, known, folder), true)
+    return picture && this.#toShow(await this.#fetch(picture, known), true)
   }
 
   /** Stores the media of a post, as far as they are available, and returns the post; null if it has none to show. */
-  async #takePost(
-    post: ImportedPost,
-    known: StoredPost | undefined,
-    folder: string | null,
-  ): Promise<ImportedPost | null> {
+  async #takePost(post: ImportedPost, known: StoredPost | undefined): Promise<ImportedPost | null> {
     const knownChild = (id?: string) => known?.children.find((child) => child.id === id)
     const children: StoredChild[] = []
     for (const child of post.children) {
-      const stored = await this.#takeItem(child, knownChild(child.id), folder)
+      const stored = await this.#takeItem(child, knownChild(child.id))
       if (stored) children.push({ ...child, ...stored })
     }
     // An album's own media is that of its first child, and changes when the owner removes that one. The file of the new
     // first child is used then: the same picture stored again would have another URL.
     const first = post.children[0]?.id
     const before = known?.children[0]?.id === first ? known : knownChild(first)
-    const own = await this.#takeItem(post, before, folder)
+    const own = await this.#takeItem(post, before)
     const media = own?.media ?? children[0]?.media
     return media ? { ...post, children, media, thumbnail: own?.thumbnail ?? null } : null
   }
@@ -104,39 +88,33 @@ export class Intake {
   async #takeItem(
     item: Pick<ImportedPost, 'mediaType' | 'media' | 'thumbnail'>,
     known: ItemMedia | undefined,
-    folder: string | null,
   ): Promise<ItemMedia | null> {
     const thumbnail =
-      item.thumbnail && (await this.#take(item.thumbnail, known?.thumbnail ?? null, folder, true))
+      item.thumbnail && (await this.#take(item.thumbnail, known?.thumbnail ?? null, true))
     const isPicture = item.mediaType === 'IMAGE' || isWithheld(item)
     const before = known && isWithheld(known) === isWithheld(item) ? known.media : null
-    const media = (await this.#take(item.media, before, folder, isPicture)) ?? thumbnail
+    const media = (await this.#take(item.media, before, isPicture)) ?? thumbnail
     return media && { media, thumbnail }
   }
 
   /** Returns the known media if their file is stored; otherwise stores the media. */
-  async #take(
-    media: Media,
-    known: Media | null,
-    folder: string | null,
-    isPicture: boolean,
-  ): Promise<Media | null> {
+  async #take(media: Media, known: Media | null, isPicture: boolean): Promise<Media | null> {
     const { media: store, checksFiles = true } = this.#parts
     if (known?.file && (!checksFiles || (await store.has(known.file)))) {
       this.#reused += 1
       return known
     }
-    const key = JSON.stringify([folder, media.platformUrl])
-    const fetching = this.#taken.get(key) ?? this.#fetch(media, known, folder)
-    this.#taken.set(key, fetching)
+    const { platformUrl } = media
+    const fetching = this.#taken.get(platformUrl) ?? this.#fetch(media, known)
+    this.#taken.set(platformUrl, fetching)
     return this.#toShow(await fetching, isPicture)
   }
 
   /** Stores the media; the known file stays if the content is the same. Returns them without a file if that fails. */
-  async #fetch(media: Media, known: Media | null, folder: string | null): Promise<Media> {
+  async #fetch(media: Media, known: Media | null): Promise<Media> {
     try {
       const { media: store, owner } = this.#parts
-      const content = readMedia(media.platformUrl, folder, this.#parts)
+      const content = download(media.platformUrl, this.#parts)
       const file = await store.put(owner, content, known?.file ?? null)
       this.#stored += 1
       return { ...media, file }

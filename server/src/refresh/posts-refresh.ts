@@ -181,10 +181,7 @@ export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'po
           accountId,
           page.posts.map(({ id }) => id),
         )
-        const taken = await intake.takePosts(
-          page.posts.map((value) => ({ value, folder: null })),
-          before,
-        )
+        const taken = await intake.takePosts(page.posts, before)
         // A post must not be stored without media only because the signal aborted their download.
         signal.throwIfAborted()
         const posts = taken.map((post) =>

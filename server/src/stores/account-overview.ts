@@ -31,8 +31,8 @@ function accountRows(db: Db) {
 }
 
 /**
- * Returns accounts, oldest first. The status is what clients see; the state is null for an account that was imported from
- * files. `nextRefreshAt` is null if the account is not connected. `lastError` is why the connection is broken, or the error
+ * Returns accounts, oldest first. The status is what clients see; the state is null for an account of the demo, which
+ * nobody connected. `nextRefreshAt` is null if the account is not connected. `lastError` is why the connection is broken, or the error
  * of the job that has failed for longest; `failingJob` is the kind of that job.
  */
 export async function readAccounts(

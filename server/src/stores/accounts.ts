@@ -43,7 +43,7 @@ export async function addAccount(
 }
 
 /** Returns the public id of a new account's media: random, and no other than in the URLs of its files. */
-function newMediaId(): string {
+export function newMediaId(): string {
   return randomBytes(8).toString('hex')
 }
 

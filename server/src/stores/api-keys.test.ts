@@ -10,6 +10,7 @@ import {
   testSecret,
 } from '../../test/support/databases.ts'
 import { queuedMessages } from '../../test/support/queues.ts'
+import { saveFeed } from '../../test/support/seed.ts'
 import { type Database, openDatabase } from '../database.ts'
 import { fingerprintOfKey } from './api-keys.ts'
 
@@ -19,7 +20,7 @@ onBothDatabases((databases) => {
 
   beforeEach(async () => {
     database = await databases.open()
-    const saved = await database.feeds.save(imported(accountFeed(1, [])))
+    const saved = await saveFeed(database, imported(accountFeed(1, [])))
     accountId = saved.accountId
   })
 
@@ -45,7 +46,7 @@ onBothDatabases((databases) => {
     const purges = async (purgesEdge?: boolean) => {
       const opened = await openDatabase({ at: place, secret: testSecret, purgesEdge })
       onTestFinished(opened.close)
-      const { accountId } = await opened.feeds.save(imported(accountFeed(1, [])))
+      const { accountId } = await saveFeed(opened, imported(accountFeed(1, [])))
       for (let count = 0; count < 2; count++) await opened.keys.issue(accountId)
       return (await queuedMessages(opened)).map(({ kind }) => kind)
     }

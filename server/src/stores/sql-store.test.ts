@@ -10,6 +10,7 @@ import {
   testKey,
 } from '../../../core/test/store/index.ts'
 import { fill, imported, onBothDatabases, testDatabases } from '../../test/support/databases.ts'
+import { saveFeed } from '../../test/support/seed.ts'
 
 onBothDatabases((databases) => {
   describeFeedStore('SQL store', async (accounts) => {
@@ -92,10 +93,10 @@ onBothDatabases((databases) => {
     const [post] = changed.posts
     if (!post) throw new Error('There are two posts.')
     post.comments = [{ ...comment, like_count: 2 }]
-    await other.feeds.save(changed)
+    await saveFeed(other, changed)
     expect((await read(true))[0]?.comments).toEqual(post.comments)
     post.caption = 'Changed'
-    await other.feeds.save(changed)
+    await saveFeed(other, changed)
     for (const comments of [true, false]) {
       const [shown, unchanged] = await read(comments)
       expect(shown?.caption).toBe('Changed')
@@ -111,7 +112,7 @@ onBothDatabases((databases) => {
     const { version } = await onlyAccountOf(database.store)
 
     const profile = { ...feed.account.profile, biography: null }
-    await database.feeds.save({ ...imported(feed), plan: 'free', status: 'invalid_token', profile })
+    await saveFeed(database, { ...imported(feed), plan: 'free', status: 'invalid_token', profile })
 
     expect(await onlyAccountOf(database.store)).toEqual(
       storedAccount({ plan: 'free', status: 'invalid_token', profile, version: version + 1 }),

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { accountFeed, anyPosts, anyQuery, propertyRuns } from '../../../core/test/store/index.ts'
 import { runs } from '../../../test-support/scope.ts'
-import { imported, onBothDatabases, saveInOrder } from '../../test/support/databases.ts'
+import { imported, onBothDatabases } from '../../test/support/databases.ts'
+import { saveInOrder } from '../../test/support/seed.ts'
 
 onBothDatabases((databases) => {
   it('responds like the memory store to random queries', async () => {

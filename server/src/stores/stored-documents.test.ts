@@ -9,8 +9,9 @@ import {
   testKey,
 } from '../../../core/test/store/index.ts'
 import { imported, onBothDatabases } from '../../test/support/databases.ts'
-import type { ImportedFeed, ImportResult } from '../archive/import-feed.ts'
+import { type Feed, saveFeed } from '../../test/support/seed.ts'
 import type { Database } from '../database.ts'
+import { findPosts } from './stored-documents.ts'
 
 onBothDatabases((databases) => {
   let database: Database
@@ -53,7 +54,7 @@ onBothDatabases((databases) => {
 
   describe('saved posts', () => {
     it('keep their stored order, and new ones follow, oldest first', async () => {
-      await database.feeds.save(feed)
+      await saveFeed(database, feed)
       const [first, second, third] = feed.posts
       if (!first || !second || !third) throw new Error('The feed has three posts.')
       const newer = storedPost({ id: 'newer', position: 0, publishedAt: 5 })
@@ -70,7 +71,7 @@ onBothDatabases((databases) => {
     })
 
     it('move to their new place when time or type changed', async () => {
-      await database.feeds.save(feed)
+      await saveFeed(database, feed)
       await save([storedPost({ position: 1, publishedAt: 99, mediaType: 'VIDEO' })])
       const videos = await database.store.findPosts(
         1,
@@ -110,18 +111,16 @@ onBothDatabases((databases) => {
       const posts = postsAt(...Array.from({ length: 5000 }, (_, index) => index))
       expect(await save(posts)).toMatchObject({ added: 5000 })
       expect(await save(posts)).toMatchObject({ added: 0, unchanged: 5000 })
-      const { posts: found } = await database.feeds.find(feed.platformId, [
-        ...posts.map((post) => post.id),
-        'another',
-      ])
+      const ids = [...posts.map((post) => post.id), 'another']
+      const found = await findPosts(database.tables.db, 1, ids)
       expect([...found.values()].map((post) => post.position).sort((a, b) => a - b)).toEqual(
         posts.map((post) => post.position),
       )
     })
   })
 
-  function save(posts: ImportedFeed['posts']): Promise<ImportResult> {
-    return database.feeds.save({ ...feed, posts })
+  function save(posts: Feed['posts']) {
+    return saveFeed(database, { ...feed, posts })
   }
 
   function storedPosts(): Promise<StoredPost[]> {

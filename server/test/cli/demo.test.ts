@@ -1,7 +1,11 @@
 import { accountScenarios } from '@photofeed/core/scenarios'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runs } from '../../../test-support/scope.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runs, scope } from '../../../test-support/scope.ts'
+import { tempFolder } from '../../../test-support/temp-folder.ts'
+import { openUnmigrated } from '../../src/database.ts'
 import { type DemoServer, startDemo } from '../support/demo-server.ts'
+import { sharedPostgres } from '../support/postgres.ts'
+import { seedAccount } from '../support/seed-account.ts'
 
 let demo: DemoServer
 beforeAll(async () => {
@@ -120,4 +124,43 @@ test('every URL of a page loads, as wide as it says and no wider than the origin
     await response.arrayBuffer()
   }
   expect(urls.size).toBeGreaterThan(runs(20, 50))
+})
+
+describe.skipIf(scope === 'unit')('on PostgreSQL', () => {
+  const everyPage = (server: DemoServer) =>
+    Promise.all(
+      accountScenarios.map(async ({ name, apiKey }) => {
+        const query = 'include[]=children&include[]=comments&page[size]=100'
+        const response = await fetch(`${server.url}/api/v1/me?api_key=${apiKey}&${query}`)
+        const text = await response.text()
+        // The ports differ, and the ids of media have the account and the time in them.
+        return [name, text.replaceAll(server.url, '').replace(/"[^"]*\/media\/[^"]*"/g, '"…"')]
+      }),
+    )
+  const withoutTimes = (text: string) => text.replace(/"lastFetchAt":"[^"]*"/g, '')
+
+  test('the same accounts are served, also when the demo is started again', async () => {
+    const database = await (await sharedPostgres()).create()
+    const expected = (await everyPage(demo)).map(([name, text]) => [name, withoutTimes(`${text}`)])
+    for (const _ of [1, 2]) {
+      const other = await startDemo('--database', database)
+      const found = (await everyPage(other)).map(([name, text]) => [name, withoutTimes(`${text}`)])
+      await other.stop()
+      expect(found).toEqual(expected)
+    }
+  })
+
+  test('a database with tables is rejected and not changed', async () => {
+    const database = await (await sharedPostgres()).create()
+    const { accountId } = await seedAccount(
+      ...['--data', await tempFolder(), '--database', database, '--secret', 'a'.repeat(16)],
+    )
+    const sentence =
+      'The database has tables. The demo needs an empty database, or that of an earlier demo. Name another with --database.'
+    await expect(startDemo('--database', database)).rejects.toThrow(sentence)
+    await using opened = await openUnmigrated(database)
+    expect(await opened?.db.selectFrom('account').select('id').execute()).toEqual([
+      { id: accountId },
+    ])
+  })
 })

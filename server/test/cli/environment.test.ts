@@ -6,6 +6,7 @@ import { openDataFolder } from '../../src/data-folder.ts'
 import { secretVariables } from '../../src/environment.ts'
 import { command } from '../support/commands.ts'
 import { account, keys } from '../support/feeds.ts'
+import { saveFeed } from '../support/seed.ts'
 
 const secret = '0123456789abcdef'.repeat(4)
 
@@ -48,7 +49,7 @@ test('empty variables are unset', async () => {
 async function service(): Promise<string> {
   const data = join(await tempFolder(), 'data')
   await using folder = await openDataFolder(data, secret)
-  const { accountId } = await folder.database.feeds.save(account())
+  const { accountId } = await saveFeed(folder.database, account())
   await folder.database.keys.issue(accountId, keys.premium)
   return data
 }

@@ -31,12 +31,12 @@ test.each<[args: string[], sentence: string]>([
     "Option '--address-header <name>' argument 'X-Forwarded-For:' is invalid. It must be the name of a header, like X-Forwarded-For.",
   ],
   [['stort'], "Unknown command 'stort'. (Did you mean start?)"],
-  [['import', '--plan', 'free', 'x.json'], "Required option '--username <name>' not specified."],
+  [['copy'], "Required option '--to <place>' not specified."],
   [
-    ['import', '--username', 'a', '--plan', 'gold', 'x.json'],
-    `Option '--plan <plan>' argument 'gold' is invalid. Allowed choices are ${planNames}.`,
+    ['plan', 'mara@harbour.example', 'gold'],
+    `Command-argument value 'gold' is invalid for argument 'plan'. Allowed choices are ${planNames}.`,
   ],
-  [['import', '--username', 'a', '--plan', 'free'], "Missing required argument 'files'."],
+  [['backup'], "Missing required argument 'folder'."],
 ])('%j is a usage error', async (args, sentence) => {
   const { code, stdout, stderr } = await command(...args)
   expect(stdout).toBe('')

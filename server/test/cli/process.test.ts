@@ -9,6 +9,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { openDataFolder } from '../../src/data-folder.ts'
 import { bin, commandProcess, startProcess } from '../support/commands.ts'
 import { account, keys } from '../support/feeds.ts'
+import { saveFeed } from '../support/seed.ts'
 
 test('a result is on standard output, a usage error on standard error', async () => {
   expect(await commandProcess('--version')).toEqual({
@@ -40,7 +41,7 @@ test.each([
   const data = await tempFolder()
   {
     await using folder = await openDataFolder(data, undefined)
-    const { accountId } = await folder.database.feeds.save(account())
+    const { accountId } = await saveFeed(folder.database, account())
     await folder.database.keys.issue(accountId, keys.premium)
   }
   const server = await startProcess('--data', data)

@@ -1,14 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { command, start } from '../support/commands.ts'
+import { start } from '../support/commands.ts'
 import { startEmbeddedPostgres } from '../support/embedded-postgres.ts'
-
-const archive = fileURLToPath(new URL('../support/archive/', import.meta.url))
-const files = ['profile.json', 'page-1.json', 'page-2.json'].map((name) => join(archive, name))
+import { seedAccount } from '../support/seed-account.ts'
 
 // Shorter than 35 seconds, after which any silent connection is closed.
 test('while PostgreSQL is frozen, feeds respond with 500 within seconds, and immediately again afterwards', {
@@ -19,9 +16,7 @@ test('while PostgreSQL is frozen, feeds respond with 500 within seconds, and imm
   onTestFinished(() => cluster.stop())
   const at = `postgres://photofeed:photofeed@127.0.0.1:${port}/postgres`
   const shared = ['--data', await tempFolder(), '--database', at, '--secret', 'ab'.repeat(32)]
-  const about = ['--username', 'tideline.notes', '--plan', 'premium', '--json']
-  const imported = await command('import', ...about, ...shared, ...files)
-  const { apiKey } = JSON.parse(imported.stdout)
+  const { apiKey } = await seedAccount(...shared)
   const { url, adminUrl, log } = await start(...shared, '--admin-port', '0')
   const status = async (address: string) => (await fetch(address)).status
   const feed = `${url}/api/v1/me?api_key=${apiKey}`

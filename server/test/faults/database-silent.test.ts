@@ -12,6 +12,7 @@ import { feedServer } from '../support/feed-server.ts'
 import { account, keys, posts } from '../support/feeds.ts'
 import { listening } from '../support/ports.ts'
 import { sharedPostgres } from '../support/postgres.ts'
+import { saveFeed } from '../support/seed.ts'
 import { failure } from './fault-world.ts'
 import { gateTo } from './gate.ts'
 
@@ -35,7 +36,7 @@ async function impatientServer(at: string) {
 test('a PostgreSQL that takes what it is sent and says nothing is given up, and is found again when it speaks', async () => {
   const at = await (await sharedPostgres()).create()
   const database = await openDatabase({ at, secret: testSecret })
-  const { accountId } = await database.feeds.save(account({ posts: posts(1) }))
+  const { accountId } = await saveFeed(database, account({ posts: posts(1) }))
   await database.keys.issue(accountId, keys.premium)
   await database.close()
 

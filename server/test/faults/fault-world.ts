@@ -15,7 +15,7 @@ import { createMediaStore } from '../../src/media/media-store.ts'
 import { createResizer } from '../../src/media/resizer.ts'
 import { createOwners } from '../../src/owners/owners.ts'
 import type { PlatformClient } from '../../src/platform/platform-client.ts'
-import { downloadRules, platformRules } from '../../src/refresh/download-rules.ts'
+import { downloadRules } from '../../src/refresh/download-rules.ts'
 import { mapProfile } from '../../src/refresh/intake.ts'
 import { createWork, type WorkParts } from '../../src/work/work.ts'
 import { connect, platformWorld } from '../platform/platform-world.ts'
@@ -65,9 +65,7 @@ export async function faultWorld(broken: Breakable = {}) {
     ...{ database, media, purge, clock, onError, random: () => 0 },
     report() {},
     platform: broken.platform?.(client) ?? client,
-    download: createGuardedFetch(
-      downloadRules(platformRules, { mediaOrigins: [emulator.url, ...origins] }),
-    ),
+    download: createGuardedFetch(downloadRules({ mediaOrigins: [emulator.url, ...origins] })),
     sendMail: owners.byMail?.send ?? (async () => 'delivered'),
     // Pauses are short, and their lengths still differ.
     sleep: async (milliseconds, signal) => {

@@ -14,6 +14,7 @@ import { openDataFolder } from '../../src/data-folder.ts'
 import { startProcess } from '../support/commands.ts'
 import { account, keys } from '../support/feeds.ts'
 import { quietPort } from '../support/ports.ts'
+import { saveFeed } from '../support/seed.ts'
 
 const run = promisify(execFile)
 
@@ -58,7 +59,7 @@ test('no request fails while two servers behind nginx restart one after another'
   const data = join(folder, 'data')
   {
     await using opened = await openDataFolder(data, undefined)
-    const { accountId } = await opened.database.feeds.save(account())
+    const { accountId } = await saveFeed(opened.database, account())
     await opened.database.keys.issue(accountId, keys.premium)
   }
   const startServer = (index: number) =>

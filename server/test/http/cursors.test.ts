@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type FeedServer, feedServer } from '../support/feed-server.ts'
 import { account, keys, post, posts, video } from '../support/feeds.ts'
+import { saveFeed } from '../support/seed.ts'
 
 const idsOf = (json: { posts: { id: string }[] }) => json.posts.map(({ id }) => id).join(',')
 
@@ -103,7 +104,7 @@ test('new posts do not shift the pages of a walk', async () => {
   const server = await feedServer([fixture])
   const read = reader(server)
   const { pagination } = await read('page[size]=2')
-  await server.database.feeds.save({ ...fixture, posts: [post('new', 60)] })
+  await saveFeed(server.database, { ...fixture, posts: [post('new', 60)] })
 
   expect(idsOf(await read('page[size]=2'))).toBe('new,4')
   expect(idsOf(await read(`page[size]=2&page[cursor]=${pagination.nextCursor}`))).toBe('2,1')

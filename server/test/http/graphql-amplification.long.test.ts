@@ -11,6 +11,7 @@ import { postgres } from '../support/databases.ts'
 import { account } from '../support/feeds.ts'
 import { many } from '../support/graphql-client.ts'
 import { everyField, largestPosts } from '../support/largest-feed.ts'
+import { saveFeed } from '../support/seed.ts'
 
 /** Accounts by what their texts are made of: one to four bytes for each character, and characters that JSON escapes. */
 const texts = { a: 'Harbour lights ', b: '港', c: '🎣', d: '"\\', e: '\u0001' }
@@ -33,7 +34,7 @@ async function storeAccounts(database?: string): Promise<string[]> {
   )
   for (const [index, key] of (Object.keys(texts) as Key[]).entries()) {
     const posts = largestPosts(postsOfAccount, texts[key])
-    const { accountId } = await open.database.feeds.save(account({ platformId: `${index}`, posts }))
+    const { accountId } = await saveFeed(open.database, account({ platformId: `${index}`, posts }))
     await open.database.keys.issue(accountId, apiKey(key))
   }
   return ['--data', folder, ...(database === undefined ? [] : ['--database', database])]

@@ -8,6 +8,7 @@ import { feedServer } from '../support/feed-server.ts'
 import { account, keys, post, posts } from '../support/feeds.ts'
 import { many, poster } from '../support/graphql-client.ts'
 import { everyField, largestPosts } from '../support/largest-feed.ts'
+import { saveFeed } from '../support/seed.ts'
 
 const {
   graphqlPosts,
@@ -186,7 +187,7 @@ test.each([
   const repeated = text.repeat(100_000 / (Buffer.byteLength(JSON.stringify(text)) - 2))
   async function read(caption: string) {
     const captions = Array.from({ length: 40 }, () => repeated)
-    await database.feeds.save({
+    await saveFeed(database, {
       ...fixture,
       posts: [...captions, caption].map((caption, index) => post(`${index}`, index, { caption })),
     })

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { FeedDocument, PostDocument } from '@photofeed/graphql/operations'
 import { getIntrospectionQuery } from 'graphql'
 import { expect, test } from 'vitest'
-import { onBothDatabases, saveInOrder } from '../support/databases.ts'
+import { onBothDatabases } from '../support/databases.ts'
 import { feedServer } from '../support/feed-server.ts'
 import { account, album, child, keys, post, posts, stored, video } from '../support/feeds.ts'
 import { poster } from '../support/graphql-client.ts'
+import { saveFeed, saveInOrder } from '../support/seed.ts'
 
 const feed = [
   post('1', 1),
@@ -282,7 +283,7 @@ test('the same query is served from the cache, until the account, the variables 
   expect(reads).toBe(2)
   expect(await read(1)).toEqual(['3'])
 
-  await server.database.feeds.save({ ...fixture, posts: [post('new', 60)] })
+  await saveFeed(server.database, { ...fixture, posts: [post('new', 60)] })
   expect(await read(2)).toEqual(['new', '3'])
 
   const [known] = await server.database.keys.list()
@@ -317,7 +318,7 @@ onBothDatabases((databases) => {
     for (const format of ['jpg', 'webp', 'jpg', 'webp']) {
       expect(await read(format)).toEqual(['Harbour Lights', 'Before', format])
     }
-    await other.feeds.save({
+    await saveFeed(other, {
       ...stored,
       profile: { ...stored.profile, name: 'Renamed' },
       posts: [post('1', 1, { caption: 'After' })],

@@ -2,6 +2,7 @@ import type { ConnectionStatus } from '@photofeed/openapi'
 import { expect, test } from 'vitest'
 import { feedServer } from '../support/feed-server.ts'
 import { account, keys, posts } from '../support/feeds.ts'
+import { saveFeed } from '../support/seed.ts'
 
 const stale =
   'The connection to the platform is broken, so this feed has stopped updating. Reconnect the account on the dashboard; the API key stays the same.'
@@ -141,13 +142,13 @@ test('every change of the account shows at once, with another validator', async 
     return { ...json, etag: headers.get('etag') }
   }
   const before = await read()
-  await database.feeds.save({ ...fixture, posts: posts(2) })
+  await saveFeed(database, { ...fixture, posts: posts(2) })
   const morePosts = await read()
-  await database.feeds.save({ ...fixture, status: 'invalid_token' })
+  await saveFeed(database, { ...fixture, status: 'invalid_token' })
   const broken = await read()
-  await database.feeds.save({ ...fixture, profile: { ...fixture.profile, name: 'New' } })
+  await saveFeed(database, { ...fixture, profile: { ...fixture.profile, name: 'New' } })
   const renamed = await read()
-  await database.feeds.save({ ...fixture, plan: 'free' })
+  await saveFeed(database, { ...fixture, plan: 'free' })
   const downgraded = await read()
 
   expect([before, morePosts].map(({ posts }) => posts.length)).toEqual([1, 2])

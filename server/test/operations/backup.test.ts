@@ -11,6 +11,7 @@ import { bin, command, start } from '../support/commands.ts'
 import { account, keys, post } from '../support/feeds.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { putMedia } from '../support/s3.ts'
+import { saveFeed } from '../support/seed.ts'
 
 /** A data folder with an account and, for each color, a post with a stored picture. */
 async function addPosts(data: string, colors: string[], from = 1): Promise<void> {
@@ -21,7 +22,7 @@ async function addPosts(data: string, colors: string[], from = 1): Promise<void>
     const media = { file, platformUrl: 'https://platform.example/p.jpg' }
     posts.push(post(`${from + index}`, from + index, { media }))
   }
-  const { accountId } = await folder.database.feeds.save(account({ posts }))
+  const { accountId } = await saveFeed(folder.database, account({ posts }))
   if (from === 1) await folder.database.keys.issue(accountId, keys.premium)
 }
 

@@ -9,6 +9,7 @@ import { command } from '../support/commands.ts'
 import { account, posts } from '../support/feeds.ts'
 import { addOwner, connect } from '../support/owners.ts'
 import { queuedMessages } from '../support/queues.ts'
+import { saveFeed } from '../support/seed.ts'
 
 const planNames = Object.keys(plans).join(', ')
 
@@ -17,7 +18,7 @@ let data: string
 beforeEach(async () => {
   data = join(await tempFolder(), 'data')
   await inDatabase(async (database) => {
-    const { accountId } = await database.feeds.save(account({ posts: posts(3) }))
+    const { accountId } = await saveFeed(database, account({ posts: posts(3) }))
     await database.keys.issue(accountId)
     await connect(database, await addOwner(database, { email: 'o@mail.example' }), 'quay')
   })
@@ -46,7 +47,7 @@ describe('accounts', () => {
   test('are listed for people and for machines', async () => {
     const lines = (await printed('accounts')).split('\n')
     expect(lines[0]).toMatch(/^ID {2}ACCOUNT {10}PLAN {5}STATE .* LAST ERROR$/)
-    expect(lines[1]).toMatch(/^1 {3}@harbour\.lights {2}premium {2}imported from files +- /)
+    expect(lines[1]).toMatch(/^1 {3}@harbour\.lights {2}premium {2}not connected +- /)
     expect(lines[2]).toMatch(
       /^2 {3}@quay {12}free {5}first import runs +o@mail\.example +0 +never /,
     )
@@ -66,9 +67,6 @@ describe('accounts', () => {
     expect(await errorOf('accounts', 'disconnect', 'quay')).toBe(
       'This revokes the key of @quay and deletes its 0 posts and their media. Pass --yes to confirm.\n',
     )
-    expect(await errorOf('accounts', 'disconnect', 'harbour.lights', '--yes')).toBe(
-      '@harbour.lights was imported from files and is not connected. `photofeed-server keys revoke` revokes its key.\n',
-    )
     expect(await errorOf('accounts', 'disconnect', 'sea', '--yes')).toBe(
       'No account is named sea. `photofeed-server accounts` lists them.\n',
     )
@@ -86,6 +84,24 @@ describe('accounts', () => {
       )
     })
   })
+})
+
+test('keys are regenerated and revoked by username, and stay revoked after a disconnect', async () => {
+  const before = await printed('keys')
+  const fresh = (await printed('keys', 'regenerate', 'quay')).trim()
+  expect(fresh).toMatch(/^[0-9a-f]{64}$/)
+  expect(before).not.toContain(fresh)
+  expect(await printed('keys')).toContain(`quay\tfree\timporting\t${fresh}\n`)
+  expect(await printed('keys', 'revoke', 'quay')).toBe('The key of quay no longer works.\n')
+  expect(await printed('keys')).toContain('quay\tfree\timporting\t(disconnected)\n')
+  expect(await errorOf('keys', 'revoke', 'nobody')).toBe(
+    'No account is named nobody. `photofeed-server accounts` lists them.\n',
+  )
+  await printed('accounts', 'disconnect', 'quay', '--yes')
+  expect(await errorOf('keys', 'regenerate', 'quay')).toBe(
+    '@quay is disconnected, and its posts are being deleted. Its owner can connect it again, which issues a new key.\n',
+  )
+  expect(await printed('keys')).toContain('quay\tfree\timporting\t(disconnected)\n')
 })
 
 test('a plan is set for an owner and the accounts', async () => {

@@ -10,6 +10,7 @@ import { command, start } from '../support/commands.ts'
 import { account, keys, post } from '../support/feeds.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { putMedia } from '../support/s3.ts'
+import { saveFeed } from '../support/seed.ts'
 
 const root = rootPrefix()
 const often = { timeout: 30_000, interval: 1000 }
@@ -45,7 +46,7 @@ async function served(data: string, media: string) {
     await using folder = await openDataFolder(data, undefined, location)
     const file = await putMedia(folder.media, await jpegOf('#aa0000'))
     const posts = [post('1', 1, { media: { file, platformUrl: 'https://platform.example/p.jpg' } })]
-    const { accountId } = await folder.database.feeds.save(account({ posts }))
+    const { accountId } = await saveFeed(folder.database, account({ posts }))
     await folder.database.keys.issue(accountId, keys.premium)
   }
   const server = await start('--data', data, '--media', media, '--admin-port', '0')

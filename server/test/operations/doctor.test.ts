@@ -16,6 +16,7 @@ import { addOwner } from '../support/databases.ts'
 import { account, keys } from '../support/feeds.ts'
 import { startMailServer } from '../support/mail.ts'
 import { sharedPostgres } from '../support/postgres.ts'
+import { saveFeed } from '../support/seed.ts'
 
 /** A platform that has never heard of anything, whose clock is off by so much. */
 async function platform(offMinutes = 0): Promise<string> {
@@ -302,7 +303,7 @@ async function patient() {
     async fill(secret?: string): Promise<void> {
       await using folder = await openDataFolder(data, secret)
       await folder.media.check()
-      const { accountId } = await folder.database.feeds.save(account())
+      const { accountId } = await saveFeed(folder.database, account())
       await folder.database.keys.issue(accountId, keys.premium)
     },
     async doctor(...args: string[]) {

@@ -16,7 +16,8 @@ import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { type Database, openDatabase } from '../../src/database.ts'
 import { createFolderFiles } from '../../src/media/folder-files.ts'
 import { parseMediaKey } from '../../src/media/media-keys.ts'
-import { downloadRules, platformRules } from '../../src/refresh/download-rules.ts'
+import { createMediaStore } from '../../src/media/media-store.ts'
+import { downloadRules } from '../../src/refresh/download-rules.ts'
 import { assertSecretMatches } from '../../src/stores/sealed-values.ts'
 import { createSecretBox } from '../../src/stores/secret-box.ts'
 import { createWork } from '../../src/work/work.ts'
@@ -26,6 +27,7 @@ import { testSecret } from '../support/databases.ts'
 import { account, posts, unstored } from '../support/feeds.ts'
 import { quietPort } from '../support/ports.ts'
 import { queuedJobs } from '../support/queues.ts'
+import { saveFeed } from '../support/seed.ts'
 
 const guide = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
 
@@ -104,7 +106,7 @@ async function importArchives(
   while (!signal.aborted) {
     const version = newest(versions) + 1
     for (const platformId of imported) {
-      const { accountId } = await database.feeds.save({
+      const { accountId } = await saveFeed(database, {
         ...account({ platformId }),
         profile: { ...account().profile, name: `${version}`, picture: null },
         posts: posts(30 + (version % 60)).map((post) => ({
@@ -176,7 +178,8 @@ test(
         migrate: false,
       })
       onTestFinished(() => found.close())
-      return { found, files: createFolderFiles(media) }
+      const files = createFolderFiles(media)
+      return { found, files, media: createMediaStore(files, found.files, clock) }
     }
     async function accountsOf({ tables }: Database) {
       const rows = await tables.db
@@ -260,12 +263,12 @@ test(
     expect(world.errors).toEqual([])
 
     // The restored service goes on: it refreshes its accounts, and adds others.
-    const { found, files } = last as NonNullable<typeof last>
+    const { found, media } = last as NonNullable<typeof last>
     const errors: unknown[] = []
     time.now += hour
     const work = createWork({
-      ...{ database: found, media: files, platform: world.client, clock: () => time.now },
-      download: createGuardedFetch(downloadRules(platformRules, { mediaOrigins: [emulator.url] })),
+      ...{ database: found, media, platform: world.client, clock: () => time.now },
+      download: createGuardedFetch(downloadRules({ mediaOrigins: [emulator.url] })),
       ...{
         purge: null,
         sendMail: async () => 'delivered',
@@ -288,7 +291,7 @@ test(
       )
     }
     expect(errors).toEqual([])
-    const { accountId } = await found.feeds.save(account({ platformId: '17841499999999903' }))
+    const { accountId } = await saveFeed(found, account({ platformId: '17841499999999903' }))
     expect([...accounts.values()].map(({ id }) => id)).not.toContain(accountId)
   },
 )

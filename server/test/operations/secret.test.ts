@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/data-folder.ts'
 import { openDatabase } from '../../src/database.ts'
 import { command, start } from '../support/commands.ts'
 import { account, keys, post } from '../support/feeds.ts'
+import { saveFeed } from '../support/seed.ts'
 
 const [oldSecret, newSecret] = ['0'.repeat(32), '1'.repeat(32)]
 
@@ -16,7 +16,7 @@ test('a secret is changed while a server runs, and the old one opens nothing aft
   {
     await using folder = await openDataFolder(data, oldSecret)
     for (const [index, apiKey] of [keys.premium, keys.other].entries()) {
-      const { accountId } = await folder.database.feeds.save(account({ platformId: `${index}` }))
+      const { accountId } = await saveFeed(folder.database, account({ platformId: `${index}` }))
       await folder.database.keys.issue(accountId, apiKey)
     }
   }
@@ -76,7 +76,7 @@ test('a rotation explains why the database cannot be opened', async () => {
 test('a lost secret is not replaced by itself; with a new one, new keys are issued', async () => {
   const folder = await tempFolder()
   const data = await openDataFolder(folder, undefined)
-  const { accountId } = await data.database.feeds.save(account({ posts: [post('1', 0)] }))
+  const { accountId } = await saveFeed(data.database, account({ posts: [post('1', 0)] }))
   const before = await data.database.keys.issue(accountId)
   await data[Symbol.asyncDispose]()
   await rm(join(folder, 'secret'))
@@ -100,12 +100,8 @@ test('a lost secret is not replaced by itself; with a new one, new keys are issu
 const short = (place: string) =>
   `The secret in ${place} has fewer than 16 characters. Make one with \`openssl rand -hex 32\`. If keys are encrypted with this one already, set it as PHOTOFEED_PREVIOUS_SECRET, and run \`photofeed-server secret rotate\`.`
 
-const archive = ['profile.json', 'page-1.json'].map((name) =>
-  fileURLToPath(new URL(`../support/archive/${name}`, import.meta.url)),
-)
 const readers = [
   ['start', '--port', '0'],
-  ['import', '--username', 'tideline.notes', '--plan', 'free', ...archive],
   ['keys'],
   ['accounts'],
   ['plan', 'mara@harbour.example', 'premium'],
@@ -161,7 +157,7 @@ test('doctor calls a short secret and an empty file broken', async () => {
 test('a secret that is too short can be replaced', async () => {
   const data = await tempFolder()
   const database = await openDatabase({ at: join(data, 'photofeed.sqlite'), secret: 'short' })
-  const { accountId } = await database.feeds.save(account({ platformId: '1' }))
+  const { accountId } = await saveFeed(database, account({ platformId: '1' }))
   await database.keys.issue(accountId, keys.premium)
   await database.close()
   const secrets = ['--secret', newSecret, '--previous-secret', 'short']

@@ -12,6 +12,7 @@ import { command, start } from '../support/commands.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { account, keys } from '../support/feeds.ts'
 import { RawClient } from '../support/raw-client.ts'
+import { saveFeed } from '../support/seed.ts'
 
 const working = { check: async () => {} }
 
@@ -52,7 +53,7 @@ async function usedFolder() {
   const data = join(await tempFolder(), 'data')
   await using folder = await openDataFolder(data, undefined)
   await folder.media.check()
-  const { accountId } = await folder.database.feeds.save(account())
+  const { accountId } = await saveFeed(folder.database, account())
   await folder.database.keys.issue(accountId, keys.premium)
   return { data, file: join(data, 'photofeed.sqlite') }
 }

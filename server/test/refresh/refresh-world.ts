@@ -11,7 +11,7 @@ import { openDatabase } from '../../src/database.ts'
 import type { FailedJob } from '../../src/log.ts'
 import { createFolderFiles } from '../../src/media/folder-files.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
-import { downloadRules, platformRules } from '../../src/refresh/download-rules.ts'
+import { downloadRules } from '../../src/refresh/download-rules.ts'
 import { mapProfile } from '../../src/refresh/intake.ts'
 import type { ClaimedWork, MailKind } from '../../src/stores/work.ts'
 import { createWork } from '../../src/work/work.ts'
@@ -46,9 +46,7 @@ export async function refreshWorld({
   const purged: string[] = []
   const reports: [event: string, details: unknown][] = []
   const pauses = createPauses()
-  const download = createGuardedFetch(
-    downloadRules(platformRules, { mediaOrigins: [emulator.url] }),
-  )
+  const download = createGuardedFetch(downloadRules({ mediaOrigins: [emulator.url] }))
   let claims = 0
   /** Counts the claims that are under way. */
   async function claim(...options: Parameters<typeof database.work.claim>) {

@@ -13,7 +13,7 @@ import { createMediaStore } from '../../src/media/media-store.ts'
 import type { S3Settings } from '../../src/media/s3-files.ts'
 import type { PlatformConfig } from '../../src/platform/platform-client.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
-import { downloadRules, platformRules } from '../../src/refresh/download-rules.ts'
+import { downloadRules } from '../../src/refresh/download-rules.ts'
 import { createWork } from '../../src/work/work.ts'
 
 /** A folder, or a bucket. */
@@ -60,7 +60,7 @@ async function run(): Promise<void> {
     database,
     media: createMediaStore(await openFiles(media), database.files, clock),
     platform: createPlatformClient(platform, { fetch, clock, random: Math.random, sleep }),
-    download: createGuardedFetch(downloadRules(platformRules, { mediaOrigins: [origin] })),
+    download: createGuardedFetch(downloadRules({ mediaOrigins: [origin] })),
     purge: null,
     sendMail: async () => 'delivered',
     report() {},

@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
@@ -7,10 +5,8 @@ import { openDataFolder } from '../../src/data-folder.ts'
 import type { Database } from '../../src/database.ts'
 import { command, start } from '../support/commands.ts'
 import { type PostgresCluster, sharedPostgres } from '../support/postgres.ts'
+import { seedAccount, seededName, seededPosts } from '../support/seed-account.ts'
 import { platformLine, read, sharedGround } from './servers.ts'
-
-const archive = fileURLToPath(new URL('../support/archive/', import.meta.url))
-const files = ['profile.json', 'page-1.json', 'page-2.json'].map((name) => join(archive, name))
 
 let cluster: PostgresCluster
 beforeAll(async () => {
@@ -23,11 +19,7 @@ test('two servers on one PostgreSQL have the same responses, and a key that is r
   // Each machine has a folder of its own, with nothing in it that the other would need for the feed.
   const own = async () => ['--data', await tempFolder(), ...shared]
 
-  const username = 'tideline.notes'
-  const about = ['--username', username, '--plan', 'premium', '--json']
-  const imported = await command('import', ...about, ...(await own()), ...files)
-  expect(imported).toMatchObject({ code: 0 })
-  const { apiKey, added } = JSON.parse(imported.stdout)
+  const { apiKey } = await seedAccount(...(await own()))
 
   const servers = [await start(...(await own())), await start(...(await own()))]
   const read = async (key: string) =>
@@ -42,18 +34,18 @@ test('two servers on one PostgreSQL have the same responses, and a key that is r
       }),
     )
   expect(await read(apiKey)).toEqual([
-    [200, added],
-    [200, added],
+    [200, seededPosts],
+    [200, seededPosts],
   ])
 
-  const regenerated = await command('keys', 'regenerate', username, ...(await own()))
+  const regenerated = await command('keys', 'regenerate', seededName, ...(await own()))
   expect(await read(apiKey)).toEqual([
     [401, 'INVALID_API_KEY'],
     [401, 'INVALID_API_KEY'],
   ])
   expect(await read(regenerated.stdout.trim())).toEqual([
-    [200, added],
-    [200, added],
+    [200, seededPosts],
+    [200, seededPosts],
   ])
 })
 

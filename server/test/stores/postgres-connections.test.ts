@@ -15,6 +15,7 @@ import {
 import { explainMissingSettings } from '../../src/stores/postgres-settings.ts'
 import { fill, imported, postgres, testDatabases } from '../support/databases.ts'
 import { type PostgresCluster, sharedPostgres } from '../support/postgres.ts'
+import { saveFeed } from '../support/seed.ts'
 
 let cluster: PostgresCluster
 beforeAll(async () => {
@@ -182,8 +183,8 @@ it('waits for the migrations of another process longer than a statement may take
 
 it('ends the transaction of a process that stands still, so that another gets the row', async () => {
   const at = await databases.place()
-  const { feeds, tables } = await databases.open({ at })
-  await feeds.save(imported(accountFeed(1, [])))
+  const { tables } = await databases.open({ at })
+  await saveFeed({ tables }, imported(accountFeed(1, [])))
   const pool = openPool(at, { ...defaultTimeouts, idle: 100 })
   onTestFinished(() => pool.end())
   const frozen = await pool.connect()
@@ -197,8 +198,8 @@ it('ends the transaction of a process that stands still, so that another gets th
 })
 
 it('locks an account without rewriting its row', async () => {
-  const { feeds, tables } = await databases.open()
-  const { accountId } = await feeds.save(imported(accountFeed(1, [])))
+  const { tables } = await databases.open()
+  const { accountId } = await saveFeed({ tables }, imported(accountFeed(1, [])))
   const version = () =>
     sql<{ xmin: string }>`select xmin::text from account`
       .execute(tables.db)

@@ -6,11 +6,10 @@ import { sql } from 'kysely'
 import { afterEach, describe } from 'vitest'
 import type { AccountFeed } from '../../../core/test/store/index.ts'
 import { scope } from '../../../test-support/scope.ts'
-import type { ImportedFeed } from '../../src/archive/import-feed.ts'
 import type { Database } from '../../src/database.ts'
 import { openDatabase } from '../../src/database.ts'
-import { insertPosts } from '../../src/stores/listed-posts.ts'
 import { deleteRows, type PostgresCluster, sharedPostgres } from './postgres.ts'
+import { type Feed, saveInOrder } from './seed.ts'
 
 export const testSecret = 'a secret for tests'
 
@@ -128,28 +127,15 @@ export function testDatabases({ make, bare, empty, unused }: DatabaseSource = me
   }
 }
 
-/** The feed as an import would deliver it. */
-export function imported({ account, posts }: AccountFeed): ImportedFeed {
+/** The feed as `saveFeed` takes it. */
+export function imported({ account, posts }: AccountFeed): Feed {
   const { platformId, plan, status, profile, lastFetchAt } = account
   return { platformId, plan, status, profile, posts: [...posts], fetchedAt: lastFetchAt }
 }
 
-/** Saves a feed of a new account, with its posts in the given stored order. Returns the account's id. */
-export async function saveInOrder(
-  { feeds, tables }: Pick<Database, 'feeds' | 'tables'>,
-  feed: ImportedFeed,
-): Promise<number> {
-  const { accountId } = await feeds.save({ ...feed, posts: [] })
-  const placed = feed.posts.map((post, index) => ({ post, position: index + 1 }))
-  await tables.db
-    .transaction()
-    .execute((transaction) => insertPosts(transaction, accountId, placed))
-  return accountId
-}
-
 /** Saves the feeds of new accounts, and activates their keys. */
 export async function fill(
-  database: Pick<Database, 'feeds' | 'keys' | 'tables'>,
+  database: Pick<Database, 'keys' | 'tables'>,
   feeds: readonly AccountFeed[],
 ): Promise<void> {
   for (const feed of feeds) {

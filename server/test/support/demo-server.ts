@@ -1,7 +1,6 @@
 import { accountScenarios, type Scenario, type ScenarioName } from '@photofeed/core/scenarios'
 import { demoCommand } from '../../demo/demo-command.ts'
-import { startDemo as startInProcess } from '../../demo/run-demo.ts'
-import type { ServiceConfig } from '../../src/http/service.ts'
+import { type DemoSettings, startDemo as startInProcess } from '../../demo/run-demo.ts'
 import { createLog } from '../../src/log.ts'
 import { settingsOf, textSink } from './commands.ts'
 
@@ -16,7 +15,7 @@ export interface DemoServer {
 
 /** Starts `photofeed-server demo` with these arguments, in this process. */
 export async function startDemo(...args: string[]): Promise<DemoServer> {
-  const settings = settingsOf<ServiceConfig>(demoCommand, ['--port', '0', ...args])
+  const settings = settingsOf<DemoSettings>(demoCommand, ['--port', '0', ...args])
   const log = textSink()
   const { url, close } = await startInProcess(settings, createLog({}, log))
   return {

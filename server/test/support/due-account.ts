@@ -9,6 +9,7 @@ import { mapProfile } from '../../src/refresh/intake.ts'
 import { app, connect, pictureWidth } from '../platform/platform-world.ts'
 import { addOwner } from './databases.ts'
 import { account, keys } from './feeds.ts'
+import { saveFeed } from './seed.ts'
 
 /** A data folder with an account that is served, and one on the emulated platform whose first import is due. */
 export async function dueAccount() {
@@ -23,7 +24,7 @@ export async function dueAccount() {
   const grant = await connect({ client, emulator }, 'just.a.name')
   await using folder = await openDataFolder(data, undefined)
   const { database } = folder
-  const { accountId } = await database.feeds.save(account())
+  const { accountId } = await saveFeed(database, account())
   await database.keys.issue(accountId, keys.premium)
   await addOwner(database, 'mara', 'premium')
   const { apiKey } = await database.connections.connect('mara', {

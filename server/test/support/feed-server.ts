@@ -11,9 +11,9 @@ import { createMediaHandler } from '../../src/media/media-handler.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import { openMediaFiles } from '../../src/media/open-media-files.ts'
 import { createResizer } from '../../src/media/resizer.ts'
-import { saveInOrder } from './databases.ts'
 import type { AccountFixture } from './feeds.ts'
 import { memoryMediaFiles } from './media-files.ts'
+import { saveInOrder } from './seed.ts'
 
 export interface FeedServer {
   url: string

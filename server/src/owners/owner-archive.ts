@@ -38,8 +38,8 @@ const time = (milliseconds: number | null) =>
 
 /**
  * Returns everything that is stored about an owner as a ZIP archive: `owner.json`, and for each account a folder with
- * `account.json`, and `profile.json`, `posts-0001.json` … and `media`, which `photofeed-server import` reads. API keys, tokens
- * and the hash of the password are left out. It is written while it is read, so its size is no matter.
+ * `account.json`, `profile.json`, `posts-0001.json` …, and `media`. API keys, tokens and the hash of the password are left
+ * out. The archive is written while it is read, so it may be of any size.
  */
 export function ownerArchive(
   parts: ArchiveParts,

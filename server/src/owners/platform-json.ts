@@ -5,7 +5,7 @@ import {
   type StoredPost,
   type StoredProfile,
 } from '@photofeed/core'
-import type { archivedPostSchema } from '../platform/platform-schema.ts'
+import type { postSchema } from '../platform/platform-schema.ts'
 
 /** The platform's JSON, where what is missing has no key. */
 type PlatformJson = Record<string, unknown>
@@ -43,7 +43,7 @@ export function postJson(post: StoredPost, urlOf: UrlOf) {
     comments_count: post.commentsCount,
     children: edge(post.children.map((child) => childJson(child, post, urlOf))),
     comments: edge(post.comments),
-  } satisfies Record<keyof typeof archivedPostSchema.shape | 'media_product_type', unknown>)
+  } satisfies Record<keyof typeof postSchema.shape | 'media_product_type', unknown>)
 }
 
 /** Without what the platform leaves out because the album has the same. */

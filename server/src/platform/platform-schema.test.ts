@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { shapeProblem } from './platform-reading.ts'
+import { type PlatformPost, postSchema } from './platform-schema.ts'
+
+const post = {
+  id: '18023456789012341',
+  media_type: 'IMAGE',
+  permalink: 'https://photos.example/p/a/',
+  timestamp: '2024-10-29T13:53:38+0000',
+}
+
+function problem(change: unknown): string {
+  const { error } = postSchema.safeParse(change)
+  return error ? shapeProblem(error) : 'no problem'
+}
+
+describe('a post', () => {
+  test('what is missing or null is null, or an empty list; unknown keys are dropped', () => {
+    const read = {
+      id: '18023456789012341',
+      caption: null,
+      alt_text: null,
+      media_type: 'IMAGE',
+      media_url: null,
+      thumbnail_url: null,
+      permalink: 'https://photos.example/p/a/',
+      timestamp: Date.UTC(2024, 9, 29, 13, 53, 38),
+      like_count: null,
+      comments_count: null,
+      children: [],
+      comments: [],
+    } satisfies PlatformPost
+    const nulls = { caption: null, media_url: '', like_count: null, children: null, comments: {} }
+    expect(postSchema.parse(post)).toEqual(read)
+    expect(postSchema.parse({ ...post, ...nulls, owner: { id: '1' } })).toEqual(read)
+  })
+
+  test.each(['+0000', '+00:00', 'Z', '.000Z', '.000+0000'])(
+    'a time may end with %s, and comments keep the form of the contract',
+    (end) => {
+      const timestamp = `2024-10-29T13:53:38${end}`
+      const comments = { data: [{ id: '5', timestamp }] }
+      const read = postSchema.parse({ ...post, timestamp, comments })
+      expect(read.timestamp).toBe(Date.UTC(2024, 9, 29, 13, 53, 38))
+      expect(read.comments[0]?.timestamp).toBe('2024-10-29T13:53:38+0000')
+    },
+  )
+
+  test('a small number is an id as well, a large one has lost its digits', () => {
+    expect(postSchema.parse({ ...post, id: 42 }).id).toBe('42')
+    expect(problem(JSON.parse('{"id": 18023456789012341}'))).toBe(
+      'id: expected an id in quotation marks, since a JSON number above 2^53 loses digits',
+    )
+  })
+
+  test.each([
+    [{ timestamp: 'yesterday' }, 'timestamp: expected a time like 2024-10-29T13:53:38+0000'],
+    [
+      { timestamp: '2024-02-30T13:53:38+0000' },
+      'timestamp: expected a time like 2024-10-29T13:53:38+0000',
+    ],
+    [{ id: undefined }, 'id: expected an id in quotation marks'],
+    [{ id: '../1' }, 'id: expected an id of digits'],
+    [{ media_type: 'STORY' }, 'media_type: expected one of IMAGE, VIDEO, CAROUSEL_ALBUM'],
+    [{ caption: ['a'] }, 'caption: expected text'],
+    [{ like_count: 1.5 }, 'like_count: expected a whole number'],
+    [{ like_count: -1 }, 'like_count: expected a number that is not negative'],
+    [{ permalink: null }, 'permalink: expected a web address'],
+    [{ permalink: 'javascript:alert(1)' }, 'permalink: expected a web address'],
+    [{ permalink: '/p/?access_token=IGtoken' }, 'permalink: expected a web address'],
+    [
+      { timestamp: '2024-10-29T13:53:38+02:00' },
+      'timestamp: expected a time like 2024-10-29T13:53:38+0000',
+    ],
+    [{ children: [] }, 'children: expected an object'],
+    [
+      { children: { data: [{ id: '1', media_type: 'CAROUSEL_ALBUM' }] } },
+      'children.data[0].media_type: expected IMAGE or VIDEO',
+    ],
+    [
+      { comments: { data: [{ id: '1', timestamp: 'x'.repeat(99) }] } },
+      'comments.data[0].timestamp: expected a time like 2024-10-29T13:53:38+0000',
+    ],
+  ])('%j', (change, message) => {
+    expect(problem({ ...post, ...change })).toBe(message)
+  })
+
+  test('has to be an object', () => {
+    expect(problem(7)).toBe('expected an object')
+  })
+})
