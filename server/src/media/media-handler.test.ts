@@ -22,7 +22,10 @@ async function serve(
   files: FileStore,
   options: { maximumBodies?: number; longestWaitMs?: number } = {},
 ) {
-  const store = createMediaStore(files, memoryMediaFiles())
+  const rows = memoryMediaFiles()
+  // Files that a test puts there itself are pictures.
+  const find = async (id: string) => (await rows.find(id)) ?? 'jpg'
+  const store = createMediaStore(files, { ...rows, find })
   const problems: string[] = []
   const handle = createMediaHandler({
     store,

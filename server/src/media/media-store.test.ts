@@ -53,7 +53,7 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
 
   test('an account that is deleted during an upload leaves no file', async () => {
     const { files, rows, keys } = await setUp()
-    for (const gone of [{ add: async () => false }, { has: async () => false }]) {
+    for (const gone of [{ add: async () => false }, { find: async () => null }]) {
       const store = createMediaStore(files, { ...rows, ...gone })
       await expect(putMedia(store, clip)).rejects.toBeInstanceOf(LostJob)
       expect(await keys()).toEqual([])

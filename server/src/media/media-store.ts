@@ -4,13 +4,7 @@ import { parameters, widths } from '@photofeed/openapi'
 import pLimit from 'p-limit'
 import type { MediaFiles } from '../stores/media-files.ts'
 import { LostJob } from '../stores/work.ts'
-import {
-  type Content,
-  type Draft,
-  type FileStore,
-  type FoundFile,
-  pictureExtensions,
-} from './file-store.ts'
+import type { Content, Draft, FileStore, FoundFile } from './file-store.ts'
 import { hasContent, mediaKey, newFileId, originalPath, type ResizedPath } from './media-keys.ts'
 
 /** Pictures and videos of accounts; see media-keys.ts. */
@@ -35,7 +29,11 @@ export function createMediaStore(
 
   async function find(path: MediaPath): Promise<FoundFile | null> {
     const key = mediaKey(path)
-    return key === null ? null : files.find(key)
+    const found = key === null ? null : await files.find(key)
+    if (found || path.kind !== 'original') return found
+    // The store has lost it, as after a restore: the next complete listing downloads it again.
+    if ((await rows.find(path.id)) === path.extension) await rows.forget(path.id)
+    return null
   }
 
   async function putAt(path: MediaPath, draft: Draft): Promise<void> {
@@ -79,7 +77,7 @@ export function createMediaStore(
     check: (): Promise<void> => files.check(),
     find,
     /** Whether our copy of a file should be in the store. */
-    has: ({ id }: StoredFile): Promise<boolean> => rows.has(id),
+    has: async ({ id }: StoredFile): Promise<boolean> => (await rows.find(id)) !== null,
     /**
      * Stores content for an account, or returns `known` if that is a complete file with the same content. Waits until few
      * others are being stored, and reads the content only then. Rejects with RejectedMedia, or with the error of the content.
@@ -87,7 +85,8 @@ export function createMediaStore(
     put: (owner: FileOwner, content: Content, known?: StoredFile | null): Promise<StoredFile> =>
       limit(() =>
         withDraft(content, async (draft) => {
-          if (known && hasContent(known, draft) && (await rows.has(known.id))) return known
+          if (known && hasContent(known, draft) && (await rows.find(known.id)) !== null)
+            return known
           // Loaded with the first file: a server that only serves files does not need it.
           const { inspectFile } = await import('./file-inspection.ts')
           const extension = await inspectFile(draft)
@@ -96,15 +95,16 @@ export function createMediaStore(
           if (!(await rows.add(owner.accountId, file))) throw accountDeleted()
           await putAt(originalPath(file), draft)
           // The deletion of the account may have ended before the upload did.
-          if (await rows.has(id)) return file
+          if ((await rows.find(id)) !== null) return file
           await deleteFiles([file])
           throw accountDeleted()
         }),
       ),
     /** Returns the picture with this id; null if there is none, or it is a video. */
     async findPicture(id: string): Promise<FoundFile | null> {
-      const all = pictureExtensions.map((extension) => find(originalPath({ id, extension })))
-      return (await Promise.all(all)).find((found) => found !== null) ?? null
+      const extension = await rows.find(id)
+      if (extension === null || extension === 'mp4') return null
+      return find(originalPath({ id, extension }))
     },
     putResized: (path: ResizedPath, bytes: Uint8Array) =>
       withDraft([bytes], (draft) => putAt(path, draft)),

@@ -56,7 +56,7 @@ onBothDatabases((databases) => {
         { kind: 'posts', state: 'running', count: 1 },
         { kind: 'profile', state: 'failing_for_a_day', count: 1 },
       ],
-      oldestDueJobSeconds: 9.5,
+      oldestDueJobSeconds: 2.5,
     })
     expect(await countConnections(db)).toEqual([
       { state: 'invalid_token', count: 1, earliestExpiry: null, expiring: 0 },
@@ -69,22 +69,20 @@ onBothDatabases((databases) => {
     const { tables } = await databases.open()
     const { scrape } = createMetrics({ db: tables.db, clock: () => now })
     const scraped = async () =>
-      [
-        ...(await scrape()).matchAll(
-          /^photofeed_(?:connections|outbox_messages\{queue="purge).*$/gm,
-        ),
-      ].join(' ')
-    const outbox = 'photofeed_outbox_messages{queue="purge"}'
-    expect(await scraped()).toBe(`${outbox} 0`)
+      [...(await scrape()).matchAll(/^photofeed_(?:connections|messages\{lane="purge).*$/gm)].join(
+        ' ',
+      )
+    const messages = 'photofeed_messages{lane="purge"}'
+    expect(await scraped()).toBe(`${messages} 0`)
     const { accountId } = await saveFeed({ tables }, imported(accountFeed(1, [])))
     await tables.db
       .insertInto('connection')
       .values({ account_id: accountId, state: 'ready', permissions: '', connected_at: 0 })
       .execute()
     await enqueue(tables.db, 'clear_edge', accountId, { keyHash: '' })
-    expect(await scraped()).toBe(`${outbox} 1`)
+    expect(await scraped()).toBe(`${messages} 1`)
     now += 60_000
-    expect(await scraped()).toBe(`${outbox} 1 photofeed_connections{state="ready"} 1`)
+    expect(await scraped()).toBe(`${messages} 1 photofeed_connections{state="ready"} 1`)
   })
 
   it('shows how the database responds, and the use of its connections', async () => {

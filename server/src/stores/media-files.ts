@@ -40,13 +40,14 @@ export function createMediaFiles({
       return numInsertedOrUpdatedRows === 1n
     },
 
-    async has(id: string): Promise<boolean> {
+    /** Returns the extension of a file; null if it is not in the table. */
+    async find(id: string): Promise<StoredFile['extension'] | null> {
       const row = await reader
         .selectFrom('media_file')
-        .select('id')
+        .select('extension')
         .where('id', '=', id)
         .executeTakeFirst()
-      return row !== undefined
+      return row?.extension ?? null
     },
 
     /** Forgets a file that is not in the store, so that the next complete listing downloads it again. */

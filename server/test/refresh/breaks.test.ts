@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { day, hour } from '../platform/platform-world.ts'
+import { hour } from '../platform/platform-world.ts'
 import { queuedJobs } from '../support/queues.ts'
 import { refreshWorld } from './refresh-world.ts'
 
@@ -152,17 +152,6 @@ test('a withdrawn permission for comments costs no posts, and keeps the comments
   expect([status, posts[0]?.id]).toEqual(['ready', fresh.id])
   expect((await comments()).slice(1)).toEqual(before)
   expect(errors).toEqual([])
-})
-
-test('a clock that was weeks ahead for a moment holds nothing up', async () => {
-  const { connect, pass, settle, read, emulator, time } = await refreshWorld()
-  const { apiKey, userId } = await connect('just.a.name')
-  await settle()
-  const now = time.now
-  await pass(30 * day)
-  time.now = now + hour
-  const fresh = emulator.users.addPost(userId, { publishedAt: now })
-  await expect.poll(async () => (await read(apiKey)).body.posts[0]?.id).toBe(fresh.id)
 })
 
 test('while the app is throttled, jobs are not claimed', async () => {

@@ -66,14 +66,18 @@ test('a new profile picture takes the place of the one before, also on the disk'
   expect((await read(apiKey)).body.profilePictureUrl).toMatch(new RegExp(`/${after[0]}$`))
 })
 
-test('media that went missing are downloaded again with the first refresh of the next day', async () => {
-  const { connect, pass, settle, folder } = await refreshWorld()
+test('media that a reader misses are downloaded again with the first refresh of the next day', async () => {
+  const { connect, pass, settle, folder, media, database } = await refreshWorld()
   await connect('just.a.name')
   await settle()
   const before = await filesIn(folder)
   await rm(join(folder, 'media', 'accounts'), { recursive: true })
   await pass(hour)
   expect(await filesIn(folder)).toEqual([])
+  const files = await database.tables.db.selectFrom('media_file').selectAll().execute()
+  for (const { id, extension } of files) {
+    expect(await media.find({ kind: 'original', id, extension })).toBeNull()
+  }
   await pass(day)
   expect(contentsOf(await filesIn(folder))).toEqual(contentsOf(before))
 })

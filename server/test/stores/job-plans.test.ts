@@ -143,18 +143,18 @@ describe('on SQLite', () => {
     const ranges = steps.filter((step) => /^SEARCH (job|work)\b/.test(step))
     expect(new Set(ranges.map((step) => step.replace(/^.*?(?=[^ ]+ \()/, '')))).toEqual(
       new Set([
-        'job_by_failure (ANY(kind) AND lease_until<?)',
-        'job_by_queue_and_time (queue=? AND run_at<?)',
-        'job_by_queue_and_time (queue=? AND run_at>?)',
-        'job_by_queue_and_time (queue=?)',
-        'job_by_account_and_kind (account_id=?)',
-        'job_by_account_and_kind (account_id=? AND kind=?) LEFT-JOIN',
+        'work_by_failure (kind=? AND lease_until<?)',
+        'work_by_lease (kind=? AND lease_until>?)',
+        'work_by_lane_and_time (lane=? AND run_at<?)',
+        'work_by_lane_and_time (lane=?)',
+        'work_by_account (account_id=?)',
+        'work_by_account (account_id=?) LEFT-JOIN',
         'KEY (rowid=?)',
       ]),
     )
-    // Only jobs that run are in that index.
+    // Only messages are in that index.
     expect(steps.filter((step) => /^SCAN (job|work|account|connection|post)\b/.test(step))).toEqual(
-      ['SCAN job USING COVERING INDEX job_by_lease'],
+      ['SCAN work USING COVERING INDEX work_by_age'],
     )
   })
 

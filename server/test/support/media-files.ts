@@ -1,14 +1,15 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { StoredFile } from '@photofeed/core'
 import type { MediaFiles } from '../../src/stores/media-files.ts'
 
 /** A table of media files in memory, for tests of the files themselves. */
 export function memoryMediaFiles(): MediaFiles {
-  const ids = new Set<string>()
+  const extensions = new Map<string, StoredFile['extension']>()
   return {
-    add: async (_, { id }) => Boolean(ids.add(id)),
-    has: async (id) => ids.has(id),
-    forget: async (id) => void ids.delete(id),
+    add: async (_, { id, extension }) => Boolean(extensions.set(id, extension)),
+    find: async (id) => extensions.get(id) ?? null,
+    forget: async (id) => void extensions.delete(id),
   }
 }
 
