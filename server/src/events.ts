@@ -42,6 +42,8 @@ export interface Events {
   deletedMedia: { accountId: number; files: number }
   /** The receiver of a queue's messages fails: all of them wait. */
   pausedQueue: { queue: Lane; error: string; until: string }
+  /** Parts of an account's listing could not be read, which the listing before had none of. Counted by their names. */
+  unreadableParts: { accountId: number; leftOut: Readonly<Record<string, number>> }
   /** A listing lacked so many posts that they are not deleted yet. */
   missingPosts: { accountId: number; missing: number }
   /** The media of a refresh: how many were stored, and how many were not, by reason. */
@@ -111,6 +113,10 @@ const lines: { [Name in keyof Events]: (details: Events[Name]) => Line | null } 
   missingPosts: () => [
     'warn',
     'The platform listed far fewer posts than before. The missing ones are served until another refresh lacks them too.',
+  ],
+  unreadableParts: () => [
+    'warn',
+    'Parts of what the platform listed could not be read. They are left out, or stay as they were stored.',
   ],
   downloadedMedia: ({ notStored }) =>
     notStored.length === 0

@@ -62,6 +62,7 @@ onBothDatabases((databases) => {
       Last fetch:    2026-03-01T04:30:00.000Z (1 hour ago)
       Next refresh:  -
       Last error:    -
+      Left out:      -
       Token expires: -
       "
     `)

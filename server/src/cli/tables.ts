@@ -3,7 +3,7 @@ import { plans } from '@photofeed/openapi'
 import type { ConnectionState } from '../connections/lifecycle.ts'
 import { oneLine } from '../mail/plain-text.ts'
 import type { OwnerOverview, PlanChange } from '../owners/owner-rows.ts'
-import { type AccountOverview, readAccounts } from '../stores/account-overview.ts'
+import { type AccountOverview, describeLeftOut, readAccounts } from '../stores/account-overview.ts'
 import type { Db } from '../stores/schema.ts'
 import { type JobOverview, readJobs } from '../stores/work-overview.ts'
 
@@ -93,6 +93,7 @@ export function accountDetails(account: AccountOverview, now: number): string {
     ['Last fetch', at(account.lastFetchAt, now)],
     ['Next refresh', account.nextRefreshAt === null ? '-' : at(account.nextRefreshAt, now)],
     ['Last error', lastError(account, now)],
+    ['Left out', describeLeftOut(account) || '-'],
     ['Token expires', account.tokenExpiresAt === null ? '-' : at(account.tokenExpiresAt, now)],
   ] as const
   return lines.map(([name, value]) => `${`${name}:`.padEnd(15)}${oneLine(value, 600)}\n`).join('')

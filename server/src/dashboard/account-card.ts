@@ -9,7 +9,7 @@ import {
 import { icon } from '@photofeed/design'
 import { apiKey as keyFormat, parameters, plans } from '@photofeed/openapi'
 import { html, raw } from 'hono/html'
-import type { AccountCard } from '../stores/account-overview.ts'
+import { type AccountCard, describeLeftOut } from '../stores/account-overview.ts'
 import { actionForm, rareActions } from './account-actions.ts'
 import { ownerStatus, statusBadge, statusText } from './account-status.ts'
 import type { Html } from './layout.ts'
@@ -28,19 +28,21 @@ export function readNewest(store: FeedStore, { accountId }: AccountCard): Promis
   })
 }
 
-/** One account on the accounts page. The key is null if it has none. */
+/** One account on the accounts page. The key is undefined if it has none, and null if it cannot be decrypted. */
 export function accountCard(
   site: DashboardParts,
   card: AccountCard,
   newest: readonly StoredPost[],
-  apiKey: string | null,
+  key: string | null | undefined,
 ): Html {
+  const apiKey = key ?? null
   const { accountId, profile, plan, lastFetchAt, posts } = card
   const now = site.clock()
   const status = ownerStatus(card, now)
   const isUnderWay = status === 'importing' || status === 'refreshing'
   const isBroken = status === 'invalid_token'
   const canReconnect = site.platform !== null
+  const leftOut = describeLeftOut(card)
   // An open page compares this to detect an outdated card.
   const seen = [status, lastFetchAt, isUnderWay ? posts : ''].join(' ')
   return html`<article class="card account" id="account-${accountId}" aria-labelledby="name-${accountId}" data-account="${accountId}" data-seen="${seen}" ${isUnderWay ? 'data-under-way' : ''}>
@@ -53,8 +55,10 @@ ${picture(site, card)}
 ${statusBadge(card, status)}
 </header>
 ${statusText(card, status, canReconnect, now)}
+${leftOut === '' ? '' : html`<p class="times">The platform sent parts of posts in a form that we cannot read. They are missing, or as they were: ${leftOut}.</p>`}
 ${pictureRow(site, newest)}
 ${apiKey === null ? '' : accountKey(accountId, apiKey)}
+${key === null ? lostKey(accountId) : ''}
 <div class="actions">
 ${isBroken || status === 'importing' ? '' : actionForm(accountId, 'refresh', 'Refresh now')}
 ${apiKey === null ? '' : html`<a class="button" href="/playground?account=${accountId}" aria-describedby="name-${accountId}">${raw(icon('play'))} Try in the playground</a>`}
@@ -94,6 +98,14 @@ function pictureRow({ cdnUrl }: DashboardParts, newest: readonly StoredPost[]): 
   return pictures.length === 0
     ? ''
     : html`<ul class="newest" aria-label="Newest posts">${pictures}</ul>`
+}
+
+/** A key that was encrypted with another secret. */
+function lostKey(accountId: number): Html {
+  return html`<div class="notice caution">
+<p>The API key of this account works, but can no longer be shown. To see a key, replace it.</p>
+<a class="button" href="/accounts/${accountId}/regenerate" aria-describedby="name-${accountId}">Regenerate key</a>
+</div>`
 }
 
 function accountKey(accountId: number, apiKey: string): Html {

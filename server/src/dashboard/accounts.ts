@@ -3,7 +3,6 @@ import { html } from 'hono/html'
 import { isBroken } from '../connections/lifecycle.ts'
 import { takeAttempt } from '../owners/attempts.ts'
 import { readCards } from '../stores/account-overview.ts'
-import { fingerprintOfKey } from '../stores/api-keys.ts'
 import { accountCard, readNewest } from './account-card.ts'
 import { readForm, takeNotice, toAccounts } from './forms.ts'
 import { done, type Html, type Notice, noticeBox, notSetUp, page, problem } from './layout.ts'
@@ -58,7 +57,7 @@ ${noticeBox(notice)}
 <p class="news" role="status" data-news></p>
 ${
   cards.length > 0
-    ? html`<div class="cards">${cards.map((card, index) => accountCard(parts, card, newest[index] ?? [], apiKeys.get(card.accountId) ?? null))}</div>`
+    ? html`<div class="cards">${cards.map((card, index) => accountCard(parts, card, newest[index] ?? [], apiKeys.get(card.accountId)))}</div>`
     : html`<section class="panel invitation">
 <h2>Connect your first account</h2>
 <p>Connect your photo account to get an API key for your website.</p>
@@ -90,11 +89,11 @@ ${connect}
   })
   get(`${ofAccount}/regenerate`, 'account owner', async (context) => {
     const { accountId, profile } = context.get('account')
-    const apiKey = await keys.find(accountId)
+    const fingerprint = await keys.fingerprint(accountId)
     const content = html`<h1>Regenerate the key of @${profile.username}?</h1>
 <p>The old key stops working immediately. Every site and reader that uses it shows nothing new until you give it the new key.</p>
 <form method="post" action="/accounts/${accountId}/regenerate">
-<input type="hidden" name="fingerprint" value="${apiKey && fingerprintOfKey(apiKey)}">
+<input type="hidden" name="fingerprint" value="${fingerprint ?? ''}">
 <button class="main">Regenerate the key</button>
 <a class="button" href="/accounts">Keep the old key</a>
 </form>`

@@ -80,6 +80,7 @@ export function createEventMetrics(registry: Registry) {
     refreshedPosts: null,
     pausedQueue: null,
     missingPosts: null,
+    unreadableParts: null,
     unknownFields: null,
     deletedMedia: ({ files }) => deletedMedia.inc(files),
     downloadedMedia({ stored, notStored }) {

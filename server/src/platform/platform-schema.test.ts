@@ -27,8 +27,8 @@ describe('a post', () => {
       timestamp: Date.UTC(2024, 9, 29, 13, 53, 38),
       like_count: null,
       comments_count: null,
-      children: [],
-      comments: [],
+      children: { items: [], nameless: 0 },
+      comments: { items: [], nameless: 0 },
     } satisfies PlatformPost
     const nulls = { caption: null, media_url: '', like_count: null, children: null, comments: {} }
     expect(postSchema.parse(post)).toEqual(read)
@@ -42,7 +42,7 @@ describe('a post', () => {
       const comments = { data: [{ id: '5', timestamp }] }
       const read = postSchema.parse({ ...post, timestamp, comments })
       expect(read.timestamp).toBe(Date.UTC(2024, 9, 29, 13, 53, 38))
-      expect(read.comments[0]?.timestamp).toBe('2024-10-29T13:53:38+0000')
+      expect(read.comments?.items[0]?.timestamp).toBe('2024-10-29T13:53:38+0000')
     },
   )
 
@@ -54,35 +54,38 @@ describe('a post', () => {
   })
 
   test.each([
-    [{ timestamp: 'yesterday' }, 'timestamp: expected a time like 2024-10-29T13:53:38+0000'],
-    [
-      { timestamp: '2024-02-30T13:53:38+0000' },
-      'timestamp: expected a time like 2024-10-29T13:53:38+0000',
-    ],
     [{ id: undefined }, 'id: expected an id in quotation marks'],
     [{ id: '../1' }, 'id: expected an id of digits'],
-    [{ media_type: 'STORY' }, 'media_type: expected one of IMAGE, VIDEO, CAROUSEL_ALBUM'],
-    [{ caption: ['a'] }, 'caption: expected text'],
-    [{ like_count: 1.5 }, 'like_count: expected a whole number'],
-    [{ like_count: -1 }, 'like_count: expected a number that is not negative'],
-    [{ permalink: null }, 'permalink: expected a web address'],
-    [{ permalink: 'javascript:alert(1)' }, 'permalink: expected a web address'],
-    [{ permalink: '/p/?access_token=IGtoken' }, 'permalink: expected a web address'],
-    [
-      { timestamp: '2024-10-29T13:53:38+02:00' },
-      'timestamp: expected a time like 2024-10-29T13:53:38+0000',
-    ],
-    [{ children: [] }, 'children: expected an object'],
-    [
-      { children: { data: [{ id: '1', media_type: 'CAROUSEL_ALBUM' }] } },
-      'children.data[0].media_type: expected IMAGE or VIDEO',
-    ],
-    [
-      { comments: { data: [{ id: '1', timestamp: 'x'.repeat(99) }] } },
-      'comments.data[0].timestamp: expected a time like 2024-10-29T13:53:38+0000',
-    ],
   ])('%j', (change, message) => {
     expect(problem({ ...post, ...change })).toBe(message)
+  })
+
+  test.each([
+    ['timestamp', 'yesterday'],
+    ['timestamp', '2024-02-30T13:53:38+0000'],
+    ['timestamp', '2024-10-29T13:53:38+02:00'],
+    ['media_type', 'STORY'],
+    ['caption', ['a']],
+    ['like_count', 1.5],
+    ['like_count', -1],
+    ['permalink', null],
+    ['permalink', 'javascript:alert(1)'],
+    ['permalink', '/p/?access_token=IGtoken'],
+    ['children', []],
+  ])('a field of another form costs only itself: %s %j', (field, value) => {
+    const whole = postSchema.parse(post)
+    expect(postSchema.parse({ ...post, [field]: value })).toEqual({ ...whole, [field]: undefined })
+  })
+
+  test('an item of another form loses its field, and one without an id is counted', () => {
+    const children = { data: [{ id: '1', media_type: 'CAROUSEL_ALBUM' }, { id: {} }, null] }
+    const comments = { data: [{ id: '1', timestamp: 'x'.repeat(99) }, 7] }
+    const read = postSchema.parse({ ...post, children, comments })
+    expect(read.children).toMatchObject({
+      items: [{ id: '1', media_type: undefined }],
+      nameless: 2,
+    })
+    expect(read.comments).toMatchObject({ items: [{ id: '1', timestamp: undefined }], nameless: 1 })
   })
 
   test('has to be an object', () => {

@@ -50,51 +50,57 @@ const permalink = z
 
 const mediaType = reelsAsVideo(z.enum(mediaTypes, { error: `one of ${mediaTypes.join(', ')}` }))
 
-const itemTypes = z.enum(mediaTypes).exclude(['CAROUSEL_ALBUM'], { error: 'IMAGE or VIDEO' })
-const childType = reelsAsVideo(itemTypes.nullable().default(null))
+/** A field of another form than the platform documents is undefined, so that it costs only itself. */
+const lenient = <Output>(field: z.ZodType<Output>) =>
+  field.or(z.unknown().transform(() => undefined))
 
-const files = { media_url: url, thumbnail_url: url }
+const itemTypes = z.enum(mediaTypes).exclude(['CAROUSEL_ALBUM'], { error: 'IMAGE or VIDEO' })
+const childType = reelsAsVideo(itemTypes)
+
+const files = { media_url: lenient(url), thumbnail_url: lenient(url) }
 
 export const childSchema = object({
   id,
-  media_type: childType,
+  media_type: lenient(childType),
   ...files,
-  permalink: permalink.nullable().default(null),
-  timestamp: instant.nullable().default(null),
+  permalink: lenient(permalink.nullable().default(null)),
+  timestamp: lenient(instant.nullable().default(null)),
 })
 
 export const commentSchema = object({
   id,
-  text,
-  timestamp: time.nullable().default(null),
-  like_count: count,
+  text: lenient(text),
+  timestamp: lenient(time),
+  like_count: lenient(count),
 })
 
 export const postSchema = object({
   id,
-  caption: text,
-  alt_text: text,
-  media_type: mediaType,
+  caption: lenient(text),
+  alt_text: lenient(text),
+  media_type: lenient(mediaType),
   ...files,
-  permalink,
-  timestamp: instant,
-  like_count: count,
-  comments_count: count,
-  children: edge(childSchema),
-  comments: edge(commentSchema),
+  permalink: lenient(permalink),
+  timestamp: lenient(instant),
+  like_count: lenient(count),
+  comments_count: lenient(count),
+  children: lenient(edge(childSchema)),
+  comments: lenient(edge(commentSchema)),
 })
 
 /** `id` differs for every app, so only `user_id` names the account. */
 export const profileSchema = object({
   user_id: id,
-  username: z.string({ error: 'a username' }).regex(/^[\w.-]{1,64}$/, { error: 'a username' }),
-  name: text,
-  biography: text,
-  website: text,
-  profile_picture_url: url,
-  followers_count: count,
-  follows_count: count,
-  media_count: count,
+  username: lenient(
+    z.string({ error: 'a username' }).regex(/^[\w.-]{1,64}$/, { error: 'a username' }),
+  ),
+  name: lenient(text),
+  biography: lenient(text),
+  website: lenient(text),
+  profile_picture_url: lenient(url),
+  followers_count: lenient(count),
+  follows_count: lenient(count),
+  media_count: lenient(count),
 })
 
 /** The permissions that the client requests. */
@@ -154,12 +160,16 @@ export function object<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object(shape, { error: 'an object' })
 }
 
-/** The platform's way to list what belongs to a post: `{ data: [...] }`. */
-function edge<Item extends z.ZodType>(item: Item) {
-  return object({ data: z.array(item, { error: 'a list' }).nullable().default(null) })
+/** The platform's way to list what belongs to a post: `{ data: [...] }`. Items without an id are only counted. */
+function edge<Item>(item: z.ZodType<Item>) {
+  return object({ data: z.array(z.unknown(), { error: 'a list' }).nullable().default(null) })
     .nullable()
     .default(null)
-    .transform((found) => found?.data ?? [])
+    .transform((found) => {
+      const all = (found?.data ?? []).map((json) => item.safeParse(json))
+      const items = all.flatMap(({ data }) => (data === undefined ? [] : [data]))
+      return { items, nameless: all.length - items.length }
+    })
 }
 
 function reelsAsVideo<Type extends z.ZodType>(type: Type) {

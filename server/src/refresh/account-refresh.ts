@@ -2,7 +2,7 @@ import { refresh } from '@photofeed/openapi'
 import { PlatformError } from '../platform/platform-problems.ts'
 import type { ClaimedWork } from '../stores/work.ts'
 import { type Handler, RetryAt } from '../work/work-runner.ts'
-import { mapProfile } from './intake.ts'
+import { mapProfile } from './mapping.ts'
 import {
   createIntake,
   createRefresh,
@@ -20,8 +20,8 @@ export function createProfileRefresh(parts: RefreshParts): Handler<ClaimedWork<'
     breaking: ['token'],
     whenBrokenMs: nextRun,
     async run(job, { connection, token }, signal) {
-      const { profile } = mapProfile(await platform.profile(token, { signal }))
       const known = await refreshes.findProfile(job.accountId)
+      const { profile } = mapProfile(await platform.profile(token, { signal }), known)
       const intake = createIntake(parts, connection, signal)
       const picture = await intake.takePicture(profile.picture, known.picture)
       signal.throwIfAborted()

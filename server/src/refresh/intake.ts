@@ -1,17 +1,11 @@
-import type { Media, StoredChild, StoredPost, StoredProfile } from '@photofeed/core'
+import type { Media, StoredChild, StoredPost } from '@photofeed/core'
 import { concurrentMap } from '@photofeed/core/node'
-import type { Schemas } from '@photofeed/openapi'
 import { RejectedMedia } from '../media/file-store.ts'
 import type { FileOwner, MediaStore } from '../media/media-store.ts'
-import {
-  isWebAddress,
-  type PlatformChild,
-  type PlatformComment,
-  type PlatformPost,
-  type PlatformProfile,
-} from '../platform/platform-schema.ts'
+import { isWebAddress, type PlatformPost } from '../platform/platform-schema.ts'
 import type { ImportedPost } from '../stores/stored-documents.ts'
 import { type Download, download, MediaUnavailable } from './download.ts'
+import { type ItemMedia, mapPost } from './mapping.ts'
 
 /** Counts of the media of one import. */
 export interface MediaReport {
@@ -28,9 +22,10 @@ interface IntakeParts extends Download {
   owner: FileOwner
   /** Whether to look for files that are stored already; true by default. */
   checksFiles?: boolean
+  /** The videos that an earlier listing lacked; others keep their file if this one lacks them. By default all. */
+  withheld?: ReadonlySet<string>
 }
 
-type ItemMedia = Pick<ImportedPost, 'media' | 'thumbnail'>
 const concurrency = 4
 
 /** The way from responses of the platform to posts with stored media, for one import. It stores each URL once. */
@@ -38,11 +33,22 @@ export class Intake {
   readonly #parts: IntakeParts
   readonly #taken = new Map<string, Promise<Media>>()
   readonly #notStored = new Map<string, number>()
+  readonly #leftOut: Record<string, number> = {}
   #stored = 0
   #reused = 0
 
   constructor(parts: IntakeParts) {
     this.#parts = parts
+  }
+
+  /** Counts a part of a response that could not be read. */
+  readonly leaveOut = (part: string): void => {
+    this.#leftOut[part] = (this.#leftOut[part] ?? 0) + 1
+  }
+
+  /** How many parts of the responses could not be read, by their names, such as `post.caption`. */
+  get leftOut(): Readonly<Record<string, number>> {
+    return this.#leftOut
   }
 
   report(): MediaReport {
@@ -56,8 +62,10 @@ export class Intake {
     known: ReadonlyMap<string, StoredPost>,
   ): Promise<ImportedPost[]> {
     const taken = await concurrentMap(posts, concurrency, async (listed) => {
-      const post = mapPost(listed)
-      return post && (await this.#takePost(post, known.get(listed.id)))
+      const stored = known.get(listed.id)
+      const isWithheld = this.#parts.withheld?.has(listed.id) ?? true
+      const post = mapPost(listed, { stored, isWithheld, leaveOut: this.leaveOut })
+      return post && (await this.#takePost(post, stored))
     })
     return taken.filter((post) => post !== null)
   }
@@ -145,88 +153,4 @@ function reasonOf(error: unknown): string {
 /** Whether the platform withholds the video. Its poster is stored as its media then. */
 function isWithheld({ media, thumbnail }: ItemMedia): boolean {
   return media.platformUrl === thumbnail?.platformUrl
-}
-
-/** Maps the platform's profile to the stored one. The picture is not in our store yet. */
-export function mapProfile(profile: PlatformProfile): {
-  platformId: string
-  profile: StoredProfile
-} {
-  return {
-    platformId: profile.user_id,
-    profile: {
-      username: profile.username,
-      name: profile.name,
-      biography: profile.biography,
-      website: profile.website,
-      picture: mediaAt(profile.profile_picture_url),
-      followersCount: profile.followers_count,
-      followsCount: profile.follows_count,
-      mediaCount: profile.media_count,
-    },
-  }
-}
-
-/** Maps the platform's post to the stored one, as mapProfile does. Returns null without any media URL. */
-export function mapPost(post: PlatformPost): ImportedPost | null {
-  const children = (post.media_type === 'CAROUSEL_ALBUM' ? post.children : []).flatMap(
-    (child) => mapChild(child, post) ?? [],
-  )
-  const media = ownMedia(post) ?? children[0]?.media
-  if (!media) return null
-  return {
-    id: post.id,
-    publishedAt: post.timestamp,
-    mediaType: post.media_type,
-    caption: post.caption,
-    altText: post.alt_text,
-    media,
-    thumbnail: poster(post),
-    permalink: post.permalink,
-    likeCount: post.like_count,
-    commentsCount: post.comments_count,
-    children,
-    comments: post.comments.flatMap((comment) => mapComment(comment) ?? []),
-  }
-}
-
-function mapChild(child: PlatformChild, parent: PlatformPost): StoredChild | null {
-  const media = ownMedia(child)
-  if (!media || !child.media_type) return null
-  return {
-    id: child.id,
-    mediaType: child.media_type,
-    media,
-    thumbnail: poster(child),
-    permalink: child.permalink ?? parent.permalink,
-    publishedAt: child.timestamp ?? parent.timestamp,
-  }
-}
-
-/** Maps the four fields of the contract; it has no comment without a time. */
-function mapComment(comment: PlatformComment): Schemas['Comment'] | null {
-  if (comment.timestamp === null) return null
-  return {
-    id: comment.id,
-    ...(comment.text !== null && { text: comment.text }),
-    timestamp: comment.timestamp,
-    like_count: comment.like_count ?? 0,
-  }
-}
-
-type PlatformMedia =
-  | Pick<PlatformChild, 'media_type' | 'media_url' | 'thumbnail_url'>
-  | PlatformPost
-
-/** Of a video that the platform withholds, only the poster is available. */
-function ownMedia(item: PlatformMedia): Media | null {
-  return mediaAt(item.media_url ?? item.thumbnail_url)
-}
-
-function poster(item: PlatformMedia): Media | null {
-  return item.media_type === 'VIDEO' ? mediaAt(item.thumbnail_url) : null
-}
-
-function mediaAt(url: string | null): Media | null {
-  return url === null ? null : { file: null, platformUrl: url }
 }

@@ -53,9 +53,9 @@ export function createIntake(
   { media, download }: RefreshParts,
   { accountId, mediaId }: Connection,
   signal: AbortSignal,
-  checksFiles = true,
+  options: { checksFiles?: boolean; withheld?: ReadonlySet<string> } = {},
 ): Intake {
-  return new Intake({ media, owner: { accountId, mediaId }, checksFiles, fetch: download, signal })
+  return new Intake({ media, owner: { accountId, mediaId }, fetch: download, signal, ...options })
 }
 
 /** Reports what an intake has downloaded. */
@@ -167,13 +167,15 @@ export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'po
       const progress: ListingProgress | null = from && {
         ...{ place: from, listed: [...listed], isFull, startedAt },
       }
-      await refreshes.savePosts(job, changed, { listedAt, progress })
+      await refreshes.savePosts(job, changed, { ...job.payload, listedAt, progress })
       changed = []
       savedPlace = from
       savedAt = clock()
     }
 
-    const intake = createIntake(parts, connection, signal, isFull)
+    const withheld = new Set(isFull ? job.payload?.withheld : [])
+    const intake = createIntake(parts, connection, signal, { checksFiles: isFull, withheld })
+    const withoutFile = new Set<string>()
     const pages = parts.platform.mediaPages(token, { permissions, from: place, signal })
     try {
       for await (const page of pages) {
@@ -193,6 +195,8 @@ export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'po
         changed.push(...posts.filter((_, index) => changes[index] !== null))
         stored += changes.filter((change) => change !== null && change !== 'signature').length
         for (const { id } of [...page.posts, ...page.leftOut]) if (id !== null) listed.add(id)
+        for (const { id } of page.leftOut) if (id === null) intake.leaveOut('post.id')
+        for (const { id, media_url: url } of page.posts) if (!url) withoutFile.add(id)
         place = page.next
         isComplete = page.complete
         const isUnchanged = changes.every((change) => change === null || change === 'signature')
@@ -211,6 +215,8 @@ export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'po
     } finally {
       reportMedia(parts, accountId, intake)
     }
+    const { leftOut } = intake
+    const before = job.payload?.leftOut
     return async () => {
       const { deleted, missing } = await refreshes.finishPosts(job, {
         startedIn: connection.state,
@@ -218,10 +224,14 @@ export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'po
         isFull: isAtEnd,
         listed: isComplete ? listed : null,
         listedAt,
+        leftOut: isAtEnd || Object.keys(leftOut).length > 0 ? leftOut : (before ?? {}),
+        withheld: isFull && isAtEnd ? [...withoutFile] : (job.payload?.withheld ?? []),
         nextRunInMs: (plan) => nextRunIn(parts, intervalOf(plan)),
       })
       parts.report('refreshedPosts', { accountId, isFirstImport, stored, deleted })
       if (missing > 0) parts.report('missingPosts', { accountId, missing })
+      const isNew = Object.keys(leftOut).some((part) => before?.[part] === undefined)
+      if (isNew) parts.report('unreadableParts', { accountId, leftOut })
       return true
     }
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './schema.ts'
 import { fromProfileDocument } from './stored-documents.ts'
-import { type JobKind, jobKinds } from './work.ts'
+import { type JobKind, jobKinds, type PostsState } from './work.ts'
 
 /** An account as operators see it. Times are milliseconds since the epoch. */
 export type AccountOverview = Awaited<ReturnType<typeof readAccounts>>[number]
@@ -20,6 +20,7 @@ function accountRows(db: Db) {
     .select(['account.id as accountId', 'account.plan', 'account.profile', 'connection.state'])
     .select(['account.last_fetch_at as lastFetchAt', 'connection.broken_reason as brokenReason'])
     .select(['job.run_at as nextRefreshAt', 'job.last_error as lastError'])
+    .select('job.payload as jobState')
     .select('job.failing_since as failingSince')
     .select((eb) =>
       eb
@@ -49,10 +50,11 @@ export async function readAccounts(
     .orderBy('account.id')
     .execute()
   const failing = await failingJobs(db, id)
-  return rows.map(({ profile, brokenReason, ...row }) => {
+  return rows.map(({ profile, brokenReason, jobState, ...row }) => {
     const job = failing.get(row.accountId)
     return {
       ...row,
+      leftOut: leftOutOf(jobState),
       username: fromProfileDocument(profile).username,
       posts: row.posts ?? 0,
       lastError: brokenReason ?? job?.lastError ?? null,
@@ -60,6 +62,31 @@ export async function readAccounts(
       failingSince: job?.failingSince ?? null,
     }
   })
+}
+
+/** Returns what the last listing could not be read of, counted by name; see PostsState. */
+function leftOutOf(state: string | null): Readonly<Record<string, number>> {
+  const found: PostsState | null = state === null ? null : JSON.parse(state)
+  return found?.leftOut ?? {}
+}
+
+/** Returns what a listing left out, such as `caption of 2 posts, id of 1 comment`; empty if nothing. */
+export function describeLeftOut({
+  leftOut,
+}: {
+  leftOut: Readonly<Record<string, number>>
+}): string {
+  const nouns: Record<string, string> = {
+    post: 'post',
+    children: 'album item',
+    comments: 'comment',
+  }
+  const described = Object.entries(leftOut).map(([part, count]) => {
+    const [whole = '', field] = part.split('.')
+    const noun = nouns[whole] ?? whole
+    return `${field === undefined ? '' : `${field} of `}${count} ${noun}${count === 1 ? '' : 's'}`
+  })
+  return described.join(', ')
 }
 
 /** Returns the job that has failed for longest of each account that has one, or of one account. */
@@ -93,8 +120,9 @@ export async function readCards(db: Db, ownerId: string) {
     .orderBy('connection.connected_at')
     .orderBy('account.id')
     .execute()
-  return rows.map(({ profile, state, nextRefreshAt, posts, ...row }) => ({
+  return rows.map(({ profile, state, nextRefreshAt, posts, jobState, ...row }) => ({
     ...row,
+    leftOut: leftOutOf(jobState),
     posts: posts ?? 0,
     state: state ?? ('disconnected' as const),
     nextFetchAt: nextRefreshAt,

@@ -68,6 +68,16 @@ export function createKeyRing(tables: SealedTables) {
         .transaction()
         .execute((transaction) => activateKey(transaction, tables, accountId, apiKey)),
 
+    /** Returns what identifies the account's key without revealing it; null if it has none. */
+    async fingerprint(accountId: number): Promise<string | null> {
+      const active = await reader
+        .selectFrom('api_key')
+        .select('hash')
+        .where('account_id', '=', accountId)
+        .executeTakeFirst()
+      return active ? fingerprintOf(active.hash) : null
+    },
+
     /** Replaces the key with this fingerprint by a random one. Returns null if the active key is another one. */
     replace(accountId: number, fingerprint: string): Promise<string | null> {
       return writer.transaction().execute(async (transaction) => {
@@ -118,11 +128,7 @@ export function keyLabel(accountId: number): string {
   return `api key of account ${accountId}`
 }
 
-/** Returns the start of the key's hash, which identifies the key without revealing it. */
-export function fingerprintOfKey(apiKey: string): string {
-  return fingerprintOf(hashKey(apiKey))
-}
-
+/** Returns the start of a key's hash. */
 function fingerprintOf(keyHash: Uint8Array): string {
   return Buffer.from(keyHash).toString('hex').slice(0, 16)
 }

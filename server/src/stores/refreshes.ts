@@ -34,6 +34,9 @@ interface FinishedListing {
   listed: ReadonlySet<string> | null
   /** When a listing last reached the oldest post; null if never. */
   listedAt: number | null
+  /** What the job's state has besides; see PostsState. */
+  leftOut: Readonly<Record<string, number>>
+  withheld: readonly string[]
   /** Returns in how many milliseconds the job runs again. The plan may have changed since the listing started. */
   nextRunInMs(plan: PlanName): number
 }
@@ -101,7 +104,7 @@ export function createRefreshes({ reader, writer, clock }: Omit<SealedTables, 's
      */
     finishPosts: (
       job: ClaimedJob,
-      { startedIn, posts, isFull, listed, listedAt, nextRunInMs }: FinishedListing,
+      { startedIn, posts, isFull, listed, listedAt, nextRunInMs, ...state }: FinishedListing,
     ): Promise<{ deleted: number; missing: number }> =>
       whileHeld(job, async (transaction, account) => {
         const { id } = account
@@ -117,8 +120,10 @@ export function createRefreshes({ reader, writer, clock }: Omit<SealedTables, 's
         const isOutdated = connection && isBroken(connection.state) && !isBroken(startedIn)
         if (connection && !isOutdated) await moveConnection(transaction, connection, 'imported')
         // Missing posts are confirmed, or found again, by a full listing only.
-        const state = { listedAt: isFull ? (missing > 0 ? null : now) : listedAt, progress: null }
-        await completeWork(transaction, job, nextRunInMs(account.plan), state)
+        const next = isFull ? (missing > 0 ? null : now) : listedAt
+        await completeWork(transaction, job, nextRunInMs(account.plan), {
+          ...{ ...state, listedAt: next, progress: null },
+        })
         return { deleted: unlisted?.removed ?? 0, missing }
       }),
 

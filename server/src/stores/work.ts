@@ -25,6 +25,10 @@ export interface PostsState {
   listedAt: number | null
   /** Where the next run continues an interrupted listing; null to start with the newest post. See posts-refresh.ts. */
   progress: unknown
+  /** How many parts of the last listing could not be read, by their names, such as `post.caption`. */
+  leftOut?: Readonly<Record<string, number>>
+  /** The videos that the last complete listing had no file for. */
+  withheld?: readonly string[]
 }
 
 /** What each kind of work has to know. Jobs recur: an account has one of each kind. All others are messages. */

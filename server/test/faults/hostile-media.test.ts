@@ -61,7 +61,7 @@ test('a refresh stores only real media, and requests nothing inside our network'
       edit: (page) => ({
         ...page,
         posts: page.posts.map((post, index) => ({
-          ...{ ...post, media_type: 'IMAGE', children: [], thumbnail_url: null },
+          ...{ ...post, media_type: 'IMAGE', children: undefined, thumbnail_url: null },
           media_url: urls[index] ?? post.media_url,
         })),
       }),

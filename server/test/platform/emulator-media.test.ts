@@ -13,9 +13,12 @@ async function withPosts() {
     posts.push(...page.posts)
   }
   const urls = posts.flatMap((post) =>
-    [post, ...post.children].flatMap(({ media_url, thumbnail_url }) => [media_url, thumbnail_url]),
+    [post, ...(post.children?.items ?? [])].flatMap(({ media_url, thumbnail_url }) => [
+      media_url,
+      thumbnail_url,
+    ]),
   )
-  return { ...world, posts, urls: urls.filter((url) => url !== null) }
+  return { ...world, posts, urls: urls.filter((url) => url !== null && url !== undefined) }
 }
 
 async function responseOf(url: string) {

@@ -35,7 +35,10 @@ export interface PlatformWorld {
 
 /** An emulator on a port and a client of it, which share a clock that stands still. */
 export async function platformWorld(
-  deps: Partial<ClientDeps> = {},
+  {
+    edit,
+    ...deps
+  }: Partial<ClientDeps> & { edit?(posts: Record<string, unknown>[]): unknown[] } = {},
   width = pictureWidth,
   config: Partial<PlatformConfig> = {},
 ): Promise<PlatformWorld> {
@@ -50,10 +53,14 @@ export async function platformWorld(
   const client = createPlatformClient(
     { ...app, hosts: emulator.hosts, comments: true, ...config },
     {
-      fetch(input, init) {
+      async fetch(input, init) {
         urls.push(new URL(String(input)))
-        requests.push(new URL(String(input)).pathname)
-        return fetch(input, init)
+        const { pathname } = new URL(String(input))
+        requests.push(pathname)
+        const response = await fetch(input, init)
+        if (!edit || !response.ok || !pathname.endsWith('/media')) return response
+        const json = (await response.json()) as { data: Record<string, unknown>[] }
+        return Response.json({ ...json, data: edit(json.data) }, { headers: response.headers })
       },
       clock: () => time.now,
       random: () => 0.5,

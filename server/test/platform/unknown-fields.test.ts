@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
+import type { PlatformPost } from '../../src/platform/platform-schema.ts'
 import { app, connect, createTime, day, platformWorld } from './platform-world.ts'
 
 const permissions = ['instagram_business_basic', 'instagram_business_manage_comments']
@@ -66,16 +67,14 @@ test('fields of posts that the platform does not know cost nothing but their val
   expect((await count(list)).sent).toBe(1)
 })
 
-function withoutItemDetails(post: {
-  media_url: string | null
-  children: object[]
-  comments: object[]
-}) {
+function withoutItemDetails(post: PlatformPost) {
+  const items = post.children?.items.map((item) => ({ ...item, permalink: null, timestamp: null }))
+  const comments = post.comments?.items.map((comment) => ({ ...comment, like_count: null }))
   return {
     ...post,
     media_url: post.media_url,
-    children: post.children.map((item) => ({ ...item, permalink: null, timestamp: null })),
-    comments: post.comments.map((comment) => ({ ...comment, like_count: null })),
+    children: { items, nameless: 0 },
+    comments: { items: comments, nameless: 0 },
   }
 }
 

@@ -12,7 +12,7 @@ import type { FailedJob } from '../../src/log.ts'
 import { createFolderFiles } from '../../src/media/folder-files.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import { downloadRules } from '../../src/refresh/download-rules.ts'
-import { mapProfile } from '../../src/refresh/intake.ts'
+import { mapProfile } from '../../src/refresh/mapping.ts'
 import type { ClaimedWork, MailKind } from '../../src/stores/work.ts'
 import { createWork } from '../../src/work/work.ts'
 import { connect, platformWorld } from '../platform/platform-world.ts'
@@ -26,6 +26,8 @@ interface Hooks {
   beforeDownload?(): Promise<void>
   /** Decides how early a job runs again, up to a tenth; by default not at all. */
   random?(): number
+  /** Changes the posts of each page that the platform lists. */
+  editListing?(posts: Record<string, unknown>[]): unknown[]
 }
 
 /** The whole service on one clock that stands still, against the emulated platform; the read API in front of it. */
@@ -33,8 +35,9 @@ export async function refreshWorld({
   at = ':memory:',
   beforeDownload,
   random = () => 0,
+  editListing,
 }: Hooks = {}) {
-  const world = await platformWorld()
+  const world = await platformWorld(editListing && { edit: editListing })
   const { emulator, client, time } = world
   const clock = () => time.now
   const folder = await tempFolder()

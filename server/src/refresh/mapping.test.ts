@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { postSchema, profileSchema } from '../platform/platform-schema.ts'
 import type { ImportedPost } from '../stores/stored-documents.ts'
-import { mapPost, mapProfile } from './intake.ts'
+import { mapPost, mapProfile } from './mapping.ts'
 
 const base = {
   id: '18023456789012341',
