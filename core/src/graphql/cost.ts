@@ -97,6 +97,8 @@ const usualBytes: Partial<Record<string, number>> = {
   text: 62,
   ...{ username: 32, name: 32, status: 16, type: 16, id: 20 },
   ...{ mediaUrl: 92, thumbnailUrl: 92, profilePictureUrl: 92, url: 92, permalink: 52, website: 52 },
+  // Counted with its name, because it is in every selection.
+  __typename: 0,
   ...{ nextCursor: 62, prevCursor: 62, publishedAt: 28, timestamp: 28, lastFetchAt: 28 },
 }
 const bytesOfOthers = 6

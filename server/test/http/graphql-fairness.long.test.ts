@@ -11,6 +11,7 @@ import { postgres } from '../support/databases.ts'
 import { account, keys } from '../support/feeds.ts'
 import { many } from '../support/graphql-client.ts'
 import { everyField, fullPosts } from '../support/largest-feed.ts'
+import { saveFeed } from '../support/seed.ts'
 
 const secret = 's'.repeat(64)
 const posts = fullPosts(120)
@@ -22,7 +23,7 @@ async function startLoaded(database?: string) {
   {
     await using open = await openDataFolder(folder, secret, place)
     for (const apiKey of [keys.premium, keys.other]) {
-      const { accountId } = await open.database.feeds.save(account({ platformId: apiKey, posts }))
+      const { accountId } = await saveFeed(open.database, account({ platformId: apiKey, posts }))
       await open.database.keys.issue(accountId, apiKey)
     }
   }
