@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 
 export interface LaunchOptions {
   cwd?: string | URL
@@ -128,6 +129,23 @@ export async function run(
 /** Runs a script or a built command in Node to its end. */
 export function runCommand(bin: string, ...args: string[]): Promise<Finished> {
   return launch(process.execPath, [bin, ...args]).ended
+}
+
+/** Runs a script or a built command whose output on one stream nobody reads. Returns its exit code and its other output. */
+export async function runUnread(
+  unread: 'stdout' | 'stderr',
+  bin: string,
+  ...args: string[]
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [bin, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const read = unread === 'stdout' ? child.stderr : child.stdout
+  child[unread].destroy()
+  let output = ''
+  read.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, output }
 }
 
 export interface StartedServer<Ready> {

@@ -7,9 +7,17 @@ import {
 } from '@photofeed/openapi'
 import { accounts } from './accounts.ts'
 import { me } from './me.ts'
-import { problem } from './problems.ts'
+import { overloaded, problem } from './problems.ts'
 import { arrayShaped, type QueryString, readQueryString } from './query.ts'
-import type { Call, Endpoint, FeedContext, FeedRequest, FeedResponse } from './request.ts'
+import {
+  type Call,
+  ClientLeft,
+  type Endpoint,
+  type FeedContext,
+  type FeedRequest,
+  type FeedResponse,
+  QueueFull,
+} from './request.ts'
 import { serviceHeaders } from './respond.ts'
 import { rss } from './rss.ts'
 import type { FeedStore, StoredAccount } from './store.ts'
@@ -62,6 +70,8 @@ export async function handle(request: FeedRequest, context: FeedContext): Promis
     call = { ...key, path, query, request, context }
     return await endpoints[path](call)
   } catch (error) {
+    // No response reaches a client that has left.
+    if (error instanceof QueueFull || error instanceof ClientLeft) return overloaded
     context.onError(error)
     return problem('INTERNAL_SERVER_ERROR', context, call && serviceHeaders(call.account))
   }

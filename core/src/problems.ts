@@ -24,6 +24,21 @@ export function invalidParameters(
   return errorDocument('VALIDATION_ERROR', entries, extraHeaders)
 }
 
+/**
+ * The response while too much is waiting. Not in the service's error format: like that of a gateway in front of the service,
+ * it says nothing about the request.
+ */
+export const overloaded: FeedResponse = {
+  status: 503,
+  headers: {
+    ...corsHeaders,
+    'Content-Type': 'text/plain; charset=utf-8',
+    [headers.CacheControl.name]: caching.error,
+    'Retry-After': '5',
+  },
+  body: 'Too many requests are waiting. Try again in 5 seconds.\n',
+}
+
 function errorDocument(
   code: ProblemCode,
   entries: readonly { detail: string; source?: { parameter: string } }[],

@@ -14,6 +14,8 @@ export interface FeedRequest {
   header(name: string): string | undefined
   /** The body as text; null when it is longer than `limit` bytes. Called at most once, and only when it is needed. */
   readBody(limit: number): Promise<string | null>
+  /** Aborts, in a server with ClientLeft, when the client no longer waits for the response. Read at most once. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** A response without its length, which the adapter adds. */
@@ -40,8 +42,8 @@ export interface FeedContext {
   pages?: PageCache
   /** Caches rendered posts and profiles by the objects that the store returns; without it all are rendered again. */
   rendered?: RenderCache
-  /** Computes large GraphQL results in parts, so that other requests do not wait for them; without it each is computed at once. */
-  computeLarge?: ComputeLarge
+  /** Computes large GraphQL results in turns; without it each is computed immediately, in one piece. */
+  queue?: WorkQueue
   /** Called with each failure that became a 500 or GraphQL's internal error. */
   onError(error: unknown): void
 }
@@ -70,13 +72,23 @@ export interface PageCache {
   set(key: string, page: RenderedPage): void
 }
 
-/** Waits until other requests had a chance to run. */
-export type NextTurn = () => Promise<void>
+/** The client closed the connection before the response was sent. */
+export class ClientLeft extends Error {}
 
-/** Calls `compute` when it is its turn, and returns its result. */
-export type ComputeLarge = <Result>(
-  compute: (nextTurn: NextTurn) => Promise<Result>,
-) => Promise<Result>
+/** Jobs are waiting in such numbers that a new one would wait too long. */
+export class QueueFull extends Error {}
+
+/** A queue of work that takes long. Accounts take turns. */
+export interface WorkQueue {
+  /**
+   * Runs work of an account when it is its turn; once for all who request the same key at the same time. Rejects with
+   * QueueFull, with the error of the work, or with the reason of a signal that aborts. Work that waits is dropped when
+   * all its clients have left.
+   */
+  run<T>(account: string, key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  /** Lets callers go on one after another; after some milliseconds, once other requests had a chance to run. */
+  nextTurn(): Promise<void>
+}
 
 /** A request whose path, method and key are accepted. */
 export interface Call {

@@ -1,6 +1,6 @@
 import { createCommand, InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core'
-import { runService } from '@photofeed/core/node'
+import { ignoreClosedOutput, runService } from '@photofeed/core/node'
 import packageJson from '../package.json' with { type: 'json' }
 import type { FaultSetting } from './fault-settings.ts'
 import { parseDuration, parseFault } from './fault-text.ts'
@@ -221,6 +221,7 @@ const program = serveCommand
   .enablePositionalOptions()
   .addCommand(recordCommand)
 
+ignoreClosedOutput()
 try {
   await program.parseAsync()
 } catch (error) {

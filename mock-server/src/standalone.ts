@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import type { FeedResponse } from '@photofeed/core'
 import {
+  closeSignal,
   createPageCache,
   feedRequest,
   type HttpServerParts,
@@ -150,15 +151,6 @@ function partsOf(
       notFound(response, target.path === '/')
     },
   }
-}
-
-/** Returns a signal that aborts when the client closes the connection before the response is sent. */
-function closeSignal(response: ServerResponse): AbortSignal {
-  const controller = new AbortController()
-  response.once('close', () => {
-    if (!response.writableFinished) controller.abort()
-  })
-  return controller.signal
 }
 
 function mediaRequest({ method = '', headers }: IncomingMessage, signal: AbortSignal) {

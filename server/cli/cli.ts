@@ -1,4 +1,7 @@
+import { ignoreClosedOutput } from '@photofeed/core/node'
 import { runCommand } from './run-command.ts'
+
+ignoreClosedOutput()
 
 // Files hold keys, tokens and addresses: no other user reads them, whatever the shell's umask.
 process.umask(0o077)

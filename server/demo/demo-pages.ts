@@ -10,6 +10,7 @@ import { type Html, linkList, moment, shell } from '../src/dashboard/layout.ts'
 import { contentSecurity, securityHeaders } from '../src/http/security-headers.ts'
 import { mailHtml } from '../src/mail/mail-html.ts'
 import type { Mail } from '../src/mail/mailer.ts'
+import { isLoopback } from '../src/mail/plain-text.ts'
 import { type DemoProgress, startPage } from './start-page.ts'
 
 const entries = [
@@ -37,6 +38,8 @@ export interface SentMail extends Mail {
 interface DemoPagesParts {
   /** Where the demo is. */
   url: string
+  /** The address that it listens on. */
+  host: string
   /** Whether a gallery is served. */
   hasGallery: boolean
   /** The mails that a mail server would have got, newest first. */
@@ -56,7 +59,7 @@ interface DemoPagesParts {
 
 /** The pages that only a demo has. */
 export function demoPages(parts: DemoPagesParts): Hono {
-  const { url, cdnUrl, hasGallery, mails, supportEmail, emulator } = parts
+  const { url, host, cdnUrl, hasGallery, mails, supportEmail, emulator } = parts
   const { progress, changePlans, breakConnections } = parts
   const { origin } = new URL(url)
   const media = new URL(cdnUrl).origin
@@ -64,6 +67,7 @@ export function demoPages(parts: DemoPagesParts): Hono {
 
   return (
     new Hono()
+      .use(rejectForeignHosts(host, new URL(url).hostname))
       .use(linkToMail)
       // Pages of --site have an origin of their own, and these keys are public.
       .get('/demo.json', (context) =>
@@ -112,6 +116,15 @@ export function demoPages(parts: DemoPagesParts): Hono {
         return context.redirect('/demo/platform', 303)
       })
   )
+}
+
+/** Prevents DNS rebinding: a page in a browser on this machine could read the mail under its own host name. */
+function rejectForeignHosts(listening: string, own: string): MiddlewareHandler {
+  return async (context, next) => {
+    const name = (context.req.header('Host') ?? '').replace(/:\d+$/, '')
+    if (!isLoopback(listening) || isLoopback(name) || name === own) return next()
+    return context.text('Request the demo as localhost.\n', 421)
+  }
 }
 
 /** Links to the mail from the pages of the dashboard, which does not know that it is in a demo. */

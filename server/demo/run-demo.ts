@@ -106,6 +106,7 @@ export async function startDemo({ database, ...settings }: DemoSettings, log: Lo
     (await readAccounts(db)).filter(({ ownerEmail }) => ownerEmail !== null)
   const demo = demoPages({
     url: baseUrl,
+    host: settings.host,
     cdnUrl,
     mails,
     supportEmail: settings.supportEmail,
@@ -136,7 +137,12 @@ export async function startDemo({ database, ...settings }: DemoSettings, log: Lo
   })
   startService(port, settings, {
     store: withOwnKey(withServerError(data.database.store), () => done.add('use the key')),
-    media: createMediaHandler({ store: data.media, resizer: createResizer(data.media), onError }),
+    media: createMediaHandler({
+      store: data.media,
+      resizer: createResizer(data.media),
+      hasSizes: data.database.hasSizes,
+      onError,
+    }),
     onError,
     pages: demo.route('/', pages),
   })

@@ -242,6 +242,7 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
       const media = createMediaHandler({
         store: data.media,
         resizer: createResizer(data.media),
+        hasSizes: database.hasSizes,
         onError,
       })
       const { observe } = metrics

@@ -12,6 +12,7 @@ import {
   sqliteEngine,
 } from './stores/engine.ts'
 import { createMediaFiles } from './stores/media-files.ts'
+import { createHasSizes } from './stores/media-plans.ts'
 import { explainOpening, openFile, openSqlite } from './stores/open-sqlite.ts'
 import { createRefreshes } from './stores/refreshes.ts'
 import type { ReplicaOptions } from './stores/replica.ts'
@@ -89,6 +90,7 @@ export async function openDatabase({
     plan === 'free' ? freeAccounts : plans[plan].connectedAccounts
   return {
     store: opened?.store ?? store,
+    hasSizes: createHasSizes(handles),
     keys: createKeyRing(sealed),
     work: createWorkQueue(writer),
     files: createMediaFiles({ reader, writer, clock }),

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { type MockServer, startMockServer } from '@photofeed/mock-server/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runUnread } from '../../../test-support/processes.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { exitCodes } from '../../src/verdict/verdict.ts'
 import { authenticationMutants } from '../mutants/authentication.ts'
@@ -19,6 +20,13 @@ afterAll(() => mock.close())
 
 const firstLook = (url: string) =>
   `Checking ${url}\n  account: Premium, ready, 100 posts on the first page\n`
+
+test.each([
+  ['stdout', 0, '--help'],
+  ['stderr', 2, '--prot'],
+] as const)('a command whose %s nobody reads ends with %i', async (unread, code, arg) => {
+  expect(await runUnread(unread, bin, arg)).toEqual({ code, output: '' })
+})
 
 test('0: the deployment conforms', async () => {
   const { code, stdout, stderr } = await command(mock.url, '--key', mock.key('premium'))

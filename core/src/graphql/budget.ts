@@ -1,11 +1,11 @@
 import { limits } from '@photofeed/openapi'
 import {
   GRAPHQL_MAX_INT,
-  GraphQLError,
+  type GraphQLError,
   type GraphQLFieldResolver,
   type GraphQLResolveInfo,
 } from 'graphql'
-import { type Operation, requestLess, tooManyFields } from './cost.ts'
+import { type Operation, tooManyBytes, tooManyFields } from './cost.ts'
 
 /** What one result may contain. */
 export interface ResultBudget {
@@ -60,11 +60,7 @@ export function createBudget({ root, selectionOf }: Operation): ResultBudget {
   return {
     fieldResolver,
     error() {
-      if (bytes > limits.graphqlResultBytes) {
-        return new GraphQLError(
-          `The result must not be larger than ${limits.graphqlResultBytes} bytes. ${requestLess}`,
-        )
-      }
+      if (bytes > limits.graphqlResultBytes) return tooManyBytes()
       return fields > limits.graphqlResultFields ? tooManyFields() : null
     },
   }

@@ -16,7 +16,7 @@ import { pageSizeOf, planOf } from '../page.ts'
 import type { StoredAccount } from '../store.ts'
 
 /** What to do about a result that is too large. */
-export const requestLess = 'Request fewer posts (first) or fewer fields.'
+const requestLess = 'Request fewer posts (first) or fewer fields.'
 
 /** An operation that is about to run. */
 export interface Operation {
@@ -25,20 +25,34 @@ export interface Operation {
   variables: Record<string, unknown>
 }
 
+/** What it costs to build a result. */
+export interface Price {
+  /** Posts that are read. */
+  posts: number
+  /** Those of each item in a list counted. */
+  fields: number
+  /** Of the JSON, with values of their usual length. */
+  bytes: number
+}
+
+/** Computing more in one piece would stop all other requests for several milliseconds. */
+const largest = { posts: 50, fields: 300, bytes: 200_000 } satisfies Price
+
+/** Whether a result is computed in turns. */
+export function isLarge({ posts, fields, bytes }: Price): boolean {
+  return posts > largest.posts || fields > largest.fields || bytes > largest.bytes
+}
+
 /**
- * Returns how many fields the result can have, or an error if these are too many, before anything is read. Each field counts
- * as often as the lists around it are long: `posts` by `first`, other lists by the longest that the platform has.
+ * Returns the price of the result, or an error if it is too high, before anything is read. Each field counts as often as
+ * the lists around it are long: `posts` by `first`, other lists by their usual length. An alias costs as much as its field.
  */
-export function fieldsOfResult(
-  account: StoredAccount,
-  operation: Operation,
-): number | GraphQLError {
+export function priceOf(account: StoredAccount, operation: Operation): Price | GraphQLError {
   const { root, selectionOf, variables } = operation
   const { readablePosts } = planOf(account)
-  const roots = selectionOf(root).fields
-  let fields = roots.length
-  let posts = 0
-  for (const field of roots) {
+  const selection = selectionOf(root)
+  const price = { posts: 0, fields: selection.fields.length, bytes: selection.bytes }
+  for (const field of selection.fields) {
     const { selectionSet } = field
     if (!selectionSet) continue
     if (field.name.value.startsWith('__')) {
@@ -49,15 +63,18 @@ export function fieldsOfResult(
     }
     const first = field.name.value === 'post' ? 1 : pageSizeOf(account, firstOf(field, variables))
     // A plan with a fixed number of posts reads all of them, and then selects.
-    posts += readablePosts ?? first
-    fields += countFields(selectionSet, first, selectionOf)
+    price.posts += readablePosts ?? first
+    const { fields, bytes } = priceOfObjects(selectionSet, first, selectionOf)
+    price.fields += fields
+    price.bytes += bytes
   }
-  if (posts > limits.graphqlPosts) {
+  if (price.posts > limits.graphqlPosts) {
     return new GraphQLError(
       `The query must not read more than ${limits.graphqlPosts} posts, all root fields together. Request fewer posts (first) or fewer root fields.`,
     )
   }
-  return fields > limits.graphqlResultFields ? tooManyFields() : fields
+  if (price.fields > limits.graphqlResultFields) return tooManyFields()
+  return price.bytes > limits.graphqlResultBytes ? tooManyBytes() : price
 }
 
 export function tooManyFields(): GraphQLError {
@@ -66,27 +83,57 @@ export function tooManyFields(): GraphQLError {
   )
 }
 
-/** How many fields the objects of a root field have together. */
-function countFields(root: SelectionSetNode, first: number, selectionOf: SelectionOf): number {
+export function tooManyBytes(): GraphQLError {
+  return new GraphQLError(
+    `The result must not be larger than ${limits.graphqlResultBytes} bytes. ${requestLess}`,
+  )
+}
+
+/** The usual length of values as JSON; captions, which fill most results, by the longest. Numbers and others are short. */
+const usualBytes: Partial<Record<string, number>> = {
+  caption: 2202,
+  biography: 152,
+  altText: 102,
+  text: 62,
+  ...{ username: 32, name: 32, status: 16, type: 16, id: 20 },
+  ...{ mediaUrl: 92, thumbnailUrl: 92, profilePictureUrl: 92, url: 92, permalink: 52, website: 52 },
+  // Counted with its name, because it is in every selection.
+  __typename: 0,
+  ...{ nextCursor: 62, prevCursor: 62, publishedAt: 28, timestamp: 28, lastFetchAt: 28 },
+}
+const bytesOfOthers = 6
+
+/** The price of the objects of a root field together. */
+function priceOfObjects(
+  root: SelectionSetNode,
+  first: number,
+  selectionOf: SelectionOf,
+): Pick<Price, 'fields' | 'bytes'> {
   const sizes = new Map([
     ['posts', first],
     ['children', limits.graphqlChildren],
     ['comments', limits.graphqlComments],
     ['sizes', widths.length],
   ])
-  const known = new Map<SelectionSetNode, number>()
-  function count(set: SelectionSetNode): number {
+  const known = new Map<SelectionSetNode, Pick<Price, 'fields' | 'bytes'>>()
+  function priceOfObject(set: SelectionSetNode): Pick<Price, 'fields' | 'bytes'> {
     const counted = known.get(set)
-    if (counted !== undefined) return counted
-    const { fields } = selectionOf(set)
-    let sum = fields.length
-    for (const { name, selectionSet } of fields) {
-      if (selectionSet) sum += (sizes.get(name.value) ?? 1) * count(selectionSet)
+    if (counted) return counted
+    const selection = selectionOf(set)
+    const sum = { fields: selection.fields.length, bytes: selection.bytes }
+    for (const { name, selectionSet } of selection.fields) {
+      if (selectionSet) {
+        const size = sizes.get(name.value) ?? 1
+        const { fields, bytes } = priceOfObject(selectionSet)
+        sum.fields += size * fields
+        // With brackets and commas.
+        sum.bytes += size * (bytes + 1) + 1
+      } else sum.bytes += usualBytes[name.value] ?? bytesOfOthers
     }
     known.set(set, sum)
     return sum
   }
-  return count(root)
+  return priceOfObject(root)
 }
 
 function firstOf(field: FieldNode, variables: Record<string, unknown>): number | null {

@@ -13,10 +13,10 @@ import {
   parse,
   validate,
 } from 'graphql'
-import type { Call, FeedResponse, NextTurn, RenderedPage, ValidatedBody } from '../request.ts'
+import type { Call, FeedResponse, RenderedPage, ValidatedBody } from '../request.ts'
 import { addHeaders, cachePage, pageKey, respond, validated } from '../respond.ts'
 import { createBudget } from './budget.ts'
-import { createSelections, fieldsOfResult } from './cost.ts'
+import { createSelections, isLarge, type Operation, priceOf } from './cost.ts'
 import { type GraphqlRequest, GraphqlRequestError, readGraphqlRequest } from './request.ts'
 import { graphqlRoot, type NamedFields } from './resolvers.ts'
 
@@ -42,9 +42,6 @@ const documents = new Map<string, ParsedDocument>()
 const maximumDocuments = 100
 const maximumDocumentLength = 4000
 
-/** Fields of a large result: computing more would stop all other requests for several milliseconds. */
-const largeResult = 2500
-
 /** GET and POST /graphql. Once the key is accepted the status is 200, whatever the query contains (7.4). */
 export async function graphql(call: Call): Promise<FeedResponse> {
   const { request, context } = call
@@ -58,12 +55,16 @@ export async function graphql(call: Call): Promise<FeedResponse> {
   const key = pageKey(call, JSON.stringify(query))
   let page = context.pages?.get(key)
   if (!page) {
-    const result = await executeQuery(call, query)
+    const result = await produce(call, query, key)
     if ('errors' in result) return rejection(call, result)
-    page = cachePage(call, key, result)
+    page = { ...result, isCached: sentPages.has(result) }
+    sentPages.add(result)
   }
   return request.method === 'GET' ? respond(call, page) : withoutValidator(page)
 }
+
+/** For pages that several clients share: from the second one on, they share the compressed copy too. */
+const sentPages = new WeakSet<RenderedPage>()
 
 /** A response with errors; no cache may store it. */
 function rejection(call: Call, result: Rejection): FeedResponse {
@@ -84,16 +85,48 @@ interface Rejection extends ExecutionResult {
   errors: readonly GraphQLError[]
 }
 
-/** Errors that are caught before the query runs come without a `data` key. */
-async function executeQuery(
+/** An operation that may run, and its price. */
+interface Prepared {
+  operation: Operation
+  isLarge: boolean
+  names: NamedFields
+  document: DocumentNode
+}
+
+/**
+ * Returns the page of a query. What takes long is done in turns: computing a large result, and parsing a document that is
+ * new. Equal queries at the same time share the page.
+ */
+async function produce(
+  call: Call,
+  query: GraphqlRequest,
+  key: string,
+): Promise<RenderedPage | Rejection> {
+  const { account, context, request } = call
+  const { queue } = context
+  const parsed = documents.get(query.query)
+  const known = parsed && (await prepare(call, query, parsed))
+  if (known && 'errors' in known) return known
+  const compute = async () => {
+    const prepared = known ?? (await prepare(call, query, parseDocument(query.query)))
+    if ('errors' in prepared) return prepared
+    const result = await executeQuery(call, query, prepared)
+    return 'errors' in result ? result : cachePage(call, key, result)
+  }
+  if (!queue || known?.isLarge === false) return compute()
+  const work = () => queue.nextTurn().then(compute)
+  return queue.run(String(account.id), key, work, request.signal)
+}
+
+/** Returns what is about to run, or the errors that are found before. These come without a `data` key. */
+async function prepare(
   call: Call,
   { query, variables, operationName }: GraphqlRequest,
-): Promise<ValidatedBody | Rejection> {
-  const parsed = documents.get(query) ?? parseDocument(query)
+  parsed: ParsedDocument | Rejection,
+): Promise<Prepared | Rejection> {
   if ('errors' in parsed) return parsed
   cacheDocument(query, parsed)
   const { document, names } = parsed
-
   const operation = getOperationAST(document, operationName)
   if (!operation) {
     // graphql-js describes whether there is none, or several.
@@ -111,34 +144,38 @@ async function executeQuery(
   if (errors) return { errors }
   const selectionOf = createSelections(document, coerced)
   const running = { root: operation.selectionSet, selectionOf, variables: coerced }
-  const fields = fieldsOfResult(call.account, running)
-  if (typeof fields !== 'number') return { errors: [fields] }
+  const price = priceOf(call.account, running)
+  if (price instanceof GraphQLError) return { errors: [price] }
+  return { operation: running, isLarge: isLarge(price), names, document }
+}
 
-  const compute = async (nextTurn?: NextTurn): Promise<ValidatedBody | Rejection> => {
-    const { fieldResolver, error } = createBudget(running)
-    const result = await execute({
-      schema: schema(),
-      document,
-      rootValue: graphqlRoot(call, names, nextTurn),
-      variableValues: variables,
-      operationName,
-      fieldResolver,
-    })
-    const tooLarge = error()
-    if (tooLarge) return { errors: [tooLarge] }
-    if (result.errors) {
-      const first = result.errors.slice(0, limits.graphqlErrors)
-      return { ...result, errors: first.map((error) => masked(error, call)) }
-    }
-    await nextTurn?.()
-    return validated(JSON.stringify(result))
+async function executeQuery(
+  call: Call,
+  { variables, operationName }: GraphqlRequest,
+  { operation, isLarge, names, document }: Prepared,
+): Promise<ValidatedBody | Rejection> {
+  const nextTurn = isLarge ? call.context.queue?.nextTurn : undefined
+  const { fieldResolver, error } = createBudget(operation)
+  const result = await execute({
+    schema: schema(),
+    document,
+    rootValue: graphqlRoot(call, names, nextTurn),
+    variableValues: variables,
+    operationName,
+    fieldResolver,
+  })
+  const tooLarge = error()
+  if (tooLarge) return { errors: [tooLarge] }
+  if (result.errors) {
+    const first = result.errors.slice(0, limits.graphqlErrors)
+    return { ...result, errors: first.map((error) => masked(error, call)) }
   }
-  const { computeLarge } = call.context
-  return computeLarge && fields > largeResult ? computeLarge(compute) : compute()
+  await nextTurn?.()
+  return validated(JSON.stringify(result))
 }
 
 /** Parses and validates a document. */
-function parseDocument(text: string): ParsedDocument | { errors: readonly GraphQLError[] } {
+function parseDocument(text: string): ParsedDocument | Rejection {
   let document: DocumentNode
   try {
     document = parse(text, { maxTokens: limits.graphqlTokens })

@@ -12,7 +12,7 @@ import { accountResource } from '../accounts.ts'
 import { newestFirst, type PageQuery, pageRequest, planOf, readPost, selectPage } from '../page.ts'
 import { nameOf, type PostForm, postResource } from '../posts.ts'
 import { parseFormat, parseMediaType, parsePublishedAfter, parsePublishedBefore } from '../query.ts'
-import type { Call, NextTurn } from '../request.ts'
+import type { Call, WorkQueue } from '../request.ts'
 import { withoutCache } from '../respond.ts'
 import type { StoredAccount, StoredPost } from '../store.ts'
 
@@ -28,7 +28,7 @@ interface ResolvedAccount extends Omit<Account, 'posts'> {
 export function graphqlRoot(
   { account, context }: Call,
   { sizes, children, comments }: NamedFields,
-  nextTurn?: NextTurn,
+  nextTurn?: WorkQueue['nextTurn'],
 ) {
   const { cdnUrl, rendered = withoutCache } = context
   const form: PostForm = {

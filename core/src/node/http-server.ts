@@ -4,8 +4,9 @@ import type { Duplex } from 'node:stream'
 import type { ProblemCode } from '@photofeed/openapi'
 import { handle, isFeedPath } from '../handle.ts'
 import { problem } from '../problems.ts'
-import type { FeedContext, FeedRequest, FeedResponse } from '../request.ts'
+import { ClientLeft, type FeedContext, type FeedRequest, type FeedResponse } from '../request.ts'
 import { chooseEncoding, compress, compressCached, smallestBytes } from './compression.ts'
+import { createTurns } from './turns.ts'
 
 // See listen.ts.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
@@ -147,11 +148,21 @@ export async function handleFeedRequest(
   context: FeedContext,
   requestId?: string,
 ): Promise<void> {
-  const sent = await handle(feedRequest(incoming, target), context)
+  const sent = await handle(feedRequest(incoming, target, response), context)
   // With the others: node:http takes much longer for a header that is set before.
   const id = requestId === undefined ? {} : { [requestIdHeader]: requestId }
   const headers = { ...sent.headers, ...id }
   await writeEncoded(response, { ...sent, headers }, headerOf(incoming, 'accept-encoding'))
+}
+
+/** The system copies what is written. If many clients wait for the same large page, that takes seconds: they take turns. */
+const largestImmediateBytes = 128 * 1024
+const writes = new WeakMap<Uint8Array, ReturnType<typeof createTurns>>()
+
+function nextWriteOf(body: Uint8Array): Promise<void> {
+  const nextWrite = writes.get(body) ?? createTurns()
+  writes.set(body, nextWrite)
+  return nextWrite()
 }
 
 /** Writes a response, compressed if the client accepts that and the body is worth it. */
@@ -162,6 +173,7 @@ async function writeEncoded(
 ): Promise<void> {
   const { status, headers, isCached = false } = sent
   const body = typeof sent.body === 'string' ? Buffer.from(sent.body) : sent.body
+  if (body && body.length > largestImmediateBytes) await nextWriteOf(body)
   const isSuccess = status === 200 || status === 304
   // Also with bodies that this client gets as they are, and with the 304 of one that others get compressed.
   const varies = isSuccess || (body !== null && body.length >= smallestBytes)
@@ -175,13 +187,33 @@ async function writeEncoded(
   writeFeedResponse(response, { status, headers: encoded, body: compressed })
 }
 
-export function feedRequest(incoming: IncomingMessage, target: Target): FeedRequest {
+/** Returns the request for core. With the response, its signal aborts when the client leaves. */
+export function feedRequest(
+  incoming: IncomingMessage,
+  target: Target,
+  response?: ServerResponse,
+): FeedRequest {
   return {
     ...target,
     method: incoming.method ?? '',
     header: (name) => headerOf(incoming, name),
     readBody: (limit) => readBody(incoming, limit),
+    // Most requests never need it.
+    get signal() {
+      return response && closeSignal(response)
+    },
   }
+}
+
+/** Returns a signal that aborts when the client closes the connection before it has the whole response. */
+export function closeSignal(response: ServerResponse): AbortSignal {
+  const controller = new AbortController()
+  const leave = () => {
+    if (!response.writableFinished) controller.abort(new ClientLeft('The client left.'))
+  }
+  if (response.closed) leave()
+  else response.once('close', leave)
+  return controller.signal
 }
 
 export function writeFeedResponse(

@@ -2,6 +2,7 @@ export { UserError } from '../user-error.ts'
 export { chooseEncoding, compress, compressCached, type Encoding } from './compression.ts'
 export { concurrentMap } from './concurrent-map.ts'
 export { type DownloadRules, isPublicAddress, rejectionOf } from './download-rules.ts'
+export { createFairQueue } from './fair-queue.ts'
 export {
   createGuardedFetch,
   type DownloadFetch,
@@ -11,6 +12,7 @@ export {
   type Lookup,
 } from './guarded-fetch.ts'
 export {
+  closeSignal,
   feedRequest,
   type HttpServerParts,
   handleFeedRequest,
@@ -21,7 +23,7 @@ export {
   type Target,
   writeFeedResponse,
 } from './http-server.ts'
+export { ignoreClosedOutput } from './ignore-closed-output.ts'
 export { placeOfJsonError } from './json-place.ts'
-export { createLargeResults } from './large-results.ts'
 export { listen, runService, stopSignal } from './listen.ts'
 export { createPageCache } from './page-cache.ts'

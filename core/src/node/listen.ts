@@ -19,6 +19,8 @@ export interface Listening {
 const seconds = 1000
 const closeMilliseconds = 5 * seconds
 const closeIdleMilliseconds = 20
+/** Connections that wait to be accepted. Those beyond it are tried again a second later. The system may allow fewer. */
+const backlog = 4096
 
 /**
  * Starts a server that accepts connections; the caller adds handlers with `serve` in the same turn.
@@ -38,7 +40,7 @@ export async function listen(host: string, port: number): Promise<Listening> {
     keepAliveTimeout: 72 * seconds,
   })
   server.timeout = 60 * seconds
-  server.listen(port, host)
+  server.listen(port, host, backlog)
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     throw new UserError(listenProblem(error, host, port))
   })

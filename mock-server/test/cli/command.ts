@@ -8,7 +8,7 @@ import {
 } from '../../../test-support/processes.ts'
 import type { ListedScenario } from '../../src/index.ts'
 
-const bin = fileURLToPath(new URL('../../bin/photofeed-mock.js', import.meta.url))
+export const bin = fileURLToPath(new URL('../../bin/photofeed-mock.js', import.meta.url))
 
 /** Runs the built command to its end. */
 export function command(...args: string[]): Promise<Finished> {

@@ -4,9 +4,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { runUnread } from '../../../test-support/processes.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { command } from './command.ts'
+import { bin, command } from './command.ts'
+
+test.each([
+  ['stdout', 0, '--help'],
+  ['stderr', 1, '--prot'],
+] as const)('a command whose %s nobody reads ends with %i', async (unread, code, arg) => {
+  expect(await runUnread(unread, bin, arg)).toEqual({ code, output: '' })
+})
 
 test.each([
   [

@@ -27,9 +27,10 @@ test('deep variables are an error, and a result has as many fields as in the ser
     },
   })
   const fields = (count: number) =>
-    Array.from({ length: count }, (_, index) => `a${index}: comments { id text timestamp }`).join(
-      ' ',
-    )
+    Array.from(
+      { length: count },
+      (_, index) => `a${index}: comments { a: likeCount b: likeCount c: likeCount }`,
+    ).join(' ')
   const page = (count: number) =>
     post(JSON.stringify({ query: `{ me { posts { ${fields(count)} } } }` }))
   const perComments = 100 * (1 + 3 * limits.graphqlComments)

@@ -333,10 +333,10 @@ export const limits = {
   "graphqlTokens": 1000,
   "graphqlBodyDepth": 16,
   "graphqlPosts": 200,
-  "graphqlChildren": 20,
+  "graphqlChildren": 10,
   "graphqlComments": 50,
   "graphqlResultFields": 70000,
-  "graphqlResultBytes": 4194304,
+  "graphqlResultBytes": 2250000,
   "graphqlErrors": 20,
   "graphqlErrorLength": 500
 } as const

@@ -110,10 +110,10 @@ export const document: Record<string, unknown> = {
     "graphqlTokens": 1000,
     "graphqlBodyDepth": 16,
     "graphqlPosts": 200,
-    "graphqlChildren": 20,
+    "graphqlChildren": 10,
     "graphqlComments": 50,
     "graphqlResultFields": 70000,
-    "graphqlResultBytes": 4194304,
+    "graphqlResultBytes": 2250000,
     "graphqlErrors": 20,
     "graphqlErrorLength": 500,
     "x-assumed": "The specification names no caps; each is far above what a client needs."

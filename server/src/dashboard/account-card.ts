@@ -4,6 +4,7 @@ import {
   originalUrl,
   pictureOf,
   resizedUrl,
+  type StoredFile,
   type StoredPost,
 } from '@photofeed/core'
 import { icon } from '@photofeed/design'
@@ -56,7 +57,7 @@ ${statusBadge(card, status)}
 </header>
 ${statusText(card, status, canReconnect, now)}
 ${leftOut === '' ? '' : html`<p class="times">The platform sent parts of posts in a form that we cannot read. They are missing, or as they were: ${leftOut}.</p>`}
-${pictureRow(site, newest)}
+${pictureRow(site, card, newest)}
 ${apiKey === null ? '' : accountKey(accountId, apiKey)}
 ${key === null ? lostKey(accountId) : ''}
 <div class="actions">
@@ -84,14 +85,20 @@ function picture({ cdnUrl }: DashboardParts, { profile }: AccountCard): Html {
   return html`<span class="picture" aria-hidden="true">${profile.username.charAt(0).toUpperCase()}</span>`
 }
 
-/** The newest pictures, as far as they are stored. */
-function pictureRow({ cdnUrl }: DashboardParts, newest: readonly StoredPost[]): Html | '' {
+/** The newest pictures, as far as they are stored; resized if the plan includes that. */
+function pictureRow(
+  { cdnUrl }: DashboardParts,
+  { plan }: AccountCard,
+  newest: readonly StoredPost[],
+): Html | '' {
+  const urlOf = (file: StoredFile) =>
+    plans[plan].sizes ? resizedUrl(cdnUrl, file, 320, 'webp') : originalUrl(cdnUrl, file)
   const pictures = newest.flatMap((post) => {
     const file = pictureOf(coverOf(post))
     const alt = post.altText ?? post.caption?.split('\n')[0] ?? ''
     return file
       ? [
-          html`<li><a href="${post.permalink}" rel="noreferrer"><img src="${resizedUrl(cdnUrl, file, 320, 'webp')}" alt="${alt || 'Post'}" width="320" height="320" loading="lazy"></a></li>`,
+          html`<li><a href="${post.permalink}" rel="noreferrer"><img src="${urlOf(file)}" alt="${alt || 'Post'}" width="320" height="320" loading="lazy"></a></li>`,
         ]
       : []
   })

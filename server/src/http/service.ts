@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createRenderCache, type FeedContext, type FeedStore } from '@photofeed/core'
 import {
-  createLargeResults,
+  createFairQueue,
   createPageCache,
   type HttpServerParts,
   handleFeedRequest,
@@ -39,6 +39,9 @@ interface PublicPort {
   cdnUrl: string
 }
 
+/** Each result holds rows, objects and text in memory while it is computed. A hundred take some seconds. */
+const graphqlQueue = { running: 1, waiting: 100 }
+
 /** How long open connections get for one more response, which closes them. */
 const lastResponsesMs = 1000
 
@@ -67,7 +70,7 @@ export function startService(
     production: config.production,
     pages: createPageCache(),
     rendered: createRenderCache(),
-    computeLarge: createLargeResults(),
+    queue: createFairQueue(graphqlQueue),
     onError,
   }
   const site = createSite(baseUrl, config.site ?? null, pages)

@@ -20,7 +20,7 @@ const clip = await readFile(new URL('../../../core/media/clip.mp4', import.meta.
 
 async function serve(
   files: FileStore,
-  options: { maximumBodies?: number; longestWaitMs?: number } = {},
+  options: Partial<Parameters<typeof createMediaHandler>[0]> = {},
 ) {
   const rows = memoryMediaFiles()
   // Files that a test puts there itself are pictures.
@@ -30,7 +30,8 @@ async function serve(
   const handle = createMediaHandler({
     store,
     resizer: createResizer(store),
-    onError: ({ message }) => problems.push(message),
+    hasSizes: async () => true,
+    onError: (error) => problems.push((error as Error).message),
     ...options,
   })
   const handled: Promise<void>[] = []
@@ -61,6 +62,22 @@ async function rawGet(
   await once(response, 'close')
   return response
 }
+
+test('resized pictures are served by plan, and to all while the database is down', async () => {
+  const files = createFolderFiles(await tempFolder())
+  const { url, store, problems } = await serve(files, {
+    async hasSizes(mediaId) {
+      if (mediaId === 'd'.repeat(16)) throw new Error('The database is down.')
+      return mediaId !== testMediaId
+    },
+  })
+  const { id } = await putMedia(store, await plainPicture(640, 480).jpeg().toBuffer())
+  const statusOf = async (path: string) => (await fetch(`${url}${path}`)).status
+  expect([await statusOf(`/320/${id}.jpg`), await statusOf(`/${id}.jpg`)]).toEqual([404, 200])
+  expect(problems).toEqual([])
+  expect(await statusOf(`/320/${'d'.repeat(16)}/${'0'.repeat(32)}.jpg`)).toBe(404)
+  expect(problems).toEqual(['The database is down.'])
+})
 
 describe.each(fileStores)('media in %s', (_, makeFiles) => {
   test('serves an original with every security header', async () => {

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
-import { contentTypes, type MediaPath, parseMediaPath } from '@photofeed/core'
+import { contentTypes, type MediaPath, parseMediaPath, QueueFull } from '@photofeed/core'
 import type { HttpServerParts } from '@photofeed/core/node'
 import { requestedPart } from '../http/requested-part.ts'
-import { QueueFull } from './fair-queue.ts'
 import { type FoundFile, MediaStoreProblem } from './file-store.ts'
 import { mediaIdOf, type ResizedPath } from './media-keys.ts'
 import type { MediaStore } from './media-store.ts'
@@ -12,7 +11,9 @@ import type { Resizer } from './resizer.ts'
 interface MediaHandlerParts {
   store: MediaStore
   resizer: Resizer
-  onError(problem: MediaStoreProblem): void
+  /** Whether the plan of an account, by its media id, includes resized pictures. */
+  hasSizes(mediaId: string): Promise<boolean>
+  onError(error: unknown): void
   /** How many bodies are sent at a time. Each uses up to 0.25 MB while its client does not read. Default: 1,000. */
   maximumBodies?: number
   /** How long a client waits for a picture to be resized, in milliseconds. Default: 30 seconds, half of what its connection may be idle. */
@@ -42,6 +43,7 @@ const sentences: Record<number, string> = {
 export function createMediaHandler({
   store,
   resizer,
+  hasSizes,
   onError,
   maximumBodies = 1000,
   longestWaitMs = 30_000,
@@ -49,6 +51,12 @@ export function createMediaHandler({
   let bodies = 0
 
   async function findResized(path: ResizedPath, client: AbortController) {
+    // Media are served also while the database is down.
+    const isIncluded = await hasSizes(mediaIdOf(path.id)).catch((error: unknown) => {
+      onError(error)
+      return true
+    })
+    if (!isIncluded) return null
     const timer = setTimeout(() => client.abort(waitedTooLong), longestWaitMs)
     return resizer.find(path, client.signal).finally(() => clearTimeout(timer))
   }

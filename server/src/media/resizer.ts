@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
+import { createFairQueue } from '@photofeed/core/node'
 import { decodingThreads } from './decoding.ts'
-import { createFairQueue } from './fair-queue.ts'
 import type { FoundFile } from './file-store.ts'
 import { mediaIdOf, type ResizedPath } from './media-keys.ts'
 import type { MediaStore } from './media-store.ts'
@@ -13,21 +13,12 @@ export interface Resizer {
   find(path: ResizedPath, signal?: AbortSignal): Promise<FoundFile | null>
 }
 
-/** A picture that is resized once for all who request it at the same time. */
-interface SharedJob {
-  result: Promise<FoundFile | null>
-  clients: number
-  /** Aborted when all clients have left. */
-  unwanted: AbortController
-}
-
 /** One waits for about a second on average, and clients for a minute at most. */
 const maximumWaiting = 100
 
 /** Resizes stored pictures when they are first requested, and stores the results beside the originals. */
 export function createResizer(store: MediaStore): Resizer {
   const queue = createFairQueue({ running: decodingThreads, waiting: maximumWaiting })
-  const jobs = new Map<string, SharedJob>()
 
   async function make(path: ResizedPath): Promise<FoundFile | null> {
     // Another process may have made it since.
@@ -41,36 +32,11 @@ export function createResizer(store: MediaStore): Resizer {
     return store.find(path)
   }
 
-  function addJob(key: string, path: ResizedPath): SharedJob {
-    const unwanted = new AbortController()
-    const result = queue.run(mediaIdOf(path.id), () => make(path), unwanted.signal)
-    const shared = { result, clients: 0, unwanted }
-    jobs.set(key, shared)
-    const forget = () => jobs.delete(key)
-    result.then(forget, forget)
-    return shared
-  }
-
   return {
     async find(path, signal) {
       const stored = await store.find(path)
       if (stored) return stored
-      signal?.throwIfAborted()
-      const key = JSON.stringify(path)
-      const shared = jobs.get(key) ?? addJob(key, path)
-      shared.clients += 1
-      if (!signal) return shared.result
-      return new Promise((resolve, reject) => {
-        const leave = () => {
-          shared.clients -= 1
-          if (shared.clients === 0) shared.unwanted.abort()
-          reject(signal.reason)
-        }
-        signal.addEventListener('abort', leave)
-        shared.result
-          .then(resolve, reject)
-          .finally(() => signal.removeEventListener('abort', leave))
-      })
+      return queue.run(mediaIdOf(path.id), JSON.stringify(path), () => make(path), signal)
     },
   }
 }

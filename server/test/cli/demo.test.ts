@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { accountScenarios } from '@photofeed/core/scenarios'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runs, scope } from '../../../test-support/scope.ts'
@@ -163,4 +165,38 @@ describe.skipIf(scope === 'unit')('on PostgreSQL', () => {
       { id: accountId },
     ])
   })
+})
+
+test('only this machine reads the pages of the demo, under its own names', async () => {
+  const { hostname, port } = new URL(demo.url)
+  const statusOf = async (host: string) => {
+    const sent = request({ hostname, port, path: '/demo/outbox', headers: { host } }).end()
+    const [response] = await once(sent, 'response')
+    response.resume()
+    return response.statusCode
+  }
+  const hosts = [
+    'localhost',
+    `127.0.0.1:${port}`,
+    '[::1]:80',
+    'evil.example',
+    `evil.example:${port}`,
+  ]
+  expect(await Promise.all(hosts.map(statusOf))).toEqual([200, 200, 200, 421, 421])
+})
+
+test('an account on Free has originals, and no resized pictures', async () => {
+  const statusesOf = async (name: 'premium' | 'free') => {
+    const { json } = await read(name)
+    const { mediaUrl } = json.posts.find(
+      (post: { mediaType: string }) => post.mediaType === 'IMAGE',
+    )
+    const [original, resized] = await Promise.all([
+      fetch(mediaUrl),
+      fetch(mediaUrl.replace('/media/', '/media/320/')),
+    ])
+    return [original.status, resized.status, (await resized.text()).slice(0, 10)]
+  }
+  expect((await statusesOf('premium')).slice(0, 2)).toEqual([200, 200])
+  expect(await statusesOf('free')).toEqual([200, 404, 'Not found\n'])
 })

@@ -3,7 +3,7 @@ import { chmod, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { accountScenarios } from '@photofeed/core/scenarios'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startServer } from '../../../test-support/processes.ts'
+import { runUnread, startServer } from '../../../test-support/processes.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { openDataFolder } from '../../src/data-folder.ts'
@@ -30,6 +30,13 @@ test('a failed check ends with 1 after its result, and a mistake with one senten
     ...{ code: 1, stdout: '' },
     stderr: `There is no database at ${data}/photofeed.sqlite. Name the data folder with --data; \`photofeed-server start\` creates it.\n`,
   })
+})
+
+test.each([
+  ['stdout', 0, ['--help']],
+  ['stderr', 1, ['start', '--prot', '1']],
+] as const)('a command whose %s nobody reads ends with %i', async (unread, code, args) => {
+  expect(await runUnread(unread, bin, ...args)).toEqual({ code, output: '' })
 })
 
 test.each([

@@ -76,7 +76,12 @@ export async function faultWorld(broken: Breakable = {}) {
   const port = await openPort(config)
   startService(port, config, {
     store: database.store,
-    media: createMediaHandler({ store: media, resizer: createResizer(media), onError }),
+    media: createMediaHandler({
+      store: media,
+      resizer: createResizer(media),
+      hasSizes: database.hasSizes,
+      onError,
+    }),
     onError,
   })
   work.start()

@@ -169,13 +169,13 @@ async function search(server: TestServer) {
 }
 
 test.skipIf(process.platform !== 'linux').each(['SQLite', 'PostgreSQL'])(
-  'the largest accepted queries fit in the memory of a server on %s, 32 at once too',
+  'the largest accepted queries fit in the memory of a server on %s, and 32 that nobody reads',
   { timeout: 1_200_000 },
   async (name) => {
     const args = await storeAccounts(name === 'PostgreSQL' ? await postgres.make() : undefined)
     // An idle server takes 40 MB of it, so that a request must not keep more than 60 MB alive.
     const small = await startWithHeap(100, args)
-    expect((await small.send('a', everyField())).isAccepted).toBe(true)
+    expect((await small.send('a', everyField(50))).isAccepted).toBe(true)
     const found = await search(small)
     expect(found.length).toBeGreaterThan(40)
     for (const { bytes } of found) expect(bytes).toBeLessThanOrEqual(limits.graphqlResultBytes)
@@ -186,10 +186,6 @@ test.skipIf(process.platform !== 'linux').each(['SQLite', 'PostgreSQL'])(
     const server = await startWithHeap(512, args)
     const byBytes = found.toSorted((a, b) => b.bytes - a.bytes)
     const byDelay = found.toSorted((a, b) => b.delay - a.delay)
-    for (const worst of [...byBytes.slice(0, 3), ...byDelay.slice(0, 3)]) {
-      await Promise.all(Array.from({ length: 32 }, () => server.send(worst.key, worst.query)))
-      peaks.push(server.peakMegabytes())
-    }
     const [largest, slowest] = [byBytes[0], byDelay[0]]
     if (!largest || !slowest) throw new Error('The server accepts no query.')
     await sendUnread(server, largest)

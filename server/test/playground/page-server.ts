@@ -64,7 +64,12 @@ export async function startPages(): Promise<PageServer> {
   serve(server, {
     context,
     feed: (request, response, target) => handleFeedRequest(request, response, target, context),
-    media: createMediaHandler({ store, resizer: createResizer(store), onError }),
+    media: createMediaHandler({
+      store,
+      resizer: createResizer(store),
+      hasSizes: database.hasSizes,
+      onError,
+    }),
     site: getRequestListener(site(url).fetch, { overrideGlobalObjects: false }),
   })
   return {

@@ -71,7 +71,13 @@ export async function feedServer(
     {
       store: store ?? storeOf?.(database.store) ?? database.store,
       media:
-        media ?? createMediaHandler({ store: noMedia, resizer: createResizer(noMedia), onError }),
+        media ??
+        createMediaHandler({
+          store: noMedia,
+          resizer: createResizer(noMedia),
+          hasSizes: database.hasSizes,
+          onError,
+        }),
       onError,
     },
   )

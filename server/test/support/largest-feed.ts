@@ -5,14 +5,18 @@ import { album, child, stored } from './feeds.ts'
  * Posts as large as the platform has them: captions of 2,200 characters, 20 items and 50 comments of 300 characters, all
  * made of the given text.
  */
-export function largestPosts(count: number, text: string): ImportedPost[] {
+export function largestPosts(
+  count: number,
+  text: string,
+  { items = 20, commentLength = 300 } = {},
+): ImportedPost[] {
   const filled = (characters: number) =>
     text.repeat(Math.ceil(characters / text.length)).slice(0, characters)
   const caption = filled(2200)
-  const comment = filled(300)
+  const comment = filled(commentLength)
   return Array.from({ length: count }, (_, index) => {
     const id = `1790000000000${String(index).padStart(4, '0')}`
-    const children = Array.from({ length: 20 }, (_, item) =>
+    const children = Array.from({ length: items }, (_, item) =>
       child(`${id}${item}`, { media: stored((10 + item).toString(), 'jpg') }),
     )
     return album(id, index, children, {
@@ -25,6 +29,11 @@ export function largestPosts(count: number, text: string): ImportedPost[] {
       })),
     })
   })
+}
+
+/** Posts of an account in which each is an album with much to read. A page of 100 with every field is what a result may have. */
+export function fullPosts(count: number): ImportedPost[] {
+  return largestPosts(count, 'Harbour lights ', { items: 10, commentLength: 60 })
 }
 
 const urls = 'mediaUrl thumbnailUrl permalink'

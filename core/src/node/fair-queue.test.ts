@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createFairQueue, QueueFull } from './fair-queue.ts'
+import { QueueFull } from '../request.ts'
+import { createFairQueue } from './fair-queue.ts'
 
 /** A queue whose jobs end when the test says so, and the names of those that have started. */
 function queueOf({ running = 1, waiting = 100 } = {}) {
@@ -15,7 +16,7 @@ function queueOf({ running = 1, waiting = 100 } = {}) {
           ends.set(name, (error) => (error ? reject(error) : resolve(name)))
         })
       }
-      return queue.run(account, work, signal)
+      return queue.run(account, name, work, signal)
     },
     async end(name: string, error?: Error) {
       ends.get(name)?.(error)
@@ -46,17 +47,44 @@ test('as many run as the limit says, also after one has failed', async () => {
   expect(started).toEqual(['a1', 'a2', 'a3'])
 })
 
-test('a job that waits can be aborted, and one that runs cannot', async () => {
+test('a job that waits is dropped when its client leaves, and one that runs ends', async () => {
   const { add, end, started } = queueOf()
   const aborting = new AbortController()
   const first = add('a', 'a1', aborting.signal)
   const second = add('a', 'a2', aborting.signal)
   add('a', 'a3')
   aborting.abort(new Error('left'))
+  await expect(first).rejects.toThrow('left')
   await expect(second).rejects.toThrow('left')
+  expect(started).toEqual(['a1'])
   await end('a1')
   expect(started).toEqual(['a1', 'a3'])
-  expect(await first).toBe('a1')
+})
+
+test('who requests the same key shares the job, which is dropped once all have left', async () => {
+  const { add, end, started } = queueOf()
+  add('a', 'a1')
+  const [left, leaving] = [new AbortController(), new AbortController()]
+  const both = [left, leaving].map(({ signal }) => add('a', 'a2', signal))
+  add('a', 'a3')
+  left.abort(new Error('left'))
+  await expect(both[0]).rejects.toThrow('left')
+  await end('a1')
+  expect(started).toEqual(['a1', 'a2'])
+  await end('a2')
+  expect(await both[1]).toBe('a2')
+  expect(started).toEqual(['a1', 'a2', 'a3'])
+
+  const all = [new AbortController(), new AbortController()]
+  const dropped = all.map(({ signal }) => add('b', 'b1', signal))
+  for (const controller of all) controller.abort(new Error('left'))
+  for (const job of dropped) await expect(job).rejects.toThrow('left')
+  const again = add('b', 'b1')
+  await end('a3')
+  await end('b1')
+  expect(await again).toBe('b1')
+  expect(started).toEqual(['a1', 'a2', 'a3', 'b1'])
+  await expect(add('b', 'b2', AbortSignal.abort(new Error('left')))).rejects.toThrow('left')
 })
 
 test('a full queue rejects the newest job of the account with the most', async () => {
