@@ -17,8 +17,6 @@ export const id = z.preprocess(
 
 const text = z.string({ error: 'text' }).nullable().default(null)
 
-const url = text.transform((value) => value || null)
-
 const count = z
   .int({ error: 'a whole number' })
   .nonnegative({ error: 'a number that is not negative' })
@@ -43,6 +41,11 @@ const instant = time.transform((value) => Date.parse(`${value.slice(0, 19)}Z`))
 export function isWebAddress(url: string): boolean {
   return /^https?:\/\//i.test(url) && URL.canParse(url)
 }
+
+/** No URL is null; one that no client could load cannot be read. */
+const url = text
+  .transform((value) => value || null)
+  .refine((value) => value === null || isWebAddress(value), { error: 'a web address' })
 
 const permalink = z
   .string({ error: 'a web address' })

@@ -108,13 +108,15 @@ test('a second listing downloads only what is missing', async () => {
   expect(stored && (await media.has(stored))).toBe(true)
 })
 
-test('one URL is downloaded once, however often it is used', async () => {
+test('one URL of a post is downloaded once, and no two posts share a file', async () => {
   const web = host({ [url]: await jpegOf('#111') })
   const { list } = await account(web.fetch)
   const children = { data: [{ id: '8', media_type: 'IMAGE', media_url: url }] }
   const album = { media_type: 'CAROUSEL_ALBUM', media_url: url, children }
-  expect(await list({ media_url: url }, { media_url: url }, album)).toMatchObject({ stored: 1 })
-  expect(web.requests).toEqual([url])
+  const { posts, stored } = await list({ media_url: url }, { media_url: url }, album)
+  expect(stored).toBe(3)
+  expect(web.requests).toEqual([url, url, url])
+  expect(new Set(posts.map(({ media }) => media.file?.id)).size).toBe(3)
 })
 
 test('media that cannot be downloaded have the platform’s URL, and are counted by reason', async () => {

@@ -5,7 +5,7 @@ import type { FileOwner, MediaStore } from '../media/media-store.ts'
 import { isWebAddress, type PlatformPost } from '../platform/platform-schema.ts'
 import type { ImportedPost } from '../stores/stored-documents.ts'
 import { type Download, download, MediaUnavailable } from './download.ts'
-import { type ItemMedia, mapPost } from './mapping.ts'
+import { type ItemMedia, isWithheldVideo, mapPost } from './mapping.ts'
 
 /** Counts of the media of one import. */
 export interface MediaReport {
@@ -28,10 +28,12 @@ interface IntakeParts extends Download {
 
 const concurrency = 4
 
-/** The way from responses of the platform to posts with stored media, for one import. It stores each URL once. */
+/** What is fetched for a post, by URL. */
+type Taken = Map<string, Promise<Media>>
+
+/** The way from responses of the platform to posts with stored media, for one import. It stores each URL of a post once. */
 export class Intake {
   readonly #parts: IntakeParts
-  readonly #taken = new Map<string, Promise<Media>>()
   readonly #notStored = new Map<string, number>()
   readonly #leftOut: Record<string, number> = {}
   #stored = 0
@@ -40,6 +42,8 @@ export class Intake {
   constructor(parts: IntakeParts) {
     this.#parts = parts
   }
+
+  readonly #isWithheld = (id: string) => this.#parts.withheld?.has(id) ?? true
 
   /** Counts a part of a response that could not be read. */
   readonly leaveOut = (part: string): void => {
@@ -63,8 +67,11 @@ export class Intake {
   ): Promise<ImportedPost[]> {
     const taken = await concurrentMap(posts, concurrency, async (listed) => {
       const stored = known.get(listed.id)
-      const isWithheld = this.#parts.withheld?.has(listed.id) ?? true
-      const post = mapPost(listed, { stored, isWithheld, leaveOut: this.leaveOut })
+      const post = mapPost(listed, {
+        stored,
+        isWithheld: this.#isWithheld,
+        leaveOut: this.leaveOut,
+      })
       return post && (await this.#takePost(post, stored))
     })
     return taken.filter((post) => post !== null)
@@ -79,16 +86,18 @@ export class Intake {
   /** Stores the media of a post, as far as they are available, and returns the post; null if it has none to show. */
   async #takePost(post: ImportedPost, known: StoredPost | undefined): Promise<ImportedPost | null> {
     const knownChild = (id?: string) => known?.children.find((child) => child.id === id)
+    // Each URL once. Posts never share a file: one is deleted with its post.
+    const taken: Taken = new Map()
     const children: StoredChild[] = []
     for (const child of post.children) {
-      const stored = await this.#takeItem(child, knownChild(child.id))
+      const stored = await this.#takeItem(child, knownChild(child.id), taken)
       if (stored) children.push({ ...child, ...stored })
     }
     // An album's own media is that of its first child, and changes when the owner removes that one. The file of the new
     // first child is used then: the same picture stored again would have another URL.
     const first = post.children[0]?.id
     const before = known?.children[0]?.id === first ? known : knownChild(first)
-    const own = await this.#takeItem(post, before)
+    const own = await this.#takeItem(post, before, taken)
     const media = own?.media ?? children[0]?.media
     return media ? { ...post, children, media, thumbnail: own?.thumbnail ?? null } : null
   }
@@ -96,25 +105,31 @@ export class Intake {
   async #takeItem(
     item: Pick<ImportedPost, 'mediaType' | 'media' | 'thumbnail'>,
     known: ItemMedia | undefined,
+    taken: Taken,
   ): Promise<ItemMedia | null> {
     const thumbnail =
-      item.thumbnail && (await this.#take(item.thumbnail, known?.thumbnail ?? null, true))
-    const isPicture = item.mediaType === 'IMAGE' || isWithheld(item)
-    const before = known && isWithheld(known) === isWithheld(item) ? known.media : null
-    const media = (await this.#take(item.media, before, isPicture)) ?? thumbnail
+      item.thumbnail && (await this.#take(item.thumbnail, known?.thumbnail ?? null, true, taken))
+    const isPicture = item.mediaType === 'IMAGE' || isWithheldVideo(item)
+    const before = known && isWithheldVideo(known) === isWithheldVideo(item) ? known.media : null
+    const media = (await this.#take(item.media, before, isPicture, taken)) ?? thumbnail
     return media && { media, thumbnail }
   }
 
   /** Returns the known media if their file is stored; otherwise stores the media. */
-  async #take(media: Media, known: Media | null, isPicture: boolean): Promise<Media | null> {
+  async #take(
+    media: Media,
+    known: Media | null,
+    isPicture: boolean,
+    taken: Taken,
+  ): Promise<Media | null> {
     const { media: store, checksFiles = true } = this.#parts
     if (known?.file && (!checksFiles || (await store.has(known.file)))) {
       this.#reused += 1
       return known
     }
     const { platformUrl } = media
-    const fetching = this.#taken.get(platformUrl) ?? this.#fetch(media, known)
-    this.#taken.set(platformUrl, fetching)
+    const fetching = taken.get(platformUrl) ?? this.#fetch(media, known)
+    taken.set(platformUrl, fetching)
     return this.#toShow(await fetching, isPicture)
   }
 
@@ -148,9 +163,4 @@ function reasonOf(error: unknown): string {
   if (error instanceof MediaUnavailable) return error.message
   if (error instanceof RejectedMedia) return error.reason
   throw error
-}
-
-/** Whether the platform withholds the video. Its poster is stored as its media then. */
-function isWithheld({ media, thumbnail }: ItemMedia): boolean {
-  return media.platformUrl === thumbnail?.platformUrl
 }

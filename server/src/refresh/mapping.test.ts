@@ -20,7 +20,13 @@ function at(platformUrl: string) {
 }
 
 test('a profile', () => {
-  const json = { user_id: '1784', id: '2', username: 'a', profile_picture_url: 'u', media_count: 3 }
+  const json = {
+    user_id: '1784',
+    id: '2',
+    username: 'a',
+    profile_picture_url: 'https://x.example/u',
+    media_count: 3,
+  }
   expect(mapProfile(profileSchema.parse(json))).toEqual({
     platformId: '1784',
     profile: {
@@ -28,7 +34,7 @@ test('a profile', () => {
       name: null,
       biography: null,
       website: null,
-      picture: at('u'),
+      picture: at('https://x.example/u'),
       followersCount: null,
       followsCount: null,
       mediaCount: 3,
@@ -37,13 +43,13 @@ test('a profile', () => {
 })
 
 test('an image has no poster, and what the platform leaves out is null', () => {
-  expect(map({ media_url: 'u', thumbnail_url: 't' })).toEqual({
+  expect(map({ media_url: 'https://x.example/u', thumbnail_url: 'https://x.example/t' })).toEqual({
     id: '18023456789012341',
     publishedAt,
     mediaType: 'IMAGE',
     caption: null,
     altText: null,
-    media: at('u'),
+    media: at('https://x.example/u'),
     thumbnail: null,
     permalink: 'https://photos.example/p/a/',
     likeCount: null,
@@ -55,10 +61,29 @@ test('an image has no poster, and what the platform leaves out is null', () => {
 
 describe('a video', () => {
   test.each([
-    ['whole', { media_url: 'u', thumbnail_url: 't' }, at('u'), at('t')],
-    ['a reel', { media_type: 'REELS', media_url: 'u', thumbnail_url: 't' }, at('u'), at('t')],
-    ['without a poster', { media_url: 'u' }, at('u'), null],
-    ['withheld', { thumbnail_url: 't' }, at('t'), at('t')],
+    [
+      'whole',
+      { media_url: 'https://x.example/u', thumbnail_url: 'https://x.example/t' },
+      at('https://x.example/u'),
+      at('https://x.example/t'),
+    ],
+    [
+      'a reel',
+      {
+        media_type: 'REELS',
+        media_url: 'https://x.example/u',
+        thumbnail_url: 'https://x.example/t',
+      },
+      at('https://x.example/u'),
+      at('https://x.example/t'),
+    ],
+    ['without a poster', { media_url: 'https://x.example/u' }, at('https://x.example/u'), null],
+    [
+      'withheld',
+      { thumbnail_url: 'https://x.example/t' },
+      at('https://x.example/t'),
+      at('https://x.example/t'),
+    ],
   ])('%s', (_, change, media, thumbnail) => {
     const post = map({ media_type: 'VIDEO', ...change })
     expect(post).toMatchObject({ mediaType: 'VIDEO', media, thumbnail })
@@ -67,9 +92,19 @@ describe('a video', () => {
 
 describe('an album', () => {
   const children = [
-    { id: '1', media_type: 'VIDEO', media_url: 'u1', thumbnail_url: 't1' },
-    { id: '2', media_type: 'IMAGE', media_url: 'u2', thumbnail_url: 't2' },
-    { id: '3', media_type: 'VIDEO', thumbnail_url: 't3' },
+    {
+      id: '1',
+      media_type: 'VIDEO',
+      media_url: 'https://x.example/u1',
+      thumbnail_url: 'https://x.example/t1',
+    },
+    {
+      id: '2',
+      media_type: 'IMAGE',
+      media_url: 'https://x.example/u2',
+      thumbnail_url: 'https://x.example/t2',
+    },
+    { id: '3', media_type: 'VIDEO', thumbnail_url: 'https://x.example/t3' },
     { id: '4', media_type: 'IMAGE' },
     { id: '5' },
   ]
@@ -79,32 +114,46 @@ describe('an album', () => {
     const [first, ...others] = children
     const post = map({
       media_type: 'CAROUSEL_ALBUM',
-      media_url: 'u',
+      media_url: 'https://x.example/u',
       children: { data: [{ ...first, ...own }, ...others] },
     })
     const inherited = { permalink: 'https://photos.example/p/a/', publishedAt }
-    expect(post).toMatchObject({ media: at('u'), thumbnail: null })
+    expect(post).toMatchObject({ media: at('https://x.example/u'), thumbnail: null })
     expect(post?.children).toEqual([
       {
         id: '1',
         mediaType: 'VIDEO',
-        media: at('u1'),
-        thumbnail: at('t1'),
+        media: at('https://x.example/u1'),
+        thumbnail: at('https://x.example/t1'),
         permalink: 'https://photos.example/p/c/',
         publishedAt: Date.UTC(2024, 9, 29, 13),
       },
-      { id: '2', mediaType: 'IMAGE', media: at('u2'), thumbnail: null, ...inherited },
-      { id: '3', mediaType: 'VIDEO', media: at('t3'), thumbnail: at('t3'), ...inherited },
+      {
+        id: '2',
+        mediaType: 'IMAGE',
+        media: at('https://x.example/u2'),
+        thumbnail: null,
+        ...inherited,
+      },
+      {
+        id: '3',
+        mediaType: 'VIDEO',
+        media: at('https://x.example/t3'),
+        thumbnail: at('https://x.example/t3'),
+        ...inherited,
+      },
     ])
   })
 
   test('without a URL of its own it has that of its first item', () => {
     const post = map({ media_type: 'CAROUSEL_ALBUM', children: { data: children } })
-    expect(post?.media).toEqual(at('u1'))
+    expect(post?.media).toEqual(at('https://x.example/u1'))
   })
 
   test('only an album has items', () => {
-    expect(map({ media_url: 'u', children: { data: children } })?.children).toEqual([])
+    expect(
+      map({ media_url: 'https://x.example/u', children: { data: children } })?.children,
+    ).toEqual([])
   })
 })
 
@@ -115,7 +164,7 @@ test('comments have four keys, and the platform’s time', () => {
     { id: '3', text: '', timestamp: base.timestamp },
     { id: '4', text: 'no time' },
   ]
-  expect(map({ media_url: 'u', comments: { data } })?.comments).toStrictEqual([
+  expect(map({ media_url: 'https://x.example/u', comments: { data } })?.comments).toStrictEqual([
     { id: '1', text: 'a', timestamp: '2024-10-29T13:53:38+0000', like_count: 2 },
     { id: '2', timestamp: '2024-10-29T13:53:38+0000', like_count: 0 },
     { id: '3', text: '', timestamp: '2024-10-29T13:53:38+0000', like_count: 0 },

@@ -36,7 +36,7 @@ function orStored<Value>(value: Value | undefined, stored: Value | undefined): V
 interface Mapping<Stored> {
   stored?: Stored | undefined
   /** Whether a video without a URL is withheld by the platform, so that its poster replaces a stored file. */
-  isWithheld?: boolean
+  isWithheld?: ((id: string) => boolean) | undefined
   leaveOut?(part: string): void
 }
 
@@ -46,7 +46,7 @@ interface Mapping<Stored> {
  */
 export function mapPost(
   post: PlatformPost,
-  { stored, isWithheld = true, leaveOut = () => {} }: Mapping<StoredPost> = {},
+  { stored, isWithheld = () => true, leaveOut = () => {} }: Mapping<StoredPost> = {},
 ): ImportedPost | null {
   for (const [name, value] of Object.entries(post)) {
     if (value === undefined) leaveOut(`post.${name}`)
@@ -56,7 +56,8 @@ export function mapPost(
   const permalink = post.permalink ?? stored?.permalink
   if (mediaType === undefined || publishedAt === undefined || permalink === undefined) return null
   const own = { ...post, mediaType, publishedAt, permalink }
-  const children = mediaType === 'CAROUSEL_ALBUM' ? mapChildren(own, { stored, leaveOut }) : []
+  const children =
+    mediaType === 'CAROUSEL_ALBUM' ? mapChildren(own, { stored, isWithheld, leaveOut }) : []
   const files = mapFiles(own, { stored, isWithheld })
   const media = files.media ?? children[0]?.media
   if (!media) {
@@ -78,17 +79,19 @@ type Parent = Pick<PlatformPost, 'children'> & Pick<StoredChild, 'permalink' | '
 
 function mapChildren(
   { children: listed, permalink, publishedAt }: Parent,
-  { stored, leaveOut = () => {} }: Mapping<StoredPost>,
+  { stored, isWithheld, leaveOut = () => {} }: Mapping<StoredPost>,
 ): StoredChild[] {
   const before = stored?.children ?? []
-  if (!listed) return before
+  for (let left = listed?.nameless ?? 0; left > 0; left -= 1) leaveOut('children.id')
+  // An album has items: without any, the platform left them out.
+  if (!listed || listed.items.length === 0) return before
   const mapped = listed.items.flatMap((child) => {
     const known = before.find(({ id }) => id === child.id)
     for (const [name, value] of Object.entries(child)) {
       if (value === undefined) leaveOut(`children.${name}`)
     }
     const mediaType = child.media_type ?? known?.mediaType
-    const { media, thumbnail } = mapFiles({ ...child, mediaType }, { stored: known })
+    const { media, thumbnail } = mapFiles({ ...child, mediaType }, { stored: known, isWithheld })
     if (!media || !mediaType) {
       leaveOut('children.media_url')
       return []
@@ -100,7 +103,6 @@ function mapChildren(
     return { id: child.id, mediaType, media, thumbnail, ...own }
   })
   if (listed.nameless === 0) return mapped
-  for (let count = 0; count < listed.nameless; count += 1) leaveOut('children.id')
   // One of these may be an item that cannot be read.
   const ids = new Set(mapped.map(({ id }) => id))
   return [...mapped, ...before.filter(({ id }) => !ids.has(id))]
@@ -123,7 +125,13 @@ function mapComments(
   })
 }
 
+/** Whether the platform withholds the video. Its poster is stored as its media then. */
+export function isWithheldVideo({ media, thumbnail }: ItemMedia): boolean {
+  return media.platformUrl === thumbnail?.platformUrl
+}
+
 interface PlatformFiles {
+  id: string
   mediaType: StoredChild['mediaType'] | ImportedPost['mediaType'] | undefined
   media_url: string | null | undefined
   thumbnail_url: string | null | undefined
@@ -131,15 +139,16 @@ interface PlatformFiles {
 
 /** Of a video that the platform withholds, only the poster is available. */
 function mapFiles(
-  { mediaType, media_url: url, thumbnail_url: posterUrl }: PlatformFiles,
-  { stored, isWithheld = true }: Mapping<ItemMedia>,
+  { id, mediaType, media_url: url, thumbnail_url: posterUrl }: PlatformFiles,
+  { stored, isWithheld = () => true }: Mapping<ItemMedia>,
 ): { media: Media | null; thumbnail: Media | null } {
-  const poster = posterUrl === undefined ? (stored?.thumbnail ?? null) : mediaAt(posterUrl)
+  const poster = mediaAt(posterUrl ?? null) ?? stored?.thumbnail ?? null
   const thumbnail = mediaType === 'VIDEO' ? poster : null
   const listed = mediaAt(url ?? null)
   if (listed) return { media: listed, thumbnail }
-  const isKept = url === undefined || !isWithheld || !posterUrl
-  return { media: (isKept ? stored?.media : null) ?? mediaAt(posterUrl ?? null), thumbnail }
+  const isKept = url === undefined || !isWithheld(id) || !posterUrl
+  const kept = isKept && stored && !isWithheldVideo(stored) ? stored.media : null
+  return { media: kept ?? poster, thumbnail }
 }
 
 function mediaAt(url: string | null): Media | null {

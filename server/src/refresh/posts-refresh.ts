@@ -196,7 +196,11 @@ export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'po
         stored += changes.filter((change) => change !== null && change !== 'signature').length
         for (const { id } of [...page.posts, ...page.leftOut]) if (id !== null) listed.add(id)
         for (const { id } of page.leftOut) if (id === null) intake.leaveOut('post.id')
-        for (const { id, media_url: url } of page.posts) if (!url) withoutFile.add(id)
+        for (const post of page.posts) {
+          for (const item of [post, ...(post.children?.items ?? [])]) {
+            if (!item.media_url) withoutFile.add(item.id)
+          }
+        }
         place = page.next
         isComplete = page.complete
         const isUnchanged = changes.every((change) => change === null || change === 'signature')

@@ -83,6 +83,7 @@ export async function showFiles(
     for (const id of current) if (!known.has(id)) shown.add(id)
     for (const id of known) if (!current.has(id)) unshown.add(id)
   }
+  for (const id of shown) unshown.delete(id)
   for (const [ids, isShown] of [
     [[...shown], 1],
     [[...unshown], 0],
