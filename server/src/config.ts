@@ -6,7 +6,6 @@ import {
   type OptionValues,
 } from '@commander-js/extra-typings'
 import { parameters, plans } from '@photofeed/openapi'
-import { defaultConnections } from './connection-count.ts'
 import { parseMediaLocation } from './media/open-media-files.ts'
 import { platformOptions } from './platform/platform-options.ts'
 import { parseHosts, parseOrigins } from './refresh/download-rules.ts'
@@ -16,7 +15,6 @@ import {
   parseSmtp,
   parseToken,
   parseUrl,
-  parseWorkers,
   required,
   setting,
 } from './setting-parsers.ts'
@@ -150,12 +148,6 @@ export const options = {
   )
     .choices(roles)
     .default('all' as Role),
-  workers: setting(
-    '--workers <number>',
-    'how many processes serve the API on the port; auto takes one for each core. With more than one, background jobs have a process of their own',
-  )
-    .default(1)
-    .argParser(parseWorkers),
   concurrency: setting(
     '--concurrency <number>',
     'how many accounts are refreshed at the same time, up to 1000; as many mails and deletions, and eight times as many purges, are sent at the same time',
@@ -169,9 +161,9 @@ export const options = {
   ...dataOptions,
   databaseConnections: setting(
     '--database-connections <number>',
-    'how many connections to PostgreSQL each process opens at most; where it serves requests and runs background jobs, half of them for each. On more than 8 cores the default is 80 divided by their number',
+    'how many connections to PostgreSQL the server opens at most; where it serves requests and runs background jobs, half of them for each',
   )
-    .default(defaultConnections(), '10')
+    .default(10)
     .argParser(numberFrom(2, 1000)),
   databaseReplica: setting(
     '--database-replica <url>',

@@ -22,8 +22,6 @@ interface LogOptions {
   format?: 'json' | 'text'
   /** The role of this process, in each line. */
   role?: string
-  /** The name of this process among those of the server, in each line. */
-  process?: string
 }
 
 /**
@@ -31,7 +29,7 @@ interface LogOptions {
  * API keys.
  */
 export function createLog(
-  { level = 'info', format = 'json', role = 'all', process: name = 'main' }: LogOptions = {},
+  { level = 'info', format = 'json', role = 'all' }: LogOptions = {},
   destination: DestinationStream = pino.destination(2),
 ): Logger {
   const mixin = () => {
@@ -42,7 +40,7 @@ export function createLog(
       ...(traceId !== undefined && { traceId }),
     }
   }
-  const base = { role, process: name, pid: process.pid }
+  const base = { role, pid: process.pid }
   const asText = { write: (line: string) => destination.write(textOf(line)) }
   return pino({ level, base, mixin }, format === 'text' ? asText : destination)
 }
@@ -52,11 +50,11 @@ function requestFields({ id, method, url }: CurrentRequest) {
   return { requestId: id, method: methodName(method), route: routeName(url) }
 }
 
-/** A line of the log for people: the time, the level, the process, the sentence, its values, and the stack below. */
+/** A line of the log for people: the time, the level, the role and id of the process, the sentence, its values, and the stack below. */
 function textOf(line: string): string {
-  const { time, level, role, process, pid, msg = '', err, ...values } = JSON.parse(line)
+  const { time, level, role, pid, msg = '', err, ...values } = JSON.parse(line)
   const label = String(pino.levels.labels[level]).toUpperCase()
-  const start = `${new Date(time).toISOString()} ${label} ${process} (${role}, ${pid})`
+  const start = `${new Date(time).toISOString()} ${label} ${role} (${pid})`
   const pairs = Object.entries(values).map(([key, value]) => `${key}=${JSON.stringify(value)}`)
   // What was thrown may be no error, such as null.
   const stack = err?.stack ? `\n${err.stack}` : ''

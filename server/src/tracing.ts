@@ -11,7 +11,6 @@ interface TracingOptions {
   url: string
   version: string
   role: string
-  process: string
   /** Called if traces cannot be sent. */
   onError(error: unknown): void
 }
@@ -28,7 +27,6 @@ export async function startTracing({
   url,
   version,
   role,
-  process: name,
   onError,
 }: TracingOptions): Promise<() => Promise<void>> {
   // Loaded only here: a server without traces does not need them.
@@ -55,7 +53,7 @@ export async function startTracing({
     resource: resourceFromAttributes({
       'service.name': 'photofeed',
       'service.version': version,
-      'service.instance.id': `${name}-${process.pid}`,
+      'service.instance.id': String(process.pid),
       'photofeed.role': role,
     }),
     spanProcessors: [

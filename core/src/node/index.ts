@@ -23,5 +23,5 @@ export {
 } from './http-server.ts'
 export { placeOfJsonError } from './json-place.ts'
 export { createLargeResults } from './large-results.ts'
-export { listen, runService, stopSignal } from './listen.ts'
+export { listen, runService } from './listen.ts'
 export { createPageCache } from './page-cache.ts'

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Settings } from '../config.ts'
-import { connectionsOfServer } from '../connection-count.ts'
 import {
   assertNoOtherData,
   assertNotMissing,
@@ -21,7 +20,6 @@ import {
 } from '../operations/health.ts'
 import { within } from '../operations/readiness.ts'
 import { hasTables, pendingSteps } from '../stores/migrations.ts'
-import type { Db } from '../stores/schema.ts'
 import { hasSealedValues, rotateSecret } from '../stores/sealed-values.ts'
 import { createSecretBox } from '../stores/secret-box.ts'
 import { broken, type Finding, ok, tryToRead, warning } from './finding.ts'
@@ -63,21 +61,12 @@ export async function checkDatabase(settings: Settings) {
     // Loaded only here: `pg` is not needed on SQLite.
     const { explainMissingSettings } = await import('../stores/postgres-settings.ts')
     const missing = await explainMissingSettings(at)
-    const tooMany = await explainConnections(db, settings)
-    return [upToDate, ...[missing, tooMany].flatMap((found) => (found ? [warning(found)] : []))]
+    return missing ? [upToDate, warning(missing)] : upToDate
   })
   if (findings) return findings
   return warning(
     'There is no database yet. The first start creates it; if there should be one, check --data and --database.',
   )
-}
-
-/** Returns a sentence if this server alone may open more connections than PostgreSQL accepts; otherwise null. */
-async function explainConnections(db: Db, settings: Settings): Promise<string | null> {
-  const { countAccepted } = await import('../stores/postgres-settings.ts')
-  const [opened, accepted] = [connectionsOfServer(settings), await countAccepted(db)]
-  if (opened <= accepted) return null
-  return `This server opens up to ${opened} connections, and PostgreSQL accepts ${accepted} of all its servers. Lower --database-connections or --workers, or raise max_connections; behind PgBouncer, compare with its max_client_conn instead.`
 }
 
 /** One segment of the write-ahead log. */

@@ -11,8 +11,6 @@ interface Parts {
   media: Pick<MediaStore, 'check'>
   /** The database's replica, which the read API reads while the database does not respond. */
   replica?: Pick<Replica, 'check'> | null
-  /** Whether a process of this server accepts requests; by default this one does. */
-  isServing?(): boolean
   clock(): number
   /** Called with the error when a check begins to fail; the report names only the check. */
   onError(error: unknown): void
@@ -24,7 +22,7 @@ const writeEveryMs = 10_000
 
 export function createReadiness(parts: Parts) {
   const { db, media, clock, onError, limitMs = 2000 } = parts
-  const { isServing = () => true, replica = null } = parts
+  const { replica = null } = parts
   let isStopping = false
   let isDamaged = false
   const failing = new Set<string>()
@@ -72,7 +70,7 @@ export function createReadiness(parts: Parts) {
     /** A degraded server serves feeds, but media or writes to the database fail, or only its replica can be read. */
     async report() {
       const checks = {
-        process: isStopping ? 'stopping' : isServing() ? 'ok' : 'failing',
+        process: isStopping ? 'stopping' : 'ok',
         ...(await checkDatabase()),
         media: await runInTime('media', () => media.check()),
       }

@@ -83,14 +83,3 @@ export async function explainMissingSettings(url: string): Promise<string | null
     await client.end()
   }
 }
-
-/** Returns how many connections PostgreSQL accepts of users without special rights. */
-export async function countAccepted(db: Db): Promise<number> {
-  const { rows } = await sql<{ accepted: number }>`
-    select sum(case name when 'max_connections' then setting::int else -setting::int end)::int as accepted
-    from pg_settings
-    where name in ('max_connections', 'superuser_reserved_connections', 'reserved_connections')`.execute(
-    db,
-  )
-  return rows[0]?.accepted ?? 0
-}

@@ -16,7 +16,6 @@ test.each([
   ['PHOTOFEED_SMTP_ULR', 'PHOTOFEED_SMTP_URL'],
   ['PHOTOFEED_SECRET_FIEL', 'PHOTOFEED_SECRET_FILE'],
   ['PHOTOFEED_PORT_FILE', 'PHOTOFEED_PORT'],
-  ['PHOTOFEED_WORKER', 'PHOTOFEED_WORKERS'],
 ])('%s is an error that names %s', async (name, nearest) => {
   const data = ['--data', join(await tempFolder(), 'data')]
   vi.stubEnv(name, '1')
