@@ -30,7 +30,6 @@ import { settingProblems } from './setting-problems.ts'
 import { shownSettings } from './shown-settings.ts'
 import { assertSecretMatches } from './stores/sealed-values.ts'
 import { createSecretBox } from './stores/secret-box.ts'
-import { startTracing } from './tracing.ts'
 import { createEdgePurge } from './work/edge-purge.ts'
 import { createWork } from './work/work.ts'
 import type { WorkRunner } from './work/work-runner.ts'
@@ -124,10 +123,6 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
   const { version } = packageJson
   const logError = createErrorLog(log)
   await using stack = new AsyncDisposableStack()
-  if (settings.traceUrl !== undefined) {
-    const options = { url: settings.traceUrl, version, role, onError: logError }
-    stack.defer(await startTracing(options))
-  }
   const mailer = await configuredMailer(settings)
   // The metrics read the database, and opening it may send requests to the bucket.
   let observeBucket: ObserveBucket = () => {}

@@ -213,10 +213,6 @@ export const options = {
   )
     .default(0)
     .argParser(numberFrom(0, 999)),
-  traceUrl: setting(
-    '--trace-url <url>',
-    'where traces are sent by OTLP over HTTP, such as http://127.0.0.1:4318/v1/traces; by default none are sent',
-  ).argParser(parseUrl),
   logLevel: setting(
     '--log-level <level>',
     'the least severe lines of the log: info has events, warn what may need attention, error what failed',

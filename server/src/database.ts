@@ -20,7 +20,6 @@ import { createSecretBox } from './stores/secret-box.ts'
 import { createSqlStore } from './stores/sql-store.ts'
 import { sqliteDialect } from './stores/sqlite.ts'
 import { createWorkQueue } from './stores/work.ts'
-import { tracePrepared } from './tracing.ts'
 
 interface DatabaseOptions {
   /** A SQLite file, which is created if it is missing, or the address of a PostgreSQL database: postgres://... */
@@ -66,7 +65,7 @@ export async function openDatabase({
 }: DatabaseOptions) {
   const engine = { ...(isPostgres(at) ? postgresEngine : sqliteEngine), purgesEdge }
   if (databaseClock) engine.now = () => sql`${sql.lit(databaseClock())}`
-  const handles = tracePrepared(await open(at, { engine, mayMigrate: migrate, connections }))
+  const handles = await open(at, { engine, mayMigrate: migrate, connections })
   const { reader, writer } = handles
   async function closeAndThrow(error: unknown): Promise<never> {
     await handles.close()

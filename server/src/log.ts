@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { methodName, routeName } from './http/route-name.ts'
-import { activeTraceId } from './tracing.ts'
 
 /** The request that is being responded to. Every line that is logged for it has its id, method and route. */
 export const currentRequest = new AsyncLocalStorage<CurrentRequest>()
@@ -34,11 +33,7 @@ export function createLog(
 ): Logger {
   const mixin = () => {
     const current = currentRequest.getStore()
-    const traceId = activeTraceId()
-    return {
-      ...(current && requestFields(current)),
-      ...(traceId !== undefined && { traceId }),
-    }
+    return current ? requestFields(current) : {}
   }
   const base = { role, pid: process.pid }
   const asText = { write: (line: string) => destination.write(textOf(line)) }

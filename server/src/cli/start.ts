@@ -30,7 +30,7 @@ async function run(settings: Settings): Promise<void> {
 
 const lastMs = 1000
 
-/** Ends a process that has closed everything, although a response of others, such as of a collector of traces, never ends. */
+/** Ends a process that has closed everything, although a response to it never ends. */
 function exitSoon(): void {
   setTimeout(() => process.exit(), lastMs).unref()
 }

@@ -2,7 +2,6 @@ import { open, rm } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { UserError } from '@photofeed/core/node'
 import { Kysely } from 'kysely'
-import { queryLog } from '../tracing.ts'
 import { type DatabaseHandles, type OpenOptions, sqliteEngine } from './engine.ts'
 import { migrate, needsMigration } from './migrations.ts'
 import type { Db, Tables } from './schema.ts'
@@ -34,7 +33,7 @@ export async function openSqlite(
     for (const connection of opened.splice(0).reverse()) connection.close()
   }
   const openKysely = (...connections: [writing: DatabaseSync, reading?: DatabaseSync]) =>
-    new Kysely<Tables>({ dialect: sqliteDialect(engine, ...connections), ...queryLog(engine) })
+    new Kysely<Tables>({ dialect: sqliteDialect(engine, ...connections) })
 
   try {
     const writing = connect({ readOnly: false })

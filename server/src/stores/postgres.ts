@@ -4,7 +4,6 @@ import { UserError } from '@photofeed/core/node'
 import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import type { Pool } from 'pg'
 import pg from 'pg'
-import { queryLog } from '../tracing.ts'
 import { type DatabaseHandles, type Engine, type OpenOptions, postgresEngine } from './engine.ts'
 import { migrate, needsMigration } from './migrations.ts'
 import { sessionSettings, storeSettings } from './postgres-settings.ts'
@@ -147,7 +146,7 @@ function pipelineOn(pool: Pool, { read, socketIdle }: PostgresTimeouts) {
 export function openKysely(pool: Pool, engine: Engine): Db {
   const dialect = new PostgresDialect({ pool })
   dialect.createAdapter = () => Object.assign(new PostgresAdapter(), { engine })
-  return new Kysely<Tables>({ dialect, ...queryLog(engine) })
+  return new Kysely<Tables>({ dialect })
 }
 
 /** In milliseconds. */
