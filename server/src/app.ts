@@ -5,7 +5,7 @@ import type { Settings } from './config.ts'
 import { createDashboard } from './dashboard/dashboard.ts'
 import { platformCallbacks } from './dashboard/platform-callbacks.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
-import type { Database } from './database.ts'
+import { type Database, isPostgres } from './database.ts'
 import { createReport, type Report } from './events.ts'
 import { openPort, startService } from './http/service.ts'
 import { createErrorLog, type FailedJob, type Logger } from './log.ts'
@@ -126,6 +126,11 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
   const mailer = await configuredMailer(settings)
   // The metrics read the database, and opening it may send requests to the bucket.
   let observeBucket: ObserveBucket = () => {}
+  if (isPostgres(settings.database)) {
+    // Loaded only here: most servers run on SQLite, and start faster without it.
+    const { waitForPostgres } = await import('./stores/postgres.ts')
+    await waitForPostgres(settings.database, (sentence) => log.warn(sentence))
+  }
   const data = stack.use(
     await openDataFolder(
       settings.data,
@@ -139,14 +144,13 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
       {
         migrate: true,
         purgesEdge: settings.purgeUrl !== undefined,
-        reportReplica: (message) => log.warn(message),
         observeBucket: (...request) => observeBucket(...request),
       },
     ),
   )
   const { database, media, file } = data
-  const { tables, replica } = database
-  const metrics = createMetrics({ db: tables.reader, replica, clock: Date.now, role })
+  const { tables } = database
+  const metrics = createMetrics({ db: tables.reader, clock: Date.now, role })
   observeBucket = (operation, result, seconds) =>
     metrics.countEvent('bucketRequest', { operation, result, seconds })
   const onError = (error: unknown, job?: FailedJob) => {
@@ -161,17 +165,11 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
     onError(error)
   })
   await assertSecretMatches(tables.reader, createSecretBox(data.secret, settings.previousSecret))
-  if (settings.database !== undefined && file === null) {
-    const { explainMissingSettings } = await import('./stores/postgres-settings.ts')
-    const missing = await explainMissingSettings(settings.database).catch(onError)
-    if (missing) log.warn(missing)
-  }
 
   const readiness = createReadiness({
     db: tables.db,
     media,
     onError,
-    replica,
     clock: Date.now,
   })
   let addresses: Addresses | null = null

@@ -66,7 +66,7 @@ export const dataOptions = {
     .argParser((folder) => resolve(folder)),
   database: setting(
     '--database <place>',
-    'a file of SQLite, or postgres://user@host/name, which several servers may share (set it in the environment when it contains a password); by default photofeed.sqlite in the data folder',
+    'a file of SQLite, or postgres://user@host/name, which several servers may share; of several hosts, host1,host2, the one that accepts writes is used (set it in the environment when it contains a password); by default photofeed.sqlite in the data folder',
   ).argParser(parseDatabase),
   secret: setting(
     '--secret <text>',
@@ -165,10 +165,6 @@ export const options = {
   )
     .default(10)
     .argParser(numberFrom(2, 1000)),
-  databaseReplica: setting(
-    '--database-replica <url>',
-    'a streaming replica of the PostgreSQL database, postgres://user@host/name, which the read API reads while the database does not respond (set it in the environment when it contains a password)',
-  ).argParser(parseDatabase),
   ...mediaOptions,
   ...downloadOptions,
   ...platformOptions,

@@ -14,7 +14,6 @@ import {
 import { createMediaFiles } from './stores/media-files.ts'
 import { explainOpening, openFile, openSqlite } from './stores/open-sqlite.ts'
 import { createRefreshes } from './stores/refreshes.ts'
-import type { ReplicaOptions } from './stores/replica.ts'
 import type { Db, Tables } from './stores/schema.ts'
 import { createSecretBox } from './stores/secret-box.ts'
 import { createSqlStore } from './stores/sql-store.ts'
@@ -41,8 +40,6 @@ interface DatabaseOptions {
   purgesEdge?: boolean | undefined
   /** How many accounts an owner on Free may connect; the contract's number by default. */
   freeAccounts?: number | undefined
-  /** A streaming replica of the PostgreSQL database, which the read API reads while the database does not respond. */
-  replica?: ReplicaOptions | undefined
   /** How many connections to PostgreSQL are open at most; 10 by default. */
   connections?: number | undefined
 }
@@ -60,7 +57,6 @@ export async function openDatabase({
   databaseClock,
   purgesEdge = true,
   freeAccounts = plans.free.connectedAccounts,
-  replica,
   connections,
 }: DatabaseOptions) {
   const engine = { ...(isPostgres(at) ? postgresEngine : sqliteEngine), purgesEdge }
@@ -75,19 +71,11 @@ export async function openDatabase({
     typeof secret === 'string' ? secret : await secret(reader).catch(closeAndThrow),
     previousSecret,
   )
-  const store = createSqlStore(handles)
-  const opened = replica
-    ? await (await import('./stores/replica.ts')).openReplica(replica, {
-        ...handles,
-        url: at,
-        store,
-      })
-    : null
   const sealed = { reader, writer, secretBox, clock }
   const accountLimit = (plan: PlanName) =>
     plan === 'free' ? freeAccounts : plans[plan].connectedAccounts
   return {
-    store: opened?.store ?? store,
+    store: createSqlStore(handles),
     keys: createKeyRing(sealed),
     work: createWorkQueue(writer),
     files: createMediaFiles({ reader, writer, clock }),
@@ -98,16 +86,12 @@ export async function openDatabase({
     migrated: handles.migrated,
     poolUse: handles.poolUse,
     tables: { db: writer, reader, engine: handles.engine.name },
-    replica: opened,
-    async close() {
-      await opened?.close()
-      await handles.close()
-    },
+    close: handles.close,
   }
 }
 
-export function isPostgres(at: string): boolean {
-  return /^postgres(ql)?:\/\//.test(at)
+export function isPostgres(at: string | undefined): at is string {
+  return /^postgres(ql)?:\/\//.test(at ?? '')
 }
 
 async function open(

@@ -7,7 +7,7 @@ import { copyOptions } from './copy-options.ts'
 
 /** The variables whose values can contain a secret. Each may be in a file instead. */
 export const secretVariables = [
-  ...[options.database, options.databaseReplica, options.secret, options.previousSecret],
+  ...[options.database, options.secret, options.previousSecret],
   ...[options.platformClientSecret, options.smtpUrl, options.purgeToken, copyOptions.to],
 ].map(({ envVar = '' }) => envVar)
 

@@ -5,7 +5,6 @@ import type { Settings } from '../config.ts'
 import {
   assertNoOtherData,
   assertNotMissing,
-  assertReplicable,
   placeOfDatabase,
   storedSecret,
 } from '../data-folder.ts'
@@ -56,35 +55,11 @@ export async function checkDatabase(settings: Settings) {
         `The database lacks ${length} ${length === 1 ? 'step' : 'steps'}. Run \`photofeed-server migrate\`, or start this version.`,
       )
     }
-    const upToDate = ok('The database can be read and written, and is up to date.')
-    if (!isPostgres(at)) return upToDate
-    // Loaded only here: `pg` is not needed on SQLite.
-    const { explainMissingSettings } = await import('../stores/postgres-settings.ts')
-    const missing = await explainMissingSettings(at)
-    return missing ? [upToDate, warning(missing)] : upToDate
+    return ok('The database can be read and written, and is up to date.')
   })
   if (findings) return findings
   return warning(
     'There is no database yet. The first start creates it; if there should be one, check --data and --database.',
-  )
-}
-
-/** One segment of the write-ahead log. */
-const farBehind = 16 * megabyte
-
-export async function checkReplica(settings: Settings) {
-  const { databaseReplica: url } = settings
-  if (url === undefined) return []
-  const at = placeOfDatabase(settings)
-  assertReplicable(at, url)
-  const { connectReplica } = await import('../stores/replica.ts')
-  const behind = await readUnmigrated(at, async (reader) => {
-    const { pool, lagBytes } = await connectReplica(url, { url: at, reader })
-    return await lagBytes().finally(() => pool.end())
-  })
-  if ((behind ?? 0) < farBehind) return ok('The replica responds, and is up to date.')
-  return warning(
-    `The replica is ${Math.floor((behind ?? 0) / megabyte)} MB behind: while the database does not respond, clients would get what is older. Check its network and its load.`,
   )
 }
 

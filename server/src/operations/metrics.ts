@@ -43,15 +43,6 @@ export function createMetrics(parts: DatabaseMetricsParts & { role?: string }) {
     (set) => set({ version: packageJson.version, role: parts.role ?? 'all' }, 1),
   )
   const readGauges = createDatabaseMetrics(parts)
-  if (parts.replica) {
-    const { replica } = parts
-    gauge(
-      'replica_serving',
-      '1 while the read API reads the replica, because the database does not respond.',
-      [],
-      (set) => set({}, replica.isServing() ? 1 : 0),
-    )
-  }
 
   return {
     observe: observeHttp(registry, () => performance.now()),

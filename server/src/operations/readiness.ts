@@ -1,6 +1,5 @@
 import type { MediaStore } from '../media/media-store.ts'
 import { testRead } from '../stores/engine.ts'
-import type { Replica } from '../stores/replica.ts'
 import type { Db } from '../stores/schema.ts'
 import { testCommit } from './health.ts'
 
@@ -9,8 +8,6 @@ export type Readiness = ReturnType<typeof createReadiness>
 interface Parts {
   db: Db
   media: Pick<MediaStore, 'check'>
-  /** The database's replica, which the read API reads while the database does not respond. */
-  replica?: Pick<Replica, 'check'> | null
   clock(): number
   /** Called with the error when a check begins to fail; the report names only the check. */
   onError(error: unknown): void
@@ -22,7 +19,6 @@ const writeEveryMs = 10_000
 
 export function createReadiness(parts: Parts) {
   const { db, media, clock, onError, limitMs = 2000 } = parts
-  const { replica = null } = parts
   let isStopping = false
   let isDamaged = false
   const failing = new Set<string>()
@@ -62,12 +58,11 @@ export function createReadiness(parts: Parts) {
     if ((await runInTime('database', () => testRead(db))) === 'ok') {
       return { database: isDamaged ? 'damaged' : 'ok', writes: await checkWrites() }
     }
-    const isReplicaOk = replica && (await runInTime('replica', () => replica.check())) === 'ok'
-    return { database: isReplicaOk ? 'replica' : 'failing', writes: 'failing' }
+    return { database: 'failing', writes: 'failing' }
   }
 
   return {
-    /** A degraded server serves feeds, but media or writes to the database fail, or only its replica can be read. */
+    /** A degraded server serves feeds, but media or writes to the database fail. */
     async report() {
       const checks = {
         process: isStopping ? 'stopping' : 'ok',

@@ -90,7 +90,7 @@ test('Prometheus scrapes a server, and evaluates each alert and each panel', {
     }
     return count
   }
-  // Without accounts, a bucket or a replica, the others have no values yet.
+  // Without accounts or a bucket, the others have no values yet.
   await expect.poll(panelsWithValues, { timeout: 60_000 }).toBeGreaterThan(15)
 })
 
