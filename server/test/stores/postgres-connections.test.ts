@@ -130,7 +130,7 @@ it('waits for the migrations of another process longer than a statement may take
   onTestFinished(() => other.end())
   await other.query('begin')
   await other.query(`select pg_advisory_xact_lock(${migrationLock})`)
-  const timeouts = { ...defaultTimeouts, statement: 50, socketIdle: 100 }
+  const timeouts = { ...defaultTimeouts, statement: 500, socketIdle: 1000 }
   const opening = openPostgres(at, { mayMigrate: true }, timeouts)
   opening.catch(() => {})
   await expect
@@ -140,7 +140,7 @@ it('waits for the migrations of another process longer than a statement may take
       return (await other.query(waiting)).rowCount
     })
     .toBe(1)
-  await setTimeout(300)
+  await setTimeout(1500)
   await other.query('commit')
   const { close } = await opening
   await close()
