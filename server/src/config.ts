@@ -5,7 +5,7 @@ import {
   Option,
   type OptionValues,
 } from '@commander-js/extra-typings'
-import { parameters, plans } from '@photofeed/openapi'
+import { plans } from '@photofeed/openapi'
 import { parseMediaLocation } from './media/open-media-files.ts'
 import { platformOptions } from './platform/platform-options.ts'
 import { parseHosts, parseOrigins } from './refresh/download-rules.ts'
@@ -154,10 +154,6 @@ export const options = {
   )
     .default(10)
     .argParser(numberFrom(1, 1000)),
-  resizeNewPictures: setting(
-    '--resize-new-pictures <format>',
-    'the format, jpg or webp, in which background jobs resize new pictures to every width after they have stored them, one at a time, so that the first visitors do not wait; by default pictures are resized when they are requested',
-  ).choices(parameters.format.values),
   ...dataOptions,
   databaseConnections: setting(
     '--database-connections <number>',
