@@ -14,7 +14,6 @@ import { createMediaHandler } from './media/media-handler.ts'
 import { createResizer } from './media/resizer.ts'
 import type { ObserveBucket } from './media/s3-files.ts'
 import { startAdminServer } from './operations/admin-server.ts'
-import { damageSentence, findDamage } from './operations/damage.ts'
 import { createMetrics } from './operations/metrics.ts'
 import { createReadiness, within } from './operations/readiness.ts'
 import type { FailedSignIn } from './owners/auth.ts'
@@ -28,6 +27,7 @@ import {
 import { type DownloadSettings, downloadRules, imageSources } from './refresh/download-rules.ts'
 import { settingProblems } from './setting-problems.ts'
 import { shownSettings } from './shown-settings.ts'
+import { assertSameClock } from './stores/engine.ts'
 import { assertSecretMatches } from './stores/sealed-values.ts'
 import { createSecretBox } from './stores/secret-box.ts'
 import { createEdgePurge } from './work/edge-purge.ts'
@@ -148,7 +148,7 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
       },
     ),
   )
-  const { database, media, file } = data
+  const { database, media } = data
   const { tables } = database
   const metrics = createMetrics({ db: tables.reader, clock: Date.now, role })
   observeBucket = (operation, result, seconds) =>
@@ -164,6 +164,7 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
     // The feed is served also while the media store is down.
     onError(error)
   })
+  await assertSameClock(tables.reader, Date.now)
   await assertSecretMatches(tables.reader, createSecretBox(data.secret, settings.previousSecret))
 
   const readiness = createReadiness({
@@ -185,19 +186,6 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
     stack.defer(admin.close)
     adminUrl = admin.url
   }
-  if (file !== null) {
-    const closing = new AbortController()
-    const damageCheck = findDamage(file, closing.signal).then((damage) => {
-      if (damage === null) return
-      readiness.damaged()
-      log.error(damageSentence(file, damage))
-    }, onError)
-    stack.defer(() => {
-      closing.abort()
-      return damageCheck
-    })
-  }
-
   const hasJobs = role !== 'api'
   const workDatabase = role === 'all' ? await data.openForWork() : database
   // The port accepts requests from here on, so nothing is awaited until they are served.

@@ -49,9 +49,6 @@ export const siteOptions = {
     '--production',
     'let shared caches store successful responses; in the environment, true or false',
   ).default(false),
-  site: setting('--site <folder>', 'a folder of static pages to serve at /').argParser((folder) =>
-    resolve(folder),
-  ),
 }
 
 /** For a command that prints an address of the running server. */

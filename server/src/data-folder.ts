@@ -38,8 +38,6 @@ export interface DataFolder extends AsyncDisposable {
   media: MediaStore
   files: FileStore
   secret: string
-  /** The file of the database; null on PostgreSQL. */
-  file: string | null
   /** Opens PostgreSQL again for background jobs, so that requests never wait for their connections. */
   openForWork(): Promise<Database>
 }
@@ -108,7 +106,6 @@ export async function openDataFolder(
     media,
     files,
     secret: known ?? (await storedSecret(place)) ?? '',
-    file: isPostgres(at) ? null : at,
     async openForWork() {
       if (!isPostgres(at)) return database
       const another = await openOne()

@@ -10,7 +10,6 @@ import {
 } from '../data-folder.ts'
 import { isPostgres, readUnmigrated } from '../database.ts'
 import { openMediaFiles } from '../media/open-media-files.ts'
-import { damageSentence, findDamage } from '../operations/damage.ts'
 import {
   countConnections,
   countJobs,
@@ -19,6 +18,7 @@ import {
 } from '../operations/health.ts'
 import { within } from '../operations/readiness.ts'
 import { hasTables, pendingSteps } from '../stores/migrations.ts'
+import { findDamage } from '../stores/open-sqlite.ts'
 import { hasSealedValues, rotateSecret } from '../stores/sealed-values.ts'
 import { createSecretBox } from '../stores/secret-box.ts'
 import { broken, type Finding, ok, tryToRead, warning } from './finding.ts'
@@ -47,8 +47,12 @@ export async function checkDatabase(settings: Settings) {
   const findings = await readUnmigrated(at, async (db) => {
     const { length } = await pendingSteps(db)
     await testMigration(db)
-    const damage = isPostgres(at) ? null : await findDamage(at)
-    if (damage !== null) return broken(damageSentence(at, damage))
+    const damage = isPostgres(at) ? null : await findDamage(db)
+    if (damage !== null) {
+      return broken(
+        `The database ${at} is damaged; restore it from a backup. SQLite reports: ${damage}`,
+      )
+    }
     if (length > 0) {
       if (isPostgres(at) && !(await hasTables(db))) await assertNoOtherData(at, settings.data)
       return warning(

@@ -19,7 +19,7 @@ import { currentRequest } from '../log.ts'
 import { createSite } from './site.ts'
 
 export type ServiceConfig = Pick<Settings, 'host' | 'port' | 'supportEmail' | 'production'> &
-  Partial<Pick<Settings, 'baseUrl' | 'cdnUrl' | 'site'>>
+  Partial<Pick<Settings, 'baseUrl' | 'cdnUrl'>>
 
 interface ServiceParts {
   store: FeedStore
@@ -68,7 +68,7 @@ export function startService(
     computeLarge: createLargeResults(),
     onError,
   }
-  const site = createSite(baseUrl, config.site ?? null, pages)
+  const site = createSite(baseUrl, pages)
   let isDraining = false
   for (const event of ['request', 'checkExpectation']) {
     server.on(event, (request: IncomingMessage, response: ServerResponse) => {

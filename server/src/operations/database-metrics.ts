@@ -22,7 +22,7 @@ export function createDatabaseMetrics({ db, clock }: DatabaseMetricsParts) {
   let counting = Promise.resolve()
   function count(): Promise<void> {
     const now = clock()
-    if (Math.abs(now - countedAt) < connectionsEveryMs) return counting
+    if (now - countedAt < connectionsEveryMs) return counting
     countedAt = now
     counting = countConnections(db).then(
       (counted) => {
