@@ -134,6 +134,7 @@ broken   secret    A PostgreSQL database needs a secret that all its servers kno
   onTestFinished(() => void vi.unstubAllEnvs())
   expect(await check()).toEqual({
     ...{ code: 1, stdout: '' },
-    stderr: 'PHOTOFEED_SMTP_ULR is not a setting. Did you mean PHOTOFEED_SMTP_URL?\n',
+    stderr:
+      'PHOTOFEED_SMTP_ULR is not a setting. List them with `photofeed-server start --help`.\n',
   })
 })
