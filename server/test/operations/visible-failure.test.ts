@@ -1,4 +1,4 @@
-import { open, readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { Agent, get as httpGet } from 'node:http'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -51,7 +51,7 @@ const rejectWrites = {
 async function usedFolder() {
   const data = join(await tempFolder(), 'data')
   await using folder = await openDataFolder(data, undefined)
-  await folder.media.check()
+  await mkdir(join(data, 'media', 'accounts'), { recursive: true })
   const { accountId } = await saveFeed(folder.database, account())
   await folder.database.keys.issue(accountId, keys.premium)
   return { data, file: join(data, 'photofeed.sqlite') }
