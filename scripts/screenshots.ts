@@ -37,7 +37,7 @@ const pictures: Record<string, Picture> = {
   gallery: {
     file: join(root, 'docs/gallery.png'),
     async take(shoot) {
-      const demo = await startDemo('--site', join(examples, 'gallery/dist'))
+      const demo = await startDemo('--gallery', join(examples, 'gallery/dist'))
       await shoot(`${demo.url}/index.html`)
       await demo.stop()
     },

@@ -16,7 +16,7 @@ export default defineConfig({
   clean: true,
   // node:sqlite has no name without its prefix.
   removeNodeProtocol: false,
-  noExternal: [/^@photofeed\//, /^@opentelemetry\//],
+  noExternal: [/^@photofeed\//],
   esbuildPlugins: [licenses],
   async onSuccess() {
     await bundlePages(new URL('dashboard/', assets), licenses)

@@ -17,6 +17,7 @@ export function generate() {
   const blocks = {
     'systemd unit': block('server/deploy/systemd/photofeed.service'),
     nginx: block('server/deploy/nginx.conf'),
+    tracing: block('server/deploy/tracing.mjs'),
     alerts: alertTable(guide),
   }
   return { [path]: withTables(guide, blocks) }

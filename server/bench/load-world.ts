@@ -98,11 +98,11 @@ export function countEach() {
 }
 
 /** The services around: the platform, a mail server and an edge cache, on the loopback interface. */
-export async function startServices(width = pictureWidth) {
+export async function startServices() {
   const listings = countEach()
   const purges = countEach()
   const mails = countEach()
-  const emulator = await startEmulator({ accounts: [], pictureWidth: width })
+  const emulator = await startEmulator({ accounts: [], pictureWidth })
   emulator.register({ ...app, redirectUris: [app.redirectUri] })
   const { take } = emulator.faults
   emulator.faults.take = (...request) => {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { createCommand, Option } from '@commander-js/extra-typings'
 import { jsonOption, siteOptions, withOptions } from '../src/config.ts'
 import { isPostgres } from '../src/database.ts'
@@ -15,6 +16,9 @@ const demoOptions = {
     ),
   ),
   ...siteOptions,
+  gallery: new Option('--gallery <folder>', 'a folder of static pages to serve too').argParser(
+    (folder) => resolve(folder),
+  ),
   ...jsonOption,
 }
 

@@ -69,7 +69,7 @@ export function demoPages(parts: DemoPagesParts): Hono {
     new Hono()
       .use(rejectForeignHosts(host, new URL(url).hostname))
       .use(linkToMail)
-      // Pages of --site have an origin of their own, and these keys are public.
+      // Pages of the gallery have an origin of their own, and these keys are public.
       .get('/demo.json', (context) =>
         context.json({ url, scenarios: accountScenarios }, 200, {
           'Access-Control-Allow-Origin': '*',
@@ -131,7 +131,7 @@ function rejectForeignHosts(listening: string, own: string): MiddlewareHandler {
 const linkToMail: MiddlewareHandler = async (context, next) => {
   await next()
   const { res } = context
-  // Files of --site have a length, and may be compressed.
+  // Files of the gallery have a length, and may be compressed.
   const isRendered = !res.headers.has('Content-Length')
   if (!isRendered || !res.headers.get('Content-Type')?.startsWith('text/html')) return
   const page = await res.text()

@@ -23,6 +23,7 @@ import { deleteDemoTables, markDemoTables } from '../src/stores/demo-database.ts
 import { createDemo, withOwnKey, withServerError } from './create-demo.ts'
 import { demoPages, type SentMail } from './demo-pages.ts'
 import type { DemoStep } from './start-page.ts'
+import { staticFolder } from './static-folder.ts'
 
 const longestOutbox = 100
 
@@ -48,6 +49,8 @@ export async function runDemo(settings: DemoSettings & { json: boolean }): Promi
 export interface DemoSettings extends ServiceConfig {
   /** A PostgreSQL database, which is empty or that of an earlier demo; by default SQLite. */
   database?: string | undefined
+  /** A folder of static pages. */
+  gallery?: string | undefined
 }
 
 /** Starts the demo in a temporary folder, which `close` deletes. */
@@ -133,8 +136,10 @@ export async function startDemo({ database, ...settings }: DemoSettings, log: Lo
     async changePlans(plan) {
       for (const email of await ownerEmails(db)) await changePlan(db, { email, plan })
     },
-    hasGallery: settings.site !== undefined,
+    hasGallery: settings.gallery !== undefined,
   })
+  demo.route('/', pages)
+  if (settings.gallery) demo.use('*', staticFolder(settings.gallery))
   startService(port, settings, {
     store: withOwnKey(withServerError(data.database.store), () => done.add('use the key')),
     media: createMediaHandler({
@@ -144,7 +149,7 @@ export async function startDemo({ database, ...settings }: DemoSettings, log: Lo
       onError,
     }),
     onError,
-    pages: demo.route('/', pages),
+    pages: demo,
   })
   opened.defer(work.stop)
   work.start()

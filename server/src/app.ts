@@ -1,13 +1,11 @@
-import cluster from 'node:cluster'
 import { createGuardedFetch, UserError } from '@photofeed/core/node'
 import { Hono } from 'hono'
 import packageJson from '../package.json' with { type: 'json' }
 import type { Settings } from './config.ts'
-import { connectionsOfEach } from './connection-count.ts'
 import { createDashboard } from './dashboard/dashboard.ts'
 import { platformCallbacks } from './dashboard/platform-callbacks.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
-import type { Database } from './database.ts'
+import { type Database, isPostgres } from './database.ts'
 import { createReport, type Report } from './events.ts'
 import { openPort, startService } from './http/service.ts'
 import { createErrorLog, type FailedJob, type Logger } from './log.ts'
@@ -16,8 +14,7 @@ import { createMediaHandler } from './media/media-handler.ts'
 import { createResizer } from './media/resizer.ts'
 import type { ObserveBucket } from './media/s3-files.ts'
 import { startAdminServer } from './operations/admin-server.ts'
-import { damageSentence, findDamage } from './operations/damage.ts'
-import { createMetrics, type Metrics } from './operations/metrics.ts'
+import { createMetrics } from './operations/metrics.ts'
 import { createReadiness, within } from './operations/readiness.ts'
 import type { FailedSignIn } from './owners/auth.ts'
 import { createFailedSignInLog } from './owners/failed-sign-in-log.ts'
@@ -27,13 +24,12 @@ import {
   type PlatformClient,
   type PlatformSettings,
 } from './platform/platform-client.ts'
-import { type Addresses, Processes, processName } from './processes.ts'
 import { type DownloadSettings, downloadRules, imageSources } from './refresh/download-rules.ts'
 import { settingProblems } from './setting-problems.ts'
 import { shownSettings } from './shown-settings.ts'
+import { assertSameClock } from './stores/engine.ts'
 import { assertSecretMatches } from './stores/sealed-values.ts'
 import { createSecretBox } from './stores/secret-box.ts'
-import { startTracing } from './tracing.ts'
 import { createEdgePurge } from './work/edge-purge.ts'
 import { createWork } from './work/work.ts'
 import type { WorkRunner } from './work/work-runner.ts'
@@ -105,53 +101,56 @@ export function createApp(
   return { pages, work, platform }
 }
 
-/** A server that runs in this process, or in several. */
+interface Addresses {
+  /** The address that clients use. */
+  url: string
+  listenUrl: string
+}
+
 interface RunningServer {
   /** Null if it does not serve the API. */
   addresses: Addresses | null
   adminUrl: string | null
-  metrics: Metrics
   /** Serves for `drain` seconds more, closing each connection after a response, then closes everything. */
   close(): Promise<void>
 }
 
-/** Starts a server of any role, in one process or in several. */
+/** Starts a server of any role. */
 export async function startServer(settings: Settings, log: Logger): Promise<RunningServer> {
   const [mistake] = settingProblems(settings).errors
   if (mistake) throw new UserError(mistake)
-  const { role, workers, adminPort } = settings
-  // Of several processes, the parent does alone what has to be done once.
-  const isParent = !cluster.isWorker
+  const { role, adminPort, databaseConnections } = settings
   const { version } = packageJson
   const logError = createErrorLog(log)
   await using stack = new AsyncDisposableStack()
-  if (settings.traceUrl !== undefined) {
-    const name = processName()
-    const options = { url: settings.traceUrl, version, role, process: name, onError: logError }
-    stack.defer(await startTracing(options))
-  }
   const mailer = await configuredMailer(settings)
   // The metrics read the database, and opening it may send requests to the bucket.
   let observeBucket: ObserveBucket = () => {}
+  if (isPostgres(settings.database)) {
+    // Loaded only here: most servers run on SQLite, and start faster without it.
+    const { waitForPostgres } = await import('./stores/postgres.ts')
+    await waitForPostgres(settings.database, (sentence) => log.warn(sentence))
+  }
   const data = stack.use(
     await openDataFolder(
       settings.data,
       settings.secret,
       {
         ...settings,
-        databaseConnections: connectionsOfEach(settings),
+        // Requests and background jobs get half each.
+        databaseConnections:
+          role === 'all' ? Math.floor(databaseConnections / 2) : databaseConnections,
       },
       {
         migrate: true,
         purgesEdge: settings.purgeUrl !== undefined,
-        reportReplica: (message) => log.warn(message),
         observeBucket: (...request) => observeBucket(...request),
       },
     ),
   )
-  const { database, media, file } = data
-  const { tables, replica } = database
-  const metrics = createMetrics({ db: tables.reader, replica, clock: Date.now, role })
+  const { database, media } = data
+  const { tables } = database
+  const metrics = createMetrics({ db: tables.reader, clock: Date.now, role })
   observeBucket = (operation, result, seconds) =>
     metrics.countEvent('bucketRequest', { operation, result, seconds })
   const onError = (error: unknown, job?: FailedJob) => {
@@ -165,102 +164,72 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
     // The feed is served also while the media store is down.
     onError(error)
   })
+  await assertSameClock(tables.reader, Date.now)
   await assertSecretMatches(tables.reader, createSecretBox(data.secret, settings.previousSecret))
-  if (settings.database !== undefined && file === null && isParent) {
-    const { explainMissingSettings } = await import('./stores/postgres-settings.ts')
-    const missing = await explainMissingSettings(settings.database).catch(onError)
-    if (missing) log.warn(missing)
-  }
 
-  const processes = workers > 1 ? new Processes(settings, log) : null
   const readiness = createReadiness({
     db: tables.db,
     media,
     onError,
-    isServing: () => processes?.isServing() ?? true,
-    replica,
     clock: Date.now,
   })
+  let addresses: Addresses | null = null
   let adminUrl: string | null = null
-  if (adminPort !== undefined && isParent) {
+  if (adminPort !== undefined) {
     const admin = await startAdminServer({
       host: settings.adminHost,
       port: adminPort,
       readiness,
       onError,
-      metrics: {
-        contentType: metrics.contentType,
-        scrape: async () => metrics.scrape(await processes?.metrics()),
-      },
+      metrics,
     })
     stack.defer(admin.close)
     adminUrl = admin.url
   }
-  if (file !== null && isParent) {
-    const closing = new AbortController()
-    const damageCheck = findDamage(file, closing.signal).then((damage) => {
-      if (damage === null) return
-      readiness.damaged()
-      log.error(damageSentence(file, damage))
-    }, onError)
-    stack.defer(() => {
-      closing.abort()
-      return damageCheck
-    })
+  const hasJobs = role !== 'api'
+  const workDatabase = role === 'all' ? await data.openForWork() : database
+  // The port accepts requests from here on, so nothing is awaited until they are served.
+  const port = role === 'worker' ? null : await openPort(settings)
+  stack.defer(async () => port?.listening.close())
+  const logFailedSignIn = createFailedSignInLog((line, message) => log.warn(line, message))
+  // A worker has no port, but the address that clients use.
+  const { baseUrl = '', cdnUrl = baseUrl } = port ?? settings
+  const { pages, work, platform } = createApp(settings, {
+    ...{ baseUrl, cdnUrl, data, mailer, onError },
+    workDatabase,
+    onFailedSignIn(failed) {
+      logFailedSignIn(failed)
+      metrics.countFailedSignIn()
+    },
+    report: createReport(log, metrics.countEvent),
+  })
+  if (platform) metrics.watchPlatform(platform.usage)
+  const pools = { requests: port && database.poolUse, jobs: hasJobs && workDatabase.poolUse }
+  metrics.watchPools(pools)
+  if (hasJobs) {
+    stack.defer(work.stop)
+    work.start()
   }
-
-  let addresses: Addresses | null = null
-  if (processes) {
-    stack.defer(() => processes.close())
-    addresses = await processes.start()
-  } else {
-    const hasJobs = role !== 'api'
-    const workDatabase = role === 'all' ? await data.openForWork() : database
-    // The port accepts requests from here on, so nothing is awaited until they are served.
-    const port = role === 'worker' ? null : await openPort(settings)
-    stack.defer(async () => port?.listening.close())
-    const logFailedSignIn = createFailedSignInLog((line, message) => log.warn(line, message))
-    // A worker has no port, but the address that clients use.
-    const { baseUrl = '', cdnUrl = baseUrl } = port ?? settings
-    const { pages, work, platform } = createApp(settings, {
-      ...{ baseUrl, cdnUrl, data, mailer, onError },
-      workDatabase,
-      onFailedSignIn(failed) {
-        logFailedSignIn(failed)
-        metrics.countFailedSignIn()
-      },
-      report: createReport(log, metrics.countEvent),
+  if (port) {
+    const media = createMediaHandler({
+      store: data.media,
+      resizer: createResizer(data.media),
+      hasSizes: database.hasSizes,
+      onError,
     })
-    if (platform) metrics.watchPlatform(platform.usage)
-    const pools = { requests: port && database.poolUse, jobs: hasJobs && workDatabase.poolUse }
-    metrics.watchPools(pools)
-    if (hasJobs) {
-      stack.defer(work.stop)
-      work.start()
-    }
-    if (port) {
-      const media = createMediaHandler({
-        store: data.media,
-        resizer: createResizer(data.media),
-        hasSizes: database.hasSizes,
-        onError,
-      })
-      const { observe } = metrics
-      const parts = { store: database.store, media, onError, observe, pages }
-      const drain = startService(port, settings, parts)
-      stack.defer(() => drain(settings.drain * 1000))
-      addresses = { url: port.baseUrl, listenUrl: port.listening.url }
-    }
+    const { observe } = metrics
+    const parts = { store: database.store, media, onError, observe, pages }
+    const drain = startService(port, settings, parts)
+    stack.defer(() => drain(settings.drain * 1000))
+    addresses = { url: port.baseUrl, listenUrl: port.listening.url }
   }
   const what = { version, node: process.versions.node, database: tables.engine }
   const { migrated } = database
-  const shown = isParent && { settings: shownSettings(settings) }
-  log.info({ ...what, migrated, ...shown }, 'The server started.')
+  log.info({ ...what, migrated, settings: shownSettings(settings) }, 'The server started.')
   const closing = stack.move()
   return {
     addresses,
     adminUrl,
-    metrics,
     async close() {
       await using _ = closing
       readiness.stopping()

@@ -5,8 +5,7 @@ import {
   Option,
   type OptionValues,
 } from '@commander-js/extra-typings'
-import { parameters, plans } from '@photofeed/openapi'
-import { defaultConnections } from './connection-count.ts'
+import { plans } from '@photofeed/openapi'
 import { parseMediaLocation } from './media/open-media-files.ts'
 import { platformOptions } from './platform/platform-options.ts'
 import { parseHosts, parseOrigins } from './refresh/download-rules.ts'
@@ -16,7 +15,6 @@ import {
   parseSmtp,
   parseToken,
   parseUrl,
-  parseWorkers,
   required,
   setting,
 } from './setting-parsers.ts'
@@ -51,9 +49,6 @@ export const siteOptions = {
     '--production',
     'let shared caches store successful responses; in the environment, true or false',
   ).default(false),
-  site: setting('--site <folder>', 'a folder of static pages to serve at /').argParser((folder) =>
-    resolve(folder),
-  ),
 }
 
 /** For a command that prints an address of the running server. */
@@ -68,7 +63,7 @@ export const dataOptions = {
     .argParser((folder) => resolve(folder)),
   database: setting(
     '--database <place>',
-    'a file of SQLite, or postgres://user@host/name, which several servers may share (set it in the environment when it contains a password); by default photofeed.sqlite in the data folder',
+    'a file of SQLite, or postgres://user@host/name, which several servers may share; of several hosts, host1,host2, the one that accepts writes is used (set it in the environment when it contains a password); by default photofeed.sqlite in the data folder',
   ).argParser(parseDatabase),
   secret: setting(
     '--secret <text>',
@@ -150,33 +145,19 @@ export const options = {
   )
     .choices(roles)
     .default('all' as Role),
-  workers: setting(
-    '--workers <number>',
-    'how many processes serve the API on the port; auto takes one for each core. With more than one, background jobs have a process of their own',
-  )
-    .default(1)
-    .argParser(parseWorkers),
   concurrency: setting(
     '--concurrency <number>',
     'how many accounts are refreshed at the same time, up to 1000; as many mails and deletions, and eight times as many purges, are sent at the same time',
   )
     .default(10)
     .argParser(numberFrom(1, 1000)),
-  resizeNewPictures: setting(
-    '--resize-new-pictures <format>',
-    'the format, jpg or webp, in which background jobs resize new pictures to every width after they have stored them, one at a time, so that the first visitors do not wait; by default pictures are resized when they are requested',
-  ).choices(parameters.format.values),
   ...dataOptions,
   databaseConnections: setting(
     '--database-connections <number>',
-    'how many connections to PostgreSQL each process opens at most; where it serves requests and runs background jobs, half of them for each. On more than 8 cores the default is 80 divided by their number',
+    'how many connections to PostgreSQL the server opens at most; where it serves requests and runs background jobs, half of them for each',
   )
-    .default(defaultConnections(), '10')
+    .default(10)
     .argParser(numberFrom(2, 1000)),
-  databaseReplica: setting(
-    '--database-replica <url>',
-    'a streaming replica of the PostgreSQL database, postgres://user@host/name, which the read API reads while the database does not respond (set it in the environment when it contains a password)',
-  ).argParser(parseDatabase),
   ...mediaOptions,
   ...downloadOptions,
   ...platformOptions,
@@ -221,10 +202,6 @@ export const options = {
   )
     .default(0)
     .argParser(numberFrom(0, 999)),
-  traceUrl: setting(
-    '--trace-url <url>',
-    'where traces are sent by OTLP over HTTP, such as http://127.0.0.1:4318/v1/traces; by default none are sent',
-  ).argParser(parseUrl),
   logLevel: setting(
     '--log-level <level>',
     'the least severe lines of the log: info has events, warn what may need attention, error what failed',

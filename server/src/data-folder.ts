@@ -28,7 +28,6 @@ interface DataSettings extends MediaSettings {
   database?: string | undefined
   freeAccounts?: number | undefined
   previousSecret?: string | undefined
-  databaseReplica?: string | undefined
   /** How many connections to PostgreSQL each opened database has at most; 10 by default. */
   databaseConnections?: number | undefined
 }
@@ -39,15 +38,13 @@ export interface DataFolder extends AsyncDisposable {
   media: MediaStore
   files: FileStore
   secret: string
-  /** The file of the database; null on PostgreSQL. */
-  file: string | null
   /** Opens PostgreSQL again for background jobs, so that requests never wait for their connections. */
   openForWork(): Promise<Database>
 }
 
 /**
  * Opens a data folder, and creates it if it is missing. Only the user of this process can read it. Tables of an older
- * version are changed with `migrate` only. `reportReplica` is called with a sentence when reads go to the replica and return.
+ * version are changed with `migrate` only.
  */
 export async function openDataFolder(
   folder: string,
@@ -56,14 +53,12 @@ export async function openDataFolder(
   {
     migrate = false,
     purgesEdge = true,
-    reportReplica: report = (_: string) => {},
     observeBucket = undefined as ObserveBucket | undefined,
   } = {},
 ): Promise<DataFolder> {
   const place = { data: folder, database: settings.database }
   const at = placeOfDatabase(place)
-  const { databaseReplica: replica, databaseConnections: connections } = settings
-  if (replica !== undefined) assertReplicable(at, replica)
+  const { databaseConnections: connections } = settings
   const isEmptyPostgres = isPostgres(at) && !(await readUnmigrated(at, hasTables))
   // Before the secret: one that is made up here would not open the keys of the other data.
   if (isEmptyPostgres && migrate) await assertNoOtherData(at, folder)
@@ -88,7 +83,7 @@ export async function openDataFolder(
       )
     }
   }
-  const openOne = (readsReplica: boolean) =>
+  const openOne = () =>
     openDatabase({
       at,
       secret: known ?? ((db) => findOrCreateSecret(db, place)),
@@ -97,10 +92,8 @@ export async function openDataFolder(
       previousSecret: settings.previousSecret,
       freeAccounts: settings.freeAccounts,
       connections,
-      ...(readsReplica &&
-        replica !== undefined && { replica: { url: replica, report, connections } }),
     })
-  const database = await openOne(true)
+  const database = await openOne()
   const opened = [database]
   const media = createMediaStore(files, database.files)
   await restrict(folder, 0o700)
@@ -113,10 +106,9 @@ export async function openDataFolder(
     media,
     files,
     secret: known ?? (await storedSecret(place)) ?? '',
-    file: isPostgres(at) ? null : at,
     async openForWork() {
       if (!isPostgres(at)) return database
-      const another = await openOne(false)
+      const another = await openOne()
       opened.push(another)
       return another
     },
@@ -249,13 +241,5 @@ export async function assertNoOtherData(at: string, folder: string): Promise<voi
   const { named } = await import('./stores/postgres.ts')
   throw new UserError(
     `The database ${named(at)} is empty, but ${file} has owners or accounts. Copy them with \`photofeed-server copy --to postgres://…\`. To start without them, use another data folder.`,
-  )
-}
-
-/** @throws {UserError} unless both are addresses of PostgreSQL databases. */
-export function assertReplicable(at: string, replica: string): void {
-  if (isPostgres(at) && isPostgres(replica)) return
-  throw new UserError(
-    'Only a PostgreSQL database has a replica. Set --database and --database-replica to addresses such as postgres://user@host/name.',
   )
 }

@@ -14,6 +14,7 @@ import {
 import { scope } from '../../test-support/scope.ts'
 import { fill, imported, testDatabases, testSecret } from '../test/support/databases.ts'
 import { openDatabase } from './database.ts'
+import { assertSameClock } from './stores/engine.ts'
 
 const databases = testDatabases()
 const run = promisify(execFile)
@@ -97,6 +98,18 @@ describe('a file that cannot be used', () => {
     await writeFile(file, 'Dear diary, '.repeat(100))
     await expect(databases.open({ at: file })).rejects.toThrow(
       `The database ${file} is not an SQLite database; name another file.`,
+    )
+  })
+
+  it('has about the same time as this process, in either direction', async () => {
+    const { tables } = await databases.open()
+    await assertSameClock(tables.reader, () => 60_000)
+    await assertSameClock(tables.reader, () => -60_000)
+    await expect(assertSameClock(tables.reader, () => 61_000)).rejects.toThrow(
+      'The clock of this machine is 61 seconds ahead of that of the database. Set both by NTP, and start again.',
+    )
+    await expect(assertSameClock(tables.reader, () => -61_000)).rejects.toThrow(
+      'The clock of this machine is 61 seconds behind that of the database.',
     )
   })
 

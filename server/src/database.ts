@@ -15,13 +15,11 @@ import { createMediaFiles } from './stores/media-files.ts'
 import { createHasSizes } from './stores/media-plans.ts'
 import { explainOpening, openFile, openSqlite } from './stores/open-sqlite.ts'
 import { createRefreshes } from './stores/refreshes.ts'
-import type { ReplicaOptions } from './stores/replica.ts'
 import type { Db, Tables } from './stores/schema.ts'
 import { createSecretBox } from './stores/secret-box.ts'
 import { createSqlStore } from './stores/sql-store.ts'
 import { sqliteDialect } from './stores/sqlite.ts'
 import { createWorkQueue } from './stores/work.ts'
-import { tracePrepared } from './tracing.ts'
 
 interface DatabaseOptions {
   /** A SQLite file, which is created if it is missing, or the address of a PostgreSQL database: postgres://... */
@@ -43,8 +41,6 @@ interface DatabaseOptions {
   purgesEdge?: boolean | undefined
   /** How many accounts an owner on Free may connect; the contract's number by default. */
   freeAccounts?: number | undefined
-  /** A streaming replica of the PostgreSQL database, which the read API reads while the database does not respond. */
-  replica?: ReplicaOptions | undefined
   /** How many connections to PostgreSQL are open at most; 10 by default. */
   connections?: number | undefined
 }
@@ -62,12 +58,11 @@ export async function openDatabase({
   databaseClock,
   purgesEdge = true,
   freeAccounts = plans.free.connectedAccounts,
-  replica,
   connections,
 }: DatabaseOptions) {
   const engine = { ...(isPostgres(at) ? postgresEngine : sqliteEngine), purgesEdge }
   if (databaseClock) engine.now = () => sql`${sql.lit(databaseClock())}`
-  const handles = tracePrepared(await open(at, { engine, mayMigrate: migrate, connections }))
+  const handles = await open(at, { engine, mayMigrate: migrate, connections })
   const { reader, writer } = handles
   async function closeAndThrow(error: unknown): Promise<never> {
     await handles.close()
@@ -77,19 +72,11 @@ export async function openDatabase({
     typeof secret === 'string' ? secret : await secret(reader).catch(closeAndThrow),
     previousSecret,
   )
-  const store = createSqlStore(handles)
-  const opened = replica
-    ? await (await import('./stores/replica.ts')).openReplica(replica, {
-        ...handles,
-        url: at,
-        store,
-      })
-    : null
   const sealed = { reader, writer, secretBox, clock }
   const accountLimit = (plan: PlanName) =>
     plan === 'free' ? freeAccounts : plans[plan].connectedAccounts
   return {
-    store: opened?.store ?? store,
+    store: createSqlStore(handles),
     hasSizes: createHasSizes(handles),
     keys: createKeyRing(sealed),
     work: createWorkQueue(writer),
@@ -101,16 +88,12 @@ export async function openDatabase({
     migrated: handles.migrated,
     poolUse: handles.poolUse,
     tables: { db: writer, reader, engine: handles.engine.name },
-    replica: opened,
-    async close() {
-      await opened?.close()
-      await handles.close()
-    },
+    close: handles.close,
   }
 }
 
-export function isPostgres(at: string): boolean {
-  return /^postgres(ql)?:\/\//.test(at)
+export function isPostgres(at: string | undefined): at is string {
+  return /^postgres(ql)?:\/\//.test(at ?? '')
 }
 
 async function open(

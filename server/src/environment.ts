@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '@photofeed/core/node'
-import leven from 'leven'
 import { options } from './config.ts'
 import { copyOptions } from './copy-options.ts'
 
 /** The variables whose values can contain a secret. Each may be in a file instead. */
 export const secretVariables = [
-  ...[options.database, options.databaseReplica, options.secret, options.previousSecret],
+  ...[options.database, options.secret, options.previousSecret],
   ...[options.platformClientSecret, options.smtpUrl, options.purgeToken, copyOptions.to],
 ].map(({ envVar = '' }) => envVar)
 
@@ -32,7 +31,11 @@ export function readEnvironment(
   const names = [...variables, ...secretVariables.map(fileVariable)]
   for (const [name, value = ''] of Object.entries(environment)) {
     if (!name.startsWith(prefix) || ofOthers.test(name)) continue
-    if (!names.includes(name)) throw unknownVariable(name, names)
+    if (!names.includes(name)) {
+      throw new UserError(
+        `${name} is not a setting. List them with \`photofeed-server start --help\`.`,
+      )
+    }
     if (value === '') continue
     if (variables.includes(name)) values.set(name, value)
     else files.set(name, value)
@@ -54,13 +57,6 @@ export function readEnvironment(
 }
 
 const fileVariable = (name: string) => `${name}_FILE`
-
-function unknownVariable(name: string, known: readonly string[]): UserError {
-  const base = name.replace(/_FILE$/, '')
-  const edits = (one: string) => Math.min(leven(one, name), leven(one, base))
-  const [nearest = ''] = known.toSorted((one, other) => edits(one) - edits(other))
-  return new UserError(`${name} is not a setting. Did you mean ${nearest}?`)
-}
 
 /** Returns the text of a file, which is one line. */
 function readText(file: string, variable: string, { isOptional = false } = {}): string | null {

@@ -77,7 +77,7 @@ test('as text, what was thrown is a line and its stack, without characters that 
   logError(null)
   logError(hostile)
   logError(Object.assign(new Error(`${hostile}!`), { stack: `Error: ${hostile}` }))
-  expect(lines.map((line) => line.replace(/^\S+ ERROR main \(all, \d+\) /, ''))).toEqual([
+  expect(lines.map((line) => line.replace(/^\S+ ERROR all \(\d+\) /, ''))).toEqual([
     'null\n',
     'One 2026 ERROR [31m 2J Two Three\n',
     'One 2026 ERROR [31m 2J Two Three!\n    Error: One\n    2026 ERROR [31m 2J Two Three\n',

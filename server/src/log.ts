@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { methodName, routeName } from './http/route-name.ts'
-import { activeTraceId } from './tracing.ts'
 
 /** The request that is being responded to. Every line that is logged for it has its id, method and route. */
 export const currentRequest = new AsyncLocalStorage<CurrentRequest>()
@@ -22,8 +21,6 @@ interface LogOptions {
   format?: 'json' | 'text'
   /** The role of this process, in each line. */
   role?: string
-  /** The name of this process among those of the server, in each line. */
-  process?: string
 }
 
 /**
@@ -31,18 +28,14 @@ interface LogOptions {
  * API keys.
  */
 export function createLog(
-  { level = 'info', format = 'json', role = 'all', process: name = 'main' }: LogOptions = {},
+  { level = 'info', format = 'json', role = 'all' }: LogOptions = {},
   destination: DestinationStream = pino.destination(2),
 ): Logger {
   const mixin = () => {
     const current = currentRequest.getStore()
-    const traceId = activeTraceId()
-    return {
-      ...(current && requestFields(current)),
-      ...(traceId !== undefined && { traceId }),
-    }
+    return current ? requestFields(current) : {}
   }
-  const base = { role, process: name, pid: process.pid }
+  const base = { role, pid: process.pid }
   const asText = { write: (line: string) => destination.write(textOf(line)) }
   return pino({ level, base, mixin }, format === 'text' ? asText : destination)
 }
@@ -52,11 +45,11 @@ function requestFields({ id, method, url }: CurrentRequest) {
   return { requestId: id, method: methodName(method), route: routeName(url) }
 }
 
-/** A line of the log for people: the time, the level, the process, the sentence, its values, and the stack below. */
+/** A line of the log for people: the time, the level, the role and id of the process, the sentence, its values, and the stack below. */
 function textOf(line: string): string {
-  const { time, level, role, process, pid, msg = '', err, ...values } = JSON.parse(line)
+  const { time, level, role, pid, msg = '', err, ...values } = JSON.parse(line)
   const label = String(pino.levels.labels[level]).toUpperCase()
-  const start = `${new Date(time).toISOString()} ${label} ${process} (${role}, ${pid})`
+  const start = `${new Date(time).toISOString()} ${label} ${role} (${pid})`
   const pairs = Object.entries(values).map(([key, value]) => `${key}=${JSON.stringify(value)}`)
   // What was thrown may be no error, such as null.
   const stack = err?.stack ? `\n${err.stack}` : ''

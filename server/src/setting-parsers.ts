@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { isPostgres } from './database.ts'
@@ -31,22 +30,12 @@ export function required<Value>(parse: (text: string) => Value | null, sentence:
   }
 }
 
-function wholeNumber(text: string, minimum: number, maximum: number): number | null {
-  const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
-  return number >= minimum && number <= maximum ? number : null
-}
-
 export function numberFrom(minimum: number, maximum: number) {
-  return required(
-    (text) => wholeNumber(text, minimum, maximum),
-    `It must be a whole number from ${minimum} to ${maximum}.`,
-  )
+  return required((text) => {
+    const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
+    return number >= minimum && number <= maximum ? number : null
+  }, `It must be a whole number from ${minimum} to ${maximum}.`)
 }
-
-export const parseWorkers = required(
-  (text) => (text === 'auto' ? availableParallelism() : wholeNumber(text, 1, 999)),
-  'It must be a whole number from 1 to 999, or auto.',
-)
 
 export const parseUrl = required((text) => {
   const url = URL.parse(text)

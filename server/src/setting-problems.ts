@@ -2,25 +2,14 @@ import type { Settings } from './config.ts'
 import { isLoopback } from './mail/plain-text.ts'
 
 /** Returns sentences about settings: those that `start` rejects, and those that probably are mistakes. */
-export function settingProblems(
-  settings: Settings,
-  platform: NodeJS.Platform = process.platform,
-): { errors: string[]; warnings: string[] } {
-  const { role, workers, production, baseUrl, supportEmail, adminPort, adminHost } = settings
+export function settingProblems(settings: Settings): { errors: string[]; warnings: string[] } {
+  const { role, production, baseUrl, supportEmail, adminPort, adminHost } = settings
   const { platformGraphUrl } = settings
   const { platformClientId, platformClientSecret, purgeUrl, purgeToken, smtpUrl, mailFrom } =
     settings
   const isBehindProxy = baseUrl?.startsWith('https://') ?? false
   const isWorker = role === 'worker'
   const errors: [applies: boolean, sentence: string][] = [
-    [
-      isWorker && workers > 1,
-      'A worker does not serve the API, so it has one process. Leave PHOTOFEED_WORKERS out, or set PHOTOFEED_ROLE to all or api.',
-    ],
-    [
-      platform === 'win32' && workers > 1,
-      'On Windows a server has one process: no signal stops the others. Leave PHOTOFEED_WORKERS out.',
-    ],
     [
       isWorker && !baseUrl,
       'A worker needs the address that clients use, because mails to owners contain it. Set PHOTOFEED_BASE_URL.',

@@ -10,7 +10,7 @@ const gallery = fileURLToPath(new URL('../../examples/gallery/dist', import.meta
 let demo: DemoServer
 let browser: SharedBrowser
 beforeAll(async () => {
-  demo = await startDemo('--site', gallery)
+  demo = await startDemo('--gallery', gallery)
   browser = await shareChromium()
 }, 120_000)
 afterAll(async () => {

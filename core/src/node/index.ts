@@ -25,5 +25,5 @@ export {
 } from './http-server.ts'
 export { ignoreClosedOutput } from './ignore-closed-output.ts'
 export { placeOfJsonError } from './json-place.ts'
-export { listen, runService, stopSignal } from './listen.ts'
+export { listen, runService } from './listen.ts'
 export { createPageCache } from './page-cache.ts'

@@ -86,7 +86,7 @@ export function listenProblem(error: NodeJS.ErrnoException, host: string, port: 
  * Waits for a signal to stop, also one that `nohup` ignores: Node resets ignored signals, and without a listener SIGHUP would
  * end the process in the middle of its responses.
  */
-export async function stopSignal(): Promise<void> {
+async function stopSignal(): Promise<void> {
   await Promise.race(['SIGTERM', 'SIGINT', 'SIGHUP'].map((name) => once(process, name)))
 }
 

@@ -5,7 +5,6 @@ import {
   checkDisk,
   checkJobs,
   checkMedia,
-  checkReplica,
   checkSecret,
 } from '../doctor/data-checks.ts'
 import { broken, type Check, type Finding } from '../doctor/finding.ts'
@@ -18,7 +17,6 @@ const checks: Record<string, Check> = {
   settings: checkSettings,
   disk: checkDisk,
   database: checkDatabase,
-  replica: checkReplica,
   secret: checkSecret,
   media: checkMedia,
   jobs: checkJobs,

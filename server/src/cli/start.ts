@@ -1,15 +1,10 @@
-import cluster from 'node:cluster'
 import { createCommand } from '@commander-js/extra-typings'
-import { runService, stopSignal } from '@photofeed/core/node'
+import { runService } from '@photofeed/core/node'
 import { options, type Settings, withOptions } from '../config.ts'
-import { processName, reportToParent } from '../processes.ts'
 
 export const startCommand = withOptions(createCommand('start'), options)
   .description('serve the connected accounts, and keep them up to date')
-  .action((settings) =>
-    // Its channel to the parent would keep a process running, also after an error.
-    cluster.isWorker ? runChild(settings).finally(() => process.disconnect?.()) : run(settings),
-  )
+  .action(run)
 
 /** Runs a server until the process gets a signal to stop. */
 async function run(settings: Settings): Promise<void> {
@@ -33,19 +28,9 @@ async function run(settings: Settings): Promise<void> {
   exitSoon()
 }
 
-/** Runs as one of several processes of a server. The parent announces the server. */
-async function runChild(settings: Settings): Promise<void> {
-  const { addresses, metrics, close } = await start(settings)
-  const signal = stopSignal()
-  reportToParent(addresses, metrics.ofProcess)
-  await signal
-  await close()
-  exitSoon()
-}
-
 const lastMs = 1000
 
-/** Ends a process that has closed everything, although a response of others, such as of a collector of traces, never ends. */
+/** Ends a process that has closed everything, although a response to it never ends. */
 function exitSoon(): void {
   setTimeout(() => process.exit(), lastMs).unref()
 }
@@ -57,5 +42,5 @@ async function start(settings: Settings) {
     import('../log.ts'),
   ])
   const { logLevel: level, logFormat: format, role } = settings
-  return startServer(settings, createLog({ level, format, role, process: processName() }))
+  return startServer(settings, createLog({ level, format, role }))
 }

@@ -2,17 +2,14 @@ import { existsSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Settings } from '../config.ts'
-import { connectionsOfServer } from '../connection-count.ts'
 import {
   assertNoOtherData,
   assertNotMissing,
-  assertReplicable,
   placeOfDatabase,
   storedSecret,
 } from '../data-folder.ts'
 import { isPostgres, readUnmigrated } from '../database.ts'
 import { openMediaFiles } from '../media/open-media-files.ts'
-import { damageSentence, findDamage } from '../operations/damage.ts'
 import {
   countConnections,
   countJobs,
@@ -21,7 +18,7 @@ import {
 } from '../operations/health.ts'
 import { within } from '../operations/readiness.ts'
 import { hasTables, pendingSteps } from '../stores/migrations.ts'
-import type { Db } from '../stores/schema.ts'
+import { findDamage } from '../stores/open-sqlite.ts'
 import { hasSealedValues, rotateSecret } from '../stores/sealed-values.ts'
 import { createSecretBox } from '../stores/secret-box.ts'
 import { broken, type Finding, ok, tryToRead, warning } from './finding.ts'
@@ -50,52 +47,23 @@ export async function checkDatabase(settings: Settings) {
   const findings = await readUnmigrated(at, async (db) => {
     const { length } = await pendingSteps(db)
     await testMigration(db)
-    const damage = isPostgres(at) ? null : await findDamage(at)
-    if (damage !== null) return broken(damageSentence(at, damage))
+    const damage = isPostgres(at) ? null : await findDamage(db)
+    if (damage !== null) {
+      return broken(
+        `The database ${at} is damaged; restore it from a backup. SQLite reports: ${damage}`,
+      )
+    }
     if (length > 0) {
       if (isPostgres(at) && !(await hasTables(db))) await assertNoOtherData(at, settings.data)
       return warning(
         `The database lacks ${length} ${length === 1 ? 'step' : 'steps'}. Run \`photofeed-server migrate\`, or start this version.`,
       )
     }
-    const upToDate = ok('The database can be read and written, and is up to date.')
-    if (!isPostgres(at)) return upToDate
-    // Loaded only here: `pg` is not needed on SQLite.
-    const { explainMissingSettings } = await import('../stores/postgres-settings.ts')
-    const missing = await explainMissingSettings(at)
-    const tooMany = await explainConnections(db, settings)
-    return [upToDate, ...[missing, tooMany].flatMap((found) => (found ? [warning(found)] : []))]
+    return ok('The database can be read and written, and is up to date.')
   })
   if (findings) return findings
   return warning(
     'There is no database yet. The first start creates it; if there should be one, check --data and --database.',
-  )
-}
-
-/** Returns a sentence if this server alone may open more connections than PostgreSQL accepts; otherwise null. */
-async function explainConnections(db: Db, settings: Settings): Promise<string | null> {
-  const { countAccepted } = await import('../stores/postgres-settings.ts')
-  const [opened, accepted] = [connectionsOfServer(settings), await countAccepted(db)]
-  if (opened <= accepted) return null
-  return `This server opens up to ${opened} connections, and PostgreSQL accepts ${accepted} of all its servers. Lower --database-connections or --workers, or raise max_connections; behind PgBouncer, compare with its max_client_conn instead.`
-}
-
-/** One segment of the write-ahead log. */
-const farBehind = 16 * megabyte
-
-export async function checkReplica(settings: Settings) {
-  const { databaseReplica: url } = settings
-  if (url === undefined) return []
-  const at = placeOfDatabase(settings)
-  assertReplicable(at, url)
-  const { connectReplica } = await import('../stores/replica.ts')
-  const behind = await readUnmigrated(at, async (reader) => {
-    const { pool, lagBytes } = await connectReplica(url, { url: at, reader })
-    return await lagBytes().finally(() => pool.end())
-  })
-  if ((behind ?? 0) < farBehind) return ok('The replica responds, and is up to date.')
-  return warning(
-    `The replica is ${Math.floor((behind ?? 0) / megabyte)} MB behind: while the database does not respond, clients would get what is older. Check its network and its load.`,
   )
 }
 

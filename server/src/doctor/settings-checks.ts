@@ -1,5 +1,5 @@
 import type { Settings } from '../config.ts'
-import { assertReplicable, placeOfDatabase, storedSecret } from '../data-folder.ts'
+import { placeOfDatabase, storedSecret } from '../data-folder.ts'
 import { isPostgres } from '../database.ts'
 import { settingProblems } from '../setting-problems.ts'
 import { broken, type Finding, ok, warning } from './finding.ts'
@@ -26,8 +26,7 @@ export function weakness(secret: string): Finding[] {
 /** What can be said about the database and its secret without opening anything. */
 export async function checkPlaces(settings: Settings) {
   const at = placeOfDatabase(settings)
-  const { secret, databaseReplica } = settings
-  if (databaseReplica !== undefined) assertReplicable(at, databaseReplica)
+  const { secret } = settings
   if (secret === undefined) return isPostgres(at) ? broken(noSharedSecret) : []
   await storedSecret(settings)
   return weakness(secret)

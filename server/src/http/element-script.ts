@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
 import packageJson from '../../../sdk/package.json' with { type: 'json' }
 import { assets } from '../assets.ts'
-import { sendFile } from './static-files.ts'
+import { sendFile } from './send-file.ts'
 
 const { version } = packageJson
 

@@ -16,12 +16,10 @@ import {
 import type { Hono } from 'hono'
 import type { Settings } from '../config.ts'
 import { currentRequest } from '../log.ts'
-import { isTracing, traced } from '../tracing.ts'
-import { methodName, routeName } from './route-name.ts'
 import { createSite } from './site.ts'
 
 export type ServiceConfig = Pick<Settings, 'host' | 'port' | 'supportEmail' | 'production'> &
-  Partial<Pick<Settings, 'baseUrl' | 'cdnUrl' | 'site'>>
+  Partial<Pick<Settings, 'baseUrl' | 'cdnUrl'>>
 
 interface ServiceParts {
   store: FeedStore
@@ -73,7 +71,7 @@ export function startService(
     queue: createFairQueue(graphqlQueue),
     onError,
   }
-  const site = createSite(baseUrl, config.site ?? null, pages)
+  const site = createSite(baseUrl, pages)
   let isDraining = false
   for (const event of ['request', 'checkExpectation']) {
     server.on(event, (request: IncomingMessage, response: ServerResponse) => {
@@ -86,17 +84,16 @@ export function startService(
   const addId = (response: ServerResponse) => response.setHeader(requestIdHeader, requestId() ?? '')
   serve(server, {
     context,
-    feed: tracedRequests((request, response, target) =>
+    feed: (request, response, target) =>
       handleFeedRequest(request, response, target, context, requestId()),
-    ),
-    media: tracedRequests(async (request, response, path) => {
+    media: async (request, response, path) => {
       addId(response)
       await media(request, response, path)
-    }),
-    site: tracedRequests(async (request, response) => {
+    },
+    site: async (request, response) => {
       addId(response)
       await site(request, response)
-    }),
+    },
   })
   return async (milliseconds) => {
     isDraining = true
@@ -109,32 +106,6 @@ export function startService(
 }
 
 const requestId = () => currentRequest.getStore()?.id
-
-type RequestHandler<Rest extends unknown[]> = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  ...rest: Rest
-) => Promise<void>
-
-/** Returns the handler itself while no traces are sent. A span has the route: the URL contains the key. */
-function tracedRequests<Rest extends unknown[]>(
-  handle: RequestHandler<Rest>,
-): RequestHandler<Rest> {
-  if (!isTracing()) return handle
-  return (request, response, ...rest) => {
-    const method = methodName(request.method ?? '')
-    const route = routeName(request.url ?? '')
-    const attributes = {
-      'http.request.method': method,
-      'http.route': route,
-      'photofeed.request_id': requestId() ?? '',
-    }
-    const atEnd = () => ({ 'http.response.status_code': response.statusCode })
-    return traced({ name: `${method} ${route}`, kind: 'SERVER', attributes, atEnd }, () =>
-      handle(request, response, ...rest),
-    )
-  }
-}
 
 // Shorter than an API key, so that no log contains one. Other characters could break a line of another log.
 const validId = /^[\w.-]{8,63}$/

@@ -11,7 +11,7 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
 import { assets } from '../assets.ts'
 import { elementScript } from './element-script.ts'
 import { contentSecurity, securityHeaders } from './security-headers.ts'
-import { sendFile, staticFolder } from './static-files.ts'
+import { sendFile } from './send-file.ts'
 
 const notFoundPage = `<!doctype html>
 <html lang="en">
@@ -38,12 +38,8 @@ const notFoundPage = `<!doctype html>
 </html>
 `
 
-/** Everything around the API: its definition, the element, pages with paths of their own, a folder of static pages, and the 404 page. */
-export function createSite(
-  baseUrl: string,
-  folder: string | null,
-  pages: Hono | undefined,
-): RequestListener {
+/** Everything around the API: its definition, the element, pages with paths of their own, and the 404 page. */
+export function createSite(baseUrl: string, pages: Hono | undefined): RequestListener {
   const app = new Hono()
   const definition = JSON.stringify({ ...document, servers: [{ url: baseUrl }] })
   const json = { 'Content-Type': 'application/json' }
@@ -52,7 +48,6 @@ export function createSite(
   app.route('/assets/dashboard', dashboardAssets())
   app.route('/', elementScript())
   if (pages) app.route('/', pages)
-  if (folder) app.use('*', staticFolder(folder))
   // Without other pages at the root, visitors are owners.
   if (pages) app.get('/', (context) => context.redirect('/accounts', 303))
   app.notFound((context) => context.html(notFoundPage, 404))

@@ -1,13 +1,11 @@
 import { Gauge, Registry } from 'prom-client'
 import { testRead } from '../stores/engine.ts'
-import type { Replica } from '../stores/replica.ts'
 import type { Db, Lane } from '../stores/schema.ts'
 import { countConnections, readDatabase, workingConnections } from './health.ts'
 import { within } from './readiness.ts'
 
 export interface DatabaseMetricsParts {
   db: Db
-  replica?: Pick<Replica, 'isServing' | 'lagBytes'> | null
   clock(): number
 }
 
@@ -18,13 +16,13 @@ const connectionsEveryMs = 60_000
 const messageLanes: readonly Lane[] = ['mail', 'deletion', 'purge', 'log']
 
 /** Returns the function that reads the gauges of the database, which each scrape calls. */
-export function createDatabaseMetrics({ db, replica = null, clock }: DatabaseMetricsParts) {
+export function createDatabaseMetrics({ db, clock }: DatabaseMetricsParts) {
   let counts: Awaited<ReturnType<typeof countConnections>> = []
   let countedAt = Number.NEGATIVE_INFINITY
   let counting = Promise.resolve()
   function count(): Promise<void> {
     const now = clock()
-    if (Math.abs(now - countedAt) < connectionsEveryMs) return counting
+    if (now - countedAt < connectionsEveryMs) return counting
     countedAt = now
     counting = countConnections(db).then(
       (counted) => {
@@ -39,10 +37,9 @@ export function createDatabaseMetrics({ db, replica = null, clock }: DatabaseMet
   }
 
   return async (): Promise<Registry> => {
-    const [responseMs, readings, lagBytes] = await Promise.all([
+    const [responseMs, readings] = await Promise.all([
       within(limitMs, timeRead(db)).catch(() => null),
       within(limitMs, readDatabase(db)).catch(() => null),
-      replica && within(limitMs, replica.lagBytes()).catch(() => null),
       // One that takes longer is in a later scrape.
       within(limitMs, count()).catch(() => {}),
     ])
@@ -84,10 +81,6 @@ export function createDatabaseMetrics({ db, replica = null, clock }: DatabaseMet
         working.reduce((sum, { expiring }) => sum + expiring, 0),
       )
     }
-    if (replica) {
-      set('replica_up', lagBytes === null ? 0 : 1)
-      set('replica_lag_bytes', lagBytes ?? [])
-    }
     return registry
   }
 }
@@ -114,8 +107,6 @@ const help = {
     "When the first of the platform's tokens expires, in seconds since the epoch.",
   expiring_tokens:
     "The platform's tokens that expire in less than 14 days; they are renewed from their seventh day of sixty.",
-  replica_up: '1 if the replica responded to this scrape in time.',
-  replica_lag_bytes: 'What the replica has not applied of the write-ahead log.',
 }
 
 type Sample = { value: number } & Record<string, string | number>

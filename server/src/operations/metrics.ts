@@ -1,21 +1,10 @@
-import {
-  AggregatorRegistry,
-  Counter,
-  collectDefaultMetrics,
-  Gauge,
-  type MetricObjectWithValues,
-  type MetricValue,
-  Registry,
-} from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { PlatformUsage } from '../platform/platform-limits.ts'
 import type { PoolUse } from '../stores/engine.ts'
 import { createDatabaseMetrics, type DatabaseMetricsParts } from './database-metrics.ts'
 import { createEventMetrics } from './event-metrics.ts'
 import { observeHttp } from './http-metrics.ts'
-
-/** The metrics of a process, which it may send to another one. */
-export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[]
 
 type SetGauge = (labels: Record<string, string>, value: number) => void
 
@@ -54,28 +43,12 @@ export function createMetrics(parts: DatabaseMetricsParts & { role?: string }) {
     (set) => set({ version: packageJson.version, role: parts.role ?? 'all' }, 1),
   )
   const readGauges = createDatabaseMetrics(parts)
-  if (parts.replica) {
-    const { replica } = parts
-    gauge(
-      'replica_serving',
-      '1 while the read API reads the replica, because the database does not respond.',
-      [],
-      (set) => set({}, replica.isServing() ? 1 : 0),
-    )
-  }
 
   return {
     observe: observeHttp(registry, () => performance.now()),
     contentType: registry.contentType as string,
-    /** Returns the metrics of this process, the database, and `others`, which get the name of their process in a label. */
-    async scrape(others: ReadonlyMap<string, ProcessMetrics> = new Map()): Promise<string> {
-      const own = Registry.merge([await readGauges(), registry])
-      if (others.size === 0) return own.metrics()
-      const named = [...others].map(([process, metrics]) => withLabel(metrics, { process }))
-      return AggregatorRegistry.aggregate([await own.getMetricsAsJSON(), ...named]).metrics()
-    },
-    /** Returns what this process counts itself, for the process that is scraped. */
-    ofProcess: (): Promise<ProcessMetrics> => registry.getMetricsAsJSON(),
+    /** Returns the metrics of this process and of the database. */
+    scrape: async (): Promise<string> => Registry.merge([await readGauges(), registry]).metrics(),
     countError(error: unknown) {
       if (isFailedWrite(error)) failedWrites.inc()
     },
@@ -133,13 +106,6 @@ export function createMetrics(parts: DatabaseMetricsParts & { role?: string }) {
       })
     },
   }
-}
-
-function withLabel(metrics: ProcessMetrics, label: Record<string, string>): ProcessMetrics {
-  return metrics.map((metric) => ({
-    ...metric,
-    values: metric.values.map((sample) => ({ ...sample, labels: { ...sample.labels, ...label } })),
-  }))
 }
 
 // https://www.sqlite.org/rescode.html: read-only, I/O error, full, cannot open, aborted by a trigger.

@@ -1,6 +1,5 @@
 import type { MediaStore } from '../media/media-store.ts'
 import { testRead } from '../stores/engine.ts'
-import type { Replica } from '../stores/replica.ts'
 import type { Db } from '../stores/schema.ts'
 import { testCommit } from './health.ts'
 
@@ -9,10 +8,6 @@ export type Readiness = ReturnType<typeof createReadiness>
 interface Parts {
   db: Db
   media: Pick<MediaStore, 'check'>
-  /** The database's replica, which the read API reads while the database does not respond. */
-  replica?: Pick<Replica, 'check'> | null
-  /** Whether a process of this server accepts requests; by default this one does. */
-  isServing?(): boolean
   clock(): number
   /** Called with the error when a check begins to fail; the report names only the check. */
   onError(error: unknown): void
@@ -24,9 +19,7 @@ const writeEveryMs = 10_000
 
 export function createReadiness(parts: Parts) {
   const { db, media, clock, onError, limitMs = 2000 } = parts
-  const { isServing = () => true, replica = null } = parts
   let isStopping = false
-  let isDamaged = false
   const failing = new Set<string>()
   let writtenAt = Number.NEGATIVE_INFINITY
   let writing: Promise<unknown> | null = null
@@ -50,7 +43,7 @@ export function createReadiness(parts: Parts) {
   /** Commits a row now and then. Only a commit shows that a disk is full; one that waits for a lock shows nothing. */
   async function checkWrites(): Promise<'ok' | 'failing'> {
     const now = clock()
-    if (!writing && Math.abs(now - writtenAt) >= writeEveryMs) {
+    if (!writing && now - writtenAt >= writeEveryMs) {
       writtenAt = now
       writing = run('writes', () => testCommit(db, now)).finally(() => {
         writing = null
@@ -62,17 +55,16 @@ export function createReadiness(parts: Parts) {
 
   async function checkDatabase() {
     if ((await runInTime('database', () => testRead(db))) === 'ok') {
-      return { database: isDamaged ? 'damaged' : 'ok', writes: await checkWrites() }
+      return { database: 'ok', writes: await checkWrites() }
     }
-    const isReplicaOk = replica && (await runInTime('replica', () => replica.check())) === 'ok'
-    return { database: isReplicaOk ? 'replica' : 'failing', writes: 'failing' }
+    return { database: 'failing', writes: 'failing' }
   }
 
   return {
-    /** A degraded server serves feeds, but media or writes to the database fail, or only its replica can be read. */
+    /** A degraded server serves feeds, but media or writes to the database fail. */
     async report() {
       const checks = {
-        process: isStopping ? 'stopping' : isServing() ? 'ok' : 'failing',
+        process: isStopping ? 'stopping' : 'ok',
         ...(await checkDatabase()),
         media: await runInTime('media', () => media.check()),
       }
@@ -85,10 +77,6 @@ export function createReadiness(parts: Parts) {
     /** From now on unready, so that a load balancer sends no more requests. */
     stopping() {
       isStopping = true
-    },
-    /** From now on degraded, until the database is restored and the server started again. */
-    damaged() {
-      isDamaged = true
     },
   }
 }

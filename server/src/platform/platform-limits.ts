@@ -38,7 +38,7 @@ export function createPauses(clock: () => number) {
   }
 
   function accountShare(): number {
-    const isRecent = Math.abs(clock() - highestOfAccount.at) < defaultMinutes * minute
+    const isRecent = clock() - highestOfAccount.at < defaultMinutes * minute
     return isRecent ? highestOfAccount.share : 0
   }
 

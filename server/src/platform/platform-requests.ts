@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { traced } from '../tracing.ts'
 import { createPauses } from './platform-limits.ts'
 import {
   type ErrorSigns,
@@ -125,9 +124,7 @@ export function createPlatformRequests(deps: PlatformDeps) {
     for (let attempt = 1; ; attempt += 1) {
       signal?.throwIfAborted()
       try {
-        return await traced({ name: `platform: ${request.operation}`, kind: 'CLIENT' }, () =>
-          once(request),
-        )
+        return await once(request)
       } catch (error) {
         const isOutage = error instanceof PlatformError && error.kind === 'outage'
         if (!isOutage || !isRepeatable || attempt === attempts) throw error

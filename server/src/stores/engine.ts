@@ -1,3 +1,4 @@
+import { UserError } from '@photofeed/core/node'
 import {
   type CompiledQuery,
   type DialectAdapter,
@@ -103,6 +104,22 @@ export function lockOwner(transaction: Transaction<Tables>, ownerId: string) {
 /** Whether rows are locked one by one: in SQLite every transaction of ours locks the whole database as it begins. */
 export function locksRows(transaction: Transaction<Tables>): boolean {
   return engineOf(transaction).name === 'postgres'
+}
+
+const largestSkewMs = 60_000
+
+/**
+ * Compares the clock of this process, which writes some times, with the database's.
+ *
+ * @throws {UserError} if they differ by more than a minute.
+ */
+export async function assertSameClock(db: Db, clock: () => number): Promise<void> {
+  const { rows } = await sql<{ now: number }>`select ${engineOf(db).now()} as now`.execute(db)
+  const skew = clock() - (rows[0]?.now ?? 0)
+  if (Math.abs(skew) <= largestSkewMs) return
+  throw new UserError(
+    `The clock of this machine is ${Math.round(Math.abs(skew) / 1000)} seconds ${skew > 0 ? 'ahead of' : 'behind'} that of the database. Set both by NTP, and start again.`,
+  )
 }
 
 /** Rejects if the database cannot be read. */

@@ -166,7 +166,7 @@ export async function deleteUnlisted(
     .where('account_id', '=', accountId)
     .execute()
   const since = new Map(marks.map((mark) => [mark.id, mark.since]))
-  const isConfirmed = (id: string) => Math.abs(now - (since.get(id) ?? now)) >= confirmationMs
+  const isConfirmed = (id: string) => now - (since.get(id) ?? now) >= confirmationMs
   const gone = isPlausible(unlisted.length, stored.length) ? unlisted : unlisted.filter(isConfirmed)
   for (const batch of batches(gone)) {
     const posts = await findPosts(transaction, accountId, batch)

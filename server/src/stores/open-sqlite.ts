@@ -1,8 +1,7 @@
 import { open, rm } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { UserError } from '@photofeed/core/node'
-import { Kysely } from 'kysely'
-import { queryLog } from '../tracing.ts'
+import { Kysely, sql } from 'kysely'
 import { type DatabaseHandles, type OpenOptions, sqliteEngine } from './engine.ts'
 import { migrate, needsMigration } from './migrations.ts'
 import type { Db, Tables } from './schema.ts'
@@ -34,7 +33,7 @@ export async function openSqlite(
     for (const connection of opened.splice(0).reverse()) connection.close()
   }
   const openKysely = (...connections: [writing: DatabaseSync, reading?: DatabaseSync]) =>
-    new Kysely<Tables>({ dialect: sqliteDialect(engine, ...connections), ...queryLog(engine) })
+    new Kysely<Tables>({ dialect: sqliteDialect(engine, ...connections) })
 
   try {
     const writing = connect({ readOnly: false })
@@ -97,6 +96,13 @@ export async function copySqlite(file: string, copy: string): Promise<void> {
   } finally {
     connection.close()
   }
+}
+
+/** Reads every page of an SQLite database. Returns its first fault, or null. */
+export async function findDamage(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db)
+  const found = rows[0]?.quick_check ?? 'ok'
+  return found === 'ok' ? null : found
 }
 
 // 'pfed' in the header of the file, so that we never write into another program's database.

@@ -1,13 +1,17 @@
 import { hash } from 'node:crypto'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { UserError } from '@photofeed/core/node'
 import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
-import type { Pool } from 'pg'
 import pg from 'pg'
-import { queryLog } from '../tracing.ts'
-import { type DatabaseHandles, type Engine, type OpenOptions, postgresEngine } from './engine.ts'
+import {
+  type DatabaseHandles,
+  type Engine,
+  type OpenOptions,
+  type PoolUse,
+  postgresEngine,
+} from './engine.ts'
 import { migrate, needsMigration } from './migrations.ts'
-import { sessionSettings, storeSettings } from './postgres-settings.ts'
+import { assertWritable, findWritable, serversOf, waitForWritable } from './postgres-servers.ts'
 import type { Db, Tables } from './schema.ts'
 
 /** Opens a PostgreSQL database and creates its tables; explains in one sentence why it cannot. */
@@ -22,8 +26,6 @@ export async function openPostgres(
     const migrated = (await needsMigration(db, mayMigrate))
       ? await migrateAlone(url, engine, timeouts)
       : []
-    // If this user may not, `start` and `doctor` report it. The connections of this pool set them too.
-    if (mayMigrate) await storeSettings(db).catch(() => {})
     return {
       engine,
       migrated,
@@ -31,12 +33,7 @@ export async function openPostgres(
       writer: db,
       prepare: preparingOn(pool, timeouts),
       dataVersion: null,
-      poolUse: () => ({
-        used: pool.totalCount - pool.idleCount,
-        idle: pool.idleCount,
-        waiting: pool.waitingCount,
-        limit: pool.options.max,
-      }),
+      poolUse: pool.use,
       close: () => db.destroy(),
     }
   } catch (error) {
@@ -66,88 +63,35 @@ async function migrateAlone(
   }
 }
 
-/** A statement that the connection does not know or knows already: behind a proxy, it was another one a moment ago. */
-const statementErrors = ['26000', '42P05']
-const namelessMs = 60_000
-
-/**
- * Prepares queries by name, once for each connection. A proxy that gives each transaction another connection, such as
- * PgBouncer, may not know names; then queries run without them, and a minute later one tries again.
- */
+/** Prepares queries by name, once for each connection. */
 export function preparingOn(
-  pool: Pool,
-  timeouts = defaultTimeouts,
-  clock = () => performance.now(),
+  pool: PostgresPool,
+  { read }: PostgresTimeouts = defaultTimeouts,
 ): DatabaseHandles['prepare'] {
-  const run = pipelineOn(pool, timeouts)
-  let namelessUntil = Number.NEGATIVE_INFINITY
   return ({ sql: text }) => {
     // Other versions of this service may share the connections of a proxy.
     const name = `photofeed_${hash('sha256', text).slice(0, 16)}`
     return async (parameters) => {
-      const query = { text, values: [...parameters], rowMode: 'array' as const }
-      if (clock() >= namelessUntil) {
-        try {
-          return await run({ ...query, name })
-        } catch (error) {
-          if (!isStatementError(error)) throw error
-          namelessUntil = clock() + namelessMs
-        }
-      }
-      return await run(query)
-    }
-  }
-}
-
-function isStatementError(error: unknown): boolean {
-  return statementErrors.includes(String((error as pg.DatabaseError).code))
-}
-
-/**
- * Returns a function that runs queries. Those that arrive before a connection is free are sent on it together: each write
- * costs more than a short query.
- */
-function pipelineOn(pool: Pool, { read, socketIdle }: PostgresTimeouts) {
-  let next: Promise<{ client: pg.PoolClient & Inner; unfinished: number }> | null = null
-
-  async function connect() {
-    try {
-      const client = (await pool.connect()) as pg.PoolClient & Inner
-      const { stream } = client.connection
-      stream.setTimeout(read)
-      stream.cork()
-      process.nextTick(() => stream.uncork())
-      return { client, unfinished: 0 }
-    } finally {
-      next = null
-    }
-  }
-
-  return async (query: pg.QueryArrayConfig<unknown[]>): Promise<unknown[][]> => {
-    next ??= connect()
-    const pipeline = await next
-    const { client } = pipeline
-    pipeline.unfinished += 1
-    try {
-      return (await client.query<unknown[]>(query)).rows
-    } catch (error) {
-      // The driver would go on to use a name that is gone.
-      if (isStatementError(error)) delete client.connection.parsedStatements[query.name ?? '']
-      throw error
-    } finally {
-      pipeline.unfinished -= 1
-      if (pipeline.unfinished === 0) {
-        client.connection.stream.setTimeout(socketIdle)
+      const client = await pool.connect()
+      try {
+        const values = [...parameters]
+        const query = { name, text, values, rowMode: 'array' as const, query_timeout: read }
+        const { rows } = await client.query<unknown[]>(query)
         client.release()
+        return rows
+      } catch (error) {
+        // The connection may be broken, or still run the query.
+        client.release(true)
+        throw error
       }
     }
   }
 }
 
-export function openKysely(pool: Pool, engine: Engine): Db {
-  const dialect = new PostgresDialect({ pool })
+export function openKysely(pool: PostgresPool, engine: Engine): Db {
+  const dialect = new PostgresDialect({ pool: { ...pool, options: {} } })
   dialect.createAdapter = () => Object.assign(new PostgresAdapter(), { engine })
-  return new Kysely<Tables>({ dialect, ...queryLog(engine) })
+  return new Kysely<Tables>({ dialect })
 }
 
 /** In milliseconds. */
@@ -158,83 +102,116 @@ export interface PostgresTimeouts {
   statement: number
   /** Between the statements of a transaction: it holds locks that other processes wait for. */
   idle: number
-  /** Until the connection is closed while a statement runs and no byte arrives. 0 never closes it. */
+  /** Until the connection is closed because no byte arrives. 0 never closes it. */
   socketIdle: number
-  /** The same while a prepared query runs: a client of the read API waits for it. */
+  /** Of a prepared query: a client of the read API waits for it. */
   read: number
 }
 
-// A server that is silent for longer than a statement may take is gone.
 export const defaultTimeouts: PostgresTimeouts = {
   connect: 5000,
-  statement: Number(sessionSettings.statement_timeout),
-  idle: Number(sessionSettings.idle_in_transaction_session_timeout),
+  statement: 30_000,
+  idle: 30_000,
+  // A server that is silent for longer than a statement or a pause may take is gone.
   socketIdle: 35_000,
   read: 3000,
 }
 
+/**
+ * Planner settings of our connections. A plan of a prepared query is for an account of average size:
+ * sorting its few posts looks cheap, and reads all posts of a large account. Each page has an index in its order. Where a
+ * query must sort, it does, but the cost looks high enough for just-in-time compilation. PostgreSQL would plan most
+ * prepared queries again each time, which takes longer than they.
+ */
+const plannerSettings = { enable_sort: 'off', jit: 'off', plan_cache_mode: 'force_generic_plan' }
+
 // PostgreSQL's int8, which `pg` gives as text: our times and counts are far below what a number holds.
 const int8 = 20
 
-/**
- * Opens a pool that closes connections that break or time out, and replaces them on demand. Rejects connections that
- * `check` rejects. It has at most so many connections, 10 by default.
- */
+/** Connections to the server of a database that accepts writes. */
+export interface PostgresPool {
+  connect(): Promise<pg.PoolClient>
+  use(): PoolUse
+  end(): Promise<void>
+}
+
+/** With several servers, a connection is replaced so often: one to a server that became a standby would fail all writes. */
+const lifetimeSeconds = 60
+
+/** Opens a pool that closes connections that break or time out, and replaces them on demand. It has 10 connections at most by default. */
 export function openPool(
   url: string,
   timeouts = defaultTimeouts,
-  {
-    connections = 10,
-    check,
-  }: {
-    connections?: number | undefined
-    check?(client: pg.PoolClient): Promise<void>
-  } = {},
-): pg.Pool {
+  { connections = 10 }: { connections?: number | undefined } = {},
+): PostgresPool {
+  const servers = serversOf(url)
+  const hasStandbys = servers.length > 1
+  let server = servers[0]
+  let searching: Promise<unknown> | null = null
+  class Client extends pg.Client {
+    constructor(settings: pg.ClientConfig = {}) {
+      super({ ...settings, connectionString: server })
+    }
+  }
   const pool = new pg.Pool({
-    connectionString: url,
+    Client,
     max: connections,
-    pipeline: true,
+    maxLifetimeSeconds: hasStandbys ? lifetimeSeconds : 0,
     connectionTimeoutMillis: timeouts.connect,
+    stream() {
+      const socket = new Socket()
+      // The pool closes connections that are idle long before.
+      return socket.setTimeout(timeouts.socketIdle, () =>
+        socket.destroy(new Error('The database does not respond.')),
+      )
+    },
     types: {
       getTypeParser: (type, format) =>
         type === int8 ? Number : pg.types.getTypeParser(type, format as 'text'),
     },
-    onConnect: async (client) => {
+    async onConnect(client) {
       // The pool listens only while a connection is idle; an `error` without a listener would end the process.
       client.on('error', () => {})
-      const connected = client as pg.PoolClient & Inner
-      const { stream } = connected.connection
-      // Behind a proxy, the database may be silent although the proxy has accepted the connection.
-      stream.setTimeout(timeouts.connect)
-      stream.on('timeout', () => {
-        // Ignore timeouts on idle connections.
-        if (connected.readyForQuery) return
-        stream.destroy(new Error('The database does not respond.'))
-      })
+      const settings = {
+        ...plannerSettings,
+        statement_timeout: timeouts.statement,
+        idle_in_transaction_session_timeout: timeouts.idle,
+      }
       // As start-up parameters PgBouncer would reject them.
-      await client.query(
-        Object.entries({
-          ...sessionSettings,
-          statement_timeout: timeouts.statement,
-          idle_in_transaction_session_timeout: timeouts.idle,
-        })
-          .map(([name, value]) => `set ${name} = ${value}`)
-          .join(';'),
-      )
-      await check?.(client as pg.PoolClient)
-      stream.setTimeout(timeouts.socketIdle)
+      const statements = Object.entries(settings).map(([name, value]) => `set ${name} = ${value}`)
+      // Behind a proxy, the database may be silent although the proxy has accepted the connection.
+      const query = { text: statements.join(';'), query_timeout: timeouts.connect }
+      await client.query(query)
+      if (hasStandbys) await assertWritable(client)
     },
   })
   pool.on('error', () => {})
-  return pool
-}
 
-/** What the types of `pg` leave out. */
-interface Inner {
-  connection: { stream: Socket; parsedStatements: Record<string, string> }
-  /** Whether no statement is running. */
-  readyForQuery: boolean
+  async function search(): Promise<void> {
+    server = await findWritable(servers)
+  }
+
+  return {
+    async connect() {
+      try {
+        return await pool.connect()
+      } catch (error) {
+        if (!hasStandbys) throw error
+        searching ??= search().finally(() => {
+          searching = null
+        })
+        await searching
+        return pool.connect()
+      }
+    },
+    use: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      limit: connections,
+    }),
+    end: () => pool.end(),
+  }
 }
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html, and those of the operating system.
@@ -246,7 +223,7 @@ const explanations: Record<string, string> = {
   '28000': 'rejects the user; check the user name and pg_hba.conf',
   '3D000': 'does not exist; create it first',
   '42501': 'does not let this user create tables; grant it that permission',
-  '25006': 'is read-only; set the address of the primary',
+  '25006': 'is read-only; set the address of the primary, or promote a standby',
 }
 
 /** One sentence that names the database without its password. */
@@ -257,8 +234,21 @@ export function explainConnecting(url: string, error: unknown): Error {
   return new UserError(`The database ${named(url)} ${explanation}.`, { cause: error })
 }
 
-/** The host and the name of a database. */
+/** The hosts and the name of a database. */
 export function named(url: string): string {
-  const parsed = URL.parse(url)
-  return parsed ? `${parsed.host}${parsed.pathname}` : 'of that address'
+  const servers = serversOf(url).map((server) => URL.parse(server))
+  if (!servers.every((server) => server !== null)) return 'of that address'
+  return `${servers.map(({ host }) => host).join(',')}${servers[0]?.pathname}`
+}
+
+/** Waits until the database responds and accepts writes. Calls `report` with a sentence if it has to wait. */
+export async function waitForPostgres(
+  url: string,
+  report: (sentence: string) => void,
+): Promise<void> {
+  await waitForWritable(url, (error) =>
+    report(`${explainConnecting(url, error).message} The server starts as soon as it responds.`),
+  ).catch((error: unknown) => {
+    throw explainConnecting(url, error)
+  })
 }

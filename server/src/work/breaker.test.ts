@@ -95,11 +95,3 @@ it('learns nothing from a message that is skipped, or whose error is about itsel
   }
   expect(other.pausedUntil()).toBeNull()
 })
-
-it('does not pause for longer than five minutes after a clock that was ahead', async () => {
-  const { time, breaker, fail } = setUp()
-  time.now += 86_400_000
-  for (let failures = 1; failures <= 5; failures += 1) await fail()
-  time.now -= 86_400_000
-  expect(breaker.pausedUntil()).toBe(time.now)
-})

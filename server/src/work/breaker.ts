@@ -43,11 +43,7 @@ export function createBreaker(
   }
 
   return {
-    pausedUntil() {
-      // A clock that was ahead wrote a later time.
-      if (until !== null && until - clock() > pauseMs) until = clock()
-      return until
-    },
+    pausedUntil: () => until,
     allowed(limit) {
       if (until === null) return limit
       return sent > 0 ? 0 : Math.min(limit, 1)

@@ -109,16 +109,6 @@ test('a database of something else', async () => {
   )
 })
 
-test('a replica of a SQLite database', async () => {
-  const replica = 'postgres://photofeed@db.example/photofeed'
-  const data = ['--data', await tempFolder()]
-  const { code, stderr } = await command('start', ...data, '--database-replica', replica)
-  expect(code).toBe(1)
-  expect(stderr).toBe(
-    'Only a PostgreSQL database has a replica. Set --database and --database-replica to addresses such as postgres://user@host/name.\n',
-  )
-})
-
 test.each([
   [
     'PHOTOFEED_PURGE_TOKEN',
@@ -128,11 +118,6 @@ test.each([
   [
     'PHOTOFEED_DATABASE',
     ['mysql://a:hunter2@b/c', ' postgres://a:hunter2@b/c', 'Postgres://a:hunter2@b/c'],
-    'The address of a database is not of PostgreSQL. Write it like postgres://user:password@host/name, without spaces in front.',
-  ],
-  [
-    'PHOTOFEED_DATABASE_REPLICA',
-    ['mysql://a:hunter2@b/c', '\npostgres://a:hunter2@b/c'],
     'The address of a database is not of PostgreSQL. Write it like postgres://user:password@host/name, without spaces in front.',
   ],
   [

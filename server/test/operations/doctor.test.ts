@@ -8,7 +8,6 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/data-folder.ts'
-import { openDatabase } from '../../src/database.ts'
 import { mapProfile } from '../../src/refresh/mapping.ts'
 import { connect, platformWorld } from '../platform/platform-world.ts'
 import { command } from '../support/commands.ts'
@@ -95,9 +94,8 @@ test('a data folder that is a file', async () => {
 test('a worker without what it needs', async () => {
   const { doctor, fill } = await patient()
   await fill()
-  const { code, text } = await doctor('--role', 'worker', '--workers', '2')
+  const { code, text } = await doctor('--role', 'worker')
   expect(text.split('\n').filter((line) => / settings /.test(line))).toEqual([
-    'broken   settings  A worker does not serve the API, so it has one process. Leave PHOTOFEED_WORKERS out, or set PHOTOFEED_ROLE to all or api.',
     'broken   settings  A worker needs the address that clients use, because mails to owners contain it. Set PHOTOFEED_BASE_URL.',
     'warning  settings  A worker without an app on the photo platform refreshes nothing. Set PHOTOFEED_PLATFORM_CLIENT_ID and PHOTOFEED_PLATFORM_CLIENT_SECRET.',
   ])
@@ -275,24 +273,6 @@ test('a PostgreSQL before its tables are made, and after', async () => {
   expect(lineOf(text, 'secret')).toBe(
     'ok       secret    The secret opens every stored key and token.',
   )
-})
-
-test('a server that may open more connections than PostgreSQL accepts', async () => {
-  const { doctor } = await patient()
-  const at = await (await sharedPostgres()).create()
-  const settings = ['--database', at, '--secret', '0123456789abcdef'.repeat(4)]
-  await (await openDatabase({ at, secret: settings[3] ?? '' })).close()
-  const databaseLines = async (...more: string[]) =>
-    (await doctor(...settings, ...more)).text.split('\n').filter((line) => / database /.test(line))
-  const ok = 'ok       database  The database can be read and written, and is up to date.'
-  // 200 of the tests' cluster, less 3 for superusers: 13 processes of 15 and 2 of the parent are 197.
-  const fitting = ['--workers', '12', '--database-connections', '15']
-  expect(await databaseLines(...fitting)).toEqual([ok])
-  expect(await databaseLines(...fitting, '--workers', '13')).toEqual([
-    ok,
-    'warning  database  This server opens up to 212 connections, and PostgreSQL accepts 197 of all its servers. Lower --database-connections or --workers, or raise max_connections; behind PgBouncer, compare with its max_client_conn instead.',
-  ])
-  expect(await databaseLines(...fitting, '--workers', '13', '--role', 'api')).toEqual([ok])
 })
 
 /** A data folder that is not there yet, and the doctor who looks at it. */

@@ -188,7 +188,7 @@ test('the log has a line for each change of an account, with who made it, and no
   })
   expect(lines().at(-1)).toMatchObject({ msg: 'The server stops.' })
   for (const line of lines()) {
-    expect(line).toMatchObject({ role: 'all', process: 'main', pid: server.pid })
+    expect(line).toMatchObject({ role: 'all', pid: server.pid })
     expect(line.time).toBeGreaterThan(Date.now() - 600_000)
   }
   for (const hidden of secrets) {
@@ -220,6 +220,6 @@ test('the log as text has the same lines for people, on one line each, from the 
   await fetch(`${url}/platform/deauthorize`, { method: 'POST', body: 'signed_request=forged' })
   expect(await server.stop()).toBe(0)
   expect(server.stderr()).toMatch(
-    /^\d{4}-\d\d-\d\dT[\d:.]+Z WARN main \(all, \d+\) A callback was rejected: .* requestId="[\w-]+" method="POST" route="site" event="rejectedCallback" callback="deauthorize" status=400\n$/,
+    /^\d{4}-\d\d-\d\dT[\d:.]+Z WARN all \(\d+\) A callback was rejected: .* requestId="[\w-]+" method="POST" route="site" event="rejectedCallback" callback="deauthorize" status=400\n$/,
   )
 })

@@ -1,4 +1,4 @@
-import { open, readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { Agent, get as httpGet } from 'node:http'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/data-folder.ts'
-import { findDamage } from '../../src/operations/damage.ts'
 import { createReadiness } from '../../src/operations/readiness.ts'
 import { command, start } from '../support/commands.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -52,7 +51,7 @@ const rejectWrites = {
 async function usedFolder() {
   const data = join(await tempFolder(), 'data')
   await using folder = await openDataFolder(data, undefined)
-  await folder.media.check()
+  await mkdir(join(data, 'media', 'accounts'), { recursive: true })
   const { accountId } = await saveFeed(folder.database, account())
   await folder.database.keys.issue(accountId, keys.premium)
   return { data, file: join(data, 'photofeed.sqlite') }
@@ -79,40 +78,6 @@ test('doctor finds a damaged database', async () => {
   const { code, stdout } = await command('doctor', '--data', data)
   expect(code).toBe(1)
   expect(stdout).toMatch(damaged)
-})
-
-test('a started server reports a damaged database', async () => {
-  const { data, file } = await usedFolder()
-  await damage(file)
-  const server = await start('--data', data, '--admin-port', '0')
-  const report = async () => (await fetch(`${server.adminUrl}/readyz`)).json()
-  await expect.poll(report).toMatchObject({ status: 'degraded', checks: { database: 'damaged' } })
-  expect(server.log()).toMatch(damaged)
-})
-
-test('a database that another process locks is checked when it is free, and is not damaged', async () => {
-  const { file } = await usedFolder()
-  const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
-  const other = new DatabaseSync(file)
-  other.exec('pragma locking_mode = exclusive; begin immediate; create table locked (id); rollback')
-  const damage = findDamage(file)
-  await setTimeout(300)
-  other.close()
-  expect(await damage).toBe(null)
-})
-
-test('a check that is ended waits for no lock', async () => {
-  const { file } = await usedFolder()
-  const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
-  const other = new DatabaseSync(file)
-  onTestFinished(() => other.close())
-  other.exec('pragma locking_mode = exclusive; begin immediate; create table locked (id); rollback')
-  expect(await findDamage(file, AbortSignal.timeout(200))).toBe(null)
-})
-
-test('a database that cannot be checked is not damaged', async () => {
-  const { data } = await usedFolder()
-  await expect(findDamage(join(data, 'missing'))).rejects.toThrow('unable to open database file')
 })
 
 test.each([

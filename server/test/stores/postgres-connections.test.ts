@@ -1,9 +1,8 @@
-import { hash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
-import { accountFeed, onlyAccountOf, postQuery, postsAt } from '../../../core/test/store/index.ts'
+import { accountFeed, onlyAccountOf } from '../../../core/test/store/index.ts'
 import { lockAccount } from '../../src/stores/accounts.ts'
 import {
   defaultTimeouts,
@@ -11,10 +10,11 @@ import {
   openPool,
   openPostgres,
   preparingOn,
+  waitForPostgres,
 } from '../../src/stores/postgres.ts'
-import { explainMissingSettings } from '../../src/stores/postgres-settings.ts'
+import { gateTo } from '../faults/gate.ts'
 import { fill, imported, postgres, testDatabases } from '../support/databases.ts'
-import { type PostgresCluster, sharedPostgres } from '../support/postgres.ts'
+import { type PostgresCluster, sharedPostgres, startPostgres } from '../support/postgres.ts'
 import { saveFeed } from '../support/seed.ts'
 
 let cluster: PostgresCluster
@@ -42,91 +42,56 @@ it('serves again after its connections broke', async () => {
   await expect.poll(() => onlyAccountOf(database.store)).toMatchObject({ id: 1 })
 })
 
-// A proxy that gives each transaction another connection has the same effect.
-it('reads on when a connection does not know a prepared statement or knows one of that name already', async () => {
-  const at = await cluster.create()
-  const forgetful = await databases.open({ at })
-  await fill(forgetful, [accountFeed(1, postsAt(1))])
-  const { id } = await onlyAccountOf(forgetful.store)
-  const [post] = await forgetful.store.findPosts(id, postQuery())
-  const findPost = () => forgetful.store.findPost(id, post?.id ?? '')
-  expect(await findPost()).toMatchObject({ id: post?.id })
-  await sql`deallocate all`.execute(forgetful.tables.db)
-  expect(await findPost()).toMatchObject({ id: post?.id })
-  expect((await onlyAccountOf(forgetful.store)).id).toBe(id)
-  expect(await forgetful.store.findPosts(id, postQuery())).toHaveLength(1)
-
-  const pool = openPool(at)
-  onTestFinished(() => pool.end())
-  let now = 0
-  const prepare = preparingOn(pool, defaultTimeouts, () => now)
-  const named = prepare(CompiledQuery.raw('select name from pg_prepared_statements'))
-  const names = async () => (await named([])).length
-  expect(await names()).toBe(1)
-  await pool.query('deallocate all')
-  expect([await names(), await names()]).toEqual([0, 0])
-  now = 60_000
-  expect(await names()).toBe(1)
-
-  const one = CompiledQuery.raw('select $1::integer')
-  const name = `photofeed_${hash('sha256', one.sql).slice(0, 16)}`
-  await pool.query(`prepare ${name} as select 2`)
-  expect(await preparingOn(pool)(one)([1])).toEqual([[1]])
-})
-
-it('sends queries that arrive together on one connection, and each fails alone', async () => {
-  const pool = openPool(await cluster.create())
-  onTestFinished(() => pool.end())
-  const divide = preparingOn(pool)(
-    CompiledQuery.raw('select pg_backend_pid(), 6 / $1::integer as quotient'),
-  )
-  const results = await Promise.allSettled([divide([1]), divide([0]), divide([3])])
-  const pid = expect.any(Number)
-  expect(results).toMatchObject([
-    { status: 'fulfilled', value: [[pid, 6]] },
-    { status: 'rejected', reason: { code: '22012' } },
-    { status: 'fulfilled', value: [[pid, 2]] },
-  ])
-  expect(pool).toMatchObject({ totalCount: 1, idleCount: 1 })
-})
-
-it('rejects all queries of a connection that breaks, and replaces it', async () => {
-  const pool = openPool(await cluster.create())
-  onTestFinished(() => pool.end())
+it('replaces a connection that breaks during a prepared query', async () => {
+  const pool = openPool(await cluster.create(), defaultTimeouts, { connections: 1 })
+  onTestFinished(pool.end)
   const prepare = preparingOn(pool)
   const read = prepare(CompiledQuery.raw('select $1::integer'))
   const breakConnection = prepare(
     CompiledQuery.raw('select pg_terminate_backend(pg_backend_pid())'),
   )
   const results = await Promise.allSettled([read([1]), breakConnection([]), read([2])])
-  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
-  expect(await read([3])).toEqual([[3]])
-  expect(pool).toMatchObject({ totalCount: 1, idleCount: 1 })
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(pool.use()).toEqual({ used: 0, idle: 1, waiting: 0, limit: 1 })
 })
 
-it('makes its settings the defaults of the user in the database, and says how if they are missing', async () => {
+it('uses the server that accepts writes, and follows when another one does', async () => {
   const at = await cluster.create()
-  const name = new URL(at).pathname.slice(1)
-  const { close } = await openPostgres(at, { mayMigrate: true })
-  await close()
-  expect(await explainMissingSettings(at)).toBe(null)
-  const client = new pg.Client(at)
-  await client.connect()
-  onTestFinished(() => client.end())
-  await client.query(`alter role photofeed in database ${name} reset enable_sort`)
-  await client.query(`alter role photofeed in database ${name} set statement_timeout = 0`)
-  const explanation = await explainMissingSettings(at)
-  const lines = /(ALTER ROLE .*;)/.exec(explanation ?? '')?.[1] ?? ''
-  expect(lines).toBe(
-    `ALTER ROLE photofeed IN DATABASE ${name} SET statement_timeout = '30000'; ALTER ROLE photofeed IN DATABASE ${name} SET enable_sort = 'off';`,
+  const [gate, other] = [await gateTo(at), await gateTo(at)]
+  const { port } = new URL(at)
+  const readOnly = await startPostgres(['default_transaction_read_only=on'])
+  onTestFinished(readOnly.stop)
+  const url = new URL(at)
+  url.pathname = '/postgres'
+  const several = url.href.replace(
+    `127.0.0.1:${port}`,
+    `${new URL(readOnly.url).host},127.0.0.1:${gate.port},127.0.0.1:${other.port}`,
   )
-  await client.query(lines)
-  expect(await explainMissingSettings(at)).toBe(null)
+  const pool = openPool(several)
+  onTestFinished(pool.end)
+  const read = preparingOn(pool)(CompiledQuery.raw("select current_setting('port')"))
+  const together = await Promise.all(Array.from({ length: 5 }, () => read([])))
+  expect(new Set(together.flat(2))).toEqual(new Set([port]))
+  await gate.shut()
+  await expect.poll(() => read([]).catch(() => null)).toEqual([[port]])
+  await gate.open()
+  await other.shut()
+  await expect.poll(() => read([]).catch(() => null)).toEqual([[port]])
+  await gate.shut()
+  const sentences: string[] = []
+  const isThere = waitForPostgres(several, (sentence) => sentences.push(sentence))
+  await expect
+    .poll(() => sentences)
+    .toEqual([
+      `The database ${new URL(readOnly.url).host},127.0.0.1:${gate.port},127.0.0.1:${other.port}/postgres is read-only; set the address of the primary, or promote a standby. The server starts as soon as it responds.`,
+    ])
+  await gate.open()
+  await isThere
 })
 
 it('plans a prepared query once', async () => {
   const pool = openPool(await cluster.create())
-  onTestFinished(() => pool.end())
+  onTestFinished(pool.end)
   const prepare = preparingOn(pool)
   const read = prepare(CompiledQuery.raw('select oid from pg_class where oid = any($1) limit $2'))
   for (let time = 0; time < 20; time++) await read([[time], time])
@@ -165,7 +130,7 @@ it('waits for the migrations of another process longer than a statement may take
   onTestFinished(() => other.end())
   await other.query('begin')
   await other.query(`select pg_advisory_xact_lock(${migrationLock})`)
-  const timeouts = { ...defaultTimeouts, statement: 50, socketIdle: 100 }
+  const timeouts = { ...defaultTimeouts, statement: 500, socketIdle: 1000 }
   const opening = openPostgres(at, { mayMigrate: true }, timeouts)
   opening.catch(() => {})
   await expect
@@ -175,7 +140,7 @@ it('waits for the migrations of another process longer than a statement may take
       return (await other.query(waiting)).rowCount
     })
     .toBe(1)
-  await setTimeout(300)
+  await setTimeout(1500)
   await other.query('commit')
   const { close } = await opening
   await close()
@@ -186,7 +151,7 @@ it('ends the transaction of a process that stands still, so that another gets th
   const { tables } = await databases.open({ at })
   await saveFeed({ tables }, imported(accountFeed(1, [])))
   const pool = openPool(at, { ...defaultTimeouts, idle: 100 })
-  onTestFinished(() => pool.end())
+  onTestFinished(pool.end)
   const frozen = await pool.connect()
   await frozen.query('begin')
   await frozen.query("update account set plan = 'free'")

@@ -3,6 +3,7 @@ import { undocumented } from '@photofeed/contract'
 import type { FeedStore } from '@photofeed/core'
 import type { HttpServerParts } from '@photofeed/core/node'
 import { routes } from '@photofeed/openapi'
+import type { Hono } from 'hono'
 import { expect, onTestFinished } from 'vitest'
 import type { Database } from '../../src/database.ts'
 import { openDatabase } from '../../src/database.ts'
@@ -45,12 +46,13 @@ interface FeedServerChanges extends Partial<ServiceConfig> {
   storeOf?(store: FeedStore): FeedStore
   /** Serves media; by default there are none. */
   media?: HttpServerParts['media']
+  pages?: Hono
 }
 
 /** The whole service on a real socket and a real database that holds the given accounts; ends with the test. */
 export async function feedServer(
   accounts: AccountFixture[],
-  { store, storeOf, media, ...changes }: FeedServerChanges = {},
+  { store, storeOf, media, pages, ...changes }: FeedServerChanges = {},
 ): Promise<FeedServer> {
   const database = await openDatabase({ at: ':memory:', secret: 'test' })
   for (const { apiKey, ...feed } of accounts) {
@@ -79,6 +81,7 @@ export async function feedServer(
           onError,
         }),
       onError,
+      ...(pages && { pages }),
     },
   )
   onTestFinished(async () => {

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { tempFolder } from '../../../test-support/temp-folder.ts'
+import { command, start, startProcess } from '../support/commands.ts'
+import { dueAccount } from '../support/due-account.ts'
+
+interface Ready {
+  url: string
+  adminUrl: string
+}
+
+test('a server of the role api serves and refreshes nothing; a worker refreshes and does not listen', async () => {
+  const { args, status } = await dueAccount()
+  const api = await start(...args, '--role', 'api')
+  expect(await status(api.url)).toBe('importing')
+  const worker = await startProcess<Partial<Ready>>(
+    ...[...args, '--role', 'worker', '--concurrency', '2', '--base-url', 'https://feed.example'],
+  )
+  onTestFinished(async () => void (await worker.stop('SIGKILL')))
+  expect(worker.ready).toEqual({ adminUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) })
+  await expect.poll(() => status(api.url)).toBe('ready')
+  const ready = await fetch(`${worker.ready.adminUrl}/readyz`)
+  expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'ready' }])
+  expect(await worker.stop()).toBe(0)
+  const lines = worker.stderr().trim().split('\n')
+  expect(lines.every((line) => line.startsWith('{"level":30,'))).toBe(true)
+  expect(lines.every((line) => line.includes('"role":"worker","pid":'))).toBe(true)
+})
+
+test.each<[name: string, args: string[], sentence: string]>([
+  [
+    'a worker without an address',
+    ['--role', 'worker'],
+    'A worker needs the address that clients use, because mails to owners contain it. Set PHOTOFEED_BASE_URL.\n',
+  ],
+  [
+    'too many refreshes',
+    ['--concurrency', '1001'],
+    "Option '--concurrency <number>' argument '1001' is invalid. It must be a whole number from 1 to 1000.\n",
+  ],
+])('%s is rejected with one sentence', async (_, args, sentence) => {
+  const data = join(await tempFolder(), 'data')
+  expect(await command('start', '--port', '0', '--data', data, ...args)).toEqual({
+    ...{ code: 1, stdout: '', stderr: sentence },
+  })
+})
