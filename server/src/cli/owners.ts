@@ -21,7 +21,6 @@ import { ownerArchive } from '../owners/owner-archive.ts'
 import { changePlan, deleteOwner, findOwner, readOwners } from '../owners/owner-rows.ts'
 import { createOwners } from '../owners/owners.ts'
 import { assertConfirmed, confirmation, logCommand, print, printResult } from './output.ts'
-import { redoDeletionsCommand } from './redo-deletions.ts'
 import { describePlanChange, limitOf, ownerTable } from './tables.ts'
 
 const email = new Argument('<email>', "the owner's address")
@@ -154,8 +153,6 @@ export const ownersCommand = createCommand('owners')
         )
       }),
   )
-
-ownersCommand.addCommand(redoDeletionsCommand)
 
 const plan = new Argument('<plan>', 'the plan from now on').choices(
   Object.keys(plans) as PlanName[],
