@@ -4,6 +4,7 @@ import { demoCommand } from '../demo/demo-command.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { accountsCommand, jobsCommand, keysCommand } from '../src/cli/accounts.ts'
 import { backupCommand } from '../src/cli/backup.ts'
+import { copyCommand } from '../src/cli/copy.ts'
 import { doctorCommand } from '../src/cli/doctor.ts'
 import type { Output } from '../src/cli/output.ts'
 import { ownersCommand, planCommand } from '../src/cli/owners.ts'
@@ -15,7 +16,15 @@ import { parseFlag } from '../src/setting-parsers.ts'
 
 export const commands: readonly CommandUnknownOpts[] = [
   ...[startCommand, demoCommand, keysCommand, accountsCommand, planCommand],
-  ...[ownersCommand, jobsCommand, doctorCommand, migrateCommand, backupCommand, secretCommand],
+  ...[
+    ownersCommand,
+    jobsCommand,
+    doctorCommand,
+    migrateCommand,
+    backupCommand,
+    secretCommand,
+    copyCommand,
+  ],
   ...[platformCommand],
 ]
 

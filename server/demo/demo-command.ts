@@ -1,20 +1,14 @@
 import { resolve } from 'node:path'
 import { createCommand, Option } from '@commander-js/extra-typings'
 import { jsonOption, siteOptions, withOptions } from '../src/config.ts'
-import { isPostgres } from '../src/database.ts'
-import { required } from '../src/setting-parsers.ts'
+import { parsePostgres } from '../src/setting-parsers.ts'
 
 const demoOptions = {
   // Not from the environment, which may name the database of a service.
   database: new Option(
     '--database <url>',
     'an empty PostgreSQL database, postgres://user@host/name; by default SQLite',
-  ).argParser(
-    required(
-      (text) => (isPostgres(text) ? text : null),
-      'It must be the address of a PostgreSQL database, like postgres://user@host/name.',
-    ),
-  ),
+  ).argParser(parsePostgres),
   ...siteOptions,
   gallery: new Option('--gallery <folder>', 'a folder of static pages to serve too').argParser(
     (folder) => resolve(folder),

@@ -19,7 +19,6 @@ import { createResizer } from '../src/media/resizer.ts'
 import { changePlan, ownerEmails, ownerPlans } from '../src/owners/owner-rows.ts'
 import { callbackPath } from '../src/platform/platform-client.ts'
 import { type AccountOverview, readAccounts } from '../src/stores/account-overview.ts'
-import { deleteDemoTables, markDemoTables } from '../src/stores/demo-database.ts'
 import { createDemo, withOwnKey, withServerError } from './create-demo.ts'
 import { demoPages, type SentMail } from './demo-pages.ts'
 import type { DemoStep } from './start-page.ts'
@@ -58,11 +57,12 @@ export async function startDemo({ database, ...settings }: DemoSettings, log: Lo
   await using opened = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'photofeed-demo-'))
   opened.defer(() => rm(folder, { recursive: true, force: true }))
-  if (database) await readUnmigrated(database, deleteDemoTables)
+  const marks = database ? await import('../src/stores/demo-database.ts') : null
+  if (database && marks) await readUnmigrated(database, marks.deleteDemoTables)
   const secret = randomBytes(32).toString('hex')
   const data = opened.use(await openDataFolder(folder, secret, { database }, { migrate: true }))
   const { db } = data.database.tables
-  if (database) await markDemoTables(db)
+  await marks?.markDemoTables(db)
   const pictures = new URL('demo/', assets)
   await createDemo({ ...data, pictures, clock: Date.now })
   const emulator = await startEmulator({ pictures })

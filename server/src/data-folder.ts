@@ -11,6 +11,7 @@ import { createMediaStore, type MediaStore } from './media/media-store.ts'
 import { type MediaSettings, openMediaFiles } from './media/open-media-files.ts'
 import type { ObserveBucket } from './media/s3-files.ts'
 import { hasTables } from './stores/migrations.ts'
+import { assertNotMoved } from './stores/moved-database.ts'
 import type { Db } from './stores/schema.ts'
 import { hasSealedValues } from './stores/sealed-values.ts'
 
@@ -212,9 +213,13 @@ function longEnough(secret: string, place: string): string {
   )
 }
 
-/** Rejects a missing or empty SQLite database if its folder has a secret or media, which are created after it. */
+/**
+ * Rejects a SQLite database that was copied to PostgreSQL, and one that is missing or empty although its folder has a secret
+ * or media, which are created after it.
+ */
 export async function assertNotMissing(at: string, folder: string): Promise<void> {
   if (isPostgres(at)) return
+  assertNotMoved(at)
   // Before the database: another process may create all of them at this moment.
   const media: string[] = await readdir(join(folder, 'media')).catch(() => [])
   const hasMedia = media.includes(mediaFolder)

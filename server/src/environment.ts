@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '@photofeed/core/node'
 import { options } from './config.ts'
-import { copyOptions } from './copy-options.ts'
 
 /** The variables whose values can contain a secret. Each may be in a file instead. */
 export const secretVariables = [
   ...[options.database, options.secret, options.previousSecret],
-  ...[options.platformClientSecret, options.smtpUrl, options.purgeToken, copyOptions.to],
+  ...[options.platformClientSecret, options.smtpUrl, options.purgeToken],
 ].map(({ envVar = '' }) => envVar)
 
 const prefix = 'PHOTOFEED_'

@@ -30,6 +30,11 @@ export function required<Value>(parse: (text: string) => Value | null, sentence:
   }
 }
 
+export const parsePostgres = required(
+  (text) => (isPostgres(text) ? text : null),
+  'It must be the address of a PostgreSQL database, like postgres://user@host/name.',
+)
+
 export function numberFrom(minimum: number, maximum: number) {
   return required((text) => {
     const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN

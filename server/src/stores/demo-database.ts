@@ -1,16 +1,10 @@
 import { UserError } from '@photofeed/core/node'
 import { sql } from 'kysely'
+import { readTables } from './postgres.ts'
 import type { Db } from './schema.ts'
 
 /** The comment of each table of a demo in PostgreSQL. */
 const mark = 'photofeed demo'
-
-async function readTables(db: Db): Promise<{ name: string; comment: string | null }[]> {
-  const { rows } = await sql<{ name: string; comment: string | null }>`
-    select relname as name, obj_description(oid, 'pg_class') as comment from pg_class
-    where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace`.execute(db)
-  return rows
-}
 
 /** Deletes the tables of an earlier demo from a PostgreSQL database. Throws if it has other tables. */
 export async function deleteDemoTables(db: Db): Promise<void> {

@@ -62,31 +62,10 @@ export async function migrate(transaction: Db): Promise<string[]> {
   return results.map(({ migrationName }) => migrationName)
 }
 
-/** The table that a copy has until it is complete; see copy/. */
-export const unfinishedCopy = 'unfinished_copy'
-
-export async function isUnfinishedCopy(db: Db): Promise<boolean> {
-  return (await tableNames(db)).has(unfinishedCopy)
-}
-
-async function tableNames(db: Db): Promise<Set<string>> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  return new Set(tables.map(({ name }) => name))
-}
-
-/**
- * Returns null if the database has no tables of this service.
- *
- * @throws {UserError} while a copy into the database is not complete.
- */
+/** Returns null if the database has no tables of this service. */
 async function appliedSteps(db: Db): Promise<string[] | null> {
-  const names = await tableNames(db)
-  if (names.has(unfinishedCopy)) {
-    throw new UserError(
-      'The database is an unfinished copy. Run `photofeed-server copy` again with the same settings: it continues.',
-    )
-  }
-  if (!names.has('kysely_migration')) return null
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return null
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name`.execute(db)
   return rows.map(({ name }) => name)

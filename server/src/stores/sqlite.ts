@@ -36,7 +36,7 @@ export async function whenUnlocked<T>(
   }
 }
 
-const lockedCode = 5
+export const lockedCode = 5
 
 /** Returns SQLite's primary result code, without the bits of the extended code: https://www.sqlite.org/rescode.html */
 export function resultCode(error: unknown): number {

@@ -121,6 +121,6 @@ test('a byte order mark before a secret, as Notepad writes it, is not part of it
 test('every setting that may contain a secret can be in a file', () => {
   expect(secretVariables.map((name) => name.replace('PHOTOFEED_', ''))).toEqual([
     ...['DATABASE', 'SECRET', 'PREVIOUS_SECRET'],
-    ...['PLATFORM_CLIENT_SECRET', 'SMTP_URL', 'PURGE_TOKEN', 'COPY_TO'],
+    ...['PLATFORM_CLIENT_SECRET', 'SMTP_URL', 'PURGE_TOKEN'],
   ])
 })

@@ -6,7 +6,6 @@ import { plans } from '@photofeed/openapi'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { openDataFolder } from '../../src/data-folder.ts'
 import { parseFlag } from '../../src/setting-parsers.ts'
 import { command } from '../support/commands.ts'
 
@@ -31,7 +30,7 @@ test.each<[args: string[], sentence: string]>([
     "Option '--address-header <name>' argument 'X-Forwarded-For:' is invalid. It must be the name of a header, like X-Forwarded-For.",
   ],
   [['stort'], "Unknown command 'stort'. (Did you mean start?)"],
-  [['copy'], "Required option '--to <place>' not specified."],
+  [['copy'], "Required option '--to <url>' not specified."],
   [
     ['plan', 'mara@harbour.example', 'gold'],
     `Command-argument value 'gold' is invalid for argument 'plan'. Allowed choices are ${planNames}.`,
@@ -142,13 +141,12 @@ test.each([
   }
 })
 
-test('a copy does not make a file of the address of another database', async () => {
+test('the address of a copy is not printed when it is invalid', async () => {
   const folder = await tempFolder()
-  await using _ = await openDataFolder(folder, undefined)
-  vi.stubEnv('PHOTOFEED_COPY_TO', ` postgres://a:hunter2@b/${folder}`)
+  vi.stubEnv('PHOTOFEED_DATABASE', ` postgres://a:hunter2@b/${folder}`)
   onTestFinished(() => void vi.unstubAllEnvs())
   expect((await command('copy', '--data', folder)).stderr).toBe(
-    'The address of a database is not of PostgreSQL. Write it like postgres://user:password@host/name, without spaces in front.\n',
+    'An address is invalid, and may contain a password. It must be the address of a PostgreSQL database, like postgres://user@host/name.\n',
   )
 })
 

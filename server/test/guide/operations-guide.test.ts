@@ -3,7 +3,6 @@ import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import { describe, expect, test } from 'vitest'
 import { commands } from '../../cli/run-command.ts'
 import { options } from '../../src/config.ts'
-import { copyOptions } from '../../src/copy-options.ts'
 import { secretVariables } from '../../src/environment.ts'
 import { testDatabases } from '../support/databases.ts'
 import { scrapeEverything, unknownMetrics } from '../support/metrics.ts'
@@ -28,7 +27,7 @@ describe('every command line', () => {
 })
 
 test('every setting is one', () => {
-  const variables = Object.values({ ...options, ...copyOptions }).map(({ envVar }) => envVar)
+  const variables = Object.values(options).map(({ envVar }) => envVar)
   const known = new Set([...variables, ...secretVariables.map((name) => `${name}_FILE`)])
   const named = new Set(guide.match(/PHOTOFEED_[A-Z\d_]+/g))
   expect(named.size).toBeGreaterThan(15)

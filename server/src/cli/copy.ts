@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { createCommand, Option } from '@commander-js/extra-typings'
+import { UserError } from '@photofeed/core/node'
+import { dataOptions, jsonOption, mediaOptions, withOptions } from '../config.ts'
+import { placeOfDatabase, storedSecret } from '../data-folder.ts'
+import { copyOriginals } from '../media/copy-originals.ts'
+import type { FileStore } from '../media/file-store.ts'
+import { createFolderFiles } from '../media/folder-files.ts'
+import { openMediaFiles } from '../media/open-media-files.ts'
+import { parsePostgres } from '../setting-parsers.ts'
+import { assertSecretMatches } from '../stores/sealed-values.ts'
+import { createSecretBox } from '../stores/secret-box.ts'
+import { count, printResult } from './output.ts'
+
+const copyOptions = {
+  to: new Option(
+    '--to <url>',
+    'an empty PostgreSQL database, postgres://user@host/name (set it in the environment when it contains a password)',
+  )
+    .env('PHOTOFEED_DATABASE')
+    .makeOptionMandatory()
+    .argParser(parsePostgres),
+  fromMedia: new Option(
+    '--from-media <folder>',
+    'the folder of the pictures and videos that are copied if --media is a bucket; by default media in the data folder',
+  ),
+  ...{ data: dataOptions.data, secret: dataOptions.secret, ...mediaOptions, ...jsonOption },
+}
+
+export const copyCommand = withOptions(createCommand('copy'), copyOptions)
+  .description(
+    'copy a service from SQLite to PostgreSQL, with the settings of the new one, while no server runs; no server starts with the SQLite file again',
+  )
+  .action(async ({ to, data, ...config }, command) => {
+    // Loaded on demand: most servers run on SQLite, and start faster without it.
+    const { copyToPostgres, openAlone } = await import('../stores/copy-to-postgres.ts')
+    const secret = await storedSecret({ data, secret: config.secret })
+    const file = placeOfDatabase({ data })
+    await using source = await openAlone(file)
+    if (secret !== null) await assertSecretMatches(source.db, createSecretBox(secret))
+    const folder = config.fromMedia ?? join(data, 'media')
+    const files = await openMediaFiles(config, folder)
+    const media = config.media?.kind === 's3' ? await copyMedia(folder, files) : null
+    const rows = await copyToPostgres(source.db, file, to)
+    const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
+    const text = `Copied ${count(rows.owner ?? 0, 'owner')} and ${count(rows.account ?? 0, 'account')}, ${count(total, 'row')} in all. Each table has the same rows as the source.
+${media ? `${files.place} has ${count(media.files, 'media file')}. Damaged in the folder too: ${media.damaged.length}.` : `The media stay in ${folder}.`}
+Start the servers with the same settings${config.secret ? '' : `, and with the text of ${join(data, 'secret')} as PHOTOFEED_SECRET`}. None starts with ${file} again, unless you delete ${file}.moved.
+`
+    printResult(command, { rows, media }, text)
+  })
+
+/** Copies the media to a bucket. Those that an earlier run has copied are not copied again. */
+async function copyMedia(folder: string, to: FileStore) {
+  const from = createFolderFiles(folder)
+  const { damaged } = await copyOriginals(from, to)
+  const { copied, alreadyThere } = await copyOriginals(from, to)
+  if (copied === 0) return { files: alreadyThere, damaged }
+  throw new UserError(`${to.place} lost ${count(copied, 'file')}. Run the command again.`)
+}

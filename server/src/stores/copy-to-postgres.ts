@@ -1,0 +1,158 @@
+import { hash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { UserError } from '@photofeed/core/node'
+import { Kysely, sql } from 'kysely'
+import { postgresEngine, sqliteEngine } from './engine.ts'
+import { migrate, pendingSteps } from './migrations.ts'
+import { markAsMoved } from './moved-database.ts'
+import { explainOpening, openFile } from './open-sqlite.ts'
+import * as postgres from './postgres.ts'
+import type { Db, Tables } from './schema.ts'
+import { lockedCode, resultCode, sqliteDialect } from './sqlite.ts'
+
+/** The columns of a unique key of each table; referenced tables come first. The compiler names a table that is missing. */
+const keys: { [Table in keyof Tables]: readonly (keyof Tables[Table] & string)[] } = {
+  owner: ['id'],
+  account: ['id'],
+  api_key: ['account_id'],
+  post: ['account_id', 'platform_id'],
+  missing_post: ['account_id', 'platform_id'],
+  media_file: ['id'],
+  work: ['id'],
+  connection: ['account_id'],
+  owner_session: ['id'],
+  owner_link: ['id'],
+  owner_place: ['owner_id', 'place'],
+  rate_limit: ['key'],
+  deletion_request: ['code'],
+}
+export const copiedTables = Object.keys(keys) as (keyof Tables)[]
+
+/** Opens a SQLite database that no other process can open until it is closed. */
+export async function openAlone(file: string) {
+  if (!existsSync(file)) {
+    throw new UserError(`There is no database at ${file}. Name the data folder with --data.`)
+  }
+  // Rejects another program's database.
+  openFile(file, { readOnly: false }).close()
+  const opened = new DatabaseSync(file, { timeout: 1000 })
+  try {
+    // Before the first read: then SQLite locks the whole file, which fails while any other process has it open.
+    opened.exec('pragma locking_mode = exclusive; begin immediate; commit')
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(sqliteEngine, opened) })
+    if ((await pendingSteps(db)).length === 0) {
+      return { db, [Symbol.asyncDispose]: async () => opened.close() }
+    }
+    throw new UserError(
+      `The database ${file} lacks tables of this version. Run \`photofeed-server migrate\` first.`,
+    )
+  } catch (error) {
+    opened.close()
+    if (resultCode(error) !== lockedCode) throw explainOpening(file, error)
+    throw new UserError(
+      `The database ${file} is open in another process. Stop the server that uses it, and run the command again.`,
+    )
+  }
+}
+
+/**
+ * Copies all rows into an empty PostgreSQL database in one transaction, so that an interrupted copy leaves nothing there.
+ * Compares each table by the number of its rows and their hashes, and marks the file of the source before the commit.
+ * Returns the number of rows by table.
+ */
+export async function copyToPostgres(source: Db, file: string, to: string) {
+  const pool = postgres.openPool(to, { ...postgres.defaultTimeouts, socketIdle: 0 })
+  const target = postgres.openKysely(pool, postgresEngine)
+  const counts: Record<string, number> = {}
+  let isConnected = false
+  try {
+    await target.transaction().execute(async (transaction) => {
+      isConnected = true
+      await sql`set local statement_timeout = 0`.execute(transaction)
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
+      // A server may start with the empty database at the same time.
+      await sql`select pg_advisory_xact_lock(${sql.lit(postgres.migrationLock)})`.execute(
+        transaction,
+      )
+      if ((await postgres.readTables(transaction)).length > 0) {
+        throw new UserError(
+          `The target ${postgres.named(to)} is not empty. Create an empty PostgreSQL database, and name it with --to.`,
+        )
+      }
+      await migrate(transaction)
+      for (const table of copiedTables) {
+        for await (const rows of rowsOf(source, table)) await insertRows(transaction, table, rows)
+        const digests = [await digestOf(source, table), await digestOf(transaction, table)] as const
+        counts[table] = digests[0].rows
+        if (digests[0].rows === digests[1].rows && digests[0].sum === digests[1].sum) continue
+        throw new Error(`the rows of ${table} are not those of the source`)
+      }
+      // No id that the source ever had may be used again.
+      const { rows } = await sql<{ name: string; seq: number }>`
+        select name, seq from sqlite_sequence where seq > 0`.execute(source)
+      for (const { name, seq } of rows) {
+        await sql`select setval(pg_get_serial_sequence(${name}, 'id'), ${seq}::bigint)`.execute(
+          transaction,
+        )
+      }
+      // The planner would know nothing about the tables until the next autovacuum.
+      await sql`analyze`.execute(transaction)
+      await markAsMoved(file, postgres.named(to))
+    })
+    return counts
+  } catch (error) {
+    if (!isConnected || error instanceof UserError) throw postgres.explainConnecting(to, error)
+    const { message } = error as Error
+    throw new UserError(
+      `The copy stopped: ${message}. Remove the cause, and run the command again: it starts from the beginning.`,
+      { cause: error },
+    )
+  } finally {
+    await target.destroy()
+  }
+}
+
+type Row = Record<string, unknown>
+// A post has at most some 100 KB of comments.
+const batchSize = 500
+
+/** Yields the rows of a table in the order of its keys, in batches. */
+async function* rowsOf(db: Db, table: keyof Tables): AsyncGenerator<readonly Row[]> {
+  const columns = sql.join(keys[table].map((column) => sql.ref(column)))
+  for (let last: Row | undefined; ; ) {
+    const after = last && sql.join(keys[table].map((column) => last?.[column]))
+    const { rows } = await sql<Row>`
+      select * from ${sql.table(table)} ${after ? sql`where (${columns}) > (${after})` : sql``}
+      order by ${columns} limit ${batchSize}`.execute(db)
+    last = rows.at(-1)
+    if (!last) return
+    yield rows
+  }
+}
+
+async function insertRows(db: Db, table: keyof Tables, rows: readonly Row[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {})
+  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
+  await sql`
+    insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+    overriding system value values ${sql.join(values)}`.execute(db)
+}
+
+/** Counts and hashes the rows of a table. The sum does not depend on their order: databases sort texts differently. */
+export async function digestOf(db: Db, table: keyof Tables) {
+  const digest = { rows: 0, sum: 0n }
+  for await (const rows of rowsOf(db, table)) {
+    for (const row of rows) digest.sum += BigInt(`0x${hash('sha256', canonical(row))}`)
+    digest.rows += rows.length
+  }
+  return digest
+}
+
+/** The same text for the same row of both databases. */
+function canonical(row: Row): string {
+  const text = (value: unknown) =>
+    value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value
+  const columns = Object.keys(row).sort()
+  return JSON.stringify(columns.map((column) => text(row[column])))
+}

@@ -1,0 +1,235 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { tempFolder } from '../../../test-support/temp-folder.ts'
+import { readUnmigrated } from '../../src/database.ts'
+import { createFolderFiles } from '../../src/media/folder-files.ts'
+import { createS3Files } from '../../src/media/s3-files.ts'
+import { copiedTables, digestOf } from '../../src/stores/copy-to-postgres.ts'
+import { hasTables } from '../../src/stores/migrations.ts'
+import { command, start } from '../support/commands.ts'
+import { populate } from '../support/population.ts'
+import { sharedPostgres } from '../support/postgres.ts'
+import { keysIn, s3Server, testBucket, testCredentials } from '../support/s3.ts'
+
+const emptyPostgres = async () => (await sharedPostgres()).create()
+const nameOf = (database: string) => database.replace(/^.*@/, '')
+
+beforeEach(() => {
+  vi.stubEnv('AWS_ACCESS_KEY_ID', testCredentials.accessKeyId)
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', testCredentials.secretAccessKey)
+})
+
+/** A data folder with two owners and four accounts. */
+async function service() {
+  const data = join(await tempFolder(), 'data')
+  const keys = await populate(2, [data, undefined])
+  const secret = await readFile(join(data, 'secret'), 'utf8')
+  return { data, keys, secret, file: join(data, 'photofeed.sqlite') }
+}
+
+/** The number of rows of each table, and their digest. */
+async function contentOf(at: string) {
+  const tables = await readUnmigrated(at, async (db) => {
+    const found: Record<string, string> = {}
+    for (const table of copiedTables) {
+      const { rows, sum } = await digestOf(db, table)
+      found[table] = `${rows} ${sum}`
+    }
+    return found
+  })
+  return tables ?? {}
+}
+
+const total = (content: Record<string, string>) =>
+  Object.values(content).reduce((sum, digest) => sum + Number(digest.split(' ')[0]), 0)
+
+async function expectServes(keys: readonly string[], ...args: string[]): Promise<void> {
+  const server = await start(...args)
+  for (const key of keys) {
+    const response = await fetch(`${server.url}/api/v1/me?api_key=${key}`)
+    expect(response.status).toBe(200)
+    const { posts } = (await response.json()) as { posts: { mediaUrl: string }[] }
+    expect(posts).toHaveLength(3)
+    const pictures = await Promise.all(posts.map(({ mediaUrl }) => fetch(mediaUrl)))
+    expect(pictures.map(({ status }) => status)).toContain(200)
+  }
+  await server.stop()
+}
+
+test('everything moves from SQLite and a folder to PostgreSQL and a bucket', async () => {
+  const { data, keys, secret, file } = await service()
+  const before = await contentOf(file)
+  expect(copiedTables.filter((table) => before[table]?.startsWith('0 '))).toEqual([])
+  const s3 = await s3Server()
+  const bucket = ['--media', `s3://${testBucket}`, '--s3-endpoint', s3.endpoint, '--s3-path-style']
+  const database = await emptyPostgres()
+  expect(await command('copy', '--data', data, '--to', database, ...bucket)).toEqual({
+    code: 0,
+    stdout: `Copied 2 owners and 4 accounts, ${total(before)} rows in all. Each table has the same rows as the source.
+The bucket s3://${testBucket}/ has 4 media files. Damaged in the folder too: 0.
+Start the servers with the same settings, and with the text of ${data}/secret as PHOTOFEED_SECRET. None starts with ${file} again, unless you delete ${file}.moved.
+`,
+    stderr: '',
+  })
+  expect(await contentOf(file)).toEqual(before)
+  expect(await contentOf(database)).toEqual(before)
+  expect(await keysIn(createS3Files(s3))).toEqual(
+    await keysIn(createFolderFiles(join(data, 'media'))),
+  )
+  const moved = ['--database', database, '--secret', secret, ...bucket]
+  await expectServes(keys, '--data', await tempFolder(), ...moved)
+})
+
+test('media that stay where they are are those of the copy, and the source does not start again', async () => {
+  const { data, keys, secret, file } = await service()
+  const database = await emptyPostgres()
+  const copied = await command('copy', '--data', data, '--to', database, '--secret', secret)
+  expect(copied.stdout).toContain(
+    `The media stay in ${data}/media.\nStart the servers with the same`,
+  )
+  await expectServes(keys, '--data', data, '--database', database, '--secret', secret)
+  const moved = await readFile(`${file}.moved`, 'utf8')
+  expect(moved).toMatch(/^copied to \S+ at \d{4}-\d\d-\d\dT[\d:.]+Z\n$/)
+  const sentence = `The database ${file} was ${moved.trim()}. Set PHOTOFEED_DATABASE to that database. To use the file again, delete ${file}.moved.\n`
+  expect(moved).toContain(nameOf(database))
+  for (const args of [['start', '--port', '0'], ['accounts'], ['migrate']]) {
+    expect(await command(...args, '--data', data)).toEqual({
+      ...{ code: 1, stdout: '', stderr: sentence },
+    })
+  }
+  expect((await command('doctor', '--data', data)).stdout).toContain(
+    `broken   database  ${sentence}`,
+  )
+  await rm(`${file}.moved`)
+  await expectServes(keys, '--data', data)
+})
+
+test('ids continue after the highest one that the source ever had', async () => {
+  const { data, file } = await service()
+  const highest = await readUnmigrated(file, async (db) => {
+    const last = db.selectFrom('work').select(({ fn }) => fn.max('id').as('id'))
+    await db.deleteFrom('work').where('id', '=', last).execute()
+    const { rows } = await sql<{ seq: number }>`
+      select seq from sqlite_sequence where name = 'work'`.execute(db)
+    return rows[0]?.seq ?? 0
+  })
+  expect(highest).toBeGreaterThan(1)
+  const database = await emptyPostgres()
+  expect((await command('copy', '--data', data, '--to', database)).code).toBe(0)
+  const id = await readUnmigrated(database, async (db) => {
+    const accounts = db.selectFrom('account').select('id').limit(1)
+    const { id } = await accounts.executeTakeFirstOrThrow()
+    const job = { kind: 'token', key: 'a key', account_id: id, lane: 'routine' } as const
+    return db
+      .insertInto('work')
+      .values({ ...job, payload: 'null', run_at: 9e15 })
+      .returning('id')
+      .executeTakeFirst()
+  })
+  expect(id).toEqual({ id: (highest ?? 0) + 1 })
+})
+
+test('a source that a server may change, another secret and a missing file are errors', async () => {
+  const { data, file } = await service()
+  const database = await emptyPostgres()
+  const args = ['copy', '--data', data, '--to', database]
+  const server = await start('--data', data)
+  expect(await command(...args)).toEqual({
+    ...{ code: 1, stdout: '' },
+    stderr: `The database ${file} is open in another process. Stop the server that uses it, and run the command again.\n`,
+  })
+  await server.stop()
+  expect(await command(...args, '--secret', 'another secret that is long')).toMatchObject({
+    ...{ code: 1, stderr: expect.stringContaining('The secret is not the one') },
+  })
+  expect(await readUnmigrated(database, hasTables)).toBe(false)
+  expect(existsSync(`${file}.moved`)).toBe(false)
+  expect(await command('copy', '--data', join(data, 'none'), '--to', database)).toMatchObject({
+    stderr: `There is no database at ${data}/none/photofeed.sqlite. Name the data folder with --data.\n`,
+  })
+  expect(await command('copy', '--data', data, '--to', file)).toMatchObject({
+    stderr: `Option '--to <url>' argument '${file}' is invalid. It must be the address of a PostgreSQL database, like postgres://user@host/name.\n`,
+  })
+  expect((await command(...args)).code).toBe(0)
+})
+
+test('a target that is not empty is not written', async () => {
+  const { data, file } = await service()
+  const other = await service()
+  const database = await emptyPostgres()
+  expect((await command('copy', '--data', other.data, '--to', database)).code).toBe(0)
+  const before = await contentOf(database)
+  const foreign = await emptyPostgres()
+  const client = new pg.Client(foreign)
+  await client.connect()
+  await client.query('create table customer (id integer)')
+  await client.end()
+  for (const target of [database, foreign]) {
+    expect(await command('copy', '--data', data, '--to', target)).toEqual({
+      ...{ code: 1, stdout: '' },
+      stderr: `The target ${nameOf(target)} is not empty. Create an empty PostgreSQL database, and name it with --to.\n`,
+    })
+  }
+  expect(await contentOf(database)).toEqual(before)
+  expect(await readUnmigrated(foreign, hasTables)).toBe(false)
+
+  expect(existsSync(`${file}.moved`)).toBe(false)
+})
+
+test('a copy that fails leaves nothing in the target, and starts over', async () => {
+  const { data, keys, secret, file } = await service()
+  const database = await emptyPostgres()
+  // The mark cannot be written: everything else is done by then.
+  await mkdir(`${file}.moved`)
+  expect(await command('copy', '--data', data, '--to', database)).toEqual({
+    ...{ code: 1, stdout: '' },
+    stderr: `The copy stopped: EISDIR: illegal operation on a directory, open '${file}.moved'. Remove the cause, and run the command again: it starts from the beginning.\n`,
+  })
+  expect(await readUnmigrated(database, hasTables)).toBe(false)
+  await rm(`${file}.moved`, { recursive: true })
+  // A process that was killed after it wrote the mark.
+  await writeFile(`${file}.moved`, 'copied to nowhere at no time\n')
+  expect((await command('copy', '--data', data, '--to', database)).code).toBe(0)
+  await expectServes(keys, '--data', data, '--database', database, '--secret', secret)
+})
+
+test('an empty PostgreSQL database is not started beside a data folder with accounts', async () => {
+  const { data, file } = await service()
+  const database = await emptyPostgres()
+  const secret = '0123456789abcdef'.repeat(4)
+  const sentence = `The database ${nameOf(database)} is empty, but ${file} has owners or accounts. Copy them with \`photofeed-server copy --to postgres://…\`. To start without them, use another data folder.`
+  const args = ['--data', data, '--database', database, '--secret', secret]
+  // The secret of SQLite is a file, so none may be set.
+  for (const settings of [args, args.slice(0, 4)]) {
+    expect(await command('start', '--port', '0', ...settings)).toEqual({
+      ...{ code: 1, stdout: '', stderr: `${sentence}\n` },
+    })
+  }
+  const doctor = await command('doctor', ...args)
+  expect(doctor.stdout).toContain(`broken   database  ${sentence}`)
+  expect(await readUnmigrated(database, hasTables)).toBe(false)
+  // A folder in which a server has only been started.
+  const unused = join(await tempFolder(), 'data')
+  await (await start('--data', unused)).stop()
+  await mkdir(join(unused, 'other'))
+  const elsewhere = ['--media', join(unused, 'other'), '--database', database, '--secret', secret]
+  await (await start('--data', unused, ...elsewhere)).stop()
+})
+
+test('a damaged file is copied, and counted', async () => {
+  const { data } = await service()
+  const [key = ''] = await keysIn(createFolderFiles(join(data, 'media')))
+  await writeFile(join(data, 'media', key), 'damaged')
+  const s3 = await s3Server()
+  const bucket = ['--media', `s3://${testBucket}`, '--s3-endpoint', s3.endpoint, '--s3-path-style']
+  const args = ['--data', data, '--to', await emptyPostgres(), ...bucket]
+  const { stdout } = await command('copy', ...args, '--json')
+  expect(JSON.parse(stdout)).toMatchObject({
+    rows: { owner: 2, account: 4, post: 12, api_key: 4, connection: 4 },
+    media: { files: 4, damaged: [key] },
+  })
+})
