@@ -19,12 +19,12 @@ import { createReadiness, within } from './operations/readiness.ts'
 import type { FailedSignIn } from './owners/auth.ts'
 import { createFailedSignInLog } from './owners/failed-sign-in-log.ts'
 import { createOwners } from './owners/owners.ts'
+import { type DownloadSettings, downloadRules, imageSources } from './platform/download-rules.ts'
 import {
   configuredPlatform,
   type PlatformClient,
   type PlatformSettings,
 } from './platform/platform-client.ts'
-import { type DownloadSettings, downloadRules, imageSources } from './refresh/download-rules.ts'
 import { settingProblems } from './setting-problems.ts'
 import { shownSettings } from './shown-settings.ts'
 import { assertSameClock } from './stores/engine.ts'

@@ -7,8 +7,8 @@ import {
 } from '@commander-js/extra-typings'
 import { plans } from '@photofeed/openapi'
 import { parseMediaLocation } from './media/open-media-files.ts'
+import { parseHosts, parseOrigins } from './platform/download-rules.ts'
 import { platformOptions } from './platform/platform-options.ts'
-import { parseHosts, parseOrigins } from './refresh/download-rules.ts'
 import {
   numberFrom,
   parseDatabase,

@@ -33,6 +33,9 @@ interface DataSettings extends MediaSettings {
   databaseConnections?: number | undefined
 }
 
+export const noSharedSecret =
+  'A PostgreSQL database needs a secret that all its servers know: set PHOTOFEED_SECRET to the same long, random text on each.'
+
 /** The stored data of a server: in one folder, unless the settings name other places. */
 export interface DataFolder extends AsyncDisposable {
   database: Database
@@ -66,9 +69,7 @@ export async function openDataFolder(
   const known = await storedSecret({ ...place, secret })
   if (known === null && isPostgres(at)) {
     // Servers that share a database open each other's keys.
-    throw new UserError(
-      'A PostgreSQL database needs a secret that all its servers know: set PHOTOFEED_SECRET to the same long, random text on each.',
-    )
+    throw new UserError(noSharedSecret)
   }
   await assertNotMissing(at, folder)
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {

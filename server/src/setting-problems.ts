@@ -4,7 +4,7 @@ import { isLoopback } from './mail/plain-text.ts'
 /** Returns sentences about settings: those that `start` rejects, and those that probably are mistakes. */
 export function settingProblems(settings: Settings): { errors: string[]; warnings: string[] } {
   const { role, production, baseUrl, supportEmail, adminPort, adminHost } = settings
-  const { platformGraphUrl } = settings
+  const { platformGraphUrl, secret, port } = settings
   const { platformClientId, platformClientSecret, purgeUrl, purgeToken, smtpUrl, mailFrom } =
     settings
   const isBehindProxy = baseUrl?.startsWith('https://') ?? false
@@ -13,6 +13,10 @@ export function settingProblems(settings: Settings): { errors: string[]; warning
     [
       isWorker && !baseUrl,
       'A worker needs the address that clients use, because mails to owners contain it. Set PHOTOFEED_BASE_URL.',
+    ],
+    [
+      adminPort !== undefined && adminPort !== 0 && adminPort === port && !isWorker,
+      'The admin port is the port of the API. Set PHOTOFEED_ADMIN_PORT to another one.',
     ],
     [
       !platformClientId !== !platformClientSecret,
@@ -24,6 +28,11 @@ export function settingProblems(settings: Settings): { errors: string[]; warning
     ],
   ]
   const warnings: typeof errors = [
+    [
+      // 128 random bits in hexadecimal have 32 characters.
+      secret !== undefined && (secret.length < 32 || new Set(secret).size < 8),
+      'The secret can be guessed. Generate one with `openssl rand -hex 32`, and change it with `photofeed-server secret rotate`.',
+    ],
     [
       isWorker && !platformClientId,
       'A worker without an app on the photo platform refreshes nothing. Set PHOTOFEED_PLATFORM_CLIENT_ID and PHOTOFEED_PLATFORM_CLIENT_SECRET.',

@@ -1,48 +1,17 @@
-import { createCommand, Option } from '@commander-js/extra-typings'
-import { options, type Settings, withOptions } from '../config.ts'
-import {
-  checkDatabase,
-  checkDisk,
-  checkJobs,
-  checkMedia,
-  checkSecret,
-} from '../doctor/data-checks.ts'
-import { broken, type Check, type Finding } from '../doctor/finding.ts'
-import { checkDownloads, checkMail, checkPlatform, checkPurge } from '../doctor/network-checks.ts'
-import { checkPlaces, checkSettings } from '../doctor/settings-checks.ts'
-import { oneLine } from '../mail/plain-text.ts'
+import { createInterface } from 'node:readline'
+import { type CommandUnknownOpts, createCommand, Option } from '@commander-js/extra-typings'
+import { UserError } from '@photofeed/core/node'
+import { options, withOptions } from '../config.ts'
+import { examine } from '../doctor/doctor.ts'
+import { comparePlatform, type Finding } from '../platform/platform-check.ts'
 import { failedCheck, printResult } from './output.ts'
 
-const checks: Record<string, Check> = {
-  settings: checkSettings,
-  disk: checkDisk,
-  database: checkDatabase,
-  secret: checkSecret,
-  media: checkMedia,
-  jobs: checkJobs,
-  mail: checkMail,
-  platform: checkPlatform,
-  downloads: checkDownloads,
-  purge: checkPurge,
-}
-
-const settingsOnly: Record<string, Check> = { settings: checkSettings, secret: checkPlaces }
-
-/** Runs all checks and returns their findings in order. A check that throws is broken, and does not affect the others. */
-async function examine(
-  settings: Settings,
-  checks: Record<string, Check>,
-): Promise<(Finding & { check: string })[]> {
-  const found = await Promise.all(
-    Object.entries(checks).map(async ([check, run]) => {
-      const findings = await run(settings).catch((error: unknown) =>
-        // Long enough for our own sentences, whose paths may be long.
-        broken(oneLine(error instanceof Error ? error.message : String(error), 2000)),
-      )
-      return [findings].flat().map((finding) => ({ check, ...finding }))
-    }),
+function printFindings(command: CommandUnknownOpts, found: readonly Finding[]): void {
+  const lines = found.map(
+    ({ check, level, sentence }) => `${level.padEnd(12)}${check.padEnd(10)}${sentence}\n`,
   )
-  return found.flat()
+  printResult(command, found, lines.join(''))
+  if (found.some(({ level }) => level === 'broken')) throw failedCheck()
 }
 
 export const doctorCommand = withOptions(createCommand('doctor'), {
@@ -56,10 +25,38 @@ export const doctorCommand = withOptions(createCommand('doctor'), {
     'look at everything that `start` with the same settings needs, and say what to do; ends with 1 if something is broken',
   )
   .action(async (settings, command) => {
-    const found = await examine(settings, settings.checkSettings ? settingsOnly : checks)
-    const lines = found.map(
-      ({ check, level, sentence }) => `${level.padEnd(9)}${check.padEnd(10)}${sentence}\n`,
-    )
-    printResult(command, found, lines.join(''))
-    if (found.some(({ level }) => level === 'broken')) throw failedCheck()
+    printFindings(command, await examine(settings, settings.checkSettings))
   })
+
+/** Reads the first line of standard input. A terminal shows what is typed; the history of the shell does not have it. */
+async function readToken(): Promise<string> {
+  if (process.stdin.isTTY) process.stderr.write('Paste the token of an account: ')
+  for await (const line of createInterface({ input: process.stdin })) return line
+  return ''
+}
+
+const { platformGraphUrl, platformVersion, mediaHosts, mediaOrigins, json } = options
+
+export const platformCommand = createCommand('platform')
+  .description('the photo platform')
+  .addCommand(
+    withOptions(createCommand('check'), {
+      token: new Option(
+        '--token <text>',
+        'a token of the account to read; by default it is read from standard input, because command lines are visible',
+      ).argParser((text) => text),
+      ...{ platformGraphUrl, platformVersion, mediaHosts, mediaOrigins, json },
+    })
+      .description(
+        'read an account and its newest posts from the platform, and compare the responses with what the server expects; changes nothing, and ends with 1 if something is broken. The report has no token, id or URL',
+      )
+      .action(async (settings, command) => {
+        const token = (settings.token ?? (await readToken())).trim()
+        if (!/^[\x21-\x7e]{1,4096}$/.test(token)) {
+          throw new UserError(
+            'There is no token. Generate one in the app on the platform, and pass it on standard input or as --token.',
+          )
+        }
+        printFindings(command, await comparePlatform(settings, token))
+      }),
+  )

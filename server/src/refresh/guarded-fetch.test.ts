@@ -10,8 +10,8 @@ import {
 } from '@photofeed/core/node'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { collect } from '../../test/support/s3.ts'
+import { platformRules } from '../platform/download-rules.ts'
 import { MediaUnavailable, download as readMedia } from './download.ts'
-import { platformRules } from './download-rules.ts'
 
 const loopback = '127.0.0.1'
 const anyHost: DownloadRules = { hosts: null, plainHttp: true, trustedOrigins: [] }

@@ -57,6 +57,20 @@ export function createMediaFiles({
   }
 }
 
+/** Returns the file that is shown since the latest time; null if nothing is shown. */
+export async function newestShownFile(
+  db: Db,
+): Promise<Pick<StoredFile, 'id' | 'extension'> | null> {
+  const found = await db
+    .selectFrom('media_file')
+    .select(['id', 'extension'])
+    .where('shown', '=', 1)
+    .orderBy('changed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found ?? null
+}
+
 /** A file that would be shown was deleted, because its upload was more than a day ago. */
 export class FileDeleted extends Error {
   override readonly name = 'FileDeleted'

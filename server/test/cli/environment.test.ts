@@ -39,7 +39,7 @@ test('empty variables are unset', async () => {
   }
   const { code, stdout } = await command('doctor', ...data)
   expect(code).toBe(0)
-  expect(stdout).toContain('ok       settings  The settings fit together.')
+  expect(stdout).toContain('ok          settings  The settings fit together.')
   expect(process.env.PHOTOFEED_PORT).toBe('')
 })
 

@@ -96,7 +96,7 @@ test('a backup without its secret is broken until the secret is put back, and co
   const broken = await doctor()
   expect(broken.code).toBe(1)
   expect(broken.stdout).toContain(
-    `broken   secret    The database has encrypted keys or tokens, but there is no secret. Put back the file ${backup}/secret, or set PHOTOFEED_SECRET.`,
+    `broken      secret    The database has encrypted keys or tokens, but there is no secret. Put back the file ${backup}/secret, or set PHOTOFEED_SECRET.`,
   )
   for (const line of ['accounts', 'keys', 'jobs']) {
     expect((await command(line, '--data', backup)).code).toBe(1)

@@ -102,7 +102,7 @@ test('media that stay where they are are those of the copy, and the source does 
     })
   }
   expect((await command('doctor', '--data', data)).stdout).toContain(
-    `broken   database  ${sentence}`,
+    `broken      database  ${sentence}`,
   )
   await rm(`${file}.moved`)
   await expectServes(keys, '--data', data)
@@ -210,7 +210,7 @@ test('an empty PostgreSQL database is not started beside a data folder with acco
     })
   }
   const doctor = await command('doctor', ...args)
-  expect(doctor.stdout).toContain(`broken   database  ${sentence}`)
+  expect(doctor.stdout).toContain(`broken      database  ${sentence}`)
   expect(await readUnmigrated(database, hasTables)).toBe(false)
   // A folder in which a server has only been started.
   const unused = join(await tempFolder(), 'data')

@@ -117,7 +117,7 @@ describe.skipIf(root === null)('a disk', () => {
     await expect.poll(report, often).toMatchObject(degraded)
     expect(await problem()).toEqual([
       1,
-      `broken   media     ${unusable} (ENOSPC). Its disk is full.`,
+      `broken      media     ${unusable} (ENOSPC). Its disk is full.`,
     ])
     expect(await read()).toEqual([200, 200, true])
     await clear()
@@ -127,7 +127,7 @@ describe.skipIf(root === null)('a disk', () => {
     await expect.poll(report, often).toMatchObject(degraded)
     expect(await problem()).toEqual([
       1,
-      `broken   media     ${unusable} (EROFS). Its disk is mounted read-only.`,
+      `broken      media     ${unusable} (EROFS). Its disk is mounted read-only.`,
     ])
     expect(await read()).toEqual([200, 200, true])
     expect(log()).toContain('EROFS')
@@ -135,7 +135,7 @@ describe.skipIf(root === null)('a disk', () => {
     await expect.poll(report, often).toMatchObject({ status: 'ready' })
     expect(await problem()).toEqual([
       0,
-      'ok       media     The media store responds, and can be used.',
+      'ok          media     The media store responds, and can be used.',
     ])
   })
 
@@ -148,6 +148,9 @@ describe.skipIf(root === null)('a disk', () => {
     const sentence = `The database ${data}/photofeed.sqlite cannot be opened; check that its folder exists and that this user can write there.`
     await expect(start('--data', data)).rejects.toThrow(sentence)
     const { code, stdout } = await command('doctor', '--data', data)
-    expect([code, stdout]).toEqual([1, expect.stringContaining(`broken   database  ${sentence}`)])
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining(`broken      database  ${sentence}`),
+    ])
   })
 })

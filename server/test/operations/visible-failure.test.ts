@@ -105,7 +105,10 @@ test.each([
       stderr: `${sentence}\n`,
     })
     const { code, stdout } = await command('doctor', '--data', data)
-    expect([code, stdout]).toEqual([1, expect.stringContaining(`broken   database  ${sentence}`)])
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining(`broken      database  ${sentence}`),
+    ])
     expect(await readdir(data)).toEqual(before)
     expect(await readdir(join(data, 'media'))).toEqual(media)
   },
@@ -121,8 +124,8 @@ test('doctor finds an empty secret, and a database of another program', async ()
   foreign.close()
   const { code, stdout } = await command('doctor', '--data', data, '--database', other)
   expect(code).toBe(1)
-  expect(stdout).toContain(`broken   secret    The file ${join(data, 'secret')} is empty.`)
-  expect(stdout).toContain(`broken   database  ${other} is a database of another program`)
+  expect(stdout).toContain(`broken      secret    The file ${join(data, 'secret')} is empty.`)
+  expect(stdout).toContain(`broken      database  ${other} is a database of another program`)
 })
 
 test('failed sign-ins and failed writes are counted', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { launch } from '../../../test-support/processes.ts'
 import type { EmulatedFaultName } from '../../emulator/faults.ts'
-import { checkPlatform } from '../../src/platform/platform-check.ts'
+import { comparePlatform } from '../../src/platform/platform-check.ts'
 import { bin, command } from '../support/commands.ts'
 import { connect, platformWorld } from './platform-world.ts'
 
@@ -19,15 +19,12 @@ test('a platform that responds as expected', async () => {
   const { token, check } = await checkWorld()
   const { code, stdout, stderr } = await check('--token', token)
   expect(stdout).toMatchInlineSnapshot(`
-    "ok       token     The token begins like those of the Instagram Login.
-    ok       account   The account has a user_id. Its type is BUSINESS.
-    ok       profile   The profile can be read. Each field has a value.
-    ok       posts     48 posts can be read, which are all. Each field has a value.
-    ok       albums    Items of albums can be read. Without a value: timestamp.
-    ok       comments  Of 15 posts with comments, 14 list them.
-    ok       media     Media can be downloaded: the hosts of all 130 are allowed.
-    ok       limits    Responses have X-App-Usage and X-Business-Use-Case-Usage.
-    ok       version   v25.0 responds, the default of the app. Set PHOTOFEED_PLATFORM_VERSION to it.
+    "ok          profile   The profile can be read. Each field has a value.
+    ok          posts     Posts: 48. Each field has a value.
+    ok          comments  Of 15 posts with comments, 14 list them.
+    ok          media     The hosts of all 130 files are allowed.
+    ok          limits    Responses have X-App-Usage and X-Business-Use-Case-Usage.
+    ok          version   v25.0 responds. Set PHOTOFEED_PLATFORM_VERSION to it.
     "
   `)
   expect([code, stderr]).toEqual([0, ''])
@@ -38,7 +35,8 @@ test('with --json', async () => {
   const { code, stdout } = await check('--token', token, '--json', '--platform-version', 'v24.0')
   expect(JSON.parse(stdout)).toContainEqual({
     ...{ check: 'comments', level: 'warning' },
-    sentence: 'The token does not permit to read comments. Leave --platform-comments off.',
+    sentence:
+      'Of 0 posts with comments, 0 list them. Has the token the permission, and the app Advanced Access to it?',
   })
   expect(JSON.parse(stdout)).toContainEqual({
     ...{ check: 'version', level: 'ok', sentence: 'v24.0 responds, as it is set.' },
@@ -56,18 +54,23 @@ const rows: [EmulatedFaultName, check: string, level: string, part: string][] = 
   ['turned-personal', 'error', 'broken', 'turned into a personal account'],
   ['unknown-profile-fields', 'fields', 'warning', 'profile.biography, profile.website'],
   ['unknown-post-fields', 'fields', 'warning', 'post.alt_text, post.like_count'],
-  ['empty-comments', 'comments', 'warning', ', 0 list them. Probably the app has no Advanced'],
-  ['comments-withdrawn', 'comments', 'warning', 'does not permit to read comments'],
+  ['empty-comments', 'comments', 'warning', ', 0 list them. Has the token the permission'],
+  ['comments-withdrawn', 'comments', 'warning', 'Has the token the permission'],
   [
     'no-limit-headers',
     'limits',
     'warning',
-    'No response has X-App-Usage or X-Business-Use-Case-Usage.',
+    'No response has X-App-Usage or X-Business-Use-Case-Usage: ',
   ],
   ['other-media-host', 'media', 'broken', 'media.example.net (a host that is not allowed)'],
-  ['malformed-post', 'posts', 'broken', 'has timestamp: expected a time like'],
-  ['next-without-cursor', 'posts', 'broken', 'more posts follow, and not where'],
-  ['heavy-posts', 'posts', 'ok', '1 post can be read, and more follow'],
+  ['malformed-post', 'posts', 'broken', 'A post cannot be read: timestamp: expected a time like'],
+  [
+    'next-without-cursor',
+    'posts',
+    'broken',
+    'More posts follow, and the platform does not say where.',
+  ],
+  ['heavy-posts', 'posts', 'ok', 'Posts: 1.'],
   ['too-heavy-posts', 'error', 'broken', 'cannot send this much data'],
   ['not-json', 'error', 'broken', 'could not be read'],
 ]
@@ -89,17 +92,15 @@ test.each(rows)('%s', async (fault, name, level, part) => {
 test('media at what is no address', async () => {
   const post = { id: '1', media_type: 'IMAGE', permalink: 'https://a.example/p/1/' }
   const file = { media_url: 'https://[', timestamp: '2024-10-29T13:53:38+0000' }
-  const found = await checkPlatform({
-    ...{ token: 'IGAA', graph: 'https://graph.example', rejectionOf: () => null },
-    fetch: async (url) =>
-      String(url).includes('/media?')
-        ? Response.json({ data: [{ ...post, ...file }] })
-        : Response.json({ user_id: '1', username: 'a' }),
-    ...{ clock: () => 0, random: () => 0, sleep: () => new Promise(() => {}) },
-  })
+  const settings = { platformGraphUrl: 'https://graph.example' }
+  const found = await comparePlatform(settings, 'IGAA', async (url) =>
+    String(url).includes('/media?')
+      ? Response.json({ data: [{ ...post, ...file }] })
+      : Response.json({ user_id: '1', username: 'a' }),
+  )
   expect(found).toContainEqual({
     ...{ check: 'media', level: 'broken' },
-    sentence: 'Media would not be downloaded: 1 of 1 addresses is no URL.',
+    sentence: 'Not downloaded from an address (no URL). Set --media-hosts to all hosts of media.',
   })
 })
 
@@ -107,7 +108,7 @@ test('a token of the wrong login, none, and one on standard input', async () => 
   const { token, flags, check } = await checkWorld()
   expect(await check('--token', 'EAAB')).toMatchObject({
     code: 1,
-    stdout: expect.stringContaining('broken   token     The token is of the Facebook Login'),
+    stdout: expect.stringContaining('Generate a token “with Instagram login”.'),
   })
   expect(await check('--token', ' ')).toMatchObject({
     code: 1,
@@ -116,5 +117,5 @@ test('a token of the wrong login, none, and one on standard input', async () => 
   const piped = await launch(process.execPath, [bin, 'platform', 'check', ...flags], {
     input: `${token}\n`,
   }).ended
-  expect(piped).toMatchObject({ code: 0, stdout: expect.stringContaining('ok       profile') })
+  expect(piped).toMatchObject({ code: 0, stdout: expect.stringContaining('ok          profile') })
 })

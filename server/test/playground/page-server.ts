@@ -22,7 +22,7 @@ import { createMediaHandler } from '../../src/media/media-handler.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import { openMediaFiles } from '../../src/media/open-media-files.ts'
 import { createResizer } from '../../src/media/resizer.ts'
-import { imageSources, platformRules } from '../../src/refresh/download-rules.ts'
+import { imageSources, platformRules } from '../../src/platform/download-rules.ts'
 import { memoryMediaFiles } from '../support/media-files.ts'
 
 export interface PageServer {

@@ -2,7 +2,7 @@ import { parameters } from '@photofeed/openapi'
 import { expect, test } from 'vitest'
 import type { SignedInView } from '../../src/dashboard/account-chooser.ts'
 import { explorerPage, playgroundPage } from '../../src/dashboard/playground-page.ts'
-import { imageSources, platformRules } from '../../src/refresh/download-rules.ts'
+import { imageSources, platformRules } from '../../src/platform/download-rules.ts'
 
 const baseUrl = 'https://feed.example'
 const images = `https://cdn.example ${imageSources(platformRules)}`

@@ -11,9 +11,9 @@ import type { FileStore } from '../../src/media/file-store.ts'
 import { createFolderFiles } from '../../src/media/folder-files.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import type { S3Settings } from '../../src/media/s3-files.ts'
+import { downloadRules } from '../../src/platform/download-rules.ts'
 import type { PlatformConfig } from '../../src/platform/platform-client.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
-import { downloadRules } from '../../src/refresh/download-rules.ts'
 import { createWork } from '../../src/work/work.ts'
 
 /** A folder, or a bucket. */

@@ -1,0 +1,171 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Settings } from '../config.ts'
+import * as data from '../data-folder.ts'
+import { isPostgres, readUnmigrated } from '../database.ts'
+import { oneLine } from '../mail/plain-text.ts'
+import { mediaKey, originalPath } from '../media/media-keys.ts'
+import { openMediaFiles } from '../media/open-media-files.ts'
+import { testMigration } from '../operations/health.ts'
+import { within } from '../operations/readiness.ts'
+import { comparePlatform, type Finding } from '../platform/platform-check.ts'
+import { configuredPlatform } from '../platform/platform-client.ts'
+import { PlatformError } from '../platform/platform-problems.ts'
+import { settingProblems } from '../setting-problems.ts'
+import { newestShownFile } from '../stores/media-files.ts'
+import { hasTables, pendingSteps } from '../stores/migrations.ts'
+import { findDamage } from '../stores/open-sqlite.ts'
+import type { Db } from '../stores/schema.ts'
+import { hasSealedValues, openNewestToken, rotateSecret } from '../stores/sealed-values.ts'
+import { createSecretBox } from '../stores/secret-box.ts'
+
+type Found = Omit<Finding, 'check'>
+const ok = (sentence: string): Found => ({ level: 'ok', sentence })
+const warning = (sentence: string): Found => ({ level: 'warning', sentence })
+const broken = (sentence: string): Found => ({ level: 'broken', sentence })
+
+/** Runs a query on the database. Throws DatabaseNotRead unless the check of the database found nothing. */
+type Read = <T>(query: (db: Db) => Promise<T>) => Promise<T>
+class DatabaseNotRead extends Error {}
+
+/** What a check throws is broken, or not checked because the database was not read. */
+type Check = (settings: Settings, read: Read) => Promise<Found | Found[]>
+
+const limitMs = 10_000
+
+const checkSettings: Check = async (settings) => {
+  const { errors, warnings } = settingProblems(settings)
+  if (settings.secret !== undefined) await data.storedSecret(settings)
+  else if (isPostgres(settings.database ?? '')) errors.push(data.noSharedSecret)
+  // Sends no request.
+  await openMediaFiles(settings, join(settings.data, 'media'))
+  const found = [...errors.map(broken), ...warnings.map(warning)]
+  return found.length > 0 ? found : ok('The settings fit together.')
+}
+
+const checkSecret: Check = async (settings, read) => {
+  const secret = await data.storedSecret(settings)
+  if (secret === null) {
+    if (!(await read(hasSealedValues))) return ok('No key or token is encrypted yet.')
+    return broken(
+      `The database has encrypted keys or tokens, but there is no secret. Put back the file ${join(settings.data, 'secret')}, or set PHOTOFEED_SECRET.`,
+    )
+  }
+  const boxes = {
+    current: createSecretBox(secret),
+    previous: settings.previousSecret ? createSecretBox(settings.previousSecret) : null,
+  }
+  const count = await read((db) => rotateSecret(db, boxes, { isDryRun: true }))
+  const all = `of ${count.upToDate + count.renewed + count.unreadable} stored keys and tokens`
+  if (count.unreadable > 0) {
+    return broken(
+      `${count.unreadable} ${all} do not open. Put the secret back that they were encrypted with: PHOTOFEED_SECRET, or the file secret in the data folder.`,
+    )
+  }
+  if (count.renewed === 0) return ok('The secret opens every stored key and token.')
+  return warning(
+    `${count.renewed} ${all} open with the previous secret only. Run \`photofeed-server secret rotate\`.`,
+  )
+}
+
+const checkDatabase: Check = async (settings) => {
+  const at = data.placeOfDatabase(settings)
+  await data.assertNotMissing(at, settings.data)
+  const found = await readUnmigrated(at, async (db) => {
+    const { length } = await pendingSteps(db)
+    await testMigration(db)
+    const damage = isPostgres(at) ? null : await findDamage(db)
+    if (damage !== null) {
+      return broken(`The database ${at} is damaged; restore it from a backup. SQLite: ${damage}`)
+    }
+    if (isPostgres(at) && !(await hasTables(db))) await data.assertNoOtherData(at, settings.data)
+    if (length === 0) return ok('The database can be read and written, and is up to date.')
+    return warning('The database lacks tables of this version. The next start creates them.')
+  })
+  return found ?? warning(`There is no database ${at} yet. The first start creates it.`)
+}
+
+const checkMedia: Check = async (settings, read) => {
+  const usual = join(settings.data, 'media')
+  const files = await openMediaFiles(settings, usual)
+  const folder = settings.media?.kind === 's3' ? null : (settings.media?.folder ?? usual)
+  // A check would create it.
+  const isThere = folder === null || existsSync(folder)
+  if (isThere) await within(limitMs, files.check())
+  const shown = await read(newestShownFile)
+  const key = shown && mediaKey(originalPath(shown))
+  if (key && !(isThere && (await within(limitMs, files.find(key))))) {
+    return broken(`${files.place} lacks the newest file that a post shows. Check --media.`)
+  }
+  if (isThere) return ok('The media store responds, and can be used.')
+  return warning('There is no media folder yet. The first start creates it.')
+}
+
+const checkMail: Check = async ({ smtpUrl, mailFrom, supportEmail, platformClientId }) => {
+  if (!smtpUrl && !platformClientId) return ok('No mail server is set, and no owner needs mail.')
+  if (!smtpUrl) {
+    return warning(
+      'No mail server is set, so owners get no mail about broken connections and cannot reset a password. Set PHOTOFEED_SMTP_URL.',
+    )
+  }
+  const { createSmtpMailer } = await import('../mail/smtp-mailer.ts')
+  await createSmtpMailer({ url: smtpUrl, from: mailFrom ?? supportEmail }).check()
+  return ok('The mail server responds and accepts the login.')
+}
+
+const checkPlatform: Check = async (settings, read) => {
+  const { baseUrl = 'https://feed.example', platformTokenUrl } = settings
+  const platform = configuredPlatform(settings, baseUrl, {})
+  if (!platform) return ok('No app of the photo platform is set: nothing is refreshed.')
+  const signal = AbortSignal.timeout(limitMs)
+  // A code that does not exist: the platform says whether it rejects the code or the app.
+  const error = await platform.exchangeCode('photofeed-doctor', { signal }).catch((error) => error)
+  if (error instanceof PlatformError && error.kind === 'app') {
+    return broken(
+      `The photo platform rejects the app: ${oneLine(error.message, 300)}. Set PHOTOFEED_PLATFORM_CLIENT_ID and PHOTOFEED_PLATFORM_CLIENT_SECRET to the Instagram app ID and the Instagram app secret, not to those of the Meta app that contains it.`,
+    )
+  }
+  if (!(error instanceof PlatformError) || error.kind === 'outage') {
+    return broken(`The photo platform does not respond at ${platformTokenUrl}. Check the network.`)
+  }
+  const secret = await data.storedSecret(settings)
+  const token = secret && (await read((db) => openNewestToken(db, createSecretBox(secret))))
+  const compared = token ? await comparePlatform(settings, token) : []
+  // Limits are reported only after enough requests.
+  const expected = settings.platformComments ? ['limits'] : ['limits', 'comments']
+  const found = compared.filter(({ level, check }) => level !== 'ok' && !expected.includes(check))
+  if (found.length === 0) return ok('The photo platform responds, and does not reject the app.')
+  return found.map(({ sentence }) => warning(`For a connected account: ${sentence}`))
+}
+
+/** Looks at the settings, and unless `settingsOnly` at everything that `start` needs. Changes nothing. */
+export async function examine(settings: Settings, settingsOnly: boolean): Promise<Finding[]> {
+  let isRead = false
+  const read: Read = async (query) => {
+    const at = data.placeOfDatabase(settings)
+    const found = isRead && (await readUnmigrated(at, async (db) => [await query(db)] as const))
+    if (!found) throw new DatabaseNotRead()
+    return found[0]
+  }
+  async function run(check: string, work: Check): Promise<Finding[]> {
+    const found = await work(settings, read).catch(
+      (error: unknown): Found =>
+        error instanceof DatabaseNotRead
+          ? { level: 'not checked', sentence: 'The database was not read.' }
+          : broken(oneLine(error instanceof Error ? error.message : String(error), 2000)),
+    )
+    return [found].flat().map((one) => ({ check, ...one }))
+  }
+  const fit = await run('settings', checkSettings)
+  if (settingsOnly) return fit
+  const database = await run('database', checkDatabase)
+  isRead = database.every(({ level }) => level === 'ok')
+  const others = {
+    secret: checkSecret,
+    media: checkMedia,
+    mail: checkMail,
+    platform: checkPlatform,
+  }
+  const found = await Promise.all(Object.entries(others).map((one) => run(...one)))
+  return [...fit, ...database, ...found.flat()]
+}
