@@ -18,7 +18,7 @@ import { createMediaHandler } from '../src/media/media-handler.ts'
 import { createResizer } from '../src/media/resizer.ts'
 import { changePlan, ownerEmails, ownerPlans } from '../src/owners/owner-rows.ts'
 import { callbackPath } from '../src/platform/platform-client.ts'
-import { type AccountOverview, readAccounts } from '../src/stores/account-overview.ts'
+import type { AccountOverview } from '../src/stores/account-overview.ts'
 import { createDemo, withOwnKey, withServerError } from './create-demo.ts'
 import { demoPages, type SentMail } from './demo-pages.ts'
 import type { DemoStep } from './start-page.ts'
@@ -106,7 +106,7 @@ export async function startDemo({ database, ...settings }: DemoSettings, log: Lo
     { baseUrl, cdnUrl, data, mailer, onError, report },
   )
   const connected = async () =>
-    (await readAccounts(db)).filter(({ ownerEmail }) => ownerEmail !== null)
+    (await data.database.accounts.list()).filter(({ ownerEmail }) => ownerEmail !== null)
   const demo = demoPages({
     url: baseUrl,
     host: settings.host,

@@ -150,7 +150,7 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
   )
   const { database, media } = data
   const { tables } = database
-  const metrics = createMetrics({ db: tables.reader, clock: Date.now, role })
+  const metrics = createMetrics({ health: database.health, clock: Date.now, role })
   observeBucket = (operation, result, seconds) =>
     metrics.countEvent('bucketRequest', { operation, result, seconds })
   const onError = (error: unknown, job?: FailedJob) => {
@@ -168,7 +168,7 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
   await assertSecretMatches(tables.reader, createSecretBox(data.secret, settings.previousSecret))
 
   const readiness = createReadiness({
-    db: tables.db,
+    health: database.health,
     media,
     onError,
     clock: Date.now,

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { type PlanName, plans } from '@photofeed/openapi'
 import { Kysely, sql } from 'kysely'
+import { type AccountFilter, readAccounts } from './stores/account-overview.ts'
 import { createKeyRing } from './stores/api-keys.ts'
 import { createAccountConnections } from './stores/connections.ts'
-import { createDeletionRequests } from './stores/deletions.ts'
+import { createDeletionRequests, deleteAccount } from './stores/deletions.ts'
 import {
   type DatabaseHandles,
   type Engine,
@@ -11,6 +12,7 @@ import {
   postgresEngine,
   sqliteEngine,
 } from './stores/engine.ts'
+import { createHealth } from './stores/health.ts'
 import { createMediaFiles } from './stores/media-files.ts'
 import { createHasSizes } from './stores/media-plans.ts'
 import { explainOpening, openFile, openSqlite } from './stores/open-sqlite.ts'
@@ -20,6 +22,7 @@ import { createSecretBox } from './stores/secret-box.ts'
 import { createSqlStore } from './stores/sql-store.ts'
 import { sqliteDialect } from './stores/sqlite.ts'
 import { createWorkQueue } from './stores/work.ts'
+import { type JobFilter, readJobs } from './stores/work-overview.ts'
 
 interface DatabaseOptions {
   /** A SQLite file, which is created if it is missing, or the address of a PostgreSQL database: postgres://... */
@@ -79,7 +82,12 @@ export async function openDatabase({
     store: createSqlStore(handles),
     hasSizes: createHasSizes(handles),
     keys: createKeyRing(sealed),
-    work: createWorkQueue(writer),
+    work: { ...createWorkQueue(writer), list: (filter?: JobFilter) => readJobs(reader, filter) },
+    accounts: {
+      list: (filter?: AccountFilter) => readAccounts(reader, filter),
+      delete: (accountId: number) => deleteAccount(writer, accountId),
+    },
+    health: createHealth({ reader, writer }),
     files: createMediaFiles({ reader, writer, clock }),
     deletions: createDeletionRequests(writer),
     connections: createAccountConnections(sealed, accountLimit),

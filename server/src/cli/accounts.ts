@@ -3,9 +3,7 @@ import { UserError } from '@photofeed/core/node'
 import { dataOptions, jsonOption, withOptions } from '../config.ts'
 import { openExistingData } from '../data-folder.ts'
 import type { Database } from '../database.ts'
-import { readAccounts } from '../stores/account-overview.ts'
 import type { AccountKey } from '../stores/api-keys.ts'
-import { readJobs } from '../stores/work-overview.ts'
 import { assertConfirmed, confirmation, logCommand, print, printResult } from './output.ts'
 import {
   accountDetails,
@@ -26,7 +24,7 @@ export const accountsCommand = createCommand('accounts')
       .description('every account: plan, state, owner, posts, last fetch, next refresh, last error')
       .action(async (config, command) => {
         await using data = await openExistingData(config)
-        const accounts = await readAccounts(data.database.tables.db, limitOf(config))
+        const accounts = await data.database.accounts.list(limitOf(config))
         printResult(command, accounts, accountTable(accounts, Date.now()))
       }),
     { isDefault: true },
@@ -36,7 +34,7 @@ export const accountsCommand = createCommand('accounts')
       .description('one account')
       .action(async (name, config, command) => {
         await using data = await openExistingData(config)
-        const found = await findAccount(data.database.tables.db, name)
+        const found = await findAccount(data.database, name)
         printResult(command, found, accountDetails(found, Date.now()))
       }),
   )
@@ -50,8 +48,8 @@ export const accountsCommand = createCommand('accounts')
       )
       .action(async (name, config, command) => {
         await using data = await openExistingData(config)
-        const { tables, connections } = data.database
-        const found = await findAccount(tables.db, name)
+        const { connections } = data.database
+        const found = await findAccount(data.database, name)
         const { accountId, state, posts } = found
         if (state === null || state === 'disconnected')
           throw new UserError(`${atName(found)} is disconnected already.`)
@@ -62,7 +60,7 @@ export const accountsCommand = createCommand('accounts')
         const connection = await connections.find(accountId)
         await connections.apply(accountId, 'disconnected')
         const ownerId = connection?.ownerId ?? null
-        await logCommand(tables.db, (by) => ({
+        await logCommand(data.database, (by) => ({
           event: 'disconnected',
           details: { ...by, accountId, ownerId },
         }))
@@ -92,9 +90,9 @@ export const keysCommand = createCommand('keys')
       .description('give an account a new key; the old one stops working immediately')
       .action(async (name, config, command) => {
         await using data = await openExistingData(config)
-        const { keys, tables } = data.database
+        const { keys } = data.database
         // Without opening any key: a new one is the way out when the secret is lost.
-        const found = await findAccount(tables.db, name)
+        const found = await findAccount(data.database, name)
         const { accountId, state } = found
         if (state === 'disconnected') {
           throw new UserError(
@@ -111,8 +109,8 @@ export const keysCommand = createCommand('keys')
       .description("revoke an account's key; it stops working immediately")
       .action(async (name, config, command) => {
         await using data = await openExistingData(config)
-        const { keys, tables } = data.database
-        const { accountId } = await findAccount(tables.db, name)
+        const { keys } = data.database
+        const { accountId } = await findAccount(data.database, name)
         await keys.revoke(accountId)
         await logKey(data.database, accountId, 'revoked')
         print(command, `The key of ${name} no longer works.\n`)
@@ -120,13 +118,13 @@ export const keysCommand = createCommand('keys')
   )
 
 async function logKey(
-  { connections, tables }: Database,
+  database: Database,
   accountId: number,
   change: 'replaced' | 'revoked',
 ): Promise<void> {
-  const connection = await connections.find(accountId)
+  const connection = await database.connections.find(accountId)
   const ownerId = connection?.ownerId ?? null
-  await logCommand(tables.db, (by) => ({
+  await logCommand(database, (by) => ({
     event: 'changedKey',
     details: { ...by, accountId, ownerId, change },
   }))
@@ -157,7 +155,7 @@ export const jobsCommand = createCommand('jobs')
       .action(async (config, command) => {
         await using data = await openExistingData(config)
         const filter = { failingOnly: config.failing, ...limitOf(config) }
-        const jobs = await readJobs(data.database.tables.db, filter)
+        const jobs = await data.database.work.list(filter)
         const hasNone = jobs.length === 0 && config.failing
         printResult(command, jobs, hasNone ? 'No job fails.\n' : jobTable(jobs, Date.now()))
       }),
@@ -173,9 +171,9 @@ export const jobsCommand = createCommand('jobs')
       .description('make a job due now; a running server claims it')
       .action(async (kind, name, config, command) => {
         await using data = await openExistingData(config)
-        const { tables, work } = data.database
-        const account = await findAccount(tables.db, name)
-        const job = await findJob(tables.db, account, kind)
+        const { work } = data.database
+        const account = await findAccount(data.database, name)
+        const job = await findJob(data.database, account, kind)
         await work.schedule(job.kind, account.accountId)
         const state = job.isRunning ? 'runs already' : 'is due now'
         print(command, `The job ${kind} of ${atName(account)} ${state}.\n`)
@@ -189,8 +187,8 @@ export const jobsCommand = createCommand('jobs')
       .description('make failing jobs due now: all of them, or those of one account')
       .action(async (name, config, command) => {
         await using data = await openExistingData(config)
-        const { tables, work } = data.database
-        const account = name === undefined ? null : await findAccount(tables.db, name)
+        const { work } = data.database
+        const account = name === undefined ? null : await findAccount(data.database, name)
         const count = await work.retry(account?.accountId ?? null)
         const what = count === 1 ? '1 job is' : `${count} jobs are`
         const whose = account === null ? '' : ` of ${atName(account)}`

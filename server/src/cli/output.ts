@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os'
 import { CommanderError, type CommandUnknownOpts, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
-import type { Db } from '../stores/schema.ts'
-import { type CommandEvent, enqueue } from '../stores/work.ts'
+import type { Database } from '../database.ts'
+import type { CommandEvent } from '../stores/work.ts'
 
 interface TextStream {
   write(text: string): unknown
@@ -29,10 +29,10 @@ export function failedCheck(): CommanderError {
 
 /** Adds a line about a change to the log of a running server, with this user of the operating system. */
 export async function logCommand(
-  db: Db,
+  { work }: Pick<Database, 'work'>,
   change: (by: { by: 'operator'; user: string }) => CommandEvent,
 ): Promise<void> {
-  await enqueue(db, 'log_command', null, change({ by: 'operator', user: userName() }))
+  await work.enqueue('log_command', null, change({ by: 'operator', user: userName() }))
 }
 
 /** Returns the id of the user if it has no name, as in many containers. */

@@ -93,7 +93,10 @@ export const ownersCommand = createCommand('owners')
         const link = await owners.invite(address).catch(explain(address))
         const { db } = database.tables
         const { id: ownerId } = await findOwner(db, address)
-        await logCommand(db, (by) => ({ event: 'invitedOwner', details: { ...by, ownerId } }))
+        await logCommand(data.database, (by) => ({
+          event: 'invitedOwner',
+          details: { ...by, ownerId },
+        }))
         printResult(
           command,
           { email: address, link },
@@ -115,7 +118,7 @@ export const ownersCommand = createCommand('owners')
         const owner = await findOwner(db, address)
         const archive = ownerArchive({ db, media: data.media, clock: Date.now }, owner.id)
         await writeNew(file, Readable.fromWeb(archive as WebStream))
-        await logCommand(db, (by) => ({
+        await logCommand(data.database, (by) => ({
           event: 'exportedOwner',
           details: { ...by, ownerId: owner.id },
         }))
@@ -143,7 +146,7 @@ export const ownersCommand = createCommand('owners')
           if (done % progressEvery !== 0) return
           command.configureOutput().writeErr?.(`${done} of ${what} are disconnected.\n`)
         })
-        await logCommand(tables.db, (by) => ({
+        await logCommand(data.database, (by) => ({
           event: 'deletedOwner',
           details: { ...by, ownerId: id, accountIds },
         }))
@@ -170,7 +173,7 @@ export const planCommand = withOptions(createCommand('plan').addArgument(email).
     const { db } = data.database.tables
     const change = await changePlan(db, { email, plan })
     const { ownerId, before } = change
-    await logCommand(db, (by) => ({
+    await logCommand(data.database, (by) => ({
       event: 'changedPlan',
       details: { ...by, ownerId, before, plan },
     }))

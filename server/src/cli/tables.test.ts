@@ -50,9 +50,9 @@ onBothDatabases((databases) => {
   })
 
   it('shows one account, by its name or id', async () => {
-    const { db } = await setUp()
-    const found = await findAccount(db, '@harbour.lights')
-    expect(await findAccount(db, '1')).toEqual(found)
+    const { database } = await setUp()
+    const found = await findAccount(database, '@harbour.lights')
+    expect(await findAccount(database, '1')).toEqual(found)
     expect(accountDetails(found, now)).toMatchInlineSnapshot(`
       "Account:       @harbour.lights (id 1, on the platform 17841400000000001)
       Plan:          free
@@ -67,20 +67,20 @@ onBothDatabases((databases) => {
       "
     `)
     for (const name of ['nobody', 'harbour', 'Harbour.lights', '%', '10', '"']) {
-      await expect(findAccount(db, name)).rejects.toThrow(
+      await expect(findAccount(database, name)).rejects.toThrow(
         `No account is named ${name}. \`photofeed-server accounts\` lists them.`,
       )
     }
-    expect(await findAccount(db, 'sea\u001b[2J')).toMatchObject({ accountId: 3 })
+    expect(await findAccount(database, 'sea\u001b[2J')).toMatchObject({ accountId: 3 })
   })
 
   it('rejects a name that several accounts have, with their ids', async () => {
-    const { database, db } = await setUp()
+    const { database } = await setUp()
     await saveFeed(database, account({ platformId: '2' }))
-    await expect(findAccount(db, 'harbour.lights')).rejects.toThrow(
+    await expect(findAccount(database, 'harbour.lights')).rejects.toThrow(
       'Several accounts are named harbour.lights. Give one of their ids: 1, 4.',
     )
-    expect((await findAccount(db, '4')).platformId).toBe('2')
+    expect((await findAccount(database, '4')).platformId).toBe('2')
   })
 
   it('shows jobs as a table', async () => {
@@ -96,12 +96,12 @@ onBothDatabases((databases) => {
       "
     `)
     expect(await readJobs(db, { limit: 1 })).toEqual((await readJobs(db)).slice(0, 1))
-    await expect(findJob(db, await findAccount(db, '1'), 'posts')).rejects.toThrow(
+    await expect(findJob(database, await findAccount(database, '1'), 'posts')).rejects.toThrow(
       '@harbour.lights has no jobs: it is not connected.',
     )
-    const quay = await findAccount(db, 'quay')
-    expect(await findJob(db, quay, 'posts')).toMatchObject({ accountId: 2, isRunning: false })
-    await expect(findJob(db, quay, 'mail')).rejects.toThrow(
+    const quay = await findAccount(database, 'quay')
+    expect(await findJob(database, quay, 'posts')).toMatchObject({ accountId: 2, isRunning: false })
+    await expect(findJob(database, quay, 'mail')).rejects.toThrow(
       '@quay has no job mail. It has posts, profile, token.',
     )
   })

@@ -1,20 +1,23 @@
 import { UserError } from '@photofeed/core/node'
 import { plans } from '@photofeed/openapi'
 import type { ConnectionState } from '../connections/lifecycle.ts'
+import type { Database } from '../database.ts'
 import { oneLine } from '../mail/plain-text.ts'
 import type { OwnerOverview, PlanChange } from '../owners/owner-rows.ts'
-import { type AccountOverview, describeLeftOut, readAccounts } from '../stores/account-overview.ts'
-import type { Db } from '../stores/schema.ts'
-import { type JobOverview, readJobs } from '../stores/work-overview.ts'
+import { type AccountOverview, describeLeftOut } from '../stores/account-overview.ts'
+import type { JobOverview } from '../stores/work-overview.ts'
 
 /** Returns the account with a username, with or without @, or an id. Throws if there is none, or if several have the username. */
-export async function findAccount(db: Db, name: string): Promise<AccountOverview> {
+export async function findAccount(
+  { accounts }: Pick<Database, 'accounts'>,
+  name: string,
+): Promise<AccountOverview> {
   const wanted = name.replace(/^@/, '')
   // An error does not name all of them.
-  const named = await readAccounts(db, { username: wanted, limit: 20 })
+  const named = await accounts.list({ username: wanted, limit: 20 })
   const isId = /^\d{1,15}$/.test(wanted)
   const [found, ...others] =
-    named.length > 0 || !isId ? named : await readAccounts(db, { id: Number(wanted) })
+    named.length > 0 || !isId ? named : await accounts.list({ id: Number(wanted) })
   if (!found) {
     throw new UserError(`No account is named ${wanted}. \`photofeed-server accounts\` lists them.`)
   }
@@ -130,11 +133,11 @@ export function jobTable(jobs: readonly JobOverview[], now: number): string {
 
 /** Returns the account's job of a kind. Throws if it has none, since an unknown job would always fail. */
 export async function findJob(
-  db: Db,
+  { work }: Pick<Database, 'work'>,
   account: AccountOverview,
   kind: string,
 ): Promise<JobOverview> {
-  const jobs = await readJobs(db, { accountId: account.accountId })
+  const jobs = await work.list({ accountId: account.accountId })
   const found = jobs.find((job) => job.kind === kind)
   if (found) return found
   const kinds = jobs.map((job) => job.kind).sort()

@@ -1,11 +1,10 @@
 import { Gauge, Registry } from 'prom-client'
-import { testRead } from '../stores/engine.ts'
-import type { Db, Lane } from '../stores/schema.ts'
-import { countConnections, readDatabase, workingConnections } from './health.ts'
+import { type Health, workingConnections } from '../stores/health.ts'
+import type { Lane } from '../stores/schema.ts'
 import { within } from './readiness.ts'
 
 export interface DatabaseMetricsParts {
-  db: Db
+  health: Health
   clock(): number
 }
 
@@ -16,15 +15,15 @@ const connectionsEveryMs = 60_000
 const messageLanes: readonly Lane[] = ['mail', 'deletion', 'purge', 'log']
 
 /** Returns the function that reads the gauges of the database, which each scrape calls. */
-export function createDatabaseMetrics({ db, clock }: DatabaseMetricsParts) {
-  let counts: Awaited<ReturnType<typeof countConnections>> = []
+export function createDatabaseMetrics({ health, clock }: DatabaseMetricsParts) {
+  let counts: Awaited<ReturnType<Health['countConnections']>> = []
   let countedAt = Number.NEGATIVE_INFINITY
   let counting = Promise.resolve()
   function count(): Promise<void> {
     const now = clock()
     if (now - countedAt < connectionsEveryMs) return counting
     countedAt = now
-    counting = countConnections(db).then(
+    counting = health.countConnections().then(
       (counted) => {
         counts = counted
       },
@@ -38,8 +37,8 @@ export function createDatabaseMetrics({ db, clock }: DatabaseMetricsParts) {
 
   return async (): Promise<Registry> => {
     const [responseMs, readings] = await Promise.all([
-      within(limitMs, timeRead(db)).catch(() => null),
-      within(limitMs, readDatabase(db)).catch(() => null),
+      within(limitMs, timeRead(health)).catch(() => null),
+      within(limitMs, health.read()).catch(() => null),
       // One that takes longer is in a later scrape.
       within(limitMs, count()).catch(() => {}),
     ])
@@ -86,9 +85,9 @@ export function createDatabaseMetrics({ db, clock }: DatabaseMetricsParts) {
 }
 
 /** Returns how long a query took that reads one row, with the wait for a connection. */
-async function timeRead(db: Db): Promise<number> {
+async function timeRead(health: Pick<Health, 'testRead'>): Promise<number> {
   const startedAt = performance.now()
-  await testRead(db)
+  await health.testRead()
   return performance.now() - startedAt
 }
 

@@ -3,8 +3,8 @@ import { accountFeed } from '../../../core/test/store/index.ts'
 import { fill, imported, onBothDatabases } from '../../test/support/databases.ts'
 import { claimJobs } from '../../test/support/queues.ts'
 import { saveFeed } from '../../test/support/seed.ts'
+import { countConnections, readDatabase } from '../stores/health.ts'
 import { enqueue } from '../stores/work.ts'
-import { countConnections, readDatabase } from './health.ts'
 import { createMetrics } from './metrics.ts'
 
 onBothDatabases((databases) => {
@@ -66,8 +66,8 @@ onBothDatabases((databases) => {
 
   it('counts connections once a minute, and everything else with each scrape', async () => {
     let now = 0
-    const { tables } = await databases.open()
-    const { scrape } = createMetrics({ db: tables.db, clock: () => now })
+    const { tables, health } = await databases.open()
+    const { scrape } = createMetrics({ health, clock: () => now })
     const scraped = async () =>
       [...(await scrape()).matchAll(/^photofeed_(?:connections|messages\{lane="purge).*$/gm)].join(
         ' ',
@@ -86,8 +86,8 @@ onBothDatabases((databases) => {
   })
 
   it('shows how the database responds, and the use of its connections', async () => {
-    const { tables, poolUse } = await databases.open()
-    const { scrape, watchPools } = createMetrics({ db: tables.db, clock: () => 0, role: 'api' })
+    const { tables, health, poolUse } = await databases.open()
+    const { scrape, watchPools } = createMetrics({ health, clock: () => 0, role: 'api' })
     watchPools({ requests: poolUse, jobs: null })
     const scraped = await scrape()
     expect(scraped).toMatch(/^photofeed_database_response_seconds 0\.\d+$/m)

@@ -1,12 +1,10 @@
 import type { MediaStore } from '../media/media-store.ts'
-import { testRead } from '../stores/engine.ts'
-import type { Db } from '../stores/schema.ts'
-import { testCommit } from './health.ts'
+import type { Health } from '../stores/health.ts'
 
 export type Readiness = ReturnType<typeof createReadiness>
 
 interface Parts {
-  db: Db
+  health: Pick<Health, 'testRead' | 'testCommit'>
   media: Pick<MediaStore, 'check'>
   clock(): number
   /** Called with the error when a check begins to fail; the report names only the check. */
@@ -18,7 +16,7 @@ interface Parts {
 const writeEveryMs = 10_000
 
 export function createReadiness(parts: Parts) {
-  const { db, media, clock, onError, limitMs = 2000 } = parts
+  const { health, media, clock, onError, limitMs = 2000 } = parts
   let isStopping = false
   const failing = new Set<string>()
   let writtenAt = Number.NEGATIVE_INFINITY
@@ -45,7 +43,7 @@ export function createReadiness(parts: Parts) {
     const now = clock()
     if (!writing && now - writtenAt >= writeEveryMs) {
       writtenAt = now
-      writing = run('writes', () => testCommit(db, now)).finally(() => {
+      writing = run('writes', () => health.testCommit(now)).finally(() => {
         writing = null
       })
     }
@@ -54,7 +52,7 @@ export function createReadiness(parts: Parts) {
   }
 
   async function checkDatabase() {
-    if ((await runInTime('database', () => testRead(db))) === 'ok') {
+    if ((await runInTime('database', () => health.testRead())) === 'ok') {
       return { database: 'ok', writes: await checkWrites() }
     }
     return { database: 'failing', writes: 'failing' }

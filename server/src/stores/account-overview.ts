@@ -31,15 +31,18 @@ function accountRows(db: Db) {
     )
 }
 
+export interface AccountFilter {
+  id?: number
+  username?: string
+  limit?: number
+}
+
 /**
  * Returns accounts, oldest first. The status is what clients see; the state is null for an account of the demo, which
  * nobody connected. `nextRefreshAt` is null if the account is not connected. `lastError` is why the connection is broken, or the error
  * of the job that has failed for longest; `failingJob` is the kind of that job.
  */
-export async function readAccounts(
-  db: Db,
-  filter: { id?: number; username?: string; limit?: number } = {},
-) {
+export async function readAccounts(db: Db, filter: AccountFilter = {}) {
   const { id, username, limit } = filter
   const rows = await accountRows(db)
     .select(['account.platform_id as platformId', 'account.status', 'owner.email as ownerEmail'])

@@ -7,11 +7,14 @@ import { type JobKind, jobKinds, jobLanes } from './work.ts'
 /** A recurring job, with the name of its account. Times are milliseconds since the epoch. */
 export type JobOverview = Awaited<ReturnType<typeof readJobs>>[number]
 
+export interface JobFilter {
+  accountId?: number
+  failingOnly?: boolean
+  limit?: number
+}
+
 /** Returns jobs, the next one first: those of an account, those that fail, or all. */
-export async function readJobs(
-  db: Db,
-  filter: { accountId?: number; failingOnly?: boolean; limit?: number } = {},
-) {
+export async function readJobs(db: Db, filter: JobFilter = {}) {
   const { accountId, failingOnly = false, limit = Number.POSITIVE_INFINITY } = filter
   const jobs = db
     .selectFrom('work as job')

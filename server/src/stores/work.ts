@@ -179,6 +179,14 @@ export function createWorkQueue(db: Db) {
       return isHeld ? nextRunInMs : null
     },
 
+    /** Adds a message; see enqueue. */
+    enqueue: <Kind extends MessageKind>(
+      kind: Kind,
+      accountId: number | null,
+      payload: Payloads[Kind],
+      options?: MessageOptions,
+    ): Promise<void> => enqueue(db, kind, accountId, payload, options),
+
     /** Makes a job of an account due now, ahead of routine jobs. */
     schedule: (kind: JobKind, accountId: number): Promise<void> => scheduleJob(db, kind, accountId),
 

@@ -7,15 +7,8 @@ import type { MediaStore } from '../media/media-store.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
 import { createProfileRefresh, createTokenRefresh } from '../refresh/account-refresh.ts'
 import { createPostsRefresh } from '../refresh/posts-refresh.ts'
-import { deleteAccount } from '../stores/deletions.ts'
 import type { Lane } from '../stores/schema.ts'
-import {
-  type ClaimedWork,
-  enqueue,
-  jobLanes,
-  type MailKind,
-  type MessageKind,
-} from '../stores/work.ts'
+import { type ClaimedWork, jobLanes, type MailKind, type MessageKind } from '../stores/work.ts'
 import { createBreaker, type Delivery } from './breaker.ts'
 import type { EdgePurge } from './edge-purge.ts'
 import {
@@ -170,9 +163,7 @@ export function createDelivery(parts: DeliveryParts): Deliver {
         return 'skipped'
       case 'delete_account':
         // An account that was connected again keeps its media.
-        return (await deleteAccount(database.tables.db, message.accountId))
-          ? 'delivered'
-          : 'skipped'
+        return (await database.accounts.delete(message.accountId)) ? 'delivered' : 'skipped'
       case 'delete_files': {
         const { accountId, payload } = message
         const { files, mediaId } = payload
@@ -180,7 +171,7 @@ export function createDelivery(parts: DeliveryParts): Deliver {
         parts.report('deletedMedia', { accountId, files: files.length })
         // Caches may keep media for a year.
         if (purge && mediaId !== null) {
-          await enqueue(database.tables.db, 'clear_edge', accountId, { mediaId }, { key: mediaId })
+          await database.work.enqueue('clear_edge', accountId, { mediaId }, { key: mediaId })
         }
         return 'delivered'
       }

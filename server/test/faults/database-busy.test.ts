@@ -56,14 +56,14 @@ test('while another process holds the write lock, owners see their pages and the
   const world = await dashboardWorld({ at: file })
   const { database, time, errors } = world
   const readiness = createReadiness({
-    db: database.tables.db,
+    health: database.health,
     media: { async check() {} },
     onError: (error) => errors.push(error),
     clock: () => time.now,
   })
   const admin = await startAdminServer({
     ...{ host: '127.0.0.1', port: 0, readiness, onError() {} },
-    metrics: createMetrics({ db: database.tables.reader, clock: () => time.now }),
+    metrics: createMetrics({ health: database.health, clock: () => time.now }),
   })
   onTestFinished(admin.close)
   const visitor = await signedUp(world)

@@ -19,14 +19,14 @@ async function setUp() {
   const errors: unknown[] = []
   const onError = (error: unknown) => errors.push(error)
   let mediaProblem: Error | null = null
-  const { db } = database.tables
+  const { health } = database
   const media = {
     async check() {
       if (mediaProblem) throw mediaProblem
     },
   }
-  const readiness = createReadiness({ db, media, onError, clock: () => 0, limitMs: 200 })
-  const metrics = createMetrics({ db, clock: () => 0 })
+  const readiness = createReadiness({ health, media, onError, clock: () => 0, limitMs: 200 })
+  const metrics = createMetrics({ health, clock: () => 0 })
   const admin = await startAdminServer({ host: '127.0.0.1', port: 0, metrics, readiness, onError })
   onTestFinished(admin.close)
   return {
@@ -104,11 +104,11 @@ test('readiness goes by the database; a broken media store only degrades', async
 
 test('a check that does not end counts as failing', async () => {
   const { database, errors } = await setUp()
-  const { db } = database.tables
+  const { health } = database
   const media = { check: () => new Promise<void>(() => {}) }
   const onError = (error: unknown) => errors.push(error)
   expect(
-    await createReadiness({ db, media, onError, clock: () => 0, limitMs: 20 }).report(),
+    await createReadiness({ health, media, onError, clock: () => 0, limitMs: 20 }).report(),
   ).toEqual({
     status: 'degraded',
     checks: { process: 'ok', database: 'ok', writes: 'ok', media: 'failing' },

@@ -17,12 +17,13 @@ const working = { check: async () => {} }
 
 onBothDatabases((databases) => {
   test('a database that rejects writes degrades the server, once in the log, until it accepts them', async () => {
-    const { tables } = await databases.open({ at: await databases.place() })
+    const { tables, health } = await databases.open({ at: await databases.place() })
     const { db, engine } = tables
     const errors: unknown[] = []
     let now = 0
     const readiness = createReadiness({
-      ...{ db, media: working, clock: () => now, onError: (error: unknown) => errors.push(error) },
+      ...{ health, media: working, clock: () => now },
+      onError: (error: unknown) => errors.push(error),
     })
     const report = async () => {
       now += 10_000

@@ -2,8 +2,8 @@ import type { Database } from '../../src/database.ts'
 import { createMetrics } from '../../src/operations/metrics.ts'
 
 /** A scrape with everything that a server may show: a pool of connections, and the platform. */
-export async function scrapeEverything({ tables }: Pick<Database, 'tables'>): Promise<string> {
-  const metrics = createMetrics({ db: tables.db, clock: () => 0 })
+export async function scrapeEverything({ health }: Pick<Database, 'health'>): Promise<string> {
+  const metrics = createMetrics({ health, clock: () => 0 })
   const pauses = { app: 0, routine: 0, account: 0 }
   metrics.watchPlatform(() => ({ app: 0, account: 0, pauses }))
   metrics.watchPools({ requests: () => ({ used: 0, idle: 0, waiting: 0, limit: 10 }) })

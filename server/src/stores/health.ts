@@ -1,8 +1,21 @@
 import { sql } from 'kysely'
 import { isBroken } from '../connections/lifecycle.ts'
-import { engineOf } from '../stores/engine.ts'
-import type { Db } from '../stores/schema.ts'
-import { jobKinds, jobLanes } from '../stores/work.ts'
+import { engineOf, testRead } from './engine.ts'
+import type { Db } from './schema.ts'
+import { jobKinds, jobLanes } from './work.ts'
+
+export type Health = ReturnType<typeof createHealth>
+
+/** Creates the functions that show how the database is, and what waits in it. */
+export function createHealth({ reader, writer }: { reader: Db; writer: Db }) {
+  return {
+    /** Rejects if the database cannot be read. */
+    testRead: () => testRead(reader),
+    testCommit: (now: number) => testCommit(writer, now),
+    read: () => readDatabase(reader),
+    countConnections: () => countConnections(reader),
+  }
+}
 
 /** Reads what a scrape shows. Jobs are counted in ranges of indexes, so that those that wait for their time cost nothing. */
 export async function readDatabase(db: Db) {
@@ -23,7 +36,7 @@ const count = sql<number>`count(*)`
 const dayMs = 86_400_000
 
 /** Counts jobs that run or fail, by kind. */
-export function countJobs(db: Db) {
+function countJobs(db: Db) {
   const now = engineOf(db).now()
   const running = db
     .selectFrom('work')
@@ -118,7 +131,7 @@ export function workingConnections(counts: Awaited<ReturnType<typeof countConnec
 }
 
 /** Commits a row. Rejects if nothing can be written. The row is among those that attempts.ts prunes. */
-export async function testCommit(db: Db, now: number): Promise<void> {
+async function testCommit(db: Db, now: number): Promise<void> {
   await db
     .insertInto('rate_limit')
     .values({ key: 'readiness', started_at: now, full_at: now })
