@@ -26,7 +26,7 @@ const pages: Readonly<Record<string, string>> = {
   'docs/operations.md#several-servers': '/run/scale/#several-servers',
   'docs/operations.md#roles-and-processes': '/run/scale/#roles-and-processes',
   'docs/operations.md#with-containers': '/run/install/#with-containers',
-  'docs/operations.md#media-and-their-sweep': '/run/production/#media-and-their-sweep',
+  'docs/operations.md#media': '/run/production/#media',
   'docs/operations.md#health-and-metrics': '/run/alerts/#health-and-metrics',
   'docs/operations.md#alerts': '/run/alerts/#alerts',
   'docs/operations.md#logs': '/run/alerts/#logs',

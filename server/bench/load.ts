@@ -141,7 +141,7 @@ async function waitUntil(isDone: () => Promise<boolean>): Promise<void> {
 
 async function countUnready({ tables }: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select (select count(*) from connection where state <> 'ready') + (select count(*) from outbox) as count`.execute(
+    select (select count(*) from connection where state <> 'ready') + (select count(*) from work where created_at is not null) as count`.execute(
     tables.db,
   )
   return Number(rows[0]?.count)
@@ -150,8 +150,8 @@ async function countUnready({ tables }: Database): Promise<number> {
 async function countUnfinished({ tables }: Database): Promise<number> {
   const now = engineOf(tables.db).now()
   const { rows } = await sql<{ count: number }>`
-    select (select count(*) from job where run_at <= ${now} or lease_until > 0)
-      + (select count(*) from outbox) as count`.execute(tables.db)
+    select (select count(*) from work where created_at is null and run_at <= ${now} or lease_until > 0)
+      + (select count(*) from work where created_at is not null) as count`.execute(tables.db)
   return Number(rows[0]?.count)
 }
 
@@ -196,8 +196,8 @@ function createSampler(
   return async ({ latencies }: ReadReport) => {
     const now = engineOf(tables.db).now()
     const { rows } = await sql<{ message: number; refresh: number }>`
-      select coalesce(${now} - (select min(created_at) from outbox), 0)::float8 as message,
-        coalesce(${now} - (select min(run_at) from job where run_at <= ${now}), 0)::float8 as refresh`.execute(
+      select coalesce(${now} - (select min(created_at) from work), 0)::float8 as message,
+        coalesce(${now} - (select min(run_at) from work where created_at is null and run_at <= ${now}), 0)::float8 as refresh`.execute(
       tables.db,
     )
     const at = performance.now()

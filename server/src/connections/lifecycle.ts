@@ -30,7 +30,7 @@ export type ConnectionEffect =
   | 'clear_cached_responses'
   | 'import_now'
   | 'notify_owner'
-  /** Revokes the key, deletes the token and the jobs, and lets the outbox delete posts and media. */
+  /** Revokes the key, deletes the token and the jobs, and enqueues the deletion of posts and media. */
   | 'delete_account'
 
 interface ConnectionStep {

@@ -256,7 +256,7 @@ export function createOwners(options: OwnersOptions) {
       resetPassword: mails('reset_password_mail'),
       /** Stores the new e-mail address that a link was mailed to, ends other sessions, and enqueues a note to the old address. */
       confirmEmail,
-      /** Sends a mail of the outbox. */
+      /** Sends a mail that waits. */
       send: createOwnerMail(parts, mailer),
     },
   }

@@ -16,7 +16,7 @@ interface WorkTable {
   lane: Lane
   /** As JSON; see Payloads in work.ts. */
   payload: string
-  /** When a message was added; null for a job. */
+  /** When a message was first due; null for a job. */
   created_at: number | null
   run_at: number
   /** 0 while no process holds it. */

@@ -229,7 +229,7 @@ export async function enqueue<Kind extends MessageKind>(
   }
   await db
     .insertInto('work')
-    .values({ ...row, created_at: now })
+    .values({ ...row, created_at: row.run_at })
     .onConflict((conflict) =>
       conflict
         .columns(['kind', 'key'])

@@ -155,8 +155,8 @@ test('metrics name routes, never keys, and go on without the database', async ()
   expect(ours('photofeed_http_request_duration_seconds_count{')).toHaveLength(6)
   expect(ours('photofeed_database_up')).toEqual(['photofeed_database_up 1'])
   expect(ours('photofeed_oldest_due_job_seconds')).toEqual(['photofeed_oldest_due_job_seconds 0'])
-  expect(ours('photofeed_outbox_messages')).toHaveLength(3)
-  expect(ours('photofeed_oldest_outbox_message_seconds')).toHaveLength(3)
+  expect(ours('photofeed_messages')).toHaveLength(4)
+  expect(ours('photofeed_oldest_message_seconds')).toHaveLength(4)
   expect(ours('photofeed_process_resident_memory_bytes')).toHaveLength(1)
   expect(body).not.toContain(keys.premium)
 
@@ -164,9 +164,7 @@ test('metrics name routes, never keys, and go on without the database', async ()
   const [, without] = await get('/metrics')
   expect(without).toContain('\nphotofeed_database_up 0\n')
   expect(without).toContain('\nphotofeed_process_resident_memory_bytes ')
-  expect(without).not.toMatch(
-    /^photofeed_(jobs|outbox_messages|oldest_due_job_seconds|connections)[ {]/m,
-  )
+  expect(without).not.toMatch(/^photofeed_(jobs|messages|oldest_due_job_seconds|connections)[ {]/m)
 })
 
 test('a taken port is reported with the option of this port', async () => {
