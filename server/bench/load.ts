@@ -150,7 +150,7 @@ async function countUnready({ tables }: Database): Promise<number> {
 async function countUnfinished({ tables }: Database): Promise<number> {
   const now = engineOf(tables.db).now()
   const { rows } = await sql<{ count: number }>`
-    select (select count(*) from work where created_at is null and run_at <= ${now} or lease_until > 0)
+    select (select count(*) from work where created_at is null and (run_at <= ${now} or lease_until > 0))
       + (select count(*) from work where created_at is not null) as count`.execute(tables.db)
   return Number(rows[0]?.count)
 }
