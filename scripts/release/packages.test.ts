@@ -65,7 +65,7 @@ describe.each(packageFolders)('the package of %s', (folder) => {
 
 test('the licenses of the server cover the scripts of its pages', () => {
   const licenses = readText('server/THIRD_PARTY_LICENSES.txt')
-  for (const name of ['@codemirror/view', 'cm6-graphql', 'marked']) {
+  for (const name of ['@codemirror/view', 'cm6-graphql']) {
     expect(licenses).toMatch(new RegExp(`^${name} \\d`, 'm'))
   }
 })

@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
+import { renderReference } from './reference/render.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
@@ -12,6 +13,11 @@ const entryPoints = {
   reference: 'reference/main.ts',
   authorize: 'authorize.css',
   demo: 'demo.css',
+}
+
+/** Writes the reference of the API into a folder. */
+export async function writeReference(folder: URL): Promise<void> {
+  await writeFile(new URL('reference.html', folder), renderReference())
 }
 
 /** Writes the scripts and styles of the dashboard, playground, explorer, reference, emulator and demo into an emptied folder. */
@@ -45,4 +51,7 @@ function isNeeded(name: string): boolean {
   return extension !== 'css' || entry in entryPoints
 }
 
-if (import.meta.main) await bundlePages(new URL('../assets/dashboard/', import.meta.url))
+if (import.meta.main) {
+  await bundlePages(new URL('../assets/dashboard/', import.meta.url))
+  await writeReference(new URL('../assets/', import.meta.url))
+}

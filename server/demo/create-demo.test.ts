@@ -20,7 +20,6 @@ import { openDatabase } from '../src/database.ts'
 import type { MediaStore } from '../src/media/media-store.ts'
 import { createMediaStore } from '../src/media/media-store.ts'
 import { openMediaFiles } from '../src/media/open-media-files.ts'
-import { memoryMediaFiles } from '../test/support/media-files.ts'
 import { createDemo, withServerError } from './create-demo.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)
@@ -33,7 +32,7 @@ let media: MediaStore
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'photofeed-'))
   database = await openDatabase({ at: ':memory:', secret: 'a secret for tests only, and long' })
-  media = createMediaStore(await openMediaFiles({}, join(folder, 'media')), memoryMediaFiles())
+  media = createMediaStore(await openMediaFiles({}, join(folder, 'media')), database.files)
   const pictures = new URL('../../core/media/', import.meta.url)
   await createDemo({ database, media, pictures, clock: () => now })
 })

@@ -5,7 +5,7 @@ import {
   endpoints,
   referenceOf,
   type Schema,
-} from '../../../server/src/dashboard/definition.ts'
+} from '../../../server/browser/reference/definition.ts'
 import { cell, code } from '../cells.ts'
 
 const { schemas } = definition.components

@@ -6,7 +6,7 @@ import { readCards } from '../stores/account-overview.ts'
 import { accountChooser, type SignedInView } from './account-chooser.ts'
 import { type Html, page } from './layout.ts'
 import { planFacts } from './plan-facts.ts'
-import { referencePage, referencePath } from './reference-page.ts'
+import { createReferencePage, referencePath } from './reference-page.ts'
 import type { DashboardContext, DashboardParts, Routes } from './routes.ts'
 
 /** Adds the pages that use the keys of the owner's accounts. */
@@ -32,9 +32,10 @@ export function playgroundRoutes({ get }: Routes, parts: DashboardParts): void {
     const show = async (context: DashboardContext) => context.html(render(await viewOf(context)))
     get(path, 'owner', show, security)
   }
+  const referencePage = createReferencePage(baseUrl)
   get(referencePath, 'guest or owner', async (context) => {
     const view = context.var.session ? await viewOf(context) : null
-    return context.html(referencePage(baseUrl, view))
+    return context.html(referencePage(view))
   })
 }
 

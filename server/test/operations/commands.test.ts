@@ -57,6 +57,7 @@ describe('accounts', () => {
       ...{ plan: 'premium', status: 'ready', state: null, ownerEmail: null, posts: 3 },
       ...{ lastFetchAt: Date.UTC(2026, 2, 1, 6), nextRefreshAt: null, lastError: null },
       ...{ failingJob: null, failingSince: null, tokenExpiresAt: null },
+      leftOut: {},
     })
     expect(connected).toMatchObject({ username: 'quay', state: 'importing', posts: 0 })
     expect(JSON.parse(await printed('accounts', 'show', '2', '--json'))).toEqual(connected)
@@ -79,9 +80,7 @@ describe('accounts', () => {
     await inDatabase(async ({ keys, connections, tables }) => {
       expect(await keys.find(2)).toBeNull()
       expect(await connections.token(2)).toBeNull()
-      expect((await queuedMessages({ tables })).map(({ kind }) => kind)).toContain(
-        'delete_posts_and_media',
-      )
+      expect((await queuedMessages({ tables })).map(({ kind }) => kind)).toContain('delete_account')
     })
   })
 })
@@ -171,9 +170,7 @@ test('an owner is deleted with everything of theirs when that is confirmed', asy
     ])
     expect(await connections.find(2)).toMatchObject({ state: 'disconnected', ownerId: null })
     expect(await keys.find(2)).toBeNull()
-    expect((await queuedMessages({ tables })).map(({ kind }) => kind)).toContain(
-      'delete_posts_and_media',
-    )
+    expect((await queuedMessages({ tables })).map(({ kind }) => kind)).toContain('delete_account')
   })
 })
 
@@ -223,7 +220,7 @@ test('failing jobs are listed, shown with their account, and retried', async () 
   expect(quay).toMatchObject({ lastError: 'Unreadable.', failingJob: 'token' })
   expect(await printed('accounts')).toContain('token, first 3 days ago: Unreadable.')
   expect(await printed('accounts', 'show', 'quay')).toContain(
-    'Last error:    token, first 3 days ago: Unreadable.\nToken expires:',
+    'Last error:    token, first 3 days ago: Unreadable.\nLeft out:      -\nToken expires:',
   )
   expect(await printed('jobs', 'retry', 'harbour.lights')).toBe(
     'No job of @harbour.lights fails.\n',

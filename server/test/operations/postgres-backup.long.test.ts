@@ -96,8 +96,8 @@ async function debianPostgres() {
 const refreshed = ['just.a.name', 'tideline.notes']
 const imported = ['17841499999999901', '17841499999999902']
 
-/** Imports archives again and again. A version of an account has its number in the name and in each caption. */
-async function importArchives(
+/** Saves two accounts again and again. A version of an account has its number in the name and in each caption. */
+async function saveVersions(
   database: Database,
   signal: AbortSignal,
   versions: number[],
@@ -159,7 +159,7 @@ test(
     let imports = 0
     const versions = { imported: [] as number[], refreshed: [] as number[] }
     const writing = [
-      importArchives(database, load.signal, versions.imported, () => {
+      saveVersions(database, load.signal, versions.imported, () => {
         imports += 1
       }),
       refreshPosts(world, load.signal, versions.refreshed),

@@ -63,7 +63,7 @@ const rows: [EmulatedFaultName, check: string, level: string, part: string][] = 
     'No response has X-App-Usage or X-Business-Use-Case-Usage: ',
   ],
   ['other-media-host', 'media', 'broken', 'media.example.net (a host that is not allowed)'],
-  ['malformed-post', 'posts', 'broken', 'A post cannot be read: timestamp: expected a time like'],
+  ['malformed-post', 'posts', 'broken', 'Posts have fields that cannot be read: timestamp.'],
   [
     'next-without-cursor',
     'posts',
