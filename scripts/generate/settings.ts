@@ -1,17 +1,14 @@
-import { options } from '../../server/src/config.ts'
+import { settings } from '../../server/src/start/settings.ts'
 import { addressesAsCode, table } from './tables.ts'
 
 /** Returns the table of all settings of the server, from their definitions. */
 export function settingsTable(): string {
   return table(
     ['Flag and variable', 'Meaning'],
-    Object.values(options)
-      .filter(({ envVar }) => envVar !== undefined)
-      .map(({ flags, envVar, defaultValue, defaultValueDescription, description }) => {
-        const initial = defaultValueDescription ?? defaultValue
-        const shown = initial === undefined ? '' : `. Default: \`${initial}\``
-        return [`\`${flags}\`<br>\`${envVar}\``, addressesAsCode(description) + shown]
-      }),
+    Object.values(settings).map(({ flags, variable, initial, description }) => {
+      const shown = initial === undefined ? '' : `. Default: \`${initial}\``
+      return [`\`${flags}\`<br>\`${variable}\``, addressesAsCode(description) + shown]
+    }),
   )
 }
 

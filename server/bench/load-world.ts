@@ -130,13 +130,13 @@ export async function startServices() {
   }).listen(0, '127.0.0.1')
   await once(smtp, 'listening')
   const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port
-  const { hosts, url } = emulator
+  const { url } = emulator
   return {
     ...{ emulator, listings, purges, mails },
     /** The settings of a worker that uses them. */
     args: [
       ...['--platform-client-id', app.clientId, '--platform-client-secret', app.clientSecret],
-      ...['--platform-token-url', hosts.token, '--platform-graph-url', hosts.graph],
+      ...['--platform-url', url],
       ...['--media-origins', url, '--smtp-url', `smtp://127.0.0.1:${portOf(smtp)}`],
       ...['--mail-from', 'feed@feed.example'],
       ...['--purge-url', `http://127.0.0.1:${portOf(edge)}/`],

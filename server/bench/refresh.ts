@@ -13,10 +13,10 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { reportMachine } from '../../scripts/bench/report.ts'
 import { startEmulator } from '../emulator/emulator.ts'
-import { openDataFolder } from '../src/data-folder.ts'
 import type { Database } from '../src/database.ts'
 import { createPlatformClient } from '../src/platform/platform-client.ts'
 import { mapProfile } from '../src/refresh/mapping.ts'
+import { openDataFolder } from '../src/start/data-folder.ts'
 import { app, connect, pictureWidth } from '../test/platform/platform-world.ts'
 import { addOwner } from '../test/support/databases.ts'
 import { startEmbeddedPostgres } from '../test/support/embedded-postgres.ts'
@@ -133,7 +133,7 @@ async function connectAll(database: Database): Promise<void> {
 type Worker = Awaited<ReturnType<typeof startWorker>>
 
 async function startWorker(at: string, place: readonly string[]) {
-  const { hosts, url } = emulator
+  const { url } = emulator
   const child = spawn(
     process.execPath,
     [
@@ -141,7 +141,7 @@ async function startWorker(at: string, place: readonly string[]) {
       ...['--role', 'worker', '--concurrency', options.concurrency, '--json', '--data', at],
       ...['--secret', secret, '--base-url', 'https://feed.example', '--media-origins', url],
       ...['--platform-client-id', app.clientId, '--platform-client-secret', app.clientSecret],
-      ...['--platform-token-url', hosts.token, '--platform-graph-url', hosts.graph],
+      ...['--platform-url', url],
       ...['--platform-comments', ...place],
     ],
     { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },

@@ -4,10 +4,11 @@ import { promisify } from 'node:util'
 import type { PostQuery } from '@photofeed/core'
 import { sql } from 'kysely'
 import { postQuery } from '../../core/test/store/index.ts'
-import { type Database, isPostgres, openDatabase } from '../src/database.ts'
+import { type Database, openDatabase } from '../src/database.ts'
 import { createMetrics } from '../src/operations/metrics.ts'
 import { countConnections } from '../src/stores/health.ts'
 import { copySqlite } from '../src/stores/open-sqlite.ts'
+import { isPostgres } from '../src/stores/postgres-address.ts'
 import { jobLanes } from '../src/stores/work.ts'
 import { keyOf, placeOf, type ScaleSize } from './scale-data.ts'
 
@@ -21,7 +22,8 @@ export type Samples = Map<string, number[]>
 export async function measureRound(at: string, size: ScaleSize, samples: Samples): Promise<void> {
   const database = await openDatabase({ at, secret, migrate: false })
   const { store, work, tables } = database
-  const metrics = createMetrics({ health: database.health, clock: Date.now })
+  const metrics = createMetrics({ clock: Date.now })
+  metrics.watchDatabase(database.health)
   async function measure(name: string, calls: number, call: (index: number) => Promise<unknown>) {
     const times = samples.get(name) ?? []
     samples.set(name, times)

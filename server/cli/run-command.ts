@@ -10,8 +10,9 @@ import type { Output } from '../src/cli/output.ts'
 import { ownersCommand, planCommand } from '../src/cli/owners.ts'
 import { startCommand } from '../src/cli/start.ts'
 import { migrateCommand, secretCommand } from '../src/cli/upkeep.ts'
-import { readEnvironment, replaceVariables } from '../src/environment.ts'
-import { parseFlag } from '../src/setting-parsers.ts'
+import { readEnvironment } from '../src/start/environment.ts'
+import { parseSettings } from '../src/start/setting.ts'
+import { settings } from '../src/start/settings.ts'
 
 export const commands: readonly CommandUnknownOpts[] = [
   ...[startCommand, demoCommand, keysCommand, accountsCommand, planCommand],
@@ -27,15 +28,6 @@ export const commands: readonly CommandUnknownOpts[] = [
   ...[platformCommand],
 ]
 
-function optionsOf(command: CommandUnknownOpts): CommandUnknownOpts['options'] {
-  return [...command.options, ...command.commands.flatMap(optionsOf)]
-}
-
-/** The environment variables of all commands. */
-const variables = [
-  ...new Set(commands.flatMap(optionsOf).flatMap(({ envVar }) => envVar ?? [])),
-] as const
-
 /** Runs a command and returns its exit code. */
 export async function runCommand(
   argv: readonly string[],
@@ -48,14 +40,14 @@ export async function runCommand(
     .addHelpText('afterAll', `\nDocumentation: ${packageJson.homepage}`)
     .hook('preAction', (_, command) => {
       if (versions.pnp !== undefined) throw new UserError(noPlugAndPlay)
-      readFlags(command)
-      restore()
+      const values = parseSettings(command, command.opts(), environment)
+      for (const [name, value] of Object.entries(values)) command.setOptionValue(name, value)
     })
   for (const command of commands) program.addCommand(command as Command)
   redirect(program, output)
-  let restore = () => {}
+  let environment: Map<string, string>
   try {
-    restore = replaceVariables(variables, readEnvironment(process.env, variables))
+    environment = readEnvironment(process.env, Object.values(settings))
     await program.parseAsync(argv, { from: 'user' })
     return 0
   } catch (error) {
@@ -64,24 +56,11 @@ export async function runCommand(
     if (!(error instanceof UserError)) throw error
     output.stderr.write(`${error.message}\n`)
     return 1
-  } finally {
-    restore()
   }
 }
 
 const noPlugAndPlay =
   "The server does not run with Yarn's Plug'n'Play, whose file handles cannot flush what they write. Set nodeLinker: node-modules in .yarnrc.yml, and install again."
-
-/** Reads flags from the environment: Commander takes any text there for true, `false` too. */
-function readFlags(command: CommandUnknownOpts): void {
-  for (const option of command.options) {
-    const name = option.attributeName()
-    if (!option.isBoolean() || command.getOptionValueSource(name) !== 'env') continue
-    const variable = option.envVar ?? ''
-    const value = parseFlag(variable, process.env[variable] ?? '')
-    command.setOptionValueWithSource(name, value, 'env')
-  }
-}
 
 function redirect(command: CommandUnknownOpts, output: Output): void {
   command.exitOverride().configureOutput({

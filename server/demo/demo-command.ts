@@ -1,14 +1,17 @@
 import { resolve } from 'node:path'
 import { createCommand, Option } from '@commander-js/extra-typings'
-import { jsonOption, siteOptions, withOptions } from '../src/config.ts'
-import { parsePostgres } from '../src/setting-parsers.ts'
+import { setting, withOptions } from '../src/start/setting.ts'
+import { postgres } from '../src/start/setting-values.ts'
+import { jsonOption, siteOptions } from '../src/start/settings.ts'
 
 const demoOptions = {
   // Not from the environment, which may name the database of a service.
-  database: new Option(
+  database: setting(
     '--database <url>',
     'an empty PostgreSQL database, postgres://user@host/name; by default SQLite',
-  ).argParser(parsePostgres),
+    postgres.optional(),
+    { variable: null, secret: 'password' },
+  ),
   ...siteOptions,
   gallery: new Option('--gallery <folder>', 'a folder of static pages to serve too').argParser(
     (folder) => resolve(folder),

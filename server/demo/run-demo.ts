@@ -6,9 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { runService } from '@photofeed/core/node'
 import { accountScenarios } from '@photofeed/core/scenarios'
 import { startEmulator } from '../emulator/emulator.ts'
-import { createApp } from '../src/app.ts'
 import { assets } from '../src/assets.ts'
-import { openDataFolder } from '../src/data-folder.ts'
 import { readUnmigrated } from '../src/database.ts'
 import { createReport, type Events } from '../src/events.ts'
 import { openPort, type ServiceConfig, startService } from '../src/http/service.ts'
@@ -18,6 +16,8 @@ import { createMediaHandler } from '../src/media/media-handler.ts'
 import { createResizer } from '../src/media/resizer.ts'
 import { changePlan, ownerEmails, ownerPlans } from '../src/owners/owner-rows.ts'
 import { callbackPath } from '../src/platform/platform-client.ts'
+import { createApp } from '../src/start/app.ts'
+import { openDataFolder } from '../src/start/data-folder.ts'
 import type { AccountOverview } from '../src/stores/account-overview.ts'
 import { createDemo, withOwnKey, withServerError } from './create-demo.ts'
 import { demoPages, type SentMail } from './demo-pages.ts'
@@ -92,15 +92,13 @@ export async function startDemo({ database, ...settings }: DemoSettings, log: Lo
     const step = stepsOfEvents[event]
     if (step) done.add(step)
   })
-  const { pages, work } = createApp(
+  const { createPages, createWork } = createApp(
     {
       supportEmail: settings.supportEmail,
       mediaOrigins: [emulator.url],
       platformClientId: app.clientId,
       platformClientSecret: app.clientSecret,
-      platformAuthorizeUrl: emulator.hosts.authorize,
-      platformTokenUrl: emulator.hosts.token,
-      platformGraphUrl: emulator.hosts.graph,
+      platformUrl: emulator.url,
       platformComments: true,
     },
     { baseUrl, cdnUrl, data, mailer, onError, report },
@@ -138,7 +136,7 @@ export async function startDemo({ database, ...settings }: DemoSettings, log: Lo
     },
     hasGallery: settings.gallery !== undefined,
   })
-  demo.route('/', pages)
+  demo.route('/', createPages())
   if (settings.gallery) demo.use('*', staticFolder(settings.gallery))
   startService(port, settings, {
     store: withOwnKey(withServerError(data.database.store), () => done.add('use the key')),
@@ -151,6 +149,7 @@ export async function startDemo({ database, ...settings }: DemoSettings, log: Lo
     onError,
     pages: demo,
   })
+  const work = createWork()
   opened.defer(work.stop)
   work.start()
   const closing = opened.move()

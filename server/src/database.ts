@@ -16,6 +16,7 @@ import { createHealth } from './stores/health.ts'
 import { createMediaFiles } from './stores/media-files.ts'
 import { createHasSizes } from './stores/media-plans.ts'
 import { explainOpening, openFile, openSqlite } from './stores/open-sqlite.ts'
+import { isPostgres } from './stores/postgres-address.ts'
 import { createRefreshes } from './stores/refreshes.ts'
 import type { Db, Tables } from './stores/schema.ts'
 import { createSecretBox } from './stores/secret-box.ts'
@@ -98,10 +99,6 @@ export async function openDatabase({
     tables: { db: writer, reader, engine: handles.engine.name },
     close: handles.close,
   }
-}
-
-export function isPostgres(at: string | undefined): at is string {
-  return /^postgres(ql)?:\/\//.test(at ?? '')
 }
 
 async function open(

@@ -1,8 +1,9 @@
 import { Argument, createCommand, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
-import { dataOptions, jsonOption, withOptions } from '../config.ts'
-import { openExistingData } from '../data-folder.ts'
 import type { Database } from '../database.ts'
+import { openExistingData } from '../start/data-folder.ts'
+import { withOptions } from '../start/setting.ts'
+import { dataOptions, jsonOption } from '../start/settings.ts'
 import type { AccountKey } from '../stores/api-keys.ts'
 import { assertConfirmed, confirmation, logCommand, print, printResult } from './output.ts'
 import {

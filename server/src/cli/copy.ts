@@ -1,25 +1,25 @@
 import { join } from 'node:path'
 import { createCommand, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
-import { dataOptions, jsonOption, mediaOptions, withOptions } from '../config.ts'
-import { placeOfDatabase, storedSecret } from '../data-folder.ts'
 import { copyOriginals } from '../media/copy-originals.ts'
 import type { FileStore } from '../media/file-store.ts'
 import { createFolderFiles } from '../media/folder-files.ts'
 import { openMediaFiles } from '../media/open-media-files.ts'
-import { parsePostgres } from '../setting-parsers.ts'
+import { placeOfDatabase, storedSecret } from '../start/data-facts.ts'
+import { setting, withOptions } from '../start/setting.ts'
+import { postgres } from '../start/setting-values.ts'
+import { dataOptions, jsonOption, mediaOptions } from '../start/settings.ts'
 import { assertSecretMatches } from '../stores/sealed-values.ts'
 import { createSecretBox } from '../stores/secret-box.ts'
 import { count, printResult } from './output.ts'
 
 const copyOptions = {
-  to: new Option(
+  to: setting(
     '--to <url>',
     'an empty PostgreSQL database, postgres://user@host/name (set it in the environment when it contains a password)',
-  )
-    .env('PHOTOFEED_DATABASE')
-    .makeOptionMandatory()
-    .argParser(parsePostgres),
+    postgres,
+    { variable: 'PHOTOFEED_DATABASE', secret: 'password' },
+  ),
   fromMedia: new Option(
     '--from-media <folder>',
     'the folder of the pictures and videos that are copied if --media is a bucket; by default media in the data folder',

@@ -1,9 +1,10 @@
 import { createInterface } from 'node:readline'
 import { type CommandUnknownOpts, createCommand, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
-import { options, withOptions } from '../config.ts'
 import { examine } from '../doctor/doctor.ts'
 import { comparePlatform, type Finding } from '../platform/platform-check.ts'
+import { withOptions } from '../start/setting.ts'
+import { jsonOption, settings } from '../start/settings.ts'
 import { failedCheck, printResult } from './output.ts'
 
 function printFindings(command: CommandUnknownOpts, found: readonly Finding[]): void {
@@ -19,7 +20,8 @@ export const doctorCommand = withOptions(createCommand('doctor'), {
     '--check-settings',
     'look at the settings only, and open nothing: for pipelines that deploy them',
   ).default(false),
-  ...options,
+  ...settings,
+  ...jsonOption,
 })
   .description(
     'look at everything that `start` with the same settings needs, and say what to do; ends with 1 if something is broken',
@@ -35,7 +37,7 @@ async function readToken(): Promise<string> {
   return ''
 }
 
-const { platformGraphUrl, platformVersion, mediaHosts, mediaOrigins, json } = options
+const { platformUrl, platformVersion, mediaHosts, mediaOrigins } = settings
 
 export const platformCommand = createCommand('platform')
   .description('the photo platform')
@@ -45,7 +47,8 @@ export const platformCommand = createCommand('platform')
         '--token <text>',
         'a token of the account to read; by default it is read from standard input, because command lines are visible',
       ).argParser((text) => text),
-      ...{ platformGraphUrl, platformVersion, mediaHosts, mediaOrigins, json },
+      ...{ platformUrl, platformVersion, mediaHosts, mediaOrigins },
+      ...jsonOption,
     })
       .description(
         'read an account and its newest posts from the platform, and compare the responses with what the server expects; changes nothing, and ends with 1 if something is broken. The report has no token, id or URL',

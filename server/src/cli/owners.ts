@@ -6,20 +6,20 @@ import type { ReadableStream as WebStream } from 'node:stream/web'
 import { Argument, createCommand } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { type PlanName, plans } from '@photofeed/openapi'
-import {
-  dataOptions,
-  jsonOption,
-  mediaOptions,
-  options,
-  requiredBaseUrl,
-  signUpOption,
-  withOptions,
-} from '../config.ts'
-import { openExistingData } from '../data-folder.ts'
 import { Rejected } from '../owners/auth.ts'
 import { ownerArchive } from '../owners/owner-archive.ts'
 import { changePlan, deleteOwner, findOwner, readOwners } from '../owners/owner-rows.ts'
 import { createOwners } from '../owners/owners.ts'
+import { openExistingData } from '../start/data-folder.ts'
+import { withOptions } from '../start/setting.ts'
+import {
+  dataOptions,
+  jsonOption,
+  mediaOptions,
+  requiredBaseUrl,
+  settings,
+  signUpOption,
+} from '../start/settings.ts'
 import { assertConfirmed, confirmation, logCommand, print, printResult } from './output.ts'
 import { describePlanChange, limitOf, ownerTable } from './tables.ts'
 
@@ -160,7 +160,7 @@ export const ownersCommand = createCommand('owners')
 const plan = new Argument('<plan>', 'the plan from now on').choices(
   Object.keys(plans) as PlanName[],
 )
-const { freeAccounts } = options
+const { freeAccounts } = settings
 
 export const planCommand = withOptions(createCommand('plan').addArgument(email).addArgument(plan), {
   freeAccounts,

@@ -1,8 +1,9 @@
 import { createCommand } from '@commander-js/extra-typings'
 import { runService } from '@photofeed/core/node'
-import { options, type Settings, withOptions } from '../config.ts'
+import { withOptions } from '../start/setting.ts'
+import { jsonOption, type Settings, settings } from '../start/settings.ts'
 
-export const startCommand = withOptions(createCommand('start'), options)
+export const startCommand = withOptions(createCommand('start'), { ...settings, ...jsonOption })
   .description('serve the connected accounts, and keep them up to date')
   .action(run)
 
@@ -38,7 +39,7 @@ function exitSoon(): void {
 /** Loaded only here: other commands start faster without it. */
 async function start(settings: Settings) {
   const [{ startServer }, { createLog }] = await Promise.all([
-    import('../app.ts'),
+    import('../start/start-server.ts'),
     import('../log.ts'),
   ])
   const { logLevel: level, logFormat: format, role } = settings

@@ -2,7 +2,6 @@ import type { HttpBindings } from '@hono/node-server'
 import type { FeedStore } from '@photofeed/core'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { html } from 'hono/html'
-import type { SignUp } from '../config.ts'
 import type { Report } from '../events.ts'
 import { contentSecurity, securityHeaders } from '../http/security-headers.ts'
 import type { MediaStore } from '../media/media-store.ts'
@@ -24,8 +23,8 @@ export interface DashboardParts {
   /** Where the platform has media that are not stored, as sources of a Content-Security-Policy. */
   platformImages: string
   owners: Owners
-  /** Who may sign up. */
-  signUp: SignUp
+  /** Who may sign up: anybody, people with a link of `photofeed-server owners invite`, or nobody. */
+  signUp: 'open' | 'invitation' | 'closed'
   /** The address for help. */
   supportEmail: string
   connections: AccountConnections

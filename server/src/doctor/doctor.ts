@@ -1,20 +1,30 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Settings } from '../config.ts'
-import * as data from '../data-folder.ts'
-import { isPostgres, readUnmigrated } from '../database.ts'
+import { readUnmigrated } from '../database.ts'
 import { oneLine } from '../mail/plain-text.ts'
 import { mediaKey, originalPath } from '../media/media-keys.ts'
 import { openMediaFiles } from '../media/open-media-files.ts'
 import { within } from '../operations/readiness.ts'
 import { comparePlatform, type Finding } from '../platform/platform-check.ts'
-import { configuredPlatform } from '../platform/platform-client.ts'
+import { configuredPlatform, platformHostsAt } from '../platform/platform-client.ts'
 import { PlatformError } from '../platform/platform-problems.ts'
-import { settingProblems } from '../setting-problems.ts'
+import * as data from '../start/data-facts.ts'
+import {
+  assertNone,
+  missingDatabase,
+  movedDatabase,
+  noSharedSecret,
+  otherData,
+  sentencesOf,
+  settingRejections,
+  settingWarnings,
+} from '../start/rejections.ts'
+import type { Settings } from '../start/settings.ts'
 import { testMigration } from '../stores/health.ts'
 import { newestShownFile } from '../stores/media-files.ts'
-import { hasTables, pendingSteps } from '../stores/migrations.ts'
+import { pendingSteps } from '../stores/migrations.ts'
 import { findDamage } from '../stores/open-sqlite.ts'
+import { isPostgres } from '../stores/postgres-address.ts'
 import type { Db } from '../stores/schema.ts'
 import { hasSealedValues, openNewestToken, rotateSecret } from '../stores/sealed-values.ts'
 import { createSecretBox } from '../stores/secret-box.ts'
@@ -34,12 +44,15 @@ type Check = (settings: Settings, read: Read) => Promise<Found | Found[]>
 const limitMs = 10_000
 
 const checkSettings: Check = async (settings) => {
-  const { errors, warnings } = settingProblems(settings)
-  if (settings.secret !== undefined) await data.storedSecret(settings)
-  else if (isPostgres(settings.database ?? '')) errors.push(data.noSharedSecret)
+  const isShared = isPostgres(settings.database)
+  const secret = settings.secret === undefined ? null : await data.storedSecret(settings)
   // Sends no request.
   await openMediaFiles(settings, join(settings.data, 'media'))
-  const found = [...errors.map(broken), ...warnings.map(warning)]
+  const found = [
+    ...sentencesOf(settingRejections, settings).map(broken),
+    ...sentencesOf([noSharedSecret], { isShared, secret }).map(broken),
+    ...sentencesOf(settingWarnings, settings).map(warning),
+  ]
   return found.length > 0 ? found : ok('The settings fit together.')
 }
 
@@ -70,7 +83,8 @@ const checkSecret: Check = async (settings, read) => {
 
 const checkDatabase: Check = async (settings) => {
   const at = data.placeOfDatabase(settings)
-  await data.assertNotMissing(at, settings.data)
+  const places = await data.readPlaces(settings, { mayMigrate: true, mustExist: false })
+  assertNone([otherData, movedDatabase, missingDatabase], places)
   const found = await readUnmigrated(at, async (db) => {
     const { length } = await pendingSteps(db)
     await testMigration(db)
@@ -78,7 +92,6 @@ const checkDatabase: Check = async (settings) => {
     if (damage !== null) {
       return broken(`The database ${at} is damaged; restore it from a backup. SQLite: ${damage}`)
     }
-    if (isPostgres(at) && !(await hasTables(db))) await data.assertNoOtherData(at, settings.data)
     if (length === 0) return ok('The database can be read and written, and is up to date.')
     return warning('The database lacks tables of this version. The next start creates them.')
   })
@@ -114,7 +127,7 @@ const checkMail: Check = async ({ smtpUrl, mailFrom, supportEmail, platformClien
 }
 
 const checkPlatform: Check = async (settings, read) => {
-  const { baseUrl = 'https://feed.example', platformTokenUrl } = settings
+  const { baseUrl = 'https://feed.example', platformUrl } = settings
   const platform = configuredPlatform(settings, baseUrl, {})
   if (!platform) return ok('No app of the photo platform is set: nothing is refreshed.')
   const signal = AbortSignal.timeout(limitMs)
@@ -126,7 +139,9 @@ const checkPlatform: Check = async (settings, read) => {
     )
   }
   if (!(error instanceof PlatformError) || error.kind === 'outage') {
-    return broken(`The photo platform does not respond at ${platformTokenUrl}. Check the network.`)
+    return broken(
+      `The photo platform does not respond at ${platformHostsAt(platformUrl).token}. Check the network.`,
+    )
   }
   const secret = await data.storedSecret(settings)
   const token = secret && (await read((db) => openNewestToken(db, createSecretBox(secret))))

@@ -14,12 +14,18 @@ import {
   serve,
 } from '@photofeed/core/node'
 import type { Hono } from 'hono'
-import type { Settings } from '../config.ts'
 import { currentRequest } from '../log.ts'
 import { createSite } from './site.ts'
 
-export type ServiceConfig = Pick<Settings, 'host' | 'port' | 'supportEmail' | 'production'> &
-  Partial<Pick<Settings, 'baseUrl' | 'cdnUrl'>>
+/** Where a service listens, and the addresses that clients use, by their names in settings.ts. */
+export interface ServiceConfig {
+  host: string
+  port: number
+  baseUrl?: string | undefined
+  cdnUrl?: string | undefined
+  supportEmail: string
+  production: boolean
+}
 
 interface ServiceParts {
   store: FeedStore

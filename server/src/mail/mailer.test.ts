@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { parseSmtp } from '../setting-parsers.ts'
 import { parseSmtpUrl } from './mailer.ts'
 
 it.each([
@@ -49,10 +48,4 @@ it.each([
 ])('rejects %s without repeating it', (text, sentence) => {
   expect(() => parseSmtpUrl(text)).toThrow(sentence)
   expect(sentence).not.toContain('hunter2')
-})
-
-it('is checked as a setting, and stays a text', () => {
-  const text = 'smtps://name:hunter2@mail.example'
-  expect(parseSmtp(text)).toBe(text)
-  expect(() => parseSmtp('smtp://name:hunter2@')).toThrow(noServer)
 })

@@ -19,7 +19,7 @@ export function parseMediaLocation(text: string): MediaLocation | null {
   return bucket ? { kind: 's3', bucket, prefix: prefix.slice(1) } : null
 }
 
-/** The settings about media, by their names in config.ts. */
+/** The settings about media, by their names in settings.ts. */
 export interface MediaSettings {
   media?: MediaLocation | undefined
   s3Endpoint?: string | undefined

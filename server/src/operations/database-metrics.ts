@@ -3,7 +3,7 @@ import { type Health, workingConnections } from '../stores/health.ts'
 import type { Lane } from '../stores/schema.ts'
 import { within } from './readiness.ts'
 
-export interface DatabaseMetricsParts {
+interface DatabaseMetricsParts {
   health: Health
   clock(): number
 }

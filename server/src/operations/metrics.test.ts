@@ -67,7 +67,8 @@ onBothDatabases((databases) => {
   it('counts connections once a minute, and everything else with each scrape', async () => {
     let now = 0
     const { tables, health } = await databases.open()
-    const { scrape } = createMetrics({ health, clock: () => now })
+    const { scrape, watchDatabase } = createMetrics({ clock: () => now })
+    watchDatabase(health)
     const scraped = async () =>
       [...(await scrape()).matchAll(/^photofeed_(?:connections|messages\{lane="purge).*$/gm)].join(
         ' ',
@@ -87,7 +88,8 @@ onBothDatabases((databases) => {
 
   it('shows how the database responds, and the use of its connections', async () => {
     const { tables, health, poolUse } = await databases.open()
-    const { scrape, watchPools } = createMetrics({ health, clock: () => 0, role: 'api' })
+    const { scrape, watchDatabase, watchPools } = createMetrics({ clock: () => 0, role: 'api' })
+    watchDatabase(health)
     watchPools({ requests: poolUse, jobs: null })
     const scraped = await scrape()
     expect(scraped).toMatch(/^photofeed_database_response_seconds 0\.\d+$/m)

@@ -2,7 +2,8 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { PlatformUsage } from '../platform/platform-limits.ts'
 import type { PoolUse } from '../stores/engine.ts'
-import { createDatabaseMetrics, type DatabaseMetricsParts } from './database-metrics.ts'
+import type { Health } from '../stores/health.ts'
+import { createDatabaseMetrics } from './database-metrics.ts'
 import { createEventMetrics } from './event-metrics.ts'
 import { observeHttp } from './http-metrics.ts'
 
@@ -11,7 +12,7 @@ type SetGauge = (labels: Record<string, string>, value: number) => void
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** Creates what a Prometheus server scrapes, in the format of https://prometheus.io/docs/instrumenting/exposition_formats/ */
-export function createMetrics(parts: DatabaseMetricsParts & { role?: string }) {
+export function createMetrics({ clock, role = 'all' }: { clock(): number; role?: string }) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'photofeed_' })
   const counter = (name: string, help: string, ...labelNames: string[]) =>
@@ -40,15 +41,19 @@ export function createMetrics(parts: DatabaseMetricsParts & { role?: string }) {
     'build_info',
     '1, with the version of the server and the role of the process.',
     ['version', 'role'],
-    (set) => set({ version: packageJson.version, role: parts.role ?? 'all' }, 1),
+    (set) => set({ version: packageJson.version, role }, 1),
   )
-  const readGauges = createDatabaseMetrics(parts)
+  let readDatabase = async () => new Registry()
 
   return {
     observe: observeHttp(registry, () => performance.now()),
     contentType: registry.contentType as string,
     /** Returns the metrics of this process and of the database. */
-    scrape: async (): Promise<string> => Registry.merge([await readGauges(), registry]).metrics(),
+    scrape: async (): Promise<string> => Registry.merge([await readDatabase(), registry]).metrics(),
+    /** Shows what each scrape reads from the database. */
+    watchDatabase(health: Health) {
+      readDatabase = createDatabaseMetrics({ health, clock })
+    },
     countError(error: unknown) {
       if (isFailedWrite(error)) failedWrites.inc()
     },
@@ -77,7 +82,7 @@ export function createMetrics(parts: DatabaseMetricsParts & { role?: string }) {
       )
     },
     /** Shows the use of a pool of connections to the database. */
-    watchPools(pools: Readonly<Record<string, false | null | (() => PoolUse)>>) {
+    watchPools(pools: Readonly<Record<string, null | (() => PoolUse)>>) {
       const read = Object.entries(pools).flatMap(([pool, use]) =>
         use ? [[pool, use] as const] : [],
       )

@@ -7,7 +7,7 @@ export const platformRules: DownloadRules = {
   trustedOrigins: [],
 }
 
-/** The settings about downloads, by their names in config.ts. */
+/** The settings about downloads, by their names in settings.ts. */
 export interface DownloadSettings {
   mediaHosts?: readonly string[] | undefined
   mediaOrigins?: readonly string[] | undefined

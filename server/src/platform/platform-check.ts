@@ -1,9 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { rejectionOf } from '@photofeed/core/node'
-import type { Settings } from '../config.ts'
 import { type DownloadSettings, downloadRules } from './download-rules.ts'
 import { listedFields } from './media-listing.ts'
-import { createPlatformClient, platformHosts, profileFields } from './platform-client.ts'
+import {
+  createPlatformClient,
+  type PlatformSettings,
+  platformHostsAt,
+  profileFields,
+} from './platform-client.ts'
 import { usageHeaders } from './platform-limits.ts'
 import { PlatformError } from './platform-problems.ts'
 import { isWrapped, permissions } from './platform-schema.ts'
@@ -15,12 +19,13 @@ export interface Finding {
   sentence: string
 }
 
-type CheckSettings = DownloadSettings & Pick<Settings, 'platformGraphUrl' | 'platformVersion'>
+type CheckSettings = DownloadSettings &
+  Partial<Pick<PlatformSettings, 'platformUrl' | 'platformVersion'>>
 type Json = Record<string, unknown>
 
 /** Reads an account and a page of its posts as refreshes do, and compares the responses with what the code expects. */
 export async function comparePlatform(
-  { platformGraphUrl: graph, platformVersion: version, ...settings }: CheckSettings,
+  { platformUrl, platformVersion: version, ...settings }: CheckSettings,
   token: string,
   request = fetch,
 ): Promise<Finding[]> {
@@ -37,7 +42,7 @@ export async function comparePlatform(
     onUnknownFields: (fields: readonly string[]) => void unknown.push(...fields),
   }
   const app = { clientId: '', clientSecret: '', redirectUri: '', version, comments: true }
-  const client = createPlatformClient({ ...app, hosts: { ...platformHosts, graph } }, deps)
+  const client = createPlatformClient({ ...app, hosts: platformHostsAt(platformUrl) }, deps)
   try {
     await client.profile(token)
     add('profile', 'ok', `The profile can be read. ${emptyFields(profileFields.profile, read())}`)

@@ -21,6 +21,12 @@ export const platformHosts = {
   graph: 'https://graph.instagram.com',
 }
 
+/** Returns the hosts of the real platform, or those of an emulated one, which are folders at its address. */
+export function platformHostsAt(url: string | undefined): typeof platformHosts {
+  if (url === undefined) return platformHosts
+  return { authorize: `${url}/www`, token: `${url}/api`, graph: `${url}/graph` }
+}
+
 /** The app as the platform knows it. */
 export interface PlatformConfig {
   clientId: string
@@ -180,13 +186,11 @@ function onceADay(clock: () => number, call: (texts: string[]) => void) {
   }
 }
 
-/** The settings about the platform, by their names in config.ts. */
+/** The settings about the platform, by their names in settings.ts. */
 export interface PlatformSettings {
   platformClientId?: string | undefined
   platformClientSecret?: string | undefined
-  platformAuthorizeUrl: string
-  platformTokenUrl: string
-  platformGraphUrl: string
+  platformUrl?: string | undefined
   platformVersion?: string | undefined
   platformComments: boolean
 }
@@ -205,11 +209,7 @@ export function configuredPlatform(
 ): PlatformClient | null {
   const { platformClientId: clientId, platformClientSecret: clientSecret } = settings
   if (clientId === undefined || clientSecret === undefined) return null
-  const hosts = {
-    authorize: settings.platformAuthorizeUrl,
-    token: settings.platformTokenUrl,
-    graph: settings.platformGraphUrl,
-  }
+  const hosts = platformHostsAt(settings.platformUrl)
   const { platformVersion: version, platformComments: comments } = settings
   const redirectUri = `${baseUrl}${callbackPath}`
   return createPlatformClient(

@@ -8,6 +8,7 @@ import { migrate, pendingSteps } from './migrations.ts'
 import { markAsMoved } from './moved-database.ts'
 import { explainOpening, openFile } from './open-sqlite.ts'
 import * as postgres from './postgres.ts'
+import { named } from './postgres-address.ts'
 import type { Db, Tables } from './schema.ts'
 import { lockedCode, resultCode, sqliteDialect } from './sqlite.ts'
 
@@ -77,7 +78,7 @@ export async function copyToPostgres(source: Db, file: string, to: string) {
       )
       if ((await postgres.readTables(transaction)).length > 0) {
         throw new UserError(
-          `The target ${postgres.named(to)} is not empty. Create an empty PostgreSQL database, and name it with --to.`,
+          `The target ${named(to)} is not empty. Create an empty PostgreSQL database, and name it with --to.`,
         )
       }
       await migrate(transaction)
@@ -98,7 +99,7 @@ export async function copyToPostgres(source: Db, file: string, to: string) {
       }
       // The planner would know nothing about the tables until the next autovacuum.
       await sql`analyze`.execute(transaction)
-      await markAsMoved(file, postgres.named(to))
+      await markAsMoved(file, named(to))
     })
     return counts
   } catch (error) {

@@ -70,3 +70,15 @@ async function appliedSteps(db: Db): Promise<string[] | null> {
     select name from kysely_migration order by name`.execute(db)
   return rows.map(({ name }) => name)
 }
+
+/** Whether there is an owner or an account. */
+export async function hasOwnersOrAccounts(db: Db): Promise<boolean> {
+  if (!(await hasTables(db))) return false
+  const found = await db
+    .selectFrom('owner')
+    .select(sql`1`.as('found'))
+    .unionAll(db.selectFrom('account').select(sql`1`.as('found')))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

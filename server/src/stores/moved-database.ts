@@ -1,6 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { UserError } from '@photofeed/core/node'
+import { open, readFile } from 'node:fs/promises'
 
 /** Writes a file beside a SQLite database that says where it was copied to. No server or command opens it then. */
 export async function markAsMoved(file: string, target: string): Promise<void> {
@@ -9,11 +7,11 @@ export async function markAsMoved(file: string, target: string): Promise<void> {
   await mark.sync()
 }
 
-/** @throws {UserError} if a SQLite database was copied to another one. */
-export function assertNotMoved(file: string): void {
-  if (!existsSync(`${file}.moved`)) return
-  const mark = readFileSync(`${file}.moved`, 'utf8').trim()
-  throw new UserError(
-    `The database ${file} was ${mark}. Set PHOTOFEED_DATABASE to that database. To use the file again, delete ${file}.moved.`,
-  )
+/** Returns where a SQLite database was copied to, and when; null if it was not. */
+export async function readMovedMark(file: string): Promise<string | null> {
+  const mark = await readFile(`${file}.moved`, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+    throw error
+  })
+  return mark?.trim() ?? null
 }

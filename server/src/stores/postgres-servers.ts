@@ -1,12 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-
-/** Returns an address for each host of postgres://user@host1,host2:5433/name. */
-export function serversOf(url: string): string[] {
-  const [, start = '', hosts = '', end = ''] =
-    /^(\w+:\/\/(?:[^/]*@)?)([^/?]*)(.*)$/s.exec(url) ?? []
-  return hosts.split(',').map((host) => `${start}${host}${end}`)
-}
+import { serversOf } from './postgres-address.ts'
 
 const limits = { connectionTimeoutMillis: 5000, query_timeout: 5000 }
 

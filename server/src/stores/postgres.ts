@@ -11,7 +11,8 @@ import {
   postgresEngine,
 } from './engine.ts'
 import { migrate, needsMigration } from './migrations.ts'
-import { assertWritable, findWritable, serversOf, waitForWritable } from './postgres-servers.ts'
+import { named, serversOf } from './postgres-address.ts'
+import { assertWritable, findWritable, waitForWritable } from './postgres-servers.ts'
 import type { Db, Tables } from './schema.ts'
 
 /** Opens a PostgreSQL database and creates its tables; explains in one sentence why it cannot. */
@@ -232,13 +233,6 @@ export function explainConnecting(url: string, error: unknown): Error {
   const { code = '', message } = error as Error & { code?: string }
   const explanation = explanations[code] ?? `cannot be opened: ${message}`
   return new UserError(`The database ${named(url)} ${explanation}.`, { cause: error })
-}
-
-/** The hosts and the name of a database. */
-export function named(url: string): string {
-  const servers = serversOf(url).map((server) => URL.parse(server))
-  if (!servers.every((server) => server !== null)) return 'of that address'
-  return `${servers.map(({ host }) => host).join(',')}${servers[0]?.pathname}`
 }
 
 /** Waits until the database responds and accepts writes. Calls `report` with a sentence if it has to wait. */

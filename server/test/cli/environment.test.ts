@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { openDataFolder } from '../../src/data-folder.ts'
-import { secretVariables } from '../../src/environment.ts'
+import { openDataFolder } from '../../src/start/data-folder.ts'
+import { settings } from '../../src/start/settings.ts'
 import { command } from '../support/commands.ts'
 import { account, keys } from '../support/feeds.ts'
 import { saveFeed } from '../support/seed.ts'
@@ -119,7 +119,8 @@ test('a byte order mark before a secret, as Notepad writes it, is not part of it
 })
 
 test('every setting that may contain a secret can be in a file', () => {
-  expect(secretVariables.map((name) => name.replace('PHOTOFEED_', ''))).toEqual([
+  const secret = Object.values(settings).filter((one) => one.secret !== null)
+  expect(secret.map(({ variable }) => variable?.replace('PHOTOFEED_', ''))).toEqual([
     ...['DATABASE', 'SECRET', 'PREVIOUS_SECRET'],
     ...['PLATFORM_CLIENT_SECRET', 'SMTP_URL', 'PURGE_TOKEN'],
   ])

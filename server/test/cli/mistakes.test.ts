@@ -6,7 +6,6 @@ import { plans } from '@photofeed/openapi'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { parseFlag } from '../../src/setting-parsers.ts'
 import { command } from '../support/commands.ts'
 
 const planNames = Object.keys(plans).join(', ')
@@ -14,23 +13,23 @@ const planNames = Object.keys(plans).join(', ')
 test.each<[args: string[], sentence: string]>([
   [
     ['start', '--port', 'http'],
-    "Option '--port <number>' argument 'http' is invalid. It must be a whole number from 0 to 65535.",
+    "--port cannot be 'http'. It must be a whole number from 0 to 65535.",
   ],
   [
     ['start', '--port', '65536'],
-    "Option '--port <number>' argument '65536' is invalid. It must be a whole number from 0 to 65535.",
+    "--port cannot be '65536'. It must be a whole number from 0 to 65535.",
   ],
   [
     ['demo', '--base-url', 'feed.example'],
-    "Option '--base-url <url>' argument 'feed.example' is invalid. It must be an http or https URL without a query, like https://feed.example.",
+    "--base-url cannot be 'feed.example'. It must be an http or https URL without a user, a password and a query, like https://feed.example.",
   ],
   [['start', '--prot', '1'], "Unknown option '--prot'. (Did you mean --port?)"],
   [
     ['doctor', '--address-header', 'X-Forwarded-For:'],
-    "Option '--address-header <name>' argument 'X-Forwarded-For:' is invalid. It must be the name of a header, like X-Forwarded-For.",
+    "--address-header cannot be 'X-Forwarded-For:'. It must be the name of a header, like X-Forwarded-For.",
   ],
   [['stort'], "Unknown command 'stort'. (Did you mean start?)"],
-  [['copy'], "Required option '--to <url>' not specified."],
+  [['copy'], '--to is missing. Pass it, or set PHOTOFEED_DATABASE.'],
   [
     ['plan', 'mara@harbour.example', 'gold'],
     `Command-argument value 'gold' is invalid for argument 'plan'. Allowed choices are ${planNames}.`,
@@ -56,16 +55,11 @@ test.each(['PHOTOFEED_PRODUCTION', 'PHOTOFEED_S3_PATH_STYLE'])(
     onTestFinished(() => void vi.unstubAllEnvs())
     for (const value of ['maybe', '2', 'ture']) {
       expect(await started(value)).toBe(
-        `${variable} is neither true nor false. Set it to true, or leave it out.\n`,
+        `${variable} cannot be '${value}'. It must be true or false.\n`,
       )
     }
-    const values = {
-      ...{ true: true, 1: true, YES: true, on: true },
-      ...{ '': false, false: false, 0: false, No: false, off: false },
-    }
-    for (const [value, isSet] of Object.entries(values)) {
+    for (const value of ['true', '1', 'YES', 'on', '', 'false', '0', 'No', 'off']) {
       expect(await started(value)).not.toContain(variable)
-      expect(parseFlag(variable, value)).toBe(isSet)
     }
   },
 )
@@ -112,22 +106,22 @@ test.each([
   [
     'PHOTOFEED_PURGE_TOKEN',
     ['of\nhunter2', 'of hunter2', '\ufeffhunter2'],
-    '--purge-token must be visible ASCII characters, without spaces and line breaks, as in a header.',
+    'PHOTOFEED_PURGE_TOKEN is invalid. It must be visible ASCII characters, without spaces and line breaks, as in a header.',
   ],
   [
     'PHOTOFEED_DATABASE',
     ['mysql://a:hunter2@b/c', ' postgres://a:hunter2@b/c', 'Postgres://a:hunter2@b/c'],
-    'The address of a database is not of PostgreSQL. Write it like postgres://user:password@host/name, without spaces in front.',
+    'PHOTOFEED_DATABASE is invalid. It must be a file, or the address of a PostgreSQL database like postgres://user:password@host/name, without spaces in front.',
   ],
   [
     'PHOTOFEED_BASE_URL',
-    ['https://a:hunter2@b:c', 'https://b/?hunter2'],
-    'An address is invalid, and may contain a password. It must be an http or https URL without a query, like https://feed.example.',
+    ['https://a:hunter2@b:c', 'https://a:hunter2@b', 'https://b/?hunter2'],
+    'PHOTOFEED_BASE_URL is invalid. It must be an http or https URL without a user, a password and a query, like https://feed.example.',
   ],
   [
     'PHOTOFEED_MEDIA',
     ['s3://a:hunter2@b'],
-    'An address is invalid, and may contain a password. It must be a folder, or s3://bucket or s3://bucket/prefix.',
+    'PHOTOFEED_MEDIA is invalid. It must be a folder, or s3://bucket or s3://bucket/prefix.',
   ],
 ])('an unusable %s is an error that does not repeat it', async (variable, values, sentence) => {
   onTestFinished(() => void vi.unstubAllEnvs())
@@ -146,7 +140,7 @@ test('the address of a copy is not printed when it is invalid', async () => {
   vi.stubEnv('PHOTOFEED_DATABASE', ` postgres://a:hunter2@b/${folder}`)
   onTestFinished(() => void vi.unstubAllEnvs())
   expect((await command('copy', '--data', folder)).stderr).toBe(
-    'An address is invalid, and may contain a password. It must be the address of a PostgreSQL database, like postgres://user@host/name.\n',
+    'PHOTOFEED_DATABASE is invalid. It must be the address of a PostgreSQL database, like postgres://user@host/name.\n',
   )
 })
 

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { runUnread, startServer } from '../../../test-support/processes.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { openDataFolder } from '../../src/data-folder.ts'
+import { openDataFolder } from '../../src/start/data-folder.ts'
 import { bin, commandProcess, startProcess } from '../support/commands.ts'
 import { account, keys } from '../support/feeds.ts'
 import { saveFeed } from '../support/seed.ts'

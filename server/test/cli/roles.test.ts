@@ -36,7 +36,7 @@ test.each<[name: string, args: string[], sentence: string]>([
   [
     'too many refreshes',
     ['--concurrency', '1001'],
-    "Option '--concurrency <number>' argument '1001' is invalid. It must be a whole number from 1 to 1000.\n",
+    "--concurrency cannot be '1001'. It must be a whole number from 1 to 1000.\n",
   ],
 ])('%s is rejected with one sentence', async (_, args, sentence) => {
   const data = join(await tempFolder(), 'data')

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { startCommand } from '../../src/cli/start.ts'
+import { settings as known } from '../../src/start/settings.ts'
 import { environmentOf, readContainerfile } from './containerfile.ts'
 
 interface ComposeService {
@@ -64,15 +65,15 @@ describe('every image', () => {
 })
 
 describe('the server', () => {
-  const settings = new Map(startCommand.options.map((option) => [option.envVar, option]))
+  const settings = new Map(Object.values(known).map((one) => [one.variable, one]))
 
   test('is given settings that `start` has, with values that it takes', () => {
     for (const name of Object.keys(photofeed.environment)) {
       if (name.startsWith('AWS_')) continue
-      const option = settings.get(name)
-      expect(option?.envVar).toBe(name)
+      const setting = settings.get(name)
+      expect(setting?.variable).toBe(name)
       const value = values[name]
-      if (value !== undefined) option?.parseArg?.(value, undefined)
+      if (value !== undefined) setting?.schema.parse(value)
     }
   })
 

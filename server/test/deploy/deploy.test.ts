@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import packageJson from '../../package.json' with { type: 'json' }
 import { startCommand } from '../../src/cli/start.ts'
-import type { Settings } from '../../src/config.ts'
-import { settingProblems } from '../../src/setting-problems.ts'
+import { sentencesOf, settingRejections } from '../../src/start/rejections.ts'
+import type { Settings } from '../../src/start/settings.ts'
 import { settingsOf } from '../support/commands.ts'
 import { testDatabases } from '../support/databases.ts'
 import { scrapeEverything, unknownMetrics } from '../support/metrics.ts'
@@ -87,7 +87,7 @@ describe('the unit of systemd', () => {
       'https://feed.example',
       ...args,
     ])
-    expect(settingProblems(settings).errors).toEqual([])
+    expect(sentencesOf(settingRejections, settings)).toEqual([])
     // All differ in the first lines and the start only.
     const rest = (text: string) =>
       text.slice(text.indexOf('EnvironmentFile=')).replaceAll(/^#.*\n/gm, '')

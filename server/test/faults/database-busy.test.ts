@@ -61,9 +61,11 @@ test('while another process holds the write lock, owners see their pages and the
     onError: (error) => errors.push(error),
     clock: () => time.now,
   })
+  const metrics = createMetrics({ clock: () => time.now })
+  metrics.watchDatabase(database.health)
   const admin = await startAdminServer({
     ...{ host: '127.0.0.1', port: 0, readiness, onError() {} },
-    metrics: createMetrics({ health: database.health, clock: () => time.now }),
+    metrics,
   })
   onTestFinished(admin.close)
   const visitor = await signedUp(world)

@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import { describe, expect, test } from 'vitest'
 import { commands } from '../../cli/run-command.ts'
-import { options } from '../../src/config.ts'
-import { secretVariables } from '../../src/environment.ts'
+import { settings } from '../../src/start/settings.ts'
 import { testDatabases } from '../support/databases.ts'
 import { scrapeEverything, unknownMetrics } from '../support/metrics.ts'
 
@@ -27,8 +26,12 @@ describe('every command line', () => {
 })
 
 test('every setting is one', () => {
-  const variables = Object.values(options).map(({ envVar }) => envVar)
-  const known = new Set([...variables, ...secretVariables.map((name) => `${name}_FILE`)])
+  const known = new Set(
+    Object.values(settings).flatMap(({ variable, secret }) => [
+      variable,
+      ...(secret ? [`${variable}_FILE`] : []),
+    ]),
+  )
   const named = new Set(guide.match(/PHOTOFEED_[A-Z\d_]+/g))
   expect(named.size).toBeGreaterThan(15)
   expect([...named].filter((name) => !known.has(name))).toEqual([])

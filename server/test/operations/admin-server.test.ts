@@ -26,7 +26,8 @@ async function setUp() {
     },
   }
   const readiness = createReadiness({ health, media, onError, clock: () => 0, limitMs: 200 })
-  const metrics = createMetrics({ health, clock: () => 0 })
+  const metrics = createMetrics({ clock: () => 0 })
+  metrics.watchDatabase(health)
   const admin = await startAdminServer({ host: '127.0.0.1', port: 0, metrics, readiness, onError })
   onTestFinished(admin.close)
   return {

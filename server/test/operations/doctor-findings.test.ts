@@ -28,10 +28,7 @@ test('an https address without the header of its proxy, and shared caches that n
 
 test('the app of the platform, with the right secret and a wrong one', async () => {
   const { emulator } = await platformWorld()
-  const settings = [
-    ...['--platform-client-id', app.clientId, '--platform-graph-url', emulator.hosts.graph],
-    ...['--platform-token-url', emulator.hosts.token],
-  ]
+  const settings = [...['--platform-client-id', app.clientId, '--platform-url', emulator.url]]
   const appLine = async (clientSecret: string) =>
     (await linesOf('platform', ...settings, '--platform-client-secret', clientSecret)).at(-1)
   expect(await appLine(app.clientSecret)).toBe(
@@ -41,9 +38,9 @@ test('the app of the platform, with the right secret and a wrong one', async () 
   expect(line).toMatch(/^broken {6}platform {2}The photo platform rejects the app: /)
   expect(line).toContain('to the Instagram app ID and the Instagram app secret')
   expect(line).not.toContain('hunter2')
-  const nowhere = ['--platform-token-url', 'http://127.0.0.1:1', '--platform-client-secret', 'x']
+  const nowhere = ['--platform-url', 'http://127.0.0.1:1', '--platform-client-secret', 'x']
   expect(await linesOf('platform', '--platform-client-id', '1', ...nowhere)).toEqual([
-    'broken      platform  The photo platform does not respond at http://127.0.0.1:1. Check the network.',
+    'broken      platform  The photo platform does not respond at http://127.0.0.1:1/api. Check the network.',
   ])
 })
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { openDataFolder } from '../../src/data-folder.ts'
 import { mapProfile } from '../../src/refresh/mapping.ts'
+import { openDataFolder } from '../../src/start/data-folder.ts'
 import { app, connect, platformWorld } from '../platform/platform-world.ts'
 import { command } from '../support/commands.ts'
 import { addOwner } from '../support/databases.ts'
@@ -76,12 +76,7 @@ test('settings that contradict each other, and services that are down', async ()
       '--media',
       join(data, 'secret', 'x'),
     ],
-    ...[
-      '--platform-graph-url',
-      'http://127.0.0.1:1',
-      '--smtp-url',
-      'smtp://name:hunter2@127.0.0.1:1',
-    ],
+    ...['--platform-url', 'http://127.0.0.1:1', '--smtp-url', 'smtp://name:hunter2@127.0.0.1:1'],
   )
   expect(text).toMatchInlineSnapshot(`
     "broken      settings  The app of the photo platform needs both PHOTOFEED_PLATFORM_CLIENT_ID and PHOTOFEED_PLATFORM_CLIENT_SECRET. Set the other one too.
@@ -162,9 +157,8 @@ test('what the platform sends for a connected account, and how it differs from w
   await database.tables.db.updateTable('connection').set({ state: 'ready' }).execute()
   await folder[Symbol.asyncDispose]()
   const settings = [
-    ...['--platform-graph-url', emulator.hosts.graph, '--media-origins', emulator.url],
-    ...['--platform-token-url', emulator.hosts.token, '--platform-client-id', app.clientId],
-    ...['--platform-client-secret', app.clientSecret],
+    ...['--platform-url', emulator.url, '--media-origins', emulator.url],
+    ...['--platform-client-id', app.clientId, '--platform-client-secret', app.clientSecret],
   ]
   const platformLines = async () =>
     (await doctor(...settings)).text.split('\n').filter((line) => / platform /.test(line))
@@ -234,7 +228,7 @@ test('a media folder that lacks what posts show', async () => {
 async function platformSettings() {
   const { emulator } = await platformWorld()
   return [
-    ...['--platform-graph-url', emulator.hosts.graph, '--platform-token-url', emulator.hosts.token],
+    ...['--platform-url', emulator.url],
     ...['--platform-client-id', app.clientId, '--platform-client-secret', app.clientSecret],
   ]
 }

@@ -36,8 +36,7 @@ async function startWorld(...args: string[]) {
     ...['--smtp-url', `smtp://mailer:${smtpPassword}@127.0.0.1:${mail.port}`],
     ...['--purge-url', `${edge.url}/purge/of-a-hidden-hook`, '--purge-token', purgeToken],
     ...['--platform-client-id', app.clientId, '--platform-client-secret', app.clientSecret],
-    ...['--platform-token-url', emulator.hosts.token, '--platform-graph-url', emulator.hosts.graph],
-    ...['--platform-authorize-url', emulator.hosts.authorize],
+    ...['--platform-url', emulator.url],
     ...args,
   )
   onTestFinished(async () => void (await server.stop('SIGKILL')))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { openDataFolder } from '../../src/data-folder.ts'
+import { openDataFolder } from '../../src/start/data-folder.ts'
 import { command, commandProcess, startProcess } from '../support/commands.ts'
 import { addOwner, connect } from '../support/owners.ts'
 

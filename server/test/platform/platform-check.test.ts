@@ -10,7 +10,7 @@ async function checkWorld(username = 'tideline.notes', change: { scope?: string[
   const { token } = await connect(world, username, change)
   const { userId } = world.emulator.users.get(username)
   const { emulator } = world
-  const flags = ['--platform-graph-url', emulator.hosts.graph, '--media-origins', emulator.url]
+  const flags = ['--platform-url', emulator.url, '--media-origins', emulator.url]
   const check = (...args: string[]) => command('platform', 'check', ...flags, ...args)
   return { emulator, token, userId, flags, check }
 }
@@ -92,7 +92,7 @@ test.each(rows)('%s', async (fault, name, level, part) => {
 test('media at what is no address', async () => {
   const post = { id: '1', media_type: 'IMAGE', permalink: 'https://a.example/p/1/' }
   const file = { media_url: 'https://[', timestamp: '2024-10-29T13:53:38+0000' }
-  const settings = { platformGraphUrl: 'https://graph.example' }
+  const settings = { platformUrl: 'https://platform.example' }
   const found = await comparePlatform(settings, 'IGAA', async (url) =>
     String(url).includes('/media?')
       ? Response.json({ data: [{ ...post, ...file }] })

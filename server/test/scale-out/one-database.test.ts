@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { openDataFolder } from '../../src/data-folder.ts'
 import type { Database } from '../../src/database.ts'
+import { openDataFolder } from '../../src/start/data-folder.ts'
 import { command, start } from '../support/commands.ts'
 import { type PostgresCluster, sharedPostgres } from '../support/postgres.ts'
 import { seedAccount, seededName, seededPosts } from '../support/seed-account.ts'
@@ -91,7 +91,7 @@ test('a server stays within --database-connections while requests and background
     await sharedGround(cluster)
   const place = `${at}?application_name=limited`
   const server = await startWorker(
-    await platformLine(emulator.hosts.graph),
+    await platformLine(emulator.url),
     ...['--database', place, '--database-connections', '2'],
   )
   const opened = async () => {

@@ -42,8 +42,7 @@ export async function sharedGround(cluster: PostgresCluster) {
   const working = async (line: PlatformLine) => [
     ...(await shared()),
     ...['--platform-client-id', app.clientId, '--platform-client-secret', app.clientSecret],
-    ...['--platform-authorize-url', emulator.hosts.authorize],
-    ...['--platform-token-url', emulator.hosts.token, '--platform-graph-url', line.url],
+    ...['--platform-url', line.url],
     ...['--media-origins', emulator.url, '--platform-comments'],
   ]
 
@@ -106,7 +105,7 @@ export async function read(url: string, apiKey: string) {
   return { status: response.status, body: (await response.json()) as Schemas['AccountWithPosts'] }
 }
 
-/** One server's line to the platform's graph: every page of a listing that it requests is recorded. */
+/** One server's line to the platform: every page of a listing that it requests is recorded. */
 export interface PlatformLine {
   url: string
   /** Each with the token and the cursor of its request. */
@@ -115,7 +114,7 @@ export interface PlatformLine {
 
 /** A line that a test may stop: a requested page waits for `before`, which gets its number in the listing. */
 export async function platformLine(
-  graph: string,
+  platform: string,
   before: (page: number) => Promise<unknown> = async () => {},
 ): Promise<PlatformLine> {
   const pages: string[] = []
@@ -130,7 +129,7 @@ export async function platformLine(
       pages.push(`${token} ${searchParams.get('after')}`)
       await before(number)
     }
-    const reply = await fetch(`${graph}${pathname}${search}`)
+    const reply = await fetch(`${platform}${pathname}${search}`)
     response.writeHead(reply.status, {
       'Content-Type': reply.headers.get('Content-Type') ?? '',
     })

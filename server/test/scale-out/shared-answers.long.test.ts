@@ -11,7 +11,7 @@ beforeAll(async () => {
 test('what one server stores the other serves, and a key that is replaced at one is rejected by the other', async () => {
   const ground = await sharedGround(cluster)
   const { database, emulator, grantOf, connect, settle, startWorker, startReader } = ground
-  const worker = await startWorker(await platformLine(emulator.hosts.graph))
+  const worker = await startWorker(await platformLine(emulator.url))
   const reader = await startReader()
   const visitor = new Visitor(worker)
   expect((await visitor.post('/sign-up', mara)).status).toBe(303)

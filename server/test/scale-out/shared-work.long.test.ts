@@ -17,12 +17,14 @@ test('two servers share the first imports of many accounts, and no page is reque
 }, async () => {
   const ground = await sharedGround(cluster)
   const { emulator, grantOf, connect, settle, spawnWorker } = ground
-  const { graph } = emulator.hosts
   // Pages are held until both servers have begun, so that both have to.
   const lines: PlatformLine[] = []
   const bothHaveBegun = () =>
     vi.waitUntil(() => lines.every(({ pages }) => pages.length > 0), { timeout })
-  lines.push(await platformLine(graph, bothHaveBegun), await platformLine(graph, bothHaveBegun))
+  lines.push(
+    await platformLine(emulator.url, bothHaveBegun),
+    await platformLine(emulator.url, bothHaveBegun),
+  )
   const servers = await Promise.all(lines.map(spawnWorker))
   const users = emulator.users.list()
   const grants = await Promise.all(users.map(({ profile }) => grantOf(profile.username)))

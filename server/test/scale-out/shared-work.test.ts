@@ -20,8 +20,10 @@ test('a server that is killed in the middle of an import is replaced by the othe
 }, async () => {
   const ground = await sharedGround(cluster)
   const { emulator, grantOf, connect, settle, startWorker, spawnWorker, endLeases } = ground
-  const { graph } = emulator.hosts
-  const [first, second] = [await platformLine(graph, holdSecond), await platformLine(graph)]
+  const [first, second] = [
+    await platformLine(emulator.url, holdSecond),
+    await platformLine(emulator.url),
+  ]
   const killed = await spawnWorker(first)
   const { apiKey } = await connect(await grantOf('hundred.hills'))
   await vi.waitUntil(() => first.pages.length > 1, { timeout })
@@ -46,7 +48,7 @@ test('a server that stops in the middle of an import exits cleanly, and its work
   timeout,
 }, async () => {
   const { database, emulator, grantOf, connect, startWorker } = await sharedGround(cluster)
-  const line = await platformLine(emulator.hosts.graph, holdSecond)
+  const line = await platformLine(emulator.url, holdSecond)
   const server = await startWorker(line)
   const { accountId } = await connect(await grantOf('hundred.hills'))
   await vi.waitUntil(() => line.pages.length > 1, { timeout })

@@ -3,10 +3,11 @@ import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings'
 import { onTestFinished } from 'vitest'
 import * as processes from '../../../test-support/processes.ts'
 import { runCommand } from '../../cli/run-command.ts'
-import { startServer } from '../../src/app.ts'
 import { startCommand } from '../../src/cli/start.ts'
-import type { Settings } from '../../src/config.ts'
 import { createLog } from '../../src/log.ts'
+import { parseSettings } from '../../src/start/setting.ts'
+import type { Settings } from '../../src/start/settings.ts'
+import { startServer } from '../../src/start/start-server.ts'
 
 export const bin = fileURLToPath(new URL('../../bin/photofeed-server.js', import.meta.url))
 
@@ -59,5 +60,7 @@ export function startProcess<Ready = { url: string }>(
 export function settingsOf<Settings>(command: CommandUnknownOpts, args: string[]): Settings {
   const parser = new Command()
   for (const option of command.options) parser.addOption(option)
-  return parser.parse(args, { from: 'user' }).opts() as Settings
+  parser.parse(args, { from: 'user' })
+  const flags = parser.opts()
+  return { ...flags, ...parseSettings(command, flags) } as Settings
 }

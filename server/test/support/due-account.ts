@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { startEmulator } from '../../emulator/emulator.ts'
-import { openDataFolder } from '../../src/data-folder.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
 import { mapProfile } from '../../src/refresh/mapping.ts'
+import { openDataFolder } from '../../src/start/data-folder.ts'
 import { app, connect, pictureWidth } from '../platform/platform-world.ts'
 import { addOwner } from './databases.ts'
 import { account, keys } from './feeds.ts'
@@ -34,7 +34,7 @@ export async function dueAccount() {
   const args = [
     ...['--data', data, '--admin-port', '0', '--media-origins', emulator.url],
     ...['--platform-client-id', app.clientId, '--platform-client-secret', app.clientSecret],
-    ...['--platform-token-url', emulator.hosts.token, '--platform-graph-url', emulator.hosts.graph],
+    ...['--platform-url', emulator.url],
   ]
   return {
     ...{ data, args, apiKey, token: grant.token },

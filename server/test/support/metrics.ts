@@ -3,7 +3,8 @@ import { createMetrics } from '../../src/operations/metrics.ts'
 
 /** A scrape with everything that a server may show: a pool of connections, and the platform. */
 export async function scrapeEverything({ health }: Pick<Database, 'health'>): Promise<string> {
-  const metrics = createMetrics({ health, clock: () => 0 })
+  const metrics = createMetrics({ clock: () => 0 })
+  metrics.watchDatabase(health)
   const pauses = { app: 0, routine: 0, account: 0 }
   metrics.watchPlatform(() => ({ app: 0, account: 0, pauses }))
   metrics.watchPools({ requests: () => ({ used: 0, idle: 0, waiting: 0, limit: 10 }) })

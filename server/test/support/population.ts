@@ -1,4 +1,4 @@
-import { type DataFolder, openDataFolder } from '../../src/data-folder.ts'
+import { type DataFolder, openDataFolder } from '../../src/start/data-folder.ts'
 import { insertPosts } from '../../src/stores/listed-posts.ts'
 import type { Tables } from '../../src/stores/schema.ts'
 import { post } from './feeds.ts'

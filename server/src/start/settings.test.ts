@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { settingsOf } from '../test/support/commands.ts'
-import { startCommand } from './cli/start.ts'
-import { options, type Settings } from './config.ts'
+import { settingsOf } from '../../test/support/commands.ts'
+import { startCommand } from '../cli/start.ts'
+import { settings as known, type Settings } from './settings.ts'
 import { shownSettings } from './shown-settings.ts'
 
 const shown = (...args: string[]) => shownSettings(settingsOf<Settings>(startCommand, args))
@@ -20,19 +20,23 @@ test('the settings of the log are those that differ from their defaults', () => 
 })
 
 test('no secret is in the log: neither of a setting that should be set in the environment, nor in a URL', () => {
-  const secret = Object.values(options).filter(({ description }) =>
+  const secret = Object.values(known).filter(({ description }) =>
     description.includes('set it in the environment'),
   )
+  expect(Object.values(known).filter((one) => one.secret !== null)).toEqual(secret)
   expect(secret.length).toBeGreaterThan(5)
   const urls: Record<string, string> = {
-    '--database': 'postgres://name:hidden@db.example/hidden?password=hidden',
+    '--database': 'postgres://name:hidden@db.example,db2.example:5433/hidden?password=hidden',
     '--smtp-url': 'smtp://name:hidden@mail.example:587',
   }
-  const args = secret.flatMap(({ long = '' }) => [long ?? '', urls[long ?? ''] ?? 'hidden'])
+  const args = secret.flatMap(({ flags }) => {
+    const [name = ''] = flags.split(' ')
+    return [name, urls[name] ?? 'hidden']
+  })
   const settings = shown(...args, '--purge-url', 'https://cdn.example/hidden/hook')
   expect(JSON.stringify(settings)).not.toContain('hidden')
   expect(settings).toEqual({
-    database: 'postgres://db.example',
+    database: 'postgres://db.example,db2.example:5433',
     secret: '(set)',
     previousSecret: '(set)',
     platformClientSecret: '(set)',
@@ -40,4 +44,10 @@ test('no secret is in the log: neither of a setting that should be set in the en
     smtpUrl: 'smtp://mail.example:587',
     purgeUrl: 'https://cdn.example',
   })
+})
+
+test('a setting is parsed from its text, and there are 36', () => {
+  expect(Object.keys(known)).toHaveLength(36)
+  const settings = settingsOf<Settings>(startCommand, ['--port', '0', '--production'])
+  expect(settings).toMatchObject({ port: 0, production: true, s3PathStyle: false, drain: 0 })
 })

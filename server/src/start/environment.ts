@@ -1,19 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '@photofeed/core/node'
-import { options } from './config.ts'
-
-/** The variables whose values can contain a secret. Each may be in a file instead. */
-export const secretVariables = [
-  ...[options.database, options.secret, options.previousSecret],
-  ...[options.platformClientSecret, options.smtpUrl, options.purgeToken],
-].map(({ envVar = '' }) => envVar)
-
-const prefix = 'PHOTOFEED_'
+import type { Setting } from './setting.ts'
 
 /** Names that others set: clients of a feed, and Kubernetes for a service with the name `photofeed`. */
 const ofOthers =
   /^PHOTOFEED_(URL|KEYS?|KEY_\w+|SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP)(_\w+)?)$/
+
+type Variable = Pick<Setting, 'variable' | 'secret'>
 
 /**
  * Returns the values of variables in an environment. Empty variables are unset. The value of `PHOTOFEED_SECRET` may also
@@ -23,39 +17,37 @@ const ofOthers =
  */
 export function readEnvironment(
   environment: NodeJS.ProcessEnv,
-  variables: readonly string[],
+  settings: readonly Variable[],
 ): Map<string, string> {
+  const named = settings.flatMap(({ variable, secret }) => (variable ? { variable, secret } : []))
+  const secrets = named.filter(({ secret }) => secret !== null).map(({ variable }) => variable)
+  const known = new Set(named.map(({ variable }) => variable))
+  for (const name of secrets) known.add(`${name}_FILE`)
   const values = new Map<string, string>()
-  const files = new Map<string, string>()
-  const names = [...variables, ...secretVariables.map(fileVariable)]
   for (const [name, value = ''] of Object.entries(environment)) {
-    if (!name.startsWith(prefix) || ofOthers.test(name)) continue
-    if (!names.includes(name)) {
+    if (!name.startsWith('PHOTOFEED_') || ofOthers.test(name)) continue
+    if (!known.has(name)) {
       throw new UserError(
         `${name} is not a setting. List them with \`photofeed-server start --help\`.`,
       )
     }
-    if (value === '') continue
-    if (variables.includes(name)) values.set(name, value)
-    else files.set(name, value)
+    if (value !== '') values.set(name, value)
   }
   const { CREDENTIALS_DIRECTORY: credentials } = environment
-  for (const name of secretVariables) {
-    const file = files.get(fileVariable(name))
+  for (const name of secrets) {
+    const file = values.get(`${name}_FILE`)
     if (file !== undefined && values.has(name)) {
-      throw new UserError(`${name} and ${fileVariable(name)} are both set. Leave one of them out.`)
+      throw new UserError(`${name} and ${name}_FILE are both set. Leave one of them out.`)
     }
     if (values.has(name)) continue
     const text =
       file === undefined
         ? credentials && readText(join(credentials, name), name, { isOptional: true })
-        : readText(file, fileVariable(name))
+        : readText(file, `${name}_FILE`)
     if (text) values.set(name, text)
   }
   return values
 }
-
-const fileVariable = (name: string) => `${name}_FILE`
 
 /** Returns the text of a file, which is one line. */
 function readText(file: string, variable: string, { isOptional = false } = {}): string | null {
@@ -85,21 +77,4 @@ function readLine(bytes: Uint8Array): string | null {
   } catch {
     return null
   }
-}
-
-/** Sets variables of `process.env`, where Commander reads options, and returns a function that restores them. */
-export function replaceVariables(
-  variables: readonly string[],
-  values: ReadonlyMap<string, string>,
-): () => void {
-  const before = new Map(Object.entries(process.env))
-  const setTo = (source: ReadonlyMap<string, string | undefined>) => {
-    for (const name of variables) {
-      const value = source.get(name)
-      if (value === undefined) delete process.env[name]
-      else process.env[name] = value
-    }
-  }
-  setTo(values)
-  return () => setTo(before)
 }

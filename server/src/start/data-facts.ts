@@ -1,0 +1,112 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { UserError } from '@photofeed/core/node'
+import { readUnmigrated } from '../database.ts'
+import { mediaFolder } from '../media/media-keys.ts'
+import { hasOwnersOrAccounts, hasTables } from '../stores/migrations.ts'
+import { readMovedMark } from '../stores/moved-database.ts'
+import { isPostgres } from '../stores/postgres-address.ts'
+
+/** Where the database and its secret are, by their names in settings.ts. */
+export interface DataPlace {
+  data: string
+  database?: string | undefined
+  secret?: string | undefined
+}
+
+export function placeOfDatabase({ data, database }: DataPlace): string {
+  return database ?? join(data, 'photofeed.sqlite')
+}
+
+/** What there is at the places of the data, before anything is created. */
+export interface PlaceFacts {
+  at: string
+  folder: string
+  /** Whether it is PostgreSQL, which several servers may share. */
+  isShared: boolean
+  /** Whether PostgreSQL has our tables. */
+  hasTables: boolean
+  /** A SQLite database with owners or accounts in the folder, beside a PostgreSQL database without tables. */
+  otherFile: string | null
+  /** What the folder has of a service. */
+  traces: 'a secret' | 'media' | null
+  /** The file of SQLite. */
+  file: 'missing' | 'empty' | 'used'
+  /** Where SQLite was copied to, and when. */
+  moved: string | null
+  /** Whether tables are created and changed. */
+  mayMigrate: boolean
+  /** Whether a missing file is not created. */
+  mustExist: boolean
+}
+
+/** With the secret, which is null if there is none yet. */
+export type DataFacts = PlaceFacts & { secret: string | null }
+
+export async function readPlaces(
+  place: DataPlace,
+  may: Pick<PlaceFacts, 'mayMigrate' | 'mustExist'>,
+): Promise<PlaceFacts> {
+  const at = placeOfDatabase(place)
+  const isShared = isPostgres(at)
+  const facts = { at, folder: place.data, isShared, ...may }
+  if (isShared) {
+    const isUsed = (await readUnmigrated(at, hasTables)) ?? false
+    const otherFile = isUsed || !may.mayMigrate ? null : await findOtherFile(place.data)
+    return { ...facts, hasTables: isUsed, otherFile, moved: null, traces: null, file: 'missing' }
+  }
+  // Before the database: another process may create all of them at this moment.
+  const traces = await findTraces(place.data)
+  const found = await stat(at).catch(() => null)
+  const file = found === null ? 'missing' : found.size > 0 ? 'used' : 'empty'
+  return {
+    ...facts,
+    hasTables: false,
+    otherFile: null,
+    moved: await readMovedMark(at),
+    traces,
+    file,
+  }
+}
+
+async function findTraces(folder: string): Promise<PlaceFacts['traces']> {
+  const media: string[] = await readdir(join(folder, 'media')).catch(() => [])
+  if (await stat(join(folder, 'secret')).catch(() => null)) return 'a secret'
+  return media.includes(mediaFolder) ? 'media' : null
+}
+
+async function findOtherFile(folder: string): Promise<string | null> {
+  const file = placeOfDatabase({ data: folder })
+  return (await readUnmigrated(file, hasOwnersOrAccounts)) ? file : null
+}
+
+/** Anything shorter can be guessed from one stored key. */
+const shortest = 16
+
+/** Returns the secret that `start` would use: the one that is set, or SQLite's in the data folder; null if there is none yet. */
+export async function storedSecret({
+  data,
+  database = '',
+  secret,
+}: DataPlace): Promise<string | null> {
+  if (secret !== undefined) return longEnough(secret, 'PHOTOFEED_SECRET')
+  if (isPostgres(database)) return null
+  const file = join(data, 'secret')
+  const text = await readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null
+    throw new UserError(`The file ${file} cannot be read (${code}). Check its permissions.`)
+  })
+  if (text === null) return null
+  if (text.trim() !== '') return longEnough(text.trim(), `the file ${file}`)
+  throw new UserError(
+    `The file ${file} is empty. Put the secret back that the API keys were encrypted with, or delete the file and regenerate the keys.`,
+  )
+}
+
+function longEnough(secret: string, place: string): string {
+  if (secret.trim().length >= shortest) return secret
+  throw new UserError(
+    `The secret in ${place} has fewer than ${shortest} characters. Make one with \`openssl rand -hex 32\`. ` +
+      'If keys are encrypted with this one already, set it as PHOTOFEED_PREVIOUS_SECRET, and run `photofeed-server secret rotate`.',
+  )
+}

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { UserError } from '@photofeed/core/node'
+import type { Database } from '../database.ts'
+import { openDatabase } from '../database.ts'
+import type { FileStore } from '../media/file-store.ts'
+import { createMediaStore, type MediaStore } from '../media/media-store.ts'
+import { type MediaSettings, openMediaFiles } from '../media/open-media-files.ts'
+import type { ObserveBucket } from '../media/s3-files.ts'
+import { isPostgres } from '../stores/postgres-address.ts'
+import type { Db } from '../stores/schema.ts'
+import { hasSealedValues } from '../stores/sealed-values.ts'
+import { type DataFacts, type DataPlace, readPlaces, storedSecret } from './data-facts.ts'
+import { assertNone, dataRejections } from './rejections.ts'
+
+/** Where data are that are not in the folder, by their names in settings.ts. */
+interface DataSettings extends MediaSettings {
+  database?: string | undefined
+  freeAccounts?: number | undefined
+  previousSecret?: string | undefined
+  /** How many connections to PostgreSQL each opened database has at most; 10 by default. */
+  databaseConnections?: number | undefined
+}
+
+/** The stored data of a server: in one folder, unless the settings name other places. */
+export interface DataFolder extends AsyncDisposable {
+  database: Database
+  media: MediaStore
+  files: FileStore
+  secret: string
+  /** Opens PostgreSQL again for background jobs, so that requests never wait for their connections. */
+  openForWork(): Promise<Database>
+}
+
+/**
+ * Opens a data folder, and creates it if it is missing. Only the user of this process can read it. Tables of an older
+ * version are changed with `migrate` only.
+ */
+export async function openDataFolder(
+  folder: string,
+  secret: string | undefined,
+  settings: DataSettings = {},
+  {
+    migrate = false,
+    mustExist = false,
+    purgesEdge = true,
+    observeBucket = undefined as ObserveBucket | undefined,
+  } = {},
+): Promise<DataFolder> {
+  const place = { data: folder, database: settings.database, secret }
+  const places = await readPlaces(place, { mayMigrate: migrate, mustExist })
+  const known = await storedSecret(place)
+  assertNone<DataFacts>(dataRejections, { ...places, secret: known })
+  const { at } = places
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    throw new UserError(
+      `The data folder ${folder} cannot be made (${error.code}). Choose another with --data.`,
+    )
+  })
+  const files = await openMediaFiles(settings, join(folder, 'media'), observeBucket)
+  const openOne = () =>
+    openDatabase({
+      at,
+      secret: known ?? ((db) => findOrCreateSecret(db, place)),
+      migrate,
+      purgesEdge,
+      previousSecret: settings.previousSecret,
+      freeAccounts: settings.freeAccounts,
+      connections: settings.databaseConnections,
+    })
+  const database = await openOne()
+  const opened = [database]
+  const media = createMediaStore(files, database.files)
+  await restrict(folder, 0o700)
+  await restrict(join(folder, 'secret'), 0o600)
+  if (!isPostgres(at)) {
+    for (const file of [at, `${at}-wal`, `${at}-shm`]) await restrict(file, 0o600)
+  }
+  return {
+    database,
+    media,
+    files,
+    secret: known ?? (await storedSecret(place)) ?? '',
+    async openForWork() {
+      if (!isPostgres(at)) return database
+      const another = await openOne()
+      opened.push(another)
+      return another
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(opened.map((each) => each.close()))
+    },
+  }
+}
+
+/**
+ * Opens the data of a service for a command, which creates nothing.
+ *
+ * @throws {UserError} if there is no database.
+ */
+export async function openExistingData(
+  settings: DataSettings & { data: string; secret?: string | undefined },
+): Promise<DataFolder> {
+  return openDataFolder(settings.data, settings.secret, settings, { mustExist: true })
+}
+
+/**
+ * Returns the secret of a database. Creates the one of a new data folder, which another process may do at the same time;
+ * the database is created before it, so a secret without a database means that the database is missing.
+ */
+async function findOrCreateSecret(db: Db, place: DataPlace): Promise<string> {
+  const known = await storedSecret(place)
+  if (known !== null) return known
+  const file = join(place.data, 'secret')
+  if (await hasSealedValues(db)) {
+    throw new UserError(
+      `The file ${file} is missing, but keys in the database are encrypted. Put it back, or set PHOTOFEED_SECRET. If it is lost, write a new one with \`openssl rand -hex 32 > ${file}\`, and issue new keys with \`photofeed-server keys regenerate\`.`,
+    )
+  }
+  const secret = randomBytes(32).toString('hex')
+  try {
+    await writeFile(file, secret, { flag: 'wx', mode: 0o600 })
+    return secret
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') return (await storedSecret(place)) ?? secret
+    throw new UserError(
+      `The file ${file} cannot be written (${code}). Check the folder's permissions.`,
+    )
+  }
+}
+
+/** Takes permissions away from other users. Skips what is missing, shared like /tmp, or owned by another user. */
+async function restrict(path: string, mode: number): Promise<void> {
+  const found = await stat(path).catch(() => null)
+  const isShared = ((found?.mode ?? 0) & 0o1000) !== 0
+  if (!found || isShared || (found.mode & 0o777 & ~mode) === 0) return
+  await chmod(path, found.mode & mode).catch(({ code }: NodeJS.ErrnoException) => {
+    if (!['EPERM', 'EROFS', 'ENOTSUP', 'ENOENT'].includes(code ?? '')) {
+      throw new UserError(`The permissions of ${path} cannot be changed (${code}). Check its disk.`)
+    }
+  })
+}

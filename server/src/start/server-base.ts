@@ -1,0 +1,94 @@
+import { createErrorLog, type FailedJob, type Logger } from '../log.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { startAdminServer } from '../operations/admin-server.ts'
+import { createMetrics, type Metrics } from '../operations/metrics.ts'
+import { createReadiness, type Readiness, within } from '../operations/readiness.ts'
+import { assertSameClock } from '../stores/engine.ts'
+import { isPostgres } from '../stores/postgres-address.ts'
+import { assertSecretMatches } from '../stores/sealed-values.ts'
+import { createSecretBox } from '../stores/secret-box.ts'
+import { type DataFolder, openDataFolder } from './data-folder.ts'
+import { assertNone, settingRejections } from './rejections.ts'
+import type { Settings } from './settings.ts'
+
+/** What a server of every role has. */
+export interface ServerBase {
+  settings: Settings
+  log: Logger
+  data: DataFolder
+  mailer: Mailer | null
+  metrics: Metrics
+  readiness: Readiness
+  onError(error: unknown, job?: FailedJob): void
+  /** Closes what was started, the last first. */
+  stack: AsyncDisposableStack
+}
+
+/** Opens the data that the settings name, and checks that a server can work with them. */
+export async function openBase(
+  settings: Settings,
+  log: Logger,
+  stack: AsyncDisposableStack,
+): Promise<ServerBase> {
+  assertNone(settingRejections, settings)
+  if (isPostgres(settings.database)) {
+    // Loaded only here: most servers run on SQLite, and start faster without it.
+    const { waitForPostgres } = await import('../stores/postgres.ts')
+    await waitForPostgres(settings.database, (sentence) => log.warn(sentence))
+  }
+  const { role, databaseConnections: connections } = settings
+  const metrics = createMetrics({ clock: Date.now, role })
+  const logError = createErrorLog(log)
+  const onError = (error: unknown, job?: FailedJob) => {
+    logError(error, job)
+    metrics.countError(error)
+  }
+  // Requests and background jobs get half each.
+  const ofEach = role === 'all' ? Math.floor(connections / 2) : connections
+  const data = stack.use(
+    await openDataFolder(
+      settings.data,
+      settings.secret,
+      { ...settings, databaseConnections: ofEach },
+      {
+        migrate: true,
+        purgesEdge: settings.purgeUrl !== undefined,
+        observeBucket: (operation, result, seconds) =>
+          metrics.countEvent('bucketRequest', { operation, result, seconds }),
+      },
+    ),
+  )
+  const { health, tables } = data.database
+  const { reader } = tables
+  metrics.watchDatabase(health)
+  await assertSameClock(reader, Date.now)
+  await assertSecretMatches(reader, createSecretBox(data.secret, settings.previousSecret))
+  const mediaCheck = data.media.check()
+  // A start that fails waits: the check writes a file.
+  stack.defer(() => mediaCheck.catch(() => {}))
+  // The feed is served also while the media store is down.
+  await within(mediaCheckMs, mediaCheck).catch(onError)
+  const readiness = createReadiness({ health, media: data.media, onError, clock: Date.now })
+  const mailer = await configuredMailer(settings)
+  return { settings, log, data, mailer, metrics, readiness, onError, stack }
+}
+
+const mediaCheckMs = 5_000
+
+/** Serves health and metrics, if there is a port for them. Returns its address. */
+export async function startAdmin(base: ServerBase): Promise<string | null> {
+  const { settings, metrics, readiness, onError, stack } = base
+  const { adminHost: host, adminPort: port } = settings
+  if (port === undefined) return null
+  const admin = await startAdminServer({ host, port, readiness, onError, metrics })
+  stack.defer(admin.close)
+  return admin.url
+}
+
+/** Loaded only here: a server without mail does not need it. */
+async function configuredMailer(settings: Settings): Promise<Mailer | null> {
+  const { smtpUrl, mailFrom, supportEmail } = settings
+  if (smtpUrl === undefined) return null
+  const { createSmtpMailer } = await import('../mail/smtp-mailer.ts')
+  return createSmtpMailer({ url: smtpUrl, from: mailFrom ?? supportEmail, replyTo: supportEmail })
+}

@@ -1,0 +1,17 @@
+export function isPostgres(at: string | undefined): at is string {
+  return /^postgres(ql)?:\/\//.test(at ?? '')
+}
+
+/** Returns an address for each host of postgres://user@host1,host2:5433/name. */
+export function serversOf(url: string): string[] {
+  const [, start = '', hosts = '', end = ''] =
+    /^(\w+:\/\/(?:[^/]*@)?)([^/?]*)(.*)$/s.exec(url) ?? []
+  return hosts.split(',').map((host) => `${start}${host}${end}`)
+}
+
+/** The hosts and the name of a database. */
+export function named(url: string): string {
+  const servers = serversOf(url).map((server) => URL.parse(server))
+  if (!servers.every((server) => server !== null)) return 'of that address'
+  return `${servers.map(({ host }) => host).join(',')}${servers[0]?.pathname}`
+}
