@@ -4,13 +4,14 @@ import { join, resolve } from 'node:path'
 import { Argument, createCommand, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { readUnmigrated } from '../database.ts'
-import { type CopiedMedia, copyOriginals } from '../media/copy-originals.ts'
+import { type CopiedFiles, copyFiles } from '../media/copy-files.ts'
 import type { FileStore } from '../media/file-store.ts'
 import { createFolderFiles, flushFolder } from '../media/folder-files.ts'
 import { openMediaFiles } from '../media/open-media-files.ts'
 import { placeOfDatabase, storedSecret } from '../start/data-facts.ts'
 import { withOptions } from '../start/setting.ts'
 import { dataOptions, jsonOption, mediaOptions } from '../start/settings.ts'
+import { readFiles } from '../stores/media-files.ts'
 import { pendingSteps } from '../stores/migrations.ts'
 import { copySqlite } from '../stores/open-sqlite.ts'
 import { isPostgres } from '../stores/postgres-address.ts'
@@ -91,7 +92,7 @@ async function backUp(
   files: FileStore,
   secret: string | null,
   folder: string,
-): Promise<CopiedMedia> {
+): Promise<CopiedFiles> {
   const database = placeOfDatabase({ data: folder })
   assertFit(at, folder, database)
   const media = createFolderFiles(join(folder, 'media'))
@@ -104,7 +105,8 @@ async function backUp(
     await rm(draft, { force: true })
     // The database first: the media that it names exist by then, and are copied afterwards.
     await copySqlite(at, draft)
-    const copied = await copyOriginals(files, media)
+    const listed = (await readUnmigrated(draft, readFiles)) ?? []
+    const copied = await copyFiles(listed, files, media)
     await rename(draft, database)
     if (secret !== null) await writeFile(join(folder, 'secret'), secret, { mode: 0o600 })
     await flushFolder(folder)

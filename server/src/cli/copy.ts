@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { createCommand, Option } from '@commander-js/extra-typings'
+import type { StoredFile } from '@photofeed/core'
 import { UserError } from '@photofeed/core/node'
-import { copyOriginals } from '../media/copy-originals.ts'
+import { copyFiles } from '../media/copy-files.ts'
 import type { FileStore } from '../media/file-store.ts'
 import { createFolderFiles } from '../media/folder-files.ts'
 import { openMediaFiles } from '../media/open-media-files.ts'
@@ -9,6 +10,7 @@ import { placeOfDatabase, storedSecret } from '../start/data-facts.ts'
 import { setting, withOptions } from '../start/setting.ts'
 import { postgres } from '../start/setting-values.ts'
 import { dataOptions, jsonOption, mediaOptions } from '../start/settings.ts'
+import { readFiles } from '../stores/media-files.ts'
 import { assertSecretMatches } from '../stores/sealed-values.ts'
 import { createSecretBox } from '../stores/secret-box.ts'
 import { count, printResult } from './output.ts'
@@ -40,7 +42,10 @@ export const copyCommand = withOptions(createCommand('copy'), copyOptions)
     if (secret !== null) await assertSecretMatches(source.db, createSecretBox(secret))
     const folder = config.fromMedia ?? join(data, 'media')
     const files = await openMediaFiles(config, folder)
-    const media = config.media?.kind === 's3' ? await copyMedia(folder, files) : null
+    const media =
+      config.media?.kind === 's3'
+        ? await copyMedia(await readFiles(source.db), folder, files)
+        : null
     const rows = await copyToPostgres(source.db, file, to)
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
     const text = `Copied ${count(rows.owner ?? 0, 'owner')} and ${count(rows.account ?? 0, 'account')}, ${count(total, 'row')} in all. Each table has the same rows as the source.
@@ -51,10 +56,10 @@ Start the servers with the same settings${config.secret ? '' : `, and with the t
   })
 
 /** Copies the media to a bucket. Those that an earlier run has copied are not copied again. */
-async function copyMedia(folder: string, to: FileStore) {
+async function copyMedia(all: readonly StoredFile[], folder: string, to: FileStore) {
   const from = createFolderFiles(folder)
-  const { damaged } = await copyOriginals(from, to)
-  const { copied, alreadyThere } = await copyOriginals(from, to)
+  const { damaged } = await copyFiles(all, from, to)
+  const { copied, alreadyThere } = await copyFiles(all, from, to)
   if (copied === 0) return { files: alreadyThere, damaged }
   throw new UserError(`${to.place} lost ${count(copied, 'file')}. Run the command again.`)
 }

@@ -32,7 +32,7 @@ export interface DashboardParts {
   work: Pick<WorkQueue, 'schedule'>
   db: Db
   store: FeedStore
-  media: Pick<MediaStore, 'find'>
+  media: Pick<MediaStore, 'open'>
   /** Null if the platform's app is not configured: nothing can be connected. */
   platform: Pick<PlatformClient, 'authorizeUrl' | 'exchangeCode' | 'profile'> | null
   clock(): number

@@ -107,7 +107,9 @@ const checkMedia: Check = async (settings, read) => {
   if (isThere) await within(limitMs, files.check())
   const shown = await read(newestShownFile)
   const key = shown && mediaKey(originalPath(shown))
-  if (key && !(isThere && (await within(limitMs, files.find(key))))) {
+  const found = key && isThere ? await within(limitMs, files.open(key, 'bytes=0-0')) : null
+  found?.body?.destroy()
+  if (key && !found) {
     return broken(`${files.place} lacks the newest file that a post shows. Check --media.`)
   }
   if (isThere) return ok('The media store responds, and can be used.')

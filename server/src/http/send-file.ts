@@ -6,7 +6,7 @@ import { chooseEncoding, compressCached } from '@photofeed/core/node'
 import type { Context } from 'hono'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
 import { LRUCache } from 'lru-cache'
-import { requestedPart } from './requested-part.ts'
+import { conditionStatus } from './requested-part.ts'
 
 /** Larger files are streamed as they are. */
 const largestCached = 4 * 1024 * 1024
@@ -30,7 +30,7 @@ const cached = new LRUCache<string, CachedFile, { path: string; size: number }>(
   },
 })
 
-/** Responds to a GET or HEAD with a file: compressed, in part, or with a 304, as the request says. */
+/** Responds to a GET or HEAD with a file: compressed, or with a 304, as the request says. */
 export async function sendFile(
   context: Context,
   path: string,
@@ -43,29 +43,23 @@ export async function sendFile(
   const { etag, body } = await cached.forceFetch(key, { context: { path, size } })
   const { method } = context.req
   const request = { method, headers: context.req.header() }
-  const { status, range } = requestedPart(request, { bytes: size, etag })
+  const status = conditionStatus(request, etag)
   const isCompressible = body !== null && COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type)
   const all = { ...headers, ...(isCompressible && { Vary: 'Accept-Encoding' }), ETag: etag }
-  if (status === 304 || status === 412) return new Response(null, { status, headers: all })
-  if (status === 416) {
-    const known = { 'Content-Range': `bytes */${size}`, 'Cache-Control': 'no-store' }
-    return new Response(null, { status, headers: { ...headers, ...known } })
-  }
-  const encoding =
-    isCompressible && !range ? chooseEncoding(context.req.header('Accept-Encoding'), size) : null
+  if (status !== null) return new Response(null, { status, headers: all })
+  const encoding = isCompressible
+    ? chooseEncoding(context.req.header('Accept-Encoding'), size)
+    : null
   const content = body && encoding ? await compressCached(body, encoding) : body
-  const { start, end } = range ?? { start: 0, end: (content?.length ?? size) - 1 }
   const described = {
     ...all,
     'Content-Type': type,
-    'Accept-Ranges': 'bytes',
-    'Content-Length': String(end - start + 1),
+    'Content-Length': String(content?.length ?? size),
     ...(encoding && { 'Content-Encoding': encoding }),
-    ...(range && { 'Content-Range': `bytes ${start}-${end}/${size}` }),
   }
-  if (method === 'HEAD') return new Response(null, { status, headers: described })
+  if (method === 'HEAD') return new Response(null, { headers: described })
   const sent = content
-    ? new Uint8Array(content.subarray(start, end + 1))
-    : (Readable.toWeb(createReadStream(path, range)) as ReadableStream)
-  return new Response(sent, { status, headers: described })
+    ? new Uint8Array(content)
+    : (Readable.toWeb(createReadStream(path)) as ReadableStream)
+  return new Response(sent, { headers: described })
 }

@@ -15,11 +15,10 @@ export interface FileStore {
   check(): Promise<void>
   /** Moves a draft into the store; replaces what is under the key. */
   put(key: string, draft: Draft): Promise<void>
-  find(key: string): Promise<FoundFile | null>
-  /** Deletes a file; does nothing if it is missing. */
-  delete(key: string): Promise<void>
-  /** The keys below a folder of keys, in pages of at most 1,000, sorted. */
-  list(folder: string): AsyncIterable<string[]>
+  /** Opens a file, or a part of it as a `Range` header with one range names it; null if it is missing. */
+  open(key: string, range?: string): Promise<OpenFile | null>
+  /** Deletes files, also those that are missing already. */
+  delete(keys: readonly string[]): Promise<void>
 }
 
 /** A complete file on this machine's disk that is not in the store yet. */
@@ -41,11 +40,13 @@ export interface Drafts {
   sweep(before: number): Promise<void>
 }
 
-export interface FoundFile {
-  bytes: number
-  modifiedAt: Date
-  /** Returns the content, or a part of it. The caller has to read or destroy the stream. */
-  read(range?: ByteRange): Promise<Readable>
+export interface OpenFile {
+  /** The length of the whole file; null where the store does not say it of a range that is not there. */
+  bytes: number | null
+  /** The part that the body is; null for the whole file. */
+  range: ByteRange | null
+  /** The caller has to read or destroy it. Null if the file lacks the range. */
+  body: Readable | null
 }
 
 /** The first and the last byte, both included. */

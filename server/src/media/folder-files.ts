@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import nodeFs from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
+import parseRange from 'range-parser'
 import {
-  type ByteRange,
   type Content,
   type Draft,
   type Drafts,
   type FileStore,
   fileLimits,
   MediaStoreProblem,
+  type OpenFile,
   tooManyBytes,
   translateErrors,
   translating,
@@ -21,19 +21,8 @@ import {
 /** The functions of `node:fs/promises` that a folder needs. Tests pass a file system that behaves like that of Windows. */
 export type FileSystem = Pick<
   typeof nodeFs,
-  | 'mkdir'
-  | 'open'
-  | 'rename'
-  | 'link'
-  | 'rm'
-  | 'rmdir'
-  | 'stat'
-  | 'readdir'
-  | 'readFile'
-  | 'writeFile'
+  'mkdir' | 'open' | 'rename' | 'rm' | 'rmdir' | 'stat' | 'readdir' | 'readFile' | 'writeFile'
 >
-
-const pageSize = 1000
 
 /** Stores files in a folder, which is created if it is missing. */
 export function createFolderFiles(folder: string, fs: FileSystem = nodeFs): FileStore {
@@ -41,7 +30,6 @@ export function createFolderFiles(folder: string, fs: FileSystem = nodeFs): File
   // On the same disk, so that renaming a draft stores it.
   const drafts = createDrafts(draftsFolder, folder, fs)
   const found = (path: string) => orMissing(fs.stat(path), null)
-  const entriesOf = (path: string) => orMissing(fs.readdir(path, { withFileTypes: true }), [])
   const tried = translating((error) => folderProblem(folder, error))
 
   async function place(draft: string, path: string): Promise<void> {
@@ -77,35 +65,20 @@ export function createFolderFiles(folder: string, fs: FileSystem = nodeFs): File
     } catch {}
   }
 
-  async function read(path: string, range: ByteRange): Promise<Readable> {
-    const file = createReadStream(path, range)
-    translateErrors(file, (error) => folderProblem(folder, error))
-    await once(file, 'open')
-    return file
-  }
-
-  async function* keysBelow(below: string): AsyncGenerator<string> {
-    const entries = await entriesOf(join(folder, below))
-    entries.sort((one, other) => (one.name < other.name ? -1 : 1))
-    for (const entry of entries) {
-      const key = `${below}/${entry.name}`
-      const isFolder = entry.isSymbolicLink()
-        ? (await found(join(folder, key)))?.isDirectory()
-        : entry.isDirectory()
-      if (isFolder) yield* keysBelow(key)
-      else if (entry.isFile()) yield key
-    }
-  }
-
-  async function* pagesBelow(below: string): AsyncGenerator<string[]> {
-    let page: string[] = []
-    for await (const key of keysBelow(below)) {
-      page.push(key)
-      if (page.length < pageSize) continue
-      yield page
-      page = []
-    }
-    if (page.length > 0) yield page
+  async function open(path: string, wanted?: string): Promise<OpenFile | null> {
+    const file = await found(path)
+    if (!file?.isFile()) return null
+    const bytes = file.size
+    const ranges = wanted === undefined ? null : parseRange(bytes, wanted, { combine: true })
+    if (ranges === -1) return { bytes, range: null, body: null }
+    // What is malformed gets the whole file (RFC 9110, 14.2).
+    const range = (Array.isArray(ranges) && ranges[0]) || null
+    // A stream that knows its end needs neither another read nor a buffer larger than the file.
+    const { start, end } = range ?? { start: 0, end: Math.max(0, bytes - 1) }
+    const body = createReadStream(path, { start, end })
+    translateErrors(body, (error) => folderProblem(folder, error))
+    await once(body, 'open')
+    return { bytes, range: range && { start, end }, body }
   }
 
   return {
@@ -113,25 +86,9 @@ export function createFolderFiles(folder: string, fs: FileSystem = nodeFs): File
     drafts,
     check: () => tried(checkWrites(draftsFolder, fs)),
     put: (key, draft) => tried(place(draft.path, join(folder, key))),
-    async find(key) {
-      const path = join(folder, key)
-      const file = await tried(found(path))
-      if (!file?.isFile()) return null
-      // A stream that knows its end needs neither another read nor a buffer larger than the file.
-      const whole = { start: 0, end: Math.max(0, file.size - 1) }
-      return {
-        bytes: file.size,
-        modifiedAt: file.mtime,
-        read: (range = whole) => read(path, range),
-      }
-    },
-    delete: (key) => tried(remove(key)),
-    async *list(below) {
-      try {
-        yield* pagesBelow(below)
-      } catch (error) {
-        throw folderProblem(folder, error)
-      }
+    open: (key, range) => tried(open(join(folder, key), range)),
+    async delete(keys) {
+      for (const key of keys) await tried(remove(key))
     },
   }
 }

@@ -237,12 +237,11 @@ const fine: FileStore = {
   drafts: createDrafts('unused'),
   check: async () => {},
   put: async () => {},
-  find: async () => ({ bytes: 9, modifiedAt: new Date(0), read: async () => Readable.from([]) }),
+  open: async () => ({ bytes: 9, range: null, body: Readable.from([]) }),
   delete: async () => {},
-  async *list() {},
 }
 
-test('a client that leaves before its file was found leaves no open file behind', async () => {
+test('a client that leaves before its file was opened leaves no open file behind', async () => {
   const body = new Readable({ read() {} })
   let leave = () => {}
   const left = new Promise<void>((resolve) => {
@@ -250,9 +249,9 @@ test('a client that leaves before its file was found leaves no open file behind'
   })
   const { server, port, handled } = await serve({
     ...fine,
-    async find() {
+    async open() {
       await left
-      return { bytes: 9, modifiedAt: new Date(0), read: async () => body }
+      return { bytes: 9, range: null, body }
     },
   })
   server.once('request', (_, res) => res.once('close', leave))
@@ -267,14 +266,8 @@ test('a client that leaves before its file was found leaves no open file behind'
 
 describe('a store in trouble', () => {
   const fail = () => Promise.reject(new MediaStoreProblem('The store is down.'))
-  test.each([
-    ['is down', { find: fail }],
-    [
-      'goes down between two questions',
-      { find: async () => ({ bytes: 9, modifiedAt: new Date(0), read: fail }) },
-    ],
-  ])('%s: 503, and a cache keeps nothing', async (_, broken) => {
-    const { url, problems } = await serve({ ...fine, ...broken })
+  test('503, and a cache keeps nothing', async () => {
+    const { url, problems } = await serve({ ...fine, open: fail })
     const response = await fetch(`${url}/${id}.jpg`)
     expect(response.status).toBe(503)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -292,7 +285,7 @@ describe('a store in trouble', () => {
   })
 
   test('neither resized pictures are there', async () => {
-    const { url, problems } = await serve({ ...fine, find: fail })
+    const { url, problems } = await serve({ ...fine, open: fail })
     expect((await fetch(`${url}/320/${id}.jpg`)).status).toBe(503)
     expect((await fetch(`${url}/320/${id}.jpg`, { method: 'HEAD' })).status).toBe(503)
     expect(problems).toHaveLength(2)
@@ -303,13 +296,9 @@ describe('a store in trouble', () => {
       yield Buffer.from('half')
       throw new MediaStoreProblem('The store broke off.')
     }
-    const original = {
-      bytes: 9,
-      modifiedAt: new Date(0),
-      read: async () => Readable.from(broken()),
-    }
-    const find = async (key: string) => (key.endsWith(`${'0'.repeat(32)}.jpg`) ? original : null)
-    const { url, problems } = await serve({ ...fine, find })
+    const original = { bytes: 9, range: null, body: Readable.from(broken()) }
+    const open = async (key: string) => (key.endsWith(`${'0'.repeat(32)}.jpg`) ? original : null)
+    const { url, problems } = await serve({ ...fine, open })
     expect((await fetch(`${url}/320/${id}.jpg`)).status).toBe(503)
     expect(problems).toEqual(['The store broke off.'])
   })
@@ -319,8 +308,8 @@ describe('a store in trouble', () => {
       yield Buffer.from('half')
       throw new MediaStoreProblem('The store broke off.')
     }
-    const file = { bytes: 9, modifiedAt: new Date(0), read: async () => Readable.from(broken()) }
-    const { url, problems } = await serve({ ...fine, find: async () => file })
+    const file = { bytes: 9, range: null, body: Readable.from(broken()) }
+    const { url, problems } = await serve({ ...fine, open: async () => file })
     await expect(fetch(`${url}/${id}.jpg`).then((response) => response.text())).rejects.toThrow()
     expect(problems).toEqual(['The store broke off.'])
   })
@@ -353,10 +342,8 @@ async function slowPictures() {
     open = resolve
   })
   const resized = new Map<string, Buffer>()
-  const fileOf = (bytes: Buffer) => ({
-    bytes: bytes.length,
-    modifiedAt: new Date(0),
-    read: async () => Readable.from([bytes]),
+  const fileOf = (bytes: Buffer, body = Readable.from([bytes])) => ({
+    ...{ bytes: bytes.length, range: null, body },
   })
   const files: FileStore = {
     ...fine,
@@ -364,19 +351,17 @@ async function slowPictures() {
     async put(key, { path }) {
       resized.set(key, await readFile(path))
     },
-    async find(key) {
+    async open(key) {
       const made = resized.get(key)
       if (made) return fileOf(made)
       if (/\d\.(jpg|webp)$/.test(key.replace(/[0-9a-f]{32}/, ''))) return null
       if (!key.endsWith('.jpg')) return null
-      return {
-        ...fileOf(picture),
-        async read() {
-          read.push(key)
-          await opened
-          return Readable.from([picture])
-        },
+      async function* slowly() {
+        read.push(key)
+        await opened
+        yield picture
       }
+      return fileOf(picture, Readable.from(slowly()))
     },
   }
   return { files, read, open: () => open() }

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { contentTypes, type MediaPath, parseMediaPath, QueueFull } from '@photofeed/core'
 import type { HttpServerParts } from '@photofeed/core/node'
-import { requestedPart } from '../http/requested-part.ts'
-import { type FoundFile, MediaStoreProblem } from './file-store.ts'
+import { conditionStatus, requestedRange } from '../http/requested-part.ts'
+import { MediaStoreProblem, type OpenFile } from './file-store.ts'
 import { mediaIdOf, type ResizedPath } from './media-keys.ts'
 import type { MediaStore } from './media-store.ts'
 import type { Resizer } from './resizer.ts'
@@ -50,7 +50,11 @@ export function createMediaHandler({
 }: MediaHandlerParts): HttpServerParts['media'] {
   let bodies = 0
 
-  async function findResized(path: ResizedPath, client: AbortController) {
+  async function openResized(
+    path: ResizedPath,
+    range: string | undefined,
+    client: AbortController,
+  ): Promise<OpenFile | null> {
     // Media are served also while the database is down.
     const isIncluded = await hasSizes(mediaIdOf(path.id)).catch((error: unknown) => {
       onError(error)
@@ -58,7 +62,7 @@ export function createMediaHandler({
     })
     if (!isIncluded) return null
     const timer = setTimeout(() => client.abort(waitedTooLong), longestWaitMs)
-    return resizer.find(path, client.signal).finally(() => clearTimeout(timer))
+    return resizer.open(path, range, client.signal).finally(() => clearTimeout(timer))
   }
 
   return async (req, res, path) => {
@@ -69,12 +73,17 @@ export function createMediaHandler({
     const client = new AbortController()
     res.once('close', () => client.abort(clientLeft))
     try {
-      const file = await (wanted?.kind === 'resized'
-        ? findResized(wanted, client)
-        : wanted && store.find(wanted))
-      if (!wanted || !file) return reject(res, 404)
+      if (!wanted) return reject(res, 404)
+      const range = requestedRange(req, etagOf(wanted))
+      const file = await (wanted.kind === 'resized'
+        ? openResized(wanted, range, client)
+        : store.open(wanted, range))
+      if (!file) return reject(res, 404)
       // Counted from here: what waits to be resized has no body yet.
-      if (bodies >= maximumBodies) return reject(res, 503, { 'Retry-After': '30' })
+      if (bodies >= maximumBodies) {
+        file.body?.destroy()
+        return reject(res, 503, { 'Retry-After': '30' })
+      }
       bodies += 1
       try {
         await respond(req, res, wanted, file)
@@ -94,14 +103,14 @@ async function respond(
   req: IncomingMessage,
   res: ServerResponse,
   wanted: MediaPath,
-  file: FoundFile,
+  { bytes, range, body }: OpenFile,
 ): Promise<void> {
-  const { bytes } = file
   const etag = etagOf(wanted)
-  const lastModified = file.modifiedAt.toUTCString()
-  const { status, range } = requestedPart(req, { bytes, etag, lastModified })
+  const status = conditionStatus(req, etag)
+  // The client may have left, and then nothing below would end the body.
+  if (status !== null || req.method === 'HEAD' || res.destroyed) body?.destroy()
+  if (res.destroyed) return
   if (status === 412) return reject(res, status)
-  if (status === 416) return reject(res, status, { 'Content-Range': `bytes */${bytes}` })
   // A purge of everything of the account names it. Caches know it under either name.
   const account = mediaIdOf(wanted.id)
   const headers = {
@@ -109,21 +118,18 @@ async function respond(
     ...{ 'Surrogate-Key': account, 'Cache-Tag': account },
     'Cache-Control': 'public, max-age=31536000, immutable',
     ETag: etag,
-    'Last-Modified': lastModified,
     'Accept-Ranges': 'bytes',
   }
   if (status === 304) return void res.writeHead(status, headers).end()
-  const body = req.method === 'HEAD' ? null : await file.read(range)
-  // The client may have left meanwhile, and then nothing below would end the body.
-  if (res.destroyed) return void body?.destroy()
-  res.writeHead(status, {
+  if (!body) return reject(res, 416, { 'Content-Range': `bytes */${bytes ?? '*'}` })
+  res.writeHead(range ? 206 : 200, {
     ...headers,
     'Content-Type': contentTypes[wanted.kind === 'original' ? wanted.extension : wanted.format],
-    'Content-Length': range ? range.end - range.start + 1 : bytes,
+    'Content-Length': range ? range.end - range.start + 1 : (bytes ?? 0),
     ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${bytes}` }),
   })
-  if (body) await send(body, res)
-  else res.end()
+  if (req.method === 'HEAD') res.end()
+  else await send(body, res)
 }
 
 /** Ends with the connection or the response, whichever comes first; rejects if the body is cut. */

@@ -31,8 +31,8 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
     const [mediaId, name = ''] = file.id.split('/')
     expect([mediaId, name.length, name.slice(8)]).toEqual([testMediaId, 32, hash])
     expect(await keys()).toEqual([`accounts/01/${testMediaId}/${hash[0]}/${name}.jpg`])
-    const found = await store.find({ kind: 'original', id: file.id, extension: 'jpg' })
-    expect(found && (await buffer(await found.read()))).toEqual(bytes)
+    const found = await store.open({ kind: 'original', id: file.id, extension: 'jpg' })
+    expect(found?.body && (await buffer(found.body))).toEqual(bytes)
   })
 
   test('the content of a known file is not stored again, unless the file is forgotten', async () => {
@@ -60,13 +60,13 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
     }
   })
 
-  test('only pictures are found as pictures', async () => {
+  test('only pictures are opened as pictures', async () => {
     const { store } = await setUp()
     const picture = await putMedia(store, await jpegOf('#abcdef'))
     const video = await putMedia(store, clip)
-    expect(await store.findPicture(picture.id)).toMatchObject({ bytes: picture.bytes })
-    expect(await store.findPicture(video.id)).toBeNull()
-    expect(await store.findPicture(`${testMediaId}/${'0'.repeat(32)}`)).toBeNull()
+    expect(await store.openPicture(picture.id)).toMatchObject({ bytes: picture.bytes })
+    expect(await store.openPicture(video.id)).toBeNull()
+    expect(await store.openPicture(`${testMediaId}/${'0'.repeat(32)}`)).toBeNull()
   })
 
   test('rejected content is not stored', async () => {

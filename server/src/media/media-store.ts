@@ -1,10 +1,9 @@
 import type { MediaPath, StoredFile } from '@photofeed/core'
-import { concurrentMap } from '@photofeed/core/node'
 import { parameters, widths } from '@photofeed/openapi'
 import pLimit from 'p-limit'
 import type { MediaFiles } from '../stores/media-files.ts'
 import { LostJob } from '../stores/work.ts'
-import type { Content, Draft, FileStore, FoundFile } from './file-store.ts'
+import type { Content, Draft, FileStore, OpenFile } from './file-store.ts'
 import { hasContent, mediaKey, newFileId, originalPath, type ResizedPath } from './media-keys.ts'
 
 /** Pictures and videos of accounts; see media-keys.ts. */
@@ -12,7 +11,7 @@ export type MediaStore = ReturnType<typeof createMediaStore>
 
 /** How many files a process downloads, inspects and stores at a time. */
 const putConcurrency = 8
-const deleteConcurrency = 8
+const filesOfDeletion = 100
 
 const accountDeleted = () => new LostJob('The account was deleted during an upload.')
 
@@ -27,9 +26,9 @@ export function createMediaStore(
 ) {
   const limit = pLimit(putConcurrency)
 
-  async function find(path: MediaPath): Promise<FoundFile | null> {
+  async function open(path: MediaPath, range?: string): Promise<OpenFile | null> {
     const key = mediaKey(path)
-    const found = key === null ? null : await files.find(key)
+    const found = key === null ? null : await files.open(key, range)
     if (found || path.kind !== 'original') return found
     // The store has lost it, as after a restore: the next complete listing downloads it again.
     if ((await rows.find(path.id)) === path.extension) await rows.forget(path.id)
@@ -51,31 +50,22 @@ export function createMediaStore(
     }
   }
 
+  /** Deletes files with their resized pictures. */
   async function deleteFiles(
     all: ReadonlyArray<Pick<StoredFile, 'id' | 'extension'>>,
     signal?: AbortSignal,
   ): Promise<void> {
-    await concurrentMap(all, deleteConcurrency, async ({ id, extension }) => {
+    for (let start = 0; start < all.length; start += filesOfDeletion) {
       signal?.throwIfAborted()
-      const resized =
-        extension === 'mp4'
-          ? []
-          : widths.flatMap((width) =>
-              parameters.format.values.map(
-                (format) => ({ kind: 'resized', id, width, format }) as const,
-              ),
-            )
-      for (const path of [originalPath({ id, extension }), ...resized]) {
-        const key = mediaKey(path)
-        if (key !== null) await files.delete(key)
-      }
-    })
+      const paths = all.slice(start, start + filesOfDeletion).flatMap(pathsOf)
+      await files.delete(paths.flatMap((path) => mediaKey(path) ?? []))
+    }
   }
 
   return {
     /** Rejects unless files can be stored. */
     check: (): Promise<void> => files.check(),
-    find,
+    open,
     /** Whether our copy of a file should be in the store. */
     has: async ({ id }: StoredFile): Promise<boolean> => (await rows.find(id)) !== null,
     /**
@@ -100,19 +90,26 @@ export function createMediaStore(
           throw accountDeleted()
         }),
       ),
-    /** Returns the picture with this id; null if there is none, or it is a video. */
-    async findPicture(id: string): Promise<FoundFile | null> {
+    /** Opens the picture with this id; null if there is none, or it is a video. */
+    async openPicture(id: string): Promise<OpenFile | null> {
       const extension = await rows.find(id)
       if (extension === null || extension === 'mp4') return null
-      return find(originalPath({ id, extension }))
+      return open(originalPath({ id, extension }))
     },
     putResized: (path: ResizedPath, bytes: Uint8Array) =>
       withDraft([bytes], (draft) => putAt(path, draft)),
-    /** Deletes files with their resized pictures. */
     delete: deleteFiles,
     /** Deletes drafts that crashes of this machine left. */
     sweepDrafts: (): Promise<void> => files.drafts.sweep(clock() - draftMs),
   }
+}
+
+/** Returns the paths of a file and its resized pictures. */
+function pathsOf({ id, extension }: Pick<StoredFile, 'id' | 'extension'>): MediaPath[] {
+  const resized = widths.flatMap((width) =>
+    parameters.format.values.map((format) => ({ kind: 'resized', id, width, format }) as const),
+  )
+  return [originalPath({ id, extension }), ...(extension === 'mp4' ? [] : resized)]
 }
 
 /** The account that files are stored for. */

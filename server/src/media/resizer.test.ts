@@ -17,9 +17,9 @@ type Wanted = Pick<ResizedPath, 'width' | 'format'>
 async function resized(original: Buffer, wanted: Wanted): Promise<Buffer> {
   const store = createMediaStore(createFolderFiles(await tempFolder()), memoryMediaFiles())
   const { id } = await putMedia(store, original)
-  const picture = await createResizer(store).find({ kind: 'resized', id, ...wanted })
-  if (!picture) throw new Error('The picture was not found')
-  return buffer(await picture.read())
+  const picture = await createResizer(store).open({ kind: 'resized', id, ...wanted })
+  if (!picture?.body) throw new Error('There is no picture.')
+  return buffer(picture.body)
 }
 
 async function shape(picture: Buffer): Promise<unknown[]> {
@@ -89,14 +89,14 @@ describe.each(fileStores)('in %s', (_, makeFiles) => {
     const resizer = createResizer(store)
     const clip = await readFile(new URL('../../../core/media/clip.mp4', import.meta.url))
     const { id } = await putMedia(store, clip)
-    expect(await resizer.find({ kind: 'resized', id, width: 320, format: 'jpg' })).toBeNull()
+    expect(await resizer.open({ kind: 'resized', id, width: 320, format: 'jpg' })).toBeNull()
     const unknown = {
       kind: 'resized',
       id: id.replace(/.$/, 'g'),
       width: 320,
       format: 'jpg',
     } as const
-    expect(await resizer.find(unknown)).toBeNull()
+    expect(await resizer.open(unknown)).toBeNull()
   })
 
   test('renders once for concurrent requests, and stores the result', async () => {
@@ -114,8 +114,8 @@ describe.each(fileStores)('in %s', (_, makeFiles) => {
     puts.length = 0
     const resizer = createResizer(store)
     const wanted = { kind: 'resized', id, width: 320, format: 'jpg' } as const
-    const found = await Promise.all(Array.from({ length: 50 }, () => resizer.find(wanted)))
-    found.push(await resizer.find(wanted), await createResizer(store).find(wanted))
+    const found = await Promise.all(Array.from({ length: 50 }, () => resizer.open(wanted)))
+    found.push(await resizer.open(wanted), await createResizer(store).open(wanted))
     const sizes = found.map((picture) => picture?.bytes)
     expect(new Set(sizes).size).toBe(1)
     expect(sizes[0]).toBeGreaterThan(0)

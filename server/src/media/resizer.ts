@@ -1,16 +1,16 @@
 import { buffer } from 'node:stream/consumers'
 import { createFairQueue } from '@photofeed/core/node'
 import { decodingThreads } from './decoding.ts'
-import type { FoundFile } from './file-store.ts'
+import type { OpenFile } from './file-store.ts'
 import { mediaIdOf, type ResizedPath } from './media-keys.ts'
 import type { MediaStore } from './media-store.ts'
 
 export interface Resizer {
   /**
-   * Returns the resized picture; null if there is no such picture. Rejects with QueueFull if too many are waiting, and with
-   * the signal's reason once it is aborted: nobody renders what all its clients have left.
+   * Opens the resized picture, or a part of it; null if there is no such picture. Rejects with QueueFull if too many are
+   * waiting, and with the signal's reason once it is aborted: nobody renders what all its clients have left.
    */
-  find(path: ResizedPath, signal?: AbortSignal): Promise<FoundFile | null>
+  open(path: ResizedPath, range?: string, signal?: AbortSignal): Promise<OpenFile | null>
 }
 
 /** One waits for about a second on average, and clients for a minute at most. */
@@ -20,23 +20,26 @@ const maximumWaiting = 100
 export function createResizer(store: MediaStore): Resizer {
   const queue = createFairQueue({ running: decodingThreads, waiting: maximumWaiting })
 
-  async function make(path: ResizedPath): Promise<FoundFile | null> {
-    // Another process may have made it since.
-    const stored = await store.find(path)
-    if (stored) return stored
-    const original = await store.findPicture(path.id)
-    if (!original) return null
+  /** Returns false if there is no such picture. */
+  async function make(path: ResizedPath): Promise<boolean> {
+    const original = await store.openPicture(path.id)
+    if (!original?.body) return false
     // Originals are read in the queue too: each is in memory as a whole, at most 30 MiB.
-    const bytes = await render(await buffer(await original.read()), path)
-    await store.putResized(path, bytes)
-    return store.find(path)
+    await store.putResized(path, await render(await buffer(original.body), path))
+    return true
   }
 
   return {
-    async find(path, signal) {
-      const stored = await store.find(path)
+    async open(path, range, signal) {
+      const stored = await store.open(path, range)
       if (stored) return stored
-      return queue.run(mediaIdOf(path.id), JSON.stringify(path), () => make(path), signal)
+      const isMade = await queue.run(
+        mediaIdOf(path.id),
+        JSON.stringify(path),
+        () => make(path),
+        signal,
+      )
+      return isMade ? store.open(path, range) : null
     },
   }
 }

@@ -1,11 +1,11 @@
-import { open } from 'node:fs/promises'
+import { open as openDraft } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as aws from '@aws-sdk/client-s3'
 import {
-  type ByteRange,
   type Draft,
   type FileStore,
+  type OpenFile,
   translateErrors,
   translating,
 } from './file-store.ts'
@@ -44,6 +44,8 @@ type RequestLimits = typeof defaultLimits
 /** How many reads wait for a response at a time, and how many after one has timed out: the others fail immediately. */
 const waitingReads = { usual: 200, hanging: 4 }
 const firstRetryMs = 200
+/** How many keys a request deletes at most. */
+const keysOfRequest = 1000
 
 // A client that reads a video slowly uses a socket; the SDK's 50 would soon be all taken.
 const sockets = {
@@ -89,21 +91,23 @@ export function createS3Files(settings: S3Settings): FileStore {
     }
   }
 
-  async function read(key: string, etag: string | undefined, range: ByteRange | undefined) {
-    const get = new aws.GetObjectCommand({
-      ...at(key),
-      // Fails if another process replaced the file that was found.
-      IfMatch: etag,
-      Range: range && `bytes=${range.start}-${range.end}`,
-    })
-    const { Body } = await limited((options) => client.send(get, options))
-    return translateErrors(Body as Readable, problem)
+  async function open(key: string, wanted?: string): Promise<OpenFile | null> {
+    const get = new aws.GetObjectCommand({ ...at(key), Range: wanted })
+    const found = await limited((options) => client.send(get, options).catch(withoutBody))
+    if (found === null || 'body' in found) return found
+    const [, start, end, bytes = found.ContentLength] =
+      /^bytes (\d+)-(\d+)\/(\d+)$/.exec(found.ContentRange ?? '') ?? []
+    return {
+      bytes: Number(bytes),
+      range: start === undefined ? null : { start: Number(start), end: Number(end) },
+      body: translateErrors(found.Body as Readable, problem),
+    }
   }
 
   /** The SDK does not retry streams: it cannot read them again. */
   async function upload(key: string, draft: Draft): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
-      await using file = await open(draft.path)
+      await using file = await openDraft(draft.path)
       const body = file.createReadStream({ autoClose: false })
       // The SDK rejects when the stream fails, and may no longer listen to it afterwards.
       body.on('error', () => {})
@@ -136,27 +140,16 @@ export function createS3Files(settings: S3Settings): FileStore {
       await tried(client.send(new aws.HeadBucketCommand({ Bucket })))
     },
     put: (key, draft) => tried(upload(key, draft)),
-    async find(key) {
-      const head = new aws.HeadObjectCommand(at(key))
-      const found = await limited((options) => client.send(head, options).catch(absent))
-      return (
-        found && {
-          bytes: found.ContentLength ?? 0,
-          modifiedAt: found.LastModified ?? new Date(0),
-          read: (range) => read(key, found.ETag, range),
-        }
-      )
-    },
-    async delete(key) {
-      await tried(client.send(new aws.DeleteObjectCommand(at(key))))
-    },
-    async *list(folder) {
-      const pages = aws.paginateListObjectsV2({ client }, { Bucket, Prefix: `${root}${folder}/` })
-      while (true) {
-        const { value: page, done } = await tried(pages.next())
-        if (done) return
-        const keys = (page.Contents ?? []).map(({ Key = '' }) => Key.slice(root.length))
-        if (keys.length > 0) yield keys
+    open,
+    async delete(keys) {
+      for (let start = 0; start < keys.length; start += keysOfRequest) {
+        const Objects = keys
+          .slice(start, start + keysOfRequest)
+          .map((key) => ({ Key: at(key).Key }))
+        const deletion = { Bucket, Delete: { Objects, Quiet: true } }
+        const { Errors = [] } = await tried(client.send(new aws.DeleteObjectsCommand(deletion)))
+        const [first] = Errors
+        if (first) throw problem(Object.assign(new Error(first.Message), { name: first.Code }))
       }
     },
   }
@@ -192,9 +185,13 @@ function isFinal(error: unknown): boolean {
   return status < 500 && status !== 429
 }
 
-function absent(error: unknown): null {
-  if (error instanceof aws.NotFound) return null
-  throw error
+/** Returns null for an object that is missing, and no body for one that lacks the range. */
+function withoutBody(error: SdkError): (OpenFile & { body: null }) | null {
+  const status = statusOf(error)
+  if (status === 404 && error.name !== 'NoSuchBucket') return null
+  if (status !== 416) throw error
+  const [, bytes] = /\*\/(\d+)$/.exec(error.$response?.headers?.['content-range'] ?? '') ?? []
+  return { bytes: bytes === undefined ? null : Number(bytes), range: null, body: null }
 }
 
 function observeRequests(client: aws.S3Client, observe: ObserveBucket): void {
@@ -211,8 +208,8 @@ function observeRequests(client: aws.S3Client, observe: ObserveBucket): void {
           end('ok')
           return output
         } catch (error) {
-          // A missing file and a failed condition are responses as good as any.
-          end([404, 412].includes(statusOf(error)) ? 'ok' : 'error')
+          // A missing file and a range that it lacks are responses as good as any.
+          end([404, 416].includes(statusOf(error)) ? 'ok' : 'error')
           throw error
         }
       },

@@ -10,7 +10,7 @@ type Sentence = (place: S3Place) => string
 const noBucket: Sentence = ({ bucket, at }) =>
   `The bucket ${bucket} does not exist at ${at}. Create it, or name another with --media.`
 const rejected: Sentence = ({ bucket, at }) =>
-  `${at} rejects the credentials for the bucket ${bucket}. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and that they may get, put, delete and list.`
+  `${at} rejects the credentials for the bucket ${bucket}. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and that they may get, put and delete.`
 const otherRegion: Sentence = ({ bucket }) =>
   `The bucket ${bucket} is in another region. Name its own with --s3-region.`
 const unreachable: Sentence = ({ at }) =>
@@ -50,6 +50,7 @@ const sentences: Record<string, Sentence> = {
 export interface SdkError extends Error {
   code?: string
   $metadata?: { httpStatusCode?: number }
+  $response?: { headers?: Record<string, string> }
 }
 
 /** Explains an error of the SDK, which is not attached as a cause: it may contain the access key and the signed text. */

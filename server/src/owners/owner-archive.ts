@@ -14,7 +14,7 @@ const postsPerQuery = 10
 
 interface ArchiveParts {
   db: Db
-  media: Pick<MediaStore, 'find'>
+  media: Pick<MediaStore, 'open'>
   clock(): number
 }
 
@@ -135,15 +135,15 @@ async function* feedEntries(
   }
   async function* mediaEntries(): AsyncGenerator<Entry> {
     for (const file of waiting.splice(0)) {
-      const found = await media.find(originalPath(file))
+      const found = await media.open(originalPath(file))
       // It may have been deleted since the post was read.
-      if (!found) continue
-      const input = await found.read()
+      const input = found?.body
+      if (!input) continue
       // client-zip does not close what it was reading.
       const close = () => void input.destroy()
       signal.addEventListener('abort', close)
       if (signal.aborted) close()
-      yield { name: `${folder}/${nameOf(file)}`, input, lastModified: found.modifiedAt }
+      yield { name: `${folder}/${nameOf(file)}`, input }
       signal.removeEventListener('abort', close)
     }
   }

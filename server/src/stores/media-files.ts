@@ -58,6 +58,11 @@ export function createMediaFiles({
 }
 
 /** Returns the file that is shown since the latest time; null if nothing is shown. */
+/** Returns all files that the database lists. */
+export function readFiles(db: Db): Promise<StoredFile[]> {
+  return db.selectFrom('media_file').select(['id', 'extension', 'bytes']).orderBy('id').execute()
+}
+
 export async function newestShownFile(
   db: Db,
 ): Promise<Pick<StoredFile, 'id' | 'extension'> | null> {

@@ -150,7 +150,7 @@ test('posts with many comments are written one by one', async () => {
   await addComments(db)
   const { id } = await db.selectFrom('owner').select('id').executeTakeFirstOrThrow()
   const sizes: number[] = []
-  const parts = { db, media: { find: async () => null }, clock: Date.now }
+  const parts = { db, media: { open: async () => null }, clock: Date.now }
   // Others are served meanwhile.
   let isServed = false
   setImmediate(() => {
@@ -169,17 +169,12 @@ test('a reader who leaves closes the file that was being read', async () => {
   const { db } = opened.database.tables
   const { id } = await db.selectFrom('owner').select('id').executeTakeFirstOrThrow()
   const streams: { destroyed: boolean }[] = []
-  const find: typeof opened.media.find = async (path) => {
-    const found = await opened.media.find(path)
-    if (!found) return null
-    const read = async () => {
-      const stream = await found.read()
-      streams.push(stream)
-      return stream
-    }
-    return { ...found, read }
+  const open: typeof opened.media.open = async (path) => {
+    const found = await opened.media.open(path)
+    if (found?.body) streams.push(found.body)
+    return found
   }
-  const reader = ownerArchive({ db, media: { find }, clock: Date.now }, id).getReader()
+  const reader = ownerArchive({ db, media: { open }, clock: Date.now }, id).getReader()
   while (streams.length === 0) await reader.read()
   await reader.cancel()
   expect(streams.map(({ destroyed }) => destroyed)).toEqual([true])

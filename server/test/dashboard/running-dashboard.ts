@@ -69,7 +69,7 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
       { ...app, redirectUri, hosts: emulator.hosts },
       { fetch, clock, random: () => 0.5, sleep: time.sleep },
     ),
-    media: { find: async () => null },
+    media: { open: async () => null },
     ...{ signUp: 'open', supportEmail: 'help@photofeed.example' },
     addressHeader: 'x-forwarded-for',
     ...changes,

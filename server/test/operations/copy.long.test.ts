@@ -5,13 +5,18 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { launch } from '../../../test-support/processes.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { readUnmigrated } from '../../src/database.ts'
-import { createFolderFiles } from '../../src/media/folder-files.ts'
-import { createS3Files } from '../../src/media/s3-files.ts'
 import { copiedTables, digestOf } from '../../src/stores/copy-to-postgres.ts'
 import { bin, start } from '../support/commands.ts'
 import { populate } from '../support/population.ts'
 import { sharedPostgres } from '../support/postgres.ts'
-import { keysIn, s3Server, testBucket, testCredentials } from '../support/s3.ts'
+import {
+  folderFiles,
+  keysIn,
+  s3Files,
+  s3Server,
+  testBucket,
+  testCredentials,
+} from '../support/s3.ts'
 
 const owners = 500
 const postsOfEach = 60
@@ -95,8 +100,8 @@ test('1,000 accounts move to PostgreSQL and a bucket, although the copy is kille
   expect(await contentOf(file)).toEqual(before)
   const secret = await readFile(join(data, 'secret'), 'utf8')
   const there = ['--database', database, '--secret', secret, '--media', ...bucket]
-  const files = await keysIn(createFolderFiles(join(data, 'media')))
-  expect(await keysIn(createS3Files(s3))).toEqual(files)
+  const files = await keysIn(folderFiles(join(data, 'media')))
+  expect(await keysIn(s3Files(s3))).toEqual(files)
   expect(await accepted(keys, '--data', await tempFolder(), ...there)).toBe(keys.length)
   const { kills, seconds, megabytes } = copy
   expect(kills).toBeGreaterThan(2)

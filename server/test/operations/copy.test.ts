@@ -6,14 +6,19 @@ import pg from 'pg'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { readUnmigrated } from '../../src/database.ts'
-import { createFolderFiles } from '../../src/media/folder-files.ts'
-import { createS3Files } from '../../src/media/s3-files.ts'
 import { copiedTables, digestOf } from '../../src/stores/copy-to-postgres.ts'
 import { hasTables } from '../../src/stores/migrations.ts'
 import { command, start } from '../support/commands.ts'
 import { populate } from '../support/population.ts'
 import { sharedPostgres } from '../support/postgres.ts'
-import { keysIn, s3Server, testBucket, testCredentials } from '../support/s3.ts'
+import {
+  folderFiles,
+  keysIn,
+  s3Files,
+  s3Server,
+  testBucket,
+  testCredentials,
+} from '../support/s3.ts'
 
 const emptyPostgres = async () => (await sharedPostgres()).create()
 const nameOf = (database: string) => database.replace(/^.*@/, '')
@@ -77,9 +82,7 @@ Start the servers with the same settings, and with the text of ${data}/secret as
   })
   expect(await contentOf(file)).toEqual(before)
   expect(await contentOf(database)).toEqual(before)
-  expect(await keysIn(createS3Files(s3))).toEqual(
-    await keysIn(createFolderFiles(join(data, 'media'))),
-  )
+  expect(await keysIn(s3Files(s3))).toEqual(await keysIn(folderFiles(join(data, 'media'))))
   const moved = ['--database', database, '--secret', secret, ...bucket]
   await expectServes(keys, '--data', await tempFolder(), ...moved)
 })
@@ -222,7 +225,7 @@ test('an empty PostgreSQL database is not started beside a data folder with acco
 
 test('a damaged file is copied, and counted', async () => {
   const { data } = await service()
-  const [key = ''] = await keysIn(createFolderFiles(join(data, 'media')))
+  const [key = ''] = await keysIn(folderFiles(join(data, 'media')))
   await writeFile(join(data, 'media', key), 'damaged')
   const s3 = await s3Server()
   const bucket = ['--media', `s3://${testBucket}`, '--s3-endpoint', s3.endpoint, '--s3-path-style']

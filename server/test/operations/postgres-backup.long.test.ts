@@ -1,3 +1,4 @@
+import { folderFiles, keysIn } from '../support/s3.ts'
 // A PostgreSQL database is backed up with its own tools, as the operations guide says, while imports and refreshes write.
 // PostgreSQL and its tools have to be of one version, so both are Debian's.
 
@@ -14,7 +15,6 @@ import { postQuery } from '../../../core/test/store/index.ts'
 import { debianCommand } from '../../../test-support/debian-packages.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { type Database, openDatabase } from '../../src/database.ts'
-import { createFolderFiles } from '../../src/media/folder-files.ts'
 import { parseMediaKey } from '../../src/media/media-keys.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import { downloadRules } from '../../src/platform/download-rules.ts'
@@ -178,7 +178,7 @@ test(
         migrate: false,
       })
       onTestFinished(() => found.close())
-      const files = createFolderFiles(media)
+      const files = folderFiles(media)
       return { found, files, media: createMediaStore(files, found.files, clock) }
     }
     async function accountsOf({ tables }: Database) {
@@ -211,11 +211,9 @@ test(
         expect(captions.filter((caption) => caption === version)).toHaveLength(count)
       }
       const stored = new Set<string>()
-      for await (const keys of files.list('accounts')) {
-        for (const key of keys) {
-          const path = parseMediaKey(key)
-          if (path?.kind === 'original') stored.add(path.id)
-        }
+      for (const key of await keysIn(files)) {
+        const path = parseMediaKey(key)
+        if (path?.kind === 'original') stored.add(path.id)
       }
       for (const name of refreshed) {
         const { id = 0 } = accounts.get(emulator.users.get(name).userId) ?? {}

@@ -23,8 +23,8 @@ import { app, connect, hour, pictureWidth } from '../platform/platform-world.ts'
 import { addOwner, testSecret } from '../support/databases.ts'
 import { sharedPostgres } from '../support/postgres.ts'
 import { queuedJobs, queuedMessages } from '../support/queues.ts'
-import { keysIn, s3Server } from '../support/s3.ts'
-import { type MediaPlace, type OwnerRequest, openFiles, type WorkerSettings } from './worker.ts'
+import { folderFiles, keysIn, s3Files, s3Server } from '../support/s3.ts'
+import type { MediaPlace, OwnerRequest, WorkerSettings } from './worker.ts'
 
 const kills = runs(6, 100)
 /** One for each kill, one that ends the work, one for each of four later times, and one that is never killed. */
@@ -105,7 +105,7 @@ async function service(emulator: Emulator, { at, media, drafts }: Place) {
   const client = createPlatformClient(platform, {
     ...{ fetch, clock: Date.now, random: Math.random, sleep: setTimeout },
   })
-  const files = await openFiles(media)
+  const files = typeof media === 'string' ? folderFiles(media) : s3Files(media)
 
   async function isDue(aheadMs: number): Promise<boolean> {
     const now = Date.now() + aheadMs

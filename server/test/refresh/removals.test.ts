@@ -76,7 +76,7 @@ test('media that a reader misses are downloaded again with the first refresh of 
   expect(await filesIn(folder)).toEqual([])
   const files = await database.tables.db.selectFrom('media_file').selectAll().execute()
   for (const { id, extension } of files) {
-    expect(await media.find({ kind: 'original', id, extension })).toBeNull()
+    expect(await media.open({ kind: 'original', id, extension })).toBeNull()
   }
   await pass(day)
   expect(contentsOf(await filesIn(folder))).toEqual(contentsOf(before))

@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import * as aws from '@aws-sdk/client-s3'
 import type { ObjectStore } from 's3rver'
 import S3rver from 's3rver'
 import { onTestFinished } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import type { Content, FileStore } from '../../src/media/file-store.ts'
-import { createFolderFiles } from '../../src/media/folder-files.ts'
-import { mediaFolder } from '../../src/media/media-keys.ts'
+import { createFolderFiles, type FileSystem } from '../../src/media/folder-files.ts'
 import type { MediaStore } from '../../src/media/media-store.ts'
 import { createS3Files, type S3Settings } from '../../src/media/s3-files.ts'
 
@@ -65,15 +65,51 @@ export function storeWhole(store: ObjectStore): void {
   }
 }
 
+/** The lists of keys of the stores that a test made. */
+const listings = new WeakMap<FileStore, () => Promise<string[]>>()
+
+export function folderFiles(folder: string, fs?: FileSystem): FileStore {
+  const files = createFolderFiles(folder, fs)
+  listings.set(files, async () => {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+    return entries
+      .filter((entry) => entry.isFile() && !entry.parentPath.startsWith(join(folder, 'drafts')))
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+  })
+  return files
+}
+
+export function s3Files(settings: S3Settings): FileStore {
+  const files = createS3Files(settings)
+  const { bucket: Bucket, prefix, endpoint, credentials } = settings
+  const config = { endpoint, credentials, region: 'us-east-1', forcePathStyle: true }
+  const root = prefix === '' ? '' : `${prefix}/`
+  listings.set(files, async () => {
+    const client = new aws.S3Client(config as aws.S3ClientConfig)
+    const { Contents = [] } = await client.send(
+      new aws.ListObjectsV2Command({ Bucket, Prefix: root }),
+    )
+    return Contents.map(({ Key = '' }) => Key.slice(root.length))
+  })
+  return files
+}
+
+/** All keys of a store, sorted. */
+export async function keysIn(files: FileStore): Promise<string[]> {
+  const list = listings.get(files)
+  if (!list) throw new Error('Make the store with folderFiles or s3Files.')
+  return (await list()).sort()
+}
+
 type MakeFiles = () => Promise<FileStore>
 
 /** Every kind of file store, empty and the running test's own. */
 export const fileStores: [name: string, make: MakeFiles][] = [
-  ['a folder', async () => createFolderFiles(await tempFolder())],
-  ['an S3 bucket', async () => createS3Files(await s3Server())],
+  ['a folder', async () => folderFiles(await tempFolder())],
+  ['an S3 bucket', async () => s3Files(await s3Server())],
   [
     'a part of an S3 bucket',
-    async () => createS3Files({ ...(await s3Server()), prefix: 'harbour/media' }),
+    async () => s3Files({ ...(await s3Server()), prefix: 'harbour/media' }),
   ],
 ]
 
@@ -97,9 +133,4 @@ export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]>
   const all: Item[] = []
   for await (const item of items) all.push(item)
   return all
-}
-
-/** All keys below a folder of keys, by default those of all media. */
-export async function keysIn(files: FileStore, folder: string = mediaFolder): Promise<string[]> {
-  return (await collect(files.list(folder))).flat()
 }

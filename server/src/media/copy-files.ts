@@ -1,0 +1,47 @@
+import type { StoredFile } from '@photofeed/core'
+import { concurrentMap } from '@photofeed/core/node'
+import type { FileStore } from './file-store.ts'
+import { hasContent, mediaKey, originalPath } from './media-keys.ts'
+
+export interface CopiedFiles {
+  copied: number
+  alreadyThere: number
+  /** Keys of files that were copied although their content is not that of their names. */
+  damaged: string[]
+}
+
+const concurrency = 8
+
+/**
+ * Copies the files that another place lacks; resized pictures are resized again. A name is never used again for other
+ * content, so a complete file is the same. A file that the source has lost is left out.
+ */
+export async function copyFiles(
+  all: readonly StoredFile[],
+  from: FileStore,
+  to: FileStore,
+): Promise<CopiedFiles> {
+  const done: CopiedFiles = { copied: 0, alreadyThere: 0, damaged: [] }
+  await to.drafts.sweep(Date.now())
+  await concurrentMap(all, concurrency, async (file) => {
+    const key = mediaKey(originalPath(file))
+    if (key === null) return
+    const there = await to.open(key)
+    there?.body?.destroy()
+    if (there?.bytes === file.bytes) {
+      done.alreadyThere += 1
+      return
+    }
+    const found = await from.open(key)
+    if (!found?.body) return
+    const draft = await to.drafts.write(found.body)
+    try {
+      if (!hasContent(file, draft)) done.damaged.push(key)
+      await to.put(key, draft)
+    } finally {
+      await to.drafts.discard(draft)
+    }
+    done.copied += 1
+  })
+  return done
+}
