@@ -39,7 +39,7 @@ export interface Events {
     deleted: number
   }
   /** Files that nothing shows were deleted from the media store. */
-  deletedMedia: { accountId: number; files: number }
+  deletedMedia: { accountId: number; files: number; reason: 'not shown' | 'account deleted' }
   /** The receiver of a queue's messages fails: all of them wait. */
   pausedQueue: { queue: Lane; error: string; until: string }
   /** Parts of an account's listing could not be read, which the listing before had none of. Counted by their names. */
@@ -105,7 +105,12 @@ const lines: { [Name in keyof Events]: (details: Events[Name]) => Line | null } 
     if (isFirstImport) return ['info', 'The posts of an account were imported.']
     return stored + deleted > 0 ? ['info', 'Posts of an account changed.'] : null
   },
-  deletedMedia: () => ['info', 'Media that nothing shows were deleted.'],
+  deletedMedia: ({ reason }) => [
+    'info',
+    reason === 'account deleted'
+      ? 'The posts and media of an account were deleted.'
+      : 'Media that nothing shows were deleted.',
+  ],
   pausedQueue: () => [
     'error',
     'Messages are not delivered, because their receiver fails. Those of this queue wait, and are tried again at growing intervals of at most five minutes.',

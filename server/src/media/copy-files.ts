@@ -6,7 +6,7 @@ import { hasContent, mediaKey, originalPath } from './media-keys.ts'
 export interface CopiedFiles {
   copied: number
   alreadyThere: number
-  /** Keys of files that were copied although their content is not that of their names. */
+  /** Keys of files whose content is not that of their names. They are not copied: a server downloads them again. */
   damaged: string[]
 }
 
@@ -36,12 +36,12 @@ export async function copyFiles(
     if (!found?.body) return
     const draft = await to.drafts.write(found.body)
     try {
-      if (!hasContent(file, draft)) done.damaged.push(key)
+      if (!hasContent(file, draft)) return void done.damaged.push(key)
       await to.put(key, draft)
+      done.copied += 1
     } finally {
       await to.drafts.discard(draft)
     }
-    done.copied += 1
   })
   return done
 }

@@ -146,7 +146,8 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
     const { id } = await putMedia(store, clip)
     const response = await fetch(`${url}/${id}.mp4`, { headers: { Range: 'bytes=9999999-' } })
     expect(response.status).toBe(416)
-    expect(response.headers.get('content-range')).toBe(`bytes */${clip.length}`)
+    // Not every bucket says the length of a file that lacks a range.
+    expect(response.headers.get('content-range')).toBeOneOf([`bytes */${clip.length}`, 'bytes */*'])
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('etag')).toBeNull()
   })

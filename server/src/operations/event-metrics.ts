@@ -82,7 +82,7 @@ export function createEventMetrics(registry: Registry) {
     missingPosts: null,
     unreadableParts: null,
     unknownFields: null,
-    deletedMedia: ({ files }) => deletedMedia.inc(files),
+    deletedMedia: ({ files, reason }) => deletedMedia.inc({ reason }, files),
     downloadedMedia({ stored, notStored }) {
       downloads.inc({ result: 'stored' }, stored)
       for (const { reason, count } of notStored) downloads.inc({ result: reason }, count)

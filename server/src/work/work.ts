@@ -168,7 +168,8 @@ export function createDelivery(parts: DeliveryParts): Deliver {
         const { accountId, payload } = message
         const { files, mediaId } = payload
         await media.delete(files, signal)
-        parts.report('deletedMedia', { accountId, files: files.length })
+        const reason = mediaId === null ? 'not shown' : 'account deleted'
+        parts.report('deletedMedia', { accountId, files: files.length, reason })
         // Caches may keep media for a year.
         if (purge && mediaId !== null) {
           await database.work.enqueue('clear_edge', accountId, { mediaId }, { key: mediaId })

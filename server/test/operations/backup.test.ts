@@ -10,19 +10,20 @@ import { openDataFolder } from '../../src/start/data-folder.ts'
 import { bin, command, start } from '../support/commands.ts'
 import { account, keys, post } from '../support/feeds.ts'
 import { jpegOf } from '../support/pictures.ts'
-import { putMedia } from '../support/s3.ts'
 import { saveFeed } from '../support/seed.ts'
 
 /** A data folder with an account and, for each color, a post with a stored picture. */
 async function addPosts(data: string, colors: string[], from = 1): Promise<void> {
   await using folder = await openDataFolder(data, undefined)
+  const { accountId } = await saveFeed(folder.database, account({ posts: [] }))
   const posts = []
   for (const [index, color] of colors.entries()) {
-    const file = await putMedia(folder.media, await jpegOf(color))
+    const owner = { accountId, mediaId: '0123456789abcdef' }
+    const file = await folder.media.put(owner, [await jpegOf(color)])
     const media = { file, platformUrl: 'https://platform.example/p.jpg' }
     posts.push(post(`${from + index}`, from + index, { media }))
   }
-  const { accountId } = await saveFeed(folder.database, account({ posts }))
+  await saveFeed(folder.database, account({ posts }))
   if (from === 1) await folder.database.keys.issue(accountId, keys.premium)
 }
 
@@ -54,7 +55,7 @@ The secret is not in it: keep it elsewhere, since without it no key can be shown
 To restore, start with --data ${backup}
 `,
   })
-  expect((await readdir(backup)).sort()).toEqual(['media', 'photofeed.sqlite'])
+  expect((await readdir(backup)).sort()).toEqual(['media', 'photofeed-backup', 'photofeed.sqlite'])
   expect((await stat(join(backup, 'photofeed.sqlite'))).mode & 0o777).toBe(0o600)
 
   await addPosts(data, ['#0000cc'], 3)
@@ -154,7 +155,7 @@ test('a backup that fails leaves the one before', async () => {
     `The media folder ${backup}/media cannot be used (ENOTDIR). It is below a file. Choose another with --media.\n`,
   )
   expect(await readFile(join(backup, 'photofeed.sqlite'))).toEqual(before)
-  expect((await readdir(backup)).sort()).toEqual(['media', 'photofeed.sqlite'])
+  expect((await readdir(backup)).sort()).toEqual(['media', 'photofeed-backup', 'photofeed.sqlite'])
 })
 
 test('a first backup that was interrupted can be repeated', async () => {
@@ -164,7 +165,6 @@ test('a first backup that was interrupted can be repeated', async () => {
   await command('backup', backup, '--with-secret', '--data', data)
   const files = await readdir(backup)
   // What the folder contains when the process is killed after the database is in its place.
-  await rm(join(backup, 'media', 'photofeed-store-id'))
   await rm(join(backup, 'secret'))
   const again = await command('backup', backup, '--with-secret', '--data', data)
   expect(again).toMatchObject({ code: 0, stderr: '' })
@@ -174,7 +174,7 @@ test('a first backup that was interrupted can be repeated', async () => {
 
 test.each([
   ['while it copies the database', ['photofeed.sqlite.tmp']],
-  ['when the first file is in its place', ['photofeed.sqlite', 'media/photofeed-store-id']],
+  ['when the first file is in its place', ['photofeed.sqlite', 'media/drafts']],
 ])('a first backup that is killed %s can be repeated', async (_, names) => {
   const folder = await tempFolder()
   const [data, backup] = [join(folder, 'data'), join(folder, 'backup')]
@@ -186,7 +186,7 @@ test.each([
   child.kill('SIGKILL')
   await ended
   expect(await command('backup', backup, '--data', data)).toMatchObject({ code: 0, stderr: '' })
-  expect((await readdir(backup)).sort()).toEqual(['media', 'photofeed.sqlite'])
+  expect((await readdir(backup)).sort()).toEqual(['media', 'photofeed-backup', 'photofeed.sqlite'])
 })
 
 test('an impossible backup is rejected with an explanation', async () => {

@@ -75,7 +75,7 @@ test('everything moves from SQLite and a folder to PostgreSQL and a bucket', asy
   expect(await command('copy', '--data', data, '--to', database, ...bucket)).toEqual({
     code: 0,
     stdout: `Copied 2 owners and 4 accounts, ${total(before)} rows in all. Each table has the same rows as the source.
-The bucket s3://${testBucket}/ has 4 media files. Damaged in the folder too: 0.
+The bucket s3://${testBucket}/ has 4 media files. Damaged, and left out: 0.
 Start the servers with the same settings, and with the text of ${data}/secret as PHOTOFEED_SECRET. None starts with ${file} again, unless you delete ${file}.moved.
 `,
     stderr: '',
@@ -155,7 +155,8 @@ test('a source that a server may change, another secret and a missing file are e
     stderr: `There is no database at ${data}/none/photofeed.sqlite. Name the data folder with --data.\n`,
   })
   expect(await command('copy', '--data', data, '--to', file)).toMatchObject({
-    stderr: `Option '--to <url>' argument '${file}' is invalid. It must be the address of a PostgreSQL database, like postgres://user@host/name.\n`,
+    stderr:
+      '--to is invalid. It must be the address of a PostgreSQL database, like postgres://user@host/name.\n',
   })
   expect((await command(...args)).code).toBe(0)
 })
@@ -223,7 +224,7 @@ test('an empty PostgreSQL database is not started beside a data folder with acco
   await (await start('--data', unused, ...elsewhere)).stop()
 })
 
-test('a damaged file is copied, and counted', async () => {
+test('a damaged file is not copied, and counted', async () => {
   const { data } = await service()
   const [key = ''] = await keysIn(folderFiles(join(data, 'media')))
   await writeFile(join(data, 'media', key), 'damaged')
@@ -233,6 +234,6 @@ test('a damaged file is copied, and counted', async () => {
   const { stdout } = await command('copy', ...args, '--json')
   expect(JSON.parse(stdout)).toMatchObject({
     rows: { owner: 2, account: 4, post: 12, api_key: 4, connection: 4 },
-    media: { files: 4, damaged: [key] },
+    media: { files: 3, damaged: [key] },
   })
 })
