@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from '../src/database.ts'
+import type { Database } from '../src/stores/database.ts'
 import { toPostDocument, toProfileDocument } from '../src/stores/stored-documents.ts'
 import {
   album,

@@ -15,11 +15,11 @@ import {
 } from '@photofeed/core/scenarios'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postQuery } from '../../core/test/store/index.ts'
-import type { Database } from '../src/database.ts'
-import { openDatabase } from '../src/database.ts'
 import type { MediaStore } from '../src/media/media-store.ts'
 import { createMediaStore } from '../src/media/media-store.ts'
 import { openMediaFiles } from '../src/media/open-media-files.ts'
+import type { Database } from '../src/stores/database.ts'
+import { openDatabase } from '../src/stores/database.ts'
 import { createDemo, withServerError } from './create-demo.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)

@@ -7,13 +7,10 @@ import {
   scenarioAccount,
 } from '@photofeed/core/scenarios'
 import { pathOf } from '../emulator/platform-json.ts'
-import type { Database } from '../src/database.ts'
-import type { MediaStore } from '../src/media/media-store.ts'
-import { newMediaId, setAccount, setFetched } from '../src/stores/accounts.ts'
+import type { FileOwner, MediaStore } from '../src/media/media-store.ts'
 import type { KeyRing } from '../src/stores/api-keys.ts'
-import { insertPosts } from '../src/stores/listed-posts.ts'
-import { showFiles } from '../src/stores/media-files.ts'
-import { toProfileDocument } from '../src/stores/stored-documents.ts'
+import type { Database } from '../src/stores/database.ts'
+import { addSeededAccount } from '../src/stores/seeded-account.ts'
 
 export interface DemoParts {
   database: Pick<Database, 'tables' | 'keys'>
@@ -30,26 +27,13 @@ export async function createDemo({ database, media, pictures, clock }: DemoParts
   for (const { name, plan, status, apiKey } of accountScenarios) {
     // Its key fails before any account is looked for.
     if (name === 'server-error') continue
-    const mediaId = newMediaId()
     const { platformId, ...feed } = scenarioAccount(name, { now: clock(), platformUrl })
-    const { db } = database.tables
-    const account = { platform_id: platformId, media_id: mediaId, plan, status, version: 1 }
-    const { id: accountId } = await db
-      .insertInto('account')
-      .values({ ...account, profile: toProfileDocument({ ...feed.profile, picture: null }) })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const { profile, posts, lastFetchAt } = await storeMedia(feed, (file) =>
-      media.put({ accountId, mediaId }, createReadStream(new URL(pathOf(file), pictures))),
-    )
-    await db.transaction().execute(async (transaction) => {
-      const shown = [profile, ...posts].map((after) => ({ before: null, after }))
-      await showFiles(transaction, shown, clock())
-      const placed = posts.map((post) => ({ post, position: post.position }))
-      await insertPosts(transaction, accountId, placed)
-      await setAccount(transaction, accountId, { profile: toProfileDocument(profile) })
-      if (lastFetchAt !== null) await setFetched(transaction, accountId, lastFetchAt)
-    })
+    const account = { platformId, plan, status }
+    const store = (owner: FileOwner) =>
+      storeMedia(feed, (file) =>
+        media.put(owner, createReadStream(new URL(pathOf(file), pictures))),
+      )
+    const accountId = await addSeededAccount(database, account, feed, store, clock())
     await database.keys.issue(accountId, apiKey)
     await keyChanges[name]?.(database.keys, accountId)
   }

@@ -7,7 +7,6 @@ import { runService } from '@photofeed/core/node'
 import { accountScenarios } from '@photofeed/core/scenarios'
 import { startEmulator } from '../emulator/emulator.ts'
 import { assets } from '../src/assets.ts'
-import { readUnmigrated } from '../src/database.ts'
 import { createReport, type Events } from '../src/events.ts'
 import { openPort, type ServiceConfig, startService } from '../src/http/service.ts'
 import { createLog, type Logger } from '../src/log.ts'
@@ -58,11 +57,11 @@ export async function startDemo({ database, ...settings }: DemoSettings, log: Lo
   const folder = await mkdtemp(join(tmpdir(), 'photofeed-demo-'))
   opened.defer(() => rm(folder, { recursive: true, force: true }))
   const marks = database ? await import('../src/stores/demo-database.ts') : null
-  if (database && marks) await readUnmigrated(database, marks.deleteDemoTables)
+  if (database && marks) await marks.deleteDemoTables(database)
   const secret = randomBytes(32).toString('hex')
   const data = opened.use(await openDataFolder(folder, secret, { database }, { migrate: true }))
   const { db } = data.database.tables
-  await marks?.markDemoTables(db)
+  await marks?.markDemoTables(data.database)
   const pictures = new URL('demo/', assets)
   await createDemo({ ...data, pictures, clock: Date.now })
   const emulator = await startEmulator({ pictures })

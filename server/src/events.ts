@@ -1,7 +1,7 @@
 import type { PlanName } from '@photofeed/openapi'
 import type { Logger } from './log.ts'
 import type { PlatformError, PlatformProblemName } from './platform/platform-problems.ts'
-import type { Lane } from './stores/schema.ts'
+import type { Lane } from './stores/work.ts'
 import type { RunResult } from './work/work-runner.ts'
 
 /** Who changed something: an owner in the dashboard, or an operator with a command. */

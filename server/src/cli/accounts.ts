@@ -1,10 +1,10 @@
 import { Argument, createCommand, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
-import type { Database } from '../database.ts'
 import { openExistingData } from '../start/data-folder.ts'
 import { withOptions } from '../start/setting.ts'
 import { dataOptions, jsonOption } from '../start/settings.ts'
 import type { AccountKey } from '../stores/api-keys.ts'
+import type { Database } from '../stores/database.ts'
 import { assertConfirmed, confirmation, logCommand, print, printResult } from './output.ts'
 import {
   accountDetails,

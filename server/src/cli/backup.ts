@@ -3,7 +3,6 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join, resolve } from 'node:path'
 import { Argument, createCommand, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
-import { readUnmigrated } from '../database.ts'
 import { type CopiedFiles, copyFiles } from '../media/copy-files.ts'
 import type { FileStore } from '../media/file-store.ts'
 import { createFolderFiles, flushFolder } from '../media/folder-files.ts'
@@ -11,12 +10,10 @@ import { openMediaFiles } from '../media/open-media-files.ts'
 import { placeOfDatabase, storedSecret } from '../start/data-facts.ts'
 import { withOptions } from '../start/setting.ts'
 import { dataOptions, jsonOption, mediaOptions } from '../start/settings.ts'
-import { readFiles } from '../stores/media-files.ts'
-import { pendingSteps } from '../stores/migrations.ts'
 import { copySqlite } from '../stores/open-sqlite.ts'
 import { isPostgres } from '../stores/postgres-address.ts'
-import { assertSecretMatches, hasSealedValues } from '../stores/sealed-values.ts'
 import { createSecretBox } from '../stores/secret-box.ts'
+import { readUnmigrated } from '../stores/unmigrated.ts'
 import { printResult } from './output.ts'
 
 export const backupCommand = withOptions(
@@ -68,10 +65,11 @@ function secretSentence(folder: string, secret: string | null): string {
 async function findSecretProblem(at: string, known: string | null): Promise<string | null> {
   const opens = isPostgres(at)
     ? null
-    : await readUnmigrated(at, async (db) => {
-        if ((await pendingSteps(db)).length > 0 || !(await hasSealedValues(db))) return true
+    : await readUnmigrated(at, async (stored) => {
+        if ((await stored.pendingSteps()).length > 0 || !(await stored.hasSealedValues()))
+          return true
         if (known === null) return false
-        const matches = assertSecretMatches(db, createSecretBox(known))
+        const matches = stored.assertSecretMatches(createSecretBox(known))
         return matches.then(
           () => true,
           () => false,
@@ -105,7 +103,7 @@ async function backUp(
     await rm(draft, { force: true })
     // The database first: the media that it names exist by then, and are copied afterwards.
     await copySqlite(at, draft)
-    const listed = (await readUnmigrated(draft, readFiles)) ?? []
+    const listed = (await readUnmigrated(draft, (stored) => stored.readFiles())) ?? []
     const copied = await copyFiles(listed, files, media)
     await rename(draft, database)
     if (secret !== null) await writeFile(join(folder, 'secret'), secret, { mode: 0o600 })

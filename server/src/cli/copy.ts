@@ -10,8 +10,6 @@ import { placeOfDatabase, storedSecret } from '../start/data-facts.ts'
 import { setting, withOptions } from '../start/setting.ts'
 import { postgres } from '../start/setting-values.ts'
 import { dataOptions, jsonOption, mediaOptions } from '../start/settings.ts'
-import { readFiles } from '../stores/media-files.ts'
-import { assertSecretMatches } from '../stores/sealed-values.ts'
 import { createSecretBox } from '../stores/secret-box.ts'
 import { count, printResult } from './output.ts'
 
@@ -35,18 +33,18 @@ export const copyCommand = withOptions(createCommand('copy'), copyOptions)
   )
   .action(async ({ to, data, ...config }, command) => {
     // Loaded on demand: most servers run on SQLite, and start faster without it.
-    const { copyToPostgres, openAlone } = await import('../stores/copy-to-postgres.ts')
+    const { openAlone } = await import('../stores/copy-to-postgres.ts')
     const secret = await storedSecret({ data, secret: config.secret })
     const file = placeOfDatabase({ data })
     await using source = await openAlone(file)
-    if (secret !== null) await assertSecretMatches(source.db, createSecretBox(secret))
+    if (secret !== null) await source.stored.assertSecretMatches(createSecretBox(secret))
     const folder = config.fromMedia ?? join(data, 'media')
     const files = await openMediaFiles(config, folder)
     const media =
       config.media?.kind === 's3'
-        ? await copyMedia(await readFiles(source.db), folder, files)
+        ? await copyMedia(await source.stored.readFiles(), folder, files)
         : null
-    const rows = await copyToPostgres(source.db, file, to)
+    const rows = await source.copyTo(to)
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
     const text = `Copied ${count(rows.owner ?? 0, 'owner')} and ${count(rows.account ?? 0, 'account')}, ${count(total, 'row')} in all. Each table has the same rows as the source.
 ${media ? `${files.place} has ${count(media.files, 'media file')}. Damaged, and left out: ${media.damaged.length}.` : `The media stay in ${folder}.`}

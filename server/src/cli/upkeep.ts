@@ -1,13 +1,11 @@
 import { createCommand, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
-import { readUnmigrated } from '../database.ts'
 import { placeOfDatabase, storedSecret } from '../start/data-facts.ts'
 import { openDataFolder } from '../start/data-folder.ts'
 import { withOptions } from '../start/setting.ts'
 import { dataOptions, jsonOption } from '../start/settings.ts'
-import { pendingSteps } from '../stores/migrations.ts'
-import { rotateSecret } from '../stores/sealed-values.ts'
 import { createSecretBox } from '../stores/secret-box.ts'
+import { readUnmigrated } from '../stores/unmigrated.ts'
 import { failedCheck, printResult } from './output.ts'
 
 export const migrateCommand = withOptions(createCommand('migrate'), {
@@ -20,7 +18,7 @@ export const migrateCommand = withOptions(createCommand('migrate'), {
 })
   .description('bring the tables of the database up to date, which `start` does as well')
   .action(async (config, command) => {
-    const pending = await readUnmigrated(placeOfDatabase(config), pendingSteps)
+    const pending = await readUnmigrated(placeOfDatabase(config), (stored) => stored.pendingSteps())
     if (!config.check) {
       await using _ = await openDataFolder(config.data, config.secret, config, { migrate: true })
     }
@@ -55,8 +53,8 @@ export const secretCommand = createCommand('secret')
         }
         const at = placeOfDatabase(config)
         const boxes = { current: createSecretBox(secret), previous: createSecretBox(previous) }
-        const done = await readUnmigrated(at, async (db) => {
-          if ((await pendingSteps(db)).length === 0) return rotateSecret(db, boxes)
+        const done = await readUnmigrated(at, async (stored) => {
+          if ((await stored.pendingSteps()).length === 0) return stored.rotateSecret(boxes)
           throw new UserError(
             'The tables are those of an older version. Run `photofeed-server migrate` first.',
           )

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { storedAccount } from '../../../core/test/store/index.ts'
 import { addOwner, onBothDatabases } from '../../test/support/databases.ts'
-import type { Database } from '../database.ts'
 import { readCards } from '../stores/account-overview.ts'
+import type { Database } from '../stores/database.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readUnmigrated } from '../database.ts'
 import { oneLine } from '../mail/plain-text.ts'
 import { mediaKey, originalPath } from '../media/media-keys.ts'
 import { openMediaFiles } from '../media/open-media-files.ts'
@@ -20,14 +19,9 @@ import {
   settingWarnings,
 } from '../start/rejections.ts'
 import type { Settings } from '../start/settings.ts'
-import { testMigration } from '../stores/health.ts'
-import { newestShownFile } from '../stores/media-files.ts'
-import { pendingSteps } from '../stores/migrations.ts'
-import { findDamage } from '../stores/open-sqlite.ts'
 import { isPostgres } from '../stores/postgres-address.ts'
-import type { Db } from '../stores/schema.ts'
-import { hasSealedValues, openNewestToken, rotateSecret } from '../stores/sealed-values.ts'
 import { createSecretBox } from '../stores/secret-box.ts'
+import { readUnmigrated, type Unmigrated } from '../stores/unmigrated.ts'
 
 type Found = Omit<Finding, 'check'>
 const ok = (sentence: string): Found => ({ level: 'ok', sentence })
@@ -35,7 +29,7 @@ const warning = (sentence: string): Found => ({ level: 'warning', sentence })
 const broken = (sentence: string): Found => ({ level: 'broken', sentence })
 
 /** Runs a query on the database. Throws DatabaseNotRead unless the check of the database found nothing. */
-type Read = <T>(query: (db: Db) => Promise<T>) => Promise<T>
+type Read = <T>(query: (stored: Unmigrated) => Promise<T>) => Promise<T>
 class DatabaseNotRead extends Error {}
 
 /** What a check throws is broken, or not checked because the database was not read. */
@@ -59,7 +53,8 @@ const checkSettings: Check = async (settings) => {
 const checkSecret: Check = async (settings, read) => {
   const secret = await data.storedSecret(settings)
   if (secret === null) {
-    if (!(await read(hasSealedValues))) return ok('No key or token is encrypted yet.')
+    if (!(await read((stored) => stored.hasSealedValues())))
+      return ok('No key or token is encrypted yet.')
     return broken(
       `The database has encrypted keys or tokens, but there is no secret. Put back the file ${join(settings.data, 'secret')}, or set PHOTOFEED_SECRET.`,
     )
@@ -68,7 +63,7 @@ const checkSecret: Check = async (settings, read) => {
     current: createSecretBox(secret),
     previous: settings.previousSecret ? createSecretBox(settings.previousSecret) : null,
   }
-  const count = await read((db) => rotateSecret(db, boxes, { isDryRun: true }))
+  const count = await read((stored) => stored.rotateSecret(boxes, { isDryRun: true }))
   const all = `of ${count.upToDate + count.renewed + count.unreadable} stored keys and tokens`
   if (count.unreadable > 0) {
     return broken(
@@ -85,10 +80,10 @@ const checkDatabase: Check = async (settings) => {
   const at = data.placeOfDatabase(settings)
   const places = await data.readPlaces(settings, { mayMigrate: true, mustExist: false })
   assertNone([otherData, movedDatabase, missingDatabase], places)
-  const found = await readUnmigrated(at, async (db) => {
-    const { length } = await pendingSteps(db)
-    await testMigration(db)
-    const damage = isPostgres(at) ? null : await findDamage(db)
+  const found = await readUnmigrated(at, async (stored) => {
+    const { length } = await stored.pendingSteps()
+    await stored.testMigration()
+    const damage = isPostgres(at) ? null : await stored.findDamage()
     if (damage !== null) {
       return broken(`The database ${at} is damaged; restore it from a backup. SQLite: ${damage}`)
     }
@@ -105,7 +100,7 @@ const checkMedia: Check = async (settings, read) => {
   // A check would create it.
   const isThere = folder === null || existsSync(folder)
   if (isThere) await within(limitMs, files.check())
-  const shown = await read(newestShownFile)
+  const shown = await read((stored) => stored.newestShownFile())
   const key = shown && mediaKey(originalPath(shown))
   const found = key && isThere ? await within(limitMs, files.open(key, 'bytes=0-0')) : null
   found?.body?.destroy()
@@ -146,7 +141,7 @@ const checkPlatform: Check = async (settings, read) => {
     )
   }
   const secret = await data.storedSecret(settings)
-  const token = secret && (await read((db) => openNewestToken(db, createSecretBox(secret))))
+  const token = secret && (await read((stored) => stored.newestToken(createSecretBox(secret))))
   const compared = token ? await comparePlatform(settings, token) : []
   // Limits are reported only after enough requests.
   const expected = settings.platformComments ? ['limits'] : ['limits', 'comments']
@@ -160,7 +155,8 @@ export async function examine(settings: Settings, settingsOnly: boolean): Promis
   let isRead = false
   const read: Read = async (query) => {
     const at = data.placeOfDatabase(settings)
-    const found = isRead && (await readUnmigrated(at, async (db) => [await query(db)] as const))
+    const found =
+      isRead && (await readUnmigrated(at, async (stored) => [await query(stored)] as const))
     if (!found) throw new DatabaseNotRead()
     return found[0]
   }

@@ -11,8 +11,8 @@ import {
   withResults,
 } from '../../test/support/owners.ts'
 import { queuedMessages } from '../../test/support/queues.ts'
-import type { Database } from '../database.ts'
 import type { Mail } from '../mail/mailer.ts'
+import type { Database } from '../stores/database.ts'
 import type { FailedSignIn } from './auth.ts'
 import type { Owners } from './owners.ts'
 import { createOwners } from './owners.ts'

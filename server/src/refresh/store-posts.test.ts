@@ -18,7 +18,7 @@ import {
   testSecret,
 } from '../../test/support/databases.ts'
 import { type Feed, saveFeed } from '../../test/support/seed.ts'
-import type { Database } from '../database.ts'
+import type { Database } from '../stores/database.ts'
 
 onBothDatabases((databases) => {
   let database: Database

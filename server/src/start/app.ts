@@ -2,7 +2,6 @@ import { createGuardedFetch } from '@photofeed/core/node'
 import { Hono } from 'hono'
 import { createDashboard } from '../dashboard/dashboard.ts'
 import { platformCallbacks } from '../dashboard/platform-callbacks.ts'
-import type { Database } from '../database.ts'
 import type { Report } from '../events.ts'
 import type { FailedJob } from '../log.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -14,6 +13,7 @@ import {
   type PlatformClient,
   type PlatformSettings,
 } from '../platform/platform-client.ts'
+import type { Database } from '../stores/database.ts'
 import { createEdgePurge } from '../work/edge-purge.ts'
 import { createWork } from '../work/work.ts'
 import type { WorkRunner } from '../work/work-runner.ts'

@@ -1,11 +1,10 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UserError } from '@photofeed/core/node'
-import { readUnmigrated } from '../database.ts'
 import { mediaFolder } from '../media/media-keys.ts'
-import { hasOwnersOrAccounts, hasTables } from '../stores/migrations.ts'
 import { readMovedMark } from '../stores/moved-database.ts'
 import { isPostgres } from '../stores/postgres-address.ts'
+import { readUnmigrated } from '../stores/unmigrated.ts'
 
 /** Where the database and its secret are, by their names in settings.ts. */
 export interface DataPlace {
@@ -51,7 +50,7 @@ export async function readPlaces(
   const isShared = isPostgres(at)
   const facts = { at, folder: place.data, isShared, ...may }
   if (isShared) {
-    const isUsed = (await readUnmigrated(at, hasTables)) ?? false
+    const isUsed = (await readUnmigrated(at, (stored) => stored.hasTables())) ?? false
     const otherFile = isUsed || !may.mayMigrate ? null : await findOtherFile(place.data)
     return { ...facts, hasTables: isUsed, otherFile, moved: null, traces: null, file: 'missing' }
   }
@@ -77,7 +76,7 @@ async function findTraces(folder: string): Promise<PlaceFacts['traces']> {
 
 async function findOtherFile(folder: string): Promise<string | null> {
   const file = placeOfDatabase({ data: folder })
-  return (await readUnmigrated(file, hasOwnersOrAccounts)) ? file : null
+  return (await readUnmigrated(file, (stored) => stored.hasOwnersOrAccounts())) ? file : null
 }
 
 /** Anything shorter can be guessed from one stored key. */

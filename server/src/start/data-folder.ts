@@ -2,15 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UserError } from '@photofeed/core/node'
-import type { Database } from '../database.ts'
-import { openDatabase } from '../database.ts'
 import type { FileStore } from '../media/file-store.ts'
 import { createMediaStore, type MediaStore } from '../media/media-store.ts'
 import { type MediaSettings, openMediaFiles } from '../media/open-media-files.ts'
 import type { ObserveBucket } from '../media/s3-files.ts'
+import type { Database } from '../stores/database.ts'
+import { openDatabase } from '../stores/database.ts'
 import { isPostgres } from '../stores/postgres-address.ts'
-import type { Db } from '../stores/schema.ts'
-import { hasSealedValues } from '../stores/sealed-values.ts'
+import type { Unmigrated } from '../stores/unmigrated.ts'
 import { type DataFacts, type DataPlace, readPlaces, storedSecret } from './data-facts.ts'
 import { assertNone, dataRejections } from './rejections.ts'
 
@@ -62,7 +61,7 @@ export async function openDataFolder(
   const openOne = () =>
     openDatabase({
       at,
-      secret: known ?? ((db) => findOrCreateSecret(db, place)),
+      secret: known ?? ((stored) => findOrCreateSecret(stored, place)),
       migrate,
       purgesEdge,
       previousSecret: settings.previousSecret,
@@ -109,11 +108,14 @@ export async function openExistingData(
  * Returns the secret of a database. Creates the one of a new data folder, which another process may do at the same time;
  * the database is created before it, so a secret without a database means that the database is missing.
  */
-async function findOrCreateSecret(db: Db, place: DataPlace): Promise<string> {
+async function findOrCreateSecret(
+  stored: Pick<Unmigrated, 'hasSealedValues'>,
+  place: DataPlace,
+): Promise<string> {
   const known = await storedSecret(place)
   if (known !== null) return known
   const file = join(place.data, 'secret')
-  if (await hasSealedValues(db)) {
+  if (await stored.hasSealedValues()) {
     throw new UserError(
       `The file ${file} is missing, but keys in the database are encrypted. Put it back, or set PHOTOFEED_SECRET. If it is lost, write a new one with \`openssl rand -hex 32 > ${file}\`, and issue new keys with \`photofeed-server keys regenerate\`.`,
     )

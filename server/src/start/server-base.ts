@@ -3,10 +3,7 @@ import type { Mailer } from '../mail/mailer.ts'
 import { startAdminServer } from '../operations/admin-server.ts'
 import { createMetrics, type Metrics } from '../operations/metrics.ts'
 import { createReadiness, type Readiness, within } from '../operations/readiness.ts'
-import { assertSameClock } from '../stores/engine.ts'
 import { isPostgres } from '../stores/postgres-address.ts'
-import { assertSecretMatches } from '../stores/sealed-values.ts'
-import { createSecretBox } from '../stores/secret-box.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
 import { assertNone, settingRejections } from './rejections.ts'
 import type { Settings } from './settings.ts'
@@ -58,11 +55,9 @@ export async function openBase(
       },
     ),
   )
-  const { health, tables } = data.database
-  const { reader } = tables
+  const { health, assertUsable } = data.database
   metrics.watchDatabase(health)
-  await assertSameClock(reader, Date.now)
-  await assertSecretMatches(reader, createSecretBox(data.secret, settings.previousSecret))
+  await assertUsable()
   const mediaCheck = data.media.check()
   // A start that fails waits: the check writes a file.
   stack.defer(() => mediaCheck.catch(() => {}))

@@ -1,11 +1,11 @@
 import packageJson from '../../package.json' with { type: 'json' }
-import type { Database } from '../database.ts'
 import { createReport } from '../events.ts'
 import { openPort, startService } from '../http/service.ts'
 import type { Logger } from '../log.ts'
 import { createMediaHandler } from '../media/media-handler.ts'
 import { createResizer } from '../media/resizer.ts'
 import { createFailedSignInLog } from '../owners/failed-sign-in-log.ts'
+import type { Database } from '../stores/database.ts'
 import { createApp } from './app.ts'
 import { openBase, type ServerBase, startAdmin } from './server-base.ts'
 import type { Settings } from './settings.ts'
@@ -39,7 +39,7 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
     {
       version: packageJson.version,
       node: process.versions.node,
-      database: database.tables.engine,
+      database: database.engine,
       migrated: database.migrated,
       settings: shownSettings(settings),
     },

@@ -11,7 +11,7 @@ import {
 } from '../../test/support/databases.ts'
 import { queuedMessages } from '../../test/support/queues.ts'
 import { saveFeed } from '../../test/support/seed.ts'
-import { type Database, openDatabase } from '../database.ts'
+import { type Database, openDatabase } from './database.ts'
 
 onBothDatabases((databases) => {
   let database: Database

@@ -11,6 +11,7 @@ import * as postgres from './postgres.ts'
 import { named } from './postgres-address.ts'
 import type { Db, Tables } from './schema.ts'
 import { lockedCode, resultCode, sqliteDialect } from './sqlite.ts'
+import { unmigrated } from './unmigrated.ts'
 
 /** The columns of a unique key of each table; referenced tables come first. The compiler names a table that is missing. */
 const keys: { [Table in keyof Tables]: readonly (keyof Tables[Table] & string)[] } = {
@@ -43,7 +44,11 @@ export async function openAlone(file: string) {
     opened.exec('pragma locking_mode = exclusive; begin immediate; commit')
     const db = new Kysely<Tables>({ dialect: sqliteDialect(sqliteEngine, opened) })
     if ((await pendingSteps(db)).length === 0) {
-      return { db, [Symbol.asyncDispose]: async () => opened.close() }
+      return {
+        stored: unmigrated(db),
+        copyTo: (to: string) => copyToPostgres(db, file, to),
+        [Symbol.asyncDispose]: async () => opened.close(),
+      }
     }
     throw new UserError(
       `The database ${file} lacks tables of this version. Run \`photofeed-server migrate\` first.`,
@@ -62,7 +67,7 @@ export async function openAlone(file: string) {
  * Compares each table by the number of its rows and their hashes, and marks the file of the source before the commit.
  * Returns the number of rows by table.
  */
-export async function copyToPostgres(source: Db, file: string, to: string) {
+async function copyToPostgres(source: Db, file: string, to: string) {
   const pool = postgres.openPool(to, { ...postgres.defaultTimeouts, socketIdle: 0 })
   const target = postgres.openKysely(pool, postgresEngine)
   const counts: Record<string, number> = {}

@@ -1,13 +1,17 @@
 import { UserError } from '@photofeed/core/node'
 import { sql } from 'kysely'
+import type { Database } from './database.ts'
 import { readTables } from './postgres.ts'
-import type { Db } from './schema.ts'
+import { openUnmigrated } from './unmigrated.ts'
 
 /** The comment of each table of a demo in PostgreSQL. */
 const mark = 'photofeed demo'
 
 /** Deletes the tables of an earlier demo from a PostgreSQL database. Throws if it has other tables. */
-export async function deleteDemoTables(db: Db): Promise<void> {
+export async function deleteDemoTables(at: string): Promise<void> {
+  await using opened = await openUnmigrated(at)
+  if (!opened) return
+  const { db } = opened
   const tables = await readTables(db)
   if (tables.some(({ comment }) => comment !== mark)) {
     throw new UserError(
@@ -19,7 +23,7 @@ export async function deleteDemoTables(db: Db): Promise<void> {
 }
 
 /** Marks the tables as those of a demo, which the next demo deletes. */
-export async function markDemoTables(db: Db): Promise<void> {
+export async function markDemoTables({ tables: { db } }: Pick<Database, 'tables'>): Promise<void> {
   for (const { name } of await readTables(db)) {
     await sql`comment on table ${sql.table(name)} is ${sql.lit(mark)}`.execute(db)
   }

@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { onBothDatabases, testSecret } from '../../test/support/databases.ts'
-import { openDatabase, openUnmigrated } from '../database.ts'
+import { openDatabase } from './database.ts'
 import { pendingSteps } from './migrations.ts'
+import { openUnmigrated } from './unmigrated.ts'
 
 onBothDatabases((databases) => {
   it('names the pending steps, and applies none', async () => {

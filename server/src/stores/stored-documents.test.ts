@@ -10,7 +10,7 @@ import {
 } from '../../../core/test/store/index.ts'
 import { imported, onBothDatabases } from '../../test/support/databases.ts'
 import { type Feed, saveFeed } from '../../test/support/seed.ts'
-import type { Database } from '../database.ts'
+import type { Database } from './database.ts'
 import { findPosts } from './stored-documents.ts'
 
 onBothDatabases((databases) => {

@@ -4,6 +4,8 @@ import type { Events } from '../events.ts'
 import { engineOf, locksRows } from './engine.ts'
 import type { Db, Lane, Tables } from './schema.ts'
 
+export type { Lane }
+
 /** What a cache in front of the API stores: responses to a key, or the media of an account under this surrogate key. */
 export type Purged = { keyHash: string } | { mediaId: string }
 

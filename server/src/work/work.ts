@@ -1,14 +1,19 @@
 import { setTimeout } from 'node:timers/promises'
 import type { DownloadFetch } from '@photofeed/core/node'
-import type { Database } from '../database.ts'
 import type { Report } from '../events.ts'
 import type { FailedJob } from '../log.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
 import { createProfileRefresh, createTokenRefresh } from '../refresh/account-refresh.ts'
 import { createPostsRefresh } from '../refresh/posts-refresh.ts'
-import type { Lane } from '../stores/schema.ts'
-import { type ClaimedWork, jobLanes, type MailKind, type MessageKind } from '../stores/work.ts'
+import type { Database } from '../stores/database.ts'
+import {
+  type ClaimedWork,
+  jobLanes,
+  type Lane,
+  type MailKind,
+  type MessageKind,
+} from '../stores/work.ts'
 import { createBreaker, type Delivery } from './breaker.ts'
 import type { EdgePurge } from './edge-purge.ts'
 import {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../src/database.ts'
+import { openDatabase } from '../../src/stores/database.ts'
 import { postgresEngine } from '../../src/stores/engine.ts'
 import { openKysely, openPool, preparingOn } from '../../src/stores/postgres.ts'
 import { createSqlStore } from '../../src/stores/sql-store.ts'

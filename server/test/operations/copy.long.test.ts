@@ -4,9 +4,9 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { launch } from '../../../test-support/processes.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { readUnmigrated } from '../../src/database.ts'
 import { copiedTables, digestOf } from '../../src/stores/copy-to-postgres.ts'
 import { bin, start } from '../support/commands.ts'
+import { readTables } from '../support/databases.ts'
 import { populate } from '../support/population.ts'
 import { sharedPostgres } from '../support/postgres.ts'
 import {
@@ -55,7 +55,7 @@ function measureMemory(pid: number, report: (kb: number) => void) {
 }
 
 async function contentOf(at: string) {
-  return await readUnmigrated(at, async (db) => {
+  return await readTables(at, async (db) => {
     const found: Record<string, string> = {}
     for (const table of copiedTables) {
       const { rows, sum } = await digestOf(db, table)

@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { readUnmigrated } from '../../src/database.ts'
 import { copiedTables, digestOf } from '../../src/stores/copy-to-postgres.ts'
 import { hasTables } from '../../src/stores/migrations.ts'
 import { command, start } from '../support/commands.ts'
+import { readTables } from '../support/databases.ts'
 import { populate } from '../support/population.ts'
 import { sharedPostgres } from '../support/postgres.ts'
 import {
@@ -38,7 +38,7 @@ async function service() {
 
 /** The number of rows of each table, and their digest. */
 async function contentOf(at: string) {
-  const tables = await readUnmigrated(at, async (db) => {
+  const tables = await readTables(at, async (db) => {
     const found: Record<string, string> = {}
     for (const table of copiedTables) {
       const { rows, sum } = await digestOf(db, table)
@@ -113,7 +113,7 @@ test('media that stay where they are are those of the copy, and the source does 
 
 test('ids continue after the highest one that the source ever had', async () => {
   const { data, file } = await service()
-  const highest = await readUnmigrated(file, async (db) => {
+  const highest = await readTables(file, async (db) => {
     const last = db.selectFrom('work').select(({ fn }) => fn.max('id').as('id'))
     await db.deleteFrom('work').where('id', '=', last).execute()
     const { rows } = await sql<{ seq: number }>`
@@ -123,7 +123,7 @@ test('ids continue after the highest one that the source ever had', async () => 
   expect(highest).toBeGreaterThan(1)
   const database = await emptyPostgres()
   expect((await command('copy', '--data', data, '--to', database)).code).toBe(0)
-  const id = await readUnmigrated(database, async (db) => {
+  const id = await readTables(database, async (db) => {
     const accounts = db.selectFrom('account').select('id').limit(1)
     const { id } = await accounts.executeTakeFirstOrThrow()
     const job = { kind: 'token', key: 'a key', account_id: id, lane: 'routine' } as const
@@ -149,7 +149,7 @@ test('a source that a server may change, another secret and a missing file are e
   expect(await command(...args, '--secret', 'another secret that is long')).toMatchObject({
     ...{ code: 1, stderr: expect.stringContaining('The secret is not the one') },
   })
-  expect(await readUnmigrated(database, hasTables)).toBe(false)
+  expect(await readTables(database, hasTables)).toBe(false)
   expect(existsSync(`${file}.moved`)).toBe(false)
   expect(await command('copy', '--data', join(data, 'none'), '--to', database)).toMatchObject({
     stderr: `There is no database at ${data}/none/photofeed.sqlite. Name the data folder with --data.\n`,
@@ -179,7 +179,7 @@ test('a target that is not empty is not written', async () => {
     })
   }
   expect(await contentOf(database)).toEqual(before)
-  expect(await readUnmigrated(foreign, hasTables)).toBe(false)
+  expect(await readTables(foreign, hasTables)).toBe(false)
 
   expect(existsSync(`${file}.moved`)).toBe(false)
 })
@@ -193,7 +193,7 @@ test('a copy that fails leaves nothing in the target, and starts over', async ()
     ...{ code: 1, stdout: '' },
     stderr: `The copy stopped: EISDIR: illegal operation on a directory, open '${file}.moved'. Remove the cause, and run the command again: it starts from the beginning.\n`,
   })
-  expect(await readUnmigrated(database, hasTables)).toBe(false)
+  expect(await readTables(database, hasTables)).toBe(false)
   await rm(`${file}.moved`, { recursive: true })
   // A process that was killed after it wrote the mark.
   await writeFile(`${file}.moved`, 'copied to nowhere at no time\n')
@@ -215,7 +215,7 @@ test('an empty PostgreSQL database is not started beside a data folder with acco
   }
   const doctor = await command('doctor', ...args)
   expect(doctor.stdout).toContain(`broken      database  ${sentence}`)
-  expect(await readUnmigrated(database, hasTables)).toBe(false)
+  expect(await readTables(database, hasTables)).toBe(false)
   // A folder in which a server has only been started.
   const unused = join(await tempFolder(), 'data')
   await (await start('--data', unused)).stop()

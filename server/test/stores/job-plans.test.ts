@@ -2,8 +2,8 @@
 
 import { CompiledQuery, createQueryId, type Kysely, type RootOperationNode, sql } from 'kysely'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { type Database, openDatabase } from '../../src/database.ts'
 import { readAccounts } from '../../src/stores/account-overview.ts'
+import { type Database, openDatabase } from '../../src/stores/database.ts'
 import { readDatabase } from '../../src/stores/health.ts'
 import type { Tables } from '../../src/stores/schema.ts'
 import { type ClaimedJob, createWorkQueue, jobLanes } from '../../src/stores/work.ts'

@@ -6,8 +6,10 @@ import { sql } from 'kysely'
 import { afterEach, describe } from 'vitest'
 import type { AccountFeed } from '../../../core/test/store/index.ts'
 import { scope } from '../../../test-support/scope.ts'
-import type { Database } from '../../src/database.ts'
-import { openDatabase } from '../../src/database.ts'
+import type { Database } from '../../src/stores/database.ts'
+import { openDatabase } from '../../src/stores/database.ts'
+import type { Db } from '../../src/stores/schema.ts'
+import { openUnmigrated } from '../../src/stores/unmigrated.ts'
 import { deleteRows, type PostgresCluster, sharedPostgres } from './postgres.ts'
 import { type Feed, saveInOrder } from './seed.ts'
 
@@ -148,4 +150,10 @@ export async function fill(
 export async function addOwner(database: Database, id: string, plan: PlanName): Promise<void> {
   const owner = { id, plan, email: `${id}@example.com`, password: null, created_at: 0 }
   await database.tables.db.insertInto('owner').values(owner).execute()
+}
+
+/** Runs a function on the tables of an existing database as it is; null without one. */
+export async function readTables<T>(at: string, read: (db: Db) => Promise<T>): Promise<T | null> {
+  await using found = await openUnmigrated(at)
+  return found && (await read(found.db))
 }

@@ -1,5 +1,5 @@
-import type { Database } from '../../src/database.ts'
 import { createMetrics } from '../../src/operations/metrics.ts'
+import type { Database } from '../../src/stores/database.ts'
 
 /** A scrape with everything that a server may show: a pool of connections, and the platform. */
 export async function scrapeEverything({ health }: Pick<Database, 'health'>): Promise<string> {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { PlanName } from '@photofeed/openapi'
-import type { Database } from '../../src/database.ts'
 import type { Mail } from '../../src/mail/mailer.ts'
 import { Rejected, type RejectionReason } from '../../src/owners/auth.ts'
 import type { Owners } from '../../src/owners/owners.ts'
 import type { PasswordHashing } from '../../src/owners/passwords.ts'
+import type { Database } from '../../src/stores/database.ts'
 import type { ClaimedWork, MailKind } from '../../src/stores/work.ts'
 
 export async function addOwner(

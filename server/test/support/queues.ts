@@ -1,4 +1,4 @@
-import type { Database } from '../../src/database.ts'
+import type { Database } from '../../src/stores/database.ts'
 import { type ClaimedJob, jobKinds, jobLanes } from '../../src/stores/work.ts'
 
 type WithTables = Pick<Database, 'tables'>

@@ -1,6 +1,6 @@
 // A worker of tests: opens a database, waits for its turn, and reads the account of a key with a page of its posts.
 import { parentPort, workerData } from 'node:worker_threads'
-import { openDatabase } from '../../src/database.ts'
+import { openDatabase } from '../../src/stores/database.ts'
 
 const { at, secret, apiKey, query, turns } = workerData
 const { store, close } = await openDatabase({ at, secret })

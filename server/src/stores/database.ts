@@ -1,38 +1,38 @@
-import { existsSync } from 'node:fs'
 import { type PlanName, plans } from '@photofeed/openapi'
-import { Kysely, sql } from 'kysely'
-import { type AccountFilter, readAccounts } from './stores/account-overview.ts'
-import { createKeyRing } from './stores/api-keys.ts'
-import { createAccountConnections } from './stores/connections.ts'
-import { createDeletionRequests, deleteAccount } from './stores/deletions.ts'
+import { sql } from 'kysely'
+import { type AccountFilter, readAccounts } from './account-overview.ts'
+import { createKeyRing } from './api-keys.ts'
+import { createAccountConnections } from './connections.ts'
+import { createDeletionRequests, deleteAccount } from './deletions.ts'
 import {
+  assertSameClock,
   type DatabaseHandles,
   type Engine,
   type OpenOptions,
   postgresEngine,
   sqliteEngine,
-} from './stores/engine.ts'
-import { createHealth } from './stores/health.ts'
-import { createMediaFiles } from './stores/media-files.ts'
-import { createHasSizes } from './stores/media-plans.ts'
-import { explainOpening, openFile, openSqlite } from './stores/open-sqlite.ts'
-import { isPostgres } from './stores/postgres-address.ts'
-import { createRefreshes } from './stores/refreshes.ts'
-import type { Db, Tables } from './stores/schema.ts'
-import { createSecretBox } from './stores/secret-box.ts'
-import { createSqlStore } from './stores/sql-store.ts'
-import { sqliteDialect } from './stores/sqlite.ts'
-import { createWorkQueue } from './stores/work.ts'
-import { type JobFilter, readJobs } from './stores/work-overview.ts'
+} from './engine.ts'
+import { createHealth } from './health.ts'
+import { createMediaFiles } from './media-files.ts'
+import { createHasSizes } from './media-plans.ts'
+import { openSqlite } from './open-sqlite.ts'
+import { isPostgres } from './postgres-address.ts'
+import { createRefreshes } from './refreshes.ts'
+import { assertSecretMatches } from './sealed-values.ts'
+import { createSecretBox } from './secret-box.ts'
+import { createSqlStore } from './sql-store.ts'
+import { type Unmigrated, unmigrated } from './unmigrated.ts'
+import { createWorkQueue } from './work.ts'
+import { type JobFilter, readJobs } from './work-overview.ts'
 
 interface DatabaseOptions {
   /** A SQLite file, which is created if it is missing, or the address of a PostgreSQL database: postgres://... */
   at: string
   /**
-   * Encrypts API keys and tokens. Long and random, and the same each time the database is opened. A function gets the
-   * open database.
+   * Encrypts API keys and tokens. Long and random, and the same each time the database is opened. A function gets what is
+   * stored.
    */
-  secret: string | ((db: Db) => Promise<string>)
+  secret: string | ((stored: Unmigrated) => Promise<string>)
   /** The previous secret during a rotation. */
   previousSecret?: string | undefined
   /** Whether tables of an older version may be changed; true by default. New tables are always created. */
@@ -73,7 +73,7 @@ export async function openDatabase({
     throw error
   }
   const secretBox = createSecretBox(
-    typeof secret === 'string' ? secret : await secret(reader).catch(closeAndThrow),
+    typeof secret === 'string' ? secret : await secret(unmigrated(reader)).catch(closeAndThrow),
     previousSecret,
   )
   const sealed = { reader, writer, secretBox, clock }
@@ -93,9 +93,15 @@ export async function openDatabase({
     deletions: createDeletionRequests(writer),
     connections: createAccountConnections(sealed, accountLimit),
     refreshes: createRefreshes(sealed),
-    /** For queries of other folders. A select outside of a transaction does not wait for writers. */
+    /** Throws a UserError if the clock of this process differs from the database's, or the secret from that of stored keys. */
+    async assertUsable(): Promise<void> {
+      await assertSameClock(reader, clock)
+      await assertSecretMatches(reader, secretBox)
+    },
+    engine: handles.engine.name,
     migrated: handles.migrated,
     poolUse: handles.poolUse,
+    /** For tests, and rooms of this folder. */
     tables: { db: writer, reader, engine: handles.engine.name },
     close: handles.close,
   }
@@ -107,42 +113,6 @@ async function open(
 ): Promise<DatabaseHandles> {
   if (options.engine.name === 'sqlite') return openSqlite(at, options)
   // Loaded on demand: most servers run on SQLite, and start faster without it.
-  const { openPostgres } = await import('./stores/postgres.ts')
+  const { openPostgres } = await import('./postgres.ts')
   return openPostgres(at, options)
-}
-
-/**
- * Opens an existing database, whose tables may be those of an older version, without changing it. Returns null if it does
- * not exist. `explain` explains an error of the driver in one sentence, with what to do.
- */
-export async function openUnmigrated(at: string) {
-  if (!isPostgres(at)) {
-    if (!existsSync(at)) return null
-    const file = openFile(at, { readOnly: false })
-    return {
-      db: new Kysely<Tables>({ dialect: sqliteDialect(sqliteEngine, file) }),
-      explain: (error: unknown) => explainOpening(at, error),
-      [Symbol.asyncDispose]: async () => file.close(),
-    }
-  }
-  const { explainConnecting, openKysely, openPool } = await import('./stores/postgres.ts')
-  // Connects as `start` does, so that the same errors occur here.
-  const db = openKysely(openPool(at), postgresEngine)
-  return {
-    db,
-    explain: (error: unknown) => explainConnecting(at, error),
-    [Symbol.asyncDispose]: () => db.destroy(),
-  }
-}
-
-/** Runs a function on an existing database as it is; see {@link openUnmigrated}. Explains its errors. Returns null without one. */
-export async function readUnmigrated<T>(
-  at: string,
-  read: (db: Db) => Promise<T>,
-): Promise<T | null> {
-  await using found = await openUnmigrated(at)
-  if (!found) return null
-  return await read(found.db).catch((error: unknown) => {
-    throw found.explain(error)
-  })
 }

@@ -10,11 +10,11 @@ import {
   postQuery,
   postsAt,
   testKey,
-} from '../../core/test/store/index.ts'
-import { scope } from '../../test-support/scope.ts'
-import { fill, imported, testDatabases, testSecret } from '../test/support/databases.ts'
+} from '../../../core/test/store/index.ts'
+import { scope } from '../../../test-support/scope.ts'
+import { fill, imported, testDatabases, testSecret } from '../../test/support/databases.ts'
 import { openDatabase } from './database.ts'
-import { assertSameClock } from './stores/engine.ts'
+import { assertSameClock } from './engine.ts'
 
 const databases = testDatabases()
 const run = promisify(execFile)
@@ -51,7 +51,7 @@ describe('a database file', () => {
       const feed = imported(accountFeed(1, []))
       const saveAndIssue = `
       import { openDatabase } from ${JSON.stringify(import.meta.resolve('./database.ts'))}
-      import { saveFeed } from ${JSON.stringify(import.meta.resolve('../test/support/seed.ts'))}
+      import { saveFeed } from ${JSON.stringify(import.meta.resolve('../../test/support/seed.ts'))}
       const database = await openDatabase(${JSON.stringify({ at: file, secret: testSecret })})
       const feed = ${JSON.stringify(feed)}
       const saved = await saveFeed(database, { ...feed, platformId: String(process.pid) })

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { Kysely } from 'kysely'
+import { postgresEngine, sqliteEngine } from './engine.ts'
+import { testMigration } from './health.ts'
+import { newestShownFile, readFiles } from './media-files.ts'
+import { hasOwnersOrAccounts, hasTables, pendingSteps } from './migrations.ts'
+import { explainOpening, findDamage, openFile } from './open-sqlite.ts'
+import { isPostgres } from './postgres-address.ts'
+import type { Db, Tables } from './schema.ts'
+import {
+  assertSecretMatches,
+  hasSealedValues,
+  openNewestToken,
+  rotateSecret,
+} from './sealed-values.ts'
+import type { SecretBox } from './secret-box.ts'
+import { sqliteDialect } from './sqlite.ts'
+
+export type Unmigrated = ReturnType<typeof unmigrated>
+
+/** Creates the functions over a database as it is, whose tables may be those of an older version, or missing. */
+export function unmigrated(db: Db) {
+  return {
+    pendingSteps: () => pendingSteps(db),
+    hasTables: () => hasTables(db),
+    hasOwnersOrAccounts: () => hasOwnersOrAccounts(db),
+    hasSealedValues: () => hasSealedValues(db),
+    assertSecretMatches: (box: SecretBox) => assertSecretMatches(db, box),
+    rotateSecret: (...how: RotationOptions) => rotateSecret(db, ...how),
+    newestToken: (box: SecretBox) => openNewestToken(db, box),
+    testMigration: () => testMigration(db),
+    findDamage: () => findDamage(db),
+    newestShownFile: () => newestShownFile(db),
+    readFiles: () => readFiles(db),
+  }
+}
+
+type RotationOptions =
+  Parameters<typeof rotateSecret> extends [unknown, ...infer Rest] ? Rest : never
+
+/**
+ * Opens an existing database, whose tables may be those of an older version, without changing it. Returns null if it does
+ * not exist. `explain` explains an error of the driver in one sentence, with what to do.
+ */
+export async function openUnmigrated(at: string) {
+  if (!isPostgres(at)) {
+    if (!existsSync(at)) return null
+    const file = openFile(at, { readOnly: false })
+    return {
+      db: new Kysely<Tables>({ dialect: sqliteDialect(sqliteEngine, file) }),
+      explain: (error: unknown) => explainOpening(at, error),
+      [Symbol.asyncDispose]: async () => file.close(),
+    }
+  }
+  const { explainConnecting, openKysely, openPool } = await import('./postgres.ts')
+  // Connects as `start` does, so that the same errors occur here.
+  const db = openKysely(openPool(at), postgresEngine)
+  return {
+    db,
+    explain: (error: unknown) => explainConnecting(at, error),
+    [Symbol.asyncDispose]: () => db.destroy(),
+  }
+}
+
+/** Runs a function on an existing database as it is; see {@link openUnmigrated}. Explains its errors. Returns null without one. */
+export async function readUnmigrated<T>(
+  at: string,
+  read: (stored: Unmigrated) => Promise<T>,
+): Promise<T | null> {
+  await using found = await openUnmigrated(at)
+  if (!found) return null
+  return await read(unmigrated(found.db)).catch((error: unknown) => {
+    throw found.explain(error)
+  })
+}
