@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { type PlanName, plans } from '@photofeed/openapi'
 import { Kysely, sql } from 'kysely'
-import { type AccountFilter, readAccounts } from './stores/account-overview.ts'
+import { createAccounts } from './stores/account-overview.ts'
 import { createKeyRing } from './stores/api-keys.ts'
+import { createAttemptStore } from './stores/attempts.ts'
 import { createAccountConnections } from './stores/connections.ts'
 import { createDeletionRequests, deleteAccount } from './stores/deletions.ts'
 import {
@@ -16,10 +17,14 @@ import { createHealth } from './stores/health.ts'
 import { createMediaFiles } from './stores/media-files.ts'
 import { createHasSizes } from './stores/media-plans.ts'
 import { explainOpening, openFile, openSqlite } from './stores/open-sqlite.ts'
+import { createOwnerData } from './stores/owner-data.ts'
+import { changePlan, findOwner, readOwners } from './stores/owner-overview.ts'
+import { createOwnerStore } from './stores/owners.ts'
 import { isPostgres } from './stores/postgres-address.ts'
 import { createRefreshes } from './stores/refreshes.ts'
 import type { Db, Tables } from './stores/schema.ts'
 import { createSecretBox } from './stores/secret-box.ts'
+import { createSessionStore } from './stores/sessions.ts'
 import { createSqlStore } from './stores/sql-store.ts'
 import { sqliteDialect } from './stores/sqlite.ts'
 import { createWorkQueue } from './stores/work.ts'
@@ -79,19 +84,29 @@ export async function openDatabase({
   const sealed = { reader, writer, secretBox, clock }
   const accountLimit = (plan: PlanName) =>
     plan === 'free' ? freeAccounts : plans[plan].connectedAccounts
+  const accountConnections = createAccountConnections(sealed, accountLimit)
   return {
     store: createSqlStore(handles),
     hasSizes: createHasSizes(handles),
     keys: createKeyRing(sealed),
     work: { ...createWorkQueue(writer), list: (filter?: JobFilter) => readJobs(reader, filter) },
     accounts: {
-      list: (filter?: AccountFilter) => readAccounts(reader, filter),
+      ...createAccounts(reader),
       delete: (accountId: number) => deleteAccount(writer, accountId),
     },
     health: createHealth({ reader, writer }),
     files: createMediaFiles({ reader, writer, clock }),
     deletions: createDeletionRequests(writer),
-    connections: createAccountConnections(sealed, accountLimit),
+    connections: accountConnections,
+    owners: {
+      ...createOwnerStore(writer, accountConnections),
+      list: (limit?: number) => readOwners(reader, limit),
+      find: (email: string) => findOwner(reader, email),
+      changePlan: (change: { email: string; plan: PlanName }) => changePlan(writer, change),
+    },
+    sessions: createSessionStore(writer),
+    attempts: createAttemptStore(writer),
+    ownerData: createOwnerData(reader),
     refreshes: createRefreshes(sealed),
     /** For queries of other folders. A select outside of a transaction does not wait for writers. */
     migrated: handles.migrated,
