@@ -6,9 +6,8 @@ import type { ReadableStream as WebStream } from 'node:stream/web'
 import { Argument, createCommand } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { type PlanName, plans } from '@photofeed/openapi'
+import { ownerArchive } from '../owners/archive.ts'
 import { Rejected } from '../owners/auth.ts'
-import { ownerArchive } from '../owners/owner-archive.ts'
-import { changePlan, deleteOwner, findOwner, readOwners } from '../owners/owner-rows.ts'
 import { createOwners } from '../owners/owners.ts'
 import { openExistingData } from '../start/data-folder.ts'
 import { withOptions } from '../start/setting.ts'
@@ -67,7 +66,7 @@ export const ownersCommand = createCommand('owners')
       .action(async (config, command) => {
         await using data = await openExistingData(config)
         const { limit } = limitOf(config)
-        const owners = await readOwners(data.database.tables.db, limit)
+        const owners = await data.database.owners.list(limit)
         printResult(command, owners, ownerTable(owners, Date.now()))
       }),
     { isDefault: true },
@@ -89,10 +88,13 @@ export const ownersCommand = createCommand('owners')
         }
         await using data = await openExistingData(config)
         const { database, secret } = data
-        const owners = createOwners({ database, secret, baseUrl, supportEmail: '', mailer: null })
-        const link = await owners.invite(address).catch(explain(address))
-        const { db } = database.tables
-        const { id: ownerId } = await findOwner(db, address)
+        const { owners, sessions, attempts, connections } = database
+        const { invite } = createOwners({
+          ...{ owners, sessions, attempts, connections, secret, baseUrl },
+          ...{ supportEmail: '', mailer: null, clock: Date.now, onError() {}, report() {} },
+        })
+        const link = await invite(address).catch(explain(address))
+        const { id: ownerId } = await owners.find(address)
         await logCommand(data.database, (by) => ({
           event: 'invitedOwner',
           details: { ...by, ownerId },
@@ -114,9 +116,10 @@ export const ownersCommand = createCommand('owners')
       .description('write everything that is stored about an owner, without keys and passwords')
       .action(async (address, file, config, command) => {
         await using data = await openExistingData(config)
-        const { db } = data.database.tables
-        const owner = await findOwner(db, address)
-        const archive = ownerArchive({ db, media: data.media, clock: Date.now }, owner.id)
+        const { owners, ownerData } = data.database
+        const owner = await owners.find(address)
+        const parts = { data: ownerData, media: data.media, clock: Date.now }
+        const archive = ownerArchive(parts, owner.id)
         await writeNew(file, Readable.fromWeb(archive as WebStream))
         await logCommand(data.database, (by) => ({
           event: 'exportedOwner',
@@ -132,8 +135,8 @@ export const ownersCommand = createCommand('owners')
       )
       .action(async (address, config, command) => {
         await using data = await openExistingData(config)
-        const { tables, connections } = data.database
-        const { id, email } = await findOwner(tables.db, address)
+        const { connections, owners } = data.database
+        const { id, email } = await owners.find(address)
         const { length } = await connections.ofOwner(id)
         const what = `${length} ${length === 1 ? 'account' : 'accounts'}`
         assertConfirmed(
@@ -141,7 +144,7 @@ export const ownersCommand = createCommand('owners')
           `This deletes ${email} and disconnects ${what}: keys stop working, posts and media are deleted.`,
         )
         let done = 0
-        const accountIds = await deleteOwner(tables.db, connections, id, () => {
+        const accountIds = await owners.delete(id, () => {
           done += 1
           if (done % progressEvery !== 0) return
           command.configureOutput().writeErr?.(`${done} of ${what} are disconnected.\n`)
@@ -170,8 +173,7 @@ export const planCommand = withOptions(createCommand('plan').addArgument(email).
   .description("set an owner's plan, and with it that of the owner's accounts; disconnects nothing")
   .action(async (email, plan, config, command) => {
     await using data = await openExistingData(config)
-    const { db } = data.database.tables
-    const change = await changePlan(db, { email, plan })
+    const change = await data.database.owners.changePlan({ email, plan })
     const { ownerId, before } = change
     await logCommand(data.database, (by) => ({
       event: 'changedPlan',

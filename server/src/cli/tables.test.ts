@@ -4,8 +4,8 @@ import { account, posts } from '../../test/support/feeds.ts'
 import { addOwner, connect } from '../../test/support/owners.ts'
 import { claimJobs, queuedMessages } from '../../test/support/queues.ts'
 import { saveFeed } from '../../test/support/seed.ts'
-import { changePlan } from '../owners/owner-rows.ts'
 import { readAccounts } from '../stores/account-overview.ts'
+import { changePlan } from '../stores/owner-overview.ts'
 import { readJobs } from '../stores/work-overview.ts'
 import {
   accountDetails,

@@ -1,15 +1,11 @@
 import { plans } from '@photofeed/openapi'
 import { html } from 'hono/html'
 import { isBroken } from '../connections/lifecycle.ts'
-import { takeAttempt } from '../owners/attempts.ts'
-import { readCards } from '../stores/account-overview.ts'
+import { type OwnerSession, Rejected } from '../owners/auth.ts'
 import { accountCard, readNewest } from './account-card.ts'
 import { readForm, takeNotice, toAccounts } from './forms.ts'
 import { done, type Html, type Notice, noticeBox, notSetUp, page, problem } from './layout.ts'
-import type { DashboardContext, DashboardParts, Routes } from './routes.ts'
-
-/** How long an owner waits between two refreshes of an account: the platform limits our requests. */
-const refreshLimit = { max: 1, everyMs: 60_000 }
+import type { DashboardContext, DashboardParts, OwnAccount, Routes } from './routes.ts'
 
 const notices = {
   regenerated: done('The new key is active. The old one has stopped working.'),
@@ -25,18 +21,19 @@ const notices = {
 
 /** Adds the pages of an owner's accounts and their actions. */
 export function accountRoutes({ get, post }: Routes, parts: DashboardParts): void {
-  const { db, keys, connections, work, platform, store, clock, report } = parts
+  const { accounts, keys, connections, owners, work, platform, store, report } = parts
   const ofAccount = '/accounts/:accountId'
 
-  const changeOf = (context: DashboardContext) => ({
-    by: 'owner' as const,
-    accountId: context.get('account').accountId,
-    ownerId: context.get('session').owner.id,
+  const changeOf = ({ owner }: OwnerSession, { accountId }: OwnAccount) => ({
+    ...{ by: 'owner' as const, accountId, ownerId: owner.id },
   })
 
-  async function accountsPage(context: DashboardContext, notice: Notice | null) {
-    const { owner } = context.get('session')
-    const cards = await readCards(db, owner.id)
+  async function accountsPage(
+    context: DashboardContext,
+    { owner }: OwnerSession,
+    notice: Notice | null,
+  ) {
+    const cards = await accounts.cards(owner.id)
     const apiKeys = await keys.findAll(cards.map(({ accountId }) => accountId))
     const newest = await Promise.all(cards.map((card) => readNewest(store, card)))
     const limit = connections.accountLimit(owner.plan)
@@ -67,63 +64,71 @@ ${connect}
     return context.html(page({ title: 'Accounts', owner, current: '/accounts', body }))
   }
 
-  get('/accounts', 'owner', (context) => accountsPage(context, takeNotice(parts, context)))
+  get('/accounts', 'owner', (context, session) =>
+    accountsPage(context, session, takeNotice(parts, context, session)),
+  )
   // An open page polls its cards while a refresh is running. The notice stays for the next page.
-  get('/accounts/cards', 'owner', (context) => accountsPage(context, null))
-  post(`${ofAccount}/refresh`, 'account owner', async (context) => {
-    const { accountId, state } = context.get('account')
-    if (isBroken(state)) return toAccounts(parts, context, notices.broken)
-    const now = clock()
-    const waitMs = await takeAttempt(db, `refresh|${accountId}`, refreshLimit, now)
-    if (waitMs > 0) {
-      const text = `You refreshed this account a moment ago. Try again in ${Math.ceil(waitMs / 1000)} seconds.`
-      return toAccounts(parts, context, problem(text))
+  get('/accounts/cards', 'owner', (context, session) => accountsPage(context, session, null))
+  post(`${ofAccount}/refresh`, 'account owner', async (context, session, account) => {
+    const { accountId, state } = account
+    if (isBroken(state)) return toAccounts(parts, context, session, notices.broken)
+    try {
+      await owners.limits.take('refresh', `${accountId}`)
+    } catch (error) {
+      if (!(error instanceof Rejected)) throw error
+      const text = `You refreshed this account a moment ago. Try again in ${error.retryAfter} seconds.`
+      return toAccounts(parts, context, session, problem(text))
     }
     await work.schedule('posts', accountId)
-    return toAccounts(parts, context, notices.refreshing)
+    return toAccounts(parts, context, session, notices.refreshing)
   })
-  post(`${ofAccount}/token`, 'account owner', async (context) => {
-    const token = await connections.token(context.get('account').accountId)
-    report('showedToken', changeOf(context))
+  post(`${ofAccount}/token`, 'account owner', async (context, session, account) => {
+    const token = await connections.token(account.accountId)
+    report('showedToken', changeOf(session, account))
     return context.text(token ?? '')
   })
-  get(`${ofAccount}/regenerate`, 'account owner', async (context) => {
-    const { accountId, profile } = context.get('account')
+  get(`${ofAccount}/regenerate`, 'account owner', async (context, session, account) => {
+    const { accountId, username } = account
     const fingerprint = await keys.fingerprint(accountId)
-    const content = html`<h1>Regenerate the key of @${profile.username}?</h1>
+    const content = html`<h1>Regenerate the key of @${username}?</h1>
 <p>The old key stops working immediately. Every site and reader that uses it shows nothing new until you give it the new key.</p>
 <form method="post" action="/accounts/${accountId}/regenerate">
 <input type="hidden" name="fingerprint" value="${fingerprint ?? ''}">
 <button class="main">Regenerate the key</button>
 <a class="button" href="/accounts">Keep the old key</a>
 </form>`
-    return confirmation(context, 'Regenerate key', content)
+    return confirmation(context, session, 'Regenerate key', content)
   })
-  post(`${ofAccount}/regenerate`, 'account owner', async (context) => {
+  post(`${ofAccount}/regenerate`, 'account owner', async (context, session, account) => {
     const { fingerprint } = await readForm(context, ['fingerprint'])
-    const apiKey = await keys.replace(context.get('account').accountId, fingerprint)
-    if (apiKey !== null) report('changedKey', { ...changeOf(context), change: 'replaced' })
-    return toAccounts(parts, context, apiKey === null ? notices.overtaken : notices.regenerated)
+    const apiKey = await keys.replace(account.accountId, fingerprint)
+    if (apiKey === null) return toAccounts(parts, context, session, notices.overtaken)
+    report('changedKey', { ...changeOf(session, account), change: 'replaced' })
+    return toAccounts(parts, context, session, notices.regenerated)
   })
-  get(`${ofAccount}/disconnect`, 'account owner', (context) => {
-    const { accountId, profile } = context.get('account')
-    const content = html`<h1>Disconnect @${profile.username}?</h1>
+  get(`${ofAccount}/disconnect`, 'account owner', (context, session, account) => {
+    const { accountId, username } = account
+    const content = html`<h1>Disconnect @${username}?</h1>
 <p>The key stops working immediately, and the stored posts and media are deleted. When you connect the account again, it gets another key.</p>
 <form method="post" action="/accounts/${accountId}/disconnect">
 <button class="main danger">Disconnect the account</button>
 <a class="button" href="/accounts">Keep it connected</a>
 </form>`
-    return confirmation(context, 'Disconnect', content)
+    return confirmation(context, session, 'Disconnect', content)
   })
-  post(`${ofAccount}/disconnect`, 'account owner', async (context) => {
-    await connections.apply(context.get('account').accountId, 'disconnected')
-    report('disconnected', changeOf(context))
-    return toAccounts(parts, context, notices.disconnected)
+  post(`${ofAccount}/disconnect`, 'account owner', async (context, session, account) => {
+    await connections.apply(account.accountId, 'disconnected')
+    report('disconnected', changeOf(session, account))
+    return toAccounts(parts, context, session, notices.disconnected)
   })
 }
 
-function confirmation(context: DashboardContext, title: string, content: Html) {
-  const { owner } = context.get('session')
+function confirmation(
+  context: DashboardContext,
+  { owner }: OwnerSession,
+  title: string,
+  content: Html,
+) {
   const body = html`<section class="panel confirmation">
 ${content}
 </section>`

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { storedAccount } from '../../../core/test/store/index.ts'
 import { addOwner, onBothDatabases } from '../../test/support/databases.ts'
-import { readCards } from '../stores/account-overview.ts'
 import type { Database } from '../stores/database.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
@@ -28,7 +27,7 @@ onBothDatabases((databases) => {
       const [one, other] = [await connect('mara', 1), await connect('mara', 2)]
       await connect('finn', 3)
       await database.connections.apply(other, 'access_lost', 'The password was changed.')
-      const cards = await readCards(database.tables.db, 'mara')
+      const cards = await database.accounts.cards('mara')
       const importing = { plan: 'premium', lastFetchAt: null, nextFetchAt: now, lastError: null }
       expect(cards).toMatchObject([
         { ...importing, accountId: one, state: 'importing', brokenReason: null },
@@ -38,10 +37,10 @@ onBothDatabases((databases) => {
     })
 
     it('are empty for an owner without connected accounts', async () => {
-      expect(await readCards(database.tables.db, 'mara')).toEqual([])
+      expect(await database.accounts.cards('mara')).toEqual([])
       const account = await connect('mara', 1)
       await database.connections.apply(account, 'disconnected')
-      expect(await readCards(database.tables.db, 'mara')).toEqual([])
+      expect(await database.accounts.cards('mara')).toEqual([])
     })
   })
 })

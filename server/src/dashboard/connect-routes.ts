@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { html } from 'hono/html'
 import { ConnectionRejected, type Grant } from '../connections/connection.ts'
-import { createCookie } from '../owners/auth.ts'
+import { createCookie, type OwnerSession } from '../owners/auth.ts'
 import { callbackPath } from '../platform/platform-client.ts'
 import { PlatformError, type PlatformErrorKind } from '../platform/platform-problems.ts'
 import { permissions } from '../platform/platform-schema.ts'
@@ -21,31 +21,32 @@ export function connectRoutes({ get, post }: Routes, parts: DashboardParts): voi
   // It has the OAuth state (RFC 6749, 10.12), the session that began, the account to reconnect, and the end.
   const attempt = createCookie(baseUrl, 'connect', attemptMs)
 
-  function toPlatform(context: DashboardContext, accountId: number | null) {
-    if (!platform) return toAccounts(parts, context, unconnectable)
+  function toPlatform(context: DashboardContext, session: OwnerSession, accountId: number | null) {
+    if (!platform) return toAccounts(parts, context, session, unconnectable)
     const state = randomBytes(32).toString('base64url')
-    const { id } = context.get('session')
-    const cookie = attempt.store([state, id, accountId ?? '', clock() + attemptMs].join('.'))
+    const cookie = attempt.store(
+      [state, session.id, accountId ?? '', clock() + attemptMs].join('.'),
+    )
     context.header('Set-Cookie', cookie, { append: true })
-    return departurePage(context, platform.authorizeUrl({ state }))
+    return departurePage(context, session, platform.authorizeUrl({ state }))
   }
 
   /** Ends an attempt, and returns the account to reconnect; null connects another. */
-  function claimAttempt(context: DashboardContext): number | null {
+  function claimAttempt(context: DashboardContext, { id }: OwnerSession): number | null {
     const sent = attempt.read(context.req.raw.headers) ?? ''
     const [state, sessionId, accountId, end] = sent.split('.')
-    const isOurs = sessionId === context.get('session').id && Number(end) > clock()
+    const isOurs = sessionId === id && Number(end) > clock()
     if (!isOurs || state !== context.req.query('state')) throw new ConnectionRejected(stale)
     context.header('Set-Cookie', attempt.clear(), { append: true })
     return accountId ? Number(accountId) : null
   }
 
   /** Handles the return from the platform. Returns the notice for the owner. */
-  async function finish(context: DashboardContext): Promise<Notice> {
+  async function finish(context: DashboardContext, session: OwnerSession): Promise<Notice> {
     if (!platform) return unconnectable
-    const { owner } = context.get('session')
+    const { owner } = session
     try {
-      const accountId = claimAttempt(context)
+      const accountId = claimAttempt(context, session)
       const grant = await obtainGrant(platform, context)
       const name = `@${grant.profile.username}`
       if (accountId === null) {
@@ -66,23 +67,28 @@ export function connectRoutes({ get, post }: Routes, parts: DashboardParts): voi
     }
   }
 
-  post('/connect', 'owner', (context) => toPlatform(context, null))
-  post('/accounts/:accountId/reconnect', 'account owner', (context) =>
-    toPlatform(context, context.get('account').accountId),
+  post('/connect', 'owner', (context, session) => toPlatform(context, session, null))
+  post('/accounts/:accountId/reconnect', 'account owner', (context, session, { accountId }) =>
+    toPlatform(context, session, accountId),
   )
-  get(callbackPath, 'owner', async (context) => toAccounts(parts, context, await finish(context)))
+  get(callbackPath, 'owner', async (context, session) =>
+    toAccounts(parts, context, session, await finish(context, session)),
+  )
 }
 
 /**
  * Sends the browser to the platform. Not by a redirect: that would still be the form's, and `form-action` would have to
  * name every host that the platform redirects to, such as the one where its visitors log in.
  */
-function departurePage(context: DashboardContext, url: string): Response | Promise<Response> {
+function departurePage(
+  context: DashboardContext,
+  { owner }: OwnerSession,
+  url: string,
+): Response | Promise<Response> {
   const { host } = new URL(url)
   const body = html`<h1>On to ${host}</h1>
 <p>If nothing happens, <a href="${url}">go on to ${host}</a>.</p>`
   context.header('Refresh', `0; url=${url}`)
-  const { owner } = context.get('session')
   return context.html(page({ title: `On to ${host}`, owner, current: '/accounts', body }))
 }
 

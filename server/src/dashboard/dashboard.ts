@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { accountRoutes } from './accounts.ts'
 import { connectRoutes } from './connect-routes.ts'
+import { createFormRoutes } from './forms.ts'
 import { playgroundRoutes } from './playground-page.ts'
 import { createRoutes, type DashboardEnv, type DashboardParts, errorPage } from './routes.ts'
 import { settingsRoutes } from './settings.ts'
@@ -10,8 +11,9 @@ import { signInRoutes } from './sign-in.ts'
 export function createDashboard(parts: DashboardParts): Hono<DashboardEnv> {
   const app = new Hono<DashboardEnv>()
   const routes = createRoutes(app, parts)
-  signInRoutes(routes, parts)
-  settingsRoutes(routes, parts)
+  const forms = createFormRoutes(routes, parts)
+  signInRoutes(routes, forms, parts)
+  settingsRoutes(routes, forms, parts)
   accountRoutes(routes, parts)
   connectRoutes(routes, parts)
   playgroundRoutes(routes, parts)

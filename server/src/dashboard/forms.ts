@@ -4,20 +4,18 @@ import {
   createCookie,
   isWrongPassword,
   type Owner,
+  type OwnerSession,
   passwordLength,
   Rejected,
   type RejectionReason,
   type SignedInVisitor,
+  type Visitor,
 } from '../owners/auth.ts'
 import { done, type Html, type Notice, problem } from './layout.ts'
-import type { DashboardContext, DashboardParts, Routes, Who } from './routes.ts'
+import type { DashboardContext, DashboardParts, Routes } from './routes.ts'
 
 /** What a page with forms shows. */
-export interface FormView {
-  /** On pages for owners. */
-  owner: Owner
-  /** On pages for owners: the visitor's session. */
-  sessionId: string
+export interface VisitorView {
   notice: Notice | null
   /** What was entered before. */
   email?: string | undefined
@@ -27,73 +25,89 @@ export interface FormView {
   next?: string | undefined
 }
 
-interface Form<Name extends string> {
-  fields: readonly Name[]
-  /** Returns cookies, or throws Rejected. The visitor is signed in on routes for owners only. */
-  submit(fields: Record<Name, string>, visitor: SignedInVisitor): Promise<string[]>
-  /** The path to redirect to if the form is accepted. */
-  next:
-    | string
-    | ((context: DashboardContext, fields: Record<Name, string>) => string | Promise<string>)
-  /** Returns the page again, with the reason why the form was rejected. */
-  show(view: FormView): Html | Promise<Html>
+/** What a page for a signed-in owner shows. */
+export interface OwnerView extends VisitorView {
+  owner: Owner
+  sessionId: string
 }
 
-/** Notices by the path and its query. A URL can choose one of them, and cannot put text on a page. */
-const notices: Record<string, string> = {
-  '/sign-in?after=out': 'You are signed out.',
-  '/sign-in?after=session': 'Your session has ended. Sign in and send the form again.',
-  '/sign-in?after=email': 'The e-mail address is changed. Sign in with it.',
-  '/sign-in?after=deleted':
-    'Your e-mail address and password are deleted, and your accounts are disconnected. Their posts and media are being deleted.',
-  '/sign-up?after=sent': 'Check your inbox: you get a mail with a link. It expires in an hour.',
-  '/reset-password?after=sent':
-    'If this address is signed up here, you get a mail with a link. The link works for an hour, and those in earlier mails work too.',
-  '/settings?after=email': 'The e-mail address is changed. Other sessions have ended.',
-  '/settings?after=sent':
-    'Check the inbox of the new address: a mail has a link that confirms it. It expires in an hour.',
-  '/settings?after=password': 'The password is changed. Other sessions have ended.',
-  '/settings?after=session': 'The session has ended.',
-  '/settings?after=sessions': 'All other sessions have ended.',
+/** Sentences by the value of `after` in the page's query. A URL can choose one of them, and cannot put text on a page. */
+type Notices = Readonly<Record<string, string>>
+
+type Show<View> = (view: View) => Html | Promise<Html>
+
+type Fields<Name extends string> = Record<Name, string>
+
+interface Form<Name extends string, View, Sender> {
+  fields: readonly Name[]
+  /** Returns cookies, or throws Rejected. */
+  submit(fields: Fields<Name>, sender: Sender): Promise<string[]>
+  /** The path to redirect to if the form is accepted. */
+  next: string | ((context: DashboardContext, fields: Fields<Name>) => string | Promise<string>)
+  /** Returns the page again, with the reason why the form was rejected. */
+  show: Show<View>
 }
+
+export type FormRoutes = ReturnType<typeof createFormRoutes>
 
 /** Returns the functions that add pages with forms, and the routes that the forms are sent to. */
-export function formRoutes({ get, post }: Routes, parts: Pick<DashboardParts, 'addressHeader'>) {
-  // Undefined on pages that are not for owners, which do not read them.
-  const sessionOf = (context: DashboardContext) => {
-    const session = context.get('session')
-    return { owner: session?.owner, sessionId: session?.id }
+export function createFormRoutes({ get, post }: Routes, parts: DashboardParts) {
+  const addressOf = createAddressOf(parts)
+
+  function viewOf(context: DashboardContext, notices: Notices): VisitorView {
+    const { after = '', token, next } = context.req.query()
+    const text = Object.hasOwn(notices, after) ? notices[after] : undefined
+    return { notice: text === undefined ? null : done(text), token, next }
+  }
+
+  async function submit<Name extends string, Extra extends object>(
+    context: DashboardContext,
+    form: Form<Name, VisitorView & Extra, Visitor & { headers: Headers } & Extra>,
+    extra: Extra,
+  ) {
+    const fields = await readForm(context, form.fields)
+    const visitor = { address: addressOf(context), headers: context.req.raw.headers }
+    try {
+      const cookies = await form.submit(fields, { ...visitor, ...extra })
+      const next = typeof form.next === 'string' ? form.next : await form.next(context, fields)
+      return redirectWith(context, cookies, next)
+    } catch (error) {
+      if (!(error instanceof Rejected)) throw error
+      const { reason, retryAfter } = error
+      if (retryAfter !== null) context.header('Retry-After', `${retryAfter}`)
+      const again = retryAfter === null ? '' : ` Try again in ${retryAfter} seconds.`
+      const view = { ...fields, ...extra, notice: problem(sentences[reason] + again) }
+      return context.html(await form.show(view), statusOf(reason))
+    }
   }
 
   return {
-    page(path: string, who: Who, show: (view: FormView) => Html | Promise<Html>): void {
-      get(path, who, async (context) => {
-        const { after, token, next } = context.req.query()
-        const text = notices[`${path}?after=${after}`]
-        const notice = text === undefined ? null : done(text)
-        return context.html(await show({ ...sessionOf(context), notice, token, next }))
-      })
+    page(
+      path: string,
+      who: 'anybody' | 'visitor',
+      show: Show<VisitorView>,
+      notices: Notices = {},
+    ): void {
+      get(path, who, async (context) => context.html(await show(viewOf(context, notices))))
     },
 
-    form<Name extends string>(path: string, who: Who, form: Form<Name>): void {
-      post(path, who, async (context) => {
-        const fields = await readForm(context, form.fields)
-        const session = sessionOf(context)
-        const { headers } = context.req.raw
-        const address = addressOf(context, parts)
-        try {
-          const cookies = await form.submit(fields, { address, headers, ...session })
-          const next = typeof form.next === 'string' ? form.next : await form.next(context, fields)
-          return redirectWith(context, cookies, next)
-        } catch (error) {
-          if (!(error instanceof Rejected)) throw error
-          const { reason, retryAfter } = error
-          if (retryAfter !== null) context.header('Retry-After', `${retryAfter}`)
-          const again = retryAfter === null ? '' : ` Try again in ${retryAfter} seconds.`
-          const view = { ...fields, ...session, notice: problem(sentences[reason] + again) }
-          return context.html(await form.show(view), statusOf(reason))
-        }
-      })
+    ownerPage(path: string, show: Show<OwnerView>, notices: Notices = {}): void {
+      get(path, 'owner', async (context, { owner, id }) =>
+        context.html(await show({ ...viewOf(context, notices), owner, sessionId: id })),
+      )
+    },
+
+    form<Name extends string>(path: string, form: Form<Name, VisitorView, Visitor>): void {
+      post(path, 'anybody', (context) => submit(context, form, {}))
+    },
+
+    ownerForm<Name extends string>(
+      path: string,
+      form: Form<Name, OwnerView, SignedInVisitor>,
+    ): void {
+      post(path, 'owner', (context, { owner, id }) =>
+        submit(context, form, { owner, sessionId: id }),
+      )
     },
   }
 }
@@ -107,9 +121,9 @@ const noticeCookie = (baseUrl: string) => createCookie(baseUrl, 'notice', 60_000
 export function toAccounts(
   { baseUrl }: Pick<DashboardParts, 'baseUrl'>,
   context: DashboardContext,
+  { id }: Pick<OwnerSession, 'id'>,
   { kind, text }: Notice,
 ): Response {
-  const { id } = context.get('session')
   return redirectWith(context, [noticeCookie(baseUrl).store(`${id} ${kind} ${text}`)], '/accounts')
 }
 
@@ -117,13 +131,14 @@ export function toAccounts(
 export function takeNotice(
   { baseUrl }: Pick<DashboardParts, 'baseUrl'>,
   context: DashboardContext,
+  session: Pick<OwnerSession, 'id'>,
 ): Notice | null {
   const cookie = noticeCookie(baseUrl)
   const value = cookie.read(context.req.raw.headers)
   if (value === null) return null
   context.header('Set-Cookie', cookie.clear(), { append: true })
   const [id, kind, ...words] = value.split(' ')
-  if (id !== context.get('session').id) return null
+  if (id !== session.id) return null
   return { kind: kind === 'problem' ? kind : 'done', text: words.join(' ') }
 }
 
@@ -149,14 +164,24 @@ export async function readForm<Name extends string>(
   return Object.fromEntries(fields)
 }
 
-/** Returns the visitor's network address. Trusts only the last entry of the proxy's header: clients control the others. */
-function addressOf(
-  context: DashboardContext,
-  { addressHeader }: Pick<DashboardParts, 'addressHeader'>,
-): string {
-  const written = addressHeader ? context.req.header(addressHeader) : undefined
-  const forwarded = written && addressIn(written.split(',').at(-1)?.trim() ?? '')
-  return forwarded || (getConnInfo(context).remote.address ?? '')
+const proxyHeaders = ['X-Forwarded-For', 'Forwarded', 'X-Real-IP']
+
+/**
+ * Returns the function that returns a visitor's network address. It trusts only the last entry of the proxy's header: clients
+ * control the others. Reports once if there seems to be a proxy, and no setting names its header.
+ */
+function createAddressOf({ addressHeader, report }: DashboardParts) {
+  let isReported = false
+  return (context: DashboardContext): string => {
+    const header = proxyHeaders.find((name) => context.req.header(name) !== undefined)
+    if (addressHeader === null && header && !isReported) {
+      isReported = true
+      report('missingAddressHeader', { header })
+    }
+    const written = addressHeader ? context.req.header(addressHeader) : undefined
+    const forwarded = written && addressIn(written.split(',').at(-1)?.trim() ?? '')
+    return forwarded || (getConnInfo(context).remote.address ?? '')
+  }
 }
 
 /** Returns the address of a header's entry without the port that some proxies add; null if there is none. */

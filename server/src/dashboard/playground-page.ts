@@ -2,7 +2,7 @@ import { apiKey, parameters, routes } from '@photofeed/openapi'
 import { document } from '@photofeed/openapi/document'
 import { html } from 'hono/html'
 import { contentSecurity } from '../http/security-headers.ts'
-import { readCards } from '../stores/account-overview.ts'
+import type { OwnerSession } from '../owners/auth.ts'
 import { accountChooser, type SignedInView } from './account-chooser.ts'
 import { type Html, page } from './layout.ts'
 import { planFacts } from './plan-facts.ts'
@@ -11,17 +11,16 @@ import type { DashboardContext, DashboardParts, Routes } from './routes.ts'
 
 /** Adds the pages that use the keys of the owner's accounts. */
 export function playgroundRoutes({ get }: Routes, parts: DashboardParts): void {
-  const { baseUrl, cdnUrl, platformImages, db, keys } = parts
+  const { baseUrl, cdnUrl, platformImages, accounts, keys } = parts
 
-  async function viewOf(context: DashboardContext): Promise<SignedInView> {
-    const { owner } = context.get('session')
-    const cards = await readCards(db, owner.id)
+  async function viewOf(context: DashboardContext, { owner }: OwnerSession): Promise<SignedInView> {
+    const cards = await accounts.cards(owner.id)
     const apiKeys = await keys.findAll(cards.map(({ accountId }) => accountId))
-    const accounts = cards.flatMap(({ accountId, plan, profile: { username } }) => {
+    const shown = cards.flatMap(({ accountId, plan, profile: { username } }) => {
       const apiKey = apiKeys.get(accountId)
       return apiKey ? [{ accountId, username, plan, apiKey }] : []
     })
-    return { owner, accounts, chosen: Number(context.req.query('account')) }
+    return { owner, accounts: shown, chosen: Number(context.req.query('account')) }
   }
 
   const images = `${new URL(cdnUrl).origin} ${platformImages}`
@@ -29,12 +28,16 @@ export function playgroundRoutes({ get }: Routes, parts: DashboardParts): void {
     playgroundPage(baseUrl, images),
     explorerPage(baseUrl),
   ]) {
-    const show = async (context: DashboardContext) => context.html(render(await viewOf(context)))
-    get(path, 'owner', show, security)
+    get(
+      path,
+      'owner',
+      async (context, session) => context.html(render(await viewOf(context, session))),
+      security,
+    )
   }
   const referencePage = createReferencePage(baseUrl)
-  get(referencePath, 'guest or owner', async (context) => {
-    const view = context.var.session ? await viewOf(context) : null
+  get(referencePath, 'guest or owner', async (context, session) => {
+    const view = session && (await viewOf(context, session))
     return context.html(referencePage(view))
   })
 }

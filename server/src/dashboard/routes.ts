@@ -1,17 +1,15 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { FeedStore } from '@photofeed/core'
-import type { Context, Hono, MiddlewareHandler } from 'hono'
+import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Report } from '../events.ts'
 import { contentSecurity, securityHeaders } from '../http/security-headers.ts'
-import type { MediaStore } from '../media/media-store.ts'
 import type { OwnerSession } from '../owners/auth.ts'
 import type { Owners } from '../owners/owners.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
-import { type AccountCard, readCards } from '../stores/account-overview.ts'
+import type { Accounts } from '../stores/account-overview.ts'
 import type { KeyRing } from '../stores/api-keys.ts'
 import type { AccountConnections } from '../stores/connections.ts'
-import type { Db } from '../stores/schema.ts'
 import type { WorkQueue } from '../stores/work.ts'
 import { page } from './layout.ts'
 
@@ -27,59 +25,63 @@ export interface DashboardParts {
   signUp: 'open' | 'invitation' | 'closed'
   /** The address for help. */
   supportEmail: string
+  accounts: Accounts
   connections: AccountConnections
   keys: KeyRing
   work: Pick<WorkQueue, 'schedule'>
-  db: Db
   store: FeedStore
-  media: Pick<MediaStore, 'open'>
+  /** Returns everything that is stored about an owner as a ZIP archive. */
+  archive(ownerId: string): ReadableStream<Uint8Array<ArrayBuffer>>
   /** Null if the platform's app is not configured: nothing can be connected. */
   platform: Pick<PlatformClient, 'authorizeUrl' | 'exchangeCode' | 'profile'> | null
   clock(): number
   onError(error: unknown): void
   report: Report
-  /** The header in which a proxy writes the visitor's address; by default the connection's address is used. */
-  addressHeader?: string | null
+  /** The header in which a proxy writes the visitor's address; with null the connection's address is used. */
+  addressHeader: string | null
 }
-
-type Guard = MiddlewareHandler<DashboardEnv>
 
 export interface DashboardEnv {
   Bindings: HttpBindings
-  Variables: {
-    /** On routes for owners, and of an owner on a route for guests too. */
-    session: OwnerSession
-    /** On routes of an account, which is the owner's. */
-    account: AccountCard
-  }
 }
 
 export type DashboardContext = Context<DashboardEnv>
 
-/** Who may request a route. Owners are redirected from those of a visitor, the owner of `:accountId` alone may request its own. */
-export type Who = 'anybody' | 'guest or owner' | 'visitor' | 'owner' | 'account owner'
+/** An account of the signed-in owner. */
+export type OwnAccount = NonNullable<Awaited<ReturnType<Accounts['find']>>>
 
-type Handler = (context: DashboardContext) => Response | Promise<Response>
+type MaybeResponse = Response | Promise<Response>
+type Handler = (context: DashboardContext) => MaybeResponse
+
+/** What handles a route, by who may request it. Owners are redirected from the routes of a visitor, and others from those of an owner. */
+interface Handlers {
+  anybody: Handler
+  'guest or owner': (context: DashboardContext, session: OwnerSession | null) => MaybeResponse
+  visitor: Handler
+  owner: (context: DashboardContext, session: OwnerSession) => MaybeResponse
+  /** The owner of `:accountId` alone. */
+  'account owner': (
+    context: DashboardContext,
+    session: OwnerSession,
+    account: OwnAccount,
+  ) => MaybeResponse
+}
+
+export type Who = keyof Handlers
 
 /** Adds routes with what is checked before them. Forms must be small and come from our own pages. */
 export interface Routes {
   /** `security` is the page's Content-Security-Policy; the dashboard's by default. */
-  get(path: string, who: Who, handle: Handler, security?: string): void
-  post(path: string, who: Who, handle: Handler): void
+  get<Name extends Who>(path: string, who: Name, handle: Handlers[Name], security?: string): void
+  post<Name extends Who>(path: string, who: Name, handle: Handlers[Name]): void
 }
 
 /** Returns the functions that add routes to an app. */
 export function createRoutes(
   app: Hono<DashboardEnv>,
-  { baseUrl, cdnUrl, db, owners }: DashboardParts,
+  { baseUrl, cdnUrl, accounts, owners }: DashboardParts,
 ): Routes {
   const usualSecurity = contentSecurity(new URL(cdnUrl).origin)
-
-  const ownForm: Guard = async (context, next) => {
-    const { headers } = context.req.raw
-    if (!isSameOrigin(headers, baseUrl)) return errorPage(context, 'foreign form')
-    return isSmallBody(headers) ? next() : errorPage(context, 'large form')
-  }
 
   /** Returns the visitor's session, whose cookies the response extends; null if there is none. */
   async function extendSession(context: DashboardContext): Promise<OwnerSession | null> {
@@ -91,44 +93,40 @@ export function createRoutes(
     return session
   }
 
-  const signedOut: Guard = async (context, next) =>
-    (await extendSession(context)) ? context.redirect('/accounts', 303) : next()
+  const forOwner =
+    (handle: Handlers['owner']): Handler =>
+    async (context) => {
+      const session = await extendSession(context)
+      return session ? handle(context, session) : context.redirect(signInPath(context), 303)
+    }
 
-  const perhapsSignedIn: Guard = async (context, next) => {
-    const session = await extendSession(context)
-    if (session) context.set('session', session)
-    return next()
+  const guards: { [Name in Who]: (handle: Handlers[Name]) => Handler } = {
+    anybody: (handle) => handle,
+    'guest or owner': (handle) => async (context) => handle(context, await extendSession(context)),
+    visitor: (handle) => async (context) =>
+      (await extendSession(context)) ? context.redirect('/accounts', 303) : handle(context),
+    owner: forOwner,
+    'account owner': (handle) =>
+      forOwner(async (context, session) => {
+        const sent = context.req.param('accountId') ?? ''
+        const id = /^[1-9]\d{0,15}$/.test(sent) ? Number(sent) : null
+        const account = id === null ? null : await accounts.find(session.owner.id, id)
+        if (!account) return errorPage(context, 'no such account', session.owner)
+        return handle(context, session, account)
+      }),
   }
 
-  const signedIn: Guard = async (context, next) => {
-    const session = await extendSession(context)
-    if (!session) return context.redirect(signInPath(context), 303)
-    context.set('session', session)
-    return next()
-  }
-
-  const ownAccount: Guard = async (context, next) => {
-    const { owner } = context.get('session')
-    const cards = await readCards(db, owner.id)
-    const account = cards.find(({ accountId }) => `${accountId}` === context.req.param('accountId'))
-    if (!account) return errorPage(context, 'no such account', owner)
-    context.set('account', account)
-    return next()
-  }
-
-  const guards: Record<Who, Guard[]> = {
-    anybody: [],
-    'guest or owner': [perhapsSignedIn],
-    visitor: [signedOut],
-    owner: [signedIn],
-    'account owner': [signedIn, ownAccount],
-  }
   return {
     get(path, who, handle, security = usualSecurity) {
-      app.get(path, securityHeaders(security), ...guards[who], handle)
+      app.get(path, securityHeaders(security), guards[who](handle))
     },
     post(path, who, handle) {
-      app.post(path, securityHeaders(usualSecurity), ownForm, ...guards[who], handle)
+      const guarded = guards[who](handle)
+      app.post(path, securityHeaders(usualSecurity), (context) => {
+        const { headers } = context.req.raw
+        if (!isSameOrigin(headers, baseUrl)) return errorPage(context, 'foreign form')
+        return isSmallBody(headers) ? guarded(context) : errorPage(context, 'large form')
+      })
     },
   }
 }

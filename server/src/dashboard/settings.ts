@@ -1,61 +1,69 @@
 import { html } from 'hono/html'
 import { Rejected } from '../owners/auth.ts'
-import { ownerArchive } from '../owners/owner-archive.ts'
 import type { Owners } from '../owners/owners.ts'
-import { readCards } from '../stores/account-overview.ts'
-import { type FormView, formRoutes } from './forms.ts'
+import type { FormRoutes, OwnerView, VisitorView } from './forms.ts'
 import { type Html, moment, noticeBox, problem, page as wholePage } from './layout.ts'
 import type { DashboardParts, Routes } from './routes.ts'
-import { emailField, newPasswordField, panelPage, passwordField } from './sign-in.ts'
+import { emailField, newPasswordField, panelPage, passwordField, usableLink } from './sign-in.ts'
 
 type ListedSession = Awaited<ReturnType<Owners['sessions']['list']>>[number]
 
-/** Adds the pages on which owners change something about themselves. Each change but the end of a session needs the password. */
-export function settingsRoutes(routes: Routes, parts: DashboardParts): void {
-  const { clock, db, owners } = parts
-  const { byMail } = owners
-  const { page, form } = formRoutes(routes, parts)
+const notices = {
+  email: 'The e-mail address is changed. Other sessions have ended.',
+  sent: 'Check the inbox of the new address: a mail has a link that confirms it. It expires in an hour.',
+  password: 'The password is changed. Other sessions have ended.',
+  session: 'The session has ended.',
+  sessions: 'All other sessions have ended.',
+}
 
-  async function deletion(view: FormView): Promise<Html> {
-    const cards = await readCards(db, view.owner.id)
+/** Adds the pages on which owners change something about themselves. Each change but the end of a session needs the password. */
+export function settingsRoutes(
+  routes: Routes,
+  { page, ownerPage, form, ownerForm }: FormRoutes,
+  parts: DashboardParts,
+): void {
+  const { accounts, archive, clock, owners } = parts
+  const { byMail } = owners
+
+  async function deletion(view: OwnerView): Promise<Html> {
+    const cards = await accounts.cards(view.owner.id)
     return deletionPage(
       view,
       cards.map(({ profile }) => `@${profile.username}`),
     )
   }
 
-  const settings = async (view: FormView) =>
+  const settings = async (view: OwnerView) =>
     settingsPage(view, await owners.sessions.list(view.owner.id), clock())
 
-  page('/settings', 'owner', settings)
-  form('/settings/email', 'owner', {
+  ownerPage('/settings', settings, notices)
+  ownerForm('/settings/email', {
     fields: ['email', 'password'],
     submit: owners.changeEmail,
     next: `/settings?after=${byMail ? 'sent' : 'email'}`,
     show: settings,
   })
-  form('/settings/password', 'owner', {
+  ownerForm('/settings/password', {
     fields: ['current', 'password'],
     submit: owners.changePassword,
     next: '/settings?after=password',
     show: settings,
   })
-  form('/settings/sessions/end', 'owner', {
+  ownerForm('/settings/sessions/end', {
     fields: ['session'],
     submit: owners.sessions.end,
     next: '/settings?after=session',
     show: settings,
   })
-  form('/settings/sessions/end-others', 'owner', {
+  ownerForm('/settings/sessions/end-others', {
     fields: [],
     submit: owners.sessions.endOthers,
     next: '/settings?after=sessions',
     show: settings,
   })
-  routes.post('/settings/export', 'owner', async (context) => {
-    const { owner, id: sessionId } = context.get('session')
+  routes.post('/settings/export', 'owner', async (context, { owner, id: sessionId }) => {
     try {
-      await owners.countExport(owner)
+      await owners.limits.take('export', owner.id)
     } catch (error) {
       if (!(error instanceof Rejected)) throw error
       const minutes = Math.ceil((error.retryAfter ?? 0) / 60)
@@ -68,16 +76,15 @@ export function settingsRoutes(routes: Routes, parts: DashboardParts): void {
     context.header('Content-Type', 'application/zip')
     context.header('Content-Disposition', `attachment; filename="photofeed-${day}.zip"`)
     parts.report('exportedOwner', { by: 'owner', ownerId: owner.id })
-    const archive = ownerArchive({ db, media: parts.media, clock }, owner.id)
     return context.body(
-      untilError(archive, (error) => {
+      untilError(archive(owner.id), (error) => {
         parts.onError(error)
         context.env.outgoing.destroy()
       }),
     )
   })
-  page('/settings/delete', 'owner', deletion)
-  form('/settings/delete', 'owner', {
+  ownerPage('/settings/delete', deletion)
+  ownerForm('/settings/delete', {
     fields: ['password'],
     submit: owners.delete,
     next: '/sign-in?after=deleted',
@@ -85,11 +92,9 @@ export function settingsRoutes(routes: Routes, parts: DashboardParts): void {
   })
   if (!byMail) return
   page('/confirm-email', 'anybody', async (view) =>
-    (await owners.addressOf(view.token ?? '', 'email')) === null
-      ? expiredLinkPage
-      : confirmEmailPage(view),
+    (await usableLink(owners, view, 'email')) === null ? expiredLinkPage : confirmEmailPage(view),
   )
-  form('/confirm-email', 'anybody', {
+  form('/confirm-email', {
     fields: ['token'],
     submit: byMail.confirmEmail,
     async next(context) {
@@ -124,7 +129,7 @@ function untilError(
 }
 
 function settingsPage(
-  { owner, sessionId, notice, email }: FormView,
+  { owner, sessionId, notice, email }: OwnerView,
   sessions: readonly ListedSession[],
   now: number,
 ): Html {
@@ -201,7 +206,7 @@ ${entries}</ul>
 ${others.length > 0 ? endOthers : ''}</section>`
 }
 
-function deletionPage({ owner, notice }: FormView, accounts: readonly string[]): Html {
+function deletionPage({ owner, notice }: OwnerView, accounts: readonly string[]): Html {
   const body = html`<section class="panel confirmation">
 <h1>Delete everything stored for ${owner.email}?</h1>
 ${noticeBox(notice)}
@@ -228,7 +233,7 @@ const expiredLinkPage = panelPage(
 )
 
 /** Where the link of a mail leads. It changes nothing by itself: mail programs open links too. */
-function confirmEmailPage(view: FormView): Html {
+function confirmEmailPage(view: VisitorView): Html {
   const form = html`<p>Your mails will come to this address, and you sign in with it.</p>
 <form method="post" action="/confirm-email">
 <input type="hidden" name="token" value="${view.token ?? ''}">

@@ -1,20 +1,38 @@
 import { html } from 'hono/html'
-import { passwordLength } from '../owners/auth.ts'
-import { type FormView, formRoutes, redirectWith } from './forms.ts'
+import { passwordLength, Rejected } from '../owners/auth.ts'
+import type { Owners } from '../owners/owners.ts'
+import { type FormRoutes, redirectWith, type VisitorView } from './forms.ts'
 import { type Html, noticeBox, problem, page as wholePage } from './layout.ts'
 import type { DashboardParts, Routes } from './routes.ts'
 
+const signInNotices = {
+  out: 'You are signed out.',
+  session: 'Your session has ended. Sign in and send the form again.',
+  email: 'The e-mail address is changed. Sign in with it.',
+  deleted:
+    'Your e-mail address and password are deleted, and your accounts are disconnected. Their posts and media are being deleted.',
+}
+const signUpNotices = {
+  sent: 'Check your inbox: you get a mail with a link. It expires in an hour.',
+}
+const resetNotices = {
+  sent: 'If this address is signed up here, you get a mail with a link, which works for an hour. After several mails, the next one can be requested 12 minutes later.',
+}
+
 /** Adds the pages on which owners sign up, sign in and out, and choose a password instead of a forgotten one. */
-export function signInRoutes(routes: Routes, parts: DashboardParts): void {
-  const { addressOf, byMail, sessions, setPassword, signIn, signUp } = parts.owners
-  const { page, form } = formRoutes(routes, parts)
+export function signInRoutes(
+  routes: Routes,
+  { page, form }: FormRoutes,
+  parts: DashboardParts,
+): void {
+  const { byMail, sessions, setPassword, signIn, signUp } = parts.owners
   const credentials = ['email', 'password'] as const
   const next = '/accounts'
 
   const isOpen = parts.signUp === 'open'
   const signInPage = signInWith(isOpen)
-  page('/sign-in', 'visitor', signInPage)
-  form('/sign-in', 'anybody', {
+  page('/sign-in', 'visitor', signInPage, signInNotices)
+  form('/sign-in', {
     fields: [...credentials, 'next'],
     submit: signIn,
     next: (_context, fields) => ownPath(fields.next) ?? next,
@@ -24,20 +42,19 @@ export function signInRoutes(routes: Routes, parts: DashboardParts): void {
   const signUpPage = isOpen
     ? signUpWith(byMail ? mailHint : newPasswordField())
     : () => noSignUpPage(parts.signUp === 'invitation', parts.supportEmail)
-  page('/sign-up', 'visitor', signUpPage)
+  page('/sign-up', 'visitor', signUpPage, signUpNotices)
   if (!isOpen) {
     routes.post('/sign-up', 'anybody', async (context) =>
       context.html(noSignUpPage(parts.signUp === 'invitation', parts.supportEmail), 403),
     )
   } else if (byMail) {
-    form('/sign-up', 'anybody', {
+    form('/sign-up', {
       fields: ['email'],
       submit: byMail.signUp,
       next: '/sign-up?after=sent',
       show: signUpPage,
     })
-  } else
-    form('/sign-up', 'anybody', { fields: credentials, submit: signUp, next, show: signUpPage })
+  } else form('/sign-up', { fields: credentials, submit: signUp, next, show: signUpPage })
 
   routes.post('/sign-out', 'anybody', async (context) => {
     try {
@@ -49,24 +66,39 @@ export function signInRoutes(routes: Routes, parts: DashboardParts): void {
     }
   })
 
-  page('/reset-password', 'anybody', async (view) => {
+  async function passwordPage(view: VisitorView): Promise<Html> {
     if (!view.token) return byMail ? requestResetPage(view) : resetPage(view, noMail)
-    const email = await addressOf(view.token, 'password')
+    const email = await usableLink(parts.owners, view, 'password')
     return email === null ? expiredLinkPage : newPasswordPage({ ...view, email })
-  })
-  form('/reset-password/new', 'anybody', {
+  }
+  page('/reset-password', 'anybody', passwordPage, resetNotices)
+  form('/reset-password/new', {
     fields: ['token', 'email', 'password'],
     submit: setPassword,
     next,
     show: newPasswordPage,
   })
   if (!byMail) return
-  form('/reset-password', 'anybody', {
+  form('/reset-password', {
     fields: ['email'],
     submit: byMail.resetPassword,
     next: '/reset-password?after=sent',
     show: requestResetPage,
   })
+}
+
+/** Returns the address that the link of a page is about; null if it cannot be used any more. */
+export async function usableLink(
+  { addressOf }: Owners,
+  { token }: VisitorView,
+  purpose: 'password' | 'email',
+): Promise<string | null> {
+  try {
+    return await addressOf(token ?? '', purpose)
+  } catch (error) {
+    if (error instanceof Rejected) return null
+    throw error
+  }
 }
 
 /** Returns a path of this site, or null for anything else, such as the address of another. */
@@ -80,7 +112,7 @@ function ownPath(next: string): string | null {
 /** A page of one panel, for visitors who are not signed in. */
 export function panelPage(
   title: string,
-  { notice }: Pick<FormView, 'notice'>,
+  { notice }: Pick<VisitorView, 'notice'>,
   content: Html,
   current?: string,
 ) {
@@ -104,7 +136,7 @@ const stillSignedInPage = panelPage(
 )
 
 /** Returns the page to sign in, with a link to sign up if anybody may. */
-function signInWith(isOpen: boolean): (view: FormView) => Html {
+function signInWith(isOpen: boolean): (view: VisitorView) => Html {
   return (view) => {
     const content = html`<form method="post" action="/sign-in">
 ${emailField('E-mail address', view.email, true)}
@@ -120,7 +152,7 @@ ${passwordField()}
 const mailHint = html`<p class="hint">We send you a mail with a link to choose a password.</p>`
 
 /** Returns the page to sign up, with what follows the field for the address. */
-function signUpWith(afterEmail: Html): (view: FormView) => Html {
+function signUpWith(afterEmail: Html): (view: VisitorView) => Html {
   return (view) => {
     const content = html`<p class="quiet">Connect your photo account and read its posts as JSON, RSS or GraphQL.</p>
 <form method="post" action="/sign-up">
@@ -148,7 +180,7 @@ function noSignUpPage(isByInvitation: boolean, supportEmail: string): Html {
   )
 }
 
-function requestResetPage(view: FormView): Html {
+function requestResetPage(view: VisitorView): Html {
   return resetPage(
     view,
     html`<p class="quiet">We send you a mail with a link to choose a new password.</p>
@@ -159,7 +191,7 @@ ${emailField('E-mail address', view.email, true)}
   )
 }
 
-function newPasswordPage(view: FormView): Html {
+function newPasswordPage(view: VisitorView): Html {
   return resetPage(
     view,
     html`<p class="quiet">For ${view.email ?? ''}. This signs you in here, and out everywhere else.</p>
@@ -183,7 +215,7 @@ const expiredLinkPage = panelPage(
 
 const noMail = html`<p>This server sends no mail, so passwords cannot be reset. Ask its operator for help.</p>`
 
-function resetPage(view: FormView, content: Html, title = 'Reset your password'): Html {
+function resetPage(view: VisitorView, content: Html, title = 'Reset your password'): Html {
   const back = html`<p class="aside"><a href="/sign-in">Back to signing in</a></p>`
   return panelPage(title, view, html`${content}\n${back}`)
 }

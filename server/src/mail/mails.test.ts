@@ -75,9 +75,9 @@ it.each([
   linkMail('resetPassword', url),
   linkMail('firstPassword', url),
   linkMail('confirmEmail', url),
-  alreadySignedUpMail(url),
+  alreadySignedUpMail(url, url),
 ])('$subject: contains its link and no other', ({ subject, text }) => {
-  expect(text.match(/\S*:\/\/\S*/g)).toEqual([url])
+  expect(new Set(text.match(/\S*:\/\/\S*/g))).toEqual(new Set([url]))
   expect(subject).toMatch(/photofeed/)
   expect(text.split('\n').filter((line) => line.length > 80)).toEqual([])
 })

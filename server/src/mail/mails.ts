@@ -84,14 +84,17 @@ If it was not you, do nothing: ${otherwise}
 }
 
 /** Notifies an owner that somebody entered their address to sign up, or as their new address. */
-export function alreadySignedUpMail(url: string): Message {
+export function alreadySignedUpMail(signInUrl: string, passwordUrl: string): Message {
   return {
     subject: 'You are signed up at photofeed already',
     text: `Somebody entered this address at photofeed to sign up, or to change their own.
 It has an account already. If it was you, sign in:
-${url}
+${signInUrl}
 
-If you forgot the password, that page leads to a new one.
+If you forgot the password, choose a new one:
+${passwordUrl}
+
+That link works once, within an hour. Share it with nobody.
 
 If it was not you, do nothing: your account stays as it is.
 `,

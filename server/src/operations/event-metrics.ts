@@ -31,6 +31,10 @@ export function createEventMetrics(registry: Registry) {
     'Accounts that the platform did not let an owner connect, by problem.',
     'problem',
   )
+  const failedSignIns = counter(
+    'failed_sign_ins_total',
+    'Wrong passwords of attempts that the limits let through.',
+  )
   const brokenConnections = counter(
     'broken_connections_total',
     'Connections that broke, so that their owners have to reconnect them.',
@@ -76,6 +80,7 @@ export function createEventMetrics(registry: Registry) {
     deletedOwner: null,
     platformCallback: null,
     rejectedCallback: null,
+    missingAddressHeader: null,
     sentMail: null,
     refreshedPosts: null,
     pausedQueue: null,
@@ -87,6 +92,7 @@ export function createEventMetrics(registry: Registry) {
       downloads.inc({ result: 'stored' }, stored)
       for (const { reason, count } of notStored) downloads.inc({ result: reason }, count)
     },
+    failedSignIn: () => failedSignIns.inc(),
     brokenConnection: () => brokenConnections.inc(),
     renewedToken: () => renewals.inc({ result: 'renewed' }),
     failedRenewal: () => renewals.inc({ result: 'failed' }),

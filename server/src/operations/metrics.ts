@@ -21,10 +21,6 @@ export function createMetrics({ clock, role = 'all' }: { clock(): number; role?:
     'failed_writes_total',
     'Errors of requests and jobs because the database or the media store rejected a write.',
   )
-  const failedSignIns = counter(
-    'failed_sign_ins_total',
-    'Wrong passwords, and attempts over the limits.',
-  )
   const gauge = (
     name: string,
     help: string,
@@ -57,7 +53,6 @@ export function createMetrics({ clock, role = 'all' }: { clock(): number; role?:
     countError(error: unknown) {
       if (isFailedWrite(error)) failedWrites.inc()
     },
-    countFailedSignIn: () => failedSignIns.inc(),
     countEvent: createEventMetrics(registry),
     /** Shows how much of the platform's limits is used. */
     watchPlatform(usage: () => PlatformUsage) {

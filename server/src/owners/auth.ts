@@ -2,8 +2,10 @@ import type { PlanName } from '@photofeed/openapi'
 import { parse, serialize } from 'hono/utils/cookie'
 import { z } from 'zod'
 import type { Report } from '../events.ts'
+import type { AttemptStore } from '../stores/attempts.ts'
 import type { AccountConnections } from '../stores/connections.ts'
-import type { Db } from '../stores/schema.ts'
+import type { OwnerStore } from '../stores/owners.ts'
+import type { SessionStore } from '../stores/sessions.ts'
 
 export const passwordLength = { minimum: 10, maximum: 128 }
 
@@ -24,7 +26,7 @@ export interface OwnerSession {
 export interface Visitor {
   /** The network address, for the limits. */
   address: string
-  /** May contain the cookies of a session and of a device. */
+  /** May contain the cookies of a session and of a browser. */
   headers?: Headers
 }
 
@@ -34,16 +36,12 @@ export interface SignedInVisitor extends Visitor {
   headers: Headers
 }
 
-/** A failed sign-in, for the log. Both are short keyed hashes. */
-export interface FailedSignIn {
-  owner: string
-  network: string
-}
-
 /** What all parts of owners share. */
 export interface OwnerParts {
-  db: Db
-  connections: Pick<AccountConnections, 'apply' | 'findBroken' | 'ofOwner'>
+  owners: OwnerStore
+  sessions: SessionStore
+  attempts: AttemptStore
+  connections: Pick<AccountConnections, 'findBroken'>
   /** Where the dashboard is, without a trailing slash. */
   baseUrl: string
   /** The address for help, in mails. */
@@ -52,7 +50,6 @@ export interface OwnerParts {
   digest(text: string): string
   clock(): number
   onError(error: unknown): void
-  onFailedSignIn(failed: FailedSignIn): void
   report: Report
 }
 

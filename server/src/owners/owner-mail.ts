@@ -9,23 +9,21 @@ import {
 import type { ClaimedWork, MailKind } from '../stores/work.ts'
 import type { Delivery } from '../work/breaker.ts'
 import { type OwnerParts, shortHash } from './auth.ts'
-import { createLink } from './owner-links.ts'
-import { addOwner, deleteAbandonedOwners, findSignIn } from './owner-rows.ts'
+import type { Links } from './links.ts'
 
 const dayMs = 86_400_000
 
 /** Creates the function that sends mails to owners. It creates their tokens, so that no stored message contains one. */
-export function createOwnerMail(parts: OwnerParts, mailer: Mailer) {
-  const { db, connections, digest, baseUrl, supportEmail, clock, onError, report } = parts
+export function createOwnerMail(parts: OwnerParts, links: Links, mailer: Mailer) {
+  const { owners, connections, digest, baseUrl, supportEmail, clock, onError, report } = parts
 
-  const linkTo = (ownerId: string, newEmail: string | null = null) =>
-    createLink(parts, { ownerId, newEmail })
-
-  /** Adds an owner without a password, and returns the id. */
+  /** Returns the id of the owner with an address, who is added without a password if there is none. */
   async function signUp(email: string): Promise<string> {
-    const now = clock()
-    await deleteAbandonedOwners(db, now - dayMs, now)
-    return addOwner(db, { email, password: null, now })
+    const at = clock()
+    await owners.deleteAbandoned(at - dayMs, at)
+    const added = await owners.add({ email, password: null, at }, null)
+    if (added === null) throw new Error('The address was signed up meanwhile.')
+    return added
   }
 
   /** Returns the mail of a message to an address; null if there is nothing to send any more. */
@@ -33,18 +31,20 @@ export function createOwnerMail(parts: OwnerParts, mailer: Mailer) {
     message: Exclude<ClaimedWork<MailKind>, { kind: 'broken_connection_mail' }>,
   ): Promise<Message | null> {
     const { email } = message.payload
-    const owner = await findSignIn(db, 'email', email)
-    const known = alreadySignedUpMail(`${baseUrl}/sign-in`)
+    const owner = await owners.findSignIn('email', email)
+    // All mails to one address count together, so each one leads in.
+    const known = async (id: string) =>
+      alreadySignedUpMail(`${baseUrl}/sign-in`, await links.create(id))
     switch (message.kind) {
       case 'sign_up_mail':
-        if (owner?.password) return known
-        return linkMail('firstPassword', await linkTo(owner?.id ?? (await signUp(email))))
+        if (owner?.password) return known(owner.id)
+        return linkMail('firstPassword', await links.create(owner?.id ?? (await signUp(email))))
       case 'reset_password_mail':
-        return owner ? linkMail('resetPassword', await linkTo(owner.id)) : null
+        return owner ? linkMail('resetPassword', await links.create(owner.id)) : null
       case 'change_email_mail': {
         const { ownerId } = message.payload
-        if (owner?.password) return owner.id === ownerId ? null : known
-        return linkMail('confirmEmail', await linkTo(ownerId, email))
+        if (owner?.password) return owner.id === ownerId ? null : known(owner.id)
+        return linkMail('confirmEmail', await links.create(ownerId, email))
       }
       case 'email_changed_mail':
         return emailChangedMail(supportEmail)

@@ -1,27 +1,17 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { Mailer } from '../mail/mailer.ts'
-import type { DatabaseTables } from '../stores/engine.ts'
-import type { Db } from '../stores/schema.ts'
-import { enqueue } from '../stores/work.ts'
-import { createAttemptLimits } from './attempt-limits.ts'
 import {
-  type Owner,
+  networkOf,
   type OwnerParts,
   parseEmail,
   Rejected,
   type SignedInVisitor,
+  shortHash,
   type Visitor,
 } from './auth.ts'
-import { createLink, findLink, linkLifetimes } from './owner-links.ts'
+import { createLimits } from './limits.ts'
+import { createLinks, linkLifetimes } from './links.ts'
 import { createOwnerMail } from './owner-mail.ts'
-import {
-  addOwner,
-  deleteOwner,
-  findSignIn,
-  lockVerified,
-  storeEmail,
-  storePassword,
-} from './owner-rows.ts'
 import {
   checkPassword,
   createPasswordQueue,
@@ -30,12 +20,9 @@ import {
 } from './passwords.ts'
 import { createSessions } from './sessions.ts'
 
-interface OwnersOptions extends Partial<OwnerParts> {
-  database: { tables: DatabaseTables; connections: OwnerParts['connections'] }
-  /** The service's secret. */
+interface OwnersOptions extends Omit<OwnerParts, 'digest'> {
+  /** The service's secret, which keys the hashes. */
   secret: string
-  baseUrl: string
-  supportEmail: string
   /** Null on a server that sends no mail. */
   mailer: Mailer | null
   passwords?: PasswordHashing
@@ -51,155 +38,145 @@ type Cookies = Promise<string[]>
 
 export type Owners = ReturnType<typeof createOwners>
 
-/**
- * Creates the functions of owners. All attempts are limited; see attempt-limits.ts. They throw Rejected if a form cannot be
- * accepted.
- */
+/** Creates the functions of owners. They throw Rejected if a form cannot be accepted. */
 export function createOwners(options: OwnersOptions) {
-  const { database, mailer } = options
-  const { connections } = database
-  const { db } = database.tables
+  const { owners, mailer, clock, report } = options
   const secret = Buffer.from(hkdfSync('sha256', options.secret, '', 'photofeed owners', 32))
   const digest = (text: string) => createHmac('sha256', secret).update(text).digest('hex')
-  const parts: OwnerParts = {
-    ...{ clock: Date.now, onError() {}, onFailedSignIn() {}, report() {} },
-    ...options,
-    ...{ db, connections, digest },
-  }
-  const { clock } = parts
-  const attempts = createAttemptLimits(parts)
-  const { start, ...sessions } = createSessions(parts)
+  const parts: OwnerParts = { ...options, digest }
+  const limits = createLimits(parts)
+  const links = createLinks(parts)
+  const { create, knownBrowser, ...sessions } = createSessions(parts)
   const passwords = createPasswordQueue(options.passwords ?? scryptPasswords)
 
-  /** Starts a session, and makes the visitor's place known. */
-  async function enter(transaction: Db, ownerId: string, visitor: Visitor): Cookies {
-    const session = await start(transaction, ownerId, visitor)
-    return [session, await attempts.remember(transaction, ownerId, visitor)]
-  }
+  const takeForm = async (form: string, { address }: Visitor) =>
+    limits.take('network', `${form} ${await networkOf(address)}`)
 
   /**
    * Returns a function that enqueues a mail, for known and unknown addresses alike, so that the time does not differ. If
-   * too many were sent already it does nothing: the links in those still work.
+   * too many were sent already it does nothing.
    */
   function mails(kind: 'sign_up_mail' | 'reset_password_mail') {
     return async (typed: { email: string }, visitor: Visitor): Cookies => {
       const email = parseEmail(typed.email)
-      await attempts.ofNetwork(kind, visitor)
-      const owner = await findSignIn(db, 'email', email)
-      const known = await attempts.knownPlace(owner?.id ?? '', visitor)
-      if (await attempts.mayMail(kind, email, visitor, known)) {
-        await enqueue(db, kind, null, { email }, { key: email })
-      }
+      await takeForm(kind, visitor)
+      if (await limits.tryTake('mail', email)) await owners.requestMail(kind, email)
       return []
     }
   }
 
   async function signUp(typed: Credentials, visitor: Visitor): Cookies {
     const email = parseEmail(typed.email)
-    await attempts.ofNetwork('sign_up', visitor)
+    await takeForm('sign_up', visitor)
     checkPassword(typed.password)
-    // Before the transaction, which locks SQLite.
-    const password = await passwords.hash('stranger', typed.password)
-    return db.transaction().execute(async (transaction) => {
-      const id = await addOwner(transaction, { email, password, now: clock() })
-      return enter(transaction, id, visitor)
-    })
+    const password = await passwords.hash(null, typed.password)
+    const { session, cookies } = await create(visitor, null)
+    const id = await owners.add({ email, password, at: clock() }, session)
+    if (id === null) throw new Rejected('EMAIL_TAKEN')
+    return cookies
   }
 
-  async function signIn(typed: Credentials, visitor: Visitor): Cookies {
-    const { password } = typed
-    const email = parseEmail(typed.email)
-    const owner = await findSignIn(db, 'email', email)
-    const known = await attempts.knownPlace(owner?.id ?? '', visitor)
+  /** Logs a wrong password. The hashes are the same for the same subject, and useless without the secret. */
+  async function reportFailure(email: string, { address }: Visitor): Promise<void> {
+    const network = shortHash(digest(await networkOf(address)))
+    report('failedSignIn', { owner: shortHash(digest(email)), network })
+  }
 
-    // The limits come first: what they reject needs no place in the queue.
-    return attempts.signIn(email, visitor, known, async () => {
-      const whose = known === null ? 'stranger' : 'owner'
-      const isRight = await passwords.verify(whose, password, owner?.password)
-      if (!owner?.password || !isRight) throw new Rejected('INVALID_EMAIL_OR_PASSWORD')
-      const { id, password: verified } = owner
-      return db.transaction().execute(async (transaction) => {
-        await lockVerified(transaction, id, verified)
-        return enter(transaction, id, visitor)
-      })
-    })
+  // A correct password counts too: a script must not sign in endlessly.
+  async function signIn(typed: Credentials, visitor: Visitor): Cookies {
+    const email = parseEmail(typed.email)
+    const owner = await owners.findSignIn('email', email)
+    const browser = await knownBrowser(owner?.id ?? '', visitor)
+    if (browser === null) {
+      await takeForm('sign_in', visitor)
+      await limits.take('address', email)
+    } else await limits.take('browser', `${email} ${browser}`)
+
+    const known = browser === null ? null : (owner?.id ?? null)
+    const isRight = await passwords.verify(known, typed.password, owner?.password)
+    const { session, cookies } = await create(visitor, browser)
+    if (owner?.password && isRight && (await owners.enter(owner.id, owner.password, session))) {
+      return cookies
+    }
+    await reportFailure(email, visitor)
+    throw new Rejected('INVALID_EMAIL_OR_PASSWORD')
   }
 
   async function setPassword(
     { token, password }: { token: string; password: string },
     visitor: Visitor,
   ): Cookies {
-    await attempts.ofNetwork('set_password', visitor)
-    const { linkId, ownerId } = await findLink(parts, token, 'password')
+    await takeForm('set_password', visitor)
+    const { linkId, ownerId } = await links.find(token, 'password')
     checkPassword(password)
-    await attempts.ofLink(linkId)
-    const hash = await passwords.hash('owner', password)
-    return db.transaction().execute(async (transaction) => {
-      await storePassword(transaction, { ownerId, password: hash, linkId })
-      // Who reads the owner's mail is the owner.
-      return enter(transaction, ownerId, visitor)
-    })
+    await limits.take('confirm', ownerId)
+    const hash = await passwords.hash(ownerId, password)
+    const { session, cookies } = await create(visitor, null)
+    if (!(await owners.setPassword(ownerId, hash, { linkId }, session))) {
+      throw new Rejected('INVALID_TOKEN')
+    }
+    return cookies
   }
 
-  /** Makes a change of a signed-in owner if the password is right. The change gets its hash. */
-  function confirm(
-    password: string,
-    visitor: SignedInVisitor,
-    change: (verified: string) => Cookies,
-  ): Cookies {
-    return attempts.confirm(visitor, async () => {
-      const owner = await findSignIn(db, 'id', visitor.owner.id)
-      const isRight = await passwords.verify('owner', password, owner?.password)
-      if (!owner?.password || !isRight) throw new Rejected('INVALID_PASSWORD')
-      return change(owner.password)
-    })
+  /** Returns the hash of a signed-in owner's password, which no stranger's attempt counts for. */
+  async function verify(password: string, visitor: SignedInVisitor): Promise<string> {
+    const { id, email } = visitor.owner
+    await limits.take('confirm', id)
+    const owner = await owners.findSignIn('id', id)
+    const isRight = await passwords.verify(id, password, owner?.password)
+    if (owner?.password && isRight) return owner.password
+    await reportFailure(email, visitor)
+    throw new Rejected('INVALID_PASSWORD')
   }
 
   async function changePassword(
     { current, password }: { current: string; password: string },
     visitor: SignedInVisitor,
   ): Cookies {
+    const { id } = visitor.owner
     checkPassword(password)
-    return confirm(current, visitor, async (verified) => {
-      const ownerId = visitor.owner.id
-      await attempts.ofOwner('change_password', ownerId)
-      const hash = await passwords.hash('owner', password)
-      return db.transaction().execute(async (transaction) => {
-        await lockVerified(transaction, ownerId, verified)
-        await storePassword(transaction, { ownerId, password: hash, linkId: null })
-        return enter(transaction, ownerId, visitor)
-      })
-    })
+    const verified = await verify(current, visitor)
+    const hash = await passwords.hash(id, password)
+    const { session, cookies } = await create(visitor, null)
+    if (!(await owners.setPassword(id, hash, { verified }, session))) {
+      throw new Rejected('INVALID_PASSWORD')
+    }
+    return cookies
   }
 
   async function changeEmail(typed: Credentials, visitor: SignedInVisitor): Cookies {
     const email = parseEmail(typed.email)
-    return confirm(typed.password, visitor, async (verified) => {
-      const { sessionId } = visitor
-      const change = { ownerId: visitor.owner.id, email }
-      if (mailer) {
-        await attempts.ofOwner('change_email_mail', change.ownerId)
-        await db.transaction().execute(async (transaction) => {
-          await lockVerified(transaction, change.ownerId, verified)
-          await enqueue(transaction, 'change_email_mail', null, change, { key: change.ownerId })
-        })
-      } else {
-        await storeEmail(db, { ...change, linkId: null, sessionId })
+    const verified = await verify(typed.password, visitor)
+    const { sessionId, owner } = visitor
+    if (mailer) {
+      await limits.take('new_address', owner.id)
+      const isSent = await limits.tryTake('mail', email)
+      if (isSent && !(await owners.requestEmailChange(owner.id, email, verified))) {
+        throw new Rejected('INVALID_PASSWORD')
       }
       return []
-    })
+    }
+    const change = { ownerId: owner.id, email, sessionId, proof: { verified }, at: clock() }
+    const result = await owners.setEmail(change)
+    if (result === 'taken') throw new Rejected('EMAIL_TAKEN')
+    if (result === 'outdated') throw new Rejected('INVALID_PASSWORD')
+    return []
   }
 
   async function confirmEmail({ token }: { token: string }, visitor: Visitor): Cookies {
-    await attempts.ofNetwork('confirm_email', visitor)
-    const link = await findLink(parts, token, 'email')
+    await takeForm('confirm_email', visitor)
+    const { linkId, ...link } = await links.find(token, 'email')
     const session = visitor.headers ? await sessions.find(visitor.headers) : null
-    await storeEmail(db, { ...link, sessionId: session?.id ?? null })
+    const change = { ...link, sessionId: session?.id ?? null, proof: { linkId }, at: clock() }
+    const result = await owners.setEmail(change)
+    if (result === 'taken') throw new Rejected('EMAIL_TAKEN')
+    if (result === 'outdated') throw new Rejected('INVALID_TOKEN')
     return []
   }
 
   return {
     sessions,
+    limits,
 
     /** Signs up without confirming the address, for a server that sends no mail. It says whether the address is known. */
     signUp,
@@ -211,26 +188,18 @@ export function createOwners(options: OwnersOptions) {
      * used, otherwise immediately.
      */
     changeEmail,
-    /** Counts a download of everything that is stored about the owner, and rejects too many. */
-    countExport: (owner: Pick<Owner, 'id'>) => attempts.ofOwner('export', owner.id),
     /** Disconnects the owner's accounts, deletes the owner, and ends every session. */
-    delete: ({ password }: { password: string }, visitor: SignedInVisitor) =>
-      confirm(password, visitor, async () => {
-        const ownerId = visitor.owner.id
-        const accountIds = await deleteOwner(db, connections, ownerId)
-        parts.report('deletedOwner', { by: 'owner', ownerId, accountIds })
-        return sessions.signOut(visitor.headers)
-      }),
+    async delete({ password }: { password: string }, visitor: SignedInVisitor): Cookies {
+      await verify(password, visitor)
+      const ownerId = visitor.owner.id
+      const accountIds = await owners.delete(ownerId)
+      report('deletedOwner', { by: 'owner', ownerId, accountIds })
+      return sessions.signOut(visitor.headers)
+    },
 
-    /** Returns the address that a link for a password, or for a new address, is about; null if the link cannot be used any more. */
-    addressOf: (token: string, purpose: 'password' | 'email') =>
-      findLink(parts, token, purpose).then(
-        ({ email }) => email,
-        (error) => {
-          if (error instanceof Rejected) return null
-          throw error
-        },
-      ),
+    /** Returns the address that a link for a password, or for a new address, is about. Rejects a link that cannot be used any more. */
+    addressOf: async (token: string, purpose: 'password' | 'email') =>
+      (await links.find(token, purpose)).email,
     /** Sets the password with the token of either link, confirms the address, ends every session, and starts one. */
     setPassword,
     /**
@@ -239,10 +208,10 @@ export function createOwners(options: OwnersOptions) {
      */
     async invite(typed: string): Promise<string> {
       const email = parseEmail(typed)
-      const known = await findSignIn(db, 'email', email)
-      if (known?.password) throw new Rejected('EMAIL_TAKEN')
-      const ownerId = known?.id ?? (await addOwner(db, { email, password: null, now: clock() }))
-      return createLink(parts, { ownerId, lifetimeMs: linkLifetimes.invitation })
+      const known = await owners.findSignIn('email', email)
+      const id = known?.id ?? (await owners.add({ email, password: null, at: clock() }, null))
+      if (known?.password || id === null) throw new Rejected('EMAIL_TAKEN')
+      return links.create(id, null, linkLifetimes.invitation)
     },
 
     /**
@@ -257,7 +226,7 @@ export function createOwners(options: OwnersOptions) {
       /** Stores the new e-mail address that a link was mailed to, ends other sessions, and enqueues a note to the old address. */
       confirmEmail,
       /** Sends a mail that waits. */
-      send: createOwnerMail(parts, mailer),
+      send: createOwnerMail(parts, links, mailer),
     },
   }
 }

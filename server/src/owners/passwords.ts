@@ -49,27 +49,33 @@ const concurrentHashes = 2
 // Each hash takes about a fifth of a second.
 const longestQueue = 20
 
-type Whose = 'owner' | 'stranger'
-
 /**
- * Limits how many passwords are hashed concurrently, and rejects immediately if too many wait. Owners who are known wait in
- * a line of their own, which at most two strangers are ahead in: a flood does not reach it.
+ * Limits how many passwords are hashed concurrently, and rejects immediately if too many wait. Known owners wait in a line of
+ * their own, which at most two strangers are ahead in, and each of them with one password: no flood reaches it.
  */
 export function createPasswordQueue({ hash, verify }: PasswordHashing) {
   const hashing = pLimit(concurrentHashes)
   const strangers = pLimit(concurrentHashes)
+  const waiting = new Set<string>()
 
-  async function run<Result>(whose: Whose, work: () => Promise<Result>): Promise<Result> {
-    const line = whose === 'owner' ? hashing : strangers
+  async function run<Result>(ownerId: string | null, work: () => Promise<Result>): Promise<Result> {
+    const line = ownerId === null ? strangers : hashing
     if (line.pendingCount >= longestQueue) throw new Rejected('BUSY', 5)
-    return whose === 'owner' ? hashing(work) : strangers(() => hashing(work))
+    if (ownerId === null) return strangers(() => hashing(work))
+    if (waiting.has(ownerId)) throw new Rejected('BUSY', 5)
+    waiting.add(ownerId)
+    return hashing(() => {
+      waiting.delete(ownerId)
+      return work()
+    })
   }
 
   return {
-    hash: (whose: Whose, password: string) => run(whose, () => hash(password)),
+    /** The owner is null for a visitor who is not known. */
+    hash: (ownerId: string | null, password: string) => run(ownerId, () => hash(password)),
     /** Without a hash it returns false, and takes as long. */
-    verify: (whose: Whose, password: string, stored: string | null | undefined) =>
-      run(whose, () =>
+    verify: (ownerId: string | null, password: string, stored: string | null | undefined) =>
+      run(ownerId, () =>
         stored ? verify({ hash: stored, password }) : hash(password).then(() => false),
       ),
   }

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
-import { isStorable } from '../stores/engine.ts'
-import type { Db } from '../stores/schema.ts'
+import { knownMs, type NewSession, sessionLifetimes } from '../stores/sessions.ts'
 import {
   createCookie,
   networkOf,
@@ -11,41 +9,33 @@ import {
   type Visitor,
 } from './auth.ts'
 
-/** How long a session lasts without use. */
-const sessionMs = 7 * 86_400_000
 /** How often the time of the last use is stored. */
 const renewalMs = 3_600_000
+/** Names of browsers are shorter; a header may have 16 kB. */
+const longestUserAgent = 256
 
 /**
  * Creates the functions that start, find, list and end owners' sessions. The cookie has a random token, of which the
  * session's id is a keyed hash: no reader of the database can use it.
  */
-export function createSessions({ db, baseUrl, digest, clock, onError }: OwnerParts) {
-  const cookie = createCookie(baseUrl, 'session', sessionMs)
-  const idOf = (token: string) => digest(`session ${token}`)
+export function createSessions({ sessions, baseUrl, digest, clock, onError }: OwnerParts) {
+  const cookie = createCookie(baseUrl, 'session', sessionLifetimes.idleMs)
+  // It stays after signing out, so that the owner is known again, also in another network. It names nobody and opens nothing.
+  const browserCookie = createCookie(baseUrl, 'browser', knownMs)
+  const browserHash = (token: string) => digest(`browser ${token}`)
 
   /** Returns the session that a request's cookies name; null if they name none. */
   async function find(headers: Headers): Promise<OwnerSession | null> {
     const token = cookie.read(headers)
     if (token === null) return null
     const now = clock()
-    const row = await db
-      .selectFrom('owner_session')
-      .innerJoin('owner', 'owner.id', 'owner_session.owner_id')
-      .select(['owner_session.id', 'expires_at', 'owner_id', 'email', 'plan'])
-      .where('owner_session.id', '=', idOf(token))
-      .where('expires_at', '>', now)
-      .executeTakeFirst()
+    const row = await sessions.find(digest(`session ${token}`), now)
     if (!row) return null
-    const { id, owner_id: ownerId, email, plan } = row
+    const { id, usedAt, ownerId, email, plan } = row
     const session = { id, owner: { id: ownerId, email, plan } }
-    if (row.expires_at > now + sessionMs - renewalMs) return { ...session, cookies: [] }
+    if (usedAt > now - renewalMs) return { ...session, cookies: [] }
     try {
-      await db
-        .updateTable('owner_session')
-        .set({ expires_at: now + sessionMs })
-        .where('id', '=', id)
-        .execute()
+      await sessions.use(id, now)
       return { ...session, cookies: [cookie.store(token)] }
     } catch (error) {
       // The session is valid, although its last use cannot be stored.
@@ -57,42 +47,44 @@ export function createSessions({ db, baseUrl, digest, clock, onError }: OwnerPar
   return {
     find,
 
-    /** Starts a session of an owner. Returns its cookie. */
-    async start(transaction: Db, ownerId: string, visitor: Visitor): Promise<string> {
+    /** Returns the token of the visitor's browser if the owner signed in with it before; otherwise null. */
+    async knownBrowser(ownerId: string, { headers }: Visitor): Promise<string | null> {
+      const token = browserCookie.read(headers)
+      // A cookie that is unknown here may be planted by somebody who knows it.
+      return token && (await sessions.knowsBrowser(ownerId, browserHash(token))) ? token : null
+    },
+
+    /**
+     * Returns a new session, which is not stored yet, and its cookies.
+     *
+     * @param browser - The token of a known browser; null makes the visitor's browser known by a new one.
+     */
+    async create(
+      { address, headers }: Visitor,
+      browser: string | null,
+    ): Promise<{ session: NewSession; cookies: string[] }> {
       const token = randomBytes(32).toString('hex')
-      const now = clock()
-      await transaction
-        .insertInto('owner_session')
-        .values({
-          ...{ id: idOf(token), owner_id: ownerId, created_at: now, expires_at: now + sessionMs },
-          address: await networkOf(visitor.address),
-          user_agent: visitor.headers?.get('User-Agent') ?? '',
-        })
-        .execute()
-      await deleteOldest(transaction, 'owner_session', 'created_at', ownerId)
-      return cookie.store(token)
+      const browserToken = browser ?? randomBytes(16).toString('hex')
+      const session = {
+        id: digest(`session ${token}`),
+        browser: browserHash(browserToken),
+        address: await networkOf(address),
+        userAgent: (headers?.get('User-Agent') ?? '').slice(0, longestUserAgent),
+        at: clock(),
+      }
+      return { session, cookies: [cookie.store(token), browserCookie.store(browserToken)] }
     },
 
     /** Returns the owner's sessions, last used first. `usedAt` is at most an hour earlier than the last use. */
-    async list(ownerId: string) {
-      const rows = await db
-        .selectFrom('owner_session')
-        .select(['id', 'created_at as createdAt', 'expires_at', 'address'])
-        .select('user_agent as userAgent')
-        .where('owner_id', '=', ownerId)
-        .where('expires_at', '>', clock())
-        .orderBy('expires_at', 'desc')
-        .execute()
-      return rows.map(({ expires_at, ...row }) => ({ ...row, usedAt: expires_at - sessionMs }))
-    },
+    list: (ownerId: string) => sessions.list(ownerId, clock()),
 
     async end({ session }: { session: string }, { owner }: SignedInVisitor): Promise<string[]> {
-      if (isStorable(session)) await endSession(db, owner.id, session)
+      await sessions.end(owner.id, session)
       return []
     },
 
     async endOthers(_: object, { owner, sessionId }: SignedInVisitor): Promise<string[]> {
-      await endOtherSessions(db, owner.id, sessionId)
+      await sessions.endOthers(owner.id, sessionId)
       return []
     },
 
@@ -104,43 +96,10 @@ export function createSessions({ db, baseUrl, digest, clock, onError }: OwnerPar
     async signOut(headers: Headers): Promise<string[]> {
       const session = await find(headers)
       if (session) {
-        await endSession(db, session.owner.id, session.id)
+        await sessions.end(session.owner.id, session.id)
         if (await find(headers)) throw new Error('The database did not delete the session.')
       }
       return [cookie.clear()]
     },
   }
-}
-
-async function endSession(db: Db, ownerId: string, sessionId: string): Promise<void> {
-  await db
-    .deleteFrom('owner_session')
-    .where('id', '=', sessionId)
-    .where('owner_id', '=', ownerId)
-    .execute()
-}
-
-/** Ends all sessions of an owner but one; null ends all. */
-export async function endOtherSessions(
-  db: Db,
-  ownerId: string,
-  sessionId: string | null,
-): Promise<void> {
-  await db
-    .deleteFrom('owner_session')
-    .where('owner_id', '=', ownerId)
-    .where('id', '<>', sessionId ?? '')
-    .execute()
-}
-
-/** Deletes all but the newest 50 rows of an owner: a script that signs in repeatedly must not fill the tables. */
-export async function deleteOldest(
-  db: Db,
-  table: 'owner_session' | 'owner_place',
-  time: string,
-  ownerId: string,
-): Promise<void> {
-  await sql`delete from ${sql.table(table)} where owner_id = ${ownerId} and ${sql.ref(time)} < (
-    select min(newest.time) from (select ${sql.ref(time)} as time from ${sql.table(table)}
-      where owner_id = ${ownerId} order by time desc limit 50) as newest)`.execute(db)
 }

@@ -5,7 +5,7 @@ import { platformCallbacks } from '../dashboard/platform-callbacks.ts'
 import type { Report } from '../events.ts'
 import type { FailedJob } from '../log.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import type { FailedSignIn } from '../owners/auth.ts'
+import { ownerArchive } from '../owners/archive.ts'
 import { createOwners } from '../owners/owners.ts'
 import { type DownloadSettings, downloadRules, imageSources } from '../platform/download-rules.ts'
 import {
@@ -34,7 +34,6 @@ interface AppParts {
   mailer: Mailer | null
   /** Called with each error; for one of a background job with its kind, account and attempt. */
   onError(error: unknown, job?: FailedJob): void
-  onFailedSignIn?(failed: FailedSignIn): void
   report: Report
 }
 
@@ -58,22 +57,28 @@ export function createApp(settings: AppSettings, parts: AppParts): App {
       report('platformRequest', { operation, result, seconds: milliseconds / 1000 }),
   })
   const rules = downloadRules(settings)
-  const owners = createOwners({ ...parts, database, secret: data.secret, supportEmail })
-  const { connections, keys, store, work, deletions } = database
+  const { accounts, connections, keys, store, work, deletions } = database
+  const { sessions, attempts, ownerData } = database
+  const clock = Date.now
+  const owners = createOwners({
+    ...{ owners: database.owners, sessions, attempts, connections, clock, onError, report },
+    ...{ baseUrl, supportEmail, secret: data.secret, mailer: parts.mailer },
+  })
   return {
     platform,
     createPages() {
       const dashboard = createDashboard({
-        ...{ baseUrl, cdnUrl, connections, keys, work, store, media, owners, platform },
-        ...{ onError, report, supportEmail, clock: Date.now, db: database.tables.db },
+        ...{ baseUrl, cdnUrl, accounts, connections, keys, work, store, owners, platform },
+        ...{ onError, report, supportEmail, clock },
+        archive: (ownerId) => ownerArchive({ data: ownerData, media, clock }, ownerId),
         platformImages: imageSources(rules),
         signUp: settings.signUp ?? 'open',
         addressHeader: settings.addressHeader ?? null,
       })
       const pages = new Hono().route('/', dashboard)
       if (!platform) return pages
-      const callbacks = { baseUrl, connections, deletions, report, onError, clientSecret }
-      return pages.route('/', platformCallbacks({ ...callbacks, clock: Date.now }))
+      const callbacks = { baseUrl, connections, deletions, report, onError, clientSecret, clock }
+      return pages.route('/', platformCallbacks(callbacks))
     },
     createWork: (workDatabase = database) =>
       createWork({

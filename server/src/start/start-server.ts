@@ -4,7 +4,6 @@ import { openPort, startService } from '../http/service.ts'
 import type { Logger } from '../log.ts'
 import { createMediaHandler } from '../media/media-handler.ts'
 import { createResizer } from '../media/resizer.ts'
-import { createFailedSignInLog } from '../owners/failed-sign-in-log.ts'
 import type { Database } from '../stores/database.ts'
 import { createApp } from './app.ts'
 import { openBase, type ServerBase, startAdmin } from './server-base.ts'
@@ -85,13 +84,8 @@ type App = ReturnType<typeof createApp>
 
 function openApp(base: ServerBase, addresses: { baseUrl: string; cdnUrl: string }): App {
   const { settings, log, data, mailer, metrics, onError } = base
-  const logFailedSignIn = createFailedSignInLog((line, message) => log.warn(line, message))
   const app = createApp(settings, {
     ...{ ...addresses, data, mailer, onError },
-    onFailedSignIn(failed) {
-      logFailedSignIn(failed)
-      metrics.countFailedSignIn()
-    },
     report: createReport(log, metrics.countEvent),
   })
   if (app.platform) metrics.watchPlatform(app.platform.usage)

@@ -95,12 +95,12 @@ const owners = `
     id text not null primary key,
     ${ofOwner},
     created_at bigint not null,
-    expires_at bigint not null,
+    used_at bigint not null,
     address text not null,
     user_agent text not null
   );
   create index owner_session_by_owner on owner_session (owner_id);
-  create index owner_session_by_end on owner_session (expires_at);
+  create index owner_session_by_use on owner_session (used_at);
   create table owner_link (
     id text not null primary key,
     ${ofOwner},
@@ -108,15 +108,14 @@ const owners = `
     expires_at bigint not null
   );
   create index owner_link_by_owner on owner_link (owner_id);
-  create table owner_place (
+  create table owner_browser (
     ${ofOwner},
-    place text not null,
+    browser text not null,
     seen_at bigint not null,
-    primary key (owner_id, place)
+    primary key (owner_id, browser)
   );
   create table rate_limit (
     key text not null primary key,
-    started_at bigint not null,
     full_at bigint not null
   );`
 

@@ -25,7 +25,7 @@ const keys: { [Table in keyof Tables]: readonly (keyof Tables[Table] & string)[]
   connection: ['account_id'],
   owner_session: ['id'],
   owner_link: ['id'],
-  owner_place: ['owner_id', 'place'],
+  owner_browser: ['owner_id', 'browser'],
   rate_limit: ['key'],
   deletion_request: ['code'],
 }

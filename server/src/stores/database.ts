@@ -1,7 +1,8 @@
 import { type PlanName, plans } from '@photofeed/openapi'
 import { sql } from 'kysely'
-import { type AccountFilter, readAccounts } from './account-overview.ts'
+import { createAccounts } from './account-overview.ts'
 import { createKeyRing } from './api-keys.ts'
+import { createAttemptStore } from './attempts.ts'
 import { createAccountConnections } from './connections.ts'
 import { createDeletionRequests, deleteAccount } from './deletions.ts'
 import {
@@ -16,10 +17,14 @@ import { createHealth } from './health.ts'
 import { createMediaFiles } from './media-files.ts'
 import { createHasSizes } from './media-plans.ts'
 import { openSqlite } from './open-sqlite.ts'
+import { createOwnerData } from './owner-data.ts'
+import { changePlan, findOwner, readOwners } from './owner-overview.ts'
+import { createOwnerStore } from './owners.ts'
 import { isPostgres } from './postgres-address.ts'
 import { createRefreshes } from './refreshes.ts'
 import { assertSecretMatches } from './sealed-values.ts'
 import { createSecretBox } from './secret-box.ts'
+import { createSessionStore } from './sessions.ts'
 import { createSqlStore } from './sql-store.ts'
 import { type Unmigrated, unmigrated } from './unmigrated.ts'
 import { createWorkQueue } from './work.ts'
@@ -79,19 +84,29 @@ export async function openDatabase({
   const sealed = { reader, writer, secretBox, clock }
   const accountLimit = (plan: PlanName) =>
     plan === 'free' ? freeAccounts : plans[plan].connectedAccounts
+  const accountConnections = createAccountConnections(sealed, accountLimit)
   return {
     store: createSqlStore(handles),
     hasSizes: createHasSizes(handles),
     keys: createKeyRing(sealed),
     work: { ...createWorkQueue(writer), list: (filter?: JobFilter) => readJobs(reader, filter) },
     accounts: {
-      list: (filter?: AccountFilter) => readAccounts(reader, filter),
+      ...createAccounts(reader),
       delete: (accountId: number) => deleteAccount(writer, accountId),
     },
     health: createHealth({ reader, writer }),
     files: createMediaFiles({ reader, writer, clock }),
     deletions: createDeletionRequests(writer),
-    connections: createAccountConnections(sealed, accountLimit),
+    connections: accountConnections,
+    owners: {
+      ...createOwnerStore(writer, accountConnections),
+      list: (limit?: number) => readOwners(reader, limit),
+      find: (email: string) => findOwner(reader, email),
+      changePlan: (change: { email: string; plan: PlanName }) => changePlan(writer, change),
+    },
+    sessions: createSessionStore(writer),
+    attempts: createAttemptStore(writer),
+    ownerData: createOwnerData(reader),
     refreshes: createRefreshes(sealed),
     /** Throws a UserError if the clock of this process differs from the database's, or the secret from that of stored keys. */
     async assertUsable(): Promise<void> {

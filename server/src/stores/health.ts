@@ -134,7 +134,7 @@ export function workingConnections(counts: Awaited<ReturnType<typeof countConnec
 async function testCommit(db: Db, now: number): Promise<void> {
   await db
     .insertInto('rate_limit')
-    .values({ key: 'readiness', started_at: now, full_at: now })
+    .values({ key: 'readiness', full_at: now })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ full_at: now }))
     .execute()
 }

@@ -110,7 +110,8 @@ export interface Tables {
     id: string
     owner_id: string
     created_at: number
-    expires_at: number
+    /** At most an hour earlier than the last use. */
+    used_at: number
     /** The network and the `User-Agent` of the sign-in; empty if unknown. */
     address: string
     user_agent: string
@@ -124,11 +125,11 @@ export interface Tables {
     new_email: string | null
     expires_at: number
   }
-  /** A network or a browser in which an owner signed in; see owners/attempt-limits.ts. */
-  owner_place: {
+  /** A browser in which an owner signed in; limits of strangers do not apply to it. */
+  owner_browser: {
     owner_id: string
-    /** A keyed hash of the network, or of the browser's cookie. */
-    place: string
+    /** A keyed hash of the browser's cookie. */
+    browser: string
     /** When the owner last signed in there. */
     seen_at: number
   }
@@ -136,8 +137,6 @@ export interface Tables {
   rate_limit: {
     /** The name of the limit and a keyed hash of what is counted. */
     key: string
-    /** When the first of the attempts was, as far as they are remembered. */
-    started_at: number
     /** When all attempts of the limit are available again. */
     full_at: number
   }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { debianCommand } from '../../../test-support/debian-packages.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { ownerArchive } from '../../src/owners/owner-archive.ts'
+import { ownerArchive } from '../../src/owners/archive.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
 import type { Db } from '../../src/stores/schema.ts'
 import { bin, command } from '../support/commands.ts'
@@ -146,11 +146,12 @@ test('posts with many comments are written one by one', async () => {
   const data = join(await tempFolder(), 'data')
   await accountOfOwner(data)
   await using opened = await openDataFolder(data, undefined)
-  const { db } = opened.database.tables
+  const { tables, ownerData } = opened.database
+  const { db } = tables
   await addComments(db)
   const { id } = await db.selectFrom('owner').select('id').executeTakeFirstOrThrow()
   const sizes: number[] = []
-  const parts = { db, media: { open: async () => null }, clock: Date.now }
+  const parts = { data: ownerData, media: { open: async () => null }, clock: Date.now }
   // Others are served meanwhile.
   let isServed = false
   setImmediate(() => {
@@ -166,7 +167,8 @@ test('a reader who leaves closes the file that was being read', async () => {
   const data = join(await tempFolder(), 'data')
   await accountOfOwner(data)
   await using opened = await openDataFolder(data, undefined)
-  const { db } = opened.database.tables
+  const { tables, ownerData } = opened.database
+  const { db } = tables
   const { id } = await db.selectFrom('owner').select('id').executeTakeFirstOrThrow()
   const streams: { destroyed: boolean }[] = []
   const open: typeof opened.media.open = async (path) => {
@@ -174,7 +176,7 @@ test('a reader who leaves closes the file that was being read', async () => {
     if (found?.body) streams.push(found.body)
     return found
   }
-  const reader = ownerArchive({ db, media: { open }, clock: Date.now }, id).getReader()
+  const reader = ownerArchive({ data: ownerData, media: { open }, clock: Date.now }, id).getReader()
   while (streams.length === 0) await reader.read()
   await reader.cancel()
   expect(streams.map(({ destroyed }) => destroyed)).toEqual([true])

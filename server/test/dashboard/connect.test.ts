@@ -275,7 +275,7 @@ test('a wrong app secret is reported to the operator, with the settings to check
     ownerId: expect.any(String),
     error: expect.stringContaining('(HTTP 400, Invalid platform app)'),
   }
-  expect(world.reports).toEqual([['failedConnect', details]])
+  expect(world.reports.at(-1)).toEqual(['failedConnect', details])
   const log = textSink()
   createReport(createLog({}, log))('failedConnect', { ...details, error: 'token for a code' })
   expect(log.text()).toContain('to the Instagram app ID and the Instagram app secret')

@@ -9,7 +9,9 @@ import { createDashboard } from '../../src/dashboard/dashboard.ts'
 import type { DashboardParts } from '../../src/dashboard/routes.ts'
 import { dashboardAssets } from '../../src/http/site.ts'
 import type { Mail } from '../../src/mail/mailer.ts'
-import { createOwners } from '../../src/owners/owners.ts'
+import { ownerArchive } from '../../src/owners/archive.ts'
+import { createOwners, type Owners } from '../../src/owners/owners.ts'
+import type { PasswordHashing } from '../../src/owners/passwords.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
 import type { Database } from '../../src/stores/database.ts'
 import { openDatabase } from '../../src/stores/database.ts'
@@ -18,7 +20,15 @@ import { quickPasswords, sendOwnerMails } from '../support/owners.ts'
 
 export const secret = 'a secret for tests'
 
-export type DashboardChanges = Partial<DashboardParts> & { at?: string; mails?: boolean }
+/** What a test replaces. */
+export type DashboardChanges = Partial<DashboardParts> & {
+  at?: string
+  mails?: boolean
+  media?: Parameters<typeof ownerArchive>[0]['media']
+  passwords?: PasswordHashing
+}
+
+const noMedia = { open: async () => null }
 
 export interface RunningDashboard {
   url: string
@@ -29,6 +39,7 @@ export interface RunningDashboard {
   errors: unknown[]
   /** The server's log. */
   reports: [event: string, details: unknown][]
+  owners: Owners
   dashboard: ReturnType<typeof createDashboard>
   /** Sends the mails to owners that wait in the outbox. */
   sendMails(): Promise<void>
@@ -53,23 +64,24 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
   const errors: unknown[] = []
   const reports: [event: string, details: unknown][] = []
   const onError = (error: unknown) => void errors.push(error)
+  const report: DashboardParts['report'] = (event, details) => reports.push([event, details])
   const mailer = { send: async (mail: Mail) => void mails.push(mail) }
   const owners = createOwners({
-    ...{ database, secret, baseUrl: url, onError, clock, passwords: quickPasswords },
+    ...{ ...database, secret, baseUrl: url, onError, clock, report },
+    passwords: changes.passwords ?? quickPasswords,
     supportEmail: 'help@photofeed.example',
     mailer: changes.mails === false ? null : mailer,
   })
   const dashboard = createDashboard({
     ...{ ...database, baseUrl: url, cdnUrl: `${url}/media`, clock, onError },
     platformImages: 'https://platform.example',
-    report: (event, details) => reports.push([event, details]),
-    owners,
-    db: database.tables.db,
+    ...{ report, owners },
+    archive: (ownerId) =>
+      ownerArchive({ data: database.ownerData, media: changes.media ?? noMedia, clock }, ownerId),
     platform: createPlatformClient(
       { ...app, redirectUri, hosts: emulator.hosts },
       { fetch, clock, random: () => 0.5, sleep: time.sleep },
     ),
-    media: { open: async () => null },
     ...{ signUp: 'open', supportEmail: 'help@photofeed.example' },
     addressHeader: 'x-forwarded-for',
     ...changes,
@@ -89,7 +101,7 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
     site: getRequestListener(site.fetch, { overrideGlobalObjects: false }),
   })
   return {
-    ...{ url, database, emulator, time, mails, errors, reports, dashboard },
+    ...{ url, database, emulator, time, mails, errors, reports, owners, dashboard },
     sendMails: () => sendOwnerMails(database, owners),
     async close() {
       server.closeAllConnections()

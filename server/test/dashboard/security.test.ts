@@ -208,3 +208,23 @@ test('it handles its paths and ignores all others', async () => {
     expect(response.headers.get('Content-Security-Policy')).toBeNull()
   }
 })
+
+test('a NUL in any field of a form, or in a cookie, is no failure', async () => {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  const names = ['email', 'password', 'current', 'token', 'session', 'plan']
+  const body = new URLSearchParams(names.map((name) => [name, 'mara\0@harbour.example']))
+  const headers = { Origin: world.url, Cookie: 'photofeed_session=%00.%00' }
+  for (const { path } of formsOf(world)) {
+    if (path === '/sign-out') continue
+    world.time.now += 3_600_000
+    const init = { method: 'POST', body, headers }
+    for (const { status } of [
+      await visitor.send(at(path, 1), init),
+      await fetch(world.url + at(path, 1), { ...init, redirect: 'manual' }),
+    ]) {
+      expect([path, status < 500]).toEqual([path, true])
+    }
+  }
+  expect(world.errors).toEqual([])
+})

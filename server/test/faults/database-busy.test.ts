@@ -71,7 +71,7 @@ test('while another process holds the write lock, owners see their pages and the
   const visitor = await signedUp(world)
   await connectBy(visitor, world)
   const idle = await signedUp(world, finn)
-  await sql`update owner_session set expires_at = ${time.now + 6 * 86_400_000}
+  await sql`update owner_session set used_at = ${time.now - 86_400_000}
     where owner_id = (select id from owner where email = ${finn.email})`.execute(database.tables.db)
   const report = async () => {
     const response = await fetch(`${admin.url}/readyz`)

@@ -58,7 +58,7 @@ export async function faultWorld(broken: Breakable = {}) {
   const onError = (error: unknown) => void errors.push(error)
   const { mailer = null, origins = [], purge = null } = broken
   const owners = createOwners({
-    ...{ database, mailer, secret: testSecret, supportEmail, onError },
+    ...{ ...database, mailer, secret: testSecret, supportEmail, onError, clock, report() {} },
     baseUrl: 'https://feed.example',
   })
   const work = createWork({

@@ -9,7 +9,21 @@ import { refreshWorld } from './refresh-world.ts'
 type Json = Record<string, unknown>
 
 const odd = fc.constantFrom<unknown>(
-  ...[undefined, null, '', 'odd', -1, 1.5, 1e400, 2 ** 60, true, [], {}, [null], { data: 'odd' }],
+  ...[
+    undefined,
+    null,
+    '',
+    'odd',
+    -1,
+    1.5,
+    Number.POSITIVE_INFINITY,
+    2 ** 60,
+    true,
+    [],
+    {},
+    [null],
+    { data: 'odd' },
+  ],
   ...['HOLOGRAM', { data: [null, 7, { id: {} }] }, '2026-13-40T00:00:00+0000'],
 )
 /** Of another form than an id: a post with another id is another post. */

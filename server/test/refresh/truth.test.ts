@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { changePlan } from '../../src/owners/owner-rows.ts'
 import { readAccounts } from '../../src/stores/account-overview.ts'
 import { countConnections, readDatabase } from '../../src/stores/health.ts'
+import { changePlan } from '../../src/stores/owner-overview.ts'
 import { day, hour } from '../platform/platform-world.ts'
 import { queuedJobs } from '../support/queues.ts'
 import { refreshWorld } from './refresh-world.ts'

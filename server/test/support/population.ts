@@ -51,15 +51,15 @@ async function addOwnerRows({ database }: DataFolder, number: number): Promise<s
     .insertInto('owner')
     .values({ id, email, plan: 'premium', password: null, created_at: at })
     .execute()
-  const session = { owner_id: id, created_at: at, expires_at: 2 * at, address: '', user_agent: 'ü' }
+  const session = { owner_id: id, created_at: at, used_at: at, address: '', user_agent: 'ü' }
   await db
     .insertInto('owner_session')
     .values({ id: `session of ${id}`, ...session })
     .execute()
   const link = { id: `link of ${id}`, owner_id: id, new_email: null, expires_at: at }
   await db.insertInto('owner_link').values(link).execute()
-  const place = { owner_id: id, place: `place of ${id}`, seen_at: at }
-  await db.insertInto('owner_place').values(place).execute()
+  const browser = { owner_id: id, browser: `browser of ${id}`, seen_at: at }
+  await db.insertInto('owner_browser').values(browser).execute()
   return id
 }
 
@@ -69,7 +69,7 @@ async function addSingleRows({ database }: DataFolder): Promise<void> {
   const { id } = await db.selectFrom('account').select('id').limit(1).executeTakeFirstOrThrow()
   const rows: { [Table in keyof Tables]?: object } = {
     missing_post: { account_id: id, platform_id: 'gone', since: 1 },
-    rate_limit: { key: 'a limit', started_at: 1, full_at: 2 },
+    rate_limit: { key: 'a limit', full_at: 2 },
     deletion_request: { code: 'a code', account_ids: `${id}`, requested_at: 1 },
     work: {
       ...{ kind: 'delete_account', account_id: id, lane: 'deletion', payload: 'null' },

@@ -4,16 +4,14 @@ import type { Media, StoredFile, StoredPost } from '@photofeed/core'
 import { makeZip } from 'client-zip'
 import { originalPath } from '../media/media-keys.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import type { Db } from '../stores/schema.ts'
-import { fromPostDocument, fromProfileDocument } from '../stores/stored-documents.ts'
+import type { OwnerData } from '../stores/owner-data.ts'
 import { postJson, profileJson } from './platform-json.ts'
 
 /** How many posts a file of the archive has. */
 const postsPerFile = 200
-const postsPerQuery = 10
 
 interface ArchiveParts {
-  db: Db
+  data: OwnerData
   media: Pick<MediaStore, 'open'>
   clock(): number
 }
@@ -62,65 +60,36 @@ export function ownerArchive(
 }
 
 async function* entries(parts: EntryParts, ownerId: string): AsyncGenerator<Entry> {
-  const { db, clock } = parts
-  const accounts = await db
-    .selectFrom('connection')
-    .innerJoin('account', 'account.id', 'connection.account_id')
-    .select(['account.id', 'account.platform_id as platformId', 'account.plan', 'account.status'])
-    .select(['account.profile', 'account.last_fetch_at as lastFetchAt'])
-    .select(['connected_at as connectedAt', 'permissions', 'platform_owner_id as platformOwnerId'])
-    .where('connection.owner_id', '=', ownerId)
-    .orderBy('account.id')
-    .execute()
-  const folders = accounts.map(({ id, profile }) => ({
-    id,
+  const { data, clock } = parts
+  const [owner, sessions] = [await data.owner(ownerId), await data.sessions(ownerId)]
+  const accounts = (await data.accounts(ownerId)).map((account) => ({
+    ...account,
     // The platform's names are unique at a time, and stored at different ones.
-    folder: `${fromProfileDocument(profile).username}-${id}`,
+    folder: `${account.profile.username}-${account.id}`,
   }))
   yield json('owner.json', {
-    ...(await readOwner(db, ownerId)),
-    accounts: folders.map(({ folder }) => folder),
+    ...owner,
+    signedUpAt: time(owner.signedUpAt),
+    sessions: sessions.map(({ signedInAt, endsAt, ...session }) => ({
+      ...{ signedInAt: time(signedInAt), endsAt: time(endsAt) },
+      ...session,
+    })),
+    accounts: accounts.map(({ folder }) => folder),
     exportedAt: time(clock()),
   })
-  for (const account of accounts) {
-    const { id, platformId, profile, ...facts } = account
-    const { folder = '' } = folders.find((each) => each.id === id) ?? {}
+  for (const { id, folder, profile, ...facts } of accounts) {
+    const { platformId, connectedAt, lastFetchAt } = facts
     yield json(`${folder}/account.json`, {
-      ...{ platformId, platformOwnerId: facts.platformOwnerId },
-      ...{ plan: facts.plan, status: facts.status },
-      permissions: facts.permissions.split(',').filter(Boolean),
-      ...{ connectedAt: time(facts.connectedAt), lastFetchAt: time(facts.lastFetchAt) },
+      ...facts,
+      ...{ connectedAt: time(connectedAt), lastFetchAt: time(lastFetchAt) },
     })
-    yield* feedEntries(parts, id, folder, (urlOf) =>
-      profileJson(platformId, fromProfileDocument(profile), urlOf),
-    )
-  }
-}
-
-async function readOwner(db: Db, ownerId: string) {
-  const { email, plan, created_at } = await db
-    .selectFrom('owner')
-    .select(['email', 'plan', 'created_at'])
-    .where('id', '=', ownerId)
-    .executeTakeFirstOrThrow()
-  const sessions = await db
-    .selectFrom('owner_session')
-    .select(['created_at', 'expires_at', 'address', 'user_agent'])
-    .where('owner_id', '=', ownerId)
-    .orderBy('created_at')
-    .execute()
-  return {
-    ...{ email, plan, signedUpAt: time(created_at) },
-    sessions: sessions.map(({ created_at, expires_at, address, user_agent }) => ({
-      ...{ signedInAt: time(created_at), endsAt: time(expires_at) },
-      ...{ address, browser: user_agent },
-    })),
+    yield* feedEntries(parts, id, folder, (urlOf) => profileJson(platformId, profile, urlOf))
   }
 }
 
 /** Returns the profile, the posts from the newest to the oldest, and their media, each file once. */
 async function* feedEntries(
-  { db, media, signal }: EntryParts,
+  { data, media, signal }: EntryParts,
   accountId: number,
   folder: string,
   profileOf: (urlOf: (media: Media) => string) => unknown,
@@ -150,7 +119,7 @@ async function* feedEntries(
 
   yield json(`${folder}/profile.json`, profileOf(urlOf))
   yield* mediaEntries()
-  const posts = readPosts(db, accountId)
+  const posts = readPosts(data, accountId)
   let next = await posts.next()
   /** Writes posts of a file one by one: with their comments, all of them take some 20 MB for as long as the reader is slow. */
   async function* fileOfPosts(): AsyncGenerator<string> {
@@ -169,20 +138,9 @@ async function* feedEntries(
 }
 
 /** Yields the posts of an account from the newest to the oldest. */
-async function* readPosts(db: Db, accountId: number): AsyncGenerator<StoredPost> {
-  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-    const rows = await db
-      .selectFrom('post')
-      .select(['position', 'doc', 'comments'])
-      .where('account_id', '=', accountId)
-      .where('position', '<', before)
-      .orderBy('position', 'desc')
-      .limit(postsPerQuery)
-      .execute()
-    const last = rows.at(-1)
-    if (!last) return
-    before = last.position
-    for (const row of rows) yield fromPostDocument(row)
+async function* readPosts(data: OwnerData, accountId: number): AsyncGenerator<StoredPost> {
+  for await (const posts of data.posts(accountId)) {
+    yield* posts
     // With SQLite and a fast reader nothing waits, and other requests would.
     await setImmediate()
   }

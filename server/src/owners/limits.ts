@@ -1,0 +1,53 @@
+import type { AttemptLimit } from '../stores/attempts.ts'
+import { type OwnerParts, Rejected } from './auth.ts'
+
+const minuteMs = 60_000
+
+/** The limits: so many attempts at once, then one more after each pause. */
+const limits = {
+  /** Each form, from one network; signing in with a known browser is exempt. */
+  network: { size: 5, refillMs: minuteMs / 5 },
+  /** Passwords for one e-mail address, from all browsers that its owner is not known in. */
+  address: { size: 10, refillMs: 1.5 * minuteMs },
+  /** Passwords for one e-mail address, from a browser that its owner is known in. */
+  browser: { size: 10, refillMs: 1.5 * minuteMs },
+  /** Passwords that an owner confirms something with, and new ones by link, by owner. */
+  confirm: { size: 5, refillMs: 2 * minuteMs },
+  /** Mails to one e-mail address that visitors request. A link works for longer than all of them take to be available again. */
+  mail: { size: 5, refillMs: 12 * minuteMs },
+  /** Mails to new addresses of one owner. */
+  new_address: { size: 5, refillMs: 12 * minuteMs },
+  /** Downloads of everything, by owner. */
+  export: { size: 5, refillMs: 12 * minuteMs },
+  /** Refreshes of an account that its owner requests: the platform limits our requests. */
+  refresh: { size: 1, refillMs: minuteMs },
+} satisfies Record<string, AttemptLimit>
+
+type LimitName = keyof typeof limits
+
+/** Creates the functions that take attempts. Subjects, such as e-mail addresses, are stored as keyed hashes. */
+export function createLimits({ attempts, sessions, digest, clock }: OwnerParts) {
+  let prunedAt = 0
+
+  async function waitMs(name: LimitName, subject: string): Promise<number> {
+    const now = clock()
+    if (now - prunedAt >= 60 * minuteMs) {
+      prunedAt = now
+      await attempts.prune(now)
+      await sessions.prune(now)
+    }
+    return attempts.take(`${name}|${digest(subject)}`, limits[name], now)
+  }
+
+  return {
+    /** Takes an attempt. Throws Rejected with the seconds until there is one. */
+    async take(name: LimitName, subject: string): Promise<void> {
+      const ms = await waitMs(name, subject)
+      if (ms > 0) throw new Rejected('TOO_MANY_ATTEMPTS', Math.ceil(ms / 1000))
+    },
+
+    /** Takes an attempt. Returns whether there was one. */
+    tryTake: async (name: LimitName, subject: string): Promise<boolean> =>
+      (await waitMs(name, subject)) === 0,
+  }
+}

@@ -1,0 +1,94 @@
+import { UserError } from '@photofeed/core/node'
+import type { PlanName } from '@photofeed/openapi'
+import { clearCachedResponses, setAccount } from './accounts.ts'
+import type { Db } from './schema.ts'
+import { fromProfileDocument } from './stored-documents.ts'
+import { scheduleJob } from './work.ts'
+
+/** Returns the addresses of all owners. */
+export async function ownerEmails(db: Db): Promise<string[]> {
+  const owners = await db.selectFrom('owner').select('email').execute()
+  return owners.map(({ email }) => email)
+}
+
+/** Returns the plans that owners have. */
+export async function ownerPlans(db: Db): Promise<PlanName[]> {
+  const owners = await db.selectFrom('owner').select('plan').distinct().execute()
+  return owners.map(({ plan }) => plan)
+}
+
+export type OwnerOverview = Awaited<ReturnType<typeof readOwners>>[number]
+
+/** Returns all owners by address, with the number of their accounts. Times are milliseconds since the epoch. */
+export async function readOwners(db: Db, limit?: number) {
+  const owners = await db
+    .selectFrom('owner')
+    .leftJoin('connection', 'connection.owner_id', 'owner.id')
+    .select(['owner.id', 'email', 'plan', 'created_at as createdAt'])
+    .select(({ fn, eb }) => [
+      fn.count<number>('connection.account_id').as('accounts'),
+      eb('password', 'is not', null).as('hasPassword'),
+    ])
+    .groupBy('owner.id')
+    .orderBy('email')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .execute()
+  return owners.map(({ accounts, hasPassword, ...owner }) => ({
+    ...owner,
+    accounts: Number(accounts),
+    hasPassword: Boolean(hasPassword),
+  }))
+}
+
+/**
+ * Returns the owner with an e-mail address.
+ *
+ * @throws {UserError} if there is none.
+ */
+export async function findOwner(
+  db: Db,
+  email: string,
+): Promise<{ id: string; email: string; plan: PlanName }> {
+  const owner = await db
+    .selectFrom('owner')
+    .select(['id', 'email', 'plan'])
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst()
+  if (owner) return owner
+  throw new UserError(
+    `No owner has the address ${email}. \`photofeed-server owners list\` shows all.`,
+  )
+}
+
+export type PlanChange = Awaited<ReturnType<typeof changePlan>>
+
+/**
+ * Sets the plan of an owner and the owner's accounts in one transaction. All accounts stay connected, even above the plan's
+ * limit; they are returned with the plans that they had. The new plan may refresh more often, so posts of accounts whose
+ * plan changes are fetched now.
+ *
+ * @throws {UserError} if no owner has that e-mail address.
+ */
+export function changePlan(db: Db, { email, plan }: { email: string; plan: PlanName }) {
+  return db.transaction().execute(async (transaction) => {
+    const owner = await findOwner(transaction, email)
+    await transaction.updateTable('owner').set({ plan }).where('id', '=', owner.id).execute()
+    const accounts = await transaction
+      .selectFrom('connection')
+      .innerJoin('account', 'account.id', 'connection.account_id')
+      .select(['account.id', 'account.profile', 'account.plan as before'])
+      .where('connection.owner_id', '=', owner.id)
+      .orderBy('account.id')
+      .execute()
+    for (const { id } of accounts.filter(({ before }) => before !== plan)) {
+      // Also locks the account.
+      await clearCachedResponses(transaction, id)
+      await setAccount(transaction, id, { plan })
+      await scheduleJob(transaction, 'posts', id)
+    }
+    const named = accounts.map(({ profile, before }) => {
+      return { username: fromProfileDocument(profile).username, before }
+    })
+    return { ownerId: owner.id, email: owner.email, before: owner.plan, plan, accounts: named }
+  })
+}

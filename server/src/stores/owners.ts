@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import type { AccountConnections } from './connections.ts'
+import { lockOwner } from './engine.ts'
+import type { Db, Tables } from './schema.ts'
+import { endSessions, type NewSession, startSession } from './sessions.ts'
+import { enqueue, type MailKind } from './work.ts'
+
+/** What an owner proves the right to a change with: the hash of the password that was verified, or a link. */
+export type Proof = { verified: string } | { linkId: string }
+
+interface EmailChange {
+  ownerId: string
+  email: string
+  /** The session that stays; null ends all of the owner's. */
+  sessionId: string | null
+  proof: Proof
+  at: number
+}
+
+export type OwnerStore = ReturnType<typeof createOwnerStore>
+
+/** Creates the functions that find and change owners. A change and its effects are one transaction. E-mail addresses are in lower case. */
+export function createOwnerStore(
+  db: Db,
+  connections: Pick<AccountConnections, 'apply' | 'ofOwner'>,
+) {
+  const findSignIn = (by: 'id' | 'email', value: string) =>
+    db.selectFrom('owner').select(['id', 'password']).where(by, '=', value).executeTakeFirst()
+
+  /** Runs a change while the owner is locked. Returns false, and changes nothing, if the proof is outdated by then. */
+  const changeProven = (
+    ownerId: string,
+    proof: Proof,
+    change: (transaction: Transaction<Tables>, owner: { email: string }) => Promise<unknown>,
+  ): Promise<boolean> =>
+    db.transaction().execute(async (transaction) => {
+      const owner = await lockOwner(transaction, ownerId)
+      const isProven =
+        'verified' in proof
+          ? owner?.password === proof.verified
+          : await hasLink(transaction, ownerId, proof.linkId)
+      if (!owner || !isProven) return false
+      await change(transaction, owner)
+      return true
+    })
+
+  return {
+    /** Returns an owner's id and password hash. */
+    findSignIn,
+
+    /**
+     * Adds an owner and returns the id; null if the address is taken. The password is a hash, or null until one is chosen.
+     * With a session it also starts that.
+     */
+    add: (
+      { email, password, at }: { email: string; password: string | null; at: number },
+      session: NewSession | null,
+    ): Promise<string | null> =>
+      db.transaction().execute(async (transaction) => {
+        const owner = await transaction
+          .insertInto('owner')
+          .values({ id: randomUUID(), email, password, plan: 'free', created_at: at })
+          .onConflict((conflict) => conflict.column('email').doNothing())
+          .returning('id')
+          .executeTakeFirst()
+        if (owner && session) await startSession(transaction, owner.id, session)
+        return owner?.id ?? null
+      }),
+
+    /** Starts a session. Returns false if the password was replaced after it was verified. */
+    enter: (ownerId: string, verified: string, session: NewSession): Promise<boolean> =>
+      changeProven(ownerId, { verified }, (transaction) =>
+        startSession(transaction, ownerId, session),
+      ),
+
+    /**
+     * Stores the hash of a new password and starts a session. Revokes the owner's links, since one that somebody else
+     * requested must not undo the change, ends all other sessions, and makes all other browsers unknown: somebody else may
+     * have signed in there. Returns false if the proof is outdated.
+     */
+    setPassword: (
+      ownerId: string,
+      password: string,
+      proof: Proof,
+      session: NewSession,
+    ): Promise<boolean> =>
+      changeProven(ownerId, proof, async (transaction) => {
+        await revokeLinks(transaction, ownerId)
+        await transaction.updateTable('owner').set({ password }).where('id', '=', ownerId).execute()
+        await endSessions(transaction, ownerId, null)
+        await transaction.deleteFrom('owner_browser').where('owner_id', '=', ownerId).execute()
+        await startSession(transaction, ownerId, session)
+      }),
+
+    /**
+     * Gives an owner another address: revokes the owner's links, ends the other sessions, deletes a sign-up with this address
+     * that nobody confirmed, and with a link enqueues a note to the address before. Without a link nobody has shown that the
+     * mailbox is theirs, so an invitation to it keeps the address.
+     */
+    async setEmail(change: EmailChange): Promise<'changed' | 'taken' | 'outdated'> {
+      const { ownerId, email, sessionId, proof, at } = change
+      const isConfirmed = 'linkId' in proof
+      try {
+        const isChanged = await changeProven(ownerId, proof, async (transaction, before) => {
+          await revokeLinks(transaction, ownerId)
+          await transaction
+            .deleteFrom('owner')
+            .where('email', '=', email)
+            .where('id', '<>', ownerId)
+            .where(isUnconfirmed)
+            .$if(!isConfirmed, (query) => query.where(hasNoLink(at)))
+            .execute()
+          await transaction.updateTable('owner').set({ email }).where('id', '=', ownerId).execute()
+          await endSessions(transaction, ownerId, sessionId)
+          if (isConfirmed) {
+            await enqueue(transaction, 'email_changed_mail', null, { email: before.email })
+          }
+        })
+        return isChanged ? 'changed' : 'outdated'
+      } catch (error) {
+        const other = await findSignIn('email', email)
+        if (other && other.id !== ownerId) return 'taken'
+        throw error
+      }
+    },
+
+    /** Enqueues a mail to an address, which may be nobody's. */
+    requestMail: (kind: 'sign_up_mail' | 'reset_password_mail', email: string): Promise<void> =>
+      enqueue(db, kind, null, { email }, { key: email }),
+
+    /** Enqueues a mail to confirm a new address. Returns false if the password was replaced after it was verified. */
+    requestEmailChange: (ownerId: string, email: string, verified: string): Promise<boolean> =>
+      changeProven(ownerId, { verified }, (transaction) =>
+        enqueue(transaction, 'change_email_mail', null, { ownerId, email }, { key: ownerId }),
+      ),
+
+    /** Deletes owners who signed up before a time, never chose a password, and have no link to choose one, such as an invitation. */
+    async deleteAbandoned(before: number, now: number): Promise<void> {
+      await db
+        .deleteFrom('owner')
+        .where(isUnconfirmed)
+        .where('created_at', '<', before)
+        .where(hasNoLink(now))
+        .execute()
+    },
+
+    /**
+     * Disconnects the owner's accounts, whose posts and media a running server then deletes, and deletes the owner with
+     * sessions and mails. Returns the ids of the accounts.
+     */
+    async delete(ownerId: string, onDisconnect: () => void = () => {}): Promise<number[]> {
+      const accountIds: number[] = []
+      do {
+        for (const { accountId } of await connections.ofOwner(ownerId)) {
+          await connections.apply(accountId, 'disconnected')
+          accountIds.push(accountId)
+          onDisconnect()
+        }
+        // Another session may have connected one meanwhile.
+      } while (!(await db.transaction().execute((change) => removeOwner(change, ownerId))))
+      return accountIds
+    },
+  }
+}
+
+/** Deletes an owner. Returns false, and deletes nothing, while an account is connected. */
+async function removeOwner(transaction: Transaction<Tables>, ownerId: string): Promise<boolean> {
+  const owner = await lockOwner(transaction, ownerId)
+  if (!owner) return true
+  const connected = await transaction
+    .selectFrom('connection')
+    .select('account_id')
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+  if (connected) return false
+  // A note to a former address is still sent.
+  await cancelMail(transaction, ['sign_up_mail', 'reset_password_mail'], owner.email)
+  await cancelMail(transaction, ['change_email_mail'], ownerId)
+  await transaction.deleteFrom('owner').where('id', '=', ownerId).execute()
+  return true
+}
+
+async function hasLink(transaction: Db, ownerId: string, linkId: string): Promise<boolean> {
+  const link = await transaction
+    .selectFrom('owner_link')
+    .select('id')
+    .where('id', '=', linkId)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+  return link !== undefined
+}
+
+/** Revokes every link of an owner, for any purpose, mailed or not yet. */
+async function revokeLinks(transaction: Db, ownerId: string): Promise<void> {
+  await transaction.deleteFrom('owner_link').where('owner_id', '=', ownerId).execute()
+  await cancelMail(transaction, ['change_email_mail'], ownerId)
+}
+
+/** Deletes a mail that is not sent yet. */
+async function cancelMail(transaction: Db, kinds: MailKind[], key: string): Promise<void> {
+  await transaction.deleteFrom('work').where('kind', 'in', kinds).where('key', '=', key).execute()
+}
+
+/** Whether an owner never chose a password and connected nothing. */
+const isUnconfirmed = sql<boolean>`password is null
+  and not exists (select 1 from connection where owner_id = owner.id)`
+
+/** Whether an owner has no link that works. */
+const hasNoLink = (now: number) =>
+  sql<boolean>`not exists (select 1 from owner_link where owner_id = owner.id and expires_at > ${now})`

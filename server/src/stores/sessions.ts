@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { isStorable } from './engine.ts'
+import type { Db } from './schema.ts'
+
+const dayMs = 86_400_000
+
+/** A session ends a week after its last use, and 90 days after the sign-in at the latest. */
+export const sessionLifetimes = { idleMs: 7 * dayMs, totalMs: 90 * dayMs }
+
+/** How long a browser is known after the owner's last sign-in there. */
+export const knownMs = 180 * dayMs
+
+/** A session, and the browser that is known from then on. Ids are keyed hashes. */
+export interface NewSession {
+  id: string
+  browser: string
+  /** The network and the `User-Agent` of the sign-in. */
+  address: string
+  userAgent: string
+  at: number
+}
+
+/** A link that is mailed to an owner, or handed over by an operator. */
+export interface NewLink {
+  id: string
+  ownerId: string
+  /** The address that it confirms; null if it leads to choosing a password. */
+  newEmail: string | null
+  expiresAt: number
+}
+
+export type SessionStore = ReturnType<typeof createSessionStore>
+
+/** Creates the functions over owners' sessions, known browsers and links. */
+export function createSessionStore(db: Db) {
+  const current = (now: number) =>
+    db
+      .selectFrom('owner_session')
+      .where('used_at', '>', now - sessionLifetimes.idleMs)
+      .where('owner_session.created_at', '>', now - sessionLifetimes.totalMs)
+
+  return {
+    /** Returns a session that has not ended, with its owner. */
+    find: (id: string, now: number) =>
+      current(now)
+        .innerJoin('owner', 'owner.id', 'owner_session.owner_id')
+        .select(['owner_session.id', 'used_at as usedAt', 'owner_id as ownerId', 'email', 'plan'])
+        .where('owner_session.id', '=', id)
+        .executeTakeFirst(),
+
+    /** Stores that a session was used. */
+    async use(id: string, now: number): Promise<void> {
+      await db.updateTable('owner_session').set({ used_at: now }).where('id', '=', id).execute()
+    },
+
+    /** Returns the owner's sessions, last used first. */
+    list: (ownerId: string, now: number) =>
+      current(now)
+        .select(['id', 'created_at as createdAt', 'used_at as usedAt', 'address'])
+        .select('user_agent as userAgent')
+        .where('owner_id', '=', ownerId)
+        .orderBy('used_at', 'desc')
+        .execute(),
+
+    async end(ownerId: string, id: string): Promise<void> {
+      if (!isStorable(id)) return
+      await db
+        .deleteFrom('owner_session')
+        .where('id', '=', id)
+        .where('owner_id', '=', ownerId)
+        .execute()
+    },
+
+    endOthers: (ownerId: string, id: string) => endSessions(db, ownerId, id),
+
+    /** Returns whether an owner signed in with a browser in the last half year. */
+    async knowsBrowser(ownerId: string, browser: string): Promise<boolean> {
+      const known = await db
+        .selectFrom('owner_browser')
+        .select('browser')
+        .where('owner_id', '=', ownerId)
+        .where('browser', '=', browser)
+        .executeTakeFirst()
+      return known !== undefined
+    },
+
+    /** Adds a link. Earlier ones stay valid: a stranger may have requested this one. */
+    async addLink({ id, ownerId, newEmail, expiresAt }: NewLink): Promise<void> {
+      const link = { id, owner_id: ownerId, new_email: newEmail, expires_at: expiresAt }
+      await db.insertInto('owner_link').values(link).execute()
+    },
+
+    /** Returns a link that works, with the address that it is about. */
+    findLink: (id: string, purpose: 'password' | 'email', now: number) =>
+      db
+        .selectFrom('owner_link')
+        .innerJoin('owner', 'owner.id', 'owner_link.owner_id')
+        .select(['owner_link.id as linkId', 'owner_id as ownerId'])
+        .select(({ fn }) => fn.coalesce('new_email', 'owner.email').as('email'))
+        .where('owner_link.id', '=', id)
+        .where('new_email', purpose === 'email' ? 'is not' : 'is', null)
+        .where('expires_at', '>', now)
+        .executeTakeFirst(),
+
+    /** Deletes sessions and links that have ended, and browsers that are no longer known. */
+    async prune(now: number): Promise<void> {
+      const { idleMs, totalMs } = sessionLifetimes
+      await db
+        .deleteFrom('owner_session')
+        .where(({ eb, or }) =>
+          or([eb('used_at', '<=', now - idleMs), eb('created_at', '<=', now - totalMs)]),
+        )
+        .execute()
+      await db.deleteFrom('owner_link').where('expires_at', '<=', now).execute()
+      await db
+        .deleteFrom('owner_browser')
+        .where('seen_at', '<=', now - knownMs)
+        .execute()
+    },
+  }
+}
+
+/** Starts a session of an owner, and makes its browser known. */
+export async function startSession(
+  transaction: Db,
+  ownerId: string,
+  { id, browser, address, userAgent, at }: NewSession,
+): Promise<void> {
+  await transaction
+    .insertInto('owner_session')
+    .values({
+      ...{ id, owner_id: ownerId, address, user_agent: userAgent },
+      ...{ created_at: at, used_at: at },
+    })
+    .execute()
+  await transaction
+    .insertInto('owner_browser')
+    .values({ owner_id: ownerId, browser, seen_at: at })
+    .onConflict((conflict) =>
+      conflict.columns(['owner_id', 'browser']).doUpdateSet({ seen_at: at }),
+    )
+    .execute()
+  await deleteOldest(transaction, 'owner_session', 'created_at', ownerId)
+  await deleteOldest(transaction, 'owner_browser', 'seen_at', ownerId)
+}
+
+/** Ends all sessions of an owner but one; null ends all. */
+export async function endSessions(db: Db, ownerId: string, exceptId: string | null): Promise<void> {
+  await db
+    .deleteFrom('owner_session')
+    .where('owner_id', '=', ownerId)
+    .where('id', '<>', exceptId ?? '')
+    .execute()
+}
+
+/** Deletes all but the newest 50 rows of an owner: a script that signs in repeatedly must not fill the tables. */
+async function deleteOldest(
+  db: Db,
+  table: 'owner_session' | 'owner_browser',
+  time: string,
+  ownerId: string,
+): Promise<void> {
+  await sql`delete from ${sql.table(table)} where owner_id = ${ownerId} and ${sql.ref(time)} < (
+    select min(newest.time) from (select ${sql.ref(time)} as time from ${sql.table(table)}
+      where owner_id = ${ownerId} order by time desc limit 50) as newest)`.execute(db)
+}

@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest'
+import { onBothDatabases } from '../support/databases.ts'
+import { tokenIn } from '../support/owners.ts'
+import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts'
+import { finn, mara, noticeOf, signedUp, Visitor } from './visitor.ts'
+
+const dayMs = 86_400_000
+const guess = { ...mara, password: 'guess' }
+
+/** Returns an address in a network of its own. */
+const network = (number: number) => `2001:db8:${number.toString(16)}::1`
+
+/** Sends a form from each address with a new browser, and returns the statuses. */
+async function statuses(
+  world: DashboardWorld,
+  addresses: readonly string[],
+  fields: Record<string, string> = guess,
+  path = '/sign-in',
+): Promise<number[]> {
+  const found: number[] = []
+  for (const address of addresses) {
+    found.push((await new Visitor(world, address).post(path, fields)).status)
+  }
+  return found
+}
+
+const networks = (count: number) => Array.from({ length: count }, (_, index) => network(index))
+
+onBothDatabases((databases) => {
+  const open = async (changes = {}) => dashboardWorld({ at: await databases.place(), ...changes })
+
+  test('without mail, nobody can take an address that is invited', async () => {
+    const world = await open({ mails: false })
+    const visitor = await signedUp(world)
+    const { pathname, search } = new URL(await world.owners.invite(finn.email))
+    const change = () =>
+      visitor.post('/settings/email', { email: finn.email, password: mara.password })
+    const taken = await change()
+    expect([taken.status, noticeOf(taken)]).toEqual([
+      422,
+      'This e-mail address is signed up already. Sign in with it, or use another one.',
+    ])
+    const invited = new Visitor(world)
+    expect((await invited.get(pathname + search)).text).toContain(`For ${finn.email}.`)
+    expect(await statuses(world, ['192.0.2.1'], finn, '/sign-up')).toEqual([422])
+
+    world.time.now += 7 * dayMs
+    await visitor.post('/sign-in', mara)
+    expect((await change()).headers.get('Location')).toBe('/settings?after=email')
+  })
+
+  test('all mails to one address count together, silently', async () => {
+    const world = await open()
+    const owners = []
+    for (const number of [1, 2, 3]) {
+      owners.push(await signedUp(world, { ...mara, email: `owner${number}@quay.example` }))
+    }
+    const email = 'victim@elsewhere.example'
+    const locations: (string | null)[] = []
+    const sent = async (visitor: Visitor, path: string) => {
+      const { headers } = await visitor.post(path, { email, password: mara.password })
+      locations.push(headers.get('Location'))
+      await world.sendMails()
+    }
+    for (const owner of owners) {
+      for (const _ of [1, 2]) await sent(owner, '/settings/email')
+    }
+    for (const number of [1, 2, 3]) {
+      await sent(new Visitor(world, network(number)), '/sign-up')
+      await sent(new Visitor(world, network(number)), '/reset-password')
+    }
+    expect(locations).toEqual([
+      ...Array(6).fill('/settings?after=sent'),
+      ...Array(3).fill(['/sign-up?after=sent', '/reset-password?after=sent']).flat(),
+    ])
+    expect(world.mails.filter(({ to }) => to === email)).toHaveLength(5)
+    world.time.now += 12 * 60_000
+    await sent(new Visitor(world), '/sign-up')
+    expect(world.mails.filter(({ to }) => to === email)).toHaveLength(6)
+  })
+
+  test('each mail to an owner leads to a new password, whoever requested it', async () => {
+    const world = await open()
+    await signedUp(world)
+    world.time.now += 3_600_000
+    for (const number of [1, 2, 3, 4, 5, 6]) {
+      await new Visitor(world, network(number)).post('/sign-up', { email: mara.email })
+      await world.sendMails()
+    }
+    expect(world.mails).toHaveLength(5)
+    const set = { token: tokenIn(world.mails[0]), password: 'an ebb before dawn' }
+    expect(await statuses(world, ['203.0.113.7'], set, '/reset-password/new')).toEqual([303])
+    const page = await new Visitor(world).get('/reset-password?after=sent')
+    expect(noticeOf(page)).toBe(
+      'If this address is signed up here, you get a mail with a link, which works for an hour. After several mails, the next one can be requested 12 minutes later.',
+    )
+  })
+
+  test('the network of an owner is limited like any other', async () => {
+    const world = await open()
+    await signedUp(world)
+    world.time.now += 3_600_000
+    const home = '192.0.2.1'
+    const limited = [...Array(5).fill(401), ...Array(3).fill(429)]
+    expect(await statuses(world, Array(8).fill(home))).toEqual(limited)
+    world.time.now += 60_000
+    const unknown = { ...guess, email: finn.email }
+    expect(await statuses(world, Array(8).fill(home), unknown)).toEqual(limited)
+  })
+
+  test('guesses from ever new networks count by address, and not in a browser of the owner', async () => {
+    const world = await open()
+    const visitor = await signedUp(world)
+    const guesses = await Promise.all(
+      networks(15).map((address) => new Visitor(world, address).post('/sign-in', guess)),
+    )
+    expect(guesses.map(({ status }) => status).sort()).toEqual([
+      ...Array(10).fill(401),
+      ...Array(5).fill(429),
+    ])
+    const [own] = await statuses(world, ['203.0.113.7'], mara)
+    expect(own).toBe(429)
+    await visitor.post('/sign-out')
+    expect((await visitor.post('/sign-in', mara)).headers.get('Location')).toBe('/accounts')
+    const other = { ...guess, email: finn.email }
+    expect(await statuses(world, networks(1), other)).toEqual([401])
+
+    // A link by mail is the way in from a new browser, and makes it known.
+    const away = new Visitor(world, '203.0.113.7')
+    await away.post('/reset-password', { email: mara.email })
+    await world.sendMails()
+    const password = 'an ebb before dawn'
+    await away.post('/reset-password/new', { token: tokenIn(world.mails.at(-1)), password })
+    expect((await away.post('/sign-in', { ...mara, password })).status).toBe(303)
+    // Somebody may have known the password before, and have signed in there.
+    expect((await visitor.post('/sign-in', { ...mara, password })).status).toBe(429)
+    world.time.now += 90_000
+    expect((await visitor.post('/sign-in', { ...mara, password })).status).toBe(303)
+  })
+
+  test('passwords that confirm a change count by owner, in all sessions together', async () => {
+    const world = await open()
+    const sessions = [await signedUp(world), new Visitor(world)]
+    await sessions[1]?.post('/sign-in', mara)
+    world.time.now += 3_600_000
+    const found = []
+    for (const number of [0, 1, 0, 1, 0, 1, 0]) {
+      found.push((await sessions[number]?.post('/settings/delete', { password: 'guess' }))?.status)
+    }
+    expect(found).toEqual([...Array(5).fill(401), 429, 429])
+    expect((await sessions[1]?.post('/settings/password', { current: 'x', ...mara }))?.status).toBe(
+      429,
+    )
+    world.time.now += 120_000
+    expect((await sessions[1]?.post('/settings/delete', mara))?.status).toBe(303)
+  })
+
+  test('a session ends after 90 days, however often it is used', async () => {
+    const world = await open()
+    const visitor = await signedUp(world)
+    for (let day = 6; day < 90; day += 6) {
+      world.time.now += 6 * dayMs
+      expect((await visitor.get('/accounts')).status).toBe(200)
+    }
+    world.time.now += 6 * dayMs - 1
+    expect((await visitor.get('/accounts')).status).toBe(200)
+    world.time.now += 1
+    expect((await visitor.get('/accounts')).headers.get('Location')).toBe('/sign-in')
+  })
+
+  test('a long User-Agent is stored cut', async () => {
+    const world = await open()
+    await signedUp(world)
+    await new Visitor(world, '192.0.2.7', 'x'.repeat(5000)).post('/sign-in', mara)
+    const rows = await world.database.tables.db
+      .selectFrom('owner_session')
+      .select('user_agent')
+      .orderBy('user_agent', 'desc')
+      .execute()
+    expect(rows[0]?.user_agent).toBe('x'.repeat(256))
+  })
+})
+
+test('behind a proxy, a missing PHOTOFEED_ADDRESS_HEADER is logged once', async () => {
+  const world = await dashboardWorld({ addressHeader: null })
+  await statuses(world, ['192.0.2.1', '192.0.2.2'])
+  const visitor = await signedUp(world)
+  await visitor.post('/settings/password', { current: 'guess' })
+  expect(world.reports.filter(([event]) => event === 'missingAddressHeader')).toEqual([
+    ['missingAddressHeader', { header: 'X-Forwarded-For' }],
+  ])
+})
