@@ -1,14 +1,15 @@
 import type { PlanName } from '@photofeed/openapi'
 import type { Logger } from './log.ts'
 import type { PlatformError, PlatformProblemName } from './platform/platform-problems.ts'
-import type { Lane } from './stores/work.ts'
-import type { RunResult } from './work/work-runner.ts'
 
 /** Who changed something: an owner in the dashboard, or an operator with a command. */
 type Actor = { by: 'owner' } | { by: 'operator'; user: string }
 
 /** A change of an account. The owner is null if it has none. */
 type AccountChange = Actor & { accountId: number; ownerId: string | null }
+
+/** How a run ended: `paused` if another service is throttling or asks to come back later, `lost` with its lease. */
+export type RunResult = 'succeeded' | 'failed' | 'paused' | 'stopped' | 'lost'
 
 /** What the service reports to its operator, besides errors that are thrown. */
 export interface Events {
@@ -45,7 +46,7 @@ export interface Events {
   /** Files that nothing shows were deleted from the media store. */
   deletedMedia: { accountId: number; files: number; reason: 'not shown' | 'account deleted' }
   /** The receiver of a queue's messages fails: all of them wait. */
-  pausedQueue: { queue: Lane; error: string; until: string }
+  pausedQueue: { queue: string; error: string; until: string }
   /** Parts of an account's listing could not be read, which the listing before had none of. Counted by their names. */
   unreadableParts: { accountId: number; leftOut: Readonly<Record<string, number>> }
   /** A listing lacked so many posts that they are not deleted yet. */

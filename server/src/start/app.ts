@@ -15,8 +15,8 @@ import {
 } from '../platform/platform-client.ts'
 import type { Database } from '../stores/database.ts'
 import { createEdgePurge } from '../work/edge-purge.ts'
-import { createWork } from '../work/work.ts'
 import type { WorkRunner } from '../work/work-runner.ts'
+import { createWork } from './background-work.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { Settings } from './settings.ts'
 

@@ -1,3 +1,4 @@
+import type { RunResult } from '../events.ts'
 import { type ClaimedWork, LostJob, type WorkKind, type WorkQueue } from '../stores/work.ts'
 
 /** Ends a run: one transaction stores its results, and completes the work. Returns false if the lease was lost. */
@@ -5,9 +6,6 @@ export type End = () => Promise<boolean>
 
 /** Runs claimed work, and returns how the run ends. Must stop soon after the signal aborts. */
 export type Handler<Work = ClaimedWork> = (work: Work, signal: AbortSignal) => Promise<End>
-
-/** How a run ended: `paused` if another service is throttling or asks to come back later, `lost` with its lease. */
-export type RunResult = 'succeeded' | 'failed' | 'paused' | 'stopped' | 'lost'
 
 export interface WorkRunnerParts<Kind extends WorkKind = WorkKind> {
   queue: Pick<WorkQueue, 'renew' | 'fail'> & {

@@ -4,10 +4,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { createFolderFiles } from '../../src/media/folder-files.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
+import { createWork, type WorkParts } from '../../src/start/background-work.ts'
 import type { Database } from '../../src/stores/database.ts'
 import { readDatabase } from '../../src/stores/health.ts'
 import { enqueue } from '../../src/stores/work.ts'
-import { createWork, type WorkParts } from '../../src/work/work.ts'
 import { onBothDatabases } from '../support/databases.ts'
 
 onBothDatabases((databases) => {

@@ -13,8 +13,8 @@ import type { S3Settings } from '../../src/media/s3-files.ts'
 import { downloadRules } from '../../src/platform/download-rules.ts'
 import type { PlatformConfig } from '../../src/platform/platform-client.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
+import { createWork } from '../../src/start/background-work.ts'
 import { openDatabase } from '../../src/stores/database.ts'
-import { createWork } from '../../src/work/work.ts'
 
 /** A folder, or a bucket. */
 export type MediaPlace = string | S3Settings

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { DownloadFetch } from '@photofeed/core/node'
-import type { Report } from '../events.ts'
+import type { Report, RunResult } from '../events.ts'
 import type { FailedJob } from '../log.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
@@ -14,15 +14,14 @@ import {
   type MailKind,
   type MessageKind,
 } from '../stores/work.ts'
-import { createBreaker, type Delivery } from './breaker.ts'
-import type { EdgePurge } from './edge-purge.ts'
+import { createBreaker, type Delivery } from '../work/breaker.ts'
+import type { EdgePurge } from '../work/edge-purge.ts'
 import {
   createWorkRunner,
   type Handler,
-  type RunResult,
   type WorkRunner,
   type WorkRunnerParts,
-} from './work-runner.ts'
+} from '../work/work-runner.ts'
 
 export interface WorkParts extends DeliveryParts {
   /** Null when no app on the platform is set up: then nothing is refreshed. */
