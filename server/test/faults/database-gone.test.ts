@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { scope } from '../../../test-support/scope.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
@@ -77,23 +76,6 @@ test('an outage is a line for each kind of error with its stack, then one a seco
   }
   expect(new Set(first.map(({ msg }) => msg.replaceAll(/\d+/g, '0'))).size).toBe(first.length)
   expect(others.filter(({ requestId, err }) => requestId ?? err)).toEqual([])
-})
-
-test('a transaction that PostgreSQL breaks off is an error of that transaction alone', async () => {
-  const cluster = await sharedPostgres()
-  const at = await cluster.create()
-  const { connect, settle, read, db } = await faultWorld({ at })
-  const { apiKey } = await connect()
-  await settle()
-  // Nothing of it is running when the connection ends, so that nobody waits for the error.
-  const broken = db.transaction().execute(async (transaction) => {
-    await sql`select 1`.execute(transaction)
-    await cluster.disconnect(at)
-    await expect.poll(async () => (await read(apiKey)).status).toBe(200)
-    await sql`select 1`.execute(transaction)
-  })
-  await expect(broken).rejects.toThrow('not queryable')
-  expect((await read(apiKey)).status).toBe(200)
 })
 
 interface Outage {

@@ -6,7 +6,7 @@ import { rootPrefix } from '../../../test-support/debian-packages.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
 import { mara, noticeOf, Visitor } from '../dashboard/visitor.ts'
-import { command, start } from '../support/commands.ts'
+import { start } from '../support/commands.ts'
 import { account, keys, post } from '../support/feeds.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { putMedia } from '../support/s3.ts'
@@ -21,10 +21,6 @@ async function smallDisk(): Promise<string> {
   asRoot('mount', '-t', 'tmpfs', '-o', 'size=3m,mode=777', 'tmpfs', disk)
   onTestFinished(() => asRoot('umount', disk))
   return disk
-}
-
-function remount(disk: string, mode: 'ro' | 'rw'): void {
-  asRoot('mount', '-o', `remount,${mode}`, disk)
 }
 
 function asRoot(...command: string[]): void {
@@ -95,62 +91,5 @@ describe.skipIf(root === null)('a disk', () => {
     await clear()
     expect((await visitor.post('/sign-out')).headers.get('Location')).toBe('/sign-in?after=out')
     expect(await isSignedIn()).toBe(false)
-  })
-
-  test('is that of the media, and full or read-only: media are served, and the server is degraded', async () => {
-    const disk = await smallDisk()
-    const media = join(disk, 'media')
-    const data = await tempFolder()
-    const { report, read, log } = await served(data, media)
-    const degraded = {
-      status: 'degraded',
-      checks: { database: 'ok', writes: 'ok', media: 'failing' },
-    }
-    const problem = async () => {
-      const { code, stdout } = await command('doctor', '--data', data, '--media', media)
-      return [code, stdout.split('\n').find((line) => / media /.test(line))]
-    }
-    const unusable = `The media folder ${media} cannot be used`
-    await expect.poll(report, often).toMatchObject({ status: 'ready' })
-
-    const clear = await fill(disk)
-    await expect.poll(report, often).toMatchObject(degraded)
-    expect(await problem()).toEqual([
-      1,
-      `broken      media     ${unusable} (ENOSPC). Its disk is full.`,
-    ])
-    expect(await read()).toEqual([200, 200, true])
-    await clear()
-    await expect.poll(report, often).toMatchObject({ status: 'ready' })
-
-    remount(disk, 'ro')
-    await expect.poll(report, often).toMatchObject(degraded)
-    expect(await problem()).toEqual([
-      1,
-      `broken      media     ${unusable} (EROFS). Its disk is mounted read-only.`,
-    ])
-    expect(await read()).toEqual([200, 200, true])
-    expect(log()).toContain('EROFS')
-    remount(disk, 'rw')
-    await expect.poll(report, often).toMatchObject({ status: 'ready' })
-    expect(await problem()).toEqual([
-      0,
-      'ok          media     The media store responds, and can be used.',
-    ])
-  })
-
-  test('is read-only: a server does not start, and doctor and start say the same', async () => {
-    const disk = await smallDisk()
-    const data = join(disk, 'data')
-    const { stop } = await served(data, await tempFolder())
-    await stop()
-    remount(disk, 'ro')
-    const sentence = `The database ${data}/photofeed.sqlite cannot be opened; check that its folder exists and that this user can write there.`
-    await expect(start('--data', data)).rejects.toThrow(sentence)
-    const { code, stdout } = await command('doctor', '--data', data)
-    expect([code, stdout]).toEqual([
-      1,
-      expect.stringContaining(`broken      database  ${sentence}`),
-    ])
   })
 })
