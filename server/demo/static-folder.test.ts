@@ -1,6 +1,5 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../test-support/temp-folder.ts'
@@ -77,34 +76,4 @@ test.each([
   const { status, body } = await rawGet(`${url}${path}`)
   expect(status).toBe(404)
   expect(body.toString()).toContain('<title>Not found · photofeed</title>')
-})
-
-test('a file is revalidated, sent in part, and described by HEAD', async () => {
-  const { url } = await siteServer()
-  const { headers } = await rawGet(`${url}/file`)
-  const etag = headers.etag ?? ''
-  expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
-  const unchanged = await rawGet(`${url}/file`, { 'if-none-match': etag })
-  expect([unchanged.status, unchanged.headers.etag, unchanged.body.length]).toEqual([304, etag, 0])
-  const part = await rawGet(`${url}/file`, { range: 'bytes=2-4' })
-  expect([part.status, part.headers['content-range'], part.body.toString()]).toEqual([
-    ...[206, 'bytes 2-4/10', '234'],
-  ])
-  const beyond = await rawGet(`${url}/file`, { range: 'bytes=10-' })
-  expect([beyond.status, beyond.headers['content-range']]).toEqual([416, 'bytes */10'])
-  const head = await rawGet(`${url}/file`, { range: 'bytes=2-4' }, 'HEAD')
-  expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, '10', 0])
-})
-
-test('a script is compressed, with the same validator', async () => {
-  const { url } = await siteServer()
-  const plain = await rawGet(`${url}/main.js`)
-  const zipped = await rawGet(`${url}/main.js`, { 'accept-encoding': 'gzip' })
-  expect([zipped.headers['content-encoding'], zipped.headers.etag]).toEqual([
-    ...['gzip', plain.headers.etag],
-  ])
-  expect([plain.headers.vary, zipped.headers.vary]).toEqual(['Accept-Encoding', 'Accept-Encoding'])
-  expect(gunzipSync(zipped.body).toString()).toBe(script)
-  const head = await rawGet(`${url}/main.js`, { 'accept-encoding': 'gzip' }, 'HEAD')
-  expect(head.headers['content-length']).toBe(String(zipped.body.length))
 })

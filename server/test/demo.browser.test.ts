@@ -3,7 +3,6 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '../../test-support/accessibility.ts'
 import { type SharedBrowser, shareChromium } from '../../test-support/chromium.ts'
-import { layoutShifts } from '../../test-support/layout-shifts.ts'
 import { type DemoServer, startDemo } from './support/demo-server.ts'
 
 const gallery = fileURLToPath(new URL('../../examples/gallery/dist', import.meta.url))
@@ -137,13 +136,6 @@ test('a newcomer connects an account, uses its key, replaces it, and repairs the
   expect(foreign).toEqual([])
 })
 
-test('a mail has an address of its own, and nothing else has', async () => {
-  const status = async (place: string) => (await fetch(`${demo.url}/demo/outbox/${place}`)).status
-  expect([await status('1'), await status('1000'), await status('0'), await status('x')]).toEqual([
-    200, 404, 404, 404,
-  ])
-})
-
 test('the gallery shows the posts of the ready accounts', async () => {
   const page = await browser.newPage({ baseURL: demo.url })
   await page.goto('/')
@@ -152,17 +144,6 @@ test('the gallery shows the posts of the ready accounts', async () => {
   await expect.poll(() => page.getByRole('listitem').getByRole('img').count()).toBeGreaterThan(6)
   await page.close()
 })
-
-test.each(['/', '/demo/platform', '/demo/outbox', '/docs/rest-api', '/sign-in'])(
-  'nothing moves while %s loads',
-  async (path) => {
-    for (const width of [1280, 390]) {
-      const page = await browser.newPage({ baseURL: demo.url })
-      expect([width, await layoutShifts(page, path, width)]).toEqual([width, []])
-      await page.close()
-    }
-  },
-)
 
 test.each(['/', '/demo/platform', '/demo/outbox'])('axe finds no violation on %s', async (path) => {
   const page = await browser.newPage({ baseURL: demo.url })

@@ -1,7 +1,7 @@
 import { createFeed, InvalidApiKeyError, isPhotofeedError, ValidationError } from '@photofeed/sdk'
 import { expect, test } from 'vitest'
 import { feedServer } from './support/feed-server.ts'
-import { account, album, child, keys, posts, video } from './support/feeds.ts'
+import { account, keys, posts } from './support/feeds.ts'
 
 // The SDK knows the server only over HTTP; this is where the two meet.
 
@@ -19,24 +19,6 @@ test('walks every page of a real server, there and back', async () => {
   )
   expect(second && (await feed.previous(second))?.posts).toEqual(first.posts)
   expect(await feed.previous(first)).toBe(null)
-})
-
-test('every option reaches the service', async () => {
-  const server = await feedServer([
-    account({ posts: [...posts(3), video('v', 9), album('a', 10, [child('c')])] }),
-  ])
-  const feed = createFeed({ baseUrl: server.url, apiKey: keys.premium })
-  const page = await feed.me({
-    type: 'CAROUSEL_ALBUM',
-    include: ['children', 'comments'],
-    format: 'webp',
-    sort: 'publishedAt',
-    publishedAfter: '2026-01-01T01:00:00+01:00',
-    publishedBefore: '2026-01-01',
-  })
-  expect(page.posts.map(({ id }) => id)).toEqual(['a'])
-  expect(page.posts[0]).toMatchObject({ children: [{ id: 'c' }], comments: [] })
-  expect(page.posts[0]?.sizes?.['320']).toMatch(/\.webp$/)
 })
 
 test('the connection and the errors of a real server', async () => {

@@ -2,20 +2,12 @@ import { expect, it } from 'vitest'
 import { onBothDatabases } from '../../test/support/databases.ts'
 import { account, posts } from '../../test/support/feeds.ts'
 import { addOwner, connect } from '../../test/support/owners.ts'
-import { claimJobs, queuedMessages } from '../../test/support/queues.ts'
+import { queuedMessages } from '../../test/support/queues.ts'
 import { saveFeed } from '../../test/support/seed.ts'
 import { readAccounts } from '../stores/account-overview.ts'
 import { changePlan } from '../stores/owner-overview.ts'
 import { readJobs } from '../stores/work-overview.ts'
-import {
-  accountDetails,
-  accountTable,
-  describePlanChange,
-  findAccount,
-  findJob,
-  jobTable,
-  relativeTime,
-} from './tables.ts'
+import { accountTable, describePlanChange, findAccount, jobTable, relativeTime } from './tables.ts'
 
 const start = Date.UTC(2026, 2, 1, 6)
 const minute = 60_000
@@ -38,42 +30,6 @@ onBothDatabases((databases) => {
     return { database, db: database.tables.db }
   }
 
-  it('shows accounts as a table', async () => {
-    const { db } = await setUp()
-    expect(accountTable(await readAccounts(db), now + 5 * minute)).toMatchInlineSnapshot(`
-      "ID  ACCOUNT          PLAN     STATE                                                       OWNER               POSTS  LAST FETCH  NEXT REFRESH   LAST ERROR
-      1   @harbour.lights  free     not connected                                               -                   8      1 hour ago  -              -
-      2   @quay            premium  first import runs                                           Owner@mail.example  0      never       5 minutes ago  -
-      3   @sea [2J         premium  broken during the first import: the owner has to reconnect  Owner@mail.example  0      never       5 minutes ago  The access that you gave has run out.
-      "
-    `)
-  })
-
-  it('shows one account, by its name or id', async () => {
-    const { database } = await setUp()
-    const found = await findAccount(database, '@harbour.lights')
-    expect(await findAccount(database, '1')).toEqual(found)
-    expect(accountDetails(found, now)).toMatchInlineSnapshot(`
-      "Account:       @harbour.lights (id 1, on the platform 17841400000000001)
-      Plan:          free
-      State:         not connected (clients see ready)
-      Owner:         -
-      Posts:         8, 6 shown
-      Last fetch:    2026-03-01T04:30:00.000Z (1 hour ago)
-      Next refresh:  -
-      Last error:    -
-      Left out:      -
-      Token expires: -
-      "
-    `)
-    for (const name of ['nobody', 'harbour', 'Harbour.lights', '%', '10', '"']) {
-      await expect(findAccount(database, name)).rejects.toThrow(
-        `No account is named ${name}. \`photofeed-server accounts\` lists them.`,
-      )
-    }
-    expect(await findAccount(database, 'sea\u001b[2J')).toMatchObject({ accountId: 3 })
-  })
-
   it('rejects a name that several accounts have, with their ids', async () => {
     const { database } = await setUp()
     await saveFeed(database, account({ platformId: '2' }))
@@ -81,29 +37,6 @@ onBothDatabases((databases) => {
       'Several accounts are named harbour.lights. Give one of their ids: 1, 4.',
     )
     expect((await findAccount(database, '4')).platformId).toBe('2')
-  })
-
-  it('shows jobs as a table', async () => {
-    const { database, db } = await setUp()
-    const [first] = await claimJobs(database, 1, minute)
-    if (first) await database.work.fail(first, 'The platform is\nout of order.', 10 * minute)
-    await claimJobs(database, 10, minute)
-    const jobs = (await readJobs(db)).filter(({ kind }) => kind === 'posts')
-    expect(jobTable(jobs, now)).toMatchInlineSnapshot(`
-      "KIND   ACCOUNT   DUE            ATTEMPTS  FAILING SINCE  LAST ERROR
-      posts  @sea [2J  runs now       0         -              -
-      posts  @quay     in 10 minutes  1         now            The platform is out of order.
-      "
-    `)
-    expect(await readJobs(db, { limit: 1 })).toEqual((await readJobs(db)).slice(0, 1))
-    await expect(findJob(database, await findAccount(database, '1'), 'posts')).rejects.toThrow(
-      '@harbour.lights has no jobs: it is not connected.',
-    )
-    const quay = await findAccount(database, 'quay')
-    expect(await findJob(database, quay, 'posts')).toMatchObject({ accountId: 2, isRunning: false })
-    await expect(findJob(database, quay, 'mail')).rejects.toThrow(
-      '@quay has no job mail. It has posts, profile, token.',
-    )
   })
 
   it('changes a plan, and with it what is cached, shown and fetched', async () => {
@@ -164,13 +97,6 @@ onBothDatabases((databases) => {
       All posts are shown, fetched every hour.
       "
     `)
-  })
-
-  it('throws for an unknown owner', async () => {
-    const { db } = await setUp()
-    await expect(changePlan(db, { email: 'a@b.example', plan: 'free' })).rejects.toThrow(
-      'No owner has the address a@b.example. `photofeed-server owners list` shows all.',
-    )
   })
 })
 

@@ -43,15 +43,6 @@ test('a file whose name changes with its content is cached forever', async () =>
   expect(font.headers.get('content-type')).toBe('font/ttf')
 })
 
-test('scripts are compressed for clients that accept it', async () => {
-  const assets = await app()
-  const headers = { 'Accept-Encoding': 'gzip' }
-  const response = await assets.request('/page.js', { headers })
-  expect(response.headers.get('content-encoding')).toBe('gzip')
-  const plain = response.body?.pipeThrough(new DecompressionStream('gzip'))
-  expect(await new Response(plain as ReadableStream).text()).toBe(script)
-})
-
 test.each([
   '/',
   '/missing.js',
@@ -64,9 +55,4 @@ test.each([
   '/page.js/',
 ])('nothing else is served: %s', async (path) => {
   expect((await (await app()).request(path)).status).toBe(404)
-})
-
-test('before the first build nothing is served', async () => {
-  const assets = dashboardAssets(pathToFileURL(join(tmpdir(), 'photofeed-never-built/')))
-  expect((await assets.request('/playground.js')).status).toBe(404)
 })

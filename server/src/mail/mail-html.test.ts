@@ -34,15 +34,3 @@ it('has headings, and text of strangers stays text', () => {
   expect(html).toContain('>Open your accounts</a>')
   expect(html).not.toMatch(/<img|<script/)
 })
-
-it('begins with what lists of messages show', () => {
-  expect(mailHtml(linkMail('firstPassword', url))).toContain(
-    '<div class="hidden">Somebody signed up at photofeed with this address. If it was you, open this page and choose a password:</div>',
-  )
-})
-
-it('is dark where the reader prefers that', () => {
-  expect(mailHtml(linkMail('firstPassword', url))).toMatch(
-    /<meta name="color-scheme" content="light dark">[\s\S]+@media \(prefers-color-scheme:dark\)/,
-  )
-})

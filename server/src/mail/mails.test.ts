@@ -34,12 +34,6 @@ it('says what happened, what it means and what to do', () => {
   `)
 })
 
-it('has a reason when the platform gave none', () => {
-  expect(brokenConnectionMail({ ...connection, reason: null }).text).toContain(
-    'What happened\nThe photo platform no longer accepts our access.\n',
-  )
-})
-
 it('lets neither a name nor a reason add lines, headers or links', () => {
   const hostile = brokenConnectionMail({
     ...connection,
@@ -57,16 +51,6 @@ it('lets neither a name nor a reason add lines, headers or links', () => {
     'Log in at (link removed) or (link removed) or (link removed) now.',
   ])
   expect(hostile.text.match(/\S*:\/\/\S*/g)).toEqual([connection.accountsUrl])
-})
-
-it('leaves a name with dots and a sentence as they are', () => {
-  const { text } = brokenConnectionMail({
-    ...connection,
-    username: 'a.b.com',
-    reason: 'One sentence.Another, e.g. this.',
-  })
-  expect(text).toContain('@a.b.com to')
-  expect(text).toContain('One sentence.Another, e.g. this.')
 })
 
 const url = 'https://feed.example/reset-password?token=abc'

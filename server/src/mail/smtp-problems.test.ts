@@ -1,4 +1,3 @@
-import { connect, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { certificate, mail, mailer, patient, startMailServer } from '../../test/support/mail.ts'
 import { listening } from '../../test/support/ports.ts'
@@ -42,14 +41,6 @@ describe('a server that', () => {
     await expect(wrong.check()).rejects.toMatchObject(problem)
   })
 
-  it('offers no login gets no message, when one is set', async () => {
-    const { port, received } = await startMailServer({ disabledCommands: ['AUTH', 'STARTTLS'] })
-    await expect(mailer(`smtp://feed:right@127.0.0.1:${port}`).send(mail)).rejects.toThrow(
-      `The mail server 127.0.0.1:${port} rejects the name or the password; check --smtp-url.`,
-    )
-    expect(received).toEqual([])
-  })
-
   it('has an untrusted certificate gets no message', async () => {
     const { port, received } = await startMailServer({ ...certificate, secure: true })
     await expect(mailer(`smtps://feed:right@localhost:${port}`).send(mail)).rejects.toThrow(
@@ -64,15 +55,6 @@ describe('a server that', () => {
       `The mail server 127.0.0.1:${port} fails the TLS handshake; check its certificate, or use smtps://.`,
     )
     expect(received).toEqual([])
-  })
-
-  it('is not there is named', async () => {
-    await expect(mailer('smtp://127.0.0.1:1').send(mail)).rejects.toMatchObject({
-      message:
-        'The mail server 127.0.0.1:1 cannot be reached, or its certificate is not valid for this name; check host and port.',
-      isPermanent: false,
-      isAboutMessage: false,
-    })
   })
 
   it('accepts the connection and is silent times out', async () => {
@@ -93,24 +75,5 @@ describe('a server that', () => {
     await expect(mailer(`smtp://127.0.0.1:${port}`, { limits }).send(mail)).rejects.toThrow(
       `The mail server 127.0.0.1:${port} did not accept the message in time; check its log.`,
     )
-  })
-
-  it('dies during the message may be tried again', async () => {
-    const sockets: Socket[] = []
-    const { port } = await startMailServer({
-      disabledCommands: ['STARTTLS'],
-      onData(stream) {
-        stream.resume()
-        for (const socket of sockets) socket.destroy()
-      },
-    })
-    const relay = await listening((socket) => {
-      sockets.push(socket)
-      socket.pipe(connect(port, '127.0.0.1').on('error', () => {})).pipe(socket)
-    })
-    await expect(mailer(`smtp://127.0.0.1:${relay}`).send(mail)).rejects.toMatchObject({
-      message: `The mail server 127.0.0.1:${relay} closed the connection; check that it accepts mail from here, and its log.`,
-      isPermanent: false,
-    })
   })
 })

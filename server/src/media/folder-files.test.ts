@@ -10,13 +10,6 @@ import { folderFiles, keysIn, putBytes } from '../../test/support/s3.ts'
 import { type FileStore, fileLimits, MediaStoreProblem, RejectedMedia } from './file-store.ts'
 import { createDrafts } from './folder-files.ts'
 
-test('the check or the first file creates the folder', async () => {
-  const folder = await tempFolder()
-  await folderFiles(join(folder, 'a/b')).check()
-  await putBytes(folderFiles(join(folder, 'c/d')), 'e/f.jpg', Buffer.from('x'))
-  expect((await readdir(folder)).sort()).toEqual(['a', 'c'])
-})
-
 test('no reader sees half of a file', async () => {
   const files = folderFiles(await tempFolder())
   const large = Buffer.alloc(50 * 1024 * 1024, 7)
@@ -45,12 +38,6 @@ test('a file that could not be written is not listed', async () => {
     MediaStoreProblem,
   )
   expect(await keysIn(files)).toEqual(['a/b.jpg'])
-})
-
-test('a folder is no file', async () => {
-  const folder = await tempFolder()
-  await mkdir(join(folder, 'a', 'b.jpg'), { recursive: true })
-  expect(await folderFiles(folder).open('a/b.jpg')).toBeNull()
 })
 
 describe.skipIf(process.platform === 'win32')('below a file', () => {
@@ -172,16 +159,5 @@ describe('on Windows', () => {
     await expect(files.delete(['a/b.jpg'])).rejects.toThrow(
       `The media folder ${folder} cannot be used (EBUSY). Check its disk and its permissions.`,
     )
-  })
-
-  test('below a file nothing can be stored, and nothing is found', async () => {
-    const folder = join(await tempFolder(), 'file', 'media')
-    await writeFile(join(folder, '..'), 'I am a file')
-    const files = folderFiles(folder, windowsFiles())
-    await expect(files.check()).rejects.toBeInstanceOf(MediaStoreProblem)
-    await expect(putBytes(files, 'a.jpg', Buffer.from('x'))).rejects.toBeInstanceOf(
-      MediaStoreProblem,
-    )
-    expect(await files.open('a.jpg')).toBeNull()
   })
 })

@@ -1,31 +1,10 @@
 import { readdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { UserError } from '@photofeed/core/node'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { memoryMediaFiles } from '../../test/support/media-files.ts'
-import { jpegOf } from '../../test/support/pictures.ts'
-import { putMedia } from '../../test/support/s3.ts'
 import { MediaStoreProblem } from './file-store.ts'
-import { createMediaStore } from './media-store.ts'
 import { openMediaFiles, parseMediaLocation } from './open-media-files.ts'
-
-test('without settings, media are stored in the default folder', async () => {
-  const folder = await tempFolder()
-  const media = await openMediaFiles({}, join(folder, 'usual'))
-  await putMedia(createMediaStore(media, memoryMediaFiles()), await jpegOf('#123'))
-  expect(await readdir(folder)).toEqual(['usual'])
-})
-
-test('another folder', async () => {
-  const folder = await tempFolder()
-  const media = await openMediaFiles(
-    { media: { kind: 'folder', folder: join(folder, 'other') } },
-    join(folder, 'usual'),
-  )
-  await putMedia(createMediaStore(media, memoryMediaFiles()), await jpegOf('#123'))
-  expect(await readdir(folder)).toEqual(['other'])
-})
 
 test('a bucket; opening sends it no request', async () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'x').stubEnv('AWS_SECRET_ACCESS_KEY', 'y')

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -84,21 +83,6 @@ test('a transparent picture is white as JPEG and transparent as WebP', async () 
 })
 
 describe.each(fileStores)('in %s', (_, makeFiles) => {
-  test('finds nothing for unknown ids and for videos', async () => {
-    const store = createMediaStore(await makeFiles(), memoryMediaFiles())
-    const resizer = createResizer(store)
-    const clip = await readFile(new URL('../../../core/media/clip.mp4', import.meta.url))
-    const { id } = await putMedia(store, clip)
-    expect(await resizer.open({ kind: 'resized', id, width: 320, format: 'jpg' })).toBeNull()
-    const unknown = {
-      kind: 'resized',
-      id: id.replace(/.$/, 'g'),
-      width: 320,
-      format: 'jpg',
-    } as const
-    expect(await resizer.open(unknown)).toBeNull()
-  })
-
   test('renders once for concurrent requests, and stores the result', async () => {
     const files = await makeFiles()
     const puts: string[] = []

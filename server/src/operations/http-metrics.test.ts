@@ -5,7 +5,7 @@ import { Registry } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { observeHttp } from './http-metrics.ts'
 
-test('requests and durations are written as Prometheus reads them', async () => {
+test('requests are counted by route and status, also those whose client left, and their durations by route', async () => {
   let now = 0
   const registry = new Registry()
   const observe = observeHttp(registry, () => now)
@@ -28,32 +28,17 @@ test('requests and durations are written as Prometheus reads them', async () => 
   leaver.destroy()
   await expect.poll(() => registry.metrics()).toContain('status="aborted"')
 
+  const scraped = await registry.metrics()
   const me = 'route="/api/v1/me"'
-  const bounds = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, '+Inf']
-  expect(await registry.metrics()).toBe(
-    [
-      '# HELP photofeed_http_requests_total Requests by the status of their responses; "aborted" if the client left before the end.',
-      '# TYPE photofeed_http_requests_total counter',
-      'photofeed_http_requests_total{method="GET",route="site",status="200"} 2',
-      `photofeed_http_requests_total{method="GET",${me},status="404"} 1`,
-      'photofeed_http_requests_total{method="GET",route="site",status="aborted"} 1',
-      '',
-      '# HELP photofeed_http_request_duration_seconds From the head of a request to the end of its response.',
-      '# TYPE photofeed_http_request_duration_seconds histogram',
-      ...['0.001', '0.0025', '0.005', '0.01', '0.025', '0.05', '0.1'].map(
-        (le) => `photofeed_http_request_duration_seconds_bucket{le="${le}",route="site"} 1`,
-      ),
-      ...['0.25', '0.5', '1', '2.5', '5', '10'].map(
-        (le) => `photofeed_http_request_duration_seconds_bucket{le="${le}",route="site"} 2`,
-      ),
-      'photofeed_http_request_duration_seconds_bucket{le="+Inf",route="site"} 3',
-      'photofeed_http_request_duration_seconds_sum{route="site"} 11.251',
-      'photofeed_http_request_duration_seconds_count{route="site"} 3',
-      `photofeed_http_request_duration_seconds_bucket{le="0.001",${me}} 0`,
-      ...bounds.map((le) => `photofeed_http_request_duration_seconds_bucket{le="${le}",${me}} 1`),
-      `photofeed_http_request_duration_seconds_sum{${me}} 0.002`,
-      `photofeed_http_request_duration_seconds_count{${me}} 1`,
-      '',
-    ].join('\n'),
-  )
+  expect(scraped.match(/^photofeed_http_requests_total.*$/gm)).toEqual([
+    'photofeed_http_requests_total{method="GET",route="site",status="200"} 2',
+    `photofeed_http_requests_total{method="GET",${me},status="404"} 1`,
+    'photofeed_http_requests_total{method="GET",route="site",status="aborted"} 1',
+  ])
+  expect(scraped.match(/^photofeed_http_request_duration_seconds_(?:sum|count).*$/gm)).toEqual([
+    'photofeed_http_request_duration_seconds_sum{route="site"} 11.251',
+    'photofeed_http_request_duration_seconds_count{route="site"} 3',
+    `photofeed_http_request_duration_seconds_sum{${me}} 0.002`,
+    `photofeed_http_request_duration_seconds_count{${me}} 1`,
+  ])
 })

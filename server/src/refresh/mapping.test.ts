@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { postSchema, profileSchema } from '../platform/platform-schema.ts'
+import { postSchema } from '../platform/platform-schema.ts'
 import type { ImportedPost } from '../stores/stored-documents.ts'
-import { mapPost, mapProfile } from './mapping.ts'
+import { mapPost } from './mapping.ts'
 
 const base = {
   id: '18023456789012341',
@@ -18,29 +18,6 @@ function map(change: object) {
 function at(platformUrl: string) {
   return { file: null, platformUrl }
 }
-
-test('a profile', () => {
-  const json = {
-    user_id: '1784',
-    id: '2',
-    username: 'a',
-    profile_picture_url: 'https://x.example/u',
-    media_count: 3,
-  }
-  expect(mapProfile(profileSchema.parse(json))).toEqual({
-    platformId: '1784',
-    profile: {
-      username: 'a',
-      name: null,
-      biography: null,
-      website: null,
-      picture: at('https://x.example/u'),
-      followersCount: null,
-      followsCount: null,
-      mediaCount: 3,
-    },
-  })
-})
 
 test('an image has no poster, and what the platform leaves out is null', () => {
   expect(map({ media_url: 'https://x.example/u', thumbnail_url: 'https://x.example/t' })).toEqual({

@@ -66,18 +66,6 @@ onBothDatabases((databases) => {
     expect(await database.keys.find(accountId)).toBeNull()
   })
 
-  it('finds the keys of several accounts', async () => {
-    await database.keys.issue(accountId, testKey(1))
-    await fill(database, [accountFeed(2, []), { ...accountFeed(3, []), apiKey: null }])
-    const { keys } = database
-    const found = await keys.findAll([accountId, accountId + 1, accountId + 2, 99])
-    expect([...found]).toEqual([
-      [accountId, testKey(1)],
-      [accountId + 1, testKey(2)],
-    ])
-    expect(await keys.findAll([])).toEqual(new Map())
-  })
-
   it('revokes the key but not the account, which can get another key', async () => {
     const apiKey = await database.keys.issue(accountId)
     await database.keys.revoke(accountId)
@@ -85,22 +73,6 @@ onBothDatabases((databases) => {
     expect(await database.keys.find(accountId)).toBeNull()
     await database.keys.issue(accountId, testKey(1))
     expect((await onlyAccountOf(database.store)).id).toBe(accountId)
-  })
-
-  it('lists every account with its key, or with none', async () => {
-    await database.keys.issue(accountId, testKey(1))
-    await fill(database, [{ ...accountFeed(2, []), apiKey: null }])
-    const account = { username: 'harbour.light', plan: 'premium', status: 'ready' }
-    expect(await database.keys.list()).toEqual([
-      { ...account, accountId, hasKey: true, apiKey: testKey(1) },
-      { ...account, accountId: accountId + 1, hasKey: false, apiKey: null },
-    ])
-  })
-
-  it('issues the same key again', async () => {
-    await database.keys.issue(accountId, testKey(1))
-    await database.keys.issue(accountId, testKey(1))
-    expect(await database.keys.find(accountId)).toBe(testKey(1))
   })
 
   it('rejects a key of another account and an unknown account', async () => {

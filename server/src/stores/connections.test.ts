@@ -77,16 +77,6 @@ onBothDatabases((databases) => {
       )
     })
 
-    it('is rejected as connected before it is for the limit, and adds no account', async () => {
-      await database.connections.connect(finn, grant(1))
-      await expect(database.connections.connect(finn, grant(1))).rejects.toThrow('Use Reconnect')
-      await expect(database.connections.connect(finn, grant(2))).rejects.toThrow('Disconnect one')
-      const { db } = database.tables
-      expect(await db.selectFrom('account').select('platform_id').execute()).toEqual([
-        { platform_id: 'platform-1' },
-      ])
-    })
-
     it('is rejected above the limit of the plan', async () => {
       await database.connections.connect(finn, grant(1))
       await expect(database.connections.connect(finn, grant(2))).rejects.toThrow(
@@ -202,19 +192,6 @@ onBothDatabases((databases) => {
     expect(await found('scoped-1')).toEqual([])
     await database.connections.apply(accountId, 'disconnected')
     expect(await found('other')).toEqual(['platform-1'])
-  })
-
-  it('a renewed token is stored with its time', async () => {
-    const { accountId } = await database.connections.connect(mara, grant(1))
-    now = 7 * day
-    await database.connections.apply(accountId, 'imported')
-    await database.connections.apply(accountId, 'token_refresh_started')
-    const renewed = { token: 'renewed', tokenExpiresAt: 67 * day }
-    expect(await database.connections.renewToken(accountId, 'token-1', renewed)).toBe(true)
-    expect(await database.connections.token(accountId)).toBe('renewed')
-    expect(await database.connections.find(accountId)).toMatchObject({
-      ...{ tokenIssuedAt: 7 * day, tokenExpiresAt: 67 * day, state: 'ready' },
-    })
   })
 
   it('a late result about a token does not apply to the token that replaced it', async () => {

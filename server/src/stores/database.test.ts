@@ -4,13 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import {
-  accountFeed,
-  onlyAccountOf,
-  postQuery,
-  postsAt,
-  testKey,
-} from '../../../core/test/store/index.ts'
+import { accountFeed, postsAt } from '../../../core/test/store/index.ts'
 import { scope } from '../../../test-support/scope.ts'
 import { fill, imported, testDatabases, testSecret } from '../../test/support/databases.ts'
 import { openDatabase } from './database.ts'
@@ -20,19 +14,6 @@ const databases = testDatabases()
 const run = promisify(execFile)
 
 describe('a database file', () => {
-  it('stores feeds and keys', async () => {
-    const file = await newFile()
-    const first = await openDatabase({ at: file, secret: testSecret })
-    await fill(first, [accountFeed(1, postsAt(1, 2))])
-    const account = await onlyAccountOf(first.store)
-    await first.close()
-
-    const { store, keys } = await databases.open({ at: file })
-    expect(await onlyAccountOf(store)).toEqual(account)
-    expect(await store.findPosts(account.id, postQuery())).toEqual(postsAt(1, 2).toReversed())
-    expect(await keys.find(account.id)).toBe(testKey(1))
-  })
-
   it('is whole and alone after closing', async () => {
     const file = await newFile()
     const database = await openDatabase({ at: file, secret: testSecret })
@@ -80,17 +61,6 @@ describe('a file that cannot be used', () => {
       `${file} is a database of another program; name another file.`,
     )
     expect(await readFile(file)).toEqual(before)
-  })
-
-  it('is named when a newer version wrote it', async () => {
-    const file = await newFile()
-    await (await openDatabase({ at: file, secret: testSecret })).close()
-    const connection = new DatabaseSync(file)
-    connection.exec("insert into kysely_migration values ('9999_future', '2099-01-01T00:00:00Z')")
-    connection.close()
-    await expect(databases.open({ at: file })).rejects.toThrow(
-      'The database was written by a newer photofeed-server. Start that version, or name another database.',
-    )
   })
 
   it('is named when it is no database at all', async () => {

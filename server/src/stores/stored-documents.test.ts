@@ -11,7 +11,6 @@ import {
 import { imported, onBothDatabases } from '../../test/support/databases.ts'
 import { type Feed, saveFeed } from '../../test/support/seed.ts'
 import type { Database } from './database.ts'
-import { findPosts } from './stored-documents.ts'
 
 onBothDatabases((databases) => {
   let database: Database
@@ -105,17 +104,6 @@ onBothDatabases((databases) => {
       const posts = [post, storedPost({ position: 2, publishedAt: 2 }), { ...post, likeCount: 7 }]
       expect(await save(posts)).toMatchObject({ added: 2, updated: 0, unchanged: 0 })
       expect(await database.store.findPost(1, post.id)).toEqual({ ...post, likeCount: 7 })
-    })
-
-    it('can be thousands', async () => {
-      const posts = postsAt(...Array.from({ length: 5000 }, (_, index) => index))
-      expect(await save(posts)).toMatchObject({ added: 5000 })
-      expect(await save(posts)).toMatchObject({ added: 0, unchanged: 5000 })
-      const ids = [...posts.map((post) => post.id), 'another']
-      const found = await findPosts(database.tables.db, 1, ids)
-      expect([...found.values()].map((post) => post.position).sort((a, b) => a - b)).toEqual(
-        posts.map((post) => post.position),
-      )
     })
   })
 

@@ -59,15 +59,6 @@ onBothDatabases((databases) => {
       ])
     })
 
-    it('is due again after a run', async () => {
-      await schedule('posts', 1)
-      const [job] = await claimed()
-      expect(await database.work.complete(job, 60)).toBe(true)
-      expect(await claimed()).toEqual([])
-      now += 60
-      expect(await claimed()).toMatchObject([{ attempts: 0, failingSince: null }])
-    })
-
     it('is due again after a failed run, and counts those with the error', async () => {
       await schedule('posts', 1)
       const [job] = await claimed()
@@ -108,15 +99,6 @@ onBothDatabases((databases) => {
       expect(await claimed()).toEqual([])
       expect(await database.work.complete(job, 60)).toBe(true)
       expect(await database.work.renew(job, lease)).toBe(false)
-    })
-
-    it('that was deleted during its run is not completed', async () => {
-      await schedule('posts', 1)
-      await schedule('posts', 2)
-      const [first] = await claimed(1)
-      await database.tables.db.deleteFrom('work').where('id', '=', first.id).execute()
-      expect(await database.work.complete(first, 60)).toBe(false)
-      expect(await queuedJobs(database)).toMatchObject([{ accountId: 2 }])
     })
 
     it('brought forward while it runs is due again when the run ends, however it ends', async () => {
@@ -173,16 +155,6 @@ onBothDatabases((databases) => {
         expect(await database.work.retry(null)).toBe(0)
         await claimed()
         now += lease
-      }
-    })
-
-    it('whose failures are temporary is retried when they say, for as long as it takes', async () => {
-      await schedule('posts', 1)
-      for (let attempts = 0; attempts < 50; attempts += 1) {
-        const [job] = await claimed()
-        expect(job).toMatchObject({ attempts, failingSince: attempts === 0 ? null : 10_000 })
-        expect(await database.work.fail(job, 'Throttled.', hour, true)).toBe(hour)
-        now += hour
       }
     })
 

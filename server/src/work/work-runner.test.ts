@@ -59,25 +59,6 @@ async function setUp(
 }
 
 describe('a runner', () => {
-  it('does what is due, and again when it says', async () => {
-    const done: number[] = []
-    const { database, runner, pass } = await setUp(
-      async ({ accountId }) => {
-        done.push(accountId)
-        return hour
-      },
-      [1, 2],
-    )
-    for (const id of [1, 2]) await scheduleJob(database.tables.db, 'posts', id, 5000)
-    runner.start()
-    await pass(4000)
-    expect(done).toEqual([])
-    await pass(20_000)
-    expect(done).toEqual([1, 2])
-    await pass(hour, 30_000)
-    expect(done).toEqual([1, 2, 1, 2])
-  })
-
   it('retries failed work with backoff, up to an hour, and reports the error', async () => {
     const tried: number[] = []
     const { database, runner, errors, pass, now } = await setUp(async () => {
@@ -224,13 +205,5 @@ describe('a runner', () => {
     await pass(60_000, 5000)
     expect(aborted).toBe(true)
     expect(await queuedJobs(database)).toMatchObject([{ runAt: 2000 + hour, leaseUntil: 0 }])
-  })
-
-  it('says so when it does not know the work', async () => {
-    const { database, runner, errors, pass } = await setUp(null)
-    await database.work.schedule('posts', 1)
-    runner.start()
-    await pass(2000)
-    expect(errors).toEqual([new Error('There is no handler for work of the kind posts.')])
   })
 })

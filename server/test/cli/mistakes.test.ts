@@ -135,15 +135,6 @@ test.each([
   }
 })
 
-test('the address of a copy is not printed when it is invalid', async () => {
-  const folder = await tempFolder()
-  vi.stubEnv('PHOTOFEED_DATABASE', ` postgres://a:hunter2@b/${folder}`)
-  onTestFinished(() => void vi.unstubAllEnvs())
-  expect((await command('copy', '--data', folder)).stderr).toBe(
-    'PHOTOFEED_DATABASE is invalid. It must be the address of a PostgreSQL database, like postgres://user@host/name.\n',
-  )
-})
-
 test('--help and --version', async () => {
   expect(await command('--version')).toEqual({
     code: 0,

@@ -6,7 +6,6 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { debianCommand } from '../../../test-support/debian-packages.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { ownerArchive } from '../../src/owners/archive.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
 import type { Db } from '../../src/stores/schema.ts'
 import { bin, command } from '../support/commands.ts'
@@ -140,44 +139,4 @@ test('an archive that does not fit on the disk is deleted, and explained', async
   const { stderr, code } = await promisify(execFile)('sh', limited).catch((error) => error)
   expect([stderr, code]).toEqual([`${zip} cannot be written (EFBIG). Choose another file.\n`, 1])
   expect(existsSync(zip)).toBe(false)
-})
-
-test('posts with many comments are written one by one', async () => {
-  const data = join(await tempFolder(), 'data')
-  await accountOfOwner(data)
-  await using opened = await openDataFolder(data, undefined)
-  const { tables, ownerData } = opened.database
-  const { db } = tables
-  await addComments(db)
-  const { id } = await db.selectFrom('owner').select('id').executeTakeFirstOrThrow()
-  const sizes: number[] = []
-  const parts = { data: ownerData, media: { open: async () => null }, clock: Date.now }
-  // Others are served meanwhile.
-  let isServed = false
-  setImmediate(() => {
-    isServed = true
-  })
-  for await (const { length } of ownerArchive(parts, id)) sizes.push(length)
-  expect(isServed).toBe(true)
-  expect(sizes.filter((size) => size > 100_000).length).toBe(6)
-  expect(Math.max(...sizes)).toBeLessThan(150_000)
-})
-
-test('a reader who leaves closes the file that was being read', async () => {
-  const data = join(await tempFolder(), 'data')
-  await accountOfOwner(data)
-  await using opened = await openDataFolder(data, undefined)
-  const { tables, ownerData } = opened.database
-  const { db } = tables
-  const { id } = await db.selectFrom('owner').select('id').executeTakeFirstOrThrow()
-  const streams: { destroyed: boolean }[] = []
-  const open: typeof opened.media.open = async (path) => {
-    const found = await opened.media.open(path)
-    if (found?.body) streams.push(found.body)
-    return found
-  }
-  const reader = ownerArchive({ data: ownerData, media: { open }, clock: Date.now }, id).getReader()
-  while (streams.length === 0) await reader.read()
-  await reader.cancel()
-  expect(streams.map(({ destroyed }) => destroyed)).toEqual([true])
 })

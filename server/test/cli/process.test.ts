@@ -6,10 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { runUnread, startServer } from '../../../test-support/processes.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { openDataFolder } from '../../src/start/data-folder.ts'
 import { bin, commandProcess, startProcess } from '../support/commands.ts'
-import { account, keys } from '../support/feeds.ts'
-import { saveFeed } from '../support/seed.ts'
 
 test('a result is on standard output, a usage error on standard error', async () => {
   expect(await commandProcess('--version')).toEqual({
@@ -20,41 +17,11 @@ test('a result is on standard output, a usage error on standard error', async ()
   })
 })
 
-test('a failed check ends with 1 after its result, and a mistake with one sentence', async () => {
-  const data = join(await tempFolder(), 'data')
-  expect(await commandProcess('migrate', '--check', '--data', data)).toEqual({
-    ...{ code: 1, stderr: '' },
-    stdout: 'There is no database yet; the first start makes it.\n',
-  })
-  expect(await commandProcess('accounts', 'show', 'nobody', '--data', data)).toEqual({
-    ...{ code: 1, stdout: '' },
-    stderr: `There is no database at ${data}/photofeed.sqlite. Name the data folder with --data; \`photofeed-server start\` creates it.\n`,
-  })
-})
-
 test.each([
   ['stdout', 0, ['--help']],
   ['stderr', 1, ['start', '--prot', '1']],
 ] as const)('a command whose %s nobody reads ends with %i', async (unread, code, args) => {
   expect(await runUnread(unread, bin, ...args)).toEqual({ code, output: '' })
-})
-
-test.each([
-  ['true', 'max-age=3600, public'],
-  ['false', 'no-cache, private'],
-])('PHOTOFEED_PRODUCTION=%s', async (value, cacheControl) => {
-  vi.stubEnv('PHOTOFEED_PRODUCTION', value)
-  onTestFinished(() => void vi.unstubAllEnvs())
-  const data = await tempFolder()
-  {
-    await using folder = await openDataFolder(data, undefined)
-    const { accountId } = await saveFeed(folder.database, account())
-    await folder.database.keys.issue(accountId, keys.premium)
-  }
-  const server = await startProcess('--data', data)
-  const response = await fetch(`${server.ready.url}/api/v1/me?api_key=${keys.premium}`)
-  expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, cacheControl])
-  await server.stop()
 })
 
 test('no other user can read the data folder, whatever the umask and whatever it was before', async () => {

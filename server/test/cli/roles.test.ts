@@ -1,7 +1,5 @@
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { command, start, startProcess } from '../support/commands.ts'
+import { start, startProcess } from '../support/commands.ts'
 import { dueAccount } from '../support/due-account.ts'
 
 interface Ready {
@@ -25,22 +23,4 @@ test('a server of the role api serves and refreshes nothing; a worker refreshes 
   const lines = worker.stderr().trim().split('\n')
   expect(lines.every((line) => line.startsWith('{"level":30,'))).toBe(true)
   expect(lines.every((line) => line.includes('"role":"worker","pid":'))).toBe(true)
-})
-
-test.each<[name: string, args: string[], sentence: string]>([
-  [
-    'a worker without an address',
-    ['--role', 'worker'],
-    'A worker needs the address that clients use, because mails to owners contain it. Set PHOTOFEED_BASE_URL.\n',
-  ],
-  [
-    'too many refreshes',
-    ['--concurrency', '1001'],
-    "--concurrency cannot be '1001'. It must be a whole number from 1 to 1000.\n",
-  ],
-])('%s is rejected with one sentence', async (_, args, sentence) => {
-  const data = join(await tempFolder(), 'data')
-  expect(await command('start', '--port', '0', '--data', data, ...args)).toEqual({
-    ...{ code: 1, stdout: '', stderr: sentence },
-  })
 })

@@ -12,9 +12,6 @@ interface ComposeService {
   environment: Record<string, string | null>
   ports?: string[]
   volumes?: string[]
-  configs?: { source: string }[]
-  healthcheck?: { test: string[] }
-  depends_on?: Record<string, { condition: string }>
 }
 
 const folder = new URL('../../', import.meta.url)
@@ -22,14 +19,9 @@ const read = (path: string) => readFileSync(new URL(path, folder), 'utf8')
 const text = read('compose.yaml')
 const compose = parse(text) as {
   services: Record<string, ComposeService>
-  volumes: Record<string, null>
-  configs: Record<string, { content: string }>
 }
 const services = Object.entries(compose.services)
-const { photofeed, postgres, garage } = compose.services as Record<
-  'photofeed' | 'postgres' | 'garage',
-  ComposeService
->
+const { photofeed, postgres } = compose.services as Record<'photofeed' | 'postgres', ComposeService>
 const image = environmentOf(readContainerfile(read('Containerfile')).at(-1) as never)
 
 /** The environment with what an operator puts into `.env`. */
@@ -77,37 +69,11 @@ describe('the server', () => {
     }
   })
 
-  test('has what several servers on PostgreSQL and a bucket need', () => {
-    const { PHOTOFEED_DATABASE = '', PHOTOFEED_S3_ENDPOINT = '' } = values
-    const database = new URL(PHOTOFEED_DATABASE)
-    const { POSTGRES_USER, POSTGRES_DB } = postgres.environment
-    expect([database.protocol, database.hostname]).toEqual(['postgres:', 'postgres'])
-    expect([database.username, database.pathname]).toEqual([POSTGRES_USER, `/${POSTGRES_DB}`])
-    expect(values.PHOTOFEED_SECRET).toBeTruthy()
-    expect(values.PHOTOFEED_MEDIA).toBe(`s3://${garage.environment.GARAGE_DEFAULT_BUCKET}`)
-    const store = new URL(PHOTOFEED_S3_ENDPOINT)
-    const { content = '' } = compose.configs.garage ?? {}
-    expect(store.hostname).toBe('garage')
-    expect(content).toContain(`api_bind_addr = "[::]:${store.port}"`)
-    expect(content).toContain(`s3_region = "${values.PHOTOFEED_S3_REGION}"`)
-    for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) {
-      expect(photofeed.environment[name]).toBe(`\${${name}}`)
-    }
-  })
-
   test('is reached on its port, and its admin port by nobody outside', () => {
     expect(photofeed.ports).toEqual([`127.0.0.1:4400-4409:${image.PHOTOFEED_PORT}`])
     expect(JSON.stringify(services.map(([, { ports }]) => ports))).not.toContain(
       image.PHOTOFEED_ADMIN_PORT,
     )
-  })
-
-  test('waits for services that say when they are healthy', () => {
-    expect(Object.keys(photofeed.depends_on ?? {})).toEqual(['postgres', 'garage'])
-    for (const [name, { condition }] of Object.entries(photofeed.depends_on ?? {})) {
-      expect(condition).toBe('service_healthy')
-      expect(compose.services[name]?.healthcheck?.test[0]).toBe('CMD')
-    }
   })
 })
 
@@ -121,13 +87,4 @@ test('no secret is in the file: each comes from .env, which says what is missing
       expect(wanted).toContain(/^\$\{\w+/.exec(value)?.[0])
     }
   }
-})
-
-test('every volume that is used is kept, and every configuration is there', () => {
-  const used = services.flatMap(([, { volumes = [] }]) =>
-    volumes.map((volume) => volume.split(':')[0]),
-  )
-  expect(new Set(used)).toEqual(new Set(Object.keys(compose.volumes)))
-  const mounted = services.flatMap(([, { configs = [] }]) => configs.map(({ source }) => source))
-  expect(mounted).toEqual(Object.keys(compose.configs))
 })

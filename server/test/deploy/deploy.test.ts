@@ -46,28 +46,6 @@ test('each alert has a severity, says what to do, and is tested', () => {
   ).toEqual([])
 })
 
-test('the dashboard has panels that do not overlap, each with an expression', () => {
-  interface Panel {
-    id: number
-    type: string
-    title: string
-    gridPos: { x: number; y: number; w: number; h: number }
-    targets?: { expr: string }[]
-  }
-  const { panels } = JSON.parse(read('grafana/dashboard.json')) as { panels: Panel[] }
-  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
-  const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
-    Array.from({ length: w * h }, (_, index) => `${x + (index % w)},${y + Math.floor(index / w)}`),
-  )
-  expect(new Set(cells).size).toBe(cells.length)
-  for (const { type, title, targets = [] } of panels) {
-    expect([title, targets.length > 0 && targets.every(({ expr }) => expr !== '')]).toEqual([
-      title,
-      type !== 'row',
-    ])
-  }
-})
-
 describe('the unit of systemd', () => {
   const units = globSync('systemd/*.service', { cwd: folder })
 

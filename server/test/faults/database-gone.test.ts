@@ -1,54 +1,42 @@
-import { sql } from 'kysely'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { scope } from '../../../test-support/scope.ts'
+import { expect, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { hour } from '../platform/platform-world.ts'
 import { start } from '../support/commands.ts'
-import { startEmbeddedPostgres } from '../support/embedded-postgres.ts'
 import { keys } from '../support/feeds.ts'
 import { sharedPostgres } from '../support/postgres.ts'
 import { failure, faultWorld } from './fault-world.ts'
 import { gateTo } from './gate.ts'
 
-/** How PostgreSQL goes. Only the long run restarts one: to make it takes seconds. */
-const outages: [name: string, make: () => Promise<Outage>][] = [
-  ['cannot be reached', unreachablePostgres],
-]
-if (scope === 'long') outages.push(['is stopped', restartablePostgres])
+test('while PostgreSQL cannot be reached every endpoint responds with the specified 500, and recovers by itself', async () => {
+  const postgres = await unreachablePostgres()
+  const { connect, settle, read, request, emulator, time } = await faultWorld({
+    at: postgres.url,
+  })
+  const { apiKey, userId } = await connect()
+  await settle()
+  const before = await read(apiKey)
+  expect(before).toMatchObject({ status: 200, body: { status: 'ready' } })
 
-test.each(outages)(
-  'while PostgreSQL %s every endpoint responds with the specified 500, and recovers by itself',
-  async (_, make) => {
-    const postgres = await make()
-    const { connect, settle, read, request, emulator, time } = await faultWorld({
-      at: postgres.url,
-    })
-    const { apiKey, userId } = await connect()
-    await settle()
-    const before = await read(apiKey)
-    expect(before).toMatchObject({ status: 200, body: { status: 'ready' } })
+  await postgres.stop()
+  const fresh = emulator.users.addPost(userId, { publishedAt: time.now })
+  time.now += hour
+  for (const path of ['/api/v1/me', '/api/v1/accounts', '/api/v1/rss', '/graphql']) {
+    const { status, headers, text } = await request(path, apiKey)
+    expect([path, status, JSON.parse(text)]).toEqual([path, 500, failure])
+    expect(headers.get('content-type')).toBe('application/vnd.api+json')
+    expect(headers.get('cache-control')).toBe('no-store, private')
+    expect(headers.has('x-service-account-status')).toBe(false)
+  }
 
-    await postgres.stop()
-    const fresh = emulator.users.addPost(userId, { publishedAt: time.now })
-    time.now += hour
-    for (const path of ['/api/v1/me', '/api/v1/accounts', '/api/v1/rss', '/graphql']) {
-      const { status, headers, text } = await request(path, apiKey)
-      expect([path, status, JSON.parse(text)]).toEqual([path, 500, failure])
-      expect(headers.get('content-type')).toBe('application/vnd.api+json')
-      expect(headers.get('cache-control')).toBe('no-store, private')
-      expect(headers.has('x-service-account-status')).toBe(false)
-    }
-
-    await postgres.start()
-    const back = await read(apiKey)
-    expect(back.status).toBe(200)
-    await settle()
-    expect((await read(apiKey)).body.posts.map(({ id }) => id)).toEqual([
-      fresh.id,
-      ...before.body.posts.map(({ id }) => id),
-    ])
-  },
-)
+  await postgres.start()
+  const back = await read(apiKey)
+  expect(back.status).toBe(200)
+  await settle()
+  expect((await read(apiKey)).body.posts.map(({ id }) => id)).toEqual([
+    fresh.id,
+    ...before.body.posts.map(({ id }) => id),
+  ])
+})
 
 test('an outage is a line for each kind of error with its stack, then one a second with how many followed', async () => {
   const postgres = await unreachablePostgres()
@@ -79,44 +67,9 @@ test('an outage is a line for each kind of error with its stack, then one a seco
   expect(others.filter(({ requestId, err }) => requestId ?? err)).toEqual([])
 })
 
-test('a transaction that PostgreSQL breaks off is an error of that transaction alone', async () => {
-  const cluster = await sharedPostgres()
-  const at = await cluster.create()
-  const { connect, settle, read, db } = await faultWorld({ at })
-  const { apiKey } = await connect()
-  await settle()
-  // Nothing of it is running when the connection ends, so that nobody waits for the error.
-  const broken = db.transaction().execute(async (transaction) => {
-    await sql`select 1`.execute(transaction)
-    await cluster.disconnect(at)
-    await expect.poll(async () => (await read(apiKey)).status).toBe(200)
-    await sql`select 1`.execute(transaction)
-  })
-  await expect(broken).rejects.toThrow('not queryable')
-  expect((await read(apiKey)).status).toBe(200)
-})
-
-interface Outage {
-  url: string
-  stop(): Promise<void>
-  start(): Promise<void>
-}
-
 /** A database of the shared PostgreSQL behind a gate. */
-async function unreachablePostgres(): Promise<Outage> {
+async function unreachablePostgres() {
   const at = await (await sharedPostgres()).create()
   const gate = await gateTo(at)
   return { url: gate.before(at), stop: gate.shut, start: gate.open }
-}
-
-/** A PostgreSQL that can be stopped and started again with what it holds; ends with the test. */
-async function restartablePostgres(): Promise<Outage> {
-  const { cluster, port } = await startEmbeddedPostgres(await tempFolder(), { persistent: true })
-  onTestFinished(() => cluster.stop())
-  return {
-    url: `postgres://photofeed:photofeed@127.0.0.1:${port}/postgres`,
-    /** Ends every connection, as an operator's restart does. */
-    stop: () => cluster.stop(),
-    start: () => cluster.start(),
-  }
 }

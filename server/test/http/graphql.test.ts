@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { FeedDocument, PostDocument } from '@photofeed/graphql/operations'
-import { getIntrospectionQuery } from 'graphql'
 import { expect, test } from 'vitest'
-import { onBothDatabases } from '../support/databases.ts'
 import { feedServer } from '../support/feed-server.ts'
 import { account, album, child, keys, post, posts, stored, video } from '../support/feeds.ts'
 import { poster } from '../support/graphql-client.ts'
-import { saveFeed, saveInOrder } from '../support/seed.ts'
+import { saveFeed } from '../support/seed.ts'
 
 const feed = [
   post('1', 1),
@@ -76,136 +73,6 @@ test('post: children and comments, and null without an error for one that the ke
   expect(await free(query, { id: '3' })).toEqual({ data: { post: null } })
 })
 
-test('GET reads the query, variables and operation name from the query string', async () => {
-  const { send } = await feedServer([account({ posts: feed })])
-  const query = encodeURIComponent(
-    'query A($n: Int) { me(first: $n) { posts { id } } } query B { me { username } }',
-  )
-  const target = `/graphql?api_key=${keys.premium}&query=${query}`
-  const variables = encodeURIComponent('{"n":1}')
-  expect((await send(`${target}&operationName=A&variables=${variables}`)).json).toEqual({
-    data: { me: { posts: [{ id: '3' }] } },
-  })
-  expect((await send(`${target}&operationName=B`)).json).toEqual({
-    data: { me: { username: 'harbour.lights' } },
-  })
-  const unnamed = (await send(target)).json
-  expect(unnamed).toEqual({
-    errors: [{ message: 'Must provide operation name if query contains multiple operations.' }],
-  })
-})
-
-test.each([
-  ['first: 2', '32'],
-  ['first: 1000', '321'],
-  ['page: 7', '321'],
-  ['cursor: "nonsense"', '321'],
-  ['type: "image"', '1'],
-  ['type: "REELS"', '2'],
-  ['orderBy: [{ column: ID, order: ASC }]', '123'],
-  ['orderBy: { column: PUBLISHED_AT, order: ASC }', '123'],
-  ['orderBy: [{ column: ID, order: DESC }, { column: PUBLISHED_AT, order: ASC }]', '321'],
-  ['orderBy: []', '321'],
-  ['publishedAfter: "2026-01-01T00:02:00Z"', '32'],
-  ['publishedBefore: "2026-01-01T00:02:00+00:00"', '21'],
-  ['publishedAfter: "2026-01-02"', ''],
-  ['first: null, type: null, format: null, publishedAfter: null, orderBy: null', '321'],
-])('me(%s) gives %s', async (argument, ids) => {
-  const read = poster(await feedServer([account({ posts: feed })]))
-  const { data } = await read(`{ me(${argument}) { posts { id } } }`)
-  expect(data.me.posts.map(({ id }: { id: string }) => id).join('')).toBe(ids)
-})
-
-test('Free: capped at six, cursors ignored and never given, no sizes', async () => {
-  const server = await feedServer([account({ apiKey: keys.free, plan: 'free', posts: posts(9) })])
-  const { data } = await poster(
-    server,
-    keys.free,
-  )(
-    '{ me(first: 50, cursor: "x", format: "webp") { posts { id sizes { url } } pagination { nextCursor prevCursor hasMore perPage } } }',
-  )
-  expect(data.me).toEqual({
-    posts: ['9', '8', '7', '6', '5', '4'].map((id) => ({ id, sizes: null })),
-    pagination: { nextCursor: null, prevCursor: null, hasMore: false, perPage: 6 },
-  })
-})
-
-test('format sets the format of sizes', async () => {
-  const server = await feedServer([account({ posts: [post('1', 1)] })])
-  const { data } = await poster(server)('{ me(format: "webp") { posts { sizes { width url } } } }')
-  expect(data.me.posts[0].sizes[0]).toEqual({
-    width: 320,
-    url: `${server.url}/media/320/${'01'.repeat(16)}.webp`,
-  })
-})
-
-test('arguments that break a rule: one error with validation, me is null, siblings have their data', async () => {
-  const read = poster(await feedServer([account({ posts: feed })]))
-  expect(await read('{ me(type: "PHOTO") { username } }')).toEqual({
-    errors: [
-      {
-        message: 'Validation failed for the field [me].',
-        locations: [{ line: 1, column: 3 }],
-        path: ['me'],
-        extensions: { validation: { type: ['The selected type is invalid.'] } },
-      },
-    ],
-    data: { me: null },
-  })
-  expect(
-    await read('{ a: me(first: 0, type: "", format: "JPG") { username } b: me { username } }'),
-  ).toEqual({
-    errors: [
-      {
-        message: 'Validation failed for the field [a].',
-        locations: [{ line: 1, column: 3 }],
-        path: ['a'],
-        extensions: {
-          validation: {
-            first: ['The first field must be at least 1.'],
-            type: ['The selected type is invalid.'],
-            format: ['The selected format is invalid.'],
-          },
-        },
-      },
-    ],
-    data: { a: null, b: { username: 'harbour.lights' } },
-  })
-})
-
-test('a date that is none: an error without extensions, me is null', async () => {
-  const read = poster(await feedServer([account({ posts: feed })]))
-  expect(await read('{ me(publishedAfter: "yesterday") { username } }')).toEqual({
-    errors: [
-      {
-        message: 'The publishedAfter field must be a valid date.',
-        locations: [{ line: 1, column: 3 }],
-        path: ['me'],
-      },
-    ],
-    data: { me: null },
-  })
-})
-
-test.each([
-  ['{', /^Syntax Error: /],
-  ['{ me { nope } }', /^Cannot query field "nope" on type "Account"\./],
-  ['{ me(nope: 1) { username } }', /^Unknown argument "nope" on field "Query\.me"\./],
-  ['{ me(first: "5") { username } }', /^Int cannot represent non-integer value: "5"$/],
-  ['{ me(orderBy: [{ column: LIKES, order: ASC }]) { username } }', /"LIKES" does not exist/],
-  ['mutation { me }', /only queries are supported|Schema/],
-  ['subscription { me }', /only queries are supported|Schema/],
-  ['query A { me { username } } query B { me { username } }', /^Must provide operation name/],
-  ['query($n: Int!) { me(first: $n) { username } }', /^Variable "\$n" of required type "Int!"/],
-  ['fragment F on Query { me { username } }', /./],
-])('errors before the query runs have no data: %s', async (query, message) => {
-  const read = poster(await feedServer([account()]))
-  const result = await read(query)
-  expect(Object.keys(result)).toEqual(['errors'])
-  expect(result.errors[0].message).toMatch(message)
-  for (const error of result.errors) expect(error).not.toHaveProperty('extensions')
-})
-
 test.each([
   [''],
   ['nonsense'],
@@ -226,39 +93,6 @@ test.each([
   })
   expect(response.status).toBe(200)
   expect(response.json).toEqual({ errors: [{ message: expect.stringMatching(/\.$/) }] })
-})
-
-test('the key comes first, and a rejected one has the response of REST', async () => {
-  const { send } = await feedServer([account()])
-  const init = { method: 'POST', body: '{' }
-  expect(await send('/graphql', init)).toMatchObject({
-    status: 401,
-    json: { errors: [{ code: 'MISSING_API_KEY' }] },
-  })
-  expect(await send(`/graphql?api_key=${keys.unknown}`, init)).toMatchObject({
-    status: 401,
-    json: { errors: [{ code: 'INVALID_API_KEY' }] },
-  })
-})
-
-test('fragments that spread themselves are rejected', async () => {
-  const read = poster(await feedServer([account()]))
-  const result = await read(
-    '{ me { ...A } } fragment A on Account { ...B } fragment B on Account { ...A }',
-  )
-  expect(result.errors[0].message).toMatch(/^Cannot spread fragment "A" within itself/)
-})
-
-test('explorers can read the schema, with the deprecation', async () => {
-  const read = poster(await feedServer([account()]))
-  const { data } = await read(getIntrospectionQuery({ inputValueDeprecation: true }))
-  const query = data.__schema.types.find(({ name }: { name: string }) => name === 'Query')
-  const page = query.fields[0].args.find(({ name }: { name: string }) => name === 'page')
-  expect(page).toMatchObject({ isDeprecated: true, deprecationReason: 'Ignored. Use `cursor`.' })
-  const sdl = readFileSync(new URL('../../../graphql/schema.graphql', import.meta.url), 'utf8')
-  for (const { name } of data.__schema.types) {
-    if (!/^(__|String$|Int$|ID$|Boolean$|Float$)/.test(name)) expect(sdl).toContain(` ${name} `)
-  }
 })
 
 test('the same query is served from the cache, until the account, the variables or the key change', async () => {
@@ -294,37 +128,6 @@ test('the same query is served from the cache, until the account, the variables 
   })
   expect(revoked.status).toBe(401)
   expect(await read(2, fresh)).toEqual(['new', '3'])
-})
-
-onBothDatabases((databases) => {
-  test('posts and the profile are built once for each form, and again when another process changes them', async () => {
-    const at = await databases.place()
-    const [own, other] = [await databases.open({ at }), await databases.open({ at })]
-    const { apiKey, ...stored } = account({ posts: [post('1', 1, { caption: 'Before' })] })
-    await other.keys.issue(await saveInOrder(other, stored), apiKey)
-    const server = await feedServer([], { store: own.store })
-
-    let seconds = 0
-    // Another bound each time, so that no response is in the page cache.
-    const read = async (format: string) => {
-      seconds += 1
-      const { data } = await poster(server)(
-        `{ me(format: "${format}", publishedBefore: "2200-01-01T00:00:${seconds}0Z") { name posts { caption sizes { url } } } }`,
-      )
-      const [{ caption, sizes }] = data.me.posts
-      return [data.me.name, caption, sizes[0].url.split('.').pop()]
-    }
-    // A post is cached when it is read for the second time.
-    for (const format of ['jpg', 'webp', 'jpg', 'webp']) {
-      expect(await read(format)).toEqual(['Harbour Lights', 'Before', format])
-    }
-    await saveFeed(other, {
-      ...stored,
-      profile: { ...stored.profile, name: 'Renamed' },
-      posts: [post('1', 1, { caption: 'After' })],
-    })
-    expect(await read('jpg')).toEqual(['Renamed', 'After', 'jpg'])
-  })
 })
 
 test('an internal error is never cached', async () => {

@@ -1,17 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { expect, test } from 'vitest'
 import { feedServer } from '../support/feed-server.ts'
-import {
-  account,
-  album,
-  child,
-  keys,
-  post,
-  posts,
-  stored,
-  unstored,
-  video,
-} from '../support/feeds.ts'
+import { account, album, child, keys, post, stored, unstored, video } from '../support/feeds.ts'
 
 const parser = new XMLParser({
   ignoreAttributes: false,
@@ -138,31 +128,4 @@ test('titles, enclosures and media of every kind of post', async () => {
   expect(channel.item[2].description).toBe(
     `<p><img src="${file('23', 'jpg')}" alt=""></p><p><img src="${file('02', 'jpg')}" alt=""></p>`,
   )
-})
-
-test('as many posts as the default page, newest first, whatever other parameters say', async () => {
-  const { send } = await feedServer([
-    account({ posts: posts(130) }),
-    account({ apiKey: keys.free, platformId: '2', plan: 'free', posts: posts(9) }),
-    account({ apiKey: keys.other, platformId: '3', posts: [], fetchedAt: null }),
-  ])
-  const guids = async (key: string, query = '') => {
-    const { text } = await send(`/api/v1/rss?api_key=${key}${query}`)
-    const items = parser.parse(text).rss.channel.item ?? []
-    return items.map((item: { guid: { '#text': string } }) => Number(item.guid['#text']))
-  }
-  expect(await guids(keys.premium)).toEqual(Array.from({ length: 100 }, (_, index) => 130 - index))
-  expect(await guids(keys.free)).toEqual([9, 8, 7, 6, 5, 4])
-  expect(await guids(keys.free, '&page[size]=x&sort=id&include=y')).toEqual([9, 8, 7, 6, 5, 4])
-  expect(await guids(keys.other)).toEqual([])
-})
-
-test('the self link follows a regenerated key', async () => {
-  const { send, database } = await feedServer([account()])
-  await send(`/api/v1/rss?api_key=${keys.premium}`)
-  const [known] = await database.keys.list()
-  const fresh = await database.keys.issue(known?.accountId ?? 0)
-  const { text } = await send(`/api/v1/rss?api_key=${fresh}`)
-  expect(text).toContain(`api_key=${fresh}`)
-  expect(text).not.toContain(keys.premium)
 })

@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { feedServer } from '../support/feed-server.ts'
 import { rawGet } from '../support/raw-get.ts'
@@ -15,18 +14,4 @@ test('the 404 page and the reference have the headers of every page', async () =
       'content-security-policy': expect.stringMatching(/^default-src 'none'; script-src 'self'; /),
     })
   }
-})
-
-test('a page that the server renders is compressed', async () => {
-  const { url } = await feedServer([])
-  const plain = await rawGet(`${url}/docs/openapi.json`)
-  const zipped = await rawGet(`${url}/docs/openapi.json`, { 'accept-encoding': 'br;q=0, gzip' })
-  expect(zipped.headers).toMatchObject({
-    'content-type': 'application/json',
-    'content-encoding': 'gzip',
-    'content-length': String(zipped.body.length),
-    vary: 'Accept-Encoding',
-  })
-  expect(plain.headers.vary).toBe('Accept-Encoding')
-  expect(gunzipSync(zipped.body)).toEqual(plain.body)
 })

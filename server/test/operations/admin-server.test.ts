@@ -167,12 +167,3 @@ test('metrics name routes, never keys, and go on without the database', async ()
   expect(without).toContain('\nphotofeed_process_resident_memory_bytes ')
   expect(without).not.toMatch(/^photofeed_(jobs|messages|oldest_due_job_seconds|connections)[ {]/m)
 })
-
-test('a taken port is reported with the option of this port', async () => {
-  const { admin } = await setUp()
-  const port = Number(new URL(admin.url).port)
-  const parts = { host: '127.0.0.1', port } as Parameters<typeof startAdminServer>[0]
-  await expect(startAdminServer(parts)).rejects.toThrow(
-    `Port ${port} on 127.0.0.1 is in use. Choose another with --admin-port, or 0 for a free one.`,
-  )
-})

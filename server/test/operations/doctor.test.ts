@@ -11,7 +11,6 @@ import { command } from '../support/commands.ts'
 import { addOwner } from '../support/databases.ts'
 import { account, keys } from '../support/feeds.ts'
 import { startMailServer } from '../support/mail.ts'
-import { sharedPostgres } from '../support/postgres.ts'
 import { saveFeed } from '../support/seed.ts'
 import { seedAccount } from '../support/seed-account.ts'
 
@@ -168,47 +167,6 @@ test('what the platform sends for a connected account, and how it differs from w
   expect(await platformLines()).toEqual([
     'warning     platform  For a connected account: The platform does not know these fields: profile.biography, profile.website.',
   ])
-})
-
-test('a PostgreSQL that is not there is named without its password', async () => {
-  const { doctor } = await patient()
-  const { code, text } = await doctor('--database', 'postgres://me:hunter2@127.0.0.1:1/photofeed')
-  expect(code).toBe(1)
-  expect(lineOf(text, 'database')).toBe(
-    'broken      database  The database 127.0.0.1:1/photofeed does not respond; check host and port, and that it is started.',
-  )
-  expect(text.split('\n').filter((line) => line.startsWith('broken'))).toHaveLength(2)
-  expect(lineOf(text, 'settings')).toBe(
-    'broken      settings  A PostgreSQL database needs a secret that all its servers know: set PHOTOFEED_SECRET to the same long, random text on each.',
-  )
-  for (const check of ['secret', 'media']) {
-    expect(lineOf(text, check)).toBe(`not checked ${check.padEnd(10)}The database was not read.`)
-  }
-  expect(text).not.toContain('hunter2')
-})
-
-test('a PostgreSQL before its tables are made, and after', async () => {
-  const { data, doctor } = await patient()
-  const at = await (await sharedPostgres()).create()
-  const settings = ['--database', at, '--secret', '0123456789abcdef'.repeat(4)]
-  expect(lineOf((await doctor(...settings)).text, 'database')).toBe(
-    'warning     database  The database lacks tables of this version. The next start creates them.',
-  )
-  const pending = await command('migrate', '--check', '--data', data, ...settings)
-  expect(pending).toMatchObject({ code: 1, stderr: '' })
-  expect(pending.stdout).toMatch(/^1 step to do:\n {2}0001_baseline\n/)
-  const done = await command('migrate', '--data', data, ...settings)
-  expect(done).toMatchObject({
-    ...{ code: 0, stderr: '', stdout: pending.stdout.replace('to do', 'done') },
-  })
-  const { code, text } = await doctor(...settings)
-  expect(code).toBe(0)
-  expect(lineOf(text, 'database')).toBe(
-    'ok          database  The database can be read and written, and is up to date.',
-  )
-  expect(lineOf(text, 'secret')).toBe(
-    'ok          secret    The secret opens every stored key and token.',
-  )
 })
 
 test('a media folder that lacks what posts show', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, truncate } from 'node:fs/promises'
 import { Agent, get as httpGet } from 'node:http'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -7,6 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { createReadiness } from '../../src/operations/readiness.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
+import { mara, noticeOf, Visitor } from '../dashboard/visitor.ts'
 import { command, start } from '../support/commands.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { account, keys } from '../support/feeds.ts'
@@ -115,58 +116,26 @@ test.each([
   },
 )
 
-test('doctor finds an empty secret, and a database of another program', async () => {
-  const { data } = await usedFolder()
-  await writeFile(join(data, 'secret'), '')
-  const other = join(data, 'other.sqlite')
-  const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
-  const foreign = new DatabaseSync(other)
-  foreign.exec('create table bookmarks (url text)')
-  foreign.close()
-  const { code, stdout } = await command('doctor', '--data', data, '--database', other)
-  expect(code).toBe(1)
-  expect(stdout).toContain(`broken      secret    The file ${join(data, 'secret')} is empty.`)
-  expect(stdout).toContain(`broken      database  ${other} is a database of another program`)
-})
-
-test('failed sign-ins and failed writes are counted', async () => {
-  const { data } = await usedFolder()
+test('while the database rejects writes, signing out says that it failed, and the failed write is counted', async () => {
+  const { data, file } = await usedFolder()
   const server = await start('--data', data, '--admin-port', '0')
-  const metric = async (name: string) => {
-    const text = await (await fetch(`${server.adminUrl}/metrics`)).text()
-    return new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]
-  }
-  expect(await metric('photofeed_failed_sign_ins_total')).toBe('0')
-  expect(await metric('photofeed_failed_writes_total')).toBe('0')
-  const signIn = () =>
-    fetch(`${server.url}/sign-in`, {
-      method: 'POST',
-      headers: { Origin: server.url },
-      body: new URLSearchParams({ email: 'mara@harbour.example', password: 'a bold guess' }),
-    })
-  expect((await signIn()).status).toBe(401)
-  expect(await metric('photofeed_failed_sign_ins_total')).toBe('1')
-
+  const visitor = new Visitor(server)
+  await visitor.post('/sign-up', mara)
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
-  const breaker = new DatabaseSync(join(data, 'photofeed.sqlite'))
+  const breaker = new DatabaseSync(file)
+  onTestFinished(() => breaker.close())
   breaker.exec(
-    `create trigger no_room before insert on rate_limit begin select raise(abort, 'no room'); end`,
+    `create trigger no_room before delete on owner_session begin select raise(abort, 'no room'); end`,
   )
-  breaker.close()
-  const failed = await signIn()
-  expect(failed.status).toBe(500)
-  expect(await metric('photofeed_failed_writes_total')).toBe('1')
-
-  const id = failed.headers.get('X-Request-Id') ?? ''
-  expect(id).toMatch(/^[\w-]{16,}$/)
-  const lines = server
-    .log()
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
-  expect(lines.filter(({ requestId }) => requestId === id)).toMatchObject([
-    { level: 50, method: 'POST', route: 'site', err: { message: 'no room' } },
+  const failed = await visitor.post('/sign-out')
+  expect([failed.status, noticeOf(failed)]).toEqual([
+    ...[500, 'The server could not end your session. You are still signed in.'],
   ])
+  expect((await visitor.get('/accounts')).status).toBe(200)
+  const metrics = await (await fetch(`${server.adminUrl}/metrics`)).text()
+  expect(metrics).toContain('photofeed_failed_writes_total 1\n')
+  breaker.exec('drop trigger no_room')
+  expect((await visitor.post('/sign-out')).headers.get('Location')).toBe('/sign-in?after=out')
 })
 
 test('every response has a request id: the one of the proxy, or a new one', async () => {
@@ -233,27 +202,4 @@ test('a stop serves the first request of a connection that was open when it stop
   )
   expect([response?.status, response?.headers.get('connection')]).toEqual([200, 'close'])
   await stopped
-})
-
-test('behind a proxy that ends TLS, sessions are for https and this host only', async () => {
-  const { data } = await usedFolder()
-  const https = ['--base-url', 'https://feed.example', '--address-header', 'X-Forwarded-For']
-  const server = await start('--data', data, ...https)
-  const post = (path: string, origin: string) =>
-    fetch(server.listenUrl + path, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { Origin: origin, 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '192.0.2.1' },
-      body: new URLSearchParams({ email: 'mara@harbour.example', password: 'low tide at noon' }),
-    })
-  expect((await post('/sign-up', 'http://feed.example')).status).toBe(403)
-  const signedUp = await post('/sign-up', 'https://feed.example')
-  expect(signedUp.status).toBe(303)
-  const [cookie = ''] = signedUp.headers.getSetCookie()
-  expect(cookie).toMatch(
-    /^__Host-photofeed_session=[^;]+; .*Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-  )
-  const headers = { Cookie: cookie.split(';', 1)[0] ?? '' }
-  const accounts = await fetch(`${server.listenUrl}/accounts`, { headers, redirect: 'manual' })
-  expect(accounts.status).toBe(200)
 })

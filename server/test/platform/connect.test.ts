@@ -5,11 +5,9 @@ import {
   connect,
   createTime,
   day,
-  hour,
   pictureWidth,
   platformWorld,
   start,
-  submitForm,
 } from './platform-world.ts'
 
 const both = ['instagram_business_basic', 'instagram_business_manage_comments']
@@ -44,23 +42,6 @@ test('profiles and posts are requested with the version, tokens without', async 
   ])
 })
 
-test('the browser comes back with a code and the state', async () => {
-  const { client } = await platformWorld()
-  const back = await submitForm(client.authorizeUrl({ state: 'a b&c' }))
-  expect(back.href).toMatch(
-    /^http:\/\/feeds\.example\/connect\/callback\/\?code=AQ[\w-]{128}&state=a\+b%26c#_$/,
-  )
-})
-
-test('an owner who says no comes back without a code', async () => {
-  const { client } = await platformWorld()
-  const back = await submitForm(client.authorizeUrl({ state: 's' }), { decision: 'deny' })
-  expect(back.href).toBe(
-    'http://feeds.example/connect/callback/?error=access_denied&error_reason=user_denied' +
-      '&error_description=The+user+denied+your+request&state=s#_',
-  )
-})
-
 test.each(['wrapped', 'flat'] as const)('a code becomes a long token (%s)', async (shape) => {
   const world = await platformWorld()
   world.emulator.settings.shape = shape
@@ -71,12 +52,6 @@ test.each(['wrapped', 'flat'] as const)('a code becomes a long token (%s)', asyn
     permissions: both,
   })
   expect(world.requests).toEqual(['/api/oauth/access_token', '/graph/access_token'])
-})
-
-test('only what the owner left ticked is granted', async () => {
-  const world = await platformWorld()
-  const { permissions } = await connect(world, 'quiet.lens', { scope: [] })
-  expect(permissions).toEqual(['instagram_business_basic'])
 })
 
 test.each([
@@ -103,77 +78,6 @@ test.each([
   })
 })
 
-test('a code works once, for an hour, and at the redirect URI that it was made for', async () => {
-  const { client, emulator, time } = await platformWorld()
-  const codeOf = async () =>
-    (await submitForm(client.authorizeUrl({ state: 's' }))).searchParams.get('code') ?? ''
-  const rejection = (saying: string) => ({
-    kind: 'invalid-code',
-    problem: 'invalid-code',
-    message: `token for a code: The photo platform did not accept the connection: please connect once more. (HTTP 400, ${saying})`,
-  })
-  const used = rejection('Matching code was not found or was already used')
-
-  const code = await codeOf()
-  await client.exchangeCode(`${code}#_`)
-  await expect(client.exchangeCode(code)).rejects.toMatchObject(used)
-
-  const late = await codeOf()
-  time.now += hour
-  await expect(client.exchangeCode(late)).rejects.toMatchObject(used)
-
-  const elsewhere = createPlatformClient(
-    { ...app, redirectUri: 'http://feeds.example/connect/callback', hosts: emulator.hosts },
-    { fetch, clock: () => time.now, random: () => 0, sleep: time.sleep },
-  )
-  await expect(elsewhere.exchangeCode(await codeOf())).rejects.toMatchObject(
-    rejection('The redirect_uri is not the one the code was made for'),
-  )
-})
-
-test('a wrong client secret is rejected', async () => {
-  const { client, emulator, time } = await platformWorld()
-  const back = await submitForm(client.authorizeUrl({ state: 's' }))
-  const other = createPlatformClient(
-    { ...app, clientSecret: 'another', hosts: emulator.hosts },
-    { fetch, clock: () => time.now, random: () => 0, sleep: time.sleep },
-  )
-  await expect(other.exchangeCode(back.searchParams.get('code') ?? '')).rejects.toMatchObject({
-    ...{ kind: 'app', problem: 'invalid-app' },
-    message: expect.stringContaining('(HTTP 400, Invalid platform app)'),
-  })
-})
-
-test('a token is refreshed from its second day until it expires', async () => {
-  const world = await platformWorld()
-  const { client, time } = world
-  const { token } = await connect(world)
-
-  time.now = start + day - 1
-  await expect(client.refreshToken(token)).rejects.toMatchObject({
-    kind: 'malformed',
-    problem: 'rejected',
-    code: 100,
-    message:
-      'refreshed token: The photo platform rejected the request. (HTTP 400, error 100, Unsupported request - method type: get)',
-  })
-
-  time.now = start + day
-  const fresh = await client.refreshToken(token)
-  expect(fresh).toEqual({
-    token: expect.stringMatching(/^IGAA[\w-]{128}$/),
-    expiresAt: start + day + sixtyDays,
-  })
-  expect(fresh.token).not.toBe(token)
-
-  time.now = start + sixtyDays
-  await expect(client.refreshToken(token)).rejects.toMatchObject({
-    kind: 'token',
-    problem: 'expired',
-  })
-  expect(await client.profile(fresh.token)).toMatchObject({ username: 'harbour.and.hearth' })
-})
-
 test.each(['wrapped', 'flat'] as const)('a profile (%s)', async (shape) => {
   const world = await platformWorld()
   world.emulator.settings.shape = shape
@@ -189,29 +93,6 @@ test.each(['wrapped', 'flat'] as const)('a profile (%s)', async (shape) => {
     followers_count: 18_240,
     follows_count: 312,
     media_count: 271,
-  })
-})
-
-test('a profile with nothing in it, and one that was changed', async () => {
-  const world = await platformWorld()
-  const { client, emulator } = world
-  const { token } = await connect(world, 'just.a.name')
-  const nothing = {
-    user_id: '17851400000000011',
-    name: null,
-    biography: null,
-    website: null,
-    profile_picture_url: null,
-    followers_count: null,
-    follows_count: null,
-    media_count: null,
-  }
-  expect(await client.profile(token)).toEqual({ ...nothing, username: 'just.a.name' })
-  emulator.users.changeProfile('just.a.name', { username: 'another.name', followersCount: 7 })
-  expect(await client.profile(token)).toEqual({
-    ...nothing,
-    username: 'another.name',
-    followers_count: 7,
   })
 })
 

@@ -33,15 +33,6 @@ test('an account that nears its limit is not expected until later; others are', 
   expect(await client.profile(token)).toMatchObject({ user_id: owner })
 })
 
-test('when the app nears its limit no account is requested', async () => {
-  const { client, emulator, requests, token, otherToken, paused } = await twoAccounts()
-  emulator.faults.set(owner, 'near-app-limit', { times: 1 })
-  await client.profile(token)
-  await expect(client.profile(otherToken)).rejects.toMatchObject(paused(start + 15 * minute))
-  await expect(client.exchangeCode('AQ')).rejects.toMatchObject({ problem: 'paused' })
-  expect(requests.length).toBe(1)
-})
-
 test('routine requests pause before the app nears its limit', async () => {
   let share = 74
   const { client, time } = await platformWorld({
@@ -72,23 +63,6 @@ test('a throttled account is left alone for as long as the platform says', async
   expect(requests.length).toBe(2)
   time.now = retryAt
   await client.profile(token)
-})
-
-test('a throttled app is left alone as a whole', async () => {
-  const { client, emulator, token, otherToken, paused } = await twoAccounts()
-  emulator.faults.set(owner, 'app-throttled', { times: 1 })
-  const retryAt = start + 9 * minute
-  await expect(client.profile(token)).rejects.toMatchObject({ kind: 'throttled', retryAt })
-  await expect(client.profile(otherToken)).rejects.toMatchObject(paused(retryAt))
-})
-
-test('an error contains the limit as well', async () => {
-  const usage = { headers: { 'X-App-Usage': '{"call_count":95}' }, status: 400 }
-  const { client } = await platformWorld({
-    fetch: async () => Response.json({ error: { code: 10 } }, usage),
-  })
-  await expect(client.profile('IGAAtoken')).rejects.toMatchObject({ problem: 'no-permission' })
-  await expect(client.profile('IGAAtoken')).rejects.toMatchObject({ problem: 'paused' })
 })
 
 test('a listing that nears the limit stops after the page that said so', async () => {

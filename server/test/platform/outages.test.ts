@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
 import type { EmulatedFaultName, Endpoint } from '../../emulator/faults.ts'
-import type { MediaPage } from '../../src/platform/media-listing.ts'
 import { PlatformError } from '../../src/platform/platform-problems.ts'
 import { connect, type PlatformWorld, platformWorld, submitForm } from './platform-world.ts'
 
 const owner = '17851400000000001'
-const permissions = ['instagram_business_basic']
 
 async function connected(deps = {}) {
   const world = await platformWorld(deps)
@@ -115,33 +113,6 @@ test('the caller’s signal ends a request that hangs, with its own reason', asy
   expect([world.requests.length, world.time.delays, world.time.running()]).toEqual([1, [], 0])
 })
 
-test('also one that is sent only once', async () => {
-  const world = await connected()
-  const { client, emulator } = world
-  const back = await submitForm(client.authorizeUrl({ state: 's' }))
-  emulator.faults.set(owner, 'hang', { times: 1 })
-  const controller = new AbortController()
-  const reason = new Error('Shutting down')
-  const { signal } = controller
-  const code = back.searchParams.get('code') ?? ''
-  const result = client.exchangeCode(code, { signal }).catch((error: unknown) => error)
-  await arrived(world)
-  controller.abort(reason)
-  expect(await result).toBe(reason)
-})
-
-test('an aborted signal sends no request', async () => {
-  const { client, token, requests } = await connected()
-  const reason = new Error('Too late')
-  const signal = AbortSignal.abort(reason)
-  await expect(client.profile(token, { signal })).rejects.toBe(reason)
-  await expect(client.refreshToken(token, { signal })).rejects.toBe(reason)
-  await expect(client.exchangeCode('AQ', { signal })).rejects.toBe(reason)
-  const pages = client.mediaPages(token, { permissions, signal })
-  await expect(pages[Symbol.asyncIterator]().next()).rejects.toBe(reason)
-  expect(requests).toEqual([])
-})
-
 test('an abort during the delay ends it', async () => {
   const controller = new AbortController()
   const reason = new Error('Shutting down')
@@ -155,21 +126,6 @@ test('an abort during the delay ends it', async () => {
   emulator.faults.set(owner, 'server-error')
   await expect(client.profile(token, { signal: controller.signal })).rejects.toBe(reason)
   expect(requests.length).toBe(1)
-})
-
-test('an abort between two pages ends the listing', async () => {
-  const { client, token, requests } = await connected()
-  const controller = new AbortController()
-  const reason = new Error('Shutting down')
-  const pages: MediaPage[] = []
-  async function walk() {
-    for await (const page of client.mediaPages(token, { permissions, signal: controller.signal })) {
-      pages.push(page)
-      controller.abort(reason)
-    }
-  }
-  await expect(walk()).rejects.toBe(reason)
-  expect([pages.length, requests.length]).toEqual([1, 1])
 })
 
 test('a body of more than 8 MB is not read to its end', async () => {

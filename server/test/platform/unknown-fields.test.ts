@@ -78,18 +78,6 @@ function withoutItemDetails(post: PlatformPost) {
   }
 }
 
-test('an account whose fields are unknown costs other accounts nothing, and is reported once', async () => {
-  const world = await fieldsWorld()
-  const { client, emulator, token, userId, reported, count } = world
-  const other = await connect(world, 'just.a.name')
-  emulator.faults.set(userId, 'unknown-profile-fields')
-  emulator.faults.set(emulator.users.get('quiet.lens').userId, 'unknown-profile-fields')
-  await client.profile(token)
-  await client.profile((await connect(world, 'quiet.lens')).token)
-  expect(reported).toEqual([['profile.biography'], ['profile.website']])
-  expect((await count(() => client.profile(other.token))).sent).toBe(1)
-})
-
 /** A platform that rejects each request that selects a field, and does not name it. */
 function rejectingClient(unknown: string, saying: string) {
   const requested: string[] = []

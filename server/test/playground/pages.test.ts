@@ -17,18 +17,6 @@ function account(changes: Partial<SignedInView['accounts'][number]> = {}): Signe
   }
 }
 
-test.each(pages)('$path links to the accounts if none is connected', async ({ render }) => {
-  const text = String(await render({ owner, accounts: [] }))
-  expect(text).toContain('<a href="/accounts">Connect an account</a>')
-  expect(text).not.toMatch(/assets\/dashboard\/(playground|explorer)/)
-})
-
-test.each(pages)('$path says that it needs a script', async ({ render }) => {
-  const said = '<noscript><p>This page needs JavaScript.</p></noscript>'
-  expect(String(await render(account()))).toContain(said)
-  expect(String(await render({ owner, accounts: [] }))).not.toContain(said)
-})
-
 test.each(pages)('$path escapes text of the platform', async ({ render }) => {
   const text = String(await render(account({ username: '"><script>x</script>' })))
   expect(text).not.toContain('<script>x')
@@ -49,12 +37,6 @@ test('the form has a field for each parameter of the contract, with its values',
       expect(text).toMatch(new RegExp(`(<option>|value=")${value}["<]`))
     }
   }
-})
-
-test('the hints of the form leave out how values are encoded, which the page does', async () => {
-  const text = String(await playgroundPage(baseUrl, images).render(account()))
-  expect(text).toContain('A plain date includes that whole day in UTC.')
-  expect(text).not.toContain('%2B')
 })
 
 test.each(pages)(

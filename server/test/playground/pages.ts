@@ -49,7 +49,6 @@ export const shownBody = (page: Page) => page.locator('#body').innerText()
 /** A page that must contact no other host, break no policy and fail nowhere; it ends with the test. */
 export async function watchedPage(browser: SharedBrowser, origin: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
   const elsewhere: string[] = []
   const wrong: string[] = []
   context.on('request', (request) => {

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violations } from '../../../test-support/accessibility.ts'
-import { layoutShifts } from '../../../test-support/layout-shifts.ts'
 import { owned } from './page-server.ts'
 import { openPlayground, pagesInChromium, send, shownBody } from './pages.ts'
 
@@ -55,13 +54,6 @@ test('the page is inert until its script has loaded', async () => {
   expect(page.url()).toBe(`${pages.url}/playground#/api/v1/me`)
 })
 
-test.each(['/playground', '/explorer'])('nothing moves while %s loads', async (path) => {
-  for (const width of [1280, 390]) {
-    const page = await pages.tab()
-    expect([width, await layoutShifts(page, pages.url + path, width)]).toEqual([width, []])
-  }
-})
-
 test('the pages of a feed are turned forward and back', async () => {
   const page = await open('#/api/v1/me?page[size]=5&sort=id')
   await send(page, 200)
@@ -105,50 +97,6 @@ test('a rejected parameter is marked, with the problem below it', async () => {
   expect(await page.locator('.invalid, [aria-invalid]').count()).toBe(0)
 })
 
-test('a key that is no longer active is rejected', async () => {
-  const page = await open()
-  await page.getByLabel('Account', { exact: true }).selectOption('regenerated (Premium)')
-  await send(page, 401)
-  await page
-    .getByText('INVALID_API_KEY Authentication Failed: The provided API key is invalid.')
-    .waitFor()
-})
-
-test('a feed that has stopped updating is marked', async () => {
-  const page = await open()
-  await page.locator('#status', { hasText: '200 ' }).waitFor()
-  expect(await page.locator('#stale').isVisible()).toBe(false)
-  await page.getByLabel('Account', { exact: true }).selectOption('invalid-token (Premium)')
-  await page.locator('#stale', { hasText: 'this feed has stopped updating' }).waitFor()
-})
-
-test('another endpoint shows its own response without a click', async () => {
-  const page = await open()
-  await page.locator('#status', { hasText: '200 ' }).waitFor()
-  await page.getByLabel('/api/v1/rss').check()
-  await expect.poll(() => shownBody(page)).toContain('<rss ')
-})
-
-test('a long body is cut until the rest is requested', async () => {
-  const page = await open()
-  await send(page, 200)
-  expect((await shownBody(page)).trimEnd().endsWith('\n…')).toBe(true)
-  await page.getByRole('button', { name: /^Show the whole body/ }).click()
-  expect(JSON.parse(await shownBody(page)).posts).toHaveLength(100)
-})
-
-test('another account shows the facts of its plan', async () => {
-  const page = await open()
-  await page.getByLabel('Account', { exact: true }).selectOption('free (Free)')
-  await page.getByText('The 6 most recent posts, pages of 6 by default').waitFor()
-  await send(page, 200)
-  expect(await page.locator('#posts img').count()).toBe(6)
-  expect(await page.locator('#posts img[srcset]').count()).toBe(0)
-  expect(await page.getByRole('button', { name: 'Next page' }).getAttribute('aria-disabled')).toBe(
-    'true',
-  )
-})
-
 test('the page is accessible, and fits on a phone', async () => {
   const page = await open('#/api/v1/me?page[size]=12')
   await send(page, 200)
@@ -160,26 +108,6 @@ test('the page is accessible, and fits on a phone', async () => {
   await page.getByLabel('page[size]').fill('0')
   await send(page, 422)
   expect(await violations(page)).toEqual([])
-})
-
-test('with forced colors, the page that is open is marked', async () => {
-  const page = await open()
-  await page.emulateMedia({ forcedColors: 'active' })
-  const links = await page
-    .locator('.top nav a')
-    .evaluateAll((all) =>
-      all.map((link) => [link.textContent, getComputedStyle(link).outlineStyle]),
-    )
-  expect(links.filter(([, style]) => style === 'solid')).toEqual([['Playground', 'solid']])
-})
-
-test('the button that sends stays in view while parameters are chosen', async () => {
-  const page = await open()
-  await page.setViewportSize({ width: 390, height: 700 })
-  await page.getByLabel('sort').scrollIntoViewIfNeeded()
-  const button = await page.getByRole('button', { name: 'Send the request' }).boundingBox()
-  expect(button?.y).toBeGreaterThan(0)
-  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(700)
 })
 
 test('the address contains the form, without the key', async () => {
@@ -199,12 +127,6 @@ test('the address contains the form, without the key', async () => {
   await expect.poll(() => shared.evaluate(() => location.hash)).toBe('#/api/v1/me')
   const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
   expect(kept).toBe('[{},{}]')
-})
-
-test('a shared value that the contract does not know is sent all the same', async () => {
-  const page = await open('#/api/v1/me?sort=newest')
-  await send(page, 422)
-  expect(await page.locator('.invalid code').first().textContent()).toBe('sort')
 })
 
 test('the key is nowhere on the screen until it is revealed', async () => {

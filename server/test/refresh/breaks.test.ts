@@ -64,19 +64,6 @@ test('a refresh that ends after the token was rejected does not repair the conne
   expect(mails).toHaveLength(1)
 })
 
-test('a checkpoint that the owner passes repairs the connection by itself', async () => {
-  const { connect, pass, settle, read, emulator, mails } = await refreshWorld()
-  const { apiKey, userId } = await connect('just.a.name')
-  await settle()
-  emulator.faults.set(userId, 'checkpoint')
-  await pass(hour)
-  expect((await read(apiKey)).body.status).toBe('invalid_token')
-  emulator.faults.clear(userId)
-  await pass(hour)
-  expect((await read(apiKey)).body.status).toBe('ready')
-  expect(mails).toHaveLength(1)
-})
-
 test('a token that dies in the middle of the first import leaves what was imported, and the rest comes with the reconnect', async () => {
   const world = await refreshWorld()
   const { connect, settle, read, emulator, mails } = world
@@ -152,41 +139,6 @@ test('a withdrawn permission for comments costs no posts, and keeps the comments
   expect([status, posts[0]?.id]).toEqual(['ready', fresh.id])
   expect((await comments()).slice(1)).toEqual(before)
   expect(errors).toEqual([])
-})
-
-test('while the app is throttled, jobs are not claimed', async () => {
-  const { connect, pass, settle, emulator, time, database, requests } = await refreshWorld()
-  const names = ['just.a.name', 'reels.and.rigging', 'tideline.notes', 'hundred.hills']
-  const connected = []
-  for (const name of names) connected.push(await connect(name))
-  await settle()
-  // The first request of the next hour says that the limit is near; the others wait without a run.
-  for (const { userId } of connected) emulator.faults.set(userId, 'near-app-limit', { times: 1 })
-  requests.length = 0
-  time.now += hour
-  await expect.poll(() => requests.length).toBeGreaterThan(0)
-  await expect
-    .poll(async () => {
-      const jobs = await database.tables.db.selectFrom('work').select('lease_until').execute()
-      return jobs.filter(({ lease_until }) => lease_until > 0).length
-    })
-    .toBe(0)
-  const throttled = requests.length
-  expect(throttled).toBeLessThanOrEqual(names.length)
-  const [{ accountId } = { accountId: 0 }] = connected
-  await database.work.schedule('profile', accountId)
-  time.now += 14 * 60_000
-  await setTimeout(100)
-  expect(requests).toHaveLength(throttled)
-  const profile = database.tables.db
-    .selectFrom('work')
-    .select('attempts')
-    .where('kind', '=', 'profile')
-    .where('account_id', '=', accountId)
-  expect(await profile.execute()).toEqual([{ attempts: 0 }])
-  for (const { userId } of connected) emulator.faults.clear(userId)
-  await pass(60_000)
-  expect(requests.length).toBeGreaterThanOrEqual(names.length)
 })
 
 test('near the limit of the app, only refreshes that somebody waits for run', async () => {

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { faultWorld } from '../faults/fault-world.ts'
 import { paging } from '../faults/paging.ts'
-import { hour } from '../platform/platform-world.ts'
 import { refreshWorld } from './refresh-world.ts'
 
 test('a connected account is imported with its media, and is ready then', async () => {
@@ -47,46 +46,6 @@ test('a first import serves each page before the next one is listed', async () =
   goOn.resolve()
   await settle()
   expect((await read(apiKey)).body.posts).toHaveLength(100)
-})
-
-test('a first import that the platform rejected at first serves each page before the next one is listed', async () => {
-  const listing = signal()
-  const goOn = signal()
-  let isRejected = false
-  const { connect, settle, read, emulator, time } = await faultWorld({
-    platform(client) {
-      const { mediaPages, ...paged } = paging({
-        async before(page) {
-          if (page !== 2) return
-          listing.resolve()
-          await goOn.promise
-        },
-      })(client)
-      return {
-        ...paged,
-        mediaPages(token, options) {
-          const { userId } = emulator.users.get('hundred.hills')
-          const rejection = { on: ['media'], times: 1 } as const
-          if (!isRejected) emulator.faults.set(userId, 'checkpoint', rejection)
-          isRejected = true
-          return mediaPages(token, options)
-        },
-      }
-    },
-  })
-  onTestFinished(() => goOn.resolve())
-  const { apiKey } = await connect('hundred.hills')
-  await settle()
-  const broken = (await read(apiKey)).body
-  expect([broken.status, broken.posts]).toEqual(['invalid_token', []])
-  time.now += hour
-  await listing.promise
-  const partial = (await read(apiKey)).body
-  expect([partial.status, partial.posts.length]).toEqual(['invalid_token', 50])
-  goOn.resolve()
-  await settle()
-  const whole = (await read(apiKey)).body
-  expect([whole.status, whole.posts.length]).toEqual(['ready', 100])
 })
 
 /** Something that is waited for. */

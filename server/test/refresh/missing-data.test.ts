@@ -22,20 +22,6 @@ test('comments that the platform does not list stay, unless it counts none', asy
   expect(await comments()).toEqual(before.with(index, []))
 })
 
-test('an account whose posts are heavy is imported and refreshed', async () => {
-  const { connect, pass, settle, read, emulator, errors } = await refreshWorld()
-  const { userId } = emulator.users.get('hundred.hills')
-  emulator.faults.set(userId, 'heavy-posts')
-  const { apiKey } = await connect('hundred.hills')
-  await settle()
-  const { status, mediaCount } = (await read(apiKey)).body
-  expect([status, mediaCount]).toEqual(['ready', 100])
-  const { id } = emulator.users.addPost(userId)
-  await pass(hour)
-  expect((await read(apiKey)).body.posts[0]?.id).toBe(id)
-  expect(errors).toEqual([])
-})
-
 test('media on an unexpected host are reported with the reason, and served from there', async () => {
   const { connect, settle, read, emulator, reports } = await refreshWorld()
   emulator.faults.set(emulator.users.get('just.a.name').userId, 'other-media-host')

@@ -51,28 +51,6 @@ test('the stored order is oldest first, then as posts appear, and never changes'
   expect(await cursorOf()).toBe(another.id)
 })
 
-test('of many posts that appear between two refreshes, the oldest comes first', async () => {
-  const { connect, pass, settle, read, emulator } = await refreshWorld()
-  const { apiKey, userId } = await connect('just.a.name')
-  await settle()
-  const added = Array.from({ length: 70 }, (_, index) =>
-    emulator.users.addPost(userId, { publishedAt: start + index * 1000 }),
-  )
-  await pass(hour)
-  const { posts } = (await read(apiKey, '&sort=id')).body
-  expect(posts.slice(9).map(({ id }) => id)).toEqual(added.map(({ id }) => id))
-})
-
-test('what changed on the platform changes here', async () => {
-  const { connect, pass, settle, read, emulator } = await refreshWorld()
-  const { apiKey, userId } = await connect('just.a.name')
-  await settle()
-  const [post] = emulator.users.get(userId).posts
-  emulator.users.changePost(userId, post?.id ?? '', { caption: 'Edited', likeCount: 9000 })
-  await pass(hour)
-  expect((await read(apiKey)).body.posts[0]).toMatchObject({ caption: 'Edited', likeCount: 9000 })
-})
-
 test('the profile is fetched once a day', async () => {
   const { connect, pass, settle, read, emulator } = await refreshWorld()
   const { apiKey, userId } = await connect('just.a.name')
@@ -82,15 +60,4 @@ test('the profile is fetched once a day', async () => {
   expect((await read(apiKey)).body.biography).not.toBe('Another one')
   await pass(1)
   expect((await read(apiKey)).body).toMatchObject({ biography: 'Another one', followersCount: 7 })
-})
-
-test('a new name on the platform is the same account here', async () => {
-  const { connect, pass, settle, read, emulator } = await refreshWorld()
-  const { apiKey, userId } = await connect('just.a.name')
-  await settle()
-  emulator.users.changeProfile(userId, { username: 'another.name' })
-  await pass(day)
-  const { body } = await read(apiKey)
-  expect(body.username).toBe('another.name')
-  expect(body.posts).toHaveLength(9)
 })

@@ -37,19 +37,3 @@ test('a renewed token lets the posts of a broken connection be fetched immediate
   await pass(hour)
   expect([isRenewed(), (await read(apiKey)).body.status]).toEqual([true, 'ready'])
 })
-
-test('a first import that the platform forbids is mailed about once', async () => {
-  const { connect, pass, settle, emulator, mails, read } = await refreshWorld()
-  const { apiKey, userId } = await connect('just.a.name')
-  emulator.faults.set(userId, 'gone', { on: ['media'] })
-  await settle()
-  const statuses = new Set<string>()
-  for (let hours = 0; hours < 24 * 15; hours += 1) {
-    await pass(hour)
-    statuses.add((await read(apiKey)).body.status)
-  }
-  expect({ statuses: [...statuses], mails: mails.length }).toEqual({
-    statuses: ['invalid_token'],
-    mails: 1,
-  })
-})

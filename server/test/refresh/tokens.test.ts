@@ -46,16 +46,3 @@ test('while the platform is in trouble it is tried daily, and the feed stays rea
     ...{ state: 'ready', tokenIssuedAt: start + 11 * day },
   })
 })
-
-test('a token that the platform does not renew breaks the connection', async () => {
-  const { connect, settle, time, emulator, mails, read } = await refreshWorld()
-  const { userId, apiKey } = await connect('just.a.name')
-  await settle()
-  emulator.faults.set(userId, 'app-removed')
-  time.now = start + 7 * day
-  await settle()
-  const { status, body, headers } = await read(apiKey)
-  expect([status, body.status]).toEqual([200, 'invalid_token'])
-  expect(headers['X-Service-Feed-Stale']).toBeDefined()
-  expect(mails).toHaveLength(1)
-})

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { openDataFolder } from '../../src/start/data-folder.ts'
-import type { Database } from '../../src/stores/database.ts'
 import { command, start } from '../support/commands.ts'
 import { type PostgresCluster, sharedPostgres } from '../support/postgres.ts'
 import { seedAccount, seededName, seededPosts } from '../support/seed-account.ts'
@@ -47,43 +45,6 @@ test('two servers on one PostgreSQL have the same responses, and a key that is r
     [200, seededPosts],
     [200, seededPosts],
   ])
-})
-
-test('a PostgreSQL database is not opened with a secret that one machine made up', async () => {
-  const database = await cluster.create()
-  const { code, stderr } = await command(
-    'keys',
-    'list',
-    '--data',
-    await tempFolder(),
-    '--database',
-    database,
-  )
-  expect({ code, stderr }).toEqual({
-    code: 1,
-    stderr:
-      'A PostgreSQL database needs a secret that all its servers know: set PHOTOFEED_SECRET to the same long, random text on each.\n',
-  })
-})
-
-test('background jobs have connections of their own to PostgreSQL', async () => {
-  const settings = { database: await cluster.create() }
-  await using data = await openDataFolder(await tempFolder(), 'one secret for both', settings, {
-    migrate: true,
-  })
-  const work = await data.openForWork()
-  const connections = async (database: Database) => {
-    const rows = await Promise.all(
-      Array.from({ length: 10 }, () =>
-        sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.2)`.execute(
-          database.tables.db,
-        ),
-      ),
-    )
-    return new Set(rows.map(({ rows: [row] }) => row?.pid))
-  }
-  const [requests, jobs] = [await connections(data.database), await connections(work)]
-  expect([requests.size, jobs.size, new Set([...requests, ...jobs]).size]).toEqual([10, 10, 20])
 })
 
 test('a server stays within --database-connections while requests and background jobs wait for them', async () => {

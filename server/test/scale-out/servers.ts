@@ -49,9 +49,6 @@ export async function sharedGround(cluster: PostgresCluster) {
   return {
     ...{ at, database, emulator },
 
-    /** Starts a server that serves, and runs no jobs on the platform. */
-    startReader: async () => start(...(await shared())),
-
     /** Starts a server that runs jobs over its own line to the platform. */
     startWorker: async (line: PlatformLine, ...more: string[]) =>
       start(...(await working(line)), ...more),

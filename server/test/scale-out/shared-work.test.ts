@@ -43,23 +43,3 @@ test('a server that is killed in the middle of an import is replaced by the othe
     oldestFirst(emulator.users.get('hundred.hills').posts),
   )
 })
-
-test('a server that stops in the middle of an import exits cleanly, and its work is due immediately', {
-  timeout,
-}, async () => {
-  const { database, emulator, grantOf, connect, startWorker } = await sharedGround(cluster)
-  const line = await platformLine(emulator.url, holdSecond)
-  const server = await startWorker(line)
-  const { accountId } = await connect(await grantOf('hundred.hills'))
-  await vi.waitUntil(() => line.pages.length > 1, { timeout })
-  await server.stop()
-  const [job] = await database.tables.db
-    .selectFrom('work')
-    .select(['run_at', 'lease_until', 'attempts'])
-    .where('account_id', '=', accountId)
-    .where('kind', '=', 'posts')
-    .execute()
-  expect(job).toMatchObject({ lease_until: 0, attempts: 0 })
-  expect(job?.run_at).toBeLessThanOrEqual(Date.now())
-  expect(server.log()).not.toMatch(/"level":[456]0/)
-})
