@@ -61,8 +61,8 @@ onBothDatabasesInLongRuns((databases) => {
 
   /** A signed-in owner with an account, whose picture is read from `content`. */
   async function withPicture(content: Readable) {
-    const found = { bytes: 3_000_000, modifiedAt: new Date(0), read: async () => content }
-    const world = await open({ media: { find: async () => found } })
+    const found = { bytes: 3_000_000, range: null, body: content }
+    const world = await open({ media: { open: async () => found } })
     const visitor = await signedUp(world)
     await connectBy(visitor, world)
     const { db } = world.database.tables
