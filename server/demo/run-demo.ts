@@ -17,7 +17,6 @@ import { callbackPath } from '../src/platform/platform-client.ts'
 import { createApp } from '../src/start/app.ts'
 import { openDataFolder } from '../src/start/data-folder.ts'
 import type { AccountOverview } from '../src/stores/account-overview.ts'
-import { changePlan, ownerEmails, ownerPlans } from '../src/stores/owner-overview.ts'
 import { createDemo, withOwnKey, withServerError } from './create-demo.ts'
 import { demoPages, type SentMail } from './demo-pages.ts'
 import type { DemoStep } from './start-page.ts'
@@ -60,7 +59,7 @@ export async function startDemo({ database, ...settings }: DemoSettings, log: Lo
   if (database && marks) await marks.deleteDemoTables(database)
   const secret = randomBytes(32).toString('hex')
   const data = opened.use(await openDataFolder(folder, secret, { database }, { migrate: true }))
-  const { db } = data.database.tables
+  const { owners } = data.database
   await marks?.markDemoTables(data.database)
   const pictures = new URL('demo/', assets)
   await createDemo({ ...data, pictures, clock: Date.now })
@@ -113,13 +112,13 @@ export async function startDemo({ database, ...settings }: DemoSettings, log: Lo
     emulator,
     async progress() {
       const accounts = await connected()
-      const plans = await ownerPlans(db)
-      if (plans.length > 0) done.add('sign up')
+      const plans = new Set((await owners.list()).map(({ plan }) => plan))
+      if (plans.size > 0) done.add('sign up')
       return {
         done,
         isConnected: accounts.length > 0,
         isBroken: accounts.some(isBroken),
-        plans: new Set(plans),
+        plans,
       }
     },
     async breakConnections() {
@@ -131,7 +130,7 @@ export async function startDemo({ database, ...settings }: DemoSettings, log: Lo
       while (!(await connected()).every(isBroken) && Date.now() < end) await setTimeout(100)
     },
     async changePlans(plan) {
-      for (const email of await ownerEmails(db)) await changePlan(db, { email, plan })
+      for (const { email } of await owners.list()) await owners.changePlan({ email, plan })
     },
     hasGallery: settings.gallery !== undefined,
   })

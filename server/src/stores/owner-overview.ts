@@ -5,18 +5,6 @@ import type { Db } from './schema.ts'
 import { fromProfileDocument } from './stored-documents.ts'
 import { scheduleJob } from './work.ts'
 
-/** Returns the addresses of all owners. */
-export async function ownerEmails(db: Db): Promise<string[]> {
-  const owners = await db.selectFrom('owner').select('email').execute()
-  return owners.map(({ email }) => email)
-}
-
-/** Returns the plans that owners have. */
-export async function ownerPlans(db: Db): Promise<PlanName[]> {
-  const owners = await db.selectFrom('owner').select('plan').distinct().execute()
-  return owners.map(({ plan }) => plan)
-}
-
 export type OwnerOverview = Awaited<ReturnType<typeof readOwners>>[number]
 
 /** Returns all owners by address, with the number of their accounts. Times are milliseconds since the epoch. */
