@@ -112,7 +112,7 @@ const fix: Record<string, string[]> = {
     'server/emulator/emulated-users.ts',
     'server/src/owners/platform-json.ts',
     'server/src/platform/platform-schema.test.ts',
-    'server/src/stores/stored-documents.ts',
+    'server/src/stores/engine/stored-documents.ts',
     'server/src/refresh/intake-mapping.test.ts',
     'server/src/refresh/intake.ts',
     'server/test/http/me.test.ts',

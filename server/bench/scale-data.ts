@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../src/stores/database.ts'
-import { toPostDocument, toProfileDocument } from '../src/stores/stored-documents.ts'
+import { toPostDocument, toProfileDocument } from '../src/stores/engine/stored-documents.ts'
 import {
   album,
   child,

@@ -8,9 +8,9 @@ import {
 } from '@photofeed/core/scenarios'
 import { pathOf } from '../emulator/platform-json.ts'
 import type { FileOwner, MediaStore } from '../src/media/media-store.ts'
-import type { KeyRing } from '../src/stores/api-keys.ts'
 import type { Database } from '../src/stores/database.ts'
 import { addSeededAccount } from '../src/stores/seeded-account.ts'
+import type { KeyRing } from '../src/stores/service/api-keys.ts'
 
 export interface DemoParts {
   database: Pick<Database, 'tables' | 'keys'>

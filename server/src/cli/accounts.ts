@@ -3,8 +3,8 @@ import { UserError } from '@photofeed/core/node'
 import { openExistingData } from '../start/data-folder.ts'
 import { withOptions } from '../start/setting.ts'
 import { dataOptions, jsonOption } from '../start/settings.ts'
-import type { AccountKey } from '../stores/api-keys.ts'
 import type { Database } from '../stores/database.ts'
+import type { AccountKey } from '../stores/service/api-keys.ts'
 import { assertConfirmed, confirmation, logCommand, print, printResult } from './output.ts'
 import {
   accountDetails,

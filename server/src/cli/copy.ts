@@ -10,7 +10,7 @@ import { placeOfDatabase, storedSecret } from '../start/data-facts.ts'
 import { setting, withOptions } from '../start/setting.ts'
 import { postgres } from '../start/setting-values.ts'
 import { dataOptions, jsonOption, mediaOptions } from '../start/settings.ts'
-import { createSecretBox } from '../stores/secret-box.ts'
+import { createSecretBox } from '../stores/engine/secret-box.ts'
 import { count, printResult } from './output.ts'
 
 const copyOptions = {

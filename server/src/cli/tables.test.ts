@@ -4,9 +4,9 @@ import { account, posts } from '../../test/support/feeds.ts'
 import { addOwner, connect } from '../../test/support/owners.ts'
 import { queuedMessages } from '../../test/support/queues.ts'
 import { saveFeed } from '../../test/support/seed.ts'
-import { readAccounts } from '../stores/account-overview.ts'
-import { changePlan } from '../stores/owner-overview.ts'
-import { readJobs } from '../stores/work-overview.ts'
+import { readAccounts } from '../stores/service/account-overview.ts'
+import { changePlan } from '../stores/service/owner-overview.ts'
+import { readJobs } from '../stores/service/work-overview.ts'
 import { accountTable, describePlanChange, findAccount, jobTable, relativeTime } from './tables.ts'
 
 const start = Date.UTC(2026, 2, 1, 6)

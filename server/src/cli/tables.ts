@@ -2,10 +2,10 @@ import { UserError } from '@photofeed/core/node'
 import { plans } from '@photofeed/openapi'
 import type { ConnectionState } from '../connections/lifecycle.ts'
 import { oneLine } from '../mail/plain-text.ts'
-import { type AccountOverview, describeLeftOut } from '../stores/account-overview.ts'
 import type { Database } from '../stores/database.ts'
-import type { OwnerOverview, PlanChange } from '../stores/owner-overview.ts'
-import type { JobOverview } from '../stores/work-overview.ts'
+import { type AccountOverview, describeLeftOut } from '../stores/service/account-overview.ts'
+import type { OwnerOverview, PlanChange } from '../stores/service/owner-overview.ts'
+import type { JobOverview } from '../stores/service/work-overview.ts'
 
 /** Returns the account with a username, with or without @, or an id. Throws if there is none, or if several have the username. */
 export async function findAccount(

@@ -4,7 +4,7 @@ import { placeOfDatabase, storedSecret } from '../start/data-facts.ts'
 import { openDataFolder } from '../start/data-folder.ts'
 import { withOptions } from '../start/setting.ts'
 import { dataOptions, jsonOption } from '../start/settings.ts'
-import { createSecretBox } from '../stores/secret-box.ts'
+import { createSecretBox } from '../stores/engine/secret-box.ts'
 import { readUnmigrated } from '../stores/unmigrated.ts'
 import { failedCheck, printResult } from './output.ts'
 

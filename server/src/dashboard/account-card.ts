@@ -10,7 +10,7 @@ import {
 import { icon } from '@photofeed/design'
 import { apiKey as keyFormat, parameters, plans } from '@photofeed/openapi'
 import { html, raw } from 'hono/html'
-import { type AccountCard, describeLeftOut } from '../stores/account-overview.ts'
+import { type AccountCard, describeLeftOut } from '../stores/service/account-overview.ts'
 import { actionForm, rareActions } from './account-actions.ts'
 import { ownerStatus, statusBadge, statusText } from './account-status.ts'
 import type { Html } from './layout.ts'

@@ -2,7 +2,7 @@ import { type IconName, icon } from '@photofeed/design'
 import type { ConnectionStatus } from '@photofeed/openapi'
 import { html, raw } from 'hono/html'
 import { statusOf } from '../connections/lifecycle.ts'
-import type { AccountCard } from '../stores/account-overview.ts'
+import type { AccountCard } from '../stores/service/account-overview.ts'
 import { actionForm } from './account-actions.ts'
 import { type Html, moment } from './layout.ts'
 

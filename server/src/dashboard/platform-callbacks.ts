@@ -9,8 +9,8 @@ import { contentSecurity, securityHeaders } from '../http/security-headers.ts'
 import { platformProblems } from '../platform/platform-problems.ts'
 import { parseJson, readBody } from '../platform/platform-reading.ts'
 import { id } from '../platform/platform-schema.ts'
-import type { AccountConnections } from '../stores/connections.ts'
-import type { DeletionProgress, DeletionRequests } from '../stores/deletions.ts'
+import type { AccountConnections } from '../stores/service/connections.ts'
+import type { DeletionProgress, DeletionRequests } from '../stores/service/deletions.ts'
 import { panelPage } from './sign-in.ts'
 
 interface CallbackParts {

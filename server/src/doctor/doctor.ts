@@ -19,8 +19,8 @@ import {
   settingWarnings,
 } from '../start/rejections.ts'
 import type { Settings } from '../start/settings.ts'
-import { isPostgres } from '../stores/postgres-address.ts'
-import { createSecretBox } from '../stores/secret-box.ts'
+import { isPostgres } from '../stores/engine/postgres-address.ts'
+import { createSecretBox } from '../stores/engine/secret-box.ts'
 import { readUnmigrated, type Unmigrated } from '../stores/unmigrated.ts'
 
 type Found = Omit<Finding, 'check'>

@@ -3,8 +3,8 @@ import { accountFeed } from '../../../core/test/store/index.ts'
 import { fill, imported, onBothDatabases } from '../../test/support/databases.ts'
 import { claimJobs } from '../../test/support/queues.ts'
 import { saveFeed } from '../../test/support/seed.ts'
-import { countConnections, readDatabase } from '../stores/health.ts'
-import { enqueue } from '../stores/work.ts'
+import { countConnections, readDatabase } from '../stores/service/health.ts'
+import { enqueue } from '../stores/service/work.ts'
 import { createMetrics } from './metrics.ts'
 
 onBothDatabases((databases) => {

@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { PlatformUsage } from '../platform/platform-limits.ts'
-import type { PoolUse } from '../stores/engine.ts'
-import type { Health } from '../stores/health.ts'
+import type { PoolUse } from '../stores/engine/engine.ts'
+import type { Health } from '../stores/service/health.ts'
 import { createDatabaseMetrics } from './database-metrics.ts'
 import { createEventMetrics } from './event-metrics.ts'
 import { observeHttp } from './http-metrics.ts'

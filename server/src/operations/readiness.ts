@@ -1,5 +1,5 @@
 import type { MediaStore } from '../media/media-store.ts'
-import type { Health } from '../stores/health.ts'
+import type { Health } from '../stores/service/health.ts'
 
 export type Readiness = ReturnType<typeof createReadiness>
 

@@ -4,7 +4,7 @@ import type { Media, StoredFile, StoredPost } from '@photofeed/core'
 import { makeZip } from 'client-zip'
 import { originalPath } from '../media/media-keys.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import type { OwnerData } from '../stores/owner-data.ts'
+import type { OwnerData } from '../stores/service/owner-data.ts'
 import { postJson, profileJson } from './platform-json.ts'
 
 /** How many posts a file of the archive has. */

@@ -2,10 +2,10 @@ import type { PlanName } from '@photofeed/openapi'
 import { parse, serialize } from 'hono/utils/cookie'
 import { z } from 'zod'
 import type { Report } from '../events.ts'
-import type { AttemptStore } from '../stores/attempts.ts'
-import type { AccountConnections } from '../stores/connections.ts'
-import type { OwnerStore } from '../stores/owners.ts'
-import type { SessionStore } from '../stores/sessions.ts'
+import type { AttemptStore } from '../stores/service/attempts.ts'
+import type { AccountConnections } from '../stores/service/connections.ts'
+import type { OwnerStore } from '../stores/service/owners.ts'
+import type { SessionStore } from '../stores/service/sessions.ts'
 
 export const passwordLength = { minimum: 10, maximum: 128 }
 

@@ -1,4 +1,4 @@
-import type { AttemptLimit } from '../stores/attempts.ts'
+import type { AttemptLimit } from '../stores/service/attempts.ts'
 import { type OwnerParts, Rejected } from './auth.ts'
 
 const minuteMs = 60_000

@@ -6,7 +6,7 @@ import {
   linkMail,
   type Message,
 } from '../mail/mails.ts'
-import type { ClaimedWork, MailKind } from '../stores/work.ts'
+import type { ClaimedWork, MailKind } from '../stores/service/work.ts'
 import type { Delivery } from '../work/breaker.ts'
 import { type OwnerParts, shortHash } from './auth.ts'
 import type { Links } from './links.ts'

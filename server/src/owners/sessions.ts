@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { knownMs, type NewSession, sessionLifetimes } from '../stores/sessions.ts'
+import { knownMs, type NewSession, sessionLifetimes } from '../stores/service/sessions.ts'
 import {
   createCookie,
   networkOf,

@@ -1,6 +1,6 @@
 import { refresh } from '@photofeed/openapi'
 import { PlatformError } from '../platform/platform-problems.ts'
-import type { ClaimedWork } from '../stores/work.ts'
+import type { ClaimedWork } from '../stores/service/work.ts'
 import { type Handler, RetryAt } from '../work/work-runner.ts'
 import { mapProfile } from './mapping.ts'
 import {

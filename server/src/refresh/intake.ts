@@ -3,7 +3,7 @@ import { concurrentMap } from '@photofeed/core/node'
 import { RejectedMedia } from '../media/file-store.ts'
 import type { FileOwner, MediaStore } from '../media/media-store.ts'
 import { isWebAddress, type PlatformPost } from '../platform/platform-schema.ts'
-import type { ImportedPost } from '../stores/stored-documents.ts'
+import type { ImportedPost } from '../stores/engine/stored-documents.ts'
 import { type Download, download, MediaUnavailable } from './download.ts'
 import { type ItemMedia, isWithheldVideo, mapPost } from './mapping.ts'
 

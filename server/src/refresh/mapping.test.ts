@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { postSchema } from '../platform/platform-schema.ts'
-import type { ImportedPost } from '../stores/stored-documents.ts'
+import type { ImportedPost } from '../stores/engine/stored-documents.ts'
 import { mapPost } from './mapping.ts'
 
 const base = {

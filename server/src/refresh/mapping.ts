@@ -1,6 +1,6 @@
 import type { Media, StoredChild, StoredPost, StoredProfile } from '@photofeed/core'
 import type { PlatformPost, PlatformProfile } from '../platform/platform-schema.ts'
-import type { ImportedPost } from '../stores/stored-documents.ts'
+import type { ImportedPost } from '../stores/engine/stored-documents.ts'
 
 export type ItemMedia = Pick<ImportedPost, 'media' | 'thumbnail'>
 

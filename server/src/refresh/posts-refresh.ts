@@ -7,9 +7,9 @@ import type { MediaStore } from '../media/media-store.ts'
 import type { ListingPlace } from '../platform/media-listing.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
 import { PlatformError, type PlatformErrorKind } from '../platform/platform-problems.ts'
-import type { AccountConnections } from '../stores/connections.ts'
-import type { Refreshes } from '../stores/refreshes.ts'
-import { changeOf, type ImportedPost } from '../stores/stored-documents.ts'
+import { changeOf, type ImportedPost } from '../stores/engine/stored-documents.ts'
+import type { AccountConnections } from '../stores/service/connections.ts'
+import type { Refreshes } from '../stores/service/refreshes.ts'
 import {
   type ClaimedJob,
   type ClaimedWork,
@@ -17,7 +17,7 @@ import {
   LostJob,
   type PostsState,
   type WorkQueue,
-} from '../stores/work.ts'
+} from '../stores/service/work.ts'
 import { type End, type Handler, RetryAt } from '../work/work-runner.ts'
 import { Intake } from './intake.ts'
 

@@ -13,7 +13,7 @@ import {
   type Lane,
   type MailKind,
   type MessageKind,
-} from '../stores/work.ts'
+} from '../stores/service/work.ts'
 import { createBreaker, type Delivery } from '../work/breaker.ts'
 import type { EdgePurge } from '../work/edge-purge.ts'
 import {

@@ -2,8 +2,8 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UserError } from '@photofeed/core/node'
 import { mediaFolder } from '../media/media-keys.ts'
-import { readMovedMark } from '../stores/moved-database.ts'
-import { isPostgres } from '../stores/postgres-address.ts'
+import { readMovedMark } from '../stores/engine/moved-database.ts'
+import { isPostgres } from '../stores/engine/postgres-address.ts'
 import { readUnmigrated } from '../stores/unmigrated.ts'
 
 /** Where the database and its secret are, by their names in settings.ts. */

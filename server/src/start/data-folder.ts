@@ -8,7 +8,7 @@ import { type MediaSettings, openMediaFiles } from '../media/open-media-files.ts
 import type { ObserveBucket } from '../media/s3-files.ts'
 import type { Database } from '../stores/database.ts'
 import { openDatabase } from '../stores/database.ts'
-import { isPostgres } from '../stores/postgres-address.ts'
+import { isPostgres } from '../stores/engine/postgres-address.ts'
 import type { Unmigrated } from '../stores/unmigrated.ts'
 import { type DataFacts, type DataPlace, readPlaces, storedSecret } from './data-facts.ts'
 import { assertNone, dataRejections } from './rejections.ts'

@@ -1,6 +1,6 @@
 import { UserError } from '@photofeed/core/node'
 import { isLoopback } from '../mail/plain-text.ts'
-import { named } from '../stores/postgres-address.ts'
+import { named } from '../stores/engine/postgres-address.ts'
 import type { DataFacts, PlaceFacts } from './data-facts.ts'
 import type { Settings } from './settings.ts'
 

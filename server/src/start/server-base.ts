@@ -3,7 +3,7 @@ import type { Mailer } from '../mail/mailer.ts'
 import { startAdminServer } from '../operations/admin-server.ts'
 import { createMetrics, type Metrics } from '../operations/metrics.ts'
 import { createReadiness, type Readiness, within } from '../operations/readiness.ts'
-import { isPostgres } from '../stores/postgres-address.ts'
+import { isPostgres } from '../stores/engine/postgres-address.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
 import { assertNone, settingRejections } from './rejections.ts'
 import type { Settings } from './settings.ts'
@@ -30,7 +30,7 @@ export async function openBase(
   assertNone(settingRejections, settings)
   if (isPostgres(settings.database)) {
     // Loaded only here: most servers run on SQLite, and start faster without it.
-    const { waitForPostgres } = await import('../stores/postgres.ts')
+    const { waitForPostgres } = await import('../stores/engine/postgres.ts')
     await waitForPostgres(settings.database, (sentence) => log.warn(sentence))
   }
   const { role, databaseConnections: connections } = settings

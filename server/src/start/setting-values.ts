@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { parseSmtpUrl } from '../mail/mailer.ts'
 import { parseMediaLocation } from '../media/open-media-files.ts'
-import { isPostgres } from '../stores/postgres-address.ts'
+import { isPostgres } from '../stores/engine/postgres-address.ts'
 
 export const text = z.string()
 

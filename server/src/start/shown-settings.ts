@@ -1,4 +1,4 @@
-import { serversOf } from '../stores/postgres-address.ts'
+import { serversOf } from '../stores/engine/postgres-address.ts'
 import { type Settings, settings } from './settings.ts'
 
 /**

@@ -8,7 +8,7 @@ import { accountFeed, postsAt } from '../../../core/test/store/index.ts'
 import { scope } from '../../../test-support/scope.ts'
 import { fill, imported, testDatabases, testSecret } from '../../test/support/databases.ts'
 import { openDatabase } from './database.ts'
-import { assertSameClock } from './engine.ts'
+import { assertSameClock } from './engine/engine.ts'
 
 const databases = testDatabases()
 const run = promisify(execFile)

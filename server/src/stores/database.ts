@@ -1,10 +1,5 @@
 import { type PlanName, plans } from '@photofeed/openapi'
 import { sql } from 'kysely'
-import { createAccounts } from './account-overview.ts'
-import { createKeyRing } from './api-keys.ts'
-import { createAttemptStore } from './attempts.ts'
-import { createAccountConnections } from './connections.ts'
-import { createDeletionRequests, deleteAccount } from './deletions.ts'
 import {
   assertSameClock,
   type DatabaseHandles,
@@ -12,23 +7,28 @@ import {
   type OpenOptions,
   postgresEngine,
   sqliteEngine,
-} from './engine.ts'
-import { createHealth } from './health.ts'
-import { createMediaFiles } from './media-files.ts'
+} from './engine/engine.ts'
+import { openSqlite } from './engine/open-sqlite.ts'
+import { isPostgres } from './engine/postgres-address.ts'
+import { createSecretBox } from './engine/secret-box.ts'
 import { createHasSizes } from './media-plans.ts'
-import { openSqlite } from './open-sqlite.ts'
-import { createOwnerData } from './owner-data.ts'
-import { changePlan, findOwner, readOwners } from './owner-overview.ts'
-import { createOwnerStore } from './owners.ts'
-import { isPostgres } from './postgres-address.ts'
-import { createRefreshes } from './refreshes.ts'
-import { assertSecretMatches } from './sealed-values.ts'
-import { createSecretBox } from './secret-box.ts'
-import { createSessionStore } from './sessions.ts'
+import { createAccounts } from './service/account-overview.ts'
+import { createKeyRing } from './service/api-keys.ts'
+import { createAttemptStore } from './service/attempts.ts'
+import { createAccountConnections } from './service/connections.ts'
+import { createDeletionRequests, deleteAccount } from './service/deletions.ts'
+import { createHealth } from './service/health.ts'
+import { createMediaFiles } from './service/media-files.ts'
+import { createOwnerData } from './service/owner-data.ts'
+import { changePlan, findOwner, readOwners } from './service/owner-overview.ts'
+import { createOwnerStore } from './service/owners.ts'
+import { createRefreshes } from './service/refreshes.ts'
+import { assertSecretMatches } from './service/sealed-values.ts'
+import { createSessionStore } from './service/sessions.ts'
+import { createWorkQueue } from './service/work.ts'
+import { type JobFilter, readJobs } from './service/work-overview.ts'
 import { createSqlStore } from './sql-store.ts'
 import { type Unmigrated, unmigrated } from './unmigrated.ts'
-import { createWorkQueue } from './work.ts'
-import { type JobFilter, readJobs } from './work-overview.ts'
 
 interface DatabaseOptions {
   /** A SQLite file, which is created if it is missing, or the address of a PostgreSQL database: postgres://... */
@@ -128,6 +128,6 @@ async function open(
 ): Promise<DatabaseHandles> {
   if (options.engine.name === 'sqlite') return openSqlite(at, options)
   // Loaded on demand: most servers run on SQLite, and start faster without it.
-  const { openPostgres } = await import('./postgres.ts')
+  const { openPostgres } = await import('./engine/postgres.ts')
   return openPostgres(at, options)
 }

@@ -1,7 +1,7 @@
 import { UserError } from '@photofeed/core/node'
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
-import { readTables } from './postgres.ts'
+import { readTables } from './engine/postgres.ts'
 import { openUnmigrated } from './unmigrated.ts'
 
 /** The comment of each table of a demo in PostgreSQL. */

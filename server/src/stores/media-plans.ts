@@ -1,5 +1,5 @@
 import { type PlanName, plans } from '@photofeed/openapi'
-import type { DatabaseHandles } from './engine.ts'
+import type { DatabaseHandles } from './engine/engine.ts'
 
 /** Creates the function that returns whether the plan of an account, found by its media id, includes resized pictures. */
 export function createHasSizes({ reader, prepare }: Pick<DatabaseHandles, 'reader' | 'prepare'>) {

@@ -2,8 +2,8 @@ import type { PostQuery } from '@photofeed/core'
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { orderings, postQuery } from '../../../core/test/store/index.ts'
-import type { DatabaseHandles } from './engine.ts'
-import { openSqlite } from './open-sqlite.ts'
+import type { DatabaseHandles } from './engine/engine.ts'
+import { openSqlite } from './engine/open-sqlite.ts'
 import { compilePage } from './page-query.ts'
 
 let handles: DatabaseHandles

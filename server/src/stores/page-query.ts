@@ -1,7 +1,7 @@
 import type { PostQuery } from '@photofeed/core'
 import { sql } from 'kysely'
-import type { DatabaseHandles, PreparedQuery } from './engine.ts'
-import type { PostRow } from './schema.ts'
+import type { DatabaseHandles, PreparedQuery } from './engine/engine.ts'
+import type { PostRow } from './engine/schema.ts'
 
 /** Position, document, and comments if the query requests them. */
 export type PageRow = [position: number, doc: string, comments?: string]

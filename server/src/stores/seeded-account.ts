@@ -1,10 +1,10 @@
 import type { StoredPost, StoredProfile } from '@photofeed/core'
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
-import { newMediaId, setAccount, setFetched } from './accounts.ts'
 import type { Database } from './database.ts'
-import { insertPosts } from './listed-posts.ts'
-import { showFiles } from './media-files.ts'
-import { toProfileDocument } from './stored-documents.ts'
+import { toProfileDocument } from './engine/stored-documents.ts'
+import { newMediaId, setAccount, setFetched } from './service/accounts.ts'
+import { insertPosts } from './service/listed-posts.ts'
+import { showFiles } from './service/media-files.ts'
 
 interface SeededFeed {
   profile: StoredProfile

@@ -4,12 +4,12 @@ import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { batchedLookup } from './batched-lookup.ts'
-import type { DatabaseHandles } from './engine.ts'
-import { isStorable } from './engine.ts'
+import type { DatabaseHandles } from './engine/engine.ts'
+import { isStorable } from './engine/engine.ts'
+import type { PostRow } from './engine/schema.ts'
+import { hashKey } from './engine/secret-box.ts'
+import { fromPostDocument, fromProfileDocument } from './engine/stored-documents.ts'
 import { createPageReader, type PageRow } from './page-query.ts'
-import type { PostRow } from './schema.ts'
-import { hashKey } from './secret-box.ts'
-import { fromPostDocument, fromProfileDocument } from './stored-documents.ts'
 
 /** Limits a cache to so many entries. For its own `max`, lru-cache allocates all of them at once: milliseconds at each start. */
 const atMost = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 1 })

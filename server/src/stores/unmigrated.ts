@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs'
 import { Kysely } from 'kysely'
-import { postgresEngine, sqliteEngine } from './engine.ts'
-import { testMigration } from './health.ts'
-import { newestShownFile, readFiles } from './media-files.ts'
-import { hasOwnersOrAccounts, hasTables, pendingSteps } from './migrations.ts'
-import { explainOpening, findDamage, openFile } from './open-sqlite.ts'
-import { isPostgres } from './postgres-address.ts'
-import type { Db, Tables } from './schema.ts'
+import { postgresEngine, sqliteEngine } from './engine/engine.ts'
+import { hasOwnersOrAccounts, hasTables, pendingSteps } from './engine/migrations.ts'
+import { explainOpening, findDamage, openFile } from './engine/open-sqlite.ts'
+import { isPostgres } from './engine/postgres-address.ts'
+import type { Db, Tables } from './engine/schema.ts'
+import type { SecretBox } from './engine/secret-box.ts'
+import { sqliteDialect } from './engine/sqlite.ts'
+import { testMigration } from './service/health.ts'
+import { newestShownFile, readFiles } from './service/media-files.ts'
 import {
   assertSecretMatches,
   hasSealedValues,
   openNewestToken,
   rotateSecret,
-} from './sealed-values.ts'
-import type { SecretBox } from './secret-box.ts'
-import { sqliteDialect } from './sqlite.ts'
+} from './service/sealed-values.ts'
 
 export type Unmigrated = ReturnType<typeof unmigrated>
 
@@ -52,7 +52,7 @@ export async function openUnmigrated(at: string) {
       [Symbol.asyncDispose]: async () => file.close(),
     }
   }
-  const { explainConnecting, openKysely, openPool } = await import('./postgres.ts')
+  const { explainConnecting, openKysely, openPool } = await import('./engine/postgres.ts')
   // Connects as `start` does, so that the same errors occur here.
   const db = openKysely(openPool(at), postgresEngine)
   return {

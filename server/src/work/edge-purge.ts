@@ -1,4 +1,4 @@
-import type { Purged } from '../stores/work.ts'
+import type { Purged } from '../stores/service/work.ts'
 
 const timeLimitMs = 10_000
 

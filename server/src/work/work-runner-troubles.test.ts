@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { ClaimedWork } from '../stores/work.ts'
+import type { ClaimedWork } from '../stores/service/work.ts'
 import { createWorkRunner, type End, type WorkRunnerParts } from './work-runner.ts'
 
 type Queue = WorkRunnerParts['queue']

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { accountFeed } from '../../../core/test/store/index.ts'
 import { fill, testDatabases } from '../../test/support/databases.ts'
 import { queuedJobs } from '../../test/support/queues.ts'
-import { type ClaimedJob, jobLanes, scheduleJob } from '../stores/work.ts'
+import { type ClaimedJob, jobLanes, scheduleJob } from '../stores/service/work.ts'
 import { createWorkRunner, RetryAt, type WorkRunnerParts } from './work-runner.ts'
 
 /** Returns in how many milliseconds the job runs again. */

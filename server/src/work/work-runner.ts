@@ -1,5 +1,5 @@
 import type { RunResult } from '../events.ts'
-import { type ClaimedWork, LostJob, type WorkKind, type WorkQueue } from '../stores/work.ts'
+import { type ClaimedWork, LostJob, type WorkKind, type WorkQueue } from '../stores/service/work.ts'
 
 /** Ends a run: one transaction stores its results, and completes the work. Returns false if the lease was lost. */
 export type End = () => Promise<boolean>

@@ -6,8 +6,8 @@ import { createFolderFiles } from '../../src/media/folder-files.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import { createWork, type WorkParts } from '../../src/start/background-work.ts'
 import type { Database } from '../../src/stores/database.ts'
-import { readDatabase } from '../../src/stores/health.ts'
-import { enqueue } from '../../src/stores/work.ts'
+import { readDatabase } from '../../src/stores/service/health.ts'
+import { enqueue } from '../../src/stores/service/work.ts'
 import { onBothDatabases } from '../support/databases.ts'
 
 onBothDatabases((databases) => {

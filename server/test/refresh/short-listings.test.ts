@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDatabase } from '../../src/stores/health.ts'
+import { readDatabase } from '../../src/stores/service/health.ts'
 import { hour } from '../platform/platform-world.ts'
 import { onBothDatabasesInLongRuns } from '../support/databases.ts'
 import { refreshWorld } from './refresh-world.ts'

@@ -2,12 +2,12 @@
 
 import { CompiledQuery, createQueryId, type Kysely, type RootOperationNode, sql } from 'kysely'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { readAccounts } from '../../src/stores/account-overview.ts'
 import { type Database, openDatabase } from '../../src/stores/database.ts'
-import { readDatabase } from '../../src/stores/health.ts'
-import type { Tables } from '../../src/stores/schema.ts'
-import { type ClaimedJob, createWorkQueue, jobLanes } from '../../src/stores/work.ts'
-import { readJobs } from '../../src/stores/work-overview.ts'
+import type { Tables } from '../../src/stores/engine/schema.ts'
+import { readAccounts } from '../../src/stores/service/account-overview.ts'
+import { readDatabase } from '../../src/stores/service/health.ts'
+import { type ClaimedJob, createWorkQueue, jobLanes } from '../../src/stores/service/work.ts'
+import { readJobs } from '../../src/stores/service/work-overview.ts'
 import { postgres, testDatabases, testSecret } from '../support/databases.ts'
 
 const now = 1_000_000_000

@@ -3,7 +3,6 @@ import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { accountFeed, onlyAccountOf } from '../../../core/test/store/index.ts'
-import { lockAccount } from '../../src/stores/accounts.ts'
 import {
   defaultTimeouts,
   migrationLock,
@@ -11,7 +10,8 @@ import {
   openPostgres,
   preparingOn,
   waitForPostgres,
-} from '../../src/stores/postgres.ts'
+} from '../../src/stores/engine/postgres.ts'
+import { lockAccount } from '../../src/stores/service/accounts.ts'
 import { gateTo } from '../faults/gate.ts'
 import { fill, imported, postgres, testDatabases } from '../support/databases.ts'
 import { type PostgresCluster, sharedPostgres, startPostgres } from '../support/postgres.ts'

@@ -1,6 +1,6 @@
 import type { Media, StoredChild, StoredFile, StoredProfile } from '@photofeed/core'
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
-import type { ImportedPost } from '../../src/stores/stored-documents.ts'
+import type { ImportedPost } from '../../src/stores/engine/stored-documents.ts'
 
 /** An account as a test describes it; posts are in stored order. */
 export interface AccountFixture {

@@ -1,4 +1,4 @@
-import type { ImportedPost } from '../../src/stores/stored-documents.ts'
+import type { ImportedPost } from '../../src/stores/engine/stored-documents.ts'
 import { album, child, stored } from './feeds.ts'
 
 /**

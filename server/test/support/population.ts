@@ -1,6 +1,6 @@
 import { type DataFolder, openDataFolder } from '../../src/start/data-folder.ts'
-import { insertPosts } from '../../src/stores/listed-posts.ts'
-import type { Tables } from '../../src/stores/schema.ts'
+import type { Tables } from '../../src/stores/engine/schema.ts'
+import { insertPosts } from '../../src/stores/service/listed-posts.ts'
 import { post } from './feeds.ts'
 import { connect } from './owners.ts'
 import { jpegOf } from './pictures.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/stores/database.ts'
-import { type ClaimedJob, jobKinds, jobLanes } from '../../src/stores/work.ts'
+import { type ClaimedJob, jobKinds, jobLanes } from '../../src/stores/service/work.ts'
 
 type WithTables = Pick<Database, 'tables'>
 

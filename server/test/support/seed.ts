@@ -2,11 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 import type { StoredProfile } from '@photofeed/core'
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 import type { Transaction } from 'kysely'
-import { clearCachedResponses, lockAccount, newMediaId } from '../../src/stores/accounts.ts'
 import type { Database } from '../../src/stores/database.ts'
-import { insertPosts, storeListedPosts, type WrittenPosts } from '../../src/stores/listed-posts.ts'
-import type { Tables as DatabaseTables } from '../../src/stores/schema.ts'
-import { type ImportedPost, toProfileDocument } from '../../src/stores/stored-documents.ts'
+import type { Tables as DatabaseTables } from '../../src/stores/engine/schema.ts'
+import { type ImportedPost, toProfileDocument } from '../../src/stores/engine/stored-documents.ts'
+import { clearCachedResponses, lockAccount, newMediaId } from '../../src/stores/service/accounts.ts'
+import {
+  insertPosts,
+  storeListedPosts,
+  type WrittenPosts,
+} from '../../src/stores/service/listed-posts.ts'
 
 /** An account and its posts, newest first. */
 export interface Feed {

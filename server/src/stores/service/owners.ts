@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
+import { lockOwner } from '../engine/engine.ts'
+import type { Db, Tables } from '../engine/schema.ts'
 import type { AccountConnections } from './connections.ts'
-import { lockOwner } from './engine.ts'
-import type { Db, Tables } from './schema.ts'
 import { endSessions, type NewSession, startSession } from './sessions.ts'
 import { enqueue, type MailKind } from './work.ts'
 

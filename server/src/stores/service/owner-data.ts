@@ -1,7 +1,7 @@
 import type { StoredPost, StoredProfile } from '@photofeed/core'
-import type { Db } from './schema.ts'
+import type { Db } from '../engine/schema.ts'
+import { fromPostDocument, fromProfileDocument } from '../engine/stored-documents.ts'
 import { sessionLifetimes } from './sessions.ts'
-import { fromPostDocument, fromProfileDocument } from './stored-documents.ts'
 
 export type OwnerData = ReturnType<typeof createOwnerData>
 

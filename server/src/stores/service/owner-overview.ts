@@ -1,8 +1,8 @@
 import { UserError } from '@photofeed/core/node'
 import type { PlanName } from '@photofeed/openapi'
+import type { Db } from '../engine/schema.ts'
+import { fromProfileDocument } from '../engine/stored-documents.ts'
 import { clearCachedResponses, setAccount } from './accounts.ts'
-import type { Db } from './schema.ts'
-import { fromProfileDocument } from './stored-documents.ts'
 import { scheduleJob } from './work.ts'
 
 export type OwnerOverview = Awaited<ReturnType<typeof readOwners>>[number]

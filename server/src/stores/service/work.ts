@@ -1,8 +1,8 @@
 import type { StoredFile } from '@photofeed/core'
 import { type RawBuilder, sql, type Transaction, type UpdateObject } from 'kysely'
-import type { Events } from '../events.ts'
-import { engineOf, locksRows } from './engine.ts'
-import type { Db, Lane, Tables } from './schema.ts'
+import type { Events } from '../../events.ts'
+import { engineOf, locksRows } from '../engine/engine.ts'
+import type { Db, Lane, Tables } from '../engine/schema.ts'
 
 export type { Lane }
 

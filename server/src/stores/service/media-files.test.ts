@@ -1,9 +1,9 @@
 import type { StoredFile } from '@photofeed/core'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { accountFeed, storedPost } from '../../../core/test/store/index.ts'
-import { runs } from '../../../test-support/scope.ts'
-import { fill, onBothDatabases } from '../../test/support/databases.ts'
+import { accountFeed, storedPost } from '../../../../core/test/store/index.ts'
+import { runs } from '../../../../test-support/scope.ts'
+import { fill, onBothDatabases } from '../../../test/support/databases.ts'
 import { lockAccount } from './accounts.ts'
 import { FileDeleted, removeAll, removeUnshown, showFiles } from './media-files.ts'
 

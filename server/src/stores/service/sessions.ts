@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isStorable } from './engine.ts'
-import type { Db } from './schema.ts'
+import { isStorable } from '../engine/engine.ts'
+import type { Db } from '../engine/schema.ts'
 
 const dayMs = 86_400_000
 

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import { expect, it } from 'vitest'
-import { accountFeed, testKey } from '../../../core/test/store/index.ts'
-import { fill, onBothDatabases, testDatabases } from '../../test/support/databases.ts'
-import { addOwner, connect } from '../../test/support/owners.ts'
-import type { Db, Tables } from '../stores/schema.ts'
-import { createSecretBox } from '../stores/secret-box.ts'
-import type { Database } from './database.ts'
+import { accountFeed, testKey } from '../../../../core/test/store/index.ts'
+import { fill, onBothDatabases, testDatabases } from '../../../test/support/databases.ts'
+import { addOwner, connect } from '../../../test/support/owners.ts'
+import type { Database } from '../database.ts'
+import type { Db, Tables } from '../engine/schema.ts'
+import { createSecretBox } from '../engine/secret-box.ts'
 import { assertSecretMatches, rotateSecret, sealedColumns } from './sealed-values.ts'
 
 const secrets = { current: createSecretBox('new'), previous: createSecretBox('old') }

@@ -7,10 +7,10 @@ import {
   postsAt,
   storedPost,
   testKey,
-} from '../../../core/test/store/index.ts'
-import { imported, onBothDatabases } from '../../test/support/databases.ts'
-import { type Feed, saveFeed } from '../../test/support/seed.ts'
-import type { Database } from './database.ts'
+} from '../../../../core/test/store/index.ts'
+import { imported, onBothDatabases } from '../../../test/support/databases.ts'
+import { type Feed, saveFeed } from '../../../test/support/seed.ts'
+import type { Database } from '../database.ts'
 
 onBothDatabases((databases) => {
   let database: Database

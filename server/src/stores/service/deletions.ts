@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { isStorable } from '../engine/engine.ts'
+import type { Db } from '../engine/schema.ts'
 import { lockAccount, removeAccount } from './accounts.ts'
 import { rowOf } from './connection-steps.ts'
-import { isStorable } from './engine.ts'
 import { removeAll } from './media-files.ts'
-import type { Db } from './schema.ts'
 import type { MessageKind } from './work.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { StoredFile } from '@photofeed/core'
 import type { ConnectionStatus, MediaType, PlanName } from '@photofeed/openapi'
 import type { Generated, Kysely, Selectable } from 'kysely'
-import type { ConnectionState } from '../connections/lifecycle.ts'
+import type { ConnectionState } from '../../connections/lifecycle.ts'
 
 /** Work is claimed by lane: urgent jobs before routine ones. Each receiver of messages has a lane, so that one that fails delays no others. */
 export type Lane = 'urgent' | 'routine' | 'mail' | 'deletion' | 'purge' | 'log'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from './schema.ts'
-import { fromProfileDocument } from './stored-documents.ts'
+import type { Db } from '../engine/schema.ts'
+import { fromProfileDocument } from '../engine/stored-documents.ts'
 import { type JobKind, jobKinds, type PostsState } from './work.ts'
 
 /** An account as operators see it. Times are milliseconds since the epoch. */

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { tempFolder } from '../../../test-support/temp-folder.ts'
+import { tempFolder } from '../../../../test-support/temp-folder.ts'
 import { sqliteEngine } from './engine.ts'
 import { sqliteDialect, whenUnlocked } from './sqlite.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { engineOf } from './engine.ts'
-import type { Db, Lane } from './schema.ts'
-import { fromProfileDocument } from './stored-documents.ts'
+import { engineOf } from '../engine/engine.ts'
+import type { Db, Lane } from '../engine/schema.ts'
+import { fromProfileDocument } from '../engine/stored-documents.ts'
 import { type JobKind, jobKinds, jobLanes } from './work.ts'
 
 /** A recurring job, with the name of its account. Times are milliseconds since the epoch. */

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { StoredProfile } from '@photofeed/core'
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 import type { Transaction } from 'kysely'
-import { engineOf, locksRows } from './engine.ts'
-import type { AccountRow, Tables } from './schema.ts'
-import { toProfileDocument } from './stored-documents.ts'
+import { engineOf, locksRows } from '../engine/engine.ts'
+import type { AccountRow, Tables } from '../engine/schema.ts'
+import { toProfileDocument } from '../engine/stored-documents.ts'
 import { enqueue } from './work.ts'
 
 // Everything that writes the table `account` is here.

@@ -1,7 +1,7 @@
 import type { StoredFile, StoredPost, StoredProfile } from '@photofeed/core'
 import type { Transaction } from 'kysely'
-import type { Db, Tables } from './schema.ts'
-import { batches, type ImportedPost } from './stored-documents.ts'
+import type { Db, Tables } from '../engine/schema.ts'
+import { batches, type ImportedPost } from '../engine/stored-documents.ts'
 import { enqueue } from './work.ts'
 
 /** How long a file stays that nothing shows: far longer than a run needs from an upload to its post. */

@@ -1,19 +1,19 @@
 import type { StoredPost, StoredProfile } from '@photofeed/core'
 import type { PlanName } from '@photofeed/openapi'
 import type { Transaction } from 'kysely'
-import { type ConnectionState, isBroken } from '../connections/lifecycle.ts'
-import { clearCachedResponses, lockAccount, setAccount, setFetched } from './accounts.ts'
-import type { SealedTables } from './api-keys.ts'
-import { moveConnection, rowOf } from './connection-steps.ts'
-import { deleteUnlisted, storeListedPosts } from './listed-posts.ts'
-import { removeUnshown, showFiles } from './media-files.ts'
-import type { AccountRow, Tables } from './schema.ts'
+import { type ConnectionState, isBroken } from '../../connections/lifecycle.ts'
+import type { AccountRow, Tables } from '../engine/schema.ts'
 import {
   findPosts,
   fromProfileDocument,
   type ImportedPost,
   toProfileDocument,
-} from './stored-documents.ts'
+} from '../engine/stored-documents.ts'
+import { clearCachedResponses, lockAccount, setAccount, setFetched } from './accounts.ts'
+import type { SealedTables } from './api-keys.ts'
+import { moveConnection, rowOf } from './connection-steps.ts'
+import { deleteUnlisted, storeListedPosts } from './listed-posts.ts'
+import { removeUnshown, showFiles } from './media-files.ts'
 import {
   assertLeaseHeld,
   type ClaimedJob,

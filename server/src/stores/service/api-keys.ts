@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import type { Db, Tables } from '../engine/schema.ts'
+import { hashKey, type SecretBox } from '../engine/secret-box.ts'
+import { fromProfileDocument } from '../engine/stored-documents.ts'
 import { clearCachedResponses, lockAccount } from './accounts.ts'
-import type { Db, Tables } from './schema.ts'
-import { hashKey, type SecretBox } from './secret-box.ts'
-import { fromProfileDocument } from './stored-documents.ts'
 
 /** What reads and writes tables with encrypted columns. */
 export interface SealedTables {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from './schema.ts'
+import type { Db } from '../engine/schema.ts'
 
 /** A token bucket: `size` attempts at once, and another one after each `refillMs`. */
 export interface AttemptLimit {

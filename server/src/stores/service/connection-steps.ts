@@ -6,9 +6,9 @@ import {
   isBroken,
   nextStep,
   statusOf,
-} from '../connections/lifecycle.ts'
+} from '../../connections/lifecycle.ts'
+import type { Db, Tables } from '../engine/schema.ts'
 import { clearCachedResponses, setAccount } from './accounts.ts'
-import type { Db, Tables } from './schema.ts'
 import { enqueue, jobKinds, scheduleJob } from './work.ts'
 
 export type ConnectionRow = Selectable<Tables['connection']>

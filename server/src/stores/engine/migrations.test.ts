@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
-import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { onBothDatabases, testSecret } from '../../test/support/databases.ts'
-import { openDatabase } from './database.ts'
+import { tempFolder } from '../../../../test-support/temp-folder.ts'
+import { onBothDatabases, testSecret } from '../../../test/support/databases.ts'
+import { openDatabase } from '../database.ts'
+import { openUnmigrated } from '../unmigrated.ts'
 import { pendingSteps } from './migrations.ts'
-import { openUnmigrated } from './unmigrated.ts'
 
 onBothDatabases((databases) => {
   it('names the pending steps, and applies none', async () => {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { storedAccount } from '../../../core/test/store/index.ts'
-import { addOwner, onBothDatabases } from '../../test/support/databases.ts'
-import type { Grant } from '../connections/connection.ts'
-import type { Database } from './database.ts'
+import { storedAccount } from '../../../../core/test/store/index.ts'
+import { addOwner, onBothDatabases } from '../../../test/support/databases.ts'
+import type { Grant } from '../../connections/connection.ts'
+import type { Database } from '../database.ts'
 import { type DeletionRequests, deleteAccount } from './deletions.ts'
 
 const grant: Grant = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storedPost } from '../../../core/test/store/index.ts'
+import { storedPost } from '../../../../core/test/store/index.ts'
 import { placePosts } from './listed-posts.ts'
 
 const at = (...times: number[]) =>

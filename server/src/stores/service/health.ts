@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { isBroken } from '../connections/lifecycle.ts'
-import { engineOf, testRead } from './engine.ts'
-import type { Db } from './schema.ts'
+import { isBroken } from '../../connections/lifecycle.ts'
+import { engineOf, testRead } from '../engine/engine.ts'
+import type { Db } from '../engine/schema.ts'
 import { jobKinds, jobLanes } from './work.ts'
 
 export type Health = ReturnType<typeof createHealth>

@@ -5,14 +5,18 @@ import {
   ConnectionRejected,
   type Grant,
   type RenewedToken,
-} from '../connections/connection.ts'
-import { type ConnectionEvent, type ConnectionState, isBroken } from '../connections/lifecycle.ts'
+} from '../../connections/connection.ts'
+import {
+  type ConnectionEvent,
+  type ConnectionState,
+  isBroken,
+} from '../../connections/lifecycle.ts'
+import { lockOwner } from '../engine/engine.ts'
+import type { Tables } from '../engine/schema.ts'
 import { readAccounts } from './account-overview.ts'
 import { addAccount, lockAccount } from './accounts.ts'
 import { activateKey, type SealedTables } from './api-keys.ts'
 import { type ConnectionRow, moveConnection, rowOf } from './connection-steps.ts'
-import { lockOwner } from './engine.ts'
-import type { Tables } from './schema.ts'
 import { assertLeaseHeld, type ClaimedJob } from './work.ts'
 
 export type AccountConnections = ReturnType<typeof createAccountConnections>

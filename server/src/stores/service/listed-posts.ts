@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
-import { raiseHighestPosition } from './accounts.ts'
-import { showFiles } from './media-files.ts'
-import type { AccountRow, Tables } from './schema.ts'
+import type { AccountRow, Tables } from '../engine/schema.ts'
 import {
   batches,
   changeOf,
   findPosts,
   type ImportedPost,
   toPostDocument,
-} from './stored-documents.ts'
+} from '../engine/stored-documents.ts'
+import { raiseHighestPosition } from './accounts.ts'
+import { showFiles } from './media-files.ts'
 
 export interface WrittenPosts {
   added: number

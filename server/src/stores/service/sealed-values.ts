@@ -1,9 +1,9 @@
 import { UserError } from '@photofeed/core/node'
 import { sql } from 'kysely'
+import type { Db } from '../engine/schema.ts'
+import type { SecretBox } from '../engine/secret-box.ts'
 import { keyLabel } from './api-keys.ts'
 import { tokenLabel } from './connections.ts'
-import type { Db } from './schema.ts'
-import type { SecretBox } from './secret-box.ts'
 
 /** The encrypted columns. */
 export const sealedColumns = [

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { accountFeed } from '../../../core/test/store/index.ts'
-import { fill, onBothDatabases, testSecret } from '../../test/support/databases.ts'
-import { claimJobs, queuedJobs, queuedMessages } from '../../test/support/queues.ts'
-import type { Database } from './database.ts'
-import { openDatabase } from './database.ts'
+import { accountFeed } from '../../../../core/test/store/index.ts'
+import { fill, onBothDatabases, testSecret } from '../../../test/support/databases.ts'
+import { claimJobs, queuedJobs, queuedMessages } from '../../../test/support/queues.ts'
+import type { Database } from '../database.ts'
+import { openDatabase } from '../database.ts'
 import { type ClaimedJob, dueRows, enqueue, jobLanes, scheduleJob } from './work.ts'
 
 const hour = 3_600_000
