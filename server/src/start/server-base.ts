@@ -5,7 +5,7 @@ import { createMetrics, type Metrics } from '../operations/metrics.ts'
 import { createReadiness, type Readiness, within } from '../operations/readiness.ts'
 import { isPostgres } from '../stores/engine/postgres-address.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
-import { assertNone, settingRejections } from './rejections.ts'
+import { assertNone, sentencesOf, settingRejections, settingWarnings } from './rejections.ts'
 import type { Settings } from './settings.ts'
 
 /** What a server of every role has. */
@@ -28,6 +28,7 @@ export async function openBase(
   stack: AsyncDisposableStack,
 ): Promise<ServerBase> {
   assertNone(settingRejections, settings)
+  for (const sentence of sentencesOf(settingWarnings, settings)) log.warn(sentence)
   if (isPostgres(settings.database)) {
     // Loaded only here: most servers run on SQLite, and start faster without it.
     const { waitForPostgres } = await import('../stores/engine/postgres.ts')

@@ -148,6 +148,7 @@ test('the log has a line for each change of an account, with who made it, and no
   )
   const audit = changes.filter(({ accountId, event }) => accountId !== second && event)
   expect(audit).toMatchObject([
+    { event: 'missingAddressHeader', level: 40, header: 'X-Forwarded-For' },
     { ...owner, event: 'connected', level: 30, msg: 'An account was connected.' },
     { event: 'refreshedPosts', isFirstImport: true, accountId: id, deleted: 0 },
     { ...owner, event: 'showedToken' },
@@ -165,6 +166,7 @@ test('the log has a line for each change of an account, with who made it, and no
     { ...owner, event: 'reconnected' },
     { event: 'platformCallback', callback: 'delete-data', accountIds: [id] },
     { event: 'deletedMedia', accountId: id, reason: 'account deleted' },
+    { event: 'failedSignIn', level: 40, owner: expect.stringMatching(/^[\da-f]{12}$/) },
     { event: 'exportedOwner', by: 'owner', ownerId },
     { event: 'deletedOwner', by: 'owner', ownerId, accountIds: [] },
   ])
@@ -218,7 +220,13 @@ test('the log as text has the same lines for people, on one line each, from the 
   const { server, url } = await startWorld('--log-format', 'text', '--log-level', 'warn')
   await fetch(`${url}/platform/deauthorize`, { method: 'POST', body: 'signed_request=forged' })
   expect(await server.stop()).toBe(0)
-  expect(server.stderr()).toMatch(
-    /^\d{4}-\d\d-\d\dT[\d:.]+Z WARN all \(\d+\) A callback was rejected: .* requestId="[\w-]+" method="POST" route="site" event="rejectedCallback" callback="deauthorize" status=400\n$/,
+  const lines = server.stderr().trim().split('\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[0]).toMatch(
+    /^\d{4}-\d\d-\d\dT[\d:.]+Z WARN all \(\d+\) The secret can be guessed. Generate one with /,
+  )
+  expect(lines[1]).toContain('Mail would come from an address at localhost.')
+  expect(lines[2]).toMatch(
+    /^\d{4}-\d\d-\d\dT[\d:.]+Z WARN all \(\d+\) A callback was rejected: .* requestId="[\w-]+" method="POST" route="site" event="rejectedCallback" callback="deauthorize" status=400$/,
   )
 })

@@ -26,12 +26,22 @@ test('with NODE_USE_ENV_PROXY all requests to the platform, its media, the bucke
     ...['--data', join(await tempFolder(), 'data'), '--base-url', 'https://feed.example'],
     ...['--platform-client-id', '1', '--platform-client-secret', 'hunter2'],
     ...['--media', 's3://bucket', '--s3-endpoint', 'https://s3.example', '--s3-path-style'],
-    ...['--purge-url', 'https://edge.example/purge'],
   ]
   const { code } = await launch(process.execPath, [bin, 'doctor', ...settings], { env }).ended
   expect(code).toBe(1)
+  const place = (path: string) => JSON.stringify(import.meta.resolve(path))
+  const script = `
+    import { createGuardedFetch } from ${place('../../../core/src/node/guarded-fetch.ts')}
+    import { platformRules } from ${place('../../src/platform/download-rules.ts')}
+    import { createEdgePurge } from ${place('../../src/work/edge-purge.ts')}
+    const { signal } = new AbortController()
+    await Promise.allSettled([
+      createGuardedFetch(platformRules)(new URL('https://scontent.cdninstagram.com/1.jpg'), { signal }),
+      createEdgePurge('https://edge.example/purge')({ mediaId: 'a' }, signal),
+    ])`
+  await launch(process.execPath, ['--input-type=module', '--eval', script], { env }).ended
   expect([...hosts].sort()).toEqual([
-    ...['edge.example:443', 'graph.instagram.com:443', 's3.example:443'],
-    ...['scontent.cdninstagram.com:443', 'scontent.xx.fbcdn.net:443'],
+    ...['api.instagram.com:443', 'edge.example:443', 's3.example:443'],
+    'scontent.cdninstagram.com:443',
   ])
 })
