@@ -182,7 +182,7 @@ test('the log has a line for each change of an account, with who made it, and no
     ...{ kind: 'posts', accountId: id, attempt: 1, failingSince: null },
     nextRun: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
   })
-  expect(lines()[0]).toMatchObject({
+  expect(lines().find(({ level }) => level === 30)).toMatchObject({
     ...{ msg: 'The server started.', version: packageJson.version, database: 'sqlite' },
     ...{ node: process.versions.node, migrated: ['0001_baseline'] },
     settings: { data, smtpUrl: `smtp://127.0.0.1:${mail.port}`, purgeToken: '(set)' },
