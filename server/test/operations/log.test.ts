@@ -213,12 +213,3 @@ test('the log has a line for each change of an account, with who made it, and no
   expect(counted('media_downloads_total{result="stored"}')).toBeGreaterThan(0)
   expect(counted('platform_pauses{limit="app"}')).toBe(0)
 })
-
-test('the log as text has the same lines for people, on one line each, from the level on that is set', async () => {
-  const { server, url } = await startWorld('--log-format', 'text', '--log-level', 'warn')
-  await fetch(`${url}/platform/deauthorize`, { method: 'POST', body: 'signed_request=forged' })
-  expect(await server.stop()).toBe(0)
-  expect(server.stderr()).toMatch(
-    /^\d{4}-\d\d-\d\dT[\d:.]+Z WARN all \(\d+\) A callback was rejected: .* requestId="[\w-]+" method="POST" route="site" event="rejectedCallback" callback="deauthorize" status=400\n$/,
-  )
-})
