@@ -112,15 +112,6 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
     expect({ format, width, height }).toEqual({ format: 'webp', width: 320, height: 240 })
   })
 
-  test('HEAD has the headers and no body', async () => {
-    const { store, url } = await serve(await makeFiles())
-    const { id } = await putMedia(store, clip)
-    const response = await fetch(`${url}/${id}.mp4`, { method: 'HEAD' })
-    expect(response.status).toBe(200)
-    expect(response.headers.get('content-length')).toBe(String(clip.length))
-    expect(await response.text()).toBe('')
-  })
-
   test('responds with 304 to a client that has the file', async () => {
     const { store, port } = await serve(await makeFiles())
     const { id } = await putMedia(store, clip)
@@ -201,18 +192,6 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
     expect(await response.text()).toBe('Not found\n')
   })
 
-  test('a client that leaves breaks nothing, and its file is still served', async () => {
-    const { store, server, port, url, handled, problems } = await serve(await makeFiles())
-    const { id } = await putMedia(store, await plainPicture(4000, 4000).jpeg().toBuffer())
-    const socket = connect(port, '127.0.0.1')
-    socket.write(`GET /1200/${id}.webp HTTP/1.1\r\nHost: x\r\n\r\n`)
-    await once(server, 'request')
-    socket.destroy()
-    await Promise.all(handled)
-    expect(problems).toEqual([])
-    expect((await fetch(`${url}/1200/${id}.webp`)).status).toBe(200)
-  })
-
   test('a client that leaves in the middle of a file breaks nothing', async () => {
     const { files, server, port, url, handled, problems } = await serve(await makeFiles())
     await putBytes(
@@ -283,25 +262,6 @@ describe('a store in trouble', () => {
       'The media are not available at the moment. Try again later\n',
     )
     expect(problems).toEqual(['The store is down.'])
-  })
-
-  test('neither resized pictures are there', async () => {
-    const { url, problems } = await serve({ ...fine, open: fail })
-    expect((await fetch(`${url}/320/${id}.jpg`)).status).toBe(503)
-    expect((await fetch(`${url}/320/${id}.jpg`, { method: 'HEAD' })).status).toBe(503)
-    expect(problems).toHaveLength(2)
-  })
-
-  test('it breaks off while a picture is being resized', async () => {
-    async function* broken() {
-      yield Buffer.from('half')
-      throw new MediaStoreProblem('The store broke off.')
-    }
-    const original = { bytes: 9, range: null, body: Readable.from(broken()) }
-    const open = async (key: string) => (key.endsWith(`${'0'.repeat(32)}.jpg`) ? original : null)
-    const { url, problems } = await serve({ ...fine, open })
-    expect((await fetch(`${url}/320/${id}.jpg`)).status).toBe(503)
-    expect(problems).toEqual(['The store broke off.'])
   })
 
   test('it is cut off: the response ends early, and the reason is reported', async () => {

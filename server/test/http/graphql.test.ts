@@ -1,4 +1,4 @@
-import { FeedDocument, PostDocument } from '@photofeed/graphql/operations'
+import { FeedDocument } from '@photofeed/graphql/operations'
 import { expect, test } from 'vitest'
 import { feedServer } from '../support/feed-server.ts'
 import { account, album, child, keys, post, posts, stored, video } from '../support/feeds.ts'
@@ -40,37 +40,6 @@ test('the typed operations read the same posts as REST', async () => {
     cursor: data.me.pagination.nextCursor,
   })
   expect(next.data.me.posts.map(({ id }: { id: string }) => id)).toEqual(['1'])
-})
-
-test('post: children and comments, and null without an error for one that the key cannot see', async () => {
-  const server = await feedServer([
-    account({ posts: feed }),
-    account({ apiKey: keys.free, platformId: '2', plan: 'free', posts: posts(9) }),
-  ])
-  const read = poster(server)
-  const { data } = await read(String(PostDocument), { id: '3' })
-  expect(data.post.children).toEqual([
-    {
-      id: '31',
-      type: 'IMAGE',
-      mediaUrl: `${server.url}/media/${'02'.repeat(16)}.jpg`,
-      thumbnailUrl: null,
-      permalink: 'https://platform.example/p/31/',
-      publishedAt: '2026-01-01T00:00:00+00:00',
-      sizes: expect.arrayContaining([
-        { width: 320, url: `${server.url}/media/320/${'02'.repeat(16)}.jpg` },
-      ]),
-    },
-    expect.objectContaining({ id: '32', type: 'VIDEO', sizes: null }),
-  ])
-  expect((await read(String(PostDocument), { id: '2' })).data.post.comments).toEqual([
-    { id: 'c', text: null, timestamp: '2026-01-01T09:13:00+0000', likeCount: 4 },
-  ])
-  const query = 'query($id: ID!) { post(id: $id) { id } }'
-  expect(await read(query, { id: 'nothing' })).toEqual({ data: { post: null } })
-  const free = poster(server, keys.free)
-  expect(await free(query, { id: '4' })).toEqual({ data: { post: { id: '4' } } })
-  expect(await free(query, { id: '3' })).toEqual({ data: { post: null } })
 })
 
 test.each([

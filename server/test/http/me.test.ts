@@ -1,17 +1,7 @@
 import type { Schemas } from '@photofeed/openapi'
 import { expect, test } from 'vitest'
 import { feedServer } from '../support/feed-server.ts'
-import {
-  account,
-  album,
-  child,
-  keys,
-  post,
-  posts,
-  stored,
-  unstored,
-  video,
-} from '../support/feeds.ts'
+import { account, album, child, keys, post, stored, unstored, video } from '../support/feeds.ts'
 
 const comments = [
   { id: '1', text: 'Lovely <b>light</b>', timestamp: '2026-01-01T09:12:00+0000', like_count: 2 },
@@ -97,18 +87,6 @@ const albumPost = (cdn: string): Schemas['Post'] => ({
   likeCount: 3,
   commentsCount: 1,
 })
-const childOf = (id: string, mediaType: string, mediaUrl: string, thumbnailUrl: string | null) => ({
-  id,
-  caption: null,
-  altText: null,
-  mediaType,
-  mediaUrl,
-  thumbnailUrl,
-  permalink: `https://platform.example/p/${id}/`,
-  timestamp: '2026-01-01T00:00:00+00:00',
-  likeCount: null,
-  commentsCount: null,
-})
 
 test('Premium: the whole response', async () => {
   const { send, url } = await feedServer([account({ posts: feed })])
@@ -143,47 +121,4 @@ test('Premium: the whole response', async () => {
     'x-last-fetched-at': '2026-03-01T06:00:00+00:00',
     'x-service-account-status': 'ready',
   })
-})
-
-test('Premium: children and comments only when they are requested', async () => {
-  const { send, url } = await feedServer([account({ posts: feed })])
-  const cdn = `${url}/media`
-  const response = await send(
-    `/api/v1/me?api_key=${keys.premium}&include[]=children&include[]=comments&format=webp`,
-  )
-  expect(response.json.posts).toEqual([
-    {
-      ...albumPost(cdn),
-      sizes: sizes(cdn, '05', 'webp'),
-      children: [
-        {
-          ...childOf('32', 'VIDEO', file(cdn, '04', 'mp4'), file(cdn, '05', 'jpg')),
-          sizes: sizes(cdn, '05', 'webp'),
-        },
-        { ...childOf('33', 'VIDEO', file(cdn, '06', 'mp4'), null), sizes: null },
-        {
-          ...childOf('34', 'IMAGE', file(cdn, '02', 'jpg'), null),
-          sizes: sizes(cdn, '02', 'webp'),
-        },
-      ],
-      comments: [],
-    },
-    { ...videoPost(cdn), sizes: sizes(cdn, '0b', 'webp'), children: [], comments },
-    { ...imagePost(cdn), sizes: sizes(cdn, '01', 'webp'), children: [], comments: [] },
-  ])
-})
-
-test('a key reads its own account only', async () => {
-  const { send } = await feedServer([
-    account({ posts: posts(2) }),
-    account({
-      apiKey: keys.other,
-      platformId: '2',
-      posts: [post('other', 5)],
-    }),
-  ])
-  const ids = async (key: string) =>
-    (await send(`/api/v1/me?api_key=${key}`)).json.posts.map(({ id }: { id: string }) => id)
-  expect(await ids(keys.premium)).toEqual(['2', '1'])
-  expect(await ids(keys.other)).toEqual(['other'])
 })

@@ -125,21 +125,6 @@ test('a backup without its secret is broken until the secret is put back, and co
   expect((await command('keys', '--data', backup)).stdout).toContain(keys.premium)
 })
 
-test('commands create no data folder', async () => {
-  const data = join(await tempFolder(), 'data')
-  for (const line of [
-    'accounts',
-    'jobs',
-    'keys',
-    'plan a@b.example free',
-    'media sweep',
-    'doctor',
-  ]) {
-    await command(...line.split(' '), '--data', data)
-  }
-  expect(existsSync(data)).toBe(false)
-})
-
 test('a backup that fails leaves the one before', async () => {
   const folder = await tempFolder()
   const [data, backup] = [join(folder, 'data'), join(folder, 'backup')]

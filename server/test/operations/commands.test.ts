@@ -123,23 +123,6 @@ test('a plan is set for an owner and the accounts', async () => {
   )
 })
 
-test('the deletion of an owner with many accounts shows how far it is', async () => {
-  {
-    await using folder = await openDataFolder(data, undefined, { freeAccounts: 101 })
-    const owner = await addOwner(folder.database, { email: 'many@mail.example' })
-    for (let number = 1; number <= 101; number += 1) {
-      await connect(folder.database, owner, `quay.${'a'.repeat(number)}`)
-    }
-  }
-  const args = ['owners', 'delete', 'many@mail.example', '--yes', '--data', data]
-  expect(await command(...args)).toEqual({
-    code: 0,
-    stdout:
-      'many@mail.example is deleted, and 101 accounts disconnected. A running server deletes posts and media.\n',
-    stderr: '100 of 101 accounts are disconnected.\n',
-  })
-})
-
 test('an owner is deleted with everything of theirs when that is confirmed', async () => {
   expect(await errorOf('owners', 'delete', 'nobody@mail.example', '--yes')).toBe(
     'No owner has the address nobody@mail.example. `photofeed-server owners list` shows all.\n',
@@ -234,24 +217,6 @@ test('failing jobs are listed, shown with their account, and retried', async () 
 
 const threeDaysAgo = () => Date.now() - 3 * 86_400_000 - 1000
 
-test('migrate applies the steps that an older version lacks', async () => {
-  const older = join(await tempFolder(), 'data')
-  {
-    await using created = await openDataFolder(older, undefined)
-    const { db } = created.database.tables
-    const tables = await db.introspection.getTables()
-    await sql`pragma foreign_keys = off`.execute(db)
-    for (const { name } of tables) await db.schema.dropTable(name).execute()
-    await sql`delete from kysely_migration`.execute(db)
-  }
-  expect(await command('migrate', '--data', older)).toEqual({
-    ...{ code: 0, stderr: '', stdout: '1 step done:\n  0001_baseline\n' },
-  })
-  expect(await command('migrate', '--check', '--data', older)).toEqual({
-    ...{ code: 0, stderr: '', stdout: 'The tables are up to date.\n' },
-  })
-})
-
 test('migrate lists the pending steps, and applies them', async () => {
   expect(await printed('migrate', '--check')).toBe('The tables are up to date.\n')
   expect(await printed('migrate')).toBe('The tables are up to date.\n')
@@ -280,12 +245,3 @@ test('migrate lists the pending steps, and applies them', async () => {
     pending: [last],
   })
 })
-
-test.each(['accounts', 'plan', 'jobs', 'doctor', 'migrate', 'backup', 'secret'])(
-  '%s explains itself',
-  async (name) => {
-    const { code, stdout } = await command(name, '--help')
-    expect(code).toBe(0)
-    expect(stdout).toMatch(new RegExp(`^Usage: photofeed-server ${name} `))
-  },
-)

@@ -215,18 +215,3 @@ test('the log has a line for each change of an account, with who made it, and no
   expect(counted('media_downloads_total{result="stored"}')).toBeGreaterThan(0)
   expect(counted('platform_pauses{limit="app"}')).toBe(0)
 })
-
-test('the log as text has the same lines for people, on one line each, from the level on that is set', async () => {
-  const { server, url } = await startWorld('--log-format', 'text', '--log-level', 'warn')
-  await fetch(`${url}/platform/deauthorize`, { method: 'POST', body: 'signed_request=forged' })
-  expect(await server.stop()).toBe(0)
-  const lines = server.stderr().trim().split('\n')
-  expect(lines).toHaveLength(3)
-  expect(lines[0]).toMatch(
-    /^\d{4}-\d\d-\d\dT[\d:.]+Z WARN all \(\d+\) The secret can be guessed. Generate one with /,
-  )
-  expect(lines[1]).toContain('Mail would come from an address at localhost.')
-  expect(lines[2]).toMatch(
-    /^\d{4}-\d\d-\d\dT[\d:.]+Z WARN all \(\d+\) A callback was rejected: .* requestId="[\w-]+" method="POST" route="site" event="rejectedCallback" callback="deauthorize" status=400$/,
-  )
-})

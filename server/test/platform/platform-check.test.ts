@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { launch } from '../../../test-support/processes.ts'
 import type { EmulatedFaultName } from '../../emulator/faults.ts'
-import { comparePlatform } from '../../src/platform/platform-check.ts'
 import { bin, command } from '../support/commands.ts'
 import { connect, platformWorld } from './platform-world.ts'
 
@@ -87,21 +86,6 @@ test.each(rows)('%s', async (fault, name, level, part) => {
   expect(code).toBe(level === 'broken' ? 1 : 0)
   expect(stdout + stderr).not.toContain(world.token.slice(0, 20))
   expect(stdout).not.toMatch(/https?:|1785\d{8}|hundred|tideline/)
-})
-
-test('media at what is no address', async () => {
-  const post = { id: '1', media_type: 'IMAGE', permalink: 'https://a.example/p/1/' }
-  const file = { media_url: 'https://[', timestamp: '2024-10-29T13:53:38+0000' }
-  const settings = { platformUrl: 'https://platform.example' }
-  const found = await comparePlatform(settings, 'IGAA', async (url) =>
-    String(url).includes('/media?')
-      ? Response.json({ data: [{ ...post, ...file }] })
-      : Response.json({ user_id: '1', username: 'a' }),
-  )
-  expect(found).toContainEqual({
-    ...{ check: 'media', level: 'broken' },
-    sentence: 'Not downloaded from an address (no URL). Set --media-hosts to all hosts of media.',
-  })
 })
 
 test('a token of the wrong login, none, and one on standard input', async () => {

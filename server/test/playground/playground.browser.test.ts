@@ -43,17 +43,6 @@ test('a request is sent, and its response is shown in all its parts', async () =
   expect(links).toEqual(shown.posts.map(({ permalink }: { permalink: string }) => permalink))
 })
 
-test('the page is inert until its script has loaded', async () => {
-  const page = await pages.tab()
-  await page.route('**/assets/dashboard/playground.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1000))
-    await route.continue()
-  })
-  await page.goto(`${pages.url}/playground`, { waitUntil: 'commit' })
-  await send(page, 200)
-  expect(page.url()).toBe(`${pages.url}/playground#/api/v1/me`)
-})
-
 test('the pages of a feed are turned forward and back', async () => {
   const page = await open('#/api/v1/me?page[size]=5&sort=id')
   await send(page, 200)

@@ -4,39 +4,6 @@ import { hour } from '../platform/platform-world.ts'
 import { queuedJobs } from '../support/queues.ts'
 import { refreshWorld } from './refresh-world.ts'
 
-test('a rejected token breaks the connection once; stored posts are served, and a reconnect repairs it', async () => {
-  const world = await refreshWorld()
-  const { connect, pass, settle, read, emulator, mails, database } = world
-  const { apiKey, userId, accountId, owner } = await connect('just.a.name')
-  await settle()
-  const posts = (await read(apiKey)).body.posts
-  emulator.faults.set(userId, 'password-changed')
-  for (let hours = 0; hours < 5; hours += 1) {
-    await pass(hour)
-  }
-  const broken = await read(apiKey)
-  expect(broken).toMatchObject({ status: 200, body: { status: 'invalid_token', posts } })
-  expect(broken.headers['X-Service-Feed-Stale']).toBeDefined()
-  expect(mails.map(({ payload }) => payload)).toEqual([
-    {
-      reason:
-        'Your password on the photo platform was changed, or it ended the session for security.',
-    },
-  ])
-
-  emulator.faults.clear(userId)
-  await world.reconnect(owner, accountId, 'just.a.name')
-  await settle()
-  const repaired = await read(apiKey)
-  expect(repaired.body.status).toBe('ready')
-  expect(repaired.headers['X-Service-Feed-Stale']).toBeUndefined()
-  expect(await database.connections.find(accountId)).toMatchObject({ brokenReason: null })
-
-  emulator.faults.set(userId, 'app-removed')
-  await pass(hour)
-  expect(mails).toHaveLength(2)
-})
-
 test('a refresh that ends after the token was rejected does not repair the connection', async () => {
   let [isRefreshing, isHeld] = [false, false]
   let goOn = () => {}

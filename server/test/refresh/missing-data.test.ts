@@ -32,7 +32,7 @@ test('media on an unexpected host are reported with the reason, and served from 
     'downloadedMedia',
     {
       ...{ accountId, stored: expect.any(Number) },
-      notStored: [{ reason: 'a host that is not allowed', count: 7 }],
+      notStored: [{ reason: 'a host that is not allowed', count: 9 }],
     },
   ])
 })

@@ -158,6 +158,16 @@ onBothDatabases((databases) => {
       }
     })
 
+    it('whose failures are temporary is retried when they say, for as long as it takes', async () => {
+      await schedule('posts', 1)
+      for (let attempts = 0; attempts < 50; attempts += 1) {
+        const [job] = await claimed()
+        expect(job).toMatchObject({ attempts, failingSince: attempts === 0 ? null : 10_000 })
+        expect(await database.work.fail(job, 'Throttled.', hour, true)).toBe(hour)
+        now += hour
+      }
+    })
+
     it('that is stopped has not failed', async () => {
       await schedule('posts', 1)
       for (let stops = 0; stops < 30; stops += 1) {
