@@ -23,7 +23,6 @@ import { openMediaFiles } from '../../src/media/open-media-files.ts'
 import { createResizer } from '../../src/media/resizer.ts'
 import { imageSources, platformRules } from '../../src/platform/download-rules.ts'
 import { openDatabase } from '../../src/stores/database.ts'
-import { memoryMediaFiles } from '../support/media-files.ts'
 
 export interface PageServer {
   url: string
@@ -46,7 +45,7 @@ export const owned: SignedInView['accounts'] = [
 export async function startPages(): Promise<PageServer> {
   const folder = await mkdtemp(join(tmpdir(), 'photofeed-pages-'))
   const database = await openDatabase({ at: ':memory:', secret: 'test' })
-  const store = createMediaStore(await openMediaFiles({}, folder), memoryMediaFiles())
+  const store = createMediaStore(await openMediaFiles({}, folder), database.files)
   const pictures = new URL('../../../core/media/', import.meta.url)
   await createDemo({ database, media: store, pictures, clock: Date.now })
 
