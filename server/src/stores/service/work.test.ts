@@ -82,7 +82,10 @@ onBothDatabases((databases) => {
       const [taken] = await claimed()
       expect(taken).toMatchObject({ id: dead.id, attempts: 1, failingSince: now })
       expect(await queuedJobs(database)).toMatchObject([
-        { lastError: 'The process was killed during the run.' },
+        {
+          lastError:
+            'The run did not end: its process was killed, or could not write to the database.',
+        },
       ])
       expect(await database.work.complete(dead, 60)).toBe(false)
       expect(await database.work.fail(dead, 'late', 60)).toBe(null)

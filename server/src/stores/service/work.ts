@@ -132,7 +132,7 @@ export function createWorkQueue(db: Db) {
         fence: sql<number>`fence + 1`,
         attempts: sql<number>`case when ${wasKilled} then attempts + 1 else attempts end`,
         failing_since: sql<number>`case when ${wasKilled} then coalesce(failing_since, ${now()}) else failing_since end`,
-        last_error: sql<string>`case when ${wasKilled} then 'The process was killed during the run.' else last_error end`,
+        last_error: sql<string>`case when ${wasKilled} then 'The run did not end: its process was killed, or could not write to the database.' else last_error end`,
         run_at: sql<number>`case when attempts >= ${frequentAttempts} then ${after(hourMs)} else run_at end`,
       }
       // Materialized: PostgreSQL may run a subquery again for each row, and would select other rows each time.
