@@ -135,6 +135,8 @@ process.on('exit', () => writeFileSync(${JSON.stringify(log)}, JSON.stringify([.
   await writeFile(file, hook)
   vi.stubEnv('NODE_OPTIONS', `--import=${pathToFileURL(file)}`)
   const { stop } = await startMock()
+  // Vitest would do it before the next test only, and a `beforeAll` of the next file runs earlier.
+  vi.unstubAllEnvs()
   await stop()
   const loaded: string[] = JSON.parse(await readFile(log, 'utf8'))
   expect(loaded.length).toBeGreaterThan(50)
