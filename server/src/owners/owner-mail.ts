@@ -17,7 +17,7 @@ const dayMs = 86_400_000
 export function createOwnerMail(parts: OwnerParts, links: Links, mailer: Mailer) {
   const { owners, connections, digest, baseUrl, supportEmail, clock, onError, report } = parts
 
-  /** Returns the id of the owner with an address, who is added without a password if there is none. */
+  /** Returns the id of the owner with an address. Adds one without a password if there is none. */
   async function signUp(email: string): Promise<string> {
     const at = clock()
     await owners.deleteAbandoned(at - dayMs, at)

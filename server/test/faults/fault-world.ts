@@ -6,7 +6,6 @@ import type { Schemas } from '@photofeed/openapi'
 import { expect, onTestFinished, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openPort, startService } from '../../src/http/service.ts'
-import type { FailedJob } from '../../src/log.ts'
 import type { Mailer } from '../../src/mail/mailer.ts'
 import type { FileStore } from '../../src/media/file-store.ts'
 import { createFolderFiles } from '../../src/media/folder-files.ts'
@@ -56,11 +55,7 @@ export async function faultWorld(broken: Breakable = {}) {
     clock,
   )
   const errors: unknown[] = []
-  const failures: FailedJob[] = []
-  const onError = (error: unknown, job?: FailedJob) => {
-    errors.push(error)
-    if (job) failures.push(job)
-  }
+  const onError = (error: unknown) => void errors.push(error)
   const { mailer = null, origins = [], purge = null } = broken
   const owners = createOwners({
     ...{ ...database, mailer, secret: testSecret, supportEmail, onError, clock, report() {} },
@@ -97,7 +92,7 @@ export async function faultWorld(broken: Breakable = {}) {
 
   return {
     ...world,
-    ...{ database, db, folder, errors, failures, url: port.baseUrl },
+    ...{ database, db, folder, errors, url: port.baseUrl },
     ...feedReader(port.baseUrl),
 
     /** Connects an account of the emulator to an owner of its own. */

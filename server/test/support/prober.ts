@@ -1,4 +1,4 @@
-// A worker that requests pages one after another, as long as it is told to, and returns the longest time of each in
+// A worker that requests pages one after another, until its parent ends it, and returns the longest time of each in
 // milliseconds. In a thread of its own, so that the load that a test makes does not count.
 import { get } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
