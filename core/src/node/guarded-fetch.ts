@@ -13,7 +13,7 @@ export interface DownloadResponse {
   ok: boolean
   status: number
   headers: Headers
-  body: Pick<ReadableStream<Uint8Array>, 'getReader' | 'cancel'> | null
+  body: ReadableStream<Uint8Array> | null
 }
 
 /** The rules forbid an address. The message is a few words that can be counted, without the address. */

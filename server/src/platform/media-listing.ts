@@ -1,6 +1,5 @@
 import { createTokenMemory } from './platform-limits.ts'
 import { PlatformError } from './platform-problems.ts'
-import { readResponse } from './platform-reading.ts'
 import type { SendToPlatform } from './platform-requests.ts'
 import {
   childSchema,
@@ -10,8 +9,9 @@ import {
   listingSchema,
   type PlatformPost,
   postSchema,
+  readResponse,
 } from './platform-schema.ts'
-import { createRequestedFields } from './requested-fields.ts'
+import { createRequestedFields, fieldsIn, fieldsOf } from './requested-fields.ts'
 
 /** One page of an account's posts, as the platform lists them: newest first, no post twice. */
 export interface MediaPage {
@@ -57,18 +57,18 @@ const maximumPages = 1000
 
 /** Every field that the schemas read is requested; comments need a permission of their own. */
 const { children: _, comments: __, ...postFields } = postSchema.shape
-const names = (shape: object) => Object.keys(shape)
-export const listedFields = {
-  post: names(postFields),
-  children: names(childSchema.shape),
-  comments: names(commentSchema.shape),
-}
+export const listedFields = [
+  ...fieldsIn('post', { shape: postFields }),
+  ...fieldsIn('children', childSchema),
+  ...fieldsIn('comments', commentSchema),
+]
 /** Those without which there is no feed. */
-const coreFields = {
-  post: ['id', 'caption', 'media_type', 'media_url', 'permalink', 'timestamp'],
-  children: ['id', 'media_type', 'media_url'],
-  comments: ['id', 'text', 'timestamp'],
-}
+const coreFields = [
+  ...['post.id', 'post.caption', 'post.media_type', 'post.media_url'],
+  ...['post.permalink', 'post.timestamp'],
+  ...['children.id', 'children.media_type', 'children.media_url'],
+  ...['comments.id', 'comments.text', 'comments.timestamp'],
+]
 
 interface ListingParts {
   send: SendToPlatform
@@ -109,9 +109,9 @@ export function createMediaListing({
     const isPermitted = comments && permissions.includes(known.comments)
 
     const requestPage = () =>
-      fields.request(token, ({ post, children, comments }) => {
-        const selected = [...post, `children{${children}}`]
-        if (isPermitted && sendsComments) selected.push(`comments{${comments}}`)
+      fields.request(token, (fields) => {
+        const selected = [...fieldsOf('post', fields), `children{${fieldsOf('children', fields)}}`]
+        if (isPermitted && sendsComments) selected.push(`comments{${fieldsOf('comments', fields)}}`)
         const query = { fields: selected.join(), limit: String(limit), access_token: token }
         const url = `${graph}/me/media`
         return send({

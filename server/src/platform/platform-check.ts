@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { rejectionOf } from '@photofeed/core/node'
 import { type DownloadSettings, downloadRules } from './download-rules.ts'
 import { listedFields } from './media-listing.ts'
@@ -11,6 +10,7 @@ import {
 import { usageHeaders } from './platform-limits.ts'
 import { PlatformError } from './platform-problems.ts'
 import { isWrapped, permissions } from './platform-schema.ts'
+import { fieldsOf } from './requested-fields.ts'
 
 /** The result of a check, in a sentence with what to do; of the platform, without tokens, ids and URLs. */
 export interface Finding {
@@ -36,8 +36,7 @@ export async function comparePlatform(
   const unknown: string[] = []
   const read = () => itemsOf(responses.at(-1)?.json)
   const deps = {
-    ...{ fetch: request, clock: Date.now, random: Math.random },
-    sleep: (ms: number, signal?: AbortSignal) => setTimeout(ms, undefined, { signal }),
+    fetch: request,
     onResponse: (headers: Headers, json: unknown) => void responses.push({ headers, json }),
     onUnknownFields: (fields: readonly string[]) => void unknown.push(...fields),
   }
@@ -45,7 +44,11 @@ export async function comparePlatform(
   const client = createPlatformClient({ ...app, hosts: platformHostsAt(platformUrl) }, deps)
   try {
     await client.profile(token)
-    add('profile', 'ok', `The profile can be read. ${emptyFields(profileFields.profile, read())}`)
+    add(
+      'profile',
+      'ok',
+      `The profile can be read. ${emptyFields(fieldsOf('profile', profileFields), read())}`,
+    )
     const all = Object.values(permissions)
     const { value: page } = await client.mediaPages(token, { permissions: all }).next()
     const posts = read()
@@ -55,7 +58,12 @@ export async function comparePlatform(
     if (parts) add('posts', 'broken', `Posts have fields that cannot be read: ${parts}.`)
     else if (page && !page.next && !page.complete) {
       add('posts', 'broken', 'More posts follow, and the platform does not say where.')
-    } else add('posts', 'ok', `Posts: ${posts.length}. ${emptyFields(listedFields.post, posts)}`)
+    } else
+      add(
+        'posts',
+        'ok',
+        `Posts: ${posts.length}. ${emptyFields(fieldsOf('post', listedFields), posts)}`,
+      )
     const counting = posts.filter(({ comments_count: count }) => Number(count) > 0)
     const listing = counting.filter(({ comments }) => itemsOf(comments).length > 0)
     const isListed = page?.hasComments && (counting.length === 0 || listing.length > 0)

@@ -1,6 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
 import { createMediaListing } from './media-listing.ts'
-import { readResponse } from './platform-reading.ts'
 import { createPlatformRequests, type PlatformDeps } from './platform-requests.ts'
 import {
   flatOrWrapped,
@@ -8,9 +6,10 @@ import {
   type PlatformProfile,
   permissions,
   profileSchema,
+  readResponse,
   shortTokenSchema,
 } from './platform-schema.ts'
-import { createRequestedFields } from './requested-fields.ts'
+import { createRequestedFields, fieldsIn, fieldsOf } from './requested-fields.ts'
 
 /** Addresses without a trailing slash; each role of the platform has its own. */
 export const platformHosts = {
@@ -66,8 +65,8 @@ interface CallOptions {
   signal?: AbortSignal | undefined
 }
 
-export const profileFields = { profile: Object.keys(profileSchema.shape) }
-const coreFields = { profile: ['user_id', 'username'] }
+export const profileFields = fieldsIn('profile', profileSchema)
+const coreFields = ['profile.user_id', 'profile.username']
 
 /**
  * Creates a client of the photo platform. Everything rejects with PlatformError, or with the signal's reason once that
@@ -76,7 +75,7 @@ const coreFields = { profile: ['user_id', 'username'] }
 export function createPlatformClient(config: PlatformConfig, deps: ClientDeps) {
   const { clientId, clientSecret, redirectUri, hosts = platformHosts, version } = config
   const { comments = false } = config
-  const { clock } = deps
+  const { clock = Date.now } = deps
   const onUnknownFields = onceADay(clock, deps.onUnknownFields ?? (() => {}))
   const { send, pausedUntil, usage } = createPlatformRequests(deps)
   // Tokens have no version in their path.
@@ -155,8 +154,8 @@ export function createPlatformClient(config: PlatformConfig, deps: ClientDeps) {
     /** Its `user_id` identifies the account. */
     async profile(token: string, { signal }: CallOptions = {}): Promise<PlatformProfile> {
       const operation = 'profile'
-      const json = await fields.request(token, ({ profile }) => {
-        const query = { fields: profile.join(), access_token: token }
+      const json = await fields.request(token, (fields) => {
+        const query = { fields: fieldsOf('profile', fields).join(), access_token: token }
         return send({ operation, url: `${graph}/me`, query, token, signal })
       })
       return readResponse(flatOrWrapped(profileSchema, json), json, operation)
@@ -212,14 +211,6 @@ export function configuredPlatform(
   const hosts = platformHostsAt(settings.platformUrl)
   const { platformVersion: version, platformComments: comments } = settings
   const redirectUri = `${baseUrl}${callbackPath}`
-  return createPlatformClient(
-    { clientId, clientSecret, redirectUri, hosts, version, comments },
-    {
-      ...hooks,
-      fetch,
-      clock: Date.now,
-      random: Math.random,
-      sleep: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
-    },
-  )
+  const config = { clientId, clientSecret, redirectUri, hosts, version, comments }
+  return createPlatformClient(config, hooks)
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
-import { parseJson } from './platform-reading.ts'
+import { parseJson } from './platform-schema.ts'
 
 const minute = 60_000
 const defaultMinutes = 15

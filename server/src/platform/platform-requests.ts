@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { createPauses } from './platform-limits.ts'
 import {
@@ -6,17 +7,18 @@ import {
   type PlatformProblemName,
   platformProblems,
   problemOf,
+  redacted,
 } from './platform-problems.ts'
-import { parseJson, readBody, redacted } from './platform-reading.ts'
+import { parseJson } from './platform-schema.ts'
 
 export interface PlatformDeps {
-  fetch: typeof globalThis.fetch
+  fetch?: typeof globalThis.fetch
   /** Milliseconds since the epoch. */
-  clock: () => number
+  clock?: () => number
   /** From 0 to below 1. */
-  random: () => number
+  random?: () => number
   /** Rejects as soon as the signal aborts. */
-  sleep: (milliseconds: number, signal?: AbortSignal) => Promise<unknown>
+  sleep?: (milliseconds: number, signal?: AbortSignal) => Promise<unknown>
   /** Is called with each response that was read to its end; the JSON of an error is undefined. */
   onResponse?(headers: Headers, json: unknown): void
   /** Called when a request has ended. */
@@ -47,7 +49,8 @@ export const timeLimit = 20_000
 
 /** Sends requests to the platform; resolves with JSON, rejects with PlatformError or the signal's reason. */
 export function createPlatformRequests(deps: PlatformDeps) {
-  const { fetch, clock, random, sleep, observe } = deps
+  const { fetch = globalThis.fetch, clock = Date.now, random = Math.random, observe } = deps
+  const { sleep = (ms, signal) => setTimeout(ms, undefined, { signal }) } = deps
   const pauses = createPauses(clock)
 
   async function once(request: PlatformRequest): Promise<unknown> {
@@ -219,4 +222,23 @@ function judge(
 function problemOfStatus(status: number): PlatformProblemName | null {
   if (status >= 500) return 'trouble'
   return status === 429 ? 'account-throttled' : null
+}
+
+/**
+ * Reads a body. Returns null if it is larger than `maximumBytes`, whatever the headers say. It is then canceled, unless
+ * `toEnd` is set: that would close the connection while the client is sending, and it would not read the response.
+ */
+export async function readBody(
+  body: ReadableStream<Uint8Array> | null,
+  maximumBytes: number,
+  { toEnd = false } = {},
+): Promise<Buffer<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes <= maximumBytes) chunks.push(chunk)
+    else if (!toEnd) return null
+  }
+  return bytes <= maximumBytes ? Buffer.concat(chunks) : null
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shapeProblem } from './platform-reading.ts'
-import { type PlatformPost, postSchema } from './platform-schema.ts'
+import { type PlatformPost, postSchema, shapeProblem } from './platform-schema.ts'
 
 const post = {
   id: '18023456789012341',

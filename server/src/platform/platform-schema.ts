@@ -1,5 +1,6 @@
 import { mediaTypes } from '@photofeed/openapi'
 import { z } from 'zod'
+import { PlatformError, redacted } from './platform-problems.ts'
 
 // The platform says null by leaving a key out; every message below completes "expected …".
 
@@ -188,3 +189,33 @@ export type PlatformComment = z.infer<typeof commentSchema>
 export function isWrapped(json: unknown): json is { data: unknown[] } {
   return typeof json === 'object' && json !== null && 'data' in json && Array.isArray(json.data)
 }
+
+/** Parses a response with a schema. The error says where the first problem is, and contains none of its values. */
+export function readResponse<T>(schema: z.ZodType<T>, json: unknown, operation: string): T {
+  const result = schema.safeParse(json)
+  if (result.success) return result.data
+  const saying = redacted(shapeProblem(result.error), [])
+  throw new PlatformError('unreadable', { operation, saying })
+}
+
+/** Returns where a schema, whose messages complete "expected …", found the first problem. */
+export function shapeProblem(error: z.ZodError): string {
+  const [issue] = error.issues
+  const place = z.core.toDotPath(issue?.path ?? [])
+  return `${place}${place && ': '}expected ${issue?.message ?? 'other data'}`
+}
+
+/** JSON in which a whole number that JavaScript would round stays the text that it was; undefined when it is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text, exactly)
+  } catch {
+    return undefined
+  }
+}
+
+// The third argument is not in TypeScript's types yet.
+const exactly = ((_key: string, value: unknown, { source = '' }: { source?: string }) =>
+  typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source)
+    ? source
+    : value) as (key: string, value: unknown) => unknown

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { redacted } from './platform-reading.ts'
+import { redacted } from './platform-problems.ts'
 
 test.each([
   ['', ''],

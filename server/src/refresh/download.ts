@@ -1,6 +1,5 @@
 import { type DownloadFetch, type DownloadResponse, ForbiddenAddress } from '@photofeed/core/node'
 import { fileLimits } from '../media/file-store.ts'
-import { chunksOf } from '../platform/platform-reading.ts'
 import { isWebAddress } from '../platform/platform-schema.ts'
 
 /** A media file could not be downloaded. The message is a few words that can be counted, without the URL. */
@@ -34,7 +33,7 @@ export async function* download(
       await body?.cancel()
       throw new MediaUnavailable('too large')
     }
-    yield* chunksOf(body)
+    if (body) yield* body
   } catch (error) {
     if (error instanceof MediaUnavailable) throw error
     if (error instanceof ForbiddenAddress) throw new MediaUnavailable(error.message)
