@@ -2,8 +2,8 @@ import { sdl } from '@photofeed/graphql'
 import { limits } from '@photofeed/openapi'
 import { buildSchema, execute, getOperationAST, parse } from 'graphql'
 import { expect, test } from 'vitest'
-import { createBudget } from './budget.ts'
 import { createSelections } from './cost.ts'
+import { createBudget } from './graphql.ts'
 
 const schema = buildSchema(sdl)
 

@@ -1,46 +1,24 @@
-import { sdl } from '@photofeed/graphql'
 import { caching, headers, limits } from '@photofeed/openapi'
 import {
-  buildSchema,
-  type DocumentNode,
-  type ExecutionResult,
   execute,
+  GRAPHQL_MAX_INT,
   GraphQLError,
-  type GraphQLSchema,
-  getOperationAST,
-  getVariableValues,
-  OperationTypeNode,
-  parse,
-  validate,
+  type GraphQLFieldResolver,
+  type GraphQLResolveInfo,
 } from 'graphql'
 import type { Call, FeedResponse, RenderedPage, ValidatedBody } from '../request.ts'
 import { addHeaders, cachePage, pageKey, respond, validated } from '../respond.ts'
-import { createBudget } from './budget.ts'
-import { createSelections, isLarge, type Operation, priceOf } from './cost.ts'
-import { type GraphqlRequest, GraphqlRequestError, readGraphqlRequest } from './request.ts'
-import { graphqlRoot, type NamedFields } from './resolvers.ts'
-
-let built: GraphQLSchema | undefined
-/** Built with the first query, so that responses over REST never wait for it. */
-const schema = () => {
-  built ??= buildSchema(sdl, { assumeValidSDL: true })
-  return built
-}
-
-/** A document that passed validation. */
-interface ParsedDocument {
-  document: DocumentNode
-  /** Fields that cost more than others, and whether the text names them. Others are not built. */
-  names: NamedFields
-}
-
-/**
- * Valid documents by their text, the last used ones last: parsing and validating take longer than executing. Both bounds
- * limit memory, which is about fifty times the text.
- */
-const documents = new Map<string, ParsedDocument>()
-const maximumDocuments = 100
-const maximumDocumentLength = 4000
+import { type Operation, tooManyBytes, tooManyFields } from './cost.ts'
+import {
+  type GraphqlRequest,
+  isParsed,
+  type Prepared,
+  prepareOperation,
+  type Rejection,
+  readGraphqlRequest,
+  schema,
+} from './operation.ts'
+import { graphqlRoot } from './resolvers.ts'
 
 /** GET and POST /graphql. Once the key is accepted the status is 200, whatever the query contains (7.4). */
 export async function graphql(call: Call): Promise<FeedResponse> {
@@ -49,8 +27,8 @@ export async function graphql(call: Call): Promise<FeedResponse> {
   try {
     query = await readGraphqlRequest(call)
   } catch (error) {
-    if (!(error instanceof GraphqlRequestError)) throw error
-    return rejection(call, { errors: [new GraphQLError(error.message)] })
+    if (!(error instanceof GraphQLError)) throw error
+    return rejection(call, { errors: [error] })
   }
   const key = pageKey(call, JSON.stringify(query))
   let page = context.pages?.get(key)
@@ -81,18 +59,6 @@ function withoutValidator({ headers: all, etag: _, ...page }: RenderedPage): Fee
   return { ...page, status: 200, headers: unvalidated }
 }
 
-interface Rejection extends ExecutionResult {
-  errors: readonly GraphQLError[]
-}
-
-/** An operation that may run, and its price. */
-interface Prepared {
-  operation: Operation
-  isLarge: boolean
-  names: NamedFields
-  document: DocumentNode
-}
-
 /**
  * Returns the page of a query. What takes long is done in turns: computing a large result, and parsing a document that is
  * new. Equal queries at the same time share the page.
@@ -104,11 +70,10 @@ async function produce(
 ): Promise<RenderedPage | Rejection> {
   const { account, context, request } = call
   const { queue } = context
-  const parsed = documents.get(query.query)
-  const known = parsed && (await prepare(call, query, parsed))
+  const known = isParsed(query.query) ? await prepareOperation(account, query) : null
   if (known && 'errors' in known) return known
   const compute = async () => {
-    const prepared = known ?? (await prepare(call, query, parseDocument(query.query)))
+    const prepared = known ?? (await prepareOperation(account, query))
     if ('errors' in prepared) return prepared
     const result = await executeQuery(call, query, prepared)
     return 'errors' in result ? result : cachePage(call, key, result)
@@ -116,37 +81,6 @@ async function produce(
   if (!queue || known?.isLarge === false) return compute()
   const work = () => queue.nextTurn().then(compute)
   return queue.run(String(account.id), key, work, request.signal)
-}
-
-/** Returns what is about to run, or the errors that are found before. These come without a `data` key. */
-async function prepare(
-  call: Call,
-  { query, variables, operationName }: GraphqlRequest,
-  parsed: ParsedDocument | Rejection,
-): Promise<Prepared | Rejection> {
-  if ('errors' in parsed) return parsed
-  cacheDocument(query, parsed)
-  const { document, names } = parsed
-  const operation = getOperationAST(document, operationName)
-  if (!operation) {
-    // graphql-js describes whether there is none, or several.
-    return (await execute({ schema: schema(), document, operationName })) as Rejection
-  }
-  if (operation.operation !== OperationTypeNode.QUERY) {
-    return { errors: [new GraphQLError('The service is read-only: only queries are supported.')] }
-  }
-  const { errors, coerced } = getVariableValues(
-    schema(),
-    operation.variableDefinitions ?? [],
-    variables ?? {},
-    { maxErrors: limits.graphqlErrors },
-  )
-  if (errors) return { errors }
-  const selectionOf = createSelections(document, coerced)
-  const running = { root: operation.selectionSet, selectionOf, variables: coerced }
-  const price = priceOf(call.account, running)
-  if (price instanceof GraphQLError) return { errors: [price] }
-  return { operation: running, isLarge: isLarge(price), names, document }
 }
 
 async function executeQuery(
@@ -174,33 +108,6 @@ async function executeQuery(
   return validated(JSON.stringify(result))
 }
 
-/** Parses and validates a document. */
-function parseDocument(text: string): ParsedDocument | Rejection {
-  let document: DocumentNode
-  try {
-    document = parse(text, { maxTokens: limits.graphqlTokens })
-  } catch (error) {
-    if (error instanceof GraphQLError) return { errors: [error] }
-    throw error
-  }
-  const invalid = validate(schema(), document, undefined, { maxErrors: limits.graphqlErrors })
-  if (invalid.length > 0) return { errors: invalid.map(withoutExtensions) }
-  const names = {
-    sizes: /\bsizes\b/.test(text),
-    children: /\bchildren\b/.test(text),
-    comments: /\bcomments\b/.test(text),
-  }
-  return { document, names }
-}
-
-function cacheDocument(text: string, parsed: ParsedDocument): void {
-  if (text.length > maximumDocumentLength) return
-  documents.delete(text)
-  documents.set(text, parsed)
-  const [oldest] = documents.keys()
-  if (documents.size > maximumDocuments && oldest !== undefined) documents.delete(oldest)
-}
-
 /** Reports an unexpected failure to the operator only. */
 function masked(error: GraphQLError, call: Call): GraphQLError {
   if (!error.originalError || error.originalError instanceof GraphQLError) return error
@@ -222,7 +129,87 @@ function shortened(error: GraphQLError) {
   }
 }
 
-/** Only a failed validation of arguments has extensions (7.4). */
-function withoutExtensions(error: GraphQLError): GraphQLError {
-  return new GraphQLError(error.message, { nodes: error.nodes ?? null })
+/** What one result may contain. */
+export interface ResultBudget {
+  /** Resolves every field, and counts what it adds to the result. Once the budget is spent, the rest of the result is empty. */
+  fieldResolver: GraphQLFieldResolver<Record<string, unknown>, unknown>
+  /** The error in place of a result that is too large; null if it is not. */
+  error(): GraphQLError | null
+}
+
+const bytesAroundData = '{"data":}'.length
+
+/** The fields count again while they are resolved: an account can have longer lists than the cost assumes. */
+export function createBudget({ root, selectionOf }: Operation): ResultBudget {
+  const { fields: roots, bytes: rootBytes } = selectionOf(root)
+  let fields = roots.length
+  let bytes = bytesAroundData + rootBytes
+
+  const isSpent = () => fields > limits.graphqlResultFields || bytes > limits.graphqlResultBytes
+
+  function count(value: unknown, { fieldNodes }: GraphQLResolveInfo): unknown {
+    if (typeof value === 'string') {
+      if (!isSpent()) bytes += jsonBytes(value)
+      return isSpent() ? '' : value
+    }
+    if (typeof value === 'number') {
+      // An Int has 32 bits. The platform's counts may be larger, and would be an error each.
+      const int = Math.min(value, GRAPHQL_MAX_INT)
+      bytes += String(int).length
+      return int
+    }
+    if (typeof value !== 'object' || value === null) {
+      bytes += String(value).length
+      return value
+    }
+    const items = Array.isArray(value) ? value.length : 1
+    if (Array.isArray(value)) bytes += Math.max(2, items + 1)
+    for (const { selectionSet } of fieldNodes) {
+      if (!selectionSet) continue
+      const selection = selectionOf(selectionSet)
+      fields += items * selection.fields.length
+      bytes += items * selection.bytes
+    }
+    return isSpent() && Array.isArray(value) ? [] : value
+  }
+
+  const fieldResolver: ResultBudget['fieldResolver'] = (source, args, context, info) => {
+    const value = source[info.fieldName]
+    if (typeof value !== 'function') return count(value, info)
+    return value(args, context, info).then((resolved: unknown) => count(resolved, info))
+  }
+
+  return {
+    fieldResolver,
+    error() {
+      if (bytes > limits.graphqlResultBytes) return tooManyBytes()
+      return fields > limits.graphqlResultFields ? tooManyFields() : null
+    },
+  }
+}
+
+/** The length of a text in a JSON body in UTF-8. */
+function jsonBytes(text: string): number {
+  let bytes = 2
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    if (unit < 0x20) bytes += isShortEscape(unit) ? 2 : 6
+    else if (unit === 0x22 || unit === 0x5c) bytes += 2
+    else if (unit < 0x80) bytes += 1
+    else if (unit < 0x800) bytes += 2
+    else if (unit < 0xd800 || unit > 0xdfff) bytes += 3
+    // Half of a character of four bytes, or escaped if the other half is missing.
+    else bytes += isPaired(text, index, unit) ? 2 : 6
+  }
+  return bytes
+}
+
+/** \b, \t, \n, \f and \r. */
+function isShortEscape(unit: number): boolean {
+  return unit >= 8 && unit <= 13 && unit !== 11
+}
+
+function isPaired(text: string, index: number, unit: number): boolean {
+  const other = text.charCodeAt(unit < 0xdc00 ? index + 1 : index - 1)
+  return unit < 0xdc00 ? other >= 0xdc00 && other <= 0xdfff : other >= 0xd800 && other <= 0xdbff
 }
