@@ -2,8 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
+import { startAdminServer } from '../../src/operations/admin-server.ts'
+import { createMetrics } from '../../src/operations/metrics.ts'
+import { createReadiness } from '../../src/operations/readiness.ts'
+import { dashboardWorld } from '../dashboard/dashboard-world.ts'
+import { cardsOf, connectBy, finn, signedUp } from '../dashboard/visitor.ts'
 import { hour } from '../platform/platform-world.ts'
 import { faultWorld } from './fault-world.ts'
 import { paging } from './paging.ts'
@@ -50,6 +56,56 @@ test('while another process holds the write lock for longer than we wait, reads 
   time.now += hour
   await settle()
   expect((await read(apiKey)).body.posts[0]?.id).toBe(fresh.id)
+})
+
+test('while another process holds the write lock, owners see their pages and the server stays ready; once writes fail it is degraded', async () => {
+  const file = join(await tempFolder(), 'feed.sqlite')
+  const world = await dashboardWorld({ at: file })
+  const { database, time, errors } = world
+  const readiness = createReadiness({
+    health: database.health,
+    media: { async check() {} },
+    onError: (error) => errors.push(error),
+    clock: () => time.now,
+  })
+  const metrics = createMetrics({ clock: () => time.now })
+  metrics.watchDatabase(database.health)
+  const admin = await startAdminServer({
+    ...{ host: '127.0.0.1', port: 0, readiness, onError() {} },
+    metrics,
+  })
+  onTestFinished(admin.close)
+  const visitor = await signedUp(world)
+  await connectBy(visitor, world)
+  const idle = await signedUp(world, finn)
+  await sql`update owner_session set used_at = ${time.now - 2 * hour}
+    where owner_id = (select id from owner where email = ${finn.email})`.execute(database.tables.db)
+  const report = async () => {
+    const response = await fetch(`${admin.url}/readyz`)
+    const { status, checks } = (await response.json()) as Awaited<
+      ReturnType<typeof readiness.report>
+    >
+    return [response.status, status, checks.database, checks.writes]
+  }
+  const usernames = async () => (await cardsOf(visitor)).map(({ username }) => username)
+
+  const { release } = await holdWriteLock(file)
+  // The first write is still waiting, and a lock that is short fails nothing.
+  expect(await report()).toEqual([200, 'ready', 'ok', 'ok'])
+  expect(await usernames()).toEqual(['harbour.and.hearth'])
+  expect((await visitor.get('/settings')).status).toBe(200)
+  expect(errors).toEqual([])
+  await vi.waitUntil(() => errors.length > 0, { timeout: 60_000 })
+  expect(await report()).toEqual([200, 'degraded', 'ok', 'failing'])
+  expect(await usernames()).toEqual(['harbour.and.hearth'])
+  // The use of this session would be stored; the page comes without.
+  expect((await idle.get('/accounts')).text).toContain('Connect your first account')
+  time.now += 10_000
+  expect(await report()).toEqual([200, 'degraded', 'ok', 'failing'])
+
+  await release()
+  await vi.waitUntil(async () => (await report())[1] === 'ready', { timeout: 60_000 })
+  for (const error of errors) expect(String(error)).toContain('database is locked')
 })
 
 const holder = fileURLToPath(new URL('lock-holder.ts', import.meta.url))
