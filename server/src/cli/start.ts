@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { createCommand } from '@commander-js/extra-typings'
 import { runService } from '@photofeed/core/node'
 import { withOptions } from '../start/setting.ts'
@@ -21,12 +23,34 @@ async function run(settings: Settings): Promise<void> {
           `The API reference is at ${url}/docs/rest-api`,
         ]
   if (adminUrl !== null) text.push(`Health and metrics are on ${adminUrl}`)
-  await runService(server, {
-    asJson: settings.json,
-    json: { ...(url !== undefined && { url }), ...(adminUrl !== null && { adminUrl }) },
-    text: text.join('\n'),
-  })
+  const longestStop = settings.drain + 30
+  async function close() {
+    await notifySystemd('STOPPING=1', `EXTEND_TIMEOUT_USEC=${longestStop * 1_000_000}`)
+    await server.close()
+  }
+  const running = runService(
+    { close },
+    {
+      asJson: settings.json,
+      json: { ...(url !== undefined && { url }), ...(adminUrl !== null && { adminUrl }) },
+      text: text.join('\n'),
+    },
+  )
+  // Only now a signal stops it in order.
+  await notifySystemd('READY=1')
+  await running
   exitSoon()
+}
+
+/**
+ * Sends states to systemd if it started this process; see `man sd_notify`. Node has no datagrams of Unix, so the program of
+ * systemd sends them. Without an answer systemd ends the process in time, so a failure is only logged.
+ */
+async function notifySystemd(...states: string[]): Promise<void> {
+  if (process.env.NOTIFY_SOCKET === undefined) return
+  await promisify(execFile)('systemd-notify', states).catch((error: Error) => {
+    process.stderr.write(`systemd was not notified: ${error.message}\n`)
+  })
 }
 
 const lastMs = 1000

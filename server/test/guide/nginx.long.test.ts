@@ -1,4 +1,4 @@
-// Debian's nginx with the configuration that the package has for operators, in front of two servers.
+// Debian's nginx with the configuration that the package has for operators, in front of two servers that its units start.
 
 import { execFile } from 'node:child_process'
 import { chmod, readFile, writeFile } from 'node:fs/promises'
@@ -11,10 +11,10 @@ import { debianCommand } from '../../../test-support/debian-packages.ts'
 import { launch } from '../../../test-support/processes.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
-import { startProcess } from '../support/commands.ts'
 import { account, keys } from '../support/feeds.ts'
 import { quietPort } from '../support/ports.ts'
 import { saveFeed } from '../support/seed.ts'
+import { systemdUnit } from '../support/systemd.ts'
 
 const run = promisify(execFile)
 
@@ -30,6 +30,7 @@ async function configuration(folder: string, port: number, servers: readonly num
     [/ssl_certificate \S+;/, `ssl_certificate ${folder}/certificate.pem;`],
     [/ssl_certificate_key \S+;/, `ssl_certificate_key ${folder}/key.pem;`],
     [/\/var\/log\/nginx\/photofeed.log/, `${folder}/access.log`],
+    [/\/var\/log\/nginx\/photofeed-error.log/, `${folder}/error.log`],
   ] as const) {
     expect(lines).toMatch(pattern)
     lines = lines.replace(pattern, text)
@@ -44,14 +45,14 @@ test('no request fails while two servers behind nginx restart one after another'
   const openssl = await debianCommand('openssl')
   const folder = await tempFolder()
   await chmod(folder, 0o755)
-  const [port, ...servers] = [quietPort(), quietPort(), quietPort()] as const
-  const settings = join(folder, 'nginx.conf')
-  await writeFile(settings, await configuration(folder, port, servers))
+  const [port, ...ports] = [quietPort(), quietPort(), quietPort()] as const
+  const file = join(folder, 'nginx.conf')
+  await writeFile(file, await configuration(folder, port, ports))
   await run(openssl, [
     ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=feed.example'],
     ...['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem')],
   ])
-  const common = ['-e', join(folder, 'error.log'), '-c', settings]
+  const common = ['-e', join(folder, 'error.log'), '-c', file]
   const { stderr } = await run(program, [...common, '-t'])
   expect(stderr).toContain('test is successful')
   expect(stderr).not.toContain('[warn]')
@@ -62,12 +63,16 @@ test('no request fails while two servers behind nginx restart one after another'
     const { accountId } = await saveFeed(opened.database, account())
     await opened.database.keys.issue(accountId, keys.premium)
   }
-  const startServer = (index: number) =>
-    startProcess(
-      ...['--data', data, '--port', String(servers[index]), '--role', 'api', '--drain', '1'],
-    )
-  const running = [await startServer(0), await startServer(1)]
-  onTestFinished(async () => void (await Promise.all(running.map(({ stop }) => stop('SIGKILL')))))
+  const settings = {
+    ...{ PHOTOFEED_DATA: data, PHOTOFEED_BASE_URL: 'https://feed.example' },
+    PHOTOFEED_ADDRESS_HEADER: 'X-Forwarded-For',
+  }
+  const units: Awaited<ReturnType<typeof systemdUnit>>[] = []
+  for (const port of ports) {
+    const free = { 4400: port, 4480: quietPort() }
+    units.push(await systemdUnit('photofeed-api@.service', '0', settings, free))
+  }
+  for (const unit of units) await unit.start()
   const nginx = launch(program, [...common, '-g', 'daemon off;'])
   onTestFinished(() => nginx.stop())
 
@@ -94,33 +99,35 @@ test('no request fails while two servers behind nginx restart one after another'
     )
   await expect.poll(isUp, { timeout: 20_000 }).toBe(true)
 
-  const statuses = new Map<string, number>()
-  const count = () => [...statuses.values()].reduce((sum, each) => sum + each, 0)
-  let isDone = false
-  const clients = Array.from({ length: 8 }, async (_, index) => {
-    while (!isDone) {
-      const { status } = await (index < 6 ? read() : post())
-      const key = `${index < 6 ? 'GET' : 'POST'} ${status}`
-      statuses.set(key, (statuses.get(key) ?? 0) + 1)
-      await setTimeout(10)
-    }
-  })
-  for (const index of [0, 1, 0, 1]) {
-    expect(await running[index]?.stop()).toBe(0)
-    // Requests must reach the server that is gone.
-    const before = count()
-    await expect.poll(count, { timeout: 20_000 }).toBeGreaterThan(before + 500)
-    running[index] = await startServer(index)
+  const statuses: Record<string, number> = {}
+  const sent: Promise<void>[] = []
+  const send = async (method: string, request: () => Promise<{ status: number }>) => {
+    const { status } = await request()
+    const key = `${method} ${status}`
+    statuses[key] = (statuses[key] ?? 0) + 1
   }
+  let isDone = false
+  async function restartAll() {
+    while (!isDone) for (const unit of units) await unit.restart()
+  }
+  const restarting = restartAll()
+  // 30 requests a second.
+  for (let number = 0; number < 2000; number += 1) {
+    sent.push(number % 4 === 0 ? send('POST', post) : send('GET', read))
+    await setTimeout(1000 / 30)
+  }
+  await Promise.all(sent)
   isDone = true
-  await Promise.all(clients)
-  expect([...statuses.keys()].sort()).toEqual(['GET 200', 'POST 200'])
-  expect(count()).toBeGreaterThan(2000)
+  await restarting
+  expect(statuses).toEqual({ 'GET 200': 1500, 'POST 200': 500 })
 
   const { headers } = await read()
   const id = headers.get('x-request-id')
   expect(id).toMatch(/^[\da-f]{32}$/)
   const log = () => readFile(join(folder, 'access.log'), 'utf8')
   await expect.poll(log).toMatch(new RegExp(`"GET /api/v1/me" 200 .* ${id}\n`))
-  expect(await log()).not.toContain(keys.premium)
+  for (const text of [await log(), await readFile(join(folder, 'error.log'), 'utf8')]) {
+    expect(text).not.toContain(keys.premium)
+    expect(text).not.toContain('127.0.0.1')
+  }
 })
