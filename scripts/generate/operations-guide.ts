@@ -1,6 +1,6 @@
 import { parse } from 'yaml'
 import { readText } from '../packages.ts'
-import { table, withTables } from './tables.ts'
+import { withTables } from './tables.ts'
 
 interface Alert {
   alert: string
@@ -18,7 +18,7 @@ export function generate() {
     'systemd unit': block('server/deploy/systemd/photofeed.service'),
     nginx: block('server/deploy/nginx.conf'),
     tracing: block('server/deploy/tracing.mjs'),
-    alerts: alertTable(guide),
+    alerts: alertSections(guide),
   }
   return { [path]: withTables(guide, blocks) }
 }
@@ -27,9 +27,10 @@ function block(path: string): string {
   return `\`\`\`\n${readText(path)}\`\`\``
 }
 
-function alertTable(guide: string): string {
+/** A section for each alert, whose address is in the alert. */
+function alertSections(guide: string): string {
   const { groups } = parse(readText('server/deploy/prometheus/rules.yml')) as {
-    groups: { rules: Alert[] }[]
+    groups: { rules: (Alert | { record: string })[] }[]
   }
   const headings = new Set([...guide.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading))
   // A section in quotation marks becomes a link.
@@ -37,18 +38,17 @@ function alertTable(guide: string): string {
     text.replaceAll(/"([^"]+)"/g, (quoted, heading: string) =>
       headings.has(heading) ? `[${heading}](#${anchorOf(heading)})` : quoted,
     )
-  return table(
-    ['Alert', 'Severity', 'Expression', 'What it means', 'What to do'],
-    groups
-      .flatMap(({ rules }) => rules)
-      .map(({ alert, expr, for: duration, labels, annotations }) => [
-        `\`${alert}\``,
-        labels.severity,
-        `\`${expr.replaceAll('|', '\\|')}\`${duration ? ` for ${duration}` : ''}`,
-        linked(annotations.summary),
-        linked(annotations.action),
-      ]),
-  )
+  return groups
+    .flatMap(({ rules }) => rules)
+    .flatMap((rule) => ('alert' in rule ? rule : []))
+    .map(({ alert, expr, for: duration, labels, annotations }) =>
+      [
+        `### ${alert}`,
+        `**${linked(annotations.summary)}** ${linked(annotations.action)}`,
+        `${labels.severity}: \`${expr.trim()}\`${duration ? ` for ${duration}` : ''}`,
+      ].join('\n\n'),
+    )
+    .join('\n\n')
 }
 
 function anchorOf(heading: string): string {

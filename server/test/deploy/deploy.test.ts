@@ -9,6 +9,7 @@ import type { Settings } from '../../src/start/settings.ts'
 import { settingsOf } from '../support/commands.ts'
 import { testDatabases } from '../support/databases.ts'
 import { scrapeEverything, unknownMetrics } from '../support/metrics.ts'
+import { scenarios } from './alert-scenarios.ts'
 
 const folder = new URL('../../deploy/', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, folder), 'utf8')
@@ -20,30 +21,27 @@ test('the package has the files', () => {
 
 test('alerts and the dashboard name metrics that a scrape shows', async () => {
   const scraped = await scrapeEverything(await databases.open())
-  for (const path of [
-    'prometheus/rules.yml',
-    'prometheus/rules.test.yml',
-    'grafana/dashboard.json',
-  ]) {
+  for (const path of ['prometheus/rules.yml', 'grafana/dashboard.json']) {
     expect([path, unknownMetrics(read(path), scraped)]).toEqual([path, []])
   }
 })
 
-test('each alert has a severity, says what to do, and is tested', () => {
-  const { groups } = parse(read('prometheus/rules.yml'))
-  const { rules } = groups[0]
-  for (const { labels, annotations } of rules) {
-    expect(['critical', 'warning']).toContain(labels.severity)
+test('each alert has a severity, a section of the guide that says what to do, and a scenario', () => {
+  const { groups } = parse(read('prometheus/rules.yml')) as {
+    groups: { rules: { alert?: string; labels: object; annotations: object }[] }[]
+  }
+  const alerts = (groups[0]?.rules ?? []).filter(({ alert }) => alert !== undefined)
+  for (const { alert, labels, annotations } of alerts) {
+    expect(labels).toEqual({ severity: expect.stringMatching(/^(?:critical|warning)$/) })
     expect(annotations).toEqual({
       summary: expect.stringMatching(/\.$/),
       action: expect.stringMatching(/\.$/),
+      runbook_url: `https://github.com/photofeed/photofeed/blob/main/docs/operations.md#${alert?.toLowerCase()}`,
     })
   }
-  const tested = read('prometheus/rules.test.yml')
-  expect(rules.length).toBeGreaterThan(20)
-  expect(
-    rules.filter(({ alert }: { alert: string }) => !tested.includes(`alertname="${alert}"`)),
-  ).toEqual([])
+  expect(alerts.length).toBeLessThan(20)
+  const firing = scenarios.flatMap(({ fires }) => fires.map((name) => `Photofeed${name}`))
+  expect([...new Set(firing)].sort()).toEqual(alerts.map(({ alert }) => alert).sort())
 })
 
 describe('the unit of systemd', () => {
