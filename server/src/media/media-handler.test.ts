@@ -348,6 +348,21 @@ test('what waits to be resized holds no body', async () => {
   for (const socket of sockets) socket.destroy()
 })
 
+test('a resized picture is served although the store takes no copy of it', async () => {
+  for (const put of [
+    () => Promise.reject(new MediaStoreProblem('Full.')),
+    () => new Promise<void>(() => {}),
+  ]) {
+    const { files, open } = await slowPictures()
+    open()
+    const { url } = await serve({ ...files, put })
+    const response = await fetch(`${url}/320/${pictureId(1)}.jpg`)
+    expect(response.status).toBe(200)
+    const { width, format } = await sharp(await response.arrayBuffer()).metadata()
+    expect({ width, format }).toEqual({ width: 40, format: 'jpeg' })
+  }
+})
+
 test('a picture whose clients have all left is not resized', async () => {
   const { files, read, open } = await slowPictures()
   const { port, url, handled, problems } = await serve(files)

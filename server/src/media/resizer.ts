@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { createFairQueue } from '@photofeed/core/node'
 import { decodingThreads } from './decoding.ts'
 import type { OpenFile } from './file-store.ts'
@@ -15,31 +17,35 @@ export interface Resizer {
 
 /** One waits for about a second on average, and clients for a minute at most. */
 const maximumWaiting = 100
+const longestPutMs = 3000
 
 /** Resizes stored pictures when they are first requested, and stores the results beside the originals. */
 export function createResizer(store: MediaStore): Resizer {
   const queue = createFairQueue({ running: decodingThreads, waiting: maximumWaiting })
 
-  /** Returns false if there is no such picture. */
-  async function make(path: ResizedPath): Promise<boolean> {
+  /** Returns null if there is no such picture. */
+  async function make(path: ResizedPath): Promise<Buffer | null> {
     const original = await store.openPicture(path.id)
-    if (!original?.body) return false
+    if (!original?.body) return null
     // Originals are read in the queue too: each is in memory as a whole, at most 30 MiB.
-    await store.putResized(path, await render(await buffer(original.body), path))
-    return true
+    const picture = await render(await buffer(original.body), path)
+    // The client does not need the copy: a store that hangs delays it only a little, and /readyz shows one that is full.
+    await Promise.race([store.putResized(path, picture).catch(() => {}), setTimeout(longestPutMs)])
+    return picture
   }
 
   return {
     async open(path, range, signal) {
       const stored = await store.open(path, range)
       if (stored) return stored
-      const isMade = await queue.run(
+      const picture = await queue.run(
         mediaIdOf(path.id),
         JSON.stringify(path),
         () => make(path),
         signal,
       )
-      return isMade ? store.open(path, range) : null
+      // All of it, also for a range (RFC 9110, 14.2).
+      return picture && { bytes: picture.length, range: null, body: Readable.from([picture]) }
     },
   }
 }

@@ -37,12 +37,12 @@ const defaultLimits = {
   connectMs: 2_000,
   socketIdleMs: 10_000,
   /** How long a read waits for the headers of the response, with all attempts: somebody waits for a picture. */
-  readMs: 5_000,
+  readMs: 3_000,
 }
 type RequestLimits = typeof defaultLimits
 
-/** How many reads wait for a response at a time, and how many after one has timed out: the others fail immediately. */
-const waitingReads = { usual: 200, hanging: 4 }
+/** How many reads wait for a response at a time: the others fail immediately, as all do for `readMs` after one has timed out. */
+const waitingReads = 200
 const firstRetryMs = 200
 /** How many keys a request deletes at most. */
 const keysOfRequest = 1000
@@ -67,23 +67,23 @@ export function createS3Files(settings: S3Settings): FileStore {
 
   const tried = translating(problem)
   let waiting = 0
-  let isHanging = false
+  let hangsUntil = 0
 
   /** Runs a read within the time limit, unless too many wait already. */
   async function limited<T>(send: (options: { abortSignal: AbortSignal }) => Promise<T>) {
     const tooSlow = Object.assign(new Error(), { name: 'TimeoutError' })
-    if (waiting >= waitingReads[isHanging ? 'hanging' : 'usual']) throw problem(tooSlow)
+    if (waiting >= waitingReads || performance.now() < hangsUntil) throw problem(tooSlow)
     const overdue = new AbortController()
     // Not AbortSignal.timeout, which would end the body as well.
     const timer = setTimeout(() => overdue.abort(), limits.readMs)
     waiting += 1
     try {
       const result = await send({ abortSignal: overdue.signal })
-      isHanging = false
+      hangsUntil = 0
       return result
     } catch (error) {
       if (!overdue.signal.aborted) throw problem(error)
-      isHanging = true
+      hangsUntil = performance.now() + limits.readMs
       throw problem(tooSlow)
     } finally {
       waiting -= 1
