@@ -54,7 +54,7 @@ test('the tests of the stores pass with PostgreSQL 15', { timeout: 900_000 }, as
   const { output } = await run(
     process.execPath,
     [vitest, 'run', '--project', 'node', '--reporter', 'dot', ...folders],
-    { cwd: root, env: { ...process.env, TEST_POSTGRES: url, TEST_SCOPE: '' } },
+    { cwd: root, env: { ...process.env, TEST_POSTGRES: url, TEST_SCOPE: '', NO_COLOR: '1' } },
   )
   expect(output).toMatch(/Test Files {2}\d+ passed/)
 })
