@@ -2,6 +2,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
+import { renderExplorer } from './explorer/render.ts'
+import { renderPlayground } from './playground/render.ts'
 import { renderReference } from './reference/render.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -15,8 +17,10 @@ const entryPoints = {
   demo: 'demo.css',
 }
 
-/** Writes the reference of the API into a folder. */
-export async function writeReference(folder: URL): Promise<void> {
+/** Writes the pages that use API keys into a folder. */
+export async function writePages(folder: URL): Promise<void> {
+  await writeFile(new URL('playground.html', folder), renderPlayground())
+  await writeFile(new URL('explorer.html', folder), renderExplorer())
   await writeFile(new URL('reference.html', folder), renderReference())
 }
 
@@ -53,5 +57,5 @@ function isNeeded(name: string): boolean {
 
 if (import.meta.main) {
   await bundlePages(new URL('../assets/dashboard/', import.meta.url))
-  await writeReference(new URL('../assets/', import.meta.url))
+  await writePages(new URL('../assets/', import.meta.url))
 }
