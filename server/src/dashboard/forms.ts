@@ -1,10 +1,7 @@
 import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import {
-  createCookie,
-  isWrongPassword,
   type Owner,
-  type OwnerSession,
   passwordLength,
   Rejected,
   type RejectionReason,
@@ -12,7 +9,13 @@ import {
   type Visitor,
 } from '../owners/auth.ts'
 import { done, type Html, type Notice, problem } from './layout.ts'
-import type { DashboardContext, DashboardParts, Routes } from './routes.ts'
+import {
+  type DashboardContext,
+  type DashboardParts,
+  type Routes,
+  readForm,
+  redirectWith,
+} from './routes.ts'
 
 /** What a page with forms shows. */
 export interface VisitorView {
@@ -43,7 +46,7 @@ interface Form<Name extends string, View, Sender> {
   /** Returns cookies, or throws Rejected. */
   submit(fields: Fields<Name>, sender: Sender): Promise<string[]>
   /** The path to redirect to if the form is accepted. */
-  next: string | ((context: DashboardContext, fields: Fields<Name>) => string | Promise<string>)
+  next: string | ((fields: Fields<Name>, sender: Sender) => string | Promise<string>)
   /** Returns the page again, with the reason why the form was rejected. */
   show: Show<View>
 }
@@ -66,18 +69,19 @@ export function createFormRoutes({ get, post }: Routes, parts: DashboardParts) {
     extra: Extra,
   ) {
     const fields = await readForm(context, form.fields)
-    const visitor = { address: addressOf(context), headers: context.req.raw.headers }
+    const sender = { address: addressOf(context), headers: context.req.raw.headers, ...extra }
     try {
-      const cookies = await form.submit(fields, { ...visitor, ...extra })
-      const next = typeof form.next === 'string' ? form.next : await form.next(context, fields)
+      const cookies = await form.submit(fields, sender)
+      const next = typeof form.next === 'string' ? form.next : await form.next(fields, sender)
       return redirectWith(context, cookies, next)
     } catch (error) {
       if (!(error instanceof Rejected)) throw error
       const { reason, retryAfter } = error
+      const [status, sentence] = rejections[reason]
       if (retryAfter !== null) context.header('Retry-After', `${retryAfter}`)
       const again = retryAfter === null ? '' : ` Try again in ${retryAfter} seconds.`
-      const view = { ...fields, ...extra, notice: problem(sentences[reason] + again) }
-      return context.html(await form.show(view), statusOf(reason))
+      const view = { ...fields, ...extra, notice: problem(sentence + again) }
+      return context.html(await form.show(view), status)
     }
   }
 
@@ -97,7 +101,10 @@ export function createFormRoutes({ get, post }: Routes, parts: DashboardParts) {
       )
     },
 
-    form<Name extends string>(path: string, form: Form<Name, VisitorView, Visitor>): void {
+    form<Name extends string>(
+      path: string,
+      form: Form<Name, VisitorView, Visitor & { headers: Headers }>,
+    ): void {
       post(path, 'anybody', (context) => submit(context, form, {}))
     },
 
@@ -110,58 +117,6 @@ export function createFormRoutes({ get, post }: Routes, parts: DashboardParts) {
       )
     },
   }
-}
-
-const noticeCookie = (baseUrl: string) => createCookie(baseUrl, 'notice', 60_000)
-
-/**
- * Redirects to the accounts, which show the notice in this session only. It is in a cookie, so that a URL cannot put text
- * on the page; nor can somebody who plants a cookie, and does not know the session's id.
- */
-export function toAccounts(
-  { baseUrl }: Pick<DashboardParts, 'baseUrl'>,
-  context: DashboardContext,
-  { id }: Pick<OwnerSession, 'id'>,
-  { kind, text }: Notice,
-): Response {
-  return redirectWith(context, [noticeCookie(baseUrl).store(`${id} ${kind} ${text}`)], '/accounts')
-}
-
-/** Returns the notice for this page; the browser forgets it. */
-export function takeNotice(
-  { baseUrl }: Pick<DashboardParts, 'baseUrl'>,
-  context: DashboardContext,
-  session: Pick<OwnerSession, 'id'>,
-): Notice | null {
-  const cookie = noticeCookie(baseUrl)
-  const value = cookie.read(context.req.raw.headers)
-  if (value === null) return null
-  context.header('Set-Cookie', cookie.clear(), { append: true })
-  const [id, kind, ...words] = value.split(' ')
-  if (id !== session.id) return null
-  return { kind: kind === 'problem' ? kind : 'done', text: words.join(' ') }
-}
-
-export function redirectWith(
-  context: DashboardContext,
-  cookies: readonly string[],
-  path: string,
-): Response {
-  for (const cookie of cookies) context.header('Set-Cookie', cookie, { append: true })
-  return context.redirect(path, 303)
-}
-
-/** Returns the fields of a form; a missing one is empty. Trims an e-mail address. */
-export async function readForm<Name extends string>(
-  context: DashboardContext,
-  names: readonly Name[],
-): Promise<Record<Name, string>> {
-  const sent = new URLSearchParams(await context.req.text())
-  const fields = names.map((name) => {
-    const value = sent.get(name) ?? ''
-    return [name, name === 'email' ? value.trim() : value]
-  })
-  return Object.fromEntries(fields)
 }
 
 const proxyHeaders = ['X-Forwarded-For', 'Forwarded', 'X-Real-IP']
@@ -191,21 +146,23 @@ function addressIn(entry: string): string | null {
   return isIP(address) === 0 ? null : address
 }
 
-const sentences: Record<RejectionReason, string> = {
-  BUSY: 'Too many people are signing in at the moment.',
-  TOO_MANY_ATTEMPTS: 'Too many attempts.',
-  INVALID_EMAIL: 'This is not an e-mail address. Write it like name@example.org.',
-  INVALID_EMAIL_OR_PASSWORD:
-    'Wrong e-mail address or password. Try again, or choose a new password.',
-  INVALID_PASSWORD: 'Wrong current password. Try again.',
-  INVALID_TOKEN: 'This link was used already or is older than an hour. Request a new one.',
-  PASSWORD_TOO_SHORT: `A password has at least ${passwordLength.minimum} characters. Choose a longer one.`,
-  PASSWORD_TOO_LONG: `A password has at most ${passwordLength.maximum} characters. Choose a shorter one.`,
-  EMAIL_TAKEN: 'This e-mail address is signed up already. Sign in with it, or use another one.',
-}
+const { minimum, maximum } = passwordLength
 
-function statusOf(reason: RejectionReason) {
-  if (reason === 'BUSY') return 503
-  if (reason === 'TOO_MANY_ATTEMPTS') return 429
-  return isWrongPassword(reason) ? 401 : 422
+/** The status and the sentence of each rejection. */
+const rejections: Record<RejectionReason, [status: 401 | 422 | 429 | 503, sentence: string]> = {
+  BUSY: [503, 'Too many people are signing in at the moment.'],
+  TOO_MANY_ATTEMPTS: [429, 'Too many attempts.'],
+  INVALID_EMAIL: [422, 'This is not an e-mail address. Write it like name@example.org.'],
+  INVALID_EMAIL_OR_PASSWORD: [
+    401,
+    'Wrong e-mail address or password. Try again, or choose a new password.',
+  ],
+  INVALID_PASSWORD: [401, 'Wrong current password. Try again.'],
+  INVALID_TOKEN: [422, 'This link was used already or is older than an hour. Request a new one.'],
+  PASSWORD_TOO_SHORT: [422, `A password has at least ${minimum} characters. Choose a longer one.`],
+  PASSWORD_TOO_LONG: [422, `A password has at most ${maximum} characters. Choose a shorter one.`],
+  EMAIL_TAKEN: [
+    422,
+    'This e-mail address is signed up already. Sign in with it, or use another one.',
+  ],
 }

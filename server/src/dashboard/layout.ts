@@ -55,6 +55,31 @@ export function page({
   })
 }
 
+/** A page of one panel, for a visitor unless there is an owner. */
+export function panelPage(
+  {
+    title,
+    heading = title,
+    owner = null,
+    current,
+    notice = null,
+    look = 'narrow',
+  }: Partial<PageParts> & {
+    title: string
+    heading?: string
+    notice?: Notice | null
+    look?: 'narrow' | 'confirmation'
+  },
+  content: Html,
+): Html {
+  const body = html`<section class="panel ${look}">
+<h1>${heading}</h1>
+${noticeBox(notice)}
+${content}
+</section>`
+  return page({ title, owner, current, body })
+}
+
 const needsScript = html`<noscript><p>This page needs JavaScript.</p></noscript>
 `
 

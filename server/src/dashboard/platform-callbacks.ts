@@ -11,7 +11,7 @@ import { parseJson, readBody } from '../platform/platform-reading.ts'
 import { id } from '../platform/platform-schema.ts'
 import type { AccountConnections } from '../stores/service/connections.ts'
 import type { DeletionProgress, DeletionRequests } from '../stores/service/deletions.ts'
-import { panelPage } from './sign-in.ts'
+import { panelPage } from './layout.ts'
 
 interface CallbackParts {
   /** Where this server is, without a trailing slash. */
@@ -84,7 +84,7 @@ export function platformCallbacks(parts: CallbackParts): Hono {
     const { title, text } = deletionTexts[progress ?? 'unknown']
     const content = html`<p class="quiet">${text}</p>
 ${progress && html`<p>Confirmation code: <code>${code}</code></p>`}`
-    return context.html(panelPage(title, { notice: null }, content), progress ? 200 : 404)
+    return context.html(panelPage({ title }, content), progress ? 200 : 404)
   })
 
   app.onError((error, context) => {

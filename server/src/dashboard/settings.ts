@@ -1,10 +1,9 @@
 import { html } from 'hono/html'
-import { Rejected } from '../owners/auth.ts'
 import type { Owners } from '../owners/owners.ts'
 import type { FormRoutes, OwnerView, VisitorView } from './forms.ts'
-import { type Html, moment, noticeBox, problem, page as wholePage } from './layout.ts'
-import type { DashboardParts, Routes } from './routes.ts'
-import { emailField, newPasswordField, panelPage, passwordField, usableLink } from './sign-in.ts'
+import { type Html, moment, noticeBox, panelPage, problem, page as wholePage } from './layout.ts'
+import { type DashboardParts, type Routes, readForm } from './routes.ts'
+import { emailField, expiredPage, newPasswordField, passwordField } from './sign-in.ts'
 
 type ListedSession = Awaited<ReturnType<Owners['sessions']['list']>>[number]
 
@@ -23,7 +22,52 @@ export function settingsRoutes(
   parts: DashboardParts,
 ): void {
   const { accounts, archive, clock, owners } = parts
-  const { byMail } = owners
+  const { byMail, sessions, limits } = owners
+
+  const settings = async (view: OwnerView) =>
+    settingsPage(view, await sessions.list(view.owner.id), clock())
+  const after = (notice: keyof typeof notices) => `/settings?after=${notice}`
+
+  ownerPage('/settings', settings, notices)
+  ownerForm('/settings/email', {
+    fields: ['email', 'password'],
+    submit: owners.changeEmail,
+    next: after(byMail ? 'sent' : 'email'),
+    show: settings,
+  })
+  ownerForm('/settings/password', {
+    fields: ['current', 'password'],
+    submit: owners.changePassword,
+    next: after('password'),
+    show: settings,
+  })
+  routes.post('/settings/sessions/end', 'owner', async (context, { owner }) => {
+    const { session } = await readForm(context, ['session'])
+    await sessions.end(owner.id, session)
+    return context.redirect(after('session'), 303)
+  })
+  routes.post('/settings/sessions/end-others', 'owner', async (context, { owner, id }) => {
+    await sessions.endOthers(owner.id, id)
+    return context.redirect(after('sessions'), 303)
+  })
+  routes.post('/settings/export', 'owner', async (context, { owner, id: sessionId }) => {
+    const seconds = await limits.tryTake('export', owner.id)
+    if (seconds > 0) {
+      const minutes = Math.ceil(seconds / 60)
+      const text = `You have downloaded it several times. Try again in ${minutes} minutes.`
+      return context.html(await settings({ owner, sessionId, notice: problem(text) }), 429)
+    }
+    const day = new Date(clock()).toISOString().slice(0, 10)
+    context.header('Content-Type', 'application/zip')
+    context.header('Content-Disposition', `attachment; filename="photofeed-${day}.zip"`)
+    parts.report('exportedOwner', { by: 'owner', ownerId: owner.id })
+    // Hono would send the text of an error to the client, as the end of what looks complete.
+    const cut = (error: unknown) => {
+      parts.onError(error)
+      context.env.outgoing.destroy()
+    }
+    return context.body(archive(owner.id, cut))
+  })
 
   async function deletion(view: OwnerView): Promise<Html> {
     const cards = await accounts.cards(view.owner.id)
@@ -32,57 +76,6 @@ export function settingsRoutes(
       cards.map(({ profile }) => `@${profile.username}`),
     )
   }
-
-  const settings = async (view: OwnerView) =>
-    settingsPage(view, await owners.sessions.list(view.owner.id), clock())
-
-  ownerPage('/settings', settings, notices)
-  ownerForm('/settings/email', {
-    fields: ['email', 'password'],
-    submit: owners.changeEmail,
-    next: `/settings?after=${byMail ? 'sent' : 'email'}`,
-    show: settings,
-  })
-  ownerForm('/settings/password', {
-    fields: ['current', 'password'],
-    submit: owners.changePassword,
-    next: '/settings?after=password',
-    show: settings,
-  })
-  ownerForm('/settings/sessions/end', {
-    fields: ['session'],
-    submit: owners.sessions.end,
-    next: '/settings?after=session',
-    show: settings,
-  })
-  ownerForm('/settings/sessions/end-others', {
-    fields: [],
-    submit: owners.sessions.endOthers,
-    next: '/settings?after=sessions',
-    show: settings,
-  })
-  routes.post('/settings/export', 'owner', async (context, { owner, id: sessionId }) => {
-    try {
-      await owners.limits.take('export', owner.id)
-    } catch (error) {
-      if (!(error instanceof Rejected)) throw error
-      const minutes = Math.ceil((error.retryAfter ?? 0) / 60)
-      const notice = problem(
-        `You have downloaded it several times. Try again in ${minutes} minutes.`,
-      )
-      return context.html(await settings({ owner, sessionId, notice }), 429)
-    }
-    const day = new Date(clock()).toISOString().slice(0, 10)
-    context.header('Content-Type', 'application/zip')
-    context.header('Content-Disposition', `attachment; filename="photofeed-${day}.zip"`)
-    parts.report('exportedOwner', { by: 'owner', ownerId: owner.id })
-    return context.body(
-      untilError(archive(owner.id), (error) => {
-        parts.onError(error)
-        context.env.outgoing.destroy()
-      }),
-    )
-  })
   ownerPage('/settings/delete', deletion)
   ownerForm('/settings/delete', {
     fields: ['password'],
@@ -92,39 +85,16 @@ export function settingsRoutes(
   })
   if (!byMail) return
   page('/confirm-email', 'anybody', async (view) =>
-    (await usableLink(owners, view, 'email')) === null ? expiredLinkPage : confirmEmailPage(view),
+    (await owners.addressOf(view.token ?? '', 'email')) === undefined
+      ? expiredEmailPage
+      : confirmEmailPage(view),
   )
   form('/confirm-email', {
     fields: ['token'],
     submit: byMail.confirmEmail,
-    async next(context) {
-      const session = await owners.sessions.find(context.req.raw.headers)
-      return `${session ? '/settings' : '/sign-in'}?after=email`
-    },
+    next: async (_fields, { headers }) =>
+      (await sessions.find(headers)) ? after('email') : '/sign-in?after=email',
     show: confirmEmailPage,
-  })
-}
-
-/**
- * Calls a function with the error of a stream, which ends then. Hono would send the text of an error to the client, as the
- * end of what looks complete.
- */
-function untilError(
-  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
-  onError: (error: unknown) => void,
-): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const reader = stream.getReader()
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await reader.read().catch((error: unknown) => {
-        onError(error)
-        return { done: true as const, value: undefined }
-      })
-      // Throws, without effect, if the client has left.
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-    cancel: (reason) => reader.cancel(reason),
   })
 }
 
@@ -207,29 +177,26 @@ ${others.length > 0 ? endOthers : ''}</section>`
 }
 
 function deletionPage({ owner, notice }: OwnerView, accounts: readonly string[]): Html {
-  const body = html`<section class="panel confirmation">
-<h1>Delete everything stored for ${owner.email}?</h1>
-${noticeBox(notice)}
-<p>You cannot sign in any more. ${
+  const consequence =
     accounts.length === 0
       ? 'No account is connected.'
       : `The keys of ${accounts.join(', ')} stop working immediately, and the stored posts and media are deleted.`
-  } This cannot be undone.</p>
+  const content = html`<p>You cannot sign in any more. ${consequence} This cannot be undone.</p>
 <form method="post" action="/settings/delete">
 <input type="text" autocomplete="username" value="${owner.email}" hidden>
 ${passwordField()}
 <button class="main danger">Delete everything</button>
 <a class="button" href="/settings">Keep everything</a>
-</form>
-</section>`
-  return wholePage({ title: 'Delete everything', owner, current: '/settings', body })
+</form>`
+  const heading = `Delete everything stored for ${owner.email}?`
+  const titles = { title: 'Delete everything', heading, current: '/settings' }
+  return panelPage({ ...titles, owner, notice, look: 'confirmation' }, content)
 }
 
-const expiredLinkPage = panelPage(
-  'This link has expired',
-  { notice: null },
-  html`<p class="quiet">A link works once, and for an hour. Enter the new address again to get another one.</p>
-<p><a class="button main" href="/settings">To your settings</a></p>`,
+const expiredEmailPage = expiredPage(
+  'A link works once, and for an hour. Enter the new address again to get another one.',
+  '/settings',
+  'To your settings',
 )
 
 /** Where the link of a mail leads. It changes nothing by itself: mail programs open links too. */
@@ -241,7 +208,7 @@ function confirmEmailPage(view: VisitorView): Html {
 </form>`
   const content = html`${view.notice ? '' : form}
 <p class="aside"><a href="/settings">Back to your settings</a></p>`
-  return panelPage('Confirm your new address', view, content)
+  return panelPage({ title: 'Confirm your new address', notice: view.notice }, content)
 }
 
 // The more specific ones first: others are in the name of almost every browser.

@@ -1,11 +1,10 @@
 import type { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import type { Media, StoredFile, StoredPost } from '@photofeed/core'
+import type { Media, StoredFile, StoredPost, StoredProfile } from '@photofeed/core'
 import { makeZip } from 'client-zip'
 import { originalPath } from '../media/media-keys.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { OwnerData } from '../stores/service/owner-data.ts'
-import { postJson, profileJson } from './platform-json.ts'
 
 /** How many posts a file of the archive has. */
 const postsPerFile = 200
@@ -14,6 +13,8 @@ interface ArchiveParts {
   data: OwnerData
   media: Pick<MediaStore, 'open'>
   clock(): number
+  /** Called with an error that ends the archive; may throw it. Errors are thrown by default. */
+  onError?(error: unknown): void
 }
 
 interface EntryParts extends ArchiveParts {
@@ -43,11 +44,17 @@ export function ownerArchive(
   parts: ArchiveParts,
   ownerId: string,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const { onError } = parts
   const leaving = new AbortController()
   const archive = makeZip(entries({ ...parts, signal: leaving.signal }, ownerId)).getReader()
   return new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
-      const { done, value } = await archive.read()
+      const { done, value } = await archive.read().catch((error: unknown) => {
+        if (!onError) throw error
+        onError(error)
+        return { done: true, value: undefined }
+      })
+      // Throws, without effect, if the reader has left.
       if (done) controller.close()
       else controller.enqueue(value as Uint8Array<ArrayBuffer>)
     },
@@ -78,12 +85,12 @@ async function* entries(parts: EntryParts, ownerId: string): AsyncGenerator<Entr
     exportedAt: time(clock()),
   })
   for (const { id, folder, profile, ...facts } of accounts) {
-    const { platformId, connectedAt, lastFetchAt } = facts
+    const { connectedAt, lastFetchAt } = facts
     yield json(`${folder}/account.json`, {
       ...facts,
       ...{ connectedAt: time(connectedAt), lastFetchAt: time(lastFetchAt) },
     })
-    yield* feedEntries(parts, id, folder, (urlOf) => profileJson(platformId, profile, urlOf))
+    yield* feedEntries(parts, id, folder, profile)
   }
 }
 
@@ -92,10 +99,18 @@ async function* feedEntries(
   { data, media, signal }: EntryParts,
   accountId: number,
   folder: string,
-  profileOf: (urlOf: (media: Media) => string) => unknown,
+  profile: StoredProfile,
 ): AsyncGenerator<Entry> {
   const written = new Set<string>()
   const waiting: StoredFile[] = []
+  /** Returns JSON with times as text, and in place of each picture and video the name of its file, or else the platform's URL. */
+  const jsonOf = (value: unknown): string => {
+    const replace = (key: string, field: unknown) => {
+      if (key === 'publishedAt') return time(field as number)
+      return isMedia(field) ? urlOf(field) : field
+    }
+    return JSON.stringify(value, replace, 2)
+  }
   const urlOf = ({ file, platformUrl }: Media) => {
     if (!file) return platformUrl
     if (!written.has(file.id)) waiting.push(file)
@@ -117,7 +132,7 @@ async function* feedEntries(
     }
   }
 
-  yield json(`${folder}/profile.json`, profileOf(urlOf))
+  yield { name: `${folder}/profile.json`, input: `${jsonOf(profile)}\n` }
   yield* mediaEntries()
   const posts = readPosts(data, accountId)
   let next = await posts.next()
@@ -125,7 +140,7 @@ async function* feedEntries(
   async function* fileOfPosts(): AsyncGenerator<string> {
     yield '{"data": ['
     for (let count = 0; count < postsPerFile && !next.done; count++) {
-      yield `${count === 0 ? '' : ','}\n${JSON.stringify(postJson(next.value, urlOf), null, 2)}`
+      yield `${count === 0 ? '' : ','}\n${jsonOf(next.value)}`
       next = await posts.next()
     }
     yield '\n]}\n'
@@ -145,6 +160,8 @@ async function* readPosts(data: OwnerData, accountId: number): AsyncGenerator<St
     await setImmediate()
   }
 }
+
+const isMedia = (field: unknown): field is Media => Object.hasOwn(Object(field), 'platformUrl')
 
 function nameOf({ id, extension }: StoredFile): string {
   return `media/${id.slice(id.indexOf('/') + 1)}.${extension}`

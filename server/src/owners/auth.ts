@@ -1,5 +1,4 @@
 import type { PlanName } from '@photofeed/openapi'
-import { parse, serialize } from 'hono/utils/cookie'
 import { z } from 'zod'
 import type { Report } from '../events.ts'
 import type { AttemptStore } from '../stores/service/attempts.ts'
@@ -81,11 +80,6 @@ export class Rejected extends Error {
   }
 }
 
-/** Whether a sign-in or a confirmation failed by its password. */
-export function isWrongPassword(reason: RejectionReason): boolean {
-  return reason === 'INVALID_EMAIL_OR_PASSWORD' || reason === 'INVALID_PASSWORD'
-}
-
 /** Returns an e-mail address in lower case. */
 export function parseEmail(typed: string): string {
   // RFC 5321, 4.5.3.1.3
@@ -101,23 +95,4 @@ export async function networkOf(address: string): Promise<string> {
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return parsed.toString()
   return ipaddr.fromByteArray([...parsed.toByteArray().slice(0, 7), ...Array(9).fill(0)]).toString()
-}
-
-/** Creates the functions of a cookie that no script can read. It is sent with https only, if the dashboard is. */
-export function createCookie(baseUrl: string, plainName: string, maxAgeMs: number) {
-  const secure = baseUrl.startsWith('https:')
-  // The prefix binds it to this very host (RFC 6265bis, 4.1.3.2); browsers reject it without https.
-  const name = `${secure ? '__Host-' : ''}photofeed_${plainName}`
-  const line = (value: string, maxAge: number) =>
-    serialize(name, value, { maxAge, path: '/', httpOnly: true, secure, sameSite: 'Lax' })
-
-  return {
-    /** Returns the cookie's value in a request; null if it has none. */
-    read: (headers: Headers | undefined): string | null =>
-      parse(headers?.get('Cookie') ?? '', name)[name] || null,
-    /** Returns the `Set-Cookie` line that stores a value. */
-    store: (value: string): string => line(value, maxAgeMs / 1000),
-    /** Returns the `Set-Cookie` line that deletes it. */
-    clear: (): string => line('', 0),
-  }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type OwnerParts, Rejected } from './auth.ts'
+import type { OwnerParts } from './auth.ts'
 
 const hourMs = 3_600_000
 
@@ -23,12 +23,9 @@ export function createLinks({ sessions, digest, baseUrl, clock }: OwnerParts) {
       return `${baseUrl}/${newEmail === null ? 'reset-password' : 'confirm-email'}?token=${token}`
     },
 
-    /** Returns the link with a token. Rejects one that was used, has expired, or is for another purpose. */
-    async find(token: string, purpose: 'password' | 'email') {
-      const link = await sessions.findLink(idOf(token), purpose, clock())
-      if (!link) throw new Rejected('INVALID_TOKEN')
-      return link
-    },
+    /** Returns the link with a token; undefined if it was used, has expired, or is for another purpose. */
+    find: (token: string, purpose: 'password' | 'email') =>
+      sessions.findLink(idOf(token), purpose, clock()),
   }
 }
 

@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync } from 'node:crypto'
 import type { Mailer } from '../mail/mailer.ts'
+import { createDigest } from '../stores/engine/secret-box.ts'
+import type { Proof } from '../stores/service/owners.ts'
 import {
   networkOf,
   type OwnerParts,
@@ -41,8 +42,7 @@ export type Owners = ReturnType<typeof createOwners>
 /** Creates the functions of owners. They throw Rejected if a form cannot be accepted. */
 export function createOwners(options: OwnersOptions) {
   const { owners, mailer, clock, report } = options
-  const secret = Buffer.from(hkdfSync('sha256', options.secret, '', 'photofeed owners', 32))
-  const digest = (text: string) => createHmac('sha256', secret).update(text).digest('hex')
+  const digest = createDigest(options.secret)
   const parts: OwnerParts = { ...options, digest }
   const limits = createLimits(parts)
   const links = createLinks(parts)
@@ -60,7 +60,7 @@ export function createOwners(options: OwnersOptions) {
     return async (typed: { email: string }, visitor: Visitor): Cookies => {
       const email = parseEmail(typed.email)
       await takeForm(kind, visitor)
-      if (await limits.tryTake('mail', email)) await owners.requestMail(kind, email)
+      if ((await limits.tryTake('mail', email)) === 0) await owners.requestMail(kind, email)
       return []
     }
   }
@@ -107,15 +107,40 @@ export function createOwners(options: OwnersOptions) {
     visitor: Visitor,
   ): Cookies {
     await takeForm('set_password', visitor)
-    const { linkId, ownerId } = await links.find(token, 'password')
+    const { linkId, ownerId } = await findLink(token, 'password')
     checkPassword(password)
     await limits.take('confirm', ownerId)
+    return replacePassword(ownerId, password, { linkId }, visitor)
+  }
+
+  /** Stores a new password, ends the owner's sessions, and starts one. */
+  async function replacePassword(
+    ownerId: string,
+    password: string,
+    proof: Proof,
+    visitor: Visitor,
+  ): Cookies {
     const hash = await passwords.hash(ownerId, password)
     const { session, cookies } = await create(visitor, null)
-    if (!(await owners.setPassword(ownerId, hash, { linkId }, session))) {
-      throw new Rejected('INVALID_TOKEN')
-    }
-    return cookies
+    if (await owners.setPassword(ownerId, hash, proof, session)) return cookies
+    throw outdated(proof)
+  }
+
+  /** Stores a new e-mail address, and ends all of the owner's sessions but one. */
+  async function replaceEmail(
+    change: { ownerId: string; email: string; sessionId: string | null },
+    proof: Proof,
+  ): Cookies {
+    const result = await owners.setEmail({ ...change, proof, at: clock() })
+    if (result === 'taken') throw new Rejected('EMAIL_TAKEN')
+    if (result === 'outdated') throw outdated(proof)
+    return []
+  }
+
+  async function findLink(token: string, purpose: 'password' | 'email') {
+    const link = await links.find(token, purpose)
+    if (!link) throw new Rejected('INVALID_TOKEN')
+    return link
   }
 
   /** Returns the hash of a signed-in owner's password, which no stranger's attempt counts for. */
@@ -133,45 +158,29 @@ export function createOwners(options: OwnersOptions) {
     { current, password }: { current: string; password: string },
     visitor: SignedInVisitor,
   ): Cookies {
-    const { id } = visitor.owner
     checkPassword(password)
     const verified = await verify(current, visitor)
-    const hash = await passwords.hash(id, password)
-    const { session, cookies } = await create(visitor, null)
-    if (!(await owners.setPassword(id, hash, { verified }, session))) {
-      throw new Rejected('INVALID_PASSWORD')
-    }
-    return cookies
+    return replacePassword(visitor.owner.id, password, { verified }, visitor)
   }
 
   async function changeEmail(typed: Credentials, visitor: SignedInVisitor): Cookies {
     const email = parseEmail(typed.email)
-    const verified = await verify(typed.password, visitor)
+    const proof = { verified: await verify(typed.password, visitor) }
     const { sessionId, owner } = visitor
-    if (mailer) {
-      await limits.take('new_address', owner.id)
-      const isSent = await limits.tryTake('mail', email)
-      if (isSent && !(await owners.requestEmailChange(owner.id, email, verified))) {
-        throw new Rejected('INVALID_PASSWORD')
-      }
-      return []
+    if (!mailer) return replaceEmail({ ownerId: owner.id, email, sessionId }, proof)
+    await limits.take('new_address', owner.id)
+    const isSent = (await limits.tryTake('mail', email)) === 0
+    if (isSent && !(await owners.requestEmailChange(owner.id, email, proof.verified))) {
+      throw outdated(proof)
     }
-    const change = { ownerId: owner.id, email, sessionId, proof: { verified }, at: clock() }
-    const result = await owners.setEmail(change)
-    if (result === 'taken') throw new Rejected('EMAIL_TAKEN')
-    if (result === 'outdated') throw new Rejected('INVALID_PASSWORD')
     return []
   }
 
   async function confirmEmail({ token }: { token: string }, visitor: Visitor): Cookies {
     await takeForm('confirm_email', visitor)
-    const { linkId, ...link } = await links.find(token, 'email')
+    const { linkId, ownerId, email } = await findLink(token, 'email')
     const session = visitor.headers ? await sessions.find(visitor.headers) : null
-    const change = { ...link, sessionId: session?.id ?? null, proof: { linkId }, at: clock() }
-    const result = await owners.setEmail(change)
-    if (result === 'taken') throw new Rejected('EMAIL_TAKEN')
-    if (result === 'outdated') throw new Rejected('INVALID_TOKEN')
-    return []
+    return replaceEmail({ ownerId, email, sessionId: session?.id ?? null }, { linkId })
   }
 
   return {
@@ -197,9 +206,9 @@ export function createOwners(options: OwnersOptions) {
       return sessions.signOut(visitor.headers)
     },
 
-    /** Returns the address that a link for a password, or for a new address, is about. Rejects a link that cannot be used any more. */
+    /** Returns the address that a link for a password, or for a new address, is about; undefined if it cannot be used any more. */
     addressOf: async (token: string, purpose: 'password' | 'email') =>
-      (await links.find(token, purpose)).email,
+      (await links.find(token, purpose))?.email,
     /** Sets the password with the token of either link, confirms the address, ends every session, and starts one. */
     setPassword,
     /**
@@ -229,4 +238,9 @@ export function createOwners(options: OwnersOptions) {
       send: createOwnerMail(parts, links, mailer),
     },
   }
+}
+
+/** What was proven before does not hold any more: the password was replaced, or the link was used. */
+function outdated(proof: Proof): Rejected {
+  return new Rejected('linkId' in proof ? 'INVALID_TOKEN' : 'INVALID_PASSWORD')
 }

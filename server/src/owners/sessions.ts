@@ -1,13 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { parse, serialize } from 'hono/utils/cookie'
 import { knownMs, type NewSession, sessionLifetimes } from '../stores/service/sessions.ts'
-import {
-  createCookie,
-  networkOf,
-  type OwnerParts,
-  type OwnerSession,
-  type SignedInVisitor,
-  type Visitor,
-} from './auth.ts'
+import { networkOf, type OwnerParts, type OwnerSession, type Visitor } from './auth.ts'
 
 /** How often the time of the last use is stored. */
 const renewalMs = 3_600_000
@@ -78,28 +72,33 @@ export function createSessions({ sessions, baseUrl, digest, clock, onError }: Ow
     /** Returns the owner's sessions, last used first. `usedAt` is at most an hour earlier than the last use. */
     list: (ownerId: string) => sessions.list(ownerId, clock()),
 
-    async end({ session }: { session: string }, { owner }: SignedInVisitor): Promise<string[]> {
-      await sessions.end(owner.id, session)
-      return []
-    },
+    end: sessions.end,
+    endOthers: sessions.endOthers,
 
-    async endOthers(_: object, { owner, sessionId }: SignedInVisitor): Promise<string[]> {
-      await sessions.endOthers(owner.id, sessionId)
-      return []
-    },
-
-    /**
-     * Ends the session that a request's cookies name. Returns the cookie that ends it in the browser.
-     *
-     * @throws {Error} if the session goes on, because the database failed.
-     */
+    /** Ends the session that a request's cookies name. Returns the cookie that ends it in the browser. */
     async signOut(headers: Headers): Promise<string[]> {
       const session = await find(headers)
-      if (session) {
-        await sessions.end(session.owner.id, session.id)
-        if (await find(headers)) throw new Error('The database did not delete the session.')
-      }
+      if (session) await sessions.end(session.owner.id, session.id)
       return [cookie.clear()]
     },
+  }
+}
+
+/** Creates the functions of a cookie that no script can read. It is sent with https only, if the dashboard is. */
+export function createCookie(baseUrl: string, plainName: string, maxAgeMs: number) {
+  const secure = baseUrl.startsWith('https:')
+  // The prefix binds it to this very host (RFC 6265bis, 4.1.3.2); browsers reject it without https.
+  const name = `${secure ? '__Host-' : ''}photofeed_${plainName}`
+  const line = (value: string, maxAge: number) =>
+    serialize(name, value, { maxAge, path: '/', httpOnly: true, secure, sameSite: 'Lax' })
+
+  return {
+    /** Returns the cookie's value in a request; null if it has none. */
+    read: (headers: Headers | undefined): string | null =>
+      parse(headers?.get('Cookie') ?? '', name)[name] || null,
+    /** Returns the `Set-Cookie` line that stores a value. */
+    store: (value: string): string => line(value, maxAgeMs / 1000),
+    /** Returns the `Set-Cookie` line that deletes it. */
+    clear: (): string => line('', 0),
   }
 }

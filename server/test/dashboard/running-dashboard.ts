@@ -76,8 +76,10 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
     ...{ ...database, baseUrl: url, cdnUrl: `${url}/media`, clock, onError },
     platformImages: 'https://platform.example',
     ...{ report, owners },
-    archive: (ownerId) =>
-      ownerArchive({ data: database.ownerData, media: changes.media ?? noMedia, clock }, ownerId),
+    archive: (ownerId, onEnd) => {
+      const media = changes.media ?? noMedia
+      return ownerArchive({ data: database.ownerData, media, clock, onError: onEnd }, ownerId)
+    },
     platform: createPlatformClient(
       { ...app, redirectUri, hosts: emulator.hosts },
       { fetch, clock, random: () => 0.5, sleep: time.sleep },
