@@ -2,7 +2,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
+import { renderUseIt } from './dashboard/use-it.ts'
 import { renderExplorer } from './explorer/render.ts'
+import { notFoundPage } from './not-found.ts'
 import { renderPlayground } from './playground/render.ts'
 import { renderReference } from './reference/render.ts'
 
@@ -17,11 +19,18 @@ const entryPoints = {
   demo: 'demo.css',
 }
 
-/** Writes the pages that use API keys into a folder. */
+/** Writes the pages that are the same for all owners into a folder. */
 export async function writePages(folder: URL): Promise<void> {
-  await writeFile(new URL('playground.html', folder), renderPlayground())
-  await writeFile(new URL('explorer.html', folder), renderExplorer())
-  await writeFile(new URL('reference.html', folder), renderReference())
+  const pages = {
+    playground: renderPlayground(),
+    explorer: renderExplorer(),
+    reference: renderReference(),
+    'use-it': renderUseIt(),
+    'not-found': notFoundPage,
+  }
+  for (const [name, page] of Object.entries(pages)) {
+    await writeFile(new URL(`${name}.html`, folder), page)
+  }
 }
 
 /** Writes the scripts and styles of the dashboard, playground, explorer, reference, emulator and demo into an emptied folder. */

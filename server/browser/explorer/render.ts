@@ -1,6 +1,6 @@
 import type { routes } from '@photofeed/openapi'
 import { html } from 'hono/html'
-import { marks } from '../../src/dashboard/key-pages.ts'
+import { marks } from '../../src/dashboard/built-pages.ts'
 
 /** Renders the editors for a GraphQL query and its variables. A response replaces the marks in it. */
 export function renderExplorer(): string {

@@ -1,7 +1,7 @@
 import { apiKey, parameters, routes } from '@photofeed/openapi'
 import { document } from '@photofeed/openapi/document'
 import { html } from 'hono/html'
-import { marks } from '../../src/dashboard/key-pages.ts'
+import { marks } from '../../src/dashboard/built-pages.ts'
 import type { Html } from '../../src/dashboard/layout.ts'
 
 /** Renders the page that sends REST requests, with a field for each parameter of openapi.yaml. A response replaces the marks in it. */

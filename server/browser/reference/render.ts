@@ -1,8 +1,8 @@
 import { html, raw } from 'hono/html'
 import { marked } from 'marked'
-import { marks } from '../../src/dashboard/key-pages.ts'
+import { marks } from '../../src/dashboard/built-pages.ts'
 import type { Html } from '../../src/dashboard/layout.ts'
-import { codeTabs } from '../../src/dashboard/use-it.ts'
+import { codeTabs } from './code-tabs.ts'
 import {
   definition,
   type Endpoint,

@@ -13,9 +13,9 @@ import { html, raw } from 'hono/html'
 import { type AccountCard, describeLeftOut } from '../stores/service/account-overview.ts'
 import { actionForm, rareActions } from './account-actions.ts'
 import { ownerStatus, statusBadge, statusText } from './account-status.ts'
-import type { Html } from './layout.ts'
+import { builtPage } from './built-pages.ts'
+import { copyButton, type Html } from './layout.ts'
 import type { DashboardParts } from './routes.ts'
-import { copyButton, useIt } from './use-it.ts'
 
 /** A row of the card. */
 const newestPosts = 6
@@ -65,7 +65,7 @@ ${isBroken || status === 'importing' ? '' : actionForm(accountId, 'refresh', 'Re
 ${apiKey === null ? '' : html`<a class="button" href="/playground?account=${accountId}" aria-describedby="name-${accountId}">${raw(icon('play'))} Try in the playground</a>`}
 ${apiKey === null ? '' : feedLinks(site, accountId, apiKey)}
 </div>
-${apiKey === null ? '' : useIt(site.baseUrl, accountId, apiKey)}
+${apiKey === null ? '' : builtPage('use-it', { baseUrl: site.baseUrl, accountId, apiKey })}
 ${rareActions(accountId, canReconnect && !isBroken)}
 </article>`
 }

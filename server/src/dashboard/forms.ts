@@ -54,9 +54,10 @@ interface Form<Name extends string, View, Sender> {
 export type FormRoutes = ReturnType<typeof createFormRoutes>
 
 /** Returns the functions that add pages with forms, and the routes that the forms are sent to. */
-export function createFormRoutes({ get, post }: Routes, parts: DashboardParts) {
-  const addressOf = createAddressOf(parts)
-
+export function createFormRoutes(
+  { get, post }: Routes,
+  { addressHeader }: Pick<DashboardParts, 'addressHeader'>,
+) {
   function viewOf(context: DashboardContext, notices: Notices): VisitorView {
     const { after = '', token, next } = context.req.query()
     const text = Object.hasOwn(notices, after) ? notices[after] : undefined
@@ -69,7 +70,8 @@ export function createFormRoutes({ get, post }: Routes, parts: DashboardParts) {
     extra: Extra,
   ) {
     const fields = await readForm(context, form.fields)
-    const sender = { address: addressOf(context), headers: context.req.raw.headers, ...extra }
+    const address = addressOf(context, addressHeader)
+    const sender = { address, headers: context.req.raw.headers, ...extra }
     try {
       const cookies = await form.submit(fields, sender)
       const next = typeof form.next === 'string' ? form.next : await form.next(fields, sender)
@@ -119,24 +121,11 @@ export function createFormRoutes({ get, post }: Routes, parts: DashboardParts) {
   }
 }
 
-const proxyHeaders = ['X-Forwarded-For', 'Forwarded', 'X-Real-IP']
-
-/**
- * Returns the function that returns a visitor's network address. It trusts only the last entry of the proxy's header: clients
- * control the others. Reports once if there seems to be a proxy, and no setting names its header.
- */
-function createAddressOf({ addressHeader, report }: DashboardParts) {
-  let isReported = false
-  return (context: DashboardContext): string => {
-    const header = proxyHeaders.find((name) => context.req.header(name) !== undefined)
-    if (addressHeader === null && header && !isReported) {
-      isReported = true
-      report('missingAddressHeader', { header })
-    }
-    const written = addressHeader ? context.req.header(addressHeader) : undefined
-    const forwarded = written && addressIn(written.split(',').at(-1)?.trim() ?? '')
-    return forwarded || (getConnInfo(context).remote.address ?? '')
-  }
+/** Returns a visitor's network address. Trusts only the last entry of the proxy's header: clients control the others. */
+function addressOf(context: DashboardContext, header: string | null): string {
+  const written = header ? context.req.header(header) : undefined
+  const forwarded = written && addressIn(written.split(',').at(-1)?.trim() ?? '')
+  return forwarded || (getConnInfo(context).remote.address ?? '')
 }
 
 /** Returns the address of a header's entry without the port that some proxies add; null if there is none. */

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { type PlanName, plans } from '@photofeed/openapi'
-import { html, raw } from 'hono/html'
-import { assets } from '../assets.ts'
+import { html } from 'hono/html'
 import { contentSecurity } from '../http/security-headers.ts'
 import type { OwnerSession } from '../owners/auth.ts'
+import { builtPage } from './built-pages.ts'
 import { type Html, page } from './layout.ts'
 import type { DashboardContext, DashboardParts, Routes } from './routes.ts'
 
@@ -41,9 +40,8 @@ export function keyPageRoutes({ get }: Routes, parts: DashboardParts): void {
       security,
     )
   }
-  const reference = referencePage(baseUrl)
   get(referencePath, 'guest or owner', async (context, session) =>
-    context.html(reference(session && (await viewOf(context, session)))),
+    context.html(referencePage(baseUrl, session && (await viewOf(context, session)))),
   )
 }
 
@@ -59,7 +57,6 @@ export function keyPages(baseUrl: string, images: string) {
     },
   ]
   return pages.map(({ path, title, security }) => {
-    const render = builtPage(path.slice(1), baseUrl)
     const assetsOf = (extension: string) => [`/assets/dashboard${path}.${extension}`]
     return {
       path,
@@ -68,8 +65,9 @@ export function keyPages(baseUrl: string, images: string) {
         view.accounts.length === 0
           ? noAccountPage(view, title, path)
           : page({
-              ...{ title, owner: view.owner, current: path, body: render(accountChooser(view)) },
+              ...{ title, owner: view.owner, current: path },
               ...{ scripts: assetsOf('js'), styles: assetsOf('css') },
+              body: builtPage(path.slice(1), { baseUrl, keys: accountChooser(view) }),
             }),
     }
   })
@@ -88,33 +86,17 @@ const keyField = html`<label class="field">Your API key
 <input id="key-field" autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="YOUR_API_KEY">
 </label>`
 
-/** Returns a function that renders the reference of the REST API. The view is null for a visitor. */
-function referencePage(baseUrl: string): (view: SignedInView | null) => Html {
-  const render = builtPage('reference', baseUrl)
-  return (view) =>
-    page({
-      title: 'REST API',
-      owner: view?.owner ?? null,
-      current: referencePath,
-      styles: ['/assets/dashboard/reference.css'],
-      extras: ['/assets/dashboard/reference.js'],
-      body: render(view && view.accounts.length > 0 ? accountChooser(view) : keyField),
-    })
-}
-
-/** What a built page has in the places of the API's address, and of the reader's keys. */
-export const marks = { baseUrl: '{base-url}', keys: '{keys}' }
-
-/** Returns a function that renders a page of `browser/build.ts` with keys. */
-function builtPage(name: string, baseUrl: string): (keys: Html) => Html {
-  let parts: Html[] | null = null
-  return (keys) => {
-    parts ??= readFileSync(new URL(`${name}.html`, assets), 'utf8')
-      .replaceAll(marks.baseUrl, () => `${html`${baseUrl}`}`)
-      .split(marks.keys)
-      .map((part) => html`${raw(part)}`)
-    return html`${parts[0]}${keys}${parts[1]}`
-  }
+/** The reference of the REST API. The view is null for a visitor. */
+function referencePage(baseUrl: string, view: SignedInView | null): Html {
+  const keys = view && view.accounts.length > 0 ? accountChooser(view) : keyField
+  return page({
+    title: 'REST API',
+    owner: view?.owner ?? null,
+    current: referencePath,
+    styles: ['/assets/dashboard/reference.css'],
+    extras: ['/assets/dashboard/reference.js'],
+    body: builtPage('reference', { baseUrl, keys }),
+  })
 }
 
 /** The list from which the page's script takes the key; it shows names and plans only. */

@@ -150,6 +150,11 @@ export function noticeBox(notice: Notice | null): Html | '' {
   return html`<p class="notice ${notice.kind}" role="${role}">${notice.text}</p>`
 }
 
+/** A button that copies the text of an element. The script shows it. */
+export function copyButton(id: string, label: string): Html {
+  return html`<button type="button" class="copy" data-copy="${id}" aria-label="${label}" hidden>${raw(icon('copy'))}<span data-copied>Copy</span></button>`
+}
+
 const day = new Intl.DateTimeFormat('en-GB', {
   ...({ day: 'numeric', month: 'long', year: 'numeric' } as const),
   ...({ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' } as const),

@@ -1,17 +1,13 @@
 import { html } from 'hono/html'
-import type { Owners } from '../owners/owners.ts'
 import type { FormRoutes, OwnerView, VisitorView } from './forms.ts'
-import { type Html, moment, noticeBox, panelPage, problem, page as wholePage } from './layout.ts'
-import { type DashboardParts, type Routes, readForm } from './routes.ts'
+import { type Html, noticeBox, panelPage, problem, page as wholePage } from './layout.ts'
+import type { DashboardParts, Routes } from './routes.ts'
 import { emailField, expiredPage, newPasswordField, passwordField } from './sign-in.ts'
-
-type ListedSession = Awaited<ReturnType<Owners['sessions']['list']>>[number]
 
 const notices = {
   email: 'The e-mail address is changed. Other sessions have ended.',
   sent: 'Check the inbox of the new address: a mail has a link that confirms it. It expires in an hour.',
   password: 'The password is changed. Other sessions have ended.',
-  session: 'The session has ended.',
   sessions: 'All other sessions have ended.',
 }
 
@@ -24,27 +20,20 @@ export function settingsRoutes(
   const { accounts, archive, clock, owners } = parts
   const { byMail, sessions, limits } = owners
 
-  const settings = async (view: OwnerView) =>
-    settingsPage(view, await sessions.list(view.owner.id), clock())
   const after = (notice: keyof typeof notices) => `/settings?after=${notice}`
 
-  ownerPage('/settings', settings, notices)
+  ownerPage('/settings', settingsPage, notices)
   ownerForm('/settings/email', {
     fields: ['email', 'password'],
     submit: owners.changeEmail,
     next: after(byMail ? 'sent' : 'email'),
-    show: settings,
+    show: settingsPage,
   })
   ownerForm('/settings/password', {
     fields: ['current', 'password'],
     submit: owners.changePassword,
     next: after('password'),
-    show: settings,
-  })
-  routes.post('/settings/sessions/end', 'owner', async (context, { owner }) => {
-    const { session } = await readForm(context, ['session'])
-    await sessions.end(owner.id, session)
-    return context.redirect(after('session'), 303)
+    show: settingsPage,
   })
   routes.post('/settings/sessions/end-others', 'owner', async (context, { owner, id }) => {
     await sessions.endOthers(owner.id, id)
@@ -55,7 +44,7 @@ export function settingsRoutes(
     if (seconds > 0) {
       const minutes = Math.ceil(seconds / 60)
       const text = `You have downloaded it several times. Try again in ${minutes} minutes.`
-      return context.html(await settings({ owner, sessionId, notice: problem(text) }), 429)
+      return context.html(settingsPage({ owner, sessionId, notice: problem(text) }), 429)
     }
     const day = new Date(clock()).toISOString().slice(0, 10)
     context.header('Content-Type', 'application/zip')
@@ -98,11 +87,7 @@ export function settingsRoutes(
   })
 }
 
-function settingsPage(
-  { owner, sessionId, notice, email }: OwnerView,
-  sessions: readonly ListedSession[],
-  now: number,
-): Html {
+function settingsPage({ owner, notice, email }: OwnerView): Html {
   const body = html`<div class="settings">
 <h1>Settings</h1>
 ${noticeBox(notice)}
@@ -125,7 +110,13 @@ ${newPasswordField('New password')}
 <button>Change the password</button>
 </form>
 </section>
-${sessionList(sessions, sessionId, now)}
+<section class="panel">
+<h2>Sessions</h2>
+<p class="quiet">Signs you out in every other browser, such as that of a computer you no longer have.</p>
+<form method="post" action="/settings/sessions/end-others">
+<button>End all other sessions</button>
+</form>
+</section>
 <section class="panel">
 <h2>Download everything</h2>
 <p class="quiet">A ZIP archive of what is stored about you: your e-mail address, your accounts, their posts, pictures and videos. It has no keys and passwords.</p>
@@ -140,40 +131,6 @@ ${sessionList(sessions, sessionId, now)}
 </section>
 </div>`
   return wholePage({ title: 'Settings', owner, current: '/settings', body })
-}
-
-function sessionList(sessions: readonly ListedSession[], currentId: string, now: number): Html {
-  const current = sessions.filter(({ id }) => id === currentId)
-  const others = sessions.filter(({ id }) => id !== currentId)
-  const entries = [...current, ...others].map(({ id, createdAt, usedAt, address, userAgent }) => {
-    const isCurrent = id === currentId
-    return html`<li>
-<div>
-<h3>${browserName(userAgent)}</h3>
-<p>${isCurrent ? html`<strong>This session</strong>` : html`Last used ${moment(usedAt, now)}`}</p>
-<p>Signed in ${moment(createdAt, now)}${address && ` from ${address}`}</p>
-</div>
-${
-  isCurrent
-    ? ''
-    : html`<form method="post" action="/settings/sessions/end">
-<input type="hidden" name="session" value="${id}">
-<button aria-label="End the session of ${browserName(userAgent)}">End</button>
-</form>`
-}
-</li>
-`
-  })
-  const endOthers = html`<form method="post" action="/settings/sessions/end-others">
-<button>End all other sessions</button>
-</form>
-`
-  return html`<section class="panel">
-<h2>Sessions</h2>
-<p class="quiet">Where you are signed in. If you do not recognize one, end it and change the password.</p>
-<ul class="sessions">
-${entries}</ul>
-${others.length > 0 ? endOthers : ''}</section>`
 }
 
 function deletionPage({ owner, notice }: OwnerView, accounts: readonly string[]): Html {
@@ -209,32 +166,4 @@ function confirmEmailPage(view: VisitorView): Html {
   const content = html`${view.notice ? '' : form}
 <p class="aside"><a href="/settings">Back to your settings</a></p>`
   return panelPage({ title: 'Confirm your new address', notice: view.notice }, content)
-}
-
-// The more specific ones first: others are in the name of almost every browser.
-const browsers: [RegExp, string][] = [
-  [/\bEdgA?(?:iOS)?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
-  [/\bVersion\/.*\bSafari\//, 'Safari'],
-]
-const systems: [RegExp, string][] = [
-  [/\b(?:iPhone|iPod)\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
-  [/\bLinux\b/, 'Linux'],
-]
-
-/** Returns a name for a `User-Agent` that its owner recognizes, such as "Firefox on Windows". */
-export function browserName(userAgent: string): string {
-  const find = (names: [RegExp, string][]) =>
-    names.find(([pattern]) => pattern.test(userAgent))?.[1]
-  const [browser, system] = [find(browsers), find(systems)]
-  if (browser === undefined && system === undefined) return 'Unknown browser'
-  return [browser ?? 'Browser', ...(system === undefined ? [] : ['on', system])].join(' ')
 }

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { chooseEncoding, compress } from '@photofeed/core/node'
-import { favicon, logo } from '@photofeed/design'
 import { document } from '@photofeed/openapi/document'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
@@ -12,31 +12,6 @@ import { assets } from '../assets.ts'
 import { elementScript } from './element-script.ts'
 import { contentSecurity, securityHeaders } from './security-headers.ts'
 import { sendFile } from './send-file.ts'
-
-const notFoundPage = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Not found · photofeed</title>
-<link rel="icon" href="${favicon}">
-<link rel="stylesheet" href="/assets/dashboard/dashboard.css">
-</head>
-<body>
-<header class="top">
-<a class="brand" href="/">${logo} photofeed</a>
-</header>
-<main>
-<section class="panel narrow">
-<h1>Not found</h1>
-<p class="quiet">There is no page at this address.</p>
-<p><a class="button main" href="/">Start page</a></p>
-<p class="aside">Looking for the API? The <a href="/docs/rest-api">reference</a> lists its endpoints.</p>
-</section>
-</main>
-</body>
-</html>
-`
 
 /** Everything around the API: its definition, the element, pages with paths of their own, and the 404 page. */
 export function createSite(baseUrl: string, pages: Hono | undefined): RequestListener {
@@ -50,7 +25,9 @@ export function createSite(baseUrl: string, pages: Hono | undefined): RequestLis
   if (pages) app.route('/', pages)
   // Without other pages at the root, visitors are owners.
   if (pages) app.get('/', (context) => context.redirect('/accounts', 303))
-  app.notFound((context) => context.html(notFoundPage, 404))
+  app.notFound(async (context) =>
+    context.html(await readFile(new URL('not-found.html', assets), 'utf8'), 404),
+  )
   return getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
     // Node drops the rest of a body that nobody reads. Hono would cut the connection half a second later.

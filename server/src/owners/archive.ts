@@ -77,9 +77,9 @@ async function* entries(parts: EntryParts, ownerId: string): AsyncGenerator<Entr
   yield json('owner.json', {
     ...owner,
     signedUpAt: time(owner.signedUpAt),
-    sessions: sessions.map(({ signedInAt, endsAt, ...session }) => ({
-      ...{ signedInAt: time(signedInAt), endsAt: time(endsAt) },
-      ...session,
+    sessions: sessions.map(({ signedInAt, endsAt }) => ({
+      signedInAt: time(signedInAt),
+      endsAt: time(endsAt),
     })),
     accounts: accounts.map(({ folder }) => folder),
     exportedAt: time(clock()),

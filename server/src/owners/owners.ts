@@ -70,7 +70,7 @@ export function createOwners(options: OwnersOptions) {
     await takeForm('sign_up', visitor)
     checkPassword(typed.password)
     const password = await passwords.hash(null, typed.password)
-    const { session, cookies } = await create(visitor, null)
+    const { session, cookies } = create(null)
     const id = await owners.add({ email, password, at: clock() }, session)
     if (id === null) throw new Rejected('EMAIL_TAKEN')
     return cookies
@@ -94,7 +94,7 @@ export function createOwners(options: OwnersOptions) {
 
     const known = browser === null ? null : (owner?.id ?? null)
     const isRight = await passwords.verify(known, typed.password, owner?.password)
-    const { session, cookies } = await create(visitor, browser)
+    const { session, cookies } = create(browser)
     if (owner?.password && isRight && (await owners.enter(owner.id, owner.password, session))) {
       return cookies
     }
@@ -110,18 +110,13 @@ export function createOwners(options: OwnersOptions) {
     const { linkId, ownerId } = await findLink(token, 'password')
     checkPassword(password)
     await limits.take('confirm', ownerId)
-    return replacePassword(ownerId, password, { linkId }, visitor)
+    return replacePassword(ownerId, password, { linkId })
   }
 
   /** Stores a new password, ends the owner's sessions, and starts one. */
-  async function replacePassword(
-    ownerId: string,
-    password: string,
-    proof: Proof,
-    visitor: Visitor,
-  ): Cookies {
+  async function replacePassword(ownerId: string, password: string, proof: Proof): Cookies {
     const hash = await passwords.hash(ownerId, password)
-    const { session, cookies } = await create(visitor, null)
+    const { session, cookies } = create(null)
     if (await owners.setPassword(ownerId, hash, proof, session)) return cookies
     throw outdated(proof)
   }
@@ -160,7 +155,7 @@ export function createOwners(options: OwnersOptions) {
   ): Cookies {
     checkPassword(password)
     const verified = await verify(current, visitor)
-    return replacePassword(visitor.owner.id, password, { verified }, visitor)
+    return replacePassword(visitor.owner.id, password, { verified })
   }
 
   async function changeEmail(typed: Credentials, visitor: SignedInVisitor): Cookies {

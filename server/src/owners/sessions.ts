@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { parse, serialize } from 'hono/utils/cookie'
 import { knownMs, type NewSession, sessionLifetimes } from '../stores/service/sessions.ts'
-import { networkOf, type OwnerParts, type OwnerSession, type Visitor } from './auth.ts'
+import type { OwnerParts, OwnerSession, Visitor } from './auth.ts'
 
 /** How often the time of the last use is stored. */
 const renewalMs = 3_600_000
-/** Names of browsers are shorter; a header may have 16 kB. */
-const longestUserAgent = 256
 
 /**
- * Creates the functions that start, find, list and end owners' sessions. The cookie has a random token, of which the
+ * Creates the functions that start, find and end owners' sessions. The cookie has a random token, of which the
  * session's id is a keyed hash: no reader of the database can use it.
  */
 export function createSessions({ sessions, baseUrl, digest, clock, onError }: OwnerParts) {
@@ -51,34 +49,25 @@ export function createSessions({ sessions, baseUrl, digest, clock, onError }: Ow
     /**
      * Returns a new session, which is not stored yet, and its cookies.
      *
-     * @param browser - The token of a known browser; null makes the visitor's browser known by a new one.
+     * @param browser - The token of a known browser; with null the browser is known by a new one.
      */
-    async create(
-      { address, headers }: Visitor,
-      browser: string | null,
-    ): Promise<{ session: NewSession; cookies: string[] }> {
+    create(browser: string | null): { session: NewSession; cookies: string[] } {
       const token = randomBytes(32).toString('hex')
       const browserToken = browser ?? randomBytes(16).toString('hex')
       const session = {
         id: digest(`session ${token}`),
         browser: browserHash(browserToken),
-        address: await networkOf(address),
-        userAgent: (headers?.get('User-Agent') ?? '').slice(0, longestUserAgent),
         at: clock(),
       }
       return { session, cookies: [cookie.store(token), browserCookie.store(browserToken)] }
     },
 
-    /** Returns the owner's sessions, last used first. `usedAt` is at most an hour earlier than the last use. */
-    list: (ownerId: string) => sessions.list(ownerId, clock()),
-
-    end: sessions.end,
     endOthers: sessions.endOthers,
 
     /** Ends the session that a request's cookies name. Returns the cookie that ends it in the browser. */
     async signOut(headers: Headers): Promise<string[]> {
       const session = await find(headers)
-      if (session) await sessions.end(session.owner.id, session.id)
+      if (session) await sessions.end(session.id)
       return [cookie.clear()]
     },
   }
