@@ -12,7 +12,6 @@ import {
   rejectForeignHosts,
   securityHeaders,
 } from '../src/http/security-headers.ts'
-import { mailHtml } from '../src/mail/mail-html.ts'
 import type { Mail } from '../src/mail/mailer.ts'
 import { type DemoProgress, startPage } from './start-page.ts'
 
@@ -105,7 +104,7 @@ export function demoPages(parts: DemoPagesParts): Hono {
         securityHeaders("default-src 'none'; style-src 'unsafe-inline'"),
         (context) => {
           const mail = mails.at(-Number(context.req.param('place')))
-          return mail ? context.html(mailHtml(mail)) : context.notFound()
+          return mail ? context.html(mail.html) : context.notFound()
         },
       )
       .get('/demo/platform', headers, (context) => context.html(platformPage(emulator)))
@@ -162,15 +161,10 @@ ${mails.map(
 <h2>${subject}</h2>
 <p class="quiet">From photofeed &lt;${supportEmail}&gt;, reply to ${supportEmail}<br>
 To ${to}, ${moment(sentAt.getTime(), Date.now())}. <a href="/demo/outbox/${mails.length - index}">As HTML</a></p>
-<pre tabindex="0">${withLinks(unwrapped(text))}</pre>
+<pre tabindex="0">${withLinks(text)}</pre>
 </article>`,
 )}`
   return demoPage('Mail', '/demo/outbox', body)
-}
-
-/** The text with whole paragraphs: a break after a long line is there for plain text only. */
-function unwrapped(text: string): string {
-  return text.replace(/(?<=[^\n]{60})\n(?!\n|https?:|$)/g, ' ')
 }
 
 /** Our mails contain addresses of this server only: links in hostile text were removed when the mail was written. */

@@ -1,17 +1,13 @@
-import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
-import { extname } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { chooseEncoding, compress } from '@photofeed/core/node'
 import { document } from '@photofeed/openapi/document'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
 import { assets } from '../assets.ts'
-import { elementScript } from './element-script.ts'
 import { contentSecurity, securityHeaders } from './security-headers.ts'
-import { sendFile } from './send-file.ts'
+import { dashboardAssets, elementScript } from './static-files.ts'
 
 /** Everything around the API: its definition, the element, pages with paths of their own, and the 404 page. */
 export function createSite(baseUrl: string, pages: Hono | undefined): RequestListener {
@@ -52,37 +48,4 @@ const compressedPages: MiddlewareHandler = async (context, next) => {
   // Hono would add the old headers to a response that is set while there is one.
   context.res = undefined
   context.res = new Response(new Uint8Array(content), { status, headers: own })
-}
-
-const contentTypes: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.ttf': 'font/ttf',
-  '.woff2': 'font/woff2',
-}
-
-const hashedName = /-[0-9A-Z]{8}\.\w+$/
-
-const caching = {
-  hashed: 'public, max-age=31536000, immutable',
-  named: 'public, no-cache',
-}
-
-/** Serves the files of `browser/build.ts`. The folder is listed once, so that no other path can be read. */
-export function dashboardAssets(parent: URL = assets): Hono {
-  const folder = new URL('dashboard/', parent)
-  // There is none before the first build.
-  const names = new Set(existsSync(folder) ? readdirSync(folder) : [])
-  const app = new Hono()
-
-  app.get('/:name', async (context) => {
-    const name = context.req.param('name')
-    const type = contentTypes[extname(name)]
-    if (!type || !names.has(name)) return context.notFound()
-    const path = fileURLToPath(new URL(name, folder))
-    const cacheControl = hashedName.test(name) ? caching.hashed : caching.named
-    const headers = { 'Cache-Control': cacheControl, 'X-Content-Type-Options': 'nosniff' }
-    return sendFile(context, path, type, headers)
-  })
-  return app
 }

@@ -1,11 +1,12 @@
 import { UserError } from '@photofeed/core/node'
 import { loopback } from '../http/security-headers.ts'
 
-/** One message in plain text. */
+/** One message. */
 export interface Mail {
   to: string
   subject: string
   text: string
+  html: string
   /** The same for each attempt to send a message, so that a reader sees it once (RFC 5322, 3.6.4). */
   id?: string
 }

@@ -7,7 +7,6 @@ import {
   type Received,
   startMailServer,
 } from '../../test/support/mail.ts'
-import { mailHtml } from './mail-html.ts'
 
 const textMessage = [
   'Auto-Submitted: auto-generated',
@@ -48,7 +47,7 @@ describe('a message', () => {
     expect(received.map(partsOf)).toEqual([
       {
         ...{ login: null, from, to: [mail.to], isEncrypted: false, lines: textMessage },
-        html: mailHtml(mail),
+        html: mail.html,
       },
     ])
   })
@@ -63,7 +62,7 @@ describe('a message', () => {
     expect(received.map(partsOf)).toEqual([
       {
         login: 'feed@photos.example:right',
-        ...{ from, to: [mail.to], isEncrypted: true, lines: textMessage, html: mailHtml(mail) },
+        ...{ from, to: [mail.to], isEncrypted: true, lines: textMessage, html: mail.html },
       },
     ])
   })

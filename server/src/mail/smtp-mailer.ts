@@ -1,6 +1,5 @@
 import { UserError } from '@photofeed/core/node'
 import { createTransport, type NodemailerError } from 'nodemailer'
-import { mailHtml } from './mail-html.ts'
 import { isMailAddress, type Mail, MailProblem, parseSmtpUrl, type SmtpPlace } from './mailer.ts'
 import { oneLine } from './plain-text.ts'
 
@@ -65,7 +64,7 @@ export function createSmtpMailer({
   })
 
   return {
-    async send({ to, subject, text, id }: Mail): Promise<void> {
+    async send({ to, subject, text, html, id }: Mail): Promise<void> {
       if (!isMailAddress(to)) throw new MailProblem('The recipient is not an e-mail address.', true)
       try {
         await transport.sendMail({
@@ -75,7 +74,7 @@ export function createSmtpMailer({
           envelope: { from, to },
           subject: oneLine(subject),
           text,
-          html: mailHtml({ subject: oneLine(subject), text }),
+          html,
           textEncoding: 'quoted-printable',
           date: new Date(clock()),
           // RFC 3834, section 5: prevents out-of-office replies.

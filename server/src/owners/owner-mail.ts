@@ -4,8 +4,8 @@ import {
   brokenConnectionMail,
   emailChangedMail,
   linkMail,
-  type Message,
 } from '../mail/mails.ts'
+import type { Message } from '../mail/message.ts'
 import type { ClaimedWork, MailKind } from '../stores/service/work.ts'
 import type { Delivery } from '../work/breaker.ts'
 import { type OwnerParts, shortHash } from './auth.ts'

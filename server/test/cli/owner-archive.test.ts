@@ -58,7 +58,7 @@ test('everything of an owner is in an archive', async () => {
   for (const secret of [apiKey, 'the token']) expect(archive).not.toContain(secret)
 
   const profile = await json('profile.json')
-  const { data: posts } = await json('posts-0001.json')
+  const posts = await json('posts.json')
   expect(profile).toMatchObject({ username: seededName, followersCount: 1280 })
   expect(posts.map(({ id }: { id: string }) => id)).toEqual(['6', '5', '4', '3', '2', '1'])
   const [video, album, image, unstored] = posts
