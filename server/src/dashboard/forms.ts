@@ -2,9 +2,8 @@ import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import {
   type Owner,
-  passwordLength,
   Rejected,
-  type RejectionReason,
+  rejections,
   type SignedInVisitor,
   type Visitor,
 } from '../owners/auth.ts'
@@ -133,25 +132,4 @@ function addressIn(entry: string): string | null {
   const withPort = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(entry)
   const address = withPort?.[1] ?? withPort?.[2] ?? entry
   return isIP(address) === 0 ? null : address
-}
-
-const { minimum, maximum } = passwordLength
-
-/** The status and the sentence of each rejection. */
-const rejections: Record<RejectionReason, [status: 401 | 422 | 429 | 503, sentence: string]> = {
-  BUSY: [503, 'Too many people are signing in at the moment.'],
-  TOO_MANY_ATTEMPTS: [429, 'Too many attempts.'],
-  INVALID_EMAIL: [422, 'This is not an e-mail address. Write it like name@example.org.'],
-  INVALID_EMAIL_OR_PASSWORD: [
-    401,
-    'Wrong e-mail address or password. Try again, or choose a new password.',
-  ],
-  INVALID_PASSWORD: [401, 'Wrong current password. Try again.'],
-  INVALID_TOKEN: [422, 'This link was used already or is older than an hour. Request a new one.'],
-  PASSWORD_TOO_SHORT: [422, `A password has at least ${minimum} characters. Choose a longer one.`],
-  PASSWORD_TOO_LONG: [422, `A password has at most ${maximum} characters. Choose a shorter one.`],
-  EMAIL_TAKEN: [
-    422,
-    'This e-mail address is signed up already. Sign in with it, or use another one.',
-  ],
 }

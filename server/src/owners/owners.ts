@@ -11,7 +11,6 @@ import {
   type Visitor,
 } from './auth.ts'
 import { createLimits } from './limits.ts'
-import { createLinks, linkLifetimes } from './links.ts'
 import { createOwnerMail } from './owner-mail.ts'
 import {
   checkPassword,
@@ -19,7 +18,7 @@ import {
   type PasswordHashing,
   scryptPasswords,
 } from './passwords.ts'
-import { createSessions } from './sessions.ts'
+import { createSessions, linkLifetimes } from './sessions.ts'
 
 interface OwnersOptions extends Omit<OwnerParts, 'digest'> {
   /** The service's secret, which keys the hashes. */
@@ -45,8 +44,7 @@ export function createOwners(options: OwnersOptions) {
   const digest = createDigest(options.secret)
   const parts: OwnerParts = { ...options, digest }
   const limits = createLimits(parts)
-  const links = createLinks(parts)
-  const { create, knownBrowser, ...sessions } = createSessions(parts)
+  const { create, knownBrowser, createLink, findLink, ...sessions } = createSessions(parts)
   const passwords = createPasswordQueue(options.passwords ?? scryptPasswords)
 
   const takeForm = async (form: string, { address }: Visitor) =>
@@ -65,6 +63,7 @@ export function createOwners(options: OwnersOptions) {
     }
   }
 
+  /** Signs up without confirming the address, for a server that sends no mail. It says whether the address is known. */
   async function signUp(typed: Credentials, visitor: Visitor): Cookies {
     const email = parseEmail(typed.email)
     await takeForm('sign_up', visitor)
@@ -102,15 +101,17 @@ export function createOwners(options: OwnersOptions) {
     throw new Rejected('INVALID_EMAIL_OR_PASSWORD')
   }
 
+  /** Sets the password with the token of a link, confirms the address, ends every session, and starts one. */
   async function setPassword(
     { token, password }: { token: string; password: string },
     visitor: Visitor,
   ): Cookies {
     await takeForm('set_password', visitor)
-    const { linkId, ownerId } = await findLink(token, 'password')
+    const link = await findLink(token, 'password')
+    if (!link) throw new Rejected('INVALID_TOKEN')
     checkPassword(password)
-    await limits.take('confirm', ownerId)
-    return replacePassword(ownerId, password, { linkId })
+    await limits.take('confirm', link.ownerId)
+    return replacePassword(link.ownerId, password, { linkId: link.linkId })
   }
 
   /** Stores a new password, ends the owner's sessions, and starts one. */
@@ -132,12 +133,6 @@ export function createOwners(options: OwnersOptions) {
     return []
   }
 
-  async function findLink(token: string, purpose: 'password' | 'email') {
-    const link = await links.find(token, purpose)
-    if (!link) throw new Rejected('INVALID_TOKEN')
-    return link
-  }
-
   /** Returns the hash of a signed-in owner's password, which no stranger's attempt counts for. */
   async function verify(password: string, visitor: SignedInVisitor): Promise<string> {
     const { id, email } = visitor.owner
@@ -149,6 +144,7 @@ export function createOwners(options: OwnersOptions) {
     throw new Rejected('INVALID_PASSWORD')
   }
 
+  /** Stores a new password and ends the owner's other sessions; the cookies replace this one. */
   async function changePassword(
     { current, password }: { current: string; password: string },
     visitor: SignedInVisitor,
@@ -158,6 +154,7 @@ export function createOwners(options: OwnersOptions) {
     return replacePassword(visitor.owner.id, password, { verified })
   }
 
+  /** Changes the address and ends other sessions: with a mailer once the link that it mails there is used, otherwise immediately. */
   async function changeEmail(typed: Credentials, visitor: SignedInVisitor): Cookies {
     const email = parseEmail(typed.email)
     const proof = { verified: await verify(typed.password, visitor) }
@@ -171,27 +168,25 @@ export function createOwners(options: OwnersOptions) {
     return []
   }
 
+  /** Stores the address that a link was mailed to, ends other sessions, and enqueues a note to the old address. */
   async function confirmEmail({ token }: { token: string }, visitor: Visitor): Cookies {
     await takeForm('confirm_email', visitor)
-    const { linkId, ownerId, email } = await findLink(token, 'email')
+    const link = await findLink(token, 'email')
+    if (!link) throw new Rejected('INVALID_TOKEN')
     const session = visitor.headers ? await sessions.find(visitor.headers) : null
-    return replaceEmail({ ownerId, email, sessionId: session?.id ?? null }, { linkId })
+    const { linkId, ...change } = link
+    return replaceEmail({ ...change, sessionId: session?.id ?? null }, { linkId })
   }
 
   return {
     sessions,
     limits,
-
-    /** Signs up without confirming the address, for a server that sends no mail. It says whether the address is known. */
     signUp,
     signIn,
-    /** Stores a new password and ends the owner's other sessions; the cookies replace this one. */
+    setPassword,
     changePassword,
-    /**
-     * Changes the e-mail address and ends the owner's other sessions: with a mailer once the link that it mails there is
-     * used, otherwise immediately.
-     */
     changeEmail,
+
     /** Disconnects the owner's accounts, deletes the owner, and ends every session. */
     async delete({ password }: { password: string }, visitor: SignedInVisitor): Cookies {
       await verify(password, visitor)
@@ -203,9 +198,8 @@ export function createOwners(options: OwnersOptions) {
 
     /** Returns the address that a link for a password, or for a new address, is about; undefined if it cannot be used any more. */
     addressOf: async (token: string, purpose: 'password' | 'email') =>
-      (await links.find(token, purpose))?.email,
-    /** Sets the password with the token of either link, confirms the address, ends every session, and starts one. */
-    setPassword,
+      (await findLink(token, purpose))?.email,
+
     /**
      * Adds an owner who may choose a password with the link that is returned, for seven days. Somebody who was invited
      * before gets another link. Rejects the address of an owner with a password.
@@ -215,7 +209,7 @@ export function createOwners(options: OwnersOptions) {
       const known = await owners.findSignIn('email', email)
       const id = known?.id ?? (await owners.add({ email, password: null, at: clock() }, null))
       if (known?.password || id === null) throw new Rejected('EMAIL_TAKEN')
-      return links.create(id, null, linkLifetimes.invitation)
+      return createLink(id, null, linkLifetimes.invitation)
     },
 
     /**
@@ -227,10 +221,9 @@ export function createOwners(options: OwnersOptions) {
       signUp: mails('sign_up_mail'),
       /** Enqueues a mail with a link to choose a new password; nothing is sent to an unknown address. */
       resetPassword: mails('reset_password_mail'),
-      /** Stores the new e-mail address that a link was mailed to, ends other sessions, and enqueues a note to the old address. */
       confirmEmail,
       /** Sends a mail that waits. */
-      send: createOwnerMail(parts, links, mailer),
+      send: createOwnerMail(parts, createLink, mailer),
     },
   }
 }

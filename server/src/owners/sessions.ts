@@ -6,15 +6,21 @@ import type { OwnerParts, OwnerSession, Visitor } from './auth.ts'
 /** How often the time of the last use is stored. */
 const renewalMs = 3_600_000
 
+const hourMs = 3_600_000
+
+/** How long a link works: one that a visitor requested, and one that an operator hands over. */
+export const linkLifetimes = { requested: hourMs, invitation: 7 * 24 * hourMs }
+
 /**
- * Creates the functions that start, find and end owners' sessions. The cookie has a random token, of which the
- * session's id is a keyed hash: no reader of the database can use it.
+ * Creates the functions over owners' sessions, and over the links of mails. Cookies and links have random tokens, of which the
+ * database has keyed hashes only: nobody who reads it can use them.
  */
 export function createSessions({ sessions, baseUrl, digest, clock, onError }: OwnerParts) {
   const cookie = createCookie(baseUrl, 'session', sessionLifetimes.idleMs)
   // It stays after signing out, so that the owner is known again, also in another network. It names nobody and opens nothing.
   const browserCookie = createCookie(baseUrl, 'browser', knownMs)
   const browserHash = (token: string) => digest(`browser ${token}`)
+  const linkId = (token: string) => digest(`link ${token}`)
 
   /** Returns the session that a request's cookies name; null if they name none. */
   async function find(headers: Headers): Promise<OwnerSession | null> {
@@ -63,6 +69,22 @@ export function createSessions({ sessions, baseUrl, digest, clock, onError }: Ow
     },
 
     endOthers: sessions.endOthers,
+
+    /** Returns the address of a new link to choose a password, or to confirm a new e-mail address. */
+    async createLink(
+      ownerId: string,
+      newEmail: string | null = null,
+      lifetimeMs = linkLifetimes.requested,
+    ): Promise<string> {
+      const token = randomBytes(32).toString('hex')
+      const expiresAt = clock() + lifetimeMs
+      await sessions.addLink({ id: linkId(token), ownerId, newEmail, expiresAt })
+      return `${baseUrl}/${newEmail === null ? 'reset-password' : 'confirm-email'}?token=${token}`
+    },
+
+    /** Returns the link with a token; undefined if it was used, has expired, or is for another purpose. */
+    findLink: (token: string, purpose: 'password' | 'email') =>
+      sessions.findLink(linkId(token), purpose, clock()),
 
     /** Ends the session that a request's cookies name. Returns the cookie that ends it in the browser. */
     async signOut(headers: Headers): Promise<string[]> {
