@@ -7,7 +7,8 @@ import type { Html } from '../../src/dashboard/layout.ts'
 /** Renders the page that sends REST requests, with a field for each parameter of openapi.yaml. A response replaces the marks in it. */
 export function renderPlayground(): string {
   // A click before the script has loaded would reload the page; the script enables the button.
-  return `${html`<div class="playground" id="playground" data-base-url="${marks.baseUrl}" inert>
+  return `${html`<noscript><p>This page needs JavaScript.</p></noscript>
+<div class="playground" id="playground" data-base-url="${marks.baseUrl}" inert>
 <h1>Playground</h1>
 <p>Send REST requests with your own key. You can share the address of this page: it has the form, and not your key.</p>
 <div class="columns">

@@ -50,7 +50,7 @@ export function accountCard(
 <header>
 ${picture(site, card)}
 <div class="who">
-<h2 id="name-${accountId}">@${breakable(profile.username)}</h2>
+<h2 id="name-${accountId}">@${profile.username}</h2>
 <p class="quiet">${plans[plan].name} plan</p>
 </div>
 ${statusBadge(card, status)}
@@ -68,13 +68,6 @@ ${apiKey === null ? '' : feedLinks(site, accountId, apiKey)}
 ${apiKey === null ? '' : builtPage('use-it', { baseUrl: site.baseUrl, accountId, apiKey })}
 ${rareActions(accountId, canReconnect && !isBroken)}
 </article>`
-}
-
-/** A name that breaks behind its dots and underscores rather than inside a word. */
-function breakable(name: string): Html[] {
-  return name
-    .split(/(?<=[._])/)
-    .map((part, index) => html`${index === 0 ? '' : raw('<wbr>')}${part}`)
 }
 
 /** Shows a stored picture only: a URL of the platform would report visitors to it. */

@@ -94,7 +94,7 @@ function referencePage(baseUrl: string, view: SignedInView | null): Html {
     owner: view?.owner ?? null,
     current: referencePath,
     styles: ['/assets/dashboard/reference.css'],
-    extras: ['/assets/dashboard/reference.js'],
+    scripts: ['/assets/dashboard/reference.js'],
     body: builtPage('reference', { baseUrl, keys }),
   })
 }

@@ -19,11 +19,9 @@ interface PageParts {
   owner: { email: string } | null
   /** The path of the navigation's entry that the page belongs to. */
   current?: string | undefined
-  /** Paths of scripts that the page cannot do without, and of styles, beside the dashboard's. */
+  /** Paths of scripts and styles, beside the dashboard's. */
   scripts?: string[]
   styles?: string[]
-  /** Paths of scripts that the page can do without. */
-  extras?: string[]
   body: Html
 }
 
@@ -37,21 +35,13 @@ const ownerEntries = [
 const visitorEntries = [{ path: '/sign-in', label: 'Sign in' }]
 
 /** A whole page of the dashboard. */
-export function page({
-  title,
-  owner,
-  current,
-  scripts = [],
-  styles = [],
-  extras = [],
-  body,
-}: PageParts): Html {
+export function page({ title, owner, current, scripts = [], styles = [], body }: PageParts): Html {
   return shell({
     title: `${title} · photofeed`,
     styles,
-    scripts: ['/assets/dashboard/dashboard.js', ...scripts, ...extras],
+    scripts: ['/assets/dashboard/dashboard.js', ...scripts],
     navigation: html`${linkList(owner ? ownerEntries : visitorEntries, current)}${owner && signOutForm(owner)}`,
-    body: scripts.length > 0 ? html`${needsScript}${body}` : body,
+    body,
   })
 }
 
@@ -79,9 +69,6 @@ ${content}
 </section>`
   return page({ title, owner, current, body })
 }
-
-const needsScript = html`<noscript><p>This page needs JavaScript.</p></noscript>
-`
 
 const signOutForm = ({ email }: { email: string }) => html`
 <form class="leave" method="post" action="/sign-out">

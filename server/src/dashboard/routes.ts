@@ -1,5 +1,4 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { FeedStore } from '@photofeed/core'
 import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Report } from '../events.ts'
@@ -8,13 +7,11 @@ import type { OwnerSession } from '../owners/auth.ts'
 import type { Owners } from '../owners/owners.ts'
 import { createCookie } from '../owners/sessions.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
-import type { Accounts } from '../stores/service/accounts.ts'
-import type { KeyRing } from '../stores/service/api-keys.ts'
-import type { AccountConnections } from '../stores/service/connections.ts'
-import type { WorkQueue } from '../stores/service/work.ts'
+import type { Database } from '../stores/database.ts'
 import { type Notice, panelPage } from './layout.ts'
 
-export interface DashboardParts {
+export interface DashboardParts
+  extends Pick<Database, 'accounts' | 'connections' | 'keys' | 'store' | 'work'> {
   /** Where this server is, without a trailing slash. */
   baseUrl: string
   /** Where media are, without a trailing slash. */
@@ -26,11 +23,6 @@ export interface DashboardParts {
   signUp: 'open' | 'invitation' | 'closed'
   /** The address for help. */
   supportEmail: string
-  accounts: Accounts
-  connections: AccountConnections
-  keys: KeyRing
-  work: Pick<WorkQueue, 'schedule'>
-  store: FeedStore
   /** Returns everything that is stored about an owner as a ZIP archive. An error ends it, and is passed to `onEnd`. */
   archive(ownerId: string, onEnd: (error: unknown) => void): ReadableStream<Uint8Array<ArrayBuffer>>
   /** Null if the platform's app is not configured: nothing can be connected. */
@@ -49,7 +41,7 @@ export interface DashboardEnv {
 export type DashboardContext = Context<DashboardEnv>
 
 /** An account of the signed-in owner. */
-export type OwnAccount = NonNullable<Awaited<ReturnType<Accounts['findOwn']>>>
+export type OwnAccount = NonNullable<Awaited<ReturnType<Database['accounts']['findOwn']>>>
 
 type MaybeResponse = Response | Promise<Response>
 type Handler = (context: DashboardContext) => MaybeResponse

@@ -8,8 +8,6 @@ import { toProfileDocument } from '../engine/stored-documents.ts'
 import { type AccountFilter, readAccounts, readCards } from './account-overview.ts'
 import { enqueue } from './work.ts'
 
-export type Accounts = ReturnType<typeof createAccounts>
-
 /** Creates the functions that read accounts, for operators and owners. */
 export function createAccounts(db: Db) {
   return {

@@ -25,8 +25,6 @@ export interface NewLink {
   expiresAt: number
 }
 
-export type SessionStore = ReturnType<typeof createSessionStore>
-
 /** Creates the functions over owners' sessions, known browsers and links. */
 export function createSessionStore(db: Db) {
   return {
