@@ -7,8 +7,8 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** The same for each attempt to send a message, so that a reader sees it once (RFC 5322, 3.6.4). */
-  id?: string
+  /** A dot-atom, the same for each attempt to send a message, so that a reader sees it once (RFC 5322, 3.6.4). */
+  id: string
 }
 
 /** Sends messages through a mail server; rejects if the server does not accept one. */

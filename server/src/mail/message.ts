@@ -2,7 +2,7 @@ import { colors, logoShapes } from '@photofeed/design'
 import { html, raw } from 'hono/html'
 import type { Mail } from './mailer.ts'
 
-/** A part of a message: a paragraph, with what is above and below it. */
+/** A paragraph of a message, with the heading above and the link below it. */
 interface Block {
   heading?: string
   text: string

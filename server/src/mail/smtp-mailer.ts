@@ -80,7 +80,7 @@ export function createSmtpMailer({
           // RFC 3834, section 5: prevents out-of-office replies.
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: AbortSignal.timeout(limits.message),
-          ...(id === undefined ? {} : { messageId: `<${asAtom(id)}@${domain}>` }),
+          messageId: `<${id}@${domain}>`,
         })
       } catch (error) {
         throw mailProblem(error, place, to)
@@ -95,12 +95,6 @@ export function createSmtpMailer({
       }
     },
   }
-}
-
-/** RFC 5322, section 3.6.4: the left of a message id is a dot-atom. */
-function asAtom(id: string): string {
-  if (/^[\w-]+(\.[\w-]+)*$/.test(id)) return id
-  throw new Error('The id of a message has letters, digits, -, _ and single dots only.')
 }
 
 /** What nodemailer's codes mean: https://nodemailer.com/errors */

@@ -21,7 +21,7 @@ const minute = 60_000
 const harbour = '@harbour.and.hearth'
 
 /** An owner whom the platform sends back to `path`. */
-async function onTheWay() {
+async function returningOwner() {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
   const path = await throughPlatform(world, await visitor.post('/connect'))
@@ -85,7 +85,7 @@ const stale =
   'This attempt to connect was started elsewhere or more than ten minutes ago, or was used already. Please connect again.'
 
 test('a return with another state, or none, is rejected, and does not end the attempt', async () => {
-  const { world, visitor, path: older } = await onTheWay()
+  const { world, visitor, path: older } = await returningOwner()
   const path = await throughPlatform(world, await visitor.post('/connect'))
   for (const other of [
     older,
@@ -100,7 +100,7 @@ test('a return with another state, or none, is rejected, and does not end the at
 })
 
 test('a way back works once, also of two concurrent returns', async () => {
-  const { world, visitor, path } = await onTheWay()
+  const { world, visitor, path } = await returningOwner()
   await Promise.all([visitor.get(path), visitor.get(path)])
   expect(await visitor.notice(await visitor.get(path))).toBe(stale)
   expect(await cardsOf(visitor)).toHaveLength(1)
@@ -108,7 +108,7 @@ test('a way back works once, also of two concurrent returns', async () => {
 })
 
 test('a way back is open for ten minutes', async () => {
-  const { world, visitor, path: late } = await onTheWay()
+  const { world, visitor, path: late } = await returningOwner()
   world.time.now += 10 * minute
   expect(await visitor.notice(await visitor.get(late))).toBe(stale)
   const inTime = await throughPlatform(world, await visitor.post('/connect'))
@@ -139,7 +139,7 @@ test('a notice is for the session that caused it', async () => {
 })
 
 test('signing out ends attempts to connect', async () => {
-  const { visitor, path } = await onTheWay()
+  const { visitor, path } = await returningOwner()
   await visitor.post('/sign-out')
   await visitor.post('/sign-in', { email: 'mara@harbour.example', password: 'low tide at noon' })
   expect(await visitor.notice(await visitor.get(path))).toBe(stale)
