@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises'
 import { defineConfig } from 'tsup'
 import { collectLicenses } from '../scripts/build/licenses.ts'
-import { bundlePages, writeReference } from './browser/build.ts'
+import { bundlePages, writePages } from './browser/build.ts'
 
 const assets = new URL('assets/', import.meta.url)
 const demo = new URL('demo/', assets)
@@ -20,7 +20,7 @@ export default defineConfig({
   esbuildPlugins: [licenses],
   async onSuccess() {
     await bundlePages(new URL('dashboard/', assets), licenses)
-    await writeReference(assets)
+    await writePages(assets)
     await rm(embed, { recursive: true, force: true })
     for (const name of ['photo-feed.js', 'photo-feed']) {
       await cp(new URL(name, sdk), new URL(name, embed), { recursive: true })

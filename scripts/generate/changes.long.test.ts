@@ -110,7 +110,7 @@ const fix: Record<string, string[]> = {
     'mock-server/test/record/live-feed.ts',
     'sdk/test/support/account-body.ts',
     'server/emulator/emulated-users.ts',
-    'server/src/owners/platform-json.ts',
+    'server/emulator/platform-json.ts',
     'server/src/platform/platform-schema.test.ts',
     'server/src/stores/engine/stored-documents.ts',
     'server/src/refresh/intake-mapping.test.ts',

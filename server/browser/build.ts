@@ -2,6 +2,10 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
+import { renderUseIt } from './dashboard/use-it.ts'
+import { renderExplorer } from './explorer/render.ts'
+import { notFoundPage } from './not-found.ts'
+import { renderPlayground } from './playground/render.ts'
 import { renderReference } from './reference/render.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -15,9 +19,18 @@ const entryPoints = {
   demo: 'demo.css',
 }
 
-/** Writes the reference of the API into a folder. */
-export async function writeReference(folder: URL): Promise<void> {
-  await writeFile(new URL('reference.html', folder), renderReference())
+/** Writes the pages that are the same for all owners into a folder. */
+export async function writePages(folder: URL): Promise<void> {
+  const pages = {
+    playground: renderPlayground(),
+    explorer: renderExplorer(),
+    reference: renderReference(),
+    'use-it': renderUseIt(),
+    'not-found': notFoundPage,
+  }
+  for (const [name, page] of Object.entries(pages)) {
+    await writeFile(new URL(`${name}.html`, folder), page)
+  }
 }
 
 /** Writes the scripts and styles of the dashboard, playground, explorer, reference, emulator and demo into an emptied folder. */
@@ -53,5 +66,5 @@ function isNeeded(name: string): boolean {
 
 if (import.meta.main) {
   await bundlePages(new URL('../assets/dashboard/', import.meta.url))
-  await writeReference(new URL('../assets/', import.meta.url))
+  await writePages(new URL('../assets/', import.meta.url))
 }

@@ -7,10 +7,12 @@ import type { EmulatedUser } from '../emulator/emulated-users.ts'
 import type { RunningEmulator } from '../emulator/emulator.ts'
 import { type EmulatedFaultName, type Fault, faultNames, faults } from '../emulator/faults.ts'
 import { type Html, linkList, moment, shell } from '../src/dashboard/layout.ts'
-import { contentSecurity, securityHeaders } from '../src/http/security-headers.ts'
-import { mailHtml } from '../src/mail/mail-html.ts'
+import {
+  contentSecurity,
+  rejectForeignHosts,
+  securityHeaders,
+} from '../src/http/security-headers.ts'
 import type { Mail } from '../src/mail/mailer.ts'
-import { isLoopback } from '../src/mail/plain-text.ts'
 import { type DemoProgress, startPage } from './start-page.ts'
 
 const entries = [
@@ -67,7 +69,7 @@ export function demoPages(parts: DemoPagesParts): Hono {
 
   return (
     new Hono()
-      .use(rejectForeignHosts(host, new URL(url).hostname))
+      .use(rejectForeignHosts(host, 'the demo', new URL(url).hostname))
       .use(linkToMail)
       // Pages of the gallery have an origin of their own, and these keys are public.
       .get('/demo.json', (context) =>
@@ -102,7 +104,7 @@ export function demoPages(parts: DemoPagesParts): Hono {
         securityHeaders("default-src 'none'; style-src 'unsafe-inline'"),
         (context) => {
           const mail = mails.at(-Number(context.req.param('place')))
-          return mail ? context.html(mailHtml(mail)) : context.notFound()
+          return mail ? context.html(mail.html) : context.notFound()
         },
       )
       .get('/demo/platform', headers, (context) => context.html(platformPage(emulator)))
@@ -116,15 +118,6 @@ export function demoPages(parts: DemoPagesParts): Hono {
         return context.redirect('/demo/platform', 303)
       })
   )
-}
-
-/** Prevents DNS rebinding: a page in a browser on this machine could read the mail under its own host name. */
-function rejectForeignHosts(listening: string, own: string): MiddlewareHandler {
-  return async (context, next) => {
-    const name = (context.req.header('Host') ?? '').replace(/:\d+$/, '')
-    if (!isLoopback(listening) || isLoopback(name) || name === own) return next()
-    return context.text('Request the demo as localhost.\n', 421)
-  }
 }
 
 /** Links to the mail from the pages of the dashboard, which does not know that it is in a demo. */
@@ -168,15 +161,10 @@ ${mails.map(
 <h2>${subject}</h2>
 <p class="quiet">From photofeed &lt;${supportEmail}&gt;, reply to ${supportEmail}<br>
 To ${to}, ${moment(sentAt.getTime(), Date.now())}. <a href="/demo/outbox/${mails.length - index}">As HTML</a></p>
-<pre tabindex="0">${withLinks(unwrapped(text))}</pre>
+<pre tabindex="0">${withLinks(text)}</pre>
 </article>`,
 )}`
   return demoPage('Mail', '/demo/outbox', body)
-}
-
-/** The text with whole paragraphs: a break after a long line is there for plain text only. */
-function unwrapped(text: string): string {
-  return text.replace(/(?<=[^\n]{60})\n(?!\n|https?:|$)/g, ' ')
 }
 
 /** Our mails contain addresses of this server only: links in hostile text were removed when the mail was written. */

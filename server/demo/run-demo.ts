@@ -58,7 +58,9 @@ export async function startDemo({ database, ...settings }: DemoSettings, log: Lo
   const marks = database ? await import('../src/stores/demo-database.ts') : null
   if (database && marks) await marks.deleteDemoTables(database)
   const secret = randomBytes(32).toString('hex')
-  const data = opened.use(await openDataFolder(folder, secret, { database }, { migrate: true }))
+  const data = opened.use(
+    await openDataFolder(folder, secret, { database }, { migrate: true, purgesEdge: false }),
+  )
   const { owners } = data.database
   await marks?.markDemoTables(data.database)
   const pictures = new URL('demo/', assets)

@@ -2,8 +2,7 @@ import { accountScenarios } from '@photofeed/core/scenarios'
 import { icon } from '@photofeed/design'
 import { type PlanName, plans } from '@photofeed/openapi'
 import { html, raw } from 'hono/html'
-import type { Html } from '../src/dashboard/layout.ts'
-import { copyButton } from '../src/dashboard/use-it.ts'
+import { copyButton, type Html } from '../src/dashboard/layout.ts'
 
 /** A step of the path through the demo. */
 export type DemoStep = 'sign up' | 'connect' | 'use the key' | 'repair'

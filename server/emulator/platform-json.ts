@@ -1,18 +1,78 @@
-import type { Media, StoredFile, StoredPost } from '@photofeed/core'
+import {
+  type Media,
+  platformTime,
+  type StoredChild,
+  type StoredFile,
+  type StoredPost,
+} from '@photofeed/core'
 import { clip, pictures, type ScenarioAccount } from '@photofeed/core/scenarios'
-import * as platform from '../src/owners/platform-json.ts'
+import type { postSchema } from '../src/platform/platform-schema.ts'
 
-/** The account as the platform describes it. */
+/** The platform's JSON, where what is missing has no key. */
+type PlatformJson = Record<string, unknown>
+
+/** Returns an account as the platform describes it. */
 export function profileJson({
   platformId,
   profile,
 }: Pick<ScenarioAccount, 'platformId' | 'profile'>) {
-  return platform.profileJson(platformId, profile, urlOf)
+  return withoutNulls({
+    user_id: platformId,
+    username: profile.username,
+    name: profile.name,
+    biography: profile.biography,
+    website: profile.website,
+    profile_picture_url: profile.picture && urlOf(profile.picture),
+    followers_count: profile.followersCount,
+    follows_count: profile.followsCount,
+    media_count: profile.mediaCount,
+  })
 }
 
-/** A post as the platform lists it. */
+/** Returns a post as the platform lists it. */
 export function postJson(post: StoredPost) {
-  return platform.postJson(post, urlOf)
+  return withoutNulls({
+    id: post.id,
+    caption: post.caption,
+    alt_text: post.altText,
+    media_type: post.mediaType,
+    media_product_type: post.permalink.includes('/reel/') ? 'REELS' : 'FEED',
+    ...mediaJson(post),
+    permalink: post.permalink,
+    timestamp: platformTime(post.publishedAt),
+    like_count: post.likeCount,
+    comments_count: post.commentsCount,
+    children: edge(post.children.map((child) => childJson(child, post))),
+    comments: edge(post.comments),
+  } satisfies Record<keyof typeof postSchema.shape | 'media_product_type', unknown>)
+}
+
+/** Without what the platform leaves out because the album has the same. */
+function childJson(child: StoredChild, album: StoredPost) {
+  return withoutNulls({
+    id: child.id,
+    media_type: child.mediaType,
+    ...mediaJson(child),
+    permalink: child.permalink === album.permalink ? null : child.permalink,
+    timestamp: child.publishedAt === album.publishedAt ? null : platformTime(child.publishedAt),
+  })
+}
+
+/** Of a video that the platform withholds, the poster is all there is. */
+function mediaJson({ media, thumbnail }: Pick<StoredPost, 'media' | 'thumbnail'>) {
+  const isWithheld = media.platformUrl === thumbnail?.platformUrl
+  return {
+    media_url: isWithheld ? null : urlOf(media),
+    thumbnail_url: thumbnail && urlOf(thumbnail),
+  }
+}
+
+function edge(items: unknown[]): PlatformJson | null {
+  return items.length > 0 ? { data: items } : null
+}
+
+function withoutNulls<Json extends PlatformJson>(json: Json): PlatformJson {
+  return Object.fromEntries(Object.entries(json).filter(([, value]) => value !== null))
 }
 
 const paths = new Map([

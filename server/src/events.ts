@@ -31,8 +31,6 @@ export interface Events {
   rejectedCallback: { callback: string; status: number }
   /** A wrong password, of an attempt that the limits let through. Both are short keyed hashes: of the e-mail address and of the network. */
   failedSignIn: { owner: string; network: string }
-  /** A proxy sent a visitor's address in this header, which no setting names. */
-  missingAddressHeader: { header: string }
   /** The owner is a hash of the e-mail address, as in the lines about failed sign-ins. */
   sentMail: { kind: string; accountId: number | null; owner: string }
   /** The first posts of a connection, or changed ones. */
@@ -106,10 +104,6 @@ const lines: { [Name in keyof Events]: (details: Events[Name]) => Line | null } 
     'A callback was rejected: its signature is not that of the app, or too old. If the platform sent it, check PHOTOFEED_PLATFORM_CLIENT_SECRET and the clock.',
   ],
   failedSignIn: () => ['warn', 'A sign-in failed.'],
-  missingAddressHeader: ({ header }) => [
-    'warn',
-    `A proxy sends visitors' addresses in ${header}, but PHOTOFEED_ADDRESS_HEADER is not set: all visitors count as one network, so that one of them can use up the sign-in limits of all. Set it if your proxy writes the header.`,
-  ],
   sentMail: () => ['info', 'A mail was sent.'],
   refreshedPosts: ({ isFirstImport, stored, deleted }) => {
     if (isFirstImport) return ['info', 'The posts of an account were imported.']

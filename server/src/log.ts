@@ -1,15 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pino, { type DestinationStream, type Logger } from 'pino'
-import { methodName, routeName } from './http/route-name.ts'
 
 /** The request that is being responded to. Every line that is logged for it has its id, method and route. */
 export const currentRequest = new AsyncLocalStorage<CurrentRequest>()
 
 /** Strings only: what outlives a request, such as a connection to the database, would keep the request in memory. */
-interface CurrentRequest {
-  id: string
+export interface CurrentRequest {
+  /** The `X-Request-Id` of the proxy, or a new one. */
+  requestId: string
+  /** A known method, or `other`. */
   method: string
-  url: string
+  /** A path of the API, `unknown` for any other path below `/api`, `media`, or `site`. */
+  route: string
 }
 
 export type LogLevel = 'error' | 'warn' | 'info'
@@ -31,18 +33,10 @@ export function createLog(
   { level = 'info', format = 'json', role = 'all' }: LogOptions = {},
   destination: DestinationStream = pino.destination(2),
 ): Logger {
-  const mixin = () => {
-    const current = currentRequest.getStore()
-    return current ? requestFields(current) : {}
-  }
+  const mixin = () => ({ ...currentRequest.getStore() })
   const base = { role, pid: process.pid }
   const asText = { write: (line: string) => destination.write(textOf(line)) }
   return pino({ level, base, mixin }, format === 'text' ? asText : destination)
-}
-
-/** The URL itself contains the key. */
-function requestFields({ id, method, url }: CurrentRequest) {
-  return { requestId: id, method: methodName(method), route: routeName(url) }
 }
 
 /** A line of the log for people: the time, the level, the role and id of the process, the sentence, its values, and the stack below. */

@@ -1,9 +1,8 @@
 import { html, raw } from 'hono/html'
 import { marked } from 'marked'
+import { marks } from '../../src/dashboard/built-pages.ts'
 import type { Html } from '../../src/dashboard/layout.ts'
-import { referenceMarks } from '../../src/dashboard/reference-page.ts'
-import { requestSamples } from '../../src/dashboard/samples.ts'
-import { codeTabs } from '../../src/dashboard/use-it.ts'
+import { codeTabs } from './code-tabs.ts'
 import {
   definition,
   type Endpoint,
@@ -15,6 +14,7 @@ import {
   type Schema,
   valuesOf,
 } from './definition.ts'
+import { requestSamples } from './request-samples.ts'
 
 /** Renders the reference of the REST API from openapi.yaml. A request replaces the marks in it. */
 export function renderReference(): string {
@@ -29,7 +29,7 @@ ${markdown(info.description)}
 <h2 id="key">The API key</h2>
 <p>Each request has the key of an account in its parameter <code>${name}</code>.</p>
 ${markdown(description)}
-${referenceMarks.keys}
+${marks.keys}
 <p class="hint">The code below then has this key. The definition of the API, for other tools: <a href="/docs/openapi.json">openapi.json</a>.</p>
 </section>
 ${endpoints.map(endpointSection)}
@@ -58,7 +58,7 @@ ${links.map(([id, text]) => html`<li><a href="#${id}">${text}</a></li>\n`)}
 
 function endpointSection(endpoint: Endpoint): Html {
   const { operationId, method, path, summary, description, parameters, responses } = endpoint
-  const samples = requestSamples[operationId]?.(referenceMarks.baseUrl, keyMark) ?? {}
+  const samples = requestSamples[operationId]?.(marks.baseUrl, keyMark) ?? {}
   const errors = responses.map(({ status }) => status).filter(isError)
   return html`<section id="${operationId}" class="endpoint">
 <div>

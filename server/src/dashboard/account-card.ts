@@ -13,9 +13,9 @@ import { html, raw } from 'hono/html'
 import { type AccountCard, describeLeftOut } from '../stores/service/account-overview.ts'
 import { actionForm, rareActions } from './account-actions.ts'
 import { ownerStatus, statusBadge, statusText } from './account-status.ts'
-import type { Html } from './layout.ts'
+import { builtPage } from './built-pages.ts'
+import { copyButton, type Html } from './layout.ts'
 import type { DashboardParts } from './routes.ts'
-import { copyButton, useIt } from './use-it.ts'
 
 /** A row of the card. */
 const newestPosts = 6
@@ -50,7 +50,7 @@ export function accountCard(
 <header>
 ${picture(site, card)}
 <div class="who">
-<h2 id="name-${accountId}">@${breakable(profile.username)}</h2>
+<h2 id="name-${accountId}">@${profile.username}</h2>
 <p class="quiet">${plans[plan].name} plan</p>
 </div>
 ${statusBadge(card, status)}
@@ -65,16 +65,9 @@ ${isBroken || status === 'importing' ? '' : actionForm(accountId, 'refresh', 'Re
 ${apiKey === null ? '' : html`<a class="button" href="/playground?account=${accountId}" aria-describedby="name-${accountId}">${raw(icon('play'))} Try in the playground</a>`}
 ${apiKey === null ? '' : feedLinks(site, accountId, apiKey)}
 </div>
-${apiKey === null ? '' : useIt(site.baseUrl, accountId, apiKey)}
+${apiKey === null ? '' : builtPage('use-it', { baseUrl: site.baseUrl, accountId, apiKey })}
 ${rareActions(accountId, canReconnect && !isBroken)}
 </article>`
-}
-
-/** A name that breaks behind its dots and underscores rather than inside a word. */
-function breakable(name: string): Html[] {
-  return name
-    .split(/(?<=[._])/)
-    .map((part, index) => html`${index === 0 ? '' : raw('<wbr>')}${part}`)
 }
 
 /** Shows a stored picture only: a URL of the platform would report visitors to it. */

@@ -1,11 +1,25 @@
 import { plans } from '@photofeed/openapi'
 import { html } from 'hono/html'
 import { isBroken } from '../connections/lifecycle.ts'
-import { type OwnerSession, Rejected } from '../owners/auth.ts'
+import type { OwnerSession } from '../owners/auth.ts'
 import { accountCard, readNewest } from './account-card.ts'
-import { readForm, takeNotice, toAccounts } from './forms.ts'
-import { done, type Html, type Notice, noticeBox, notSetUp, page, problem } from './layout.ts'
-import type { DashboardContext, DashboardParts, OwnAccount, Routes } from './routes.ts'
+import {
+  done,
+  type Html,
+  type Notice,
+  noticeBox,
+  notSetUp,
+  page,
+  panelPage,
+  problem,
+} from './layout.ts'
+import {
+  createNotices,
+  type DashboardContext,
+  type DashboardParts,
+  type Routes,
+  readForm,
+} from './routes.ts'
 
 const notices = {
   regenerated: done('The new key is active. The old one has stopped working.'),
@@ -24,9 +38,8 @@ export function accountRoutes({ get, post }: Routes, parts: DashboardParts): voi
   const { accounts, keys, connections, owners, work, platform, store, report } = parts
   const ofAccount = '/accounts/:accountId'
 
-  const changeOf = ({ owner }: OwnerSession, { accountId }: OwnAccount) => ({
-    ...{ by: 'owner' as const, accountId, ownerId: owner.id },
-  })
+  const { toAccounts, take } = createNotices(parts)
+  const nameOf = async (id: number) => (await accounts.list({ id }))[0]?.username
 
   async function accountsPage(
     context: DashboardContext,
@@ -65,72 +78,74 @@ ${connect}
   }
 
   get('/accounts', 'owner', (context, session) =>
-    accountsPage(context, session, takeNotice(parts, context, session)),
+    accountsPage(context, session, take(context, session)),
   )
   // An open page polls its cards while a refresh is running. The notice stays for the next page.
   get('/accounts/cards', 'owner', (context, session) => accountsPage(context, session, null))
   post(`${ofAccount}/refresh`, 'account owner', async (context, session, account) => {
     const { accountId, state } = account
-    if (isBroken(state)) return toAccounts(parts, context, session, notices.broken)
-    try {
-      await owners.limits.take('refresh', `${accountId}`)
-    } catch (error) {
-      if (!(error instanceof Rejected)) throw error
-      const text = `You refreshed this account a moment ago. Try again in ${error.retryAfter} seconds.`
-      return toAccounts(parts, context, session, problem(text))
+    if (isBroken(state)) return toAccounts(context, session, notices.broken)
+    const seconds = await owners.limits.tryTake('refresh', `${accountId}`)
+    if (seconds > 0) {
+      const text = `You refreshed this account a moment ago. Try again in ${seconds} seconds.`
+      return toAccounts(context, session, problem(text))
     }
     await work.schedule('posts', accountId)
-    return toAccounts(parts, context, session, notices.refreshing)
+    return toAccounts(context, session, notices.refreshing)
   })
-  post(`${ofAccount}/token`, 'account owner', async (context, session, account) => {
-    const token = await connections.token(account.accountId)
-    report('showedToken', changeOf(session, account))
+  post(`${ofAccount}/token`, 'account owner', async (context, _session, { accountId, ownerId }) => {
+    const token = await connections.token(accountId)
+    report('showedToken', { by: 'owner', accountId, ownerId })
     return context.text(token ?? '')
   })
-  get(`${ofAccount}/regenerate`, 'account owner', async (context, session, account) => {
-    const { accountId, username } = account
+  get(`${ofAccount}/regenerate`, 'account owner', async (context, session, { accountId }) => {
     const fingerprint = await keys.fingerprint(accountId)
-    const content = html`<h1>Regenerate the key of @${username}?</h1>
-<p>The old key stops working immediately. Every site and reader that uses it shows nothing new until you give it the new key.</p>
+    const content = html`<p>The old key stops working immediately. Every site and reader that uses it shows nothing new until you give it the new key.</p>
 <form method="post" action="/accounts/${accountId}/regenerate">
 <input type="hidden" name="fingerprint" value="${fingerprint ?? ''}">
 <button class="main">Regenerate the key</button>
 <a class="button" href="/accounts">Keep the old key</a>
 </form>`
-    return confirmation(context, session, 'Regenerate key', content)
+    const heading = `Regenerate the key of @${await nameOf(accountId)}?`
+    return confirmation(context, session, { title: 'Regenerate key', heading }, content)
   })
-  post(`${ofAccount}/regenerate`, 'account owner', async (context, session, account) => {
-    const { fingerprint } = await readForm(context, ['fingerprint'])
-    const apiKey = await keys.replace(account.accountId, fingerprint)
-    if (apiKey === null) return toAccounts(parts, context, session, notices.overtaken)
-    report('changedKey', { ...changeOf(session, account), change: 'replaced' })
-    return toAccounts(parts, context, session, notices.regenerated)
-  })
-  get(`${ofAccount}/disconnect`, 'account owner', (context, session, account) => {
-    const { accountId, username } = account
-    const content = html`<h1>Disconnect @${username}?</h1>
-<p>The key stops working immediately, and the stored posts and media are deleted. When you connect the account again, it gets another key.</p>
+  post(
+    `${ofAccount}/regenerate`,
+    'account owner',
+    async (context, session, { accountId, ownerId }) => {
+      const { fingerprint } = await readForm(context, ['fingerprint'])
+      const apiKey = await keys.replace(accountId, fingerprint)
+      if (apiKey === null) return toAccounts(context, session, notices.overtaken)
+      report('changedKey', { by: 'owner', accountId, ownerId, change: 'replaced' })
+      return toAccounts(context, session, notices.regenerated)
+    },
+  )
+  get(`${ofAccount}/disconnect`, 'account owner', async (context, session, { accountId }) => {
+    const content = html`<p>The key stops working immediately, and the stored posts and media are deleted. When you connect the account again, it gets another key.</p>
 <form method="post" action="/accounts/${accountId}/disconnect">
 <button class="main danger">Disconnect the account</button>
 <a class="button" href="/accounts">Keep it connected</a>
 </form>`
-    return confirmation(context, session, 'Disconnect', content)
+    const heading = `Disconnect @${await nameOf(accountId)}?`
+    return confirmation(context, session, { title: 'Disconnect', heading }, content)
   })
-  post(`${ofAccount}/disconnect`, 'account owner', async (context, session, account) => {
-    await connections.apply(account.accountId, 'disconnected')
-    report('disconnected', changeOf(session, account))
-    return toAccounts(parts, context, session, notices.disconnected)
-  })
+  post(
+    `${ofAccount}/disconnect`,
+    'account owner',
+    async (context, session, { accountId, ownerId }) => {
+      await connections.apply(accountId, 'disconnected')
+      report('disconnected', { by: 'owner', accountId, ownerId })
+      return toAccounts(context, session, notices.disconnected)
+    },
+  )
 }
 
 function confirmation(
   context: DashboardContext,
   { owner }: OwnerSession,
-  title: string,
+  titles: { title: string; heading: string },
   content: Html,
 ) {
-  const body = html`<section class="panel confirmation">
-${content}
-</section>`
-  return context.html(page({ title, owner, current: '/accounts', body }))
+  const page = { ...titles, owner, current: '/accounts', look: 'confirmation' } as const
+  return context.html(panelPage(page, content))
 }

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { html } from 'hono/html'
 import { ConnectionRejected, type Grant } from '../connections/connection.ts'
-import { createCookie, type OwnerSession } from '../owners/auth.ts'
+import type { OwnerSession } from '../owners/auth.ts'
+import { createCookie } from '../owners/sessions.ts'
 import { callbackPath } from '../platform/platform-client.ts'
 import { PlatformError, type PlatformErrorKind } from '../platform/platform-problems.ts'
 import { permissions } from '../platform/platform-schema.ts'
 import { mapProfile } from '../refresh/mapping.ts'
-import { toAccounts } from './forms.ts'
 import { done, type Notice, notSetUp, page, problem } from './layout.ts'
-import type { DashboardContext, DashboardParts, Routes } from './routes.ts'
+import { createNotices, type DashboardContext, type DashboardParts, type Routes } from './routes.ts'
 
 const unconnectable = problem(notSetUp)
 
@@ -20,9 +20,10 @@ export function connectRoutes({ get, post }: Routes, parts: DashboardParts): voi
   const { baseUrl, connections, platform, clock, report } = parts
   // It has the OAuth state (RFC 6749, 10.12), the session that began, the account to reconnect, and the end.
   const attempt = createCookie(baseUrl, 'connect', attemptMs)
+  const { toAccounts } = createNotices(parts)
 
   function toPlatform(context: DashboardContext, session: OwnerSession, accountId: number | null) {
-    if (!platform) return toAccounts(parts, context, session, unconnectable)
+    if (!platform) return toAccounts(context, session, unconnectable)
     const state = randomBytes(32).toString('base64url')
     const cookie = attempt.store(
       [state, session.id, accountId ?? '', clock() + attemptMs].join('.'),
@@ -72,7 +73,7 @@ export function connectRoutes({ get, post }: Routes, parts: DashboardParts): voi
     toPlatform(context, session, accountId),
   )
   get(callbackPath, 'owner', async (context, session) =>
-    toAccounts(parts, context, session, await finish(context, session)),
+    toAccounts(context, session, await finish(context, session)),
   )
 }
 

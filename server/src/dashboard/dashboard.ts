@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { accountRoutes } from './accounts.ts'
 import { connectRoutes } from './connect-routes.ts'
 import { createFormRoutes } from './forms.ts'
-import { playgroundRoutes } from './playground-page.ts'
+import { keyPageRoutes } from './key-pages.ts'
 import { createRoutes, type DashboardEnv, type DashboardParts, errorPage } from './routes.ts'
 import { settingsRoutes } from './settings.ts'
 import { signInRoutes } from './sign-in.ts'
@@ -16,7 +16,7 @@ export function createDashboard(parts: DashboardParts): Hono<DashboardEnv> {
   settingsRoutes(routes, forms, parts)
   accountRoutes(routes, parts)
   connectRoutes(routes, parts)
-  playgroundRoutes(routes, parts)
+  keyPageRoutes(routes, parts)
   app.onError((error, context) => {
     parts.onError(error)
     return errorPage(context, 'broken down')

@@ -19,11 +19,9 @@ interface PageParts {
   owner: { email: string } | null
   /** The path of the navigation's entry that the page belongs to. */
   current?: string | undefined
-  /** Paths of scripts that the page cannot do without, and of styles, beside the dashboard's. */
+  /** Paths of scripts and styles, beside the dashboard's. */
   scripts?: string[]
   styles?: string[]
-  /** Paths of scripts that the page can do without. */
-  extras?: string[]
   body: Html
 }
 
@@ -37,26 +35,40 @@ const ownerEntries = [
 const visitorEntries = [{ path: '/sign-in', label: 'Sign in' }]
 
 /** A whole page of the dashboard. */
-export function page({
-  title,
-  owner,
-  current,
-  scripts = [],
-  styles = [],
-  extras = [],
-  body,
-}: PageParts): Html {
+export function page({ title, owner, current, scripts = [], styles = [], body }: PageParts): Html {
   return shell({
     title: `${title} · photofeed`,
     styles,
-    scripts: ['/assets/dashboard/dashboard.js', ...scripts, ...extras],
+    scripts: ['/assets/dashboard/dashboard.js', ...scripts],
     navigation: html`${linkList(owner ? ownerEntries : visitorEntries, current)}${owner && signOutForm(owner)}`,
-    body: scripts.length > 0 ? html`${needsScript}${body}` : body,
+    body,
   })
 }
 
-const needsScript = html`<noscript><p>This page needs JavaScript.</p></noscript>
-`
+/** A page of one panel, for a visitor unless there is an owner. */
+export function panelPage(
+  {
+    title,
+    heading = title,
+    owner = null,
+    current,
+    notice = null,
+    look = 'narrow',
+  }: Partial<PageParts> & {
+    title: string
+    heading?: string
+    notice?: Notice | null
+    look?: 'narrow' | 'confirmation'
+  },
+  content: Html,
+): Html {
+  const body = html`<section class="panel ${look}">
+<h1>${heading}</h1>
+${noticeBox(notice)}
+${content}
+</section>`
+  return page({ title, owner, current, body })
+}
 
 const signOutForm = ({ email }: { email: string }) => html`
 <form class="leave" method="post" action="/sign-out">
@@ -123,6 +135,11 @@ export function noticeBox(notice: Notice | null): Html | '' {
   if (!notice) return ''
   const role = notice.kind === 'problem' ? 'alert' : 'status'
   return html`<p class="notice ${notice.kind}" role="${role}">${notice.text}</p>`
+}
+
+/** A button that copies the text of an element. The script shows it. */
+export function copyButton(id: string, label: string): Html {
+  return html`<button type="button" class="copy" data-copy="${id}" aria-label="${label}" hidden>${raw(icon('copy'))}<span data-copied>Copy</span></button>`
 }
 
 const day = new Intl.DateTimeFormat('en-GB', {

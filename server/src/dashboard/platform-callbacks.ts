@@ -9,17 +9,15 @@ import { contentSecurity, securityHeaders } from '../http/security-headers.ts'
 import { platformProblems } from '../platform/platform-problems.ts'
 import { readBody } from '../platform/platform-requests.ts'
 import { id, parseJson } from '../platform/platform-schema.ts'
-import type { AccountConnections } from '../stores/service/connections.ts'
-import type { DeletionProgress, DeletionRequests } from '../stores/service/deletions.ts'
-import { panelPage } from './sign-in.ts'
+import type { Database } from '../stores/database.ts'
+import type { DeletionProgress } from '../stores/service/deletions.ts'
+import { panelPage } from './layout.ts'
 
-interface CallbackParts {
+interface CallbackParts extends Pick<Database, 'connections' | 'deletions'> {
   /** Where this server is, without a trailing slash. */
   baseUrl: string
   /** The app's secret, with which the platform signs. */
   clientSecret: string
-  connections: Pick<AccountConnections, 'ofPlatformOwner' | 'apply'>
-  deletions: DeletionRequests
   clock(): number
   onError(error: unknown): void
   report: Report
@@ -84,7 +82,7 @@ export function platformCallbacks(parts: CallbackParts): Hono {
     const { title, text } = deletionTexts[progress ?? 'unknown']
     const content = html`<p class="quiet">${text}</p>
 ${progress && html`<p>Confirmation code: <code>${code}</code></p>`}`
-    return context.html(panelPage(title, { notice: null }, content), progress ? 200 : 404)
+    return context.html(panelPage({ title }, content), progress ? 200 : 404)
   })
 
   app.onError((error, context) => {

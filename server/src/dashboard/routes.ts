@@ -1,19 +1,17 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { FeedStore } from '@photofeed/core'
 import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Report } from '../events.ts'
 import { contentSecurity, securityHeaders } from '../http/security-headers.ts'
 import type { OwnerSession } from '../owners/auth.ts'
 import type { Owners } from '../owners/owners.ts'
+import { createCookie } from '../owners/sessions.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
-import type { Accounts } from '../stores/service/account-overview.ts'
-import type { KeyRing } from '../stores/service/api-keys.ts'
-import type { AccountConnections } from '../stores/service/connections.ts'
-import type { WorkQueue } from '../stores/service/work.ts'
-import { page } from './layout.ts'
+import type { Database } from '../stores/database.ts'
+import { type Notice, panelPage } from './layout.ts'
 
-export interface DashboardParts {
+export interface DashboardParts
+  extends Pick<Database, 'accounts' | 'connections' | 'keys' | 'store' | 'work'> {
   /** Where this server is, without a trailing slash. */
   baseUrl: string
   /** Where media are, without a trailing slash. */
@@ -25,13 +23,8 @@ export interface DashboardParts {
   signUp: 'open' | 'invitation' | 'closed'
   /** The address for help. */
   supportEmail: string
-  accounts: Accounts
-  connections: AccountConnections
-  keys: KeyRing
-  work: Pick<WorkQueue, 'schedule'>
-  store: FeedStore
-  /** Returns everything that is stored about an owner as a ZIP archive. */
-  archive(ownerId: string): ReadableStream<Uint8Array<ArrayBuffer>>
+  /** Returns everything that is stored about an owner as a ZIP archive. An error ends it, and is passed to `onEnd`. */
+  archive(ownerId: string, onEnd: (error: unknown) => void): ReadableStream<Uint8Array<ArrayBuffer>>
   /** Null if the platform's app is not configured: nothing can be connected. */
   platform: Pick<PlatformClient, 'authorizeUrl' | 'exchangeCode' | 'profile'> | null
   clock(): number
@@ -48,7 +41,7 @@ export interface DashboardEnv {
 export type DashboardContext = Context<DashboardEnv>
 
 /** An account of the signed-in owner. */
-export type OwnAccount = NonNullable<Awaited<ReturnType<Accounts['find']>>>
+export type OwnAccount = NonNullable<Awaited<ReturnType<Database['accounts']['findOwn']>>>
 
 type MaybeResponse = Response | Promise<Response>
 type Handler = (context: DashboardContext) => MaybeResponse
@@ -109,8 +102,8 @@ export function createRoutes(
     'account owner': (handle) =>
       forOwner(async (context, session) => {
         const sent = context.req.param('accountId') ?? ''
-        const id = /^[1-9]\d{0,15}$/.test(sent) ? Number(sent) : null
-        const account = id === null ? null : await accounts.find(session.owner.id, id)
+        const id = /^[1-9]\d{0,15}$/.test(sent) ? Number(sent) : 0
+        const account = await accounts.findOwn(session.owner.id, id)
         if (!account) return errorPage(context, 'no such account', session.owner)
         return handle(context, session, account)
       }),
@@ -171,6 +164,11 @@ const errorPages = {
   },
   'large form': { status: 413, title: 'Too large', text: 'The form is too large.' },
   'no such account': { status: 404, title: 'Not found', text: 'You have no such account.' },
+  'still signed in': {
+    status: 500,
+    title: 'Still signed in',
+    text: 'The server could not end your session. You are still signed in. Try again in a minute.',
+  },
   'broken down': {
     status: 500,
     title: 'Something went wrong',
@@ -185,10 +183,55 @@ export function errorPage(
   owner: { email: string } | null = null,
 ): Response | Promise<Response> {
   const { status, title, text } = errorPages[name]
-  const body = html`<section class="panel narrow">
-<h1>${title}</h1>
-<p class="quiet">${text}</p>
-<p><a class="button main" href="/accounts">Back to your accounts</a></p>
-</section>`
-  return context.html(page({ title, owner, body }), status)
+  const content = html`<p class="quiet">${text}</p>
+<p><a class="button main" href="/accounts">Back to your accounts</a></p>`
+  return context.html(panelPage({ title, owner }, content), status)
+}
+
+/** Returns the fields of a form; a missing one is empty. Trims an e-mail address. */
+export async function readForm<Name extends string>(
+  context: DashboardContext,
+  names: readonly Name[],
+): Promise<Record<Name, string>> {
+  const sent = new URLSearchParams(await context.req.text())
+  const fields = names.map((name) => {
+    const value = sent.get(name) ?? ''
+    return [name, name === 'email' ? value.trim() : value]
+  })
+  return Object.fromEntries(fields)
+}
+
+export function redirectWith(
+  context: DashboardContext,
+  cookies: readonly string[],
+  path: string,
+): Response {
+  for (const cookie of cookies) context.header('Set-Cookie', cookie, { append: true })
+  return context.redirect(path, 303)
+}
+
+/**
+ * Creates the functions over the notice of the accounts page, which this session alone sees. It is in a cookie, so that a URL
+ * cannot put text on a page; nor can somebody who plants a cookie, and does not know the session's id.
+ */
+export function createNotices({ baseUrl }: Pick<DashboardParts, 'baseUrl'>) {
+  const cookie = createCookie(baseUrl, 'notice', 60_000)
+  return {
+    /** Redirects to the accounts, which show the notice. */
+    toAccounts: (
+      context: DashboardContext,
+      { id }: Pick<OwnerSession, 'id'>,
+      { kind, text }: Notice,
+    ) => redirectWith(context, [cookie.store(`${id} ${kind} ${text}`)], '/accounts'),
+
+    /** Returns the notice for this page; the browser forgets it. */
+    take(context: DashboardContext, session: Pick<OwnerSession, 'id'>): Notice | null {
+      const value = cookie.read(context.req.raw.headers)
+      if (value === null) return null
+      context.header('Set-Cookie', cookie.clear(), { append: true })
+      const [id, kind, ...words] = value.split(' ')
+      if (id !== session.id) return null
+      return { kind: kind === 'problem' ? kind : 'done', text: words.join(' ') }
+    },
+  }
 }

@@ -1,9 +1,8 @@
 import { html } from 'hono/html'
-import { passwordLength, Rejected } from '../owners/auth.ts'
-import type { Owners } from '../owners/owners.ts'
-import { type FormRoutes, redirectWith, type VisitorView } from './forms.ts'
-import { type Html, noticeBox, problem, page as wholePage } from './layout.ts'
-import type { DashboardParts, Routes } from './routes.ts'
+import { passwordLength } from '../owners/auth.ts'
+import type { FormRoutes, VisitorView } from './forms.ts'
+import { type Html, panelPage } from './layout.ts'
+import { type DashboardParts, errorPage, type Routes, redirectWith } from './routes.ts'
 
 const signInNotices = {
   out: 'You are signed out.',
@@ -19,23 +18,24 @@ const resetNotices = {
   sent: 'If this address is signed up here, you get a mail with a link, which works for an hour. After several mails, the next one can be requested 12 minutes later.',
 }
 
+const next = '/accounts'
+
 /** Adds the pages on which owners sign up, sign in and out, and choose a password instead of a forgotten one. */
 export function signInRoutes(
-  routes: Routes,
+  { post }: Routes,
   { page, form }: FormRoutes,
   parts: DashboardParts,
 ): void {
-  const { byMail, sessions, setPassword, signIn, signUp } = parts.owners
+  const { addressOf, byMail, sessions, setPassword, signIn, signUp } = parts.owners
   const credentials = ['email', 'password'] as const
-  const next = '/accounts'
-
   const isOpen = parts.signUp === 'open'
+
   const signInPage = signInWith(isOpen)
   page('/sign-in', 'visitor', signInPage, signInNotices)
   form('/sign-in', {
     fields: [...credentials, 'next'],
     submit: signIn,
-    next: (_context, fields) => ownPath(fields.next) ?? next,
+    next: (fields) => ownPath(fields.next) ?? next,
     show: signInPage,
   })
 
@@ -44,32 +44,26 @@ export function signInRoutes(
     : () => noSignUpPage(parts.signUp === 'invitation', parts.supportEmail)
   page('/sign-up', 'visitor', signUpPage, signUpNotices)
   if (!isOpen) {
-    routes.post('/sign-up', 'anybody', async (context) =>
-      context.html(noSignUpPage(parts.signUp === 'invitation', parts.supportEmail), 403),
-    )
+    post('/sign-up', 'anybody', (context) => context.html(signUpPage({ notice: null }), 403))
   } else if (byMail) {
-    form('/sign-up', {
-      fields: ['email'],
-      submit: byMail.signUp,
-      next: '/sign-up?after=sent',
-      show: signUpPage,
-    })
+    const after = '/sign-up?after=sent'
+    form('/sign-up', { fields: ['email'], submit: byMail.signUp, next: after, show: signUpPage })
   } else form('/sign-up', { fields: credentials, submit: signUp, next, show: signUpPage })
 
-  routes.post('/sign-out', 'anybody', async (context) => {
+  post('/sign-out', 'anybody', async (context) => {
     try {
       const cookies = await sessions.signOut(context.req.raw.headers)
       return redirectWith(context, cookies, '/sign-in?after=out')
     } catch (error) {
       parts.onError(error)
-      return context.html(stillSignedInPage, 500)
+      return errorPage(context, 'still signed in')
     }
   })
 
   async function passwordPage(view: VisitorView): Promise<Html> {
     if (!view.token) return byMail ? requestResetPage(view) : resetPage(view, noMail)
-    const email = await usableLink(parts.owners, view, 'password')
-    return email === null ? expiredLinkPage : newPasswordPage({ ...view, email })
+    const email = await addressOf(view.token, 'password')
+    return email === undefined ? expiredResetPage : newPasswordPage({ ...view, email })
   }
   page('/reset-password', 'anybody', passwordPage, resetNotices)
   form('/reset-password/new', {
@@ -87,20 +81,6 @@ export function signInRoutes(
   })
 }
 
-/** Returns the address that the link of a page is about; null if it cannot be used any more. */
-export async function usableLink(
-  { addressOf }: Owners,
-  { token }: VisitorView,
-  purpose: 'password' | 'email',
-): Promise<string | null> {
-  try {
-    return await addressOf(token ?? '', purpose)
-  } catch (error) {
-    if (error instanceof Rejected) return null
-    throw error
-  }
-}
-
 /** Returns a path of this site, or null for anything else, such as the address of another. */
 function ownPath(next: string): string | null {
   const url = URL.parse(next, 'https://own.invalid')
@@ -109,74 +89,47 @@ function ownPath(next: string): string | null {
   return url.pathname.startsWith('//') ? null : url.pathname + url.search
 }
 
-/** A page of one panel, for visitors who are not signed in. */
-export function panelPage(
-  title: string,
-  { notice }: Pick<VisitorView, 'notice'>,
-  content: Html,
-  current?: string,
-) {
-  const body = html`<section class="panel narrow">
-<h1>${title}</h1>
-${noticeBox(notice)}
-${content}
-</section>`
-  return wholePage({ title, owner: null, current, body })
-}
-
-/** Keeps the cookie, which names the session that the form ends. */
-const stillSignedInPage = panelPage(
-  'Still signed in',
-  { notice: problem('The server could not end your session. You are still signed in.') },
-  html`<p>Try again in a minute. If others use this computer, delete the cookies of this site in the browser before you leave.</p>
-<form method="post" action="/sign-out">
-<button class="main">Sign out</button>
-</form>
-<p class="aside"><a href="/accounts">Back to your accounts</a></p>`,
-)
-
 /** Returns the page to sign in, with a link to sign up if anybody may. */
 function signInWith(isOpen: boolean): (view: VisitorView) => Html {
-  return (view) => {
-    const content = html`<form method="post" action="/sign-in">
-${emailField('E-mail address', view.email, true)}
+  return ({ notice, email, next = '' }) =>
+    panelPage(
+      { title: 'Sign in', notice, current: '/sign-in' },
+      html`<form method="post" action="/sign-in">
+${emailField('E-mail address', email, true)}
 ${passwordField()}
-<input type="hidden" name="next" value="${view.next ?? ''}">
+<input type="hidden" name="next" value="${next}">
 <button class="main">Sign in</button>
 </form>
-<p class="aside"><a href="/reset-password">Forgot the password?</a>${isOpen ? html` New here? <a href="/sign-up">Sign up</a>.` : ''}</p>`
-    return panelPage('Sign in', view, content, '/sign-in')
-  }
+<p class="aside"><a href="/reset-password">Forgot the password?</a>${isOpen ? html` New here? <a href="/sign-up">Sign up</a>.` : ''}</p>`,
+    )
 }
 
 const mailHint = html`<p class="hint">We send you a mail with a link to choose a password.</p>`
 
 /** Returns the page to sign up, with what follows the field for the address. */
 function signUpWith(afterEmail: Html): (view: VisitorView) => Html {
-  return (view) => {
-    const content = html`<p class="quiet">Connect your photo account and read its posts as JSON, RSS or GraphQL.</p>
+  return ({ notice, email }) =>
+    panelPage(
+      { title: 'Sign up', notice },
+      html`<p class="quiet">Connect your photo account and read its posts as JSON, RSS or GraphQL.</p>
 <form method="post" action="/sign-up">
-${emailField('E-mail address', view.email, true)}
+${emailField('E-mail address', email, true)}
 ${afterEmail}
 <button class="main">Sign up</button>
 </form>
-<p class="aside">Signed up already? <a href="/sign-in">Sign in</a>.</p>`
-    return panelPage('Sign up', view, content)
-  }
+<p class="aside">Signed up already? <a href="/sign-in">Sign in</a>.</p>`,
+    )
 }
 
 function noSignUpPage(isByInvitation: boolean, supportEmail: string): Html {
   const help = html`<a href="mailto:${supportEmail}">${supportEmail}</a>`
-  const content = html`<p class="quiet">${
-    isByInvitation
-      ? html`You need an invitation. Ask ${help} for one.`
-      : html`Nobody can sign up here at the moment. Questions go to ${help}.`
-  }</p>
-<p><a class="button main" href="/sign-in">Sign in</a></p>`
+  const text = isByInvitation
+    ? html`You need an invitation. Ask ${help} for one.`
+    : html`Nobody can sign up here at the moment. Questions go to ${help}.`
   return panelPage(
-    isByInvitation ? 'By invitation' : 'Sign-up is closed',
-    { notice: null },
-    content,
+    { title: isByInvitation ? 'By invitation' : 'Sign-up is closed' },
+    html`<p class="quiet">${text}</p>
+<p><a class="button main" href="/sign-in">Sign in</a></p>`,
   )
 }
 
@@ -205,20 +158,27 @@ ${newPasswordField()}
   )
 }
 
-/** Nobody should choose a password for a link that cannot be used. */
-const expiredLinkPage = panelPage(
-  'This link has expired',
-  { notice: null },
-  html`<p class="quiet">A link works once, and only for some time: that of a mail for an hour.</p>
-<p><a class="button main" href="/reset-password">Get a new link</a></p>`,
-)
-
 const noMail = html`<p>This server sends no mail, so passwords cannot be reset. Ask its operator for help.</p>`
 
-function resetPage(view: VisitorView, content: Html, title = 'Reset your password'): Html {
+function resetPage({ notice }: VisitorView, content: Html, title = 'Reset your password'): Html {
   const back = html`<p class="aside"><a href="/sign-in">Back to signing in</a></p>`
-  return panelPage(title, view, html`${content}\n${back}`)
+  return panelPage({ title, notice }, html`${content}\n${back}`)
 }
+
+/** For a link that cannot be used: nobody should fill in a form for it. */
+export function expiredPage(text: string, path: string, label: string): Html {
+  return panelPage(
+    { title: 'This link has expired' },
+    html`<p class="quiet">${text}</p>
+<p><a class="button main" href="${path}">${label}</a></p>`,
+  )
+}
+
+const expiredResetPage = expiredPage(
+  'A link works once, and only for some time: that of a mail for an hour.',
+  '/reset-password',
+  'Get a new link',
+)
 
 /** A field for an address. `first` focuses it, on a page that is there for the form. */
 export function emailField(label: string, email = '', first = false): Html {

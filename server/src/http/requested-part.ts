@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import fresh from 'fresh'
 
 interface ConditionalRequest {
   method?: string | undefined
@@ -9,14 +8,14 @@ interface ConditionalRequest {
 /** Returns the status that the conditions of a GET or HEAD call for (RFC 9110, 13.2.2); null for the file itself. */
 export function conditionStatus({ headers }: ConditionalRequest, etag: string): 304 | 412 | null {
   const match = headers['if-match']
-  if (match !== undefined && match.trim() !== '*') {
-    const tags = match.split(',').map((tag) => tag.trim())
-    if (!tags.some((tag) => isStrongly(tag, etag))) return 412
-  }
-  // `Cache-Control: no-cache` of a request is about caches, and this is the origin.
-  const file = { etag, 'last-modified': undefined }
-  return fresh({ ...headers, 'cache-control': undefined }, file) ? 304 : null
+  if (match && !tagsOf(match).some((tag) => tag === '*' || isStrongly(tag, etag))) return 412
+  const opaque = (tag: string) => tag.replace(/^W\//, '')
+  const known = tagsOf(headers['if-none-match'] ?? '')
+  return known.some((tag) => tag === '*' || opaque(tag) === opaque(etag)) ? 304 : null
 }
+
+/** Returns the tags of a header; none of ours has a comma. */
+const tagsOf = (header: string) => header.split(',').map((tag) => tag.trim())
 
 /** Returns the range that is requested (RFC 9110, 14.2), if it is one. What is malformed, or several parts, gets the whole file. */
 export function requestedRange(

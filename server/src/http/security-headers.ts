@@ -34,3 +34,19 @@ export function securityHeaders(security: string): MiddlewareHandler {
     if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')
   }
 }
+
+/** A host that is this machine. */
+export const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i
+
+/**
+ * Prevents DNS rebinding of what listens on this machine only: a page in a browser here could read it under its own host name.
+ * `name` is what it is called in the response, `own` another name that it has.
+ */
+export function rejectForeignHosts(listening: string, name: string, own = ''): MiddlewareHandler {
+  const isLocal = loopback.test(listening)
+  return async (context, next) => {
+    const host = (context.req.header('Host') ?? '').replace(/:\d+$/, '')
+    if (!isLocal || loopback.test(host) || host === own) return next()
+    return context.text(`Request ${name} as localhost.\n`, 421)
+  }
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { createRenderCache, type FeedContext, type FeedStore } from '@photofeed/core'
+import { createRenderCache, type FeedContext, type FeedStore, isFeedPath } from '@photofeed/core'
 import {
   createFairQueue,
   createPageCache,
@@ -12,9 +12,11 @@ import {
   mediaPrefix,
   requestIdHeader,
   serve,
+  splitTarget,
 } from '@photofeed/core/node'
+import { routes } from '@photofeed/openapi'
 import type { Hono } from 'hono'
-import { currentRequest } from '../log.ts'
+import { type CurrentRequest, currentRequest } from '../log.ts'
 import { createSite } from './site.ts'
 
 /** Where a service listens, and the addresses that clients use, by their names in settings.ts. */
@@ -33,7 +35,7 @@ interface ServiceParts {
   onError(error: unknown): void
   /** Pages with paths of their own beside the API. */
   pages?: Hono
-  observe?(request: IncomingMessage, response: ServerResponse): void
+  observe?(request: CurrentRequest, response: ServerResponse): void
 }
 
 interface PublicPort {
@@ -81,10 +83,10 @@ export function startService(
   let isDraining = false
   for (const event of ['request', 'checkExpectation']) {
     server.on(event, (request: IncomingMessage, response: ServerResponse) => {
-      const { method = '', url = '' } = request
-      currentRequest.enterWith({ id: idOf(request), method, url })
+      const described = describeRequest(request)
+      currentRequest.enterWith(described)
       if (isDraining) response.shouldKeepAlive = false
-      observe?.(request, response)
+      observe?.(described, response)
     })
   }
   const addId = (response: ServerResponse) => response.setHeader(requestIdHeader, requestId() ?? '')
@@ -111,13 +113,29 @@ export function startService(
   }
 }
 
-const requestId = () => currentRequest.getStore()?.id
+const requestId = () => currentRequest.getStore()?.requestId
 
 // Shorter than an API key, so that no log contains one. Other characters could break a line of another log.
 const validId = /^[\w.-]{8,63}$/
 
-/** The `X-Request-Id` of the proxy, or a new one. */
-function idOf({ headers }: IncomingMessage): string {
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'])
+
+/** Describes a request in words of a known number: its URL may contain a key, and its method may be any text. */
+export function describeRequest({
+  method = '',
+  url = '',
+  headers,
+}: IncomingMessage): CurrentRequest {
   const sent = headers['x-request-id']
-  return typeof sent === 'string' && validId.test(sent) ? sent : randomUUID()
+  return {
+    requestId: typeof sent === 'string' && validId.test(sent) ? sent : randomUUID(),
+    method: knownMethods.has(method) ? method : 'other',
+    route: routeOf(splitTarget(url).path),
+  }
+}
+
+function routeOf(path: string): string {
+  if (Object.hasOwn(routes, path)) return path
+  if (isFeedPath(path)) return 'unknown'
+  return path.startsWith(`${mediaPrefix}/`) ? 'media' : 'site'
 }

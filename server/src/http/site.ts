@@ -1,42 +1,13 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
-import { extname } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { chooseEncoding, compress } from '@photofeed/core/node'
-import { favicon, logo } from '@photofeed/design'
 import { document } from '@photofeed/openapi/document'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
 import { assets } from '../assets.ts'
-import { elementScript } from './element-script.ts'
 import { contentSecurity, securityHeaders } from './security-headers.ts'
-import { sendFile } from './send-file.ts'
-
-const notFoundPage = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Not found · photofeed</title>
-<link rel="icon" href="${favicon}">
-<link rel="stylesheet" href="/assets/dashboard/dashboard.css">
-</head>
-<body>
-<header class="top">
-<a class="brand" href="/">${logo} photofeed</a>
-</header>
-<main>
-<section class="panel narrow">
-<h1>Not found</h1>
-<p class="quiet">There is no page at this address.</p>
-<p><a class="button main" href="/">Start page</a></p>
-<p class="aside">Looking for the API? The <a href="/docs/rest-api">reference</a> lists its endpoints.</p>
-</section>
-</main>
-</body>
-</html>
-`
+import { dashboardAssets, elementScript } from './static-files.ts'
 
 /** Everything around the API: its definition, the element, pages with paths of their own, and the 404 page. */
 export function createSite(baseUrl: string, pages: Hono | undefined): RequestListener {
@@ -50,7 +21,9 @@ export function createSite(baseUrl: string, pages: Hono | undefined): RequestLis
   if (pages) app.route('/', pages)
   // Without other pages at the root, visitors are owners.
   if (pages) app.get('/', (context) => context.redirect('/accounts', 303))
-  app.notFound((context) => context.html(notFoundPage, 404))
+  app.notFound(async (context) =>
+    context.html(await readFile(new URL('not-found.html', assets), 'utf8'), 404),
+  )
   return getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
     // Node drops the rest of a body that nobody reads. Hono would cut the connection half a second later.
@@ -75,37 +48,4 @@ const compressedPages: MiddlewareHandler = async (context, next) => {
   // Hono would add the old headers to a response that is set while there is one.
   context.res = undefined
   context.res = new Response(new Uint8Array(content), { status, headers: own })
-}
-
-const contentTypes: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.ttf': 'font/ttf',
-  '.woff2': 'font/woff2',
-}
-
-const hashedName = /-[0-9A-Z]{8}\.\w+$/
-
-const caching = {
-  hashed: 'public, max-age=31536000, immutable',
-  named: 'public, no-cache',
-}
-
-/** Serves the files of `browser/build.ts`. The folder is listed once, so that no other path can be read. */
-export function dashboardAssets(parent: URL = assets): Hono {
-  const folder = new URL('dashboard/', parent)
-  // There is none before the first build.
-  const names = new Set(existsSync(folder) ? readdirSync(folder) : [])
-  const app = new Hono()
-
-  app.get('/:name', async (context) => {
-    const name = context.req.param('name')
-    const type = contentTypes[extname(name)]
-    if (!type || !names.has(name)) return context.notFound()
-    const path = fileURLToPath(new URL(name, folder))
-    const cacheControl = hashedName.test(name) ? caching.hashed : caching.named
-    const headers = { 'Cache-Control': cacheControl, 'X-Content-Type-Options': 'nosniff' }
-    return sendFile(context, path, type, headers)
-  })
-  return app
 }

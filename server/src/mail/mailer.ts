@@ -1,13 +1,14 @@
 import { UserError } from '@photofeed/core/node'
-import { isLoopback } from './plain-text.ts'
+import { loopback } from '../http/security-headers.ts'
 
-/** One message in plain text. */
+/** One message. */
 export interface Mail {
   to: string
   subject: string
   text: string
-  /** The same for each attempt to send a message, so that a reader sees it once (RFC 5322, 3.6.4). */
-  id?: string
+  html: string
+  /** A dot-atom, the same for each attempt to send a message, so that a reader sees it once (RFC 5322, 3.6.4). */
+  id: string
 }
 
 /** Sends messages through a mail server; rejects if the server does not accept one. */
@@ -68,7 +69,7 @@ export function parseSmtpUrl(text: string): SmtpPlace {
   }
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const place = { host, port: Number(url.port) || usual, tls: tlsOf(url), auth: authOf(url) }
-  if (place.auth && place.tls === 'none' && !isLoopback(host)) {
+  if (place.auth && place.tls === 'none' && !loopback.test(host)) {
     throw new UserError(
       '--smtp-url sends a password without TLS. Take out tls=off, or the name and the password.',
     )
@@ -79,7 +80,7 @@ export function parseSmtpUrl(text: string): SmtpPlace {
 function tlsOf({ protocol, hostname, search }: URL): SmtpPlace['tls'] {
   const modes: Record<string, SmtpPlace['tls']> = {
     'smtps:': 'implicit',
-    'smtp:': isLoopback(hostname) ? 'none' : 'starttls',
+    'smtp:': loopback.test(hostname) ? 'none' : 'starttls',
     'smtp:?tls=on': 'starttls',
     'smtp:?tls=off': 'none',
   }

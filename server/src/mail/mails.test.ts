@@ -9,7 +9,8 @@ const connection = {
 }
 
 it('says what happened, what it means and what to do', () => {
-  expect(brokenConnectionMail(connection)).toMatchInlineSnapshot(`
+  const { subject, text } = brokenConnectionMail(connection)
+  expect({ subject, text }).toMatchInlineSnapshot(`
     {
       "subject": "Please reconnect @harbour.lights: its feed gets no new posts",
       "text": "The connection of @harbour.lights to the photo platform is broken.
@@ -18,15 +19,13 @@ it('says what happened, what it means and what to do', () => {
     The access that you gave on the photo platform has run out.
 
     What it means
-    The feed still contains the stored posts, but gets no new ones. Your API key
-    does not change, and nothing on your page has to.
+    The feed still contains the stored posts, but gets no new ones. Your API key does not change, and nothing on your page has to.
 
     What to do
     Open your accounts and press Reconnect at @harbour.lights:
     https://feed.example/dashboard
 
-    If you no longer want this feed, press Disconnect there. Its key, its posts and
-    its pictures are then deleted.
+    If you no longer want this feed, press Disconnect there. Its key, its posts and its pictures are then deleted.
 
     You get this message once for each break. Questions? help@feed.example
     ",
@@ -63,5 +62,33 @@ it.each([
 ])('$subject: contains its link and no other', ({ subject, text }) => {
   expect(new Set(text.match(/\S*:\/\/\S*/g))).toEqual(new Set([url]))
   expect(subject).toMatch(/photofeed/)
-  expect(text.split('\n').filter((line) => line.length > 80)).toEqual([])
+})
+
+/** What a reader sees of the card. */
+const card = (html: string) =>
+  /<h1[\s\S]*?(?=\n+<\/td>)/.exec(html)?.[0].replaceAll(/ class="(ink|quiet)"/g, '')
+
+it('has the subject as its heading, and a button for the link', () => {
+  expect(card(linkMail('resetPassword', `${url}&next=1`).html)).toBe(
+    `<h1>Choose a new password for photofeed</h1>
+<p>Somebody requested a new password for your account at photofeed. If it was you, open this page and choose one:</p>
+<p><a class="button" href="https://feed.example/reset-password?token=abc&amp;next=1">Choose a password</a></p>
+<p>Or open https://feed.example/reset-password?token=abc&amp;next=1</p>
+<p>The link works once, within an hour. Share it with nobody.</p>
+<p>If it was not you, do nothing: your password stays as it is.</p>`,
+  )
+})
+
+it('has headings, and text of strangers stays text', () => {
+  const { html } = brokenConnectionMail({
+    username: '<img src=x>',
+    reason: '<script>alert(1)</script>',
+    accountsUrl: 'https://feed.example/accounts',
+    supportEmail: 'help@feed.example',
+  })
+  expect(card(html)).toContain(
+    '<h2>What happened</h2>\n<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>',
+  )
+  expect(html).toContain('>Open your accounts</a>')
+  expect(html).not.toMatch(/<img|<script/)
 })

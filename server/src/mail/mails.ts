@@ -1,7 +1,5 @@
-import type { Mail } from './mailer.ts'
+import { createMessage, type Message } from './message.ts'
 import { oneLine, withoutLinks } from './plain-text.ts'
-
-export type Message = Pick<Mail, 'subject' | 'text'>
 
 interface BrokenConnection {
   username: string
@@ -13,35 +11,28 @@ interface BrokenConnection {
 }
 
 /** Notifies an owner that the platform rejects our access: what happened, what it means, what to do. */
-export function brokenConnectionMail({
-  username,
-  reason,
-  accountsUrl,
-  supportEmail,
-}: BrokenConnection): Message {
+export function brokenConnectionMail(connection: BrokenConnection): Message {
+  const { username, reason, accountsUrl, supportEmail } = connection
   const account = `@${withoutLinks(oneLine(username, 60))}`
   const why = withoutLinks(oneLine(reason ?? 'The photo platform no longer accepts our access.'))
-  return {
-    subject: `Please reconnect ${account}: its feed gets no new posts`,
-    text: `The connection of ${account} to the photo platform is broken.
-
-What happened
-${why}
-
-What it means
-The feed still contains the stored posts, but gets no new ones. Your API key
-does not change, and nothing on your page has to.
-
-What to do
-Open your accounts and press Reconnect at ${account}:
-${accountsUrl}
-
-If you no longer want this feed, press Disconnect there. Its key, its posts and
-its pictures are then deleted.
-
-You get this message once for each break. Questions? ${supportEmail}
-`,
-  }
+  return createMessage(
+    `Please reconnect ${account}: its feed gets no new posts`,
+    { text: `The connection of ${account} to the photo platform is broken.` },
+    { heading: 'What happened', text: why },
+    {
+      heading: 'What it means',
+      text: 'The feed still contains the stored posts, but gets no new ones. Your API key does not change, and nothing on your page has to.',
+    },
+    {
+      heading: 'What to do',
+      text: `Open your accounts and press Reconnect at ${account}:`,
+      link: { url: accountsUrl, label: 'Open your accounts' },
+    },
+    {
+      text: 'If you no longer want this feed, press Disconnect there. Its key, its posts and its pictures are then deleted.',
+    },
+    { text: `You get this message once for each break. Questions? ${supportEmail}` },
+  )
 }
 
 /** Emails with a link that permits its holder to do something. */
@@ -49,66 +40,63 @@ const linkMails = {
   /** Lets an owner choose a new password. */
   resetPassword: {
     subject: 'Choose a new password for photofeed',
-    opening: `Somebody requested a new password for your account at photofeed. If it was you,
-open this page and choose one:`,
+    opening:
+      'Somebody requested a new password for your account at photofeed. If it was you, open this page and choose one:',
+    label: 'Choose a password',
     otherwise: 'your password stays as it is.',
   },
   /** Confirms a new owner's address and lets them choose their first password. */
   firstPassword: {
     subject: 'Confirm your address for photofeed',
-    opening: `Somebody signed up at photofeed with this address. If it was you, open this page
-and choose a password:`,
+    opening:
+      'Somebody signed up at photofeed with this address. If it was you, open this page and choose a password:',
+    label: 'Choose a password',
     otherwise: 'nobody can sign in with this address.',
   },
   /** Confirms the new e-mail address of an owner. */
   confirmEmail: {
     subject: 'Confirm your new address for photofeed',
-    opening: `Somebody entered this address at photofeed as their new one. If it was you, open
-this page and confirm it:`,
+    opening:
+      'Somebody entered this address at photofeed as their new one. If it was you, open this page and confirm it:',
+    label: 'Confirm the address',
     otherwise: 'the address is not used.',
   },
 }
 
 export function linkMail(kind: keyof typeof linkMails, url: string): Message {
-  const { subject, opening, otherwise } = linkMails[kind]
-  return {
+  const { subject, opening, label, otherwise } = linkMails[kind]
+  return createMessage(
     subject,
-    text: `${opening}
-${url}
-
-The link works once, within an hour. Share it with nobody.
-
-If it was not you, do nothing: ${otherwise}
-`,
-  }
+    { text: opening, link: { url, label } },
+    { text: 'The link works once, within an hour. Share it with nobody.' },
+    { text: `If it was not you, do nothing: ${otherwise}` },
+  )
 }
 
 /** Notifies an owner that somebody entered their address to sign up, or as their new address. */
 export function alreadySignedUpMail(signInUrl: string, passwordUrl: string): Message {
-  return {
-    subject: 'You are signed up at photofeed already',
-    text: `Somebody entered this address at photofeed to sign up, or to change their own.
-It has an account already. If it was you, sign in:
-${signInUrl}
-
-If you forgot the password, choose a new one:
-${passwordUrl}
-
-That link works once, within an hour. Share it with nobody.
-
-If it was not you, do nothing: your account stays as it is.
-`,
-  }
+  return createMessage(
+    'You are signed up at photofeed already',
+    {
+      text: 'Somebody entered this address at photofeed to sign up, or to change their own. It has an account already. If it was you, sign in:',
+      link: { url: signInUrl, label: 'Sign in' },
+    },
+    {
+      text: 'If you forgot the password, choose a new one:',
+      link: { url: passwordUrl, label: 'Choose a password' },
+    },
+    { text: 'That link works once, within an hour. Share it with nobody.' },
+    { text: 'If it was not you, do nothing: your account stays as it is.' },
+  )
 }
 
 /** Notifies an owner at the old address that there is a new one. */
 export function emailChangedMail(supportEmail: string): Message {
-  return {
-    subject: 'Your address at photofeed was changed',
-    text: `Your account at photofeed has another e-mail address now. Sign in with that one.
-Mails no longer come to this address.
-
-If it was not you, write to ${supportEmail}.
-`,
-  }
+  return createMessage(
+    'Your address at photofeed was changed',
+    {
+      text: 'Your account at photofeed has another e-mail address now. Sign in with that one. Mails no longer come to this address.',
+    },
+    { text: `If it was not you, write to ${supportEmail}.` },
+  )
 }

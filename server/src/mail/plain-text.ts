@@ -19,10 +19,3 @@ const link = /\S*(?::\/\/|www\.|[\p{L}\p{N}-]\.\p{L}{2,}[/:?#])\S*/giu
 export function withoutLinks(text: string): string {
   return text.replace(link, '(link removed)')
 }
-
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i
-
-/** Whether a host is this machine. */
-export function isLoopback(host: string): boolean {
-  return loopback.test(host)
-}

@@ -1,6 +1,5 @@
 import { UserError } from '@photofeed/core/node'
 import { createTransport, type NodemailerError } from 'nodemailer'
-import { mailHtml } from './mail-html.ts'
 import { isMailAddress, type Mail, MailProblem, parseSmtpUrl, type SmtpPlace } from './mailer.ts'
 import { oneLine } from './plain-text.ts'
 
@@ -65,7 +64,7 @@ export function createSmtpMailer({
   })
 
   return {
-    async send({ to, subject, text, id }: Mail): Promise<void> {
+    async send({ to, subject, text, html, id }: Mail): Promise<void> {
       if (!isMailAddress(to)) throw new MailProblem('The recipient is not an e-mail address.', true)
       try {
         await transport.sendMail({
@@ -75,13 +74,13 @@ export function createSmtpMailer({
           envelope: { from, to },
           subject: oneLine(subject),
           text,
-          html: mailHtml({ subject: oneLine(subject), text }),
+          html,
           textEncoding: 'quoted-printable',
           date: new Date(clock()),
           // RFC 3834, section 5: prevents out-of-office replies.
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: AbortSignal.timeout(limits.message),
-          ...(id === undefined ? {} : { messageId: `<${asAtom(id)}@${domain}>` }),
+          messageId: `<${id}@${domain}>`,
         })
       } catch (error) {
         throw mailProblem(error, place, to)
@@ -96,12 +95,6 @@ export function createSmtpMailer({
       }
     },
   }
-}
-
-/** RFC 5322, section 3.6.4: the left of a message id is a dot-atom. */
-function asAtom(id: string): string {
-  if (/^[\w-]+(\.[\w-]+)*$/.test(id)) return id
-  throw new Error('The id of a message has letters, digits, -, _ and single dots only.')
 }
 
 /** What nodemailer's codes mean: https://nodemailer.com/errors */

@@ -1,7 +1,7 @@
 import { getRequestListener } from '@hono/node-server'
 import { listen, UserError } from '@photofeed/core/node'
 import { Hono } from 'hono'
-import { isLoopback } from '../mail/plain-text.ts'
+import { rejectForeignHosts } from '../http/security-headers.ts'
 import type { Readiness } from './readiness.ts'
 
 interface AdminServerParts {
@@ -16,14 +16,14 @@ interface AdminServerParts {
 export async function startAdminServer(parts: AdminServerParts) {
   const { host, port, metrics, readiness, onError } = parts
   const app = new Hono()
-  app.use(async (context, next) => {
-    context.header('Cache-Control', 'no-store')
-    context.header('X-Content-Type-Options', 'nosniff')
-    // Prevents DNS rebinding: a page in a browser on this machine could read this port under its own host name.
-    const name = (context.req.header('Host') ?? '').replace(/:\d+$/, '')
-    if (!isLoopback(host) || isLoopback(name)) return next()
-    return context.text('Request this port as localhost.\n', 421)
-  })
+  app.use(
+    async (context, next) => {
+      context.header('Cache-Control', 'no-store')
+      context.header('X-Content-Type-Options', 'nosniff')
+      return next()
+    },
+    rejectForeignHosts(host, 'this port'),
+  )
   app.get('/healthz', (context) => context.text('ok\n'))
   app.get('/readyz', async (context) => {
     const report = await readiness.report()

@@ -80,7 +80,6 @@ export function createEventMetrics(registry: Registry) {
     deletedOwner: null,
     platformCallback: null,
     rejectedCallback: null,
-    missingAddressHeader: null,
     sentMail: null,
     refreshedPosts: null,
     pausedQueue: null,

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { listen } from '@photofeed/core/node'
 import { Registry } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
+import { describeRequest } from '../http/service.ts'
 import { observeHttp } from './http-metrics.ts'
 
 test('requests are counted by route and status, also those whose client left, and their durations by route', async () => {
@@ -11,7 +12,7 @@ test('requests are counted by route and status, also those whose client left, an
   const observe = observeHttp(registry, () => now)
   const { server, url, close } = await listen('127.0.0.1', 0)
   onTestFinished(close)
-  server.on('request', observe)
+  server.on('request', (request, response) => observe(describeRequest(request), response))
   const took = [1, 2, 250, 11_000]
   server.on('request', (request, response) => {
     now += took.shift() ?? 0

@@ -1,11 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { Counter, Histogram, type Registry } from 'prom-client'
-import { methodName, routeName } from '../http/route-name.ts'
+import type { CurrentRequest } from '../log.ts'
 
-export type HttpObserver = (request: IncomingMessage, response: ServerResponse) => void
+export type HttpObserver = (request: CurrentRequest, response: ServerResponse) => void
 
-const startedAt = Symbol('startedAt')
-type TimedResponse = ServerResponse & { [startedAt]: number }
+const observed = Symbol('observed')
+type ObservedResponse = ServerResponse & {
+  [observed]: { method: string; route: string; startedAt: number }
+}
 
 /** Returns the observer that counts requests and how long their responses take; `clock` is in milliseconds. */
 export function observeHttp(registry: Registry, clock: () => number): HttpObserver {
@@ -25,17 +27,16 @@ export function observeHttp(registry: Registry, clock: () => number): HttpObserv
   })
 
   // One listener for all responses; `this` is the response.
-  function count(this: TimedResponse) {
-    const { method = '', url = '' } = this.req
-    const route = routeName(url)
+  function count(this: ObservedResponse) {
+    const { method, route, startedAt } = this[observed]
     const status = this.writableFinished ? String(this.statusCode) : 'aborted'
-    requests.inc({ method: methodName(method), route, status })
-    durations.observe({ route }, (clock() - this[startedAt]) / 1000)
+    requests.inc({ method, route, status })
+    durations.observe({ route }, (clock() - startedAt) / 1000)
   }
 
-  return (_request, response) => {
-    const timed = response as TimedResponse
-    timed[startedAt] = clock()
-    timed.on('close', count)
+  return ({ method, route }, response) => {
+    const counted = response as ObservedResponse
+    counted[observed] = { method, route, startedAt: clock() }
+    counted.on('close', count)
   }
 }

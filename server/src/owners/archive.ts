@@ -5,26 +5,18 @@ import { makeZip } from 'client-zip'
 import { originalPath } from '../media/media-keys.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { OwnerData } from '../stores/service/owner-data.ts'
-import { postJson, profileJson } from './platform-json.ts'
-
-/** How many posts a file of the archive has. */
-const postsPerFile = 200
 
 interface ArchiveParts {
   data: OwnerData
   media: Pick<MediaStore, 'open'>
   clock(): number
-}
-
-interface EntryParts extends ArchiveParts {
-  /** Aborts when the reader of the archive leaves. */
-  signal: AbortSignal
+  /** Called with an error that ends the archive; may throw it. Errors are thrown by default. */
+  onError?(error: unknown): void
 }
 
 interface Entry {
   name: string
   input: string | Readable | AsyncGenerator<string>
-  lastModified?: Date
 }
 
 const json = (name: string, value: unknown): Entry => ({
@@ -36,18 +28,24 @@ const time = (milliseconds: number | null) =>
 
 /**
  * Returns everything that is stored about an owner as a ZIP archive: `owner.json`, and for each account a folder with
- * `account.json`, `profile.json`, `posts-0001.json` …, and `media`. API keys, tokens and the hash of the password are left
+ * `account.json`, `profile.json`, `posts.json` and `media`. API keys, tokens and the hash of the password are left
  * out. The archive is written while it is read, so it may be of any size.
  */
 export function ownerArchive(
   parts: ArchiveParts,
   ownerId: string,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const { onError } = parts
   const leaving = new AbortController()
-  const archive = makeZip(entries({ ...parts, signal: leaving.signal }, ownerId)).getReader()
+  const archive = makeZip(entries(parts, ownerId, leaving.signal)).getReader()
   return new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
-      const { done, value } = await archive.read()
+      const { done, value } = await archive.read().catch((error: unknown) => {
+        if (!onError) throw error
+        onError(error)
+        return { done: true, value: undefined }
+      })
+      // Throws, without effect, if the reader has left.
       if (done) controller.close()
       else controller.enqueue(value as Uint8Array<ArrayBuffer>)
     },
@@ -59,8 +57,12 @@ export function ownerArchive(
   })
 }
 
-async function* entries(parts: EntryParts, ownerId: string): AsyncGenerator<Entry> {
-  const { data, clock } = parts
+/** `signal` aborts when the reader of the archive leaves. */
+async function* entries(
+  { data, media, clock }: ArchiveParts,
+  ownerId: string,
+  signal: AbortSignal,
+): AsyncGenerator<Entry> {
   const [owner, sessions] = [await data.owner(ownerId), await data.sessions(ownerId)]
   const accounts = (await data.accounts(ownerId)).map((account) => ({
     ...account,
@@ -70,40 +72,24 @@ async function* entries(parts: EntryParts, ownerId: string): AsyncGenerator<Entr
   yield json('owner.json', {
     ...owner,
     signedUpAt: time(owner.signedUpAt),
-    sessions: sessions.map(({ signedInAt, endsAt, ...session }) => ({
-      ...{ signedInAt: time(signedInAt), endsAt: time(endsAt) },
-      ...session,
+    sessions: sessions.map(({ signedInAt, endsAt }) => ({
+      signedInAt: time(signedInAt),
+      endsAt: time(endsAt),
     })),
     accounts: accounts.map(({ folder }) => folder),
     exportedAt: time(clock()),
   })
   for (const { id, folder, profile, ...facts } of accounts) {
-    const { platformId, connectedAt, lastFetchAt } = facts
+    const { connectedAt, lastFetchAt } = facts
     yield json(`${folder}/account.json`, {
       ...facts,
       ...{ connectedAt: time(connectedAt), lastFetchAt: time(lastFetchAt) },
     })
-    yield* feedEntries(parts, id, folder, (urlOf) => profileJson(platformId, profile, urlOf))
-  }
-}
-
-/** Returns the profile, the posts from the newest to the oldest, and their media, each file once. */
-async function* feedEntries(
-  { data, media, signal }: EntryParts,
-  accountId: number,
-  folder: string,
-  profileOf: (urlOf: (media: Media) => string) => unknown,
-): AsyncGenerator<Entry> {
-  const written = new Set<string>()
-  const waiting: StoredFile[] = []
-  const urlOf = ({ file, platformUrl }: Media) => {
-    if (!file) return platformUrl
-    if (!written.has(file.id)) waiting.push(file)
-    written.add(file.id)
-    return nameOf(file)
-  }
-  async function* mediaEntries(): AsyncGenerator<Entry> {
-    for (const file of waiting.splice(0)) {
+    const files = new Map<string, StoredFile>()
+    const jsonOf = feedJson(files)
+    yield { name: `${folder}/profile.json`, input: `${jsonOf(profile)}\n` }
+    yield { name: `${folder}/posts.json`, input: postsJson(data, id, jsonOf) }
+    for (const file of files.values()) {
       const found = await media.open(originalPath(file))
       // It may have been deleted since the post was read.
       const input = found?.body
@@ -116,34 +102,40 @@ async function* feedEntries(
       signal.removeEventListener('abort', close)
     }
   }
-
-  yield json(`${folder}/profile.json`, profileOf(urlOf))
-  yield* mediaEntries()
-  const posts = readPosts(data, accountId)
-  let next = await posts.next()
-  /** Writes posts of a file one by one: with their comments, all of them take some 20 MB for as long as the reader is slow. */
-  async function* fileOfPosts(): AsyncGenerator<string> {
-    yield '{"data": ['
-    for (let count = 0; count < postsPerFile && !next.done; count++) {
-      yield `${count === 0 ? '' : ','}\n${JSON.stringify(postJson(next.value, urlOf), null, 2)}`
-      next = await posts.next()
-    }
-    yield '\n]}\n'
-  }
-  for (let number = 1; !next.done; number++) {
-    const name = `${folder}/posts-${String(number).padStart(4, '0')}.json`
-    yield { name, input: fileOfPosts() }
-    yield* mediaEntries()
-  }
 }
 
-/** Yields the posts of an account from the newest to the oldest. */
-async function* readPosts(data: OwnerData, accountId: number): AsyncGenerator<StoredPost> {
+/**
+ * Returns a function that writes what is stored as JSON, with times as text, and in place of each picture and video the name
+ * of its file, which it adds to `files`, or else the platform's URL.
+ */
+function feedJson(files: Map<string, StoredFile>): (value: unknown) => string {
+  const isMedia = (field: unknown): field is Media => Object.hasOwn(Object(field), 'platformUrl')
+  const replace = (key: string, field: unknown) => {
+    if (key === 'publishedAt') return time(field as number)
+    if (!isMedia(field)) return field
+    if (!field.file) return field.platformUrl
+    files.set(field.file.id, field.file)
+    return nameOf(field.file)
+  }
+  return (value) => JSON.stringify(value, replace, 2)
+}
+
+/** Writes the posts of an account one by one, from the newest to the oldest: all of them may not fit into memory. */
+async function* postsJson(
+  data: OwnerData,
+  accountId: number,
+  jsonOf: (post: StoredPost) => string,
+): AsyncGenerator<string> {
+  let separator = '['
   for await (const posts of data.posts(accountId)) {
-    yield* posts
+    for (const post of posts) {
+      yield `${separator}\n${jsonOf(post)}`
+      separator = ','
+    }
     // With SQLite and a fast reader nothing waits, and other requests would.
     await setImmediate()
   }
+  yield separator === '[' ? '[]\n' : '\n]\n'
 }
 
 function nameOf({ id, extension }: StoredFile): string {

@@ -1,11 +1,7 @@
 import type { PlanName } from '@photofeed/openapi'
-import { parse, serialize } from 'hono/utils/cookie'
 import { z } from 'zod'
 import type { Report } from '../events.ts'
-import type { AttemptStore } from '../stores/service/attempts.ts'
-import type { AccountConnections } from '../stores/service/connections.ts'
-import type { OwnerStore } from '../stores/service/owners.ts'
-import type { SessionStore } from '../stores/service/sessions.ts'
+import type { Database } from '../stores/database.ts'
 
 export const passwordLength = { minimum: 10, maximum: 128 }
 
@@ -37,36 +33,43 @@ export interface SignedInVisitor extends Visitor {
 }
 
 /** What all parts of owners share. */
-export interface OwnerParts {
-  owners: OwnerStore
-  sessions: SessionStore
-  attempts: AttemptStore
-  connections: Pick<AccountConnections, 'findBroken'>
+export interface OwnerParts
+  extends Pick<Database, 'owners' | 'sessions' | 'attempts' | 'connections'> {
   /** Where the dashboard is, without a trailing slash. */
   baseUrl: string
   /** The address for help, in mails. */
   supportEmail: string
-  /** Returns a hash that is keyed by the service's secret. */
+  /** Returns a hash that is keyed by the service's secret. Its start names an owner or a network in the log. */
   digest(text: string): string
   clock(): number
   onError(error: unknown): void
   report: Report
 }
 
-/** The start of a keyed hash, which names an owner or a network in the log. */
 export const shortHash = (hash: string): string => hash.slice(0, 12)
 
-/** Why a form was rejected. */
-export type RejectionReason =
-  | 'BUSY'
-  | 'EMAIL_TAKEN'
-  | 'INVALID_EMAIL'
-  | 'INVALID_EMAIL_OR_PASSWORD'
-  | 'INVALID_PASSWORD'
-  | 'INVALID_TOKEN'
-  | 'PASSWORD_TOO_LONG'
-  | 'PASSWORD_TOO_SHORT'
-  | 'TOO_MANY_ATTEMPTS'
+const { minimum, maximum } = passwordLength
+
+/** Why a form was rejected, with the status and the sentence of the response. */
+export const rejections = {
+  BUSY: [503, 'Too many people are signing in at the moment.'],
+  TOO_MANY_ATTEMPTS: [429, 'Too many attempts.'],
+  INVALID_EMAIL: [422, 'This is not an e-mail address. Write it like name@example.org.'],
+  INVALID_EMAIL_OR_PASSWORD: [
+    401,
+    'Wrong e-mail address or password. Try again, or choose a new password.',
+  ],
+  INVALID_PASSWORD: [401, 'Wrong current password. Try again.'],
+  INVALID_TOKEN: [422, 'This link was used already or is older than an hour. Request a new one.'],
+  PASSWORD_TOO_SHORT: [422, `A password has at least ${minimum} characters. Choose a longer one.`],
+  PASSWORD_TOO_LONG: [422, `A password has at most ${maximum} characters. Choose a shorter one.`],
+  EMAIL_TAKEN: [
+    422,
+    'This e-mail address is signed up already. Sign in with it, or use another one.',
+  ],
+} as const
+
+export type RejectionReason = keyof typeof rejections
 
 /** What a visitor entered was rejected. */
 export class Rejected extends Error {
@@ -79,11 +82,6 @@ export class Rejected extends Error {
     this.reason = reason
     this.retryAfter = retryAfter
   }
-}
-
-/** Whether a sign-in or a confirmation failed by its password. */
-export function isWrongPassword(reason: RejectionReason): boolean {
-  return reason === 'INVALID_EMAIL_OR_PASSWORD' || reason === 'INVALID_PASSWORD'
 }
 
 /** Returns an e-mail address in lower case. */
@@ -101,23 +99,4 @@ export async function networkOf(address: string): Promise<string> {
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return parsed.toString()
   return ipaddr.fromByteArray([...parsed.toByteArray().slice(0, 7), ...Array(9).fill(0)]).toString()
-}
-
-/** Creates the functions of a cookie that no script can read. It is sent with https only, if the dashboard is. */
-export function createCookie(baseUrl: string, plainName: string, maxAgeMs: number) {
-  const secure = baseUrl.startsWith('https:')
-  // The prefix binds it to this very host (RFC 6265bis, 4.1.3.2); browsers reject it without https.
-  const name = `${secure ? '__Host-' : ''}photofeed_${plainName}`
-  const line = (value: string, maxAge: number) =>
-    serialize(name, value, { maxAge, path: '/', httpOnly: true, secure, sameSite: 'Lax' })
-
-  return {
-    /** Returns the cookie's value in a request; null if it has none. */
-    read: (headers: Headers | undefined): string | null =>
-      parse(headers?.get('Cookie') ?? '', name)[name] || null,
-    /** Returns the `Set-Cookie` line that stores a value. */
-    store: (value: string): string => line(value, maxAgeMs / 1000),
-    /** Returns the `Set-Cookie` line that deletes it. */
-    clear: (): string => line('', 0),
-  }
 }

@@ -29,25 +29,24 @@ type LimitName = keyof typeof limits
 export function createLimits({ attempts, sessions, digest, clock }: OwnerParts) {
   let prunedAt = 0
 
-  async function waitMs(name: LimitName, subject: string): Promise<number> {
+  async function tryTake(name: LimitName, subject: string): Promise<number> {
     const now = clock()
     if (now - prunedAt >= 60 * minuteMs) {
       prunedAt = now
       await attempts.prune(now)
       await sessions.prune(now)
     }
-    return attempts.take(`${name}|${digest(subject)}`, limits[name], now)
+    return Math.ceil((await attempts.take(`${name}|${digest(subject)}`, limits[name], now)) / 1000)
   }
 
   return {
     /** Takes an attempt. Throws Rejected with the seconds until there is one. */
     async take(name: LimitName, subject: string): Promise<void> {
-      const ms = await waitMs(name, subject)
-      if (ms > 0) throw new Rejected('TOO_MANY_ATTEMPTS', Math.ceil(ms / 1000))
+      const seconds = await tryTake(name, subject)
+      if (seconds > 0) throw new Rejected('TOO_MANY_ATTEMPTS', seconds)
     },
 
-    /** Takes an attempt. Returns whether there was one. */
-    tryTake: async (name: LimitName, subject: string): Promise<boolean> =>
-      (await waitMs(name, subject)) === 0,
+    /** Takes an attempt. Returns the seconds until there is one; 0 if there was. */
+    tryTake,
   }
 }

@@ -4,17 +4,20 @@ import {
   brokenConnectionMail,
   emailChangedMail,
   linkMail,
-  type Message,
 } from '../mail/mails.ts'
+import type { Message } from '../mail/message.ts'
 import type { ClaimedWork, MailKind } from '../stores/service/work.ts'
 import type { Delivery } from '../work/breaker.ts'
 import { type OwnerParts, shortHash } from './auth.ts'
-import type { Links } from './links.ts'
 
 const dayMs = 86_400_000
 
 /** Creates the function that sends mails to owners. It creates their tokens, so that no stored message contains one. */
-export function createOwnerMail(parts: OwnerParts, links: Links, mailer: Mailer) {
+export function createOwnerMail(
+  parts: OwnerParts,
+  createLink: (ownerId: string, newEmail?: string) => Promise<string>,
+  mailer: Mailer,
+) {
   const { owners, connections, digest, baseUrl, supportEmail, clock, onError, report } = parts
 
   /** Returns the id of the owner with an address. Adds one without a password if there is none. */
@@ -34,17 +37,17 @@ export function createOwnerMail(parts: OwnerParts, links: Links, mailer: Mailer)
     const owner = await owners.findSignIn('email', email)
     // All mails to one address count together, so each one leads in.
     const known = async (id: string) =>
-      alreadySignedUpMail(`${baseUrl}/sign-in`, await links.create(id))
+      alreadySignedUpMail(`${baseUrl}/sign-in`, await createLink(id))
     switch (message.kind) {
       case 'sign_up_mail':
         if (owner?.password) return known(owner.id)
-        return linkMail('firstPassword', await links.create(owner?.id ?? (await signUp(email))))
+        return linkMail('firstPassword', await createLink(owner?.id ?? (await signUp(email))))
       case 'reset_password_mail':
-        return owner ? linkMail('resetPassword', await links.create(owner.id)) : null
+        return owner ? linkMail('resetPassword', await createLink(owner.id)) : null
       case 'change_email_mail': {
         const { ownerId } = message.payload
         if (owner?.password) return owner.id === ownerId ? null : known(owner.id)
-        return linkMail('confirmEmail', await links.create(ownerId, email))
+        return linkMail('confirmEmail', await createLink(ownerId, email))
       }
       case 'email_changed_mail':
         return emailChangedMail(supportEmail)

@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync } from 'node:crypto'
 import type { Mailer } from '../mail/mailer.ts'
+import { createDigest } from '../stores/engine/secret-box.ts'
+import type { Proof } from '../stores/service/owners.ts'
 import {
   networkOf,
   type OwnerParts,
@@ -10,7 +11,6 @@ import {
   type Visitor,
 } from './auth.ts'
 import { createLimits } from './limits.ts'
-import { createLinks, linkLifetimes } from './links.ts'
 import { createOwnerMail } from './owner-mail.ts'
 import {
   checkPassword,
@@ -18,7 +18,7 @@ import {
   type PasswordHashing,
   scryptPasswords,
 } from './passwords.ts'
-import { createSessions } from './sessions.ts'
+import { createSessions, linkLifetimes } from './sessions.ts'
 
 interface OwnersOptions extends Omit<OwnerParts, 'digest'> {
   /** The service's secret, which keys the hashes. */
@@ -41,12 +41,10 @@ export type Owners = ReturnType<typeof createOwners>
 /** Creates the functions of owners. They throw Rejected if a form cannot be accepted. */
 export function createOwners(options: OwnersOptions) {
   const { owners, mailer, clock, report } = options
-  const secret = Buffer.from(hkdfSync('sha256', options.secret, '', 'photofeed owners', 32))
-  const digest = (text: string) => createHmac('sha256', secret).update(text).digest('hex')
+  const digest = createDigest(options.secret)
   const parts: OwnerParts = { ...options, digest }
   const limits = createLimits(parts)
-  const links = createLinks(parts)
-  const { create, knownBrowser, ...sessions } = createSessions(parts)
+  const { create, knownBrowser, createLink, findLink, ...sessions } = createSessions(parts)
   const passwords = createPasswordQueue(options.passwords ?? scryptPasswords)
 
   const takeForm = async (form: string, { address }: Visitor) =>
@@ -60,17 +58,18 @@ export function createOwners(options: OwnersOptions) {
     return async (typed: { email: string }, visitor: Visitor): Cookies => {
       const email = parseEmail(typed.email)
       await takeForm(kind, visitor)
-      if (await limits.tryTake('mail', email)) await owners.requestMail(kind, email)
+      if ((await limits.tryTake('mail', email)) === 0) await owners.requestMail(kind, email)
       return []
     }
   }
 
+  /** Signs up without confirming the address, for a server that sends no mail. It says whether the address is known. */
   async function signUp(typed: Credentials, visitor: Visitor): Cookies {
     const email = parseEmail(typed.email)
     await takeForm('sign_up', visitor)
     checkPassword(typed.password)
     const password = await passwords.hash(null, typed.password)
-    const { session, cookies } = await create(visitor, null)
+    const { session, cookies } = create(null)
     const id = await owners.add({ email, password, at: clock() }, session)
     if (id === null) throw new Rejected('EMAIL_TAKEN')
     return cookies
@@ -94,7 +93,7 @@ export function createOwners(options: OwnersOptions) {
 
     const known = browser === null ? null : (owner?.id ?? null)
     const isRight = await passwords.verify(known, typed.password, owner?.password)
-    const { session, cookies } = await create(visitor, browser)
+    const { session, cookies } = create(browser)
     if (owner?.password && isRight && (await owners.enter(owner.id, owner.password, session))) {
       return cookies
     }
@@ -102,20 +101,36 @@ export function createOwners(options: OwnersOptions) {
     throw new Rejected('INVALID_EMAIL_OR_PASSWORD')
   }
 
+  /** Sets the password with the token of a link, confirms the address, ends every session, and starts one. */
   async function setPassword(
     { token, password }: { token: string; password: string },
     visitor: Visitor,
   ): Cookies {
     await takeForm('set_password', visitor)
-    const { linkId, ownerId } = await links.find(token, 'password')
+    const link = await findLink(token, 'password')
+    if (!link) throw new Rejected('INVALID_TOKEN')
     checkPassword(password)
-    await limits.take('confirm', ownerId)
+    await limits.take('confirm', link.ownerId)
+    return replacePassword(link.ownerId, password, { linkId: link.linkId })
+  }
+
+  /** Stores a new password, ends the owner's sessions, and starts one. */
+  async function replacePassword(ownerId: string, password: string, proof: Proof): Cookies {
     const hash = await passwords.hash(ownerId, password)
-    const { session, cookies } = await create(visitor, null)
-    if (!(await owners.setPassword(ownerId, hash, { linkId }, session))) {
-      throw new Rejected('INVALID_TOKEN')
-    }
-    return cookies
+    const { session, cookies } = create(null)
+    if (await owners.setPassword(ownerId, hash, proof, session)) return cookies
+    throw outdated(proof)
+  }
+
+  /** Stores a new e-mail address, and ends all of the owner's sessions but one. */
+  async function replaceEmail(
+    change: { ownerId: string; email: string; sessionId: string | null },
+    proof: Proof,
+  ): Cookies {
+    const result = await owners.setEmail({ ...change, proof, at: clock() })
+    if (result === 'taken') throw new Rejected('EMAIL_TAKEN')
+    if (result === 'outdated') throw outdated(proof)
+    return []
   }
 
   /** Returns the hash of a signed-in owner's password, which no stranger's attempt counts for. */
@@ -129,65 +144,49 @@ export function createOwners(options: OwnersOptions) {
     throw new Rejected('INVALID_PASSWORD')
   }
 
+  /** Stores a new password and ends the owner's other sessions; the cookies replace this one. */
   async function changePassword(
     { current, password }: { current: string; password: string },
     visitor: SignedInVisitor,
   ): Cookies {
-    const { id } = visitor.owner
     checkPassword(password)
     const verified = await verify(current, visitor)
-    const hash = await passwords.hash(id, password)
-    const { session, cookies } = await create(visitor, null)
-    if (!(await owners.setPassword(id, hash, { verified }, session))) {
-      throw new Rejected('INVALID_PASSWORD')
-    }
-    return cookies
+    return replacePassword(visitor.owner.id, password, { verified })
   }
 
+  /** Changes the address and ends other sessions: with a mailer once the link that it mails there is used, otherwise immediately. */
   async function changeEmail(typed: Credentials, visitor: SignedInVisitor): Cookies {
     const email = parseEmail(typed.email)
-    const verified = await verify(typed.password, visitor)
+    const proof = { verified: await verify(typed.password, visitor) }
     const { sessionId, owner } = visitor
-    if (mailer) {
-      await limits.take('new_address', owner.id)
-      const isSent = await limits.tryTake('mail', email)
-      if (isSent && !(await owners.requestEmailChange(owner.id, email, verified))) {
-        throw new Rejected('INVALID_PASSWORD')
-      }
-      return []
+    if (!mailer) return replaceEmail({ ownerId: owner.id, email, sessionId }, proof)
+    await limits.take('new_address', owner.id)
+    const isSent = (await limits.tryTake('mail', email)) === 0
+    if (isSent && !(await owners.requestEmailChange(owner.id, email, proof.verified))) {
+      throw outdated(proof)
     }
-    const change = { ownerId: owner.id, email, sessionId, proof: { verified }, at: clock() }
-    const result = await owners.setEmail(change)
-    if (result === 'taken') throw new Rejected('EMAIL_TAKEN')
-    if (result === 'outdated') throw new Rejected('INVALID_PASSWORD')
     return []
   }
 
+  /** Stores the address that a link was mailed to, ends other sessions, and enqueues a note to the old address. */
   async function confirmEmail({ token }: { token: string }, visitor: Visitor): Cookies {
     await takeForm('confirm_email', visitor)
-    const { linkId, ...link } = await links.find(token, 'email')
+    const link = await findLink(token, 'email')
+    if (!link) throw new Rejected('INVALID_TOKEN')
     const session = visitor.headers ? await sessions.find(visitor.headers) : null
-    const change = { ...link, sessionId: session?.id ?? null, proof: { linkId }, at: clock() }
-    const result = await owners.setEmail(change)
-    if (result === 'taken') throw new Rejected('EMAIL_TAKEN')
-    if (result === 'outdated') throw new Rejected('INVALID_TOKEN')
-    return []
+    const { linkId, ...change } = link
+    return replaceEmail({ ...change, sessionId: session?.id ?? null }, { linkId })
   }
 
   return {
     sessions,
     limits,
-
-    /** Signs up without confirming the address, for a server that sends no mail. It says whether the address is known. */
     signUp,
     signIn,
-    /** Stores a new password and ends the owner's other sessions; the cookies replace this one. */
+    setPassword,
     changePassword,
-    /**
-     * Changes the e-mail address and ends the owner's other sessions: with a mailer once the link that it mails there is
-     * used, otherwise immediately.
-     */
     changeEmail,
+
     /** Disconnects the owner's accounts, deletes the owner, and ends every session. */
     async delete({ password }: { password: string }, visitor: SignedInVisitor): Cookies {
       await verify(password, visitor)
@@ -197,11 +196,10 @@ export function createOwners(options: OwnersOptions) {
       return sessions.signOut(visitor.headers)
     },
 
-    /** Returns the address that a link for a password, or for a new address, is about. Rejects a link that cannot be used any more. */
+    /** Returns the address that a link for a password, or for a new address, is about; undefined if it cannot be used any more. */
     addressOf: async (token: string, purpose: 'password' | 'email') =>
-      (await links.find(token, purpose)).email,
-    /** Sets the password with the token of either link, confirms the address, ends every session, and starts one. */
-    setPassword,
+      (await findLink(token, purpose))?.email,
+
     /**
      * Adds an owner who may choose a password with the link that is returned, for seven days. Somebody who was invited
      * before gets another link. Rejects the address of an owner with a password.
@@ -211,7 +209,7 @@ export function createOwners(options: OwnersOptions) {
       const known = await owners.findSignIn('email', email)
       const id = known?.id ?? (await owners.add({ email, password: null, at: clock() }, null))
       if (known?.password || id === null) throw new Rejected('EMAIL_TAKEN')
-      return links.create(id, null, linkLifetimes.invitation)
+      return createLink(id, null, linkLifetimes.invitation)
     },
 
     /**
@@ -223,10 +221,14 @@ export function createOwners(options: OwnersOptions) {
       signUp: mails('sign_up_mail'),
       /** Enqueues a mail with a link to choose a new password; nothing is sent to an unknown address. */
       resetPassword: mails('reset_password_mail'),
-      /** Stores the new e-mail address that a link was mailed to, ends other sessions, and enqueues a note to the old address. */
       confirmEmail,
       /** Sends a mail that waits. */
-      send: createOwnerMail(parts, links, mailer),
+      send: createOwnerMail(parts, createLink, mailer),
     },
   }
+}
+
+/** What was proven before does not hold any more: the password was replaced, or the link was used. */
+function outdated(proof: Proof): Rejected {
+  return new Rejected('linkId' in proof ? 'INVALID_TOKEN' : 'INVALID_PASSWORD')
 }

@@ -1,28 +1,26 @@
 import { randomBytes } from 'node:crypto'
+import { parse, serialize } from 'hono/utils/cookie'
 import { knownMs, type NewSession, sessionLifetimes } from '../stores/service/sessions.ts'
-import {
-  createCookie,
-  networkOf,
-  type OwnerParts,
-  type OwnerSession,
-  type SignedInVisitor,
-  type Visitor,
-} from './auth.ts'
+import type { OwnerParts, OwnerSession, Visitor } from './auth.ts'
 
 /** How often the time of the last use is stored. */
 const renewalMs = 3_600_000
-/** Names of browsers are shorter; a header may have 16 kB. */
-const longestUserAgent = 256
+
+const hourMs = 3_600_000
+
+/** How long a link works: one that a visitor requested, and one that an operator hands over. */
+export const linkLifetimes = { requested: hourMs, invitation: 7 * 24 * hourMs }
 
 /**
- * Creates the functions that start, find, list and end owners' sessions. The cookie has a random token, of which the
- * session's id is a keyed hash: no reader of the database can use it.
+ * Creates the functions over owners' sessions, and over the links of mails. Cookies and links have random tokens, of which the
+ * database has keyed hashes only: nobody who reads it can use them.
  */
 export function createSessions({ sessions, baseUrl, digest, clock, onError }: OwnerParts) {
   const cookie = createCookie(baseUrl, 'session', sessionLifetimes.idleMs)
   // It stays after signing out, so that the owner is known again, also in another network. It names nobody and opens nothing.
   const browserCookie = createCookie(baseUrl, 'browser', knownMs)
   const browserHash = (token: string) => digest(`browser ${token}`)
+  const linkId = (token: string) => digest(`link ${token}`)
 
   /** Returns the session that a request's cookies name; null if they name none. */
   async function find(headers: Headers): Promise<OwnerSession | null> {
@@ -57,49 +55,61 @@ export function createSessions({ sessions, baseUrl, digest, clock, onError }: Ow
     /**
      * Returns a new session, which is not stored yet, and its cookies.
      *
-     * @param browser - The token of a known browser; null makes the visitor's browser known by a new one.
+     * @param browser - The token of a known browser; with null the browser is known by a new one.
      */
-    async create(
-      { address, headers }: Visitor,
-      browser: string | null,
-    ): Promise<{ session: NewSession; cookies: string[] }> {
+    create(browser: string | null): { session: NewSession; cookies: string[] } {
       const token = randomBytes(32).toString('hex')
       const browserToken = browser ?? randomBytes(16).toString('hex')
       const session = {
         id: digest(`session ${token}`),
         browser: browserHash(browserToken),
-        address: await networkOf(address),
-        userAgent: (headers?.get('User-Agent') ?? '').slice(0, longestUserAgent),
         at: clock(),
       }
       return { session, cookies: [cookie.store(token), browserCookie.store(browserToken)] }
     },
 
-    /** Returns the owner's sessions, last used first. `usedAt` is at most an hour earlier than the last use. */
-    list: (ownerId: string) => sessions.list(ownerId, clock()),
+    endOthers: sessions.endOthers,
 
-    async end({ session }: { session: string }, { owner }: SignedInVisitor): Promise<string[]> {
-      await sessions.end(owner.id, session)
-      return []
+    /** Returns the address of a new link to choose a password, or to confirm a new e-mail address. */
+    async createLink(
+      ownerId: string,
+      newEmail: string | null = null,
+      lifetimeMs = linkLifetimes.requested,
+    ): Promise<string> {
+      const token = randomBytes(32).toString('hex')
+      const expiresAt = clock() + lifetimeMs
+      await sessions.addLink({ id: linkId(token), ownerId, newEmail, expiresAt })
+      return `${baseUrl}/${newEmail === null ? 'reset-password' : 'confirm-email'}?token=${token}`
     },
 
-    async endOthers(_: object, { owner, sessionId }: SignedInVisitor): Promise<string[]> {
-      await sessions.endOthers(owner.id, sessionId)
-      return []
-    },
+    /** Returns the link with a token; undefined if it was used, has expired, or is for another purpose. */
+    findLink: (token: string, purpose: 'password' | 'email') =>
+      sessions.findLink(linkId(token), purpose, clock()),
 
-    /**
-     * Ends the session that a request's cookies name. Returns the cookie that ends it in the browser.
-     *
-     * @throws {Error} if the session goes on, because the database failed.
-     */
+    /** Ends the session that a request's cookies name. Returns the cookie that ends it in the browser. */
     async signOut(headers: Headers): Promise<string[]> {
       const session = await find(headers)
-      if (session) {
-        await sessions.end(session.owner.id, session.id)
-        if (await find(headers)) throw new Error('The database did not delete the session.')
-      }
+      if (session) await sessions.end(session.id)
       return [cookie.clear()]
     },
+  }
+}
+
+/** Creates the functions of a cookie that no script can read. It is sent with https only, if the dashboard is. */
+export function createCookie(baseUrl: string, plainName: string, maxAgeMs: number) {
+  const secure = baseUrl.startsWith('https:')
+  // The prefix binds it to this very host (RFC 6265bis, 4.1.3.2); browsers reject it without https.
+  const name = `${secure ? '__Host-' : ''}photofeed_${plainName}`
+  const line = (value: string, maxAge: number) =>
+    serialize(name, value, { maxAge, path: '/', httpOnly: true, secure, sameSite: 'Lax' })
+
+  return {
+    /** Returns the cookie's value in a request; null if it has none. */
+    read: (headers: Headers | undefined): string | null =>
+      parse(headers?.get('Cookie') ?? '', name)[name] || null,
+    /** Returns the `Set-Cookie` line that stores a value. */
+    store: (value: string): string => line(value, maxAgeMs / 1000),
+    /** Returns the `Set-Cookie` line that deletes it. */
+    clear: (): string => line('', 0),
   }
 }

@@ -70,7 +70,8 @@ export function createApp(settings: AppSettings, parts: AppParts): App {
       const dashboard = createDashboard({
         ...{ baseUrl, cdnUrl, accounts, connections, keys, work, store, owners, platform },
         ...{ onError, report, supportEmail, clock },
-        archive: (ownerId) => ownerArchive({ data: ownerData, media, clock }, ownerId),
+        archive: (ownerId, onEnd) =>
+          ownerArchive({ data: ownerData, media, clock, onError: onEnd }, ownerId),
         platformImages: imageSources(rules),
         signUp: settings.signUp ?? 'open',
         addressHeader: settings.addressHeader ?? null,

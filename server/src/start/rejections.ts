@@ -1,5 +1,5 @@
 import { UserError } from '@photofeed/core/node'
-import { isLoopback } from '../mail/plain-text.ts'
+import { loopback } from '../http/security-headers.ts'
 import { named } from '../stores/engine/postgres-address.ts'
 import type { DataFacts, PlaceFacts } from './data-facts.ts'
 import type { Settings } from './settings.ts'
@@ -92,7 +92,7 @@ export const settingWarnings: readonly Rejection<Settings>[] = [
       'Links name an address that is not https, and a key travels in each. Set PHOTOFEED_BASE_URL to the public https address.',
   },
   {
-    when: ({ adminPort, adminHost }) => adminPort !== undefined && !isLoopback(adminHost),
+    when: ({ adminPort, adminHost }) => adminPort !== undefined && !loopback.test(adminHost),
     sentence:
       'The admin port listens beyond this machine. Let a firewall restrict it to your own network.',
   },

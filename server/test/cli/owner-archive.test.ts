@@ -58,36 +58,30 @@ test('everything of an owner is in an archive', async () => {
   for (const secret of [apiKey, 'the token']) expect(archive).not.toContain(secret)
 
   const profile = await json('profile.json')
-  const { data: posts } = await json('posts-0001.json')
-  expect(profile).toMatchObject({ username: seededName, followers_count: 1280 })
+  const posts = await json('posts.json')
+  expect(profile).toMatchObject({ username: seededName, followersCount: 1280 })
   expect(posts.map(({ id }: { id: string }) => id)).toEqual(['6', '5', '4', '3', '2', '1'])
-  const [video, album, image, unstored, , withheld] = posts
+  const [video, album, image, unstored] = posts
   expect(image).toEqual({
-    ...{ id: '4', caption: 'Post 4', alt_text: 'A sailing boat', media_type: 'IMAGE' },
-    ...{ media_product_type: 'FEED', media_url: video.thumbnail_url },
-    ...{ permalink: 'https://platform.example/p/4/', timestamp: '2026-01-01T00:04:00+0000' },
-    ...{ like_count: 3, comments_count: 1 },
-    comments: {
-      data: [
-        { id: '61', text: 'That light!', timestamp: '2026-01-01T09:13:00+0000', like_count: 2 },
-        { id: '62', timestamp: '2026-01-01T09:14:00+0000', like_count: 0 },
-      ],
-    },
+    ...{ id: '4', position: 4, caption: 'Post 4', altText: 'A sailing boat', mediaType: 'IMAGE' },
+    ...{ media: video.thumbnail, thumbnail: null, children: [] },
+    ...{ permalink: 'https://platform.example/p/4/', publishedAt: '2026-01-01T00:04:00.000Z' },
+    ...{ likeCount: 3, commentsCount: 1 },
+    comments: [
+      { id: '61', text: 'That light!', timestamp: '2026-01-01T09:13:00+0000', like_count: 2 },
+      { id: '62', timestamp: '2026-01-01T09:14:00+0000', like_count: 0 },
+    ],
   })
-  expect(album.children.data).toMatchObject([
-    { id: '51', media_type: 'IMAGE', media_url: album.media_url },
-    {
-      ...{ id: '52', media_type: 'VIDEO', media_url: video.media_url },
-      thumbnail_url: profile.profile_picture_url,
-    },
+  expect(album.children).toMatchObject([
+    { id: '51', mediaType: 'IMAGE', media: album.media },
+    { id: '52', mediaType: 'VIDEO', media: video.media, thumbnail: profile.picture },
   ])
-  expect(unstored.media_url).toBe('https://media.platform.example/0c.jpg?oe=1')
-  expect(withheld).not.toHaveProperty('media_url')
-  const media = [video.media_url, video.thumbnail_url, album.media_url, profile.profile_picture_url]
+  expect(unstored.media).toBe('https://media.platform.example/0c.jpg?oe=1')
+  const media = [video.media, video.thumbnail, album.media, profile.picture]
   const names = media.map((path: string) => path.replace('media/', ''))
   expect((await readdir(join(out, account, 'media'))).sort()).toEqual(names.toSorted())
   const clip = new URL('../../../core/media/clip.mp4', import.meta.url)
-  expect(await readFile(join(out, account, video.media_url))).toEqual(await readFile(clip))
+  expect(await readFile(join(out, account, video.media))).toEqual(await readFile(clip))
 })
 
 test('a file that exists is kept, and an unknown owner is named', async () => {

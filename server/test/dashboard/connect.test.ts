@@ -20,6 +20,14 @@ import {
 const minute = 60_000
 const harbour = '@harbour.and.hearth'
 
+/** An owner whom the platform sends back to `path`. */
+async function returningOwner() {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  const path = await throughPlatform(world, await visitor.post('/connect'))
+  return { world, visitor, path }
+}
+
 test('connecting makes a key that reads the account, which is importing', async () => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
@@ -76,50 +84,31 @@ test('an account that another owner has connected is rejected', async () => {
 const stale =
   'This attempt to connect was started elsewhere or more than ten minutes ago, or was used already. Please connect again.'
 
-test('a way back works once', async () => {
-  const world = await dashboardWorld()
-  const visitor = await signedUp(world)
+test('a return with another state, or none, is rejected, and does not end the attempt', async () => {
+  const { world, visitor, path: older } = await returningOwner()
   const path = await throughPlatform(world, await visitor.post('/connect'))
-  expect(await visitor.notice(await visitor.get(path))).toContain('is connected')
-  expect(await visitor.notice(await visitor.get(path))).toBe(stale)
-  expect(await cardsOf(visitor)).toHaveLength(1)
-})
-
-test('a return with another state does not end the attempt', async () => {
-  const world = await dashboardWorld()
-  const visitor = await signedUp(world)
-  const older = await throughPlatform(world, await visitor.post('/connect'))
-  const path = await throughPlatform(world, await visitor.post('/connect'))
-  for (const other of [older, '/connect/callback/?state=forged&code=forged']) {
+  for (const other of [
+    older,
+    '/connect/callback/?state=forged&code=forged',
+    path.replace(/state=[^&]+/, 'state=forged'),
+    path.replace(/state=[^&]+/, ''),
+  ]) {
     expect(await visitor.notice(await visitor.get(other))).toBe(stale)
   }
+  expect(await cardsOf(visitor)).toEqual([])
   expect(await visitor.notice(await visitor.get(path))).toContain('is connected')
 })
 
-test('of two concurrent returns, one succeeds', async () => {
-  const world = await dashboardWorld()
-  const visitor = await signedUp(world)
-  const path = await throughPlatform(world, await visitor.post('/connect'))
+test('a way back works once, also of two concurrent returns', async () => {
+  const { world, visitor, path } = await returningOwner()
   await Promise.all([visitor.get(path), visitor.get(path)])
+  expect(await visitor.notice(await visitor.get(path))).toBe(stale)
   expect(await cardsOf(visitor)).toHaveLength(1)
   expect(world.errors).toEqual([])
 })
 
-test.each([
-  ['forged', async (path: string) => path.replace(/state=[^&]+/, 'state=forged')],
-  ['missing', async (path: string) => path.replace(/state=[^&]+/, '')],
-])('a %s state is rejected', async (_, forge) => {
-  const world = await dashboardWorld()
-  const visitor = await signedUp(world)
-  const path = await throughPlatform(world, await visitor.post('/connect'))
-  expect(await visitor.notice(await visitor.get(await forge(path)))).toBe(stale)
-  expect(await cardsOf(visitor)).toEqual([])
-})
-
 test('a way back is open for ten minutes', async () => {
-  const world = await dashboardWorld()
-  const visitor = await signedUp(world)
-  const late = await throughPlatform(world, await visitor.post('/connect'))
+  const { world, visitor, path: late } = await returningOwner()
   world.time.now += 10 * minute
   expect(await visitor.notice(await visitor.get(late))).toBe(stale)
   const inTime = await throughPlatform(world, await visitor.post('/connect'))
@@ -150,9 +139,7 @@ test('a notice is for the session that caused it', async () => {
 })
 
 test('signing out ends attempts to connect', async () => {
-  const world = await dashboardWorld()
-  const visitor = await signedUp(world)
-  const path = await throughPlatform(world, await visitor.post('/connect'))
+  const { visitor, path } = await returningOwner()
   await visitor.post('/sign-out')
   await visitor.post('/sign-in', { email: 'mara@harbour.example', password: 'low tide at noon' })
   expect(await visitor.notice(await visitor.get(path))).toBe(stale)

@@ -7,7 +7,7 @@ import { startEmulator } from '../../emulator/emulator.ts'
 import { assets } from '../../src/assets.ts'
 import { createDashboard } from '../../src/dashboard/dashboard.ts'
 import type { DashboardParts } from '../../src/dashboard/routes.ts'
-import { dashboardAssets } from '../../src/http/site.ts'
+import { dashboardAssets } from '../../src/http/static-files.ts'
 import type { Mail } from '../../src/mail/mailer.ts'
 import { ownerArchive } from '../../src/owners/archive.ts'
 import { createOwners, type Owners } from '../../src/owners/owners.ts'
@@ -76,8 +76,10 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
     ...{ ...database, baseUrl: url, cdnUrl: `${url}/media`, clock, onError },
     platformImages: 'https://platform.example',
     ...{ report, owners },
-    archive: (ownerId) =>
-      ownerArchive({ data: database.ownerData, media: changes.media ?? noMedia, clock }, ownerId),
+    archive: (ownerId, onEnd) => {
+      const media = changes.media ?? noMedia
+      return ownerArchive({ data: database.ownerData, media, clock, onError: onEnd }, ownerId)
+    },
     platform: createPlatformClient(
       { ...app, redirectUri, hosts: emulator.hosts },
       { fetch, clock, random: () => 0.5, sleep: time.sleep },

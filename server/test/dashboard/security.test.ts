@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { explorerPage, playgroundPage } from '../../src/dashboard/playground-page.ts'
+import { keyPages } from '../../src/dashboard/key-pages.ts'
 import { RawClient } from '../support/raw-client.ts'
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts'
 import { cardsOf, connectBy, finn, signedUp, Visitor } from './visitor.ts'
@@ -14,12 +14,7 @@ function routesOf({ dashboard }: DashboardWorld) {
 }
 
 const ownPolicies = ({ url }: DashboardWorld, media = url) =>
-  new Map(
-    [playgroundPage(url, `${media} https://platform.example`), explorerPage(url)].map((page) => [
-      page.path,
-      page,
-    ]),
-  )
+  new Map(keyPages(url, `${media} https://platform.example`).map((page) => [page.path, page]))
 const formsOf = (world: DashboardWorld) => routesOf(world).filter(({ method }) => method === 'POST')
 const at = (path: string, id: number) => path.replace(':accountId', String(id))
 
@@ -55,8 +50,8 @@ test('these are the forms', async () => {
   expect(formsOf(await dashboardWorld()).map(({ path }) => path)).toEqual([
     ...['/sign-in', '/sign-up', '/sign-out', '/reset-password/new', '/reset-password'],
     ...['/settings/email', '/settings/password'],
-    ...['/settings/sessions/end', '/settings/sessions/end-others'],
-    ...['/settings/export', '/settings/delete', '/confirm-email'],
+    ...['/settings/sessions/end-others', '/settings/export'],
+    ...['/settings/delete', '/confirm-email'],
     ...['/accounts/:accountId/refresh', '/accounts/:accountId/token'],
     ...['/accounts/:accountId/regenerate', '/accounts/:accountId/disconnect'],
     ...['/connect', '/accounts/:accountId/reconnect'],

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { createPageCache, handleFeedRequest, listen, serve } from '@photofeed/core/node'
 import { expect, onTestFinished, test } from 'vitest'
+import { describeRequest } from '../../src/http/service.ts'
 import { MediaStoreProblem } from '../../src/media/file-store.ts'
 import { startAdminServer } from '../../src/operations/admin-server.ts'
 import { createMetrics } from '../../src/operations/metrics.ts'
@@ -126,7 +127,9 @@ test('metrics name routes, never keys, and go on without the database', async ()
     ...{ supportEmail: 'a@b.example', production: false, pages: createPageCache() },
     onError() {},
   }
-  listening.server.prependListener('request', metrics.observe)
+  listening.server.prependListener('request', (request, response) =>
+    metrics.observe(describeRequest(request), response),
+  )
   serve(listening.server, {
     context,
     feed: (request, response, target) => handleFeedRequest(request, response, target, context),

@@ -148,7 +148,6 @@ test('the log has a line for each change of an account, with who made it, and no
   )
   const audit = changes.filter(({ accountId, event }) => accountId !== second && event)
   expect(audit).toMatchObject([
-    { event: 'missingAddressHeader', level: 40, header: 'X-Forwarded-For' },
     { ...owner, event: 'connected', level: 30, msg: 'An account was connected.' },
     { event: 'refreshedPosts', isFirstImport: true, accountId: id, deleted: 0 },
     { ...owner, event: 'showedToken' },

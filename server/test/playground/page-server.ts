@@ -13,10 +13,9 @@ import {
 import { accountScenarios } from '@photofeed/core/scenarios'
 import { Hono } from 'hono'
 import { createDemo } from '../../demo/create-demo.ts'
-import type { SignedInView } from '../../src/dashboard/account-chooser.ts'
-import { explorerPage, playgroundPage } from '../../src/dashboard/playground-page.ts'
+import { keyPages, type SignedInView } from '../../src/dashboard/key-pages.ts'
 import { securityHeaders } from '../../src/http/security-headers.ts'
-import { dashboardAssets } from '../../src/http/site.ts'
+import { dashboardAssets } from '../../src/http/static-files.ts'
 import { createMediaHandler } from '../../src/media/media-handler.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import { openMediaFiles } from '../../src/media/open-media-files.ts'
@@ -84,10 +83,7 @@ export async function startPages(): Promise<PageServer> {
 /** As the dashboard serves them: each page under its own Content-Security-Policy. */
 function site(url: string): Hono {
   const app = new Hono()
-  for (const { path, security, render } of [
-    playgroundPage(url, imageSources(platformRules)),
-    explorerPage(url),
-  ]) {
+  for (const { path, security, render } of keyPages(url, imageSources(platformRules))) {
     app.get(path, securityHeaders(security), async (context) => {
       const accounts = context.req.query('accounts') === 'none' ? [] : owned
       return context.html(render({ owner: { email: 'ada@harbour.example' }, accounts }))

@@ -70,6 +70,7 @@ export const mail = {
   to: 'owner@mail.example',
   subject: 'Bitte @hafen verbinden',
   text: 'Grüße vom Hafen.\nhttps://feed.example/dashboard?a=1&b=2\n',
+  html: '<p>Grüße vom Hafen.</p>\n',
   id: 'outbox-17',
 }
 

@@ -95,9 +95,7 @@ const owners = `
     id text not null primary key,
     ${ofOwner},
     created_at bigint not null,
-    used_at bigint not null,
-    address text not null,
-    user_agent text not null
+    used_at bigint not null
   );
   create index owner_session_by_owner on owner_session (owner_id);
   create index owner_session_by_use on owner_session (used_at);

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hash,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto'
 
 const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
@@ -56,4 +63,10 @@ function boxOf(secret: string): SecretBox {
 /** Returns the hash that finds an API key. Keys are random, so that it needs neither salt nor stretching. */
 export function hashKey(apiKey: string): Uint8Array {
   return hash('sha256', apiKey, 'buffer')
+}
+
+/** Returns a hash that is keyed by the secret: without it, nobody can tell what was hashed, however short. */
+export function createDigest(secret: string): (text: string) => string {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'photofeed owners', 32))
+  return (text) => createHmac('sha256', key).update(text).digest('hex')
 }

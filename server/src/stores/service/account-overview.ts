@@ -117,7 +117,7 @@ function hasUsername(username: string) {
 export type AccountCard = Awaited<ReturnType<typeof readCards>>[number]
 
 /** Returns the owner's accounts, in the order of their connection. */
-async function readCards(db: Db, ownerId: string) {
+export async function readCards(db: Db, ownerId: string) {
   const rows = await accountRows(db)
     .where('connection.owner_id', '=', ownerId)
     .orderBy('connection.connected_at')
@@ -131,28 +131,4 @@ async function readCards(db: Db, ownerId: string) {
     nextFetchAt: nextRefreshAt,
     profile: fromProfileDocument(profile),
   }))
-}
-
-export type Accounts = ReturnType<typeof createAccounts>
-
-/** Creates the functions that read accounts, for operators and owners. */
-export function createAccounts(db: Db) {
-  return {
-    list: (filter?: AccountFilter) => readAccounts(db, filter),
-    cards: (ownerId: string) => readCards(db, ownerId),
-
-    /** Returns the state and the username of an account; null if it is not the owner's. */
-    async find(ownerId: string, accountId: number) {
-      const row = await db
-        .selectFrom('connection')
-        .innerJoin('account', 'account.id', 'connection.account_id')
-        .select(['account_id as accountId', 'state', 'profile'])
-        .where('account_id', '=', accountId)
-        .where('owner_id', '=', ownerId)
-        .executeTakeFirst()
-      if (!row) return null
-      const { profile, ...account } = row
-      return { ...account, username: fromProfileDocument(profile).username }
-    },
-  }
 }

@@ -3,9 +3,27 @@ import type { StoredProfile } from '@photofeed/core'
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 import type { Transaction } from 'kysely'
 import { engineOf, locksRows } from '../engine/engine.ts'
-import type { AccountRow, Tables } from '../engine/schema.ts'
+import type { AccountRow, Db, Tables } from '../engine/schema.ts'
 import { toProfileDocument } from '../engine/stored-documents.ts'
+import { type AccountFilter, readAccounts, readCards } from './account-overview.ts'
 import { enqueue } from './work.ts'
+
+/** Creates the functions that read accounts, for operators and owners. */
+export function createAccounts(db: Db) {
+  return {
+    list: (filter?: AccountFilter) => readAccounts(db, filter),
+    cards: (ownerId: string) => readCards(db, ownerId),
+
+    /** Returns an account that this owner has connected, with its state. */
+    findOwn: (ownerId: string, accountId: number) =>
+      db
+        .selectFrom('connection')
+        .select(['account_id as accountId', 'owner_id as ownerId', 'state'])
+        .where('account_id', '=', accountId)
+        .where('owner_id', '=', ownerId)
+        .executeTakeFirst(),
+  }
+}
 
 // Everything that writes the table `account` is here.
 type Change = Transaction<Tables>

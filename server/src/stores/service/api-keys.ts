@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Db, Tables } from '../engine/schema.ts'
 import { hashKey, type SecretBox } from '../engine/secret-box.ts'
 import { fromProfileDocument } from '../engine/stored-documents.ts'
-import { clearCachedResponses, lockAccount } from './accounts.ts'
+import { clearCachedResponses } from './accounts.ts'
 
 /** What reads and writes tables with encrypted columns. */
 export interface SealedTables {
@@ -81,14 +81,15 @@ export function createKeyRing(tables: SealedTables) {
     /** Replaces the key with this fingerprint by a random one. Returns null if the active key is another one. */
     replace(accountId: number, fingerprint: string): Promise<string | null> {
       return writer.transaction().execute(async (transaction) => {
-        await lockAccount(transaction, 'id', accountId)
+        // Locks the account; that it also clears caches when the key is not replaced does no harm.
+        await clearCachedResponses(transaction, accountId)
         const active = await transaction
           .selectFrom('api_key')
           .select('hash')
           .where('account_id', '=', accountId)
           .executeTakeFirst()
         if (!active || fingerprintOf(active.hash) !== fingerprint) return null
-        return activateKey(transaction, tables, accountId)
+        return storeKey(transaction, tables, accountId)
       })
     },
 
@@ -105,11 +106,20 @@ export function createKeyRing(tables: SealedTables) {
 /** Activates a key in place of the previous one, and clears the responses that were cached under that. Returns the key. */
 export async function activateKey(
   transaction: Transaction<Tables>,
+  tables: Pick<SealedTables, 'secretBox' | 'clock'>,
+  accountId: number,
+  apiKey?: string,
+): Promise<string> {
+  await clearCachedResponses(transaction, accountId)
+  return storeKey(transaction, tables, accountId, apiKey)
+}
+
+async function storeKey(
+  transaction: Transaction<Tables>,
   { secretBox, clock }: Pick<SealedTables, 'secretBox' | 'clock'>,
   accountId: number,
   apiKey = randomBytes(32).toString('hex'),
 ): Promise<string> {
-  await clearCachedResponses(transaction, accountId)
   const key = {
     hash: hashKey(apiKey),
     sealed: secretBox.seal(apiKey, keyLabel(accountId)),

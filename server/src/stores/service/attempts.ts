@@ -7,8 +7,6 @@ export interface AttemptLimit {
   refillMs: number
 }
 
-export type AttemptStore = ReturnType<typeof createAttemptStore>
-
 /** Creates the functions that count attempts in the database, so that all processes share the counts. */
 export function createAttemptStore(db: Db) {
   /**

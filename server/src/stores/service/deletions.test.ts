@@ -3,7 +3,7 @@ import { storedAccount } from '../../../../core/test/store/index.ts'
 import { addOwner, onBothDatabases } from '../../../test/support/databases.ts'
 import type { Grant } from '../../connections/connection.ts'
 import type { Database } from '../database.ts'
-import { type DeletionRequests, deleteAccount } from './deletions.ts'
+import { type createDeletionRequests, deleteAccount } from './deletions.ts'
 
 const grant: Grant = {
   ...{ platformId: '1784', platformOwnerId: '9284', profile: storedAccount().profile },
@@ -12,7 +12,7 @@ const grant: Grant = {
 
 onBothDatabases((databases) => {
   let database: Database
-  let deletions: DeletionRequests
+  let deletions: ReturnType<typeof createDeletionRequests>
   beforeEach(async () => {
     database = await databases.open()
     deletions = database.deletions

@@ -33,8 +33,6 @@ export type DeletionProgress =
 /** How long the page with the progress responds: a year. */
 const retentionMs = 365 * 86_400_000
 
-export type DeletionRequests = ReturnType<typeof createDeletionRequests>
-
 /** Creates the functions for deletions that the platform requested, under random codes. */
 export function createDeletionRequests(db: Db) {
   return {

@@ -18,14 +18,14 @@ export function createOwnerData(db: Db) {
     async sessions(ownerId: string) {
       const rows = await db
         .selectFrom('owner_session')
-        .select(['created_at as signedInAt', 'used_at', 'address', 'user_agent as browser'])
+        .select(['created_at as signedInAt', 'used_at'])
         .where('owner_id', '=', ownerId)
         .orderBy('created_at')
         .execute()
       const { idleMs, totalMs } = sessionLifetimes
-      return rows.map(({ used_at, ...session }) => ({
-        ...session,
-        endsAt: Math.min(used_at + idleMs, session.signedInAt + totalMs),
+      return rows.map(({ used_at, signedInAt }) => ({
+        signedInAt,
+        endsAt: Math.min(used_at + idleMs, signedInAt + totalMs),
       }))
     },
 

@@ -18,8 +18,6 @@ interface EmailChange {
   at: number
 }
 
-export type OwnerStore = ReturnType<typeof createOwnerStore>
-
 /** Creates the functions that find and change owners. A change and its effects are one transaction. E-mail addresses are in lower case. */
 export function createOwnerStore(
   db: Db,

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { isStorable } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
 
 const dayMs = 86_400_000
@@ -14,9 +13,6 @@ export const knownMs = 180 * dayMs
 export interface NewSession {
   id: string
   browser: string
-  /** The network and the `User-Agent` of the sign-in. */
-  address: string
-  userAgent: string
   at: number
 }
 
@@ -29,23 +25,18 @@ export interface NewLink {
   expiresAt: number
 }
 
-export type SessionStore = ReturnType<typeof createSessionStore>
-
 /** Creates the functions over owners' sessions, known browsers and links. */
 export function createSessionStore(db: Db) {
-  const current = (now: number) =>
-    db
-      .selectFrom('owner_session')
-      .where('used_at', '>', now - sessionLifetimes.idleMs)
-      .where('owner_session.created_at', '>', now - sessionLifetimes.totalMs)
-
   return {
     /** Returns a session that has not ended, with its owner. */
     find: (id: string, now: number) =>
-      current(now)
+      db
+        .selectFrom('owner_session')
         .innerJoin('owner', 'owner.id', 'owner_session.owner_id')
         .select(['owner_session.id', 'used_at as usedAt', 'owner_id as ownerId', 'email', 'plan'])
         .where('owner_session.id', '=', id)
+        .where('used_at', '>', now - sessionLifetimes.idleMs)
+        .where('owner_session.created_at', '>', now - sessionLifetimes.totalMs)
         .executeTakeFirst(),
 
     /** Stores that a session was used. */
@@ -53,24 +44,11 @@ export function createSessionStore(db: Db) {
       await db.updateTable('owner_session').set({ used_at: now }).where('id', '=', id).execute()
     },
 
-    /** Returns the owner's sessions, last used first. */
-    list: (ownerId: string, now: number) =>
-      current(now)
-        .select(['id', 'created_at as createdAt', 'used_at as usedAt', 'address'])
-        .select('user_agent as userAgent')
-        .where('owner_id', '=', ownerId)
-        .orderBy('used_at', 'desc')
-        .execute(),
-
-    async end(ownerId: string, id: string): Promise<void> {
-      if (!isStorable(id)) return
-      await db
-        .deleteFrom('owner_session')
-        .where('id', '=', id)
-        .where('owner_id', '=', ownerId)
-        .execute()
+    async end(id: string): Promise<void> {
+      await db.deleteFrom('owner_session').where('id', '=', id).execute()
     },
 
+    /** Ends all sessions of an owner but one. */
     endOthers: (ownerId: string, id: string) => endSessions(db, ownerId, id),
 
     /** Returns whether an owner signed in with a browser in the last half year. */
@@ -124,14 +102,11 @@ export function createSessionStore(db: Db) {
 export async function startSession(
   transaction: Db,
   ownerId: string,
-  { id, browser, address, userAgent, at }: NewSession,
+  { id, browser, at }: NewSession,
 ): Promise<void> {
   await transaction
     .insertInto('owner_session')
-    .values({
-      ...{ id, owner_id: ownerId, address, user_agent: userAgent },
-      ...{ created_at: at, used_at: at },
-    })
+    .values({ id, owner_id: ownerId, created_at: at, used_at: at })
     .execute()
   await transaction
     .insertInto('owner_browser')

@@ -1,98 +1,31 @@
 import { apiKey, parameters, routes } from '@photofeed/openapi'
 import { document } from '@photofeed/openapi/document'
 import { html } from 'hono/html'
-import { contentSecurity } from '../http/security-headers.ts'
-import type { OwnerSession } from '../owners/auth.ts'
-import { accountChooser, type SignedInView } from './account-chooser.ts'
-import { type Html, page } from './layout.ts'
-import { planFacts } from './plan-facts.ts'
-import { createReferencePage, referencePath } from './reference-page.ts'
-import type { DashboardContext, DashboardParts, Routes } from './routes.ts'
+import { marks } from '../../src/dashboard/built-pages.ts'
+import type { Html } from '../../src/dashboard/layout.ts'
 
-/** Adds the pages that use the keys of the owner's accounts. */
-export function playgroundRoutes({ get }: Routes, parts: DashboardParts): void {
-  const { baseUrl, cdnUrl, platformImages, accounts, keys } = parts
-
-  async function viewOf(context: DashboardContext, { owner }: OwnerSession): Promise<SignedInView> {
-    const cards = await accounts.cards(owner.id)
-    const apiKeys = await keys.findAll(cards.map(({ accountId }) => accountId))
-    const shown = cards.flatMap(({ accountId, plan, profile: { username } }) => {
-      const apiKey = apiKeys.get(accountId)
-      return apiKey ? [{ accountId, username, plan, apiKey }] : []
-    })
-    return { owner, accounts: shown, chosen: Number(context.req.query('account')) }
-  }
-
-  const images = `${new URL(cdnUrl).origin} ${platformImages}`
-  for (const { path, security, render } of [
-    playgroundPage(baseUrl, images),
-    explorerPage(baseUrl),
-  ]) {
-    get(
-      path,
-      'owner',
-      async (context, session) => context.html(render(await viewOf(context, session))),
-      security,
-    )
-  }
-  const referencePage = createReferencePage(baseUrl)
-  get(referencePath, 'guest or owner', async (context, session) => {
-    const view = session && (await viewOf(context, session))
-    return context.html(referencePage(view))
-  })
-}
-
-/** The page that sends REST requests with the key of the chosen account. It shows pictures from the sources `images`. */
-export function playgroundPage(baseUrl: string, images: string) {
-  return {
-    path: '/playground',
-    security: contentSecurity(images),
-    render(view: SignedInView): Html {
-      // A click before the script has loaded would reload the page; the script enables the button.
-      const body = html`<div class="playground" id="playground" data-base-url="${baseUrl}" inert>
+/** Renders the page that sends REST requests, with a field for each parameter of openapi.yaml. A response replaces the marks in it. */
+export function renderPlayground(): string {
+  // A click before the script has loaded would reload the page; the script enables the button.
+  return `${html`<noscript><p>This page needs JavaScript.</p></noscript>
+<div class="playground" id="playground" data-base-url="${marks.baseUrl}" inert>
 <h1>Playground</h1>
 <p>Send REST requests with your own key. You can share the address of this page: it has the form, and not your key.</p>
 <div class="columns">
-${requestForm(view)}
+${requestForm()}
 <div class="results">
-${requestView(baseUrl)}
+${requestView}
 ${responseView}
 </div>
 </div>
-</div>`
-      return keyPage(view, { title: 'Playground', path: '/playground', body })
-    },
-  }
-}
-
-/** A page whose script sends requests with the key of an account. */
-function keyPage(
-  { owner, accounts }: SignedInView,
-  { title, path, body }: { title: string; path: string; body: Html },
-): Html {
-  if (accounts.length > 0) {
-    return page({
-      title,
-      owner,
-      current: path,
-      body,
-      scripts: [`/assets/dashboard${path}.js`],
-      styles: [`/assets/dashboard${path}.css`],
-    })
-  }
-  const noAccount = html`<h1>${title}</h1>
-<p>Requests are sent with the key of a connected account, and no account is connected yet.</p>
-<p><a href="/accounts">Connect an account</a></p>`
-  return page({ title, owner, current: path, body: noAccount })
+</div>`}`
 }
 
 /** The form with every parameter of the contract. */
-function requestForm(view: SignedInView): Html {
-  const chosen =
-    view.accounts.find(({ accountId }) => accountId === view.chosen) ?? view.accounts[0]
+function requestForm(): Html {
   return html`<form id="request" class="request" novalidate>
-${accountChooser(view)}
-<p class="hint" id="plan-facts">${chosen && planFacts(chosen.plan)}</p>
+${marks.keys}
+<p class="hint" id="plan-facts"></p>
 ${endpoints()}
 <details class="parameters" id="parameters">
 <summary>Parameters</summary>
@@ -188,11 +121,9 @@ function prose(text: string): Html {
 }
 
 /** The request as it will be sent, for people and for other programs. The script updates it. */
-const requestView = (
-  baseUrl: string,
-): Html => html`<section class="sent" aria-labelledby="request-title">
+const requestView = html`<section class="sent" aria-labelledby="request-title">
 <h2 id="request-title">Request</h2>
-<pre class="url" tabindex="0" role="region" aria-label="Address of the request"><code id="url">${baseUrl}${restPaths[0]}?${apiKey.parameter}=••••••••</code></pre>
+<pre class="url" tabindex="0" role="region" aria-label="Address of the request"><code id="url">${marks.baseUrl}${restPaths[0]}?${apiKey.parameter}=••••••••</code></pre>
 <p class="tools">
 <button type="button" id="reveal" aria-pressed="false">Show the key</button>
 <button type="button" id="copy-url">Copy the URL</button>
@@ -208,7 +139,7 @@ const requestView = (
 </section>`
 
 /** Where the response is shown. */
-const responseView: Html = html`<section class="response" aria-labelledby="response-title">
+const responseView = html`<section class="response" aria-labelledby="response-title">
 <h2 id="response-title">Response</h2>
 <p id="status" role="status">Nothing has been sent yet.</p>
 <p id="stale" class="notice caution" hidden></p>
@@ -228,22 +159,3 @@ const responseView: Html = html`<section class="response" aria-labelledby="respo
 </details>
 </div>
 </section>`
-
-/** Editors for a GraphQL query and its variables, sent with the key of the chosen account. */
-export function explorerPage(baseUrl: string) {
-  const graphqlPath = '/graphql' satisfies keyof typeof routes
-  return {
-    path: '/explorer',
-    // CodeMirror writes its styles into the page.
-    security: contentSecurity('', { 'style-src': "'self' 'unsafe-inline'" }),
-    render(view: SignedInView): Html {
-      const body = html`<div class="explorer-head">
-<h1>GraphQL explorer</h1>
-<p>Queries go to <code>${baseUrl}${graphqlPath}</code>, with the key of the account.</p>
-${accountChooser(view)}
-</div>
-<div id="explorer"><p role="status">The explorer is loading.</p></div>`
-      return keyPage(view, { title: 'GraphQL explorer', path: '/explorer', body })
-    },
-  }
-}

@@ -2,17 +2,22 @@ import { colors, logoShapes } from '@photofeed/design'
 import { html, raw } from 'hono/html'
 import type { Mail } from './mailer.ts'
 
-const link = /^https?:\/\/\S+$/
+/** A paragraph of a message, with the heading above and the link below it. */
+interface Block {
+  heading?: string
+  text: string
+  link?: { url: string; label: string }
+}
 
-/** What the button of a link says, by the page that it leads to. */
-const labels: [path: RegExp, label: string][] = [
-  [/\/reset-password\b/, 'Choose a password'],
-  [/\/confirm-email\b/, 'Confirm the address'],
-  [/\/sign-in\b/, 'Sign in'],
-  [/\/accounts\b/, 'Open your accounts'],
-]
+export type Message = Pick<Mail, 'subject' | 'text' | 'html'>
 
-type Rendered = ReturnType<typeof html>
+/** Returns a message as text and as HTML. */
+export function createMessage(subject: string, ...blocks: Block[]): Message {
+  const paragraphs = blocks.map(({ heading, text, link }) =>
+    [heading, text, link?.url].filter((line) => line !== undefined).join('\n'),
+  )
+  return { subject, text: `${paragraphs.join('\n\n')}\n`, html: mailHtml(subject, blocks) }
+}
 
 /** The light colors, and the dark ones in a media query: many mail programs support no custom properties and no `light-dark()`. */
 function styles(): string {
@@ -36,10 +41,9 @@ const dots = logoShapes
   .slice(0, 2)
   .join('')
 
-/** The message as HTML. It says what the text says: paragraphs, headings, and a button for each link. */
-export function mailHtml({ subject, text }: Pick<Mail, 'subject' | 'text'>): string {
-  const blocks = text.trim().split(/\n{2,}/)
-  const page = html`<!doctype html>
+function mailHtml(subject: string, blocks: readonly Block[]): string {
+  // The first text is what lists of messages show behind the subject.
+  return `${html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -50,42 +54,29 @@ export function mailHtml({ subject, text }: Pick<Mail, 'subject' | 'text'>): str
 <style>${raw(styles())}</style>
 </head>
 <body class="paper">
-<div class="hidden">${preview(blocks)}</div>
+<div class="hidden">${blocks[0]?.text}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
 <tr><td class="ink" style="padding:0 0 16px;font-weight:600">${raw(dots)} photofeed</td></tr>
 <tr><td class="card" style="padding:28px">
 <h1 class="ink">${subject}</h1>
-${blocks.map(block)}
+${blocks.map(
+  ({
+    heading,
+    text,
+    link,
+  }) => html`${heading && html`<h2 class="ink">${heading}</h2>\n`}<p class="ink">${text}</p>
+${
+  link &&
+  html`<p class="ink"><a class="button" href="${link.url}">${link.label}</a></p>
+<p class="quiet">Or open ${link.url}</p>
+`
+}`,
+)}
 </td></tr>
 </table>
 </td></tr></table>
 </body>
 </html>
-`
-  return String(page)
-}
-
-/** What lists of messages show behind the subject. */
-function preview([first = '']: readonly string[]): string {
-  return first
-    .split('\n')
-    .filter((line) => !link.test(line))
-    .join(' ')
-}
-
-function block(text: string): Rendered {
-  const lines = text.split('\n')
-  const isTitled = lines.length > 1 && /^What .{1,24}$/.test(lines[0] ?? '')
-  const heading = isTitled ? html`<h2 class="ink">${lines.shift()}</h2>\n` : ''
-  const url = lines.find((line) => link.test(line))
-  const words = lines.filter((line) => line !== url).join(' ')
-  return html`${heading}${words && html`<p class="ink">${words}</p>\n`}${url ? button(url) : ''}`
-}
-
-function button(url: string): Rendered {
-  const label = labels.find(([path]) => path.test(url))?.[1] ?? 'Open the page'
-  return html`<p class="ink"><a class="button" href="${url}">${label}</a></p>
-<p class="quiet">Or open ${url}</p>
-`
+`}`
 }

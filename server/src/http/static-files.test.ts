@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { dashboardAssets } from './site.ts'
+import { dashboardAssets } from './static-files.ts'
 
 const script = `console.log(${JSON.stringify('x'.repeat(2000))})`
 

@@ -1,0 +1,27 @@
+import { favicon, logo } from '@photofeed/design'
+
+/** The page for an address that has none. */
+export const notFoundPage = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Not found · photofeed</title>
+<link rel="icon" href="${favicon}">
+<link rel="stylesheet" href="/assets/dashboard/dashboard.css">
+</head>
+<body>
+<header class="top">
+<a class="brand" href="/">${logo} photofeed</a>
+</header>
+<main>
+<section class="panel narrow">
+<h1>Not found</h1>
+<p class="quiet">There is no page at this address.</p>
+<p><a class="button main" href="/">Start page</a></p>
+<p class="aside">Looking for the API? The <a href="/docs/rest-api">reference</a> lists its endpoints.</p>
+</section>
+</main>
+</body>
+</html>
+`

@@ -1,0 +1,25 @@
+import { html } from 'hono/html'
+import { copyButton, type Html } from '../../src/dashboard/layout.ts'
+
+/** Tabs with code, by their names. They work without a script; copying needs one. */
+export function codeTabs(
+  group: string,
+  legend: string,
+  samples: Record<string, string>,
+  render: (code: string) => Html | string = (code) => code,
+): Html {
+  const entries = Object.entries(samples).map(([name, code]) => ({
+    name,
+    code,
+    id: `${group}-${name.toLowerCase()}`,
+  }))
+  return html`<fieldset class="tabs">
+<legend>${legend}</legend>
+${entries.map(
+  ({ name, id }, index) =>
+    html`<input type="radio" name="use-${group}" id="use-${id}" value="${name}" ${index === 0 ? 'checked' : ''}><label for="use-${id}">${name}</label>\n`,
+)}${entries.map(
+  ({ name, code, id }) =>
+    html`<div class="code"><pre tabindex="0" aria-label="${name}"><code id="code-${id}">${render(code)}</code></pre>${copyButton(`code-${id}`, `Copy the ${name} code`)}</div>\n`,
+)}</fieldset>`
+}
