@@ -1,7 +1,6 @@
-import { resolve } from 'node:path'
-import { createCommand, Option } from '@commander-js/extra-typings'
-import { setting, withOptions } from '../src/start/setting.ts'
-import { postgres } from '../src/start/setting-values.ts'
+import { createCommand } from '@commander-js/extra-typings'
+import { option, setting, withOptions } from '../src/start/setting.ts'
+import { folder, postgres } from '../src/start/setting-values.ts'
 import { jsonOption, siteOptions } from '../src/start/settings.ts'
 
 const demoOptions = {
@@ -13,9 +12,7 @@ const demoOptions = {
     { variable: null, secret: 'password' },
   ),
   ...siteOptions,
-  gallery: new Option('--gallery <folder>', 'a folder of static pages to serve too').argParser(
-    (folder) => resolve(folder),
-  ),
+  gallery: option('--gallery <folder>', 'a folder of static pages to serve too', folder.optional()),
   ...jsonOption,
 }
 

@@ -1,7 +1,8 @@
-import { Argument, createCommand, Option } from '@commander-js/extra-typings'
+import { Argument, createCommand } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { openExistingData } from '../start/data-folder.ts'
-import { withOptions } from '../start/setting.ts'
+import { option, withOptions } from '../start/setting.ts'
+import { flag } from '../start/setting-values.ts'
 import { dataOptions, jsonOption } from '../start/settings.ts'
 import type { Database } from '../stores/database.ts'
 import type { AccountKey } from '../stores/service/api-keys.ts'
@@ -144,7 +145,7 @@ function keyTable(accounts: AccountKey[]): string {
   return `${rows.join('\n')}\n`
 }
 
-const failing = new Option('--failing', 'only jobs whose last run failed').default(false)
+const failing = option('--failing', 'only jobs whose last run failed', flag)
 
 export const jobsCommand = createCommand('jobs')
   .description('show the recurring work of all accounts, and bring it forward')

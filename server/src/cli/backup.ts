@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { Argument, createCommand, Option } from '@commander-js/extra-typings'
+import { Argument, createCommand } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { type CopiedFiles, copyFiles } from '../media/copy-files.ts'
 import type { FileStore } from '../media/file-store.ts'
 import { createFolderFiles, flushFolder } from '../media/folder-files.ts'
 import { openMediaFiles } from '../media/open-media-files.ts'
 import { placeOfDatabase, storedSecret } from '../start/data-facts.ts'
-import { withOptions } from '../start/setting.ts'
+import { option, withOptions } from '../start/setting.ts'
+import { flag } from '../start/setting-values.ts'
 import { dataOptions, jsonOption, mediaOptions } from '../start/settings.ts'
 import { copySqlite } from '../stores/engine/open-sqlite.ts'
 import { isPostgres } from '../stores/engine/postgres-address.ts'
@@ -19,7 +20,7 @@ import { printResult } from './output.ts'
 export const backupCommand = withOptions(
   createCommand('backup').addArgument(new Argument('<folder>', 'is created if it is missing')),
   {
-    withSecret: new Option('--with-secret', 'copy the secret too').default(false),
+    withSecret: option('--with-secret', 'copy the secret too', flag),
     ...dataOptions,
     ...mediaOptions,
     ...jsonOption,

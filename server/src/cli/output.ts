@@ -1,6 +1,8 @@
 import { userInfo } from 'node:os'
-import { CommanderError, type CommandUnknownOpts, Option } from '@commander-js/extra-typings'
+import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
+import { option } from '../start/setting.ts'
+import { flag } from '../start/setting-values.ts'
 import type { Database } from '../stores/database.ts'
 import type { CommandEvent } from '../stores/service/work.ts'
 
@@ -44,7 +46,7 @@ function userName(): string {
   }
 }
 
-export const confirmation = { yes: new Option('--yes', 'confirm the deletion').default(false) }
+export const confirmation = { yes: option('--yes', 'confirm the deletion', flag) }
 
 /** @throws {UserError} without --yes, with what the command would do. */
 export function assertConfirmed({ yes }: { yes: boolean }, consequence: string): void {

@@ -42,6 +42,6 @@ async function start(settings: Settings) {
     import('../start/start-server.ts'),
     import('../log.ts'),
   ])
-  const { logLevel: level, logFormat: format, role } = settings
-  return startServer(settings, createLog({ level, format, role }))
+  const { logLevel: level, role } = settings
+  return startServer(settings, createLog({ level, role }))
 }

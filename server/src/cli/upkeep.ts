@@ -1,17 +1,19 @@
-import { createCommand, Option } from '@commander-js/extra-typings'
+import { createCommand } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { placeOfDatabase, storedSecret } from '../start/data-facts.ts'
 import { openDataFolder } from '../start/data-folder.ts'
-import { withOptions } from '../start/setting.ts'
+import { option, withOptions } from '../start/setting.ts'
+import { flag } from '../start/setting-values.ts'
 import { dataOptions, jsonOption } from '../start/settings.ts'
 import { createSecretBox } from '../stores/engine/secret-box.ts'
 import { readUnmigrated } from '../stores/unmigrated.ts'
 import { failedCheck, printResult } from './output.ts'
 
 export const migrateCommand = withOptions(createCommand('migrate'), {
-  check: new Option(
+  check: option(
     '--check',
     'change nothing, say what is to be done, and end with 1 if there is any',
+    flag,
   ),
   ...dataOptions,
   ...jsonOption,

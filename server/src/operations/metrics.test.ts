@@ -88,9 +88,10 @@ onBothDatabases((databases) => {
 
   it('shows how the database responds, and the use of its connections', async () => {
     const { tables, health, poolUse } = await databases.open()
-    const { scrape, watchDatabase, watchPools } = createMetrics({ clock: () => 0, role: 'api' })
+    const { scrape, watchDatabase, watchPool } = createMetrics({ clock: () => 0, role: 'api' })
     watchDatabase(health)
-    watchPools({ requests: poolUse, jobs: null })
+    watchPool('requests', poolUse)
+    watchPool('jobs', null)
     const scraped = await scrape()
     expect(scraped).toMatch(/^photofeed_database_response_seconds 0\.\d+$/m)
     expect(scraped).toContain('photofeed_build_info{version="0.0.0",role="api"} 1\n')

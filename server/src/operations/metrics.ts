@@ -6,7 +6,7 @@ import type { Health } from '../stores/service/health.ts'
 import { createDatabaseMetrics } from './database-metrics.ts'
 import { createEventMetrics } from './event-metrics.ts'
 import { observeHttp } from './http-metrics.ts'
-import { metricsIn } from './metric-kinds.ts'
+import { type Labels, metricsIn } from './metric-kinds.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -24,6 +24,36 @@ export function createMetrics({ clock, role = 'all' }: { clock(): number; role?:
     '1, with the version of the server and the role of the process.',
     ['version', 'role'],
     () => [[1, { version: packageJson.version, role }]],
+  )
+  let usage: (() => PlatformUsage) | null = null
+  gauge(
+    'platform_usage_ratio',
+    "The used share of the platform's limits: the app's as last reported, and the highest of an account in 15 minutes.",
+    ['limit'],
+    () => {
+      const { pauses: _, ...shares } = usage?.() ?? { pauses: {} }
+      return samplesBy('limit', shares)
+    },
+  )
+  gauge(
+    'platform_pauses',
+    'Pauses that the platform requested: of the app, of its routine refreshes, and of accounts.',
+    ['limit'],
+    () => samplesBy('limit', usage?.().pauses ?? {}),
+  )
+  const pools = new Map<string, () => PoolUse>()
+  gauge(
+    'database_connections',
+    'Connections to the database by pool and state.',
+    ['pool', 'state'],
+    () =>
+      [...pools].flatMap(([pool, use]) => {
+        const { waiting: _, ...states } = use()
+        return samplesBy('state', states).map(([count, label]) => [count, { pool, ...label }])
+      }),
+  )
+  gauge('database_waiting', 'What waits for a connection of a pool.', ['pool'], () =>
+    [...pools].map(([pool, use]) => [use().waiting, { pool }]),
   )
   let readDatabase = async () => {}
 
@@ -44,50 +74,19 @@ export function createMetrics({ clock, role = 'all' }: { clock(): number; role?:
     },
     countEvent: createEventMetrics(registry),
     /** Shows how much of the platform's limits is used. */
-    watchPlatform(usage: () => PlatformUsage) {
-      gauge(
-        'platform_usage_ratio',
-        "The used share of the platform's limits: the app's as last reported, and the highest of an account in 15 minutes.",
-        ['limit'],
-        () => {
-          const { app, account } = usage()
-          return [
-            [app, { limit: 'app' }],
-            [account, { limit: 'account' }],
-          ]
-        },
-      )
-      gauge(
-        'platform_pauses',
-        'Pauses that the platform requested: of the app, of its routine refreshes, and of accounts.',
-        ['limit'],
-        () => Object.entries(usage().pauses).map(([limit, count]) => [count, { limit }]),
-      )
+    watchPlatform(use: () => PlatformUsage) {
+      usage = use
     },
-    /** Shows the use of pools of connections to the database; SQLite has none. */
-    watchPools(pools: Readonly<Record<string, null | (() => PoolUse)>>) {
-      const read = Object.entries(pools).flatMap(([pool, use]) =>
-        use ? [[pool, use] as const] : [],
-      )
-      if (read.length === 0) return
-      gauge(
-        'database_connections',
-        'Connections to the database by pool and state.',
-        ['pool', 'state'],
-        () =>
-          read.flatMap(([pool, use]) => {
-            const { used, idle } = use()
-            return [
-              [used, { pool, state: 'used' }] as const,
-              [idle, { pool, state: 'idle' }] as const,
-            ]
-          }),
-      )
-      gauge('database_waiting', 'What waits for a connection of a pool.', ['pool'], () =>
-        read.map(([pool, use]) => [use().waiting, { pool }]),
-      )
+    /** Shows the use of a pool of connections to the database; SQLite has none. */
+    watchPool(pool: string, use: (() => PoolUse) | null) {
+      if (use) pools.set(pool, use)
     },
   }
+}
+
+/** Returns a sample of each value, whose label is its name. */
+function samplesBy(label: string, values: object): [number, Labels][] {
+  return Object.entries(values).map(([name, value]) => [value, { [label]: name }])
 }
 
 // https://www.sqlite.org/rescode.html: read-only, I/O error, full, cannot open, aborted by a trigger.

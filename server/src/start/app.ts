@@ -8,14 +8,8 @@ import type { Mailer } from '../mail/mailer.ts'
 import { ownerArchive } from '../owners/archive.ts'
 import { createOwners } from '../owners/owners.ts'
 import { type DownloadSettings, downloadRules, imageSources } from '../platform/download-rules.ts'
-import {
-  configuredPlatform,
-  type PlatformClient,
-  type PlatformSettings,
-} from '../platform/platform-client.ts'
-import type { Database } from '../stores/database.ts'
+import { configuredPlatform, type PlatformSettings } from '../platform/platform-client.ts'
 import { createEdgePurge } from '../work/edge-purge.ts'
-import type { WorkRunner } from '../work/work-runner.ts'
 import { createWork } from './background-work.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { Settings } from './settings.ts'
@@ -37,17 +31,10 @@ interface AppParts {
   report: Report
 }
 
-/** What is behind the read API, of which a server starts what its role needs. */
-interface App {
-  /** Null if no app of the platform is set. */
-  platform: PlatformClient | null
-  /** Creates the pages for owners and the platform. */
-  createPages(): Hono
-  /** Creates the background jobs, on a database of their own if there is one. */
-  createWork(database?: Database): WorkRunner
-}
+export type App = ReturnType<typeof createApp>
 
-export function createApp(settings: AppSettings, parts: AppParts): App {
+/** Creates what is behind the read API, of which a server starts what its role needs. */
+export function createApp(settings: AppSettings, parts: AppParts) {
   const { baseUrl, cdnUrl, data, onError, report } = parts
   const { database, media } = data
   const { supportEmail, purgeUrl, platformClientSecret: clientSecret = '' } = settings
@@ -65,8 +52,10 @@ export function createApp(settings: AppSettings, parts: AppParts): App {
     ...{ baseUrl, supportEmail, secret: data.secret, mailer: parts.mailer },
   })
   return {
+    /** Null if no app of the platform is set. */
     platform,
-    createPages() {
+    /** Creates the pages for owners and the platform. */
+    createPages(): Hono {
       const dashboard = createDashboard({
         ...{ baseUrl, cdnUrl, accounts, connections, keys, work, store, owners, platform },
         ...{ onError, report, supportEmail, clock },
@@ -80,6 +69,7 @@ export function createApp(settings: AppSettings, parts: AppParts): App {
       const callbacks = { baseUrl, connections, deletions, report, onError, clientSecret, clock }
       return pages.route('/', platformCallbacks(callbacks))
     },
+    /** Creates the background jobs, on a database of their own if there is one. */
     createWork: (workDatabase = database) =>
       createWork({
         ...{ database: workDatabase, media, platform, onError, report },

@@ -1,7 +1,7 @@
 import { UserError } from '@photofeed/core/node'
 import { isLoopback } from '../mail/plain-text.ts'
-import { named } from '../stores/engine/postgres-address.ts'
-import type { DataFacts, PlaceFacts } from './data-facts.ts'
+import { isPostgres, named } from '../stores/engine/postgres-address.ts'
+import type { DataFacts } from './data-facts.ts'
 import type { Settings } from './settings.ts'
 
 /** A mistake of the operator: when it is one, and the sentence that says what to do. */
@@ -24,6 +24,13 @@ export function sentencesOf<Facts>(
 export function assertNone<Facts>(rejections: readonly Rejection<Facts>[], facts: Facts): void {
   const [first] = sentencesOf(rejections, facts)
   if (first !== undefined) throw new UserError(first)
+}
+
+/** Servers that share a database decrypt each other's keys. Checked last: a copied database keeps its secret. */
+export const noSharedSecret: Rejection<Pick<Settings, 'database' | 'secret'>> = {
+  when: ({ database, secret }) => isPostgres(database) && secret === undefined,
+  sentence:
+    'A PostgreSQL database needs a secret that all its servers know: set PHOTOFEED_SECRET to the same long, random text on each.',
 }
 
 /** What `start` rejects of its settings. */
@@ -98,52 +105,33 @@ export const settingWarnings: readonly Rejection<Settings>[] = [
   },
 ]
 
-/** An empty PostgreSQL database beside a SQLite database with owners or accounts, which nobody would find. */
-export const otherData: Rejection<PlaceFacts> = {
-  when: ({ otherFile }) => otherFile !== null,
-  sentence: ({ at, otherFile }) =>
-    `The database ${named(at)} is empty, but ${otherFile} has owners or accounts. Copy them with \`photofeed-server copy --to postgres://…\`. To start without them, use another data folder.`,
-}
-
-/** Servers that share a database decrypt each other's keys. */
-export const noSharedSecret: Rejection<Pick<DataFacts, 'isShared' | 'secret'>> = {
-  when: ({ isShared, secret }) => isShared && secret === null,
-  sentence:
-    'A PostgreSQL database needs a secret that all its servers know: set PHOTOFEED_SECRET to the same long, random text on each.',
-}
-
-/** A SQLite database that was copied to PostgreSQL, and would go on with what was copied. */
-export const movedDatabase: Rejection<PlaceFacts> = {
-  when: ({ moved }) => moved !== null,
-  sentence: ({ at, moved }) =>
-    `The database ${at} was ${moved}. Set PHOTOFEED_DATABASE to that database. To use the file again, delete ${at}.moved.`,
-}
-
-/** A secret and media are created after the database. */
-export const missingDatabase: Rejection<PlaceFacts> = {
-  when: ({ isShared, traces, file }) => !isShared && traces !== null && file !== 'used',
-  sentence: ({ at, folder, traces, file }) =>
-    `The database ${at} is ${file}, but ${folder} is the data folder of a service: it contains ${traces}. Restore the database from a backup, or check --data and --database. To start without accounts, use an empty folder.`,
-}
-
-const noDatabase: Rejection<PlaceFacts> = {
-  when: ({ isShared, file, mustExist }) => !isShared && file === 'missing' && mustExist,
-  sentence: ({ at }) =>
-    `There is no database at ${at}. Name the data folder with --data; \`photofeed-server start\` creates it.`,
-}
-
-const noTables: Rejection<PlaceFacts> = {
-  when: ({ hasTables, isShared, mayMigrate }) => isShared && !hasTables && !mayMigrate,
-  sentence:
-    'The database is empty: it has no tables of photofeed. Check --database, restore a backup, or let `photofeed-server start` create them.',
-}
-
 /** What `start` and commands reject of the places of the data, before they create anything. */
 export const dataRejections: readonly Rejection<DataFacts>[] = [
-  otherData,
-  noSharedSecret,
-  movedDatabase,
-  missingDatabase,
-  noDatabase,
-  noTables,
+  {
+    when: ({ otherFile }) => otherFile !== null,
+    sentence: ({ at, otherFile }) =>
+      `The database ${named(at)} is empty, but ${otherFile} has owners or accounts. Copy them with \`photofeed-server copy --to postgres://…\`. To start without them, use another data folder.`,
+  },
+  {
+    // It would go on with what was copied.
+    when: ({ moved }) => moved !== null,
+    sentence: ({ at, moved }) =>
+      `The database ${at} was ${moved}. Set PHOTOFEED_DATABASE to that database. To use the file again, delete ${at}.moved.`,
+  },
+  {
+    // A secret and media are created after the database.
+    when: ({ traces, file }) => traces !== null && file !== 'used',
+    sentence: ({ at, folder, traces, file }) =>
+      `The database ${at} is ${file}, but ${folder} is the data folder of a service: it contains ${traces}. Restore the database from a backup, or check --data and --database. To start without accounts, use an empty folder.`,
+  },
+  {
+    when: ({ file, mustExist }) => file === 'missing' && mustExist,
+    sentence: ({ at }) =>
+      `There is no database at ${at}. Name the data folder with --data; \`photofeed-server start\` creates it.`,
+  },
+  {
+    when: ({ isEmpty, mayMigrate }) => isEmpty && !mayMigrate,
+    sentence:
+      'The database is empty: it has no tables of photofeed. Check --database, restore a backup, or let `photofeed-server start` create them.',
+  },
 ]

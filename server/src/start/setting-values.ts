@@ -28,16 +28,15 @@ export function oneOf<const Values extends readonly [string, ...string[]]>(value
   return z.enum(values, { error: `It must be ${list}.` })
 }
 
-const words = new Map([
-  ...['true', '1', 'yes', 'on'].map((word) => [word, true] as const),
-  ...['false', '0', 'no', 'off'].map((word) => [word, false] as const),
-])
-
 /** A flag without a value; its variable has a word. */
 export const flag = z
   .preprocess(
-    (given) => (given === true ? 'true' : given),
-    textFor((given) => words.get(given.trim().toLowerCase()) ?? null, 'It must be true or false.'),
+    (given) => String(given).trim(),
+    z.stringbool({
+      truthy: ['true', '1', 'yes', 'on'],
+      falsy: ['false', '0', 'no', 'off'],
+      error: 'It must be true or false.',
+    }),
   )
   .default(false)
 

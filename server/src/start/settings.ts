@@ -1,8 +1,6 @@
-import { resolve } from 'node:path'
-import { Option } from '@commander-js/extra-typings'
 import { plans } from '@photofeed/openapi'
 import { parseHosts, parseOrigins } from '../platform/download-rules.ts'
-import { setting, type ValuesOf } from './setting.ts'
+import { option, setting, type ValuesOf } from './setting.ts'
 import {
   database,
   flag,
@@ -15,9 +13,6 @@ import {
   url,
   wholeNumber,
 } from './setting-values.ts'
-
-const inEnvironment = 'set it in the environment: command lines are visible'
-const whenPassword = 'set it in the environment when it contains a password'
 
 /** Where a server listens, and its addresses. */
 export const siteOptions = {
@@ -57,24 +52,23 @@ export const dataOptions = {
   data: setting(
     '--data <folder>',
     'the folder of the database and the media',
-    folder.default(resolve('photofeed-data')),
-    { initial: './photofeed-data' },
+    folder.prefault('./photofeed-data'),
   ),
   database: setting(
     '--database <place>',
-    `a file of SQLite, or postgres://user@host/name, which several servers may share; of several hosts, host1,host2, the one that accepts writes is used (${whenPassword}); by default photofeed.sqlite in the data folder`,
+    'a file of SQLite, or postgres://user@host/name, which several servers may share; of several hosts, host1,host2, the one that accepts writes is used; by default photofeed.sqlite in the data folder',
     database.optional(),
     { secret: 'password' },
   ),
   secret: setting(
     '--secret <text>',
-    `encrypts API keys in the database (${inEnvironment}); by default a random one, stored in the data folder`,
+    'encrypts API keys in the database; by default a random one, stored in the data folder',
     text.optional(),
     { secret: 'value' },
   ),
   previousSecret: setting(
     '--previous-secret <text>',
-    `the secret before this one, until everything is encrypted with the new one (${inEnvironment})`,
+    'the secret before this one, until everything is encrypted with the new one',
     text.optional(),
     { secret: 'value' },
   ),
@@ -132,7 +126,7 @@ const platformOptions = {
   ),
   platformClientSecret: setting(
     '--platform-client-secret <text>',
-    `the app's secret (${inEnvironment})`,
+    "the app's secret",
     text.optional(),
     { secret: 'value' },
   ),
@@ -155,7 +149,7 @@ const platformOptions = {
 
 /** For programs that read the output of a command. */
 export const jsonOption = {
-  json: new Option('--json', 'print one line of JSON, for programs').default(false),
+  json: option('--json', 'print one line of JSON, for programs', flag),
 }
 
 export const signUpOption = {
@@ -196,7 +190,7 @@ export const settings = {
   ),
   smtpUrl: setting(
     '--smtp-url <url>',
-    `the mail server, such as smtps://name:password@mail.example (${whenPassword}); without it owners get no mail about broken connections`,
+    'the mail server, such as smtps://name:password@mail.example; without it owners get no mail about broken connections',
     smtpUrl.optional(),
     { secret: 'password' },
   ),
@@ -212,7 +206,7 @@ export const settings = {
   ),
   purgeToken: setting(
     '--purge-token <text>',
-    `sent with that call as Authorization: Bearer (${inEnvironment})`,
+    'sent with that call as Authorization: Bearer',
     // Errors of `fetch` would print it.
     text
       .regex(
@@ -247,11 +241,6 @@ export const settings = {
     '--log-level <level>',
     'the least severe lines of the log: info has events, warn what may need attention, error what failed',
     oneOf(['info', 'warn', 'error']).default('info'),
-  ),
-  logFormat: setting(
-    '--log-format <format>',
-    'json writes an object per line for programs, text a sentence per line for people',
-    oneOf(['json', 'text']).default('json'),
   ),
 }
 
