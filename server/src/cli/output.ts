@@ -6,15 +6,6 @@ import { flag } from '../start/setting-values.ts'
 import type { Database } from '../stores/database.ts'
 import type { CommandEvent } from '../stores/service/work.ts'
 
-interface TextStream {
-  write(text: string): unknown
-}
-
-export interface Output {
-  stdout: TextStream
-  stderr: TextStream
-}
-
 export function print(command: CommandUnknownOpts, text: string): void {
   command.configureOutput().writeOut?.(text)
 }
@@ -29,12 +20,16 @@ export function failedCheck(): CommanderError {
   return new CommanderError(1, 'photofeed.failedCheck', '')
 }
 
+type DetailsOf<Name> = Extract<CommandEvent, { event: Name }>['details']
+
 /** Adds a line about a change to the log of a running server, with this user of the operating system. */
-export async function logCommand(
+export async function logCommand<Name extends CommandEvent['event']>(
   { work }: Pick<Database, 'work'>,
-  change: (by: { by: 'operator'; user: string }) => CommandEvent,
+  event: Name,
+  details: Omit<DetailsOf<Name>, 'by' | 'user'>,
 ): Promise<void> {
-  await work.enqueue('log_command', null, change({ by: 'operator', user: userName() }))
+  const by = { by: 'operator', user: userName() }
+  await work.enqueue('log_command', null, { event, details: { ...by, ...details } } as CommandEvent)
 }
 
 /** Returns the id of the user if it has no name, as in many containers. */

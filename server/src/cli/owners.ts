@@ -16,11 +16,10 @@ import {
   jsonOption,
   mediaOptions,
   requiredBaseUrl,
-  settings,
   signUpOption,
 } from '../start/settings.ts'
-import { assertConfirmed, confirmation, logCommand, print, printResult } from './output.ts'
-import { describePlanChange, limitOf, ownerTable } from './tables.ts'
+import { assertConfirmed, confirmation, count, logCommand, print, printResult } from './output.ts'
+import { atName, limitOf, ownerColumns, textTable } from './tables.ts'
 
 const email = new Argument('<email>', "the owner's address")
 
@@ -55,8 +54,8 @@ const explain = (address: string) => (error: unknown) => {
   )
 }
 
-/** Each account is a transaction, so a thousand take half a minute. */
-const progressEvery = 100
+const noOwners =
+  'No owners. They sign up on the dashboard; `photofeed-server owners invite` invites one.\n'
 
 export const ownersCommand = createCommand('owners')
   .description('list, invite, export and delete owners')
@@ -67,7 +66,7 @@ export const ownersCommand = createCommand('owners')
         await using data = await openExistingData(config)
         const { limit } = limitOf(config)
         const owners = await data.database.owners.list(limit)
-        printResult(command, owners, ownerTable(owners, Date.now()))
+        printResult(command, owners, textTable(ownerColumns, owners, noOwners))
       }),
     { isDefault: true },
   )
@@ -95,10 +94,7 @@ export const ownersCommand = createCommand('owners')
         })
         const link = await invite(address).catch(explain(address))
         const { id: ownerId } = await owners.find(address)
-        await logCommand(data.database, (by) => ({
-          event: 'invitedOwner',
-          details: { ...by, ownerId },
-        }))
+        await logCommand(data.database, 'invitedOwner', { ownerId })
         printResult(
           command,
           { email: address, link },
@@ -121,10 +117,7 @@ export const ownersCommand = createCommand('owners')
         const parts = { data: ownerData, media: data.media, clock: Date.now }
         const archive = ownerArchive(parts, owner.id)
         await writeNew(file, Readable.fromWeb(archive as WebStream))
-        await logCommand(data.database, (by) => ({
-          event: 'exportedOwner',
-          details: { ...by, ownerId: owner.id },
-        }))
+        await logCommand(data.database, 'exportedOwner', { ownerId: owner.id })
         print(command, `Everything of ${owner.email} is in ${file}.\n`)
       }),
   )
@@ -138,21 +131,13 @@ export const ownersCommand = createCommand('owners')
         const { connections, owners } = data.database
         const { id, email } = await owners.find(address)
         const { length } = await connections.ofOwner(id)
-        const what = `${length} ${length === 1 ? 'account' : 'accounts'}`
+        const what = count(length, 'account')
         assertConfirmed(
           config,
           `This deletes ${email} and disconnects ${what}: keys stop working, posts and media are deleted.`,
         )
-        let done = 0
-        const accountIds = await owners.delete(id, () => {
-          done += 1
-          if (done % progressEvery !== 0) return
-          command.configureOutput().writeErr?.(`${done} of ${what} are disconnected.\n`)
-        })
-        await logCommand(data.database, (by) => ({
-          event: 'deletedOwner',
-          details: { ...by, ownerId: id, accountIds },
-        }))
+        const accountIds = await owners.delete(id)
+        await logCommand(data.database, 'deletedOwner', { ownerId: id, accountIds })
         print(
           command,
           `${email} is deleted, and ${what} disconnected. A running server deletes posts and media.\n`,
@@ -163,10 +148,8 @@ export const ownersCommand = createCommand('owners')
 const plan = new Argument('<plan>', 'the plan from now on').choices(
   Object.keys(plans) as PlanName[],
 )
-const { freeAccounts } = settings
 
 export const planCommand = withOptions(createCommand('plan').addArgument(email).addArgument(plan), {
-  freeAccounts,
   ...dataOptions,
   ...jsonOption,
 })
@@ -174,11 +157,16 @@ export const planCommand = withOptions(createCommand('plan').addArgument(email).
   .action(async (email, plan, config, command) => {
     await using data = await openExistingData(config)
     const change = await data.database.owners.changePlan({ email, plan })
-    const { ownerId, before } = change
-    await logCommand(data.database, (by) => ({
-      event: 'changedPlan',
-      details: { ...by, ownerId, before, plan },
-    }))
-    const connectable = plan === 'free' ? config.freeAccounts : plans[plan].connectedAccounts
-    printResult(command, change, describePlanChange(change, connectable))
+    const { ownerId, before, accounts } = change
+    await logCommand(data.database, 'changedPlan', { ownerId, before, plan })
+    const { name } = plans[plan]
+    const lines = [
+      before === plan
+        ? `${change.email} had ${name} already.`
+        : `${change.email} has ${name} now, not ${plans[before].name}.`,
+      ...accounts
+        .filter((account) => account.before !== plan)
+        .map((account) => `${atName(account)} is ${name} now.`),
+    ]
+    printResult(command, change, `${lines.join('\n')}\n`)
   })

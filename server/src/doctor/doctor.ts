@@ -47,7 +47,11 @@ const checkSettings: Check = async (settings) => {
   return found.length > 0 ? found : ok('The settings fit together.')
 }
 
-const checkSecret: Check = async (settings, read) => {
+/** Whether the known secret opens the keys and tokens in the database. */
+export async function checkSecret(
+  settings: data.DataPlace & Pick<Settings, 'previousSecret'>,
+  read: Read,
+): Promise<Found> {
   const secret = await data.storedSecret(settings)
   if (secret === null) {
     if (!(await read((stored) => stored.hasSealedValues())))

@@ -107,7 +107,6 @@ test('a plan is set for an owner and the accounts', async () => {
   expect(await printed('plan', 'o@mail.example', 'premium')).toMatchInlineSnapshot(`
     "o@mail.example has Premium now, not Free.
     @quay is Premium now.
-    All posts are shown, fetched every hour.
     "
   `)
   expect(JSON.parse(await printed('plan', 'o@mail.example', 'free', '--json'))).toEqual({
