@@ -5,14 +5,15 @@ import { jsonOption, siteOptions } from '../src/start/settings.ts'
 
 const demoOptions = {
   // Not from the environment, which may name the database of a service.
-  database: setting(
-    '--database <url>',
-    'an empty PostgreSQL database, postgres://user@host/name; by default SQLite',
-    postgres.optional(),
-    { variable: null, secret: 'password' },
-  ),
+  database: setting('--database <url>', postgres.optional(), {
+    description: 'an empty PostgreSQL database, postgres://user@host/name; by default SQLite',
+    variable: null,
+    secret: 'password',
+  }),
   ...siteOptions,
-  gallery: option('--gallery <folder>', 'a folder of static pages to serve too', folder.optional()),
+  gallery: option('--gallery <folder>', folder.optional(), {
+    description: 'a folder of static pages to serve too',
+  }),
   ...jsonOption,
 }
 

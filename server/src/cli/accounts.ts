@@ -130,7 +130,9 @@ function keyCells({ username, plan, status, hasKey, apiKey }: AccountKey): strin
   return [username, plan, status, apiKey ?? missing]
 }
 
-const failing = option('--failing', 'only jobs whose last run failed', flag)
+const failing = option('--failing', flag, {
+  description: 'only jobs whose last run failed',
+})
 
 export const jobsCommand = createCommand('jobs')
   .description('show the recurring work of all accounts, and bring it forward')

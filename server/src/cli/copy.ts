@@ -14,15 +14,15 @@ import { createSecretBox } from '../stores/engine/secret-box.ts'
 import { count, printResult } from './output.ts'
 
 const copyOptions = {
-  to: setting('--to <url>', 'an empty PostgreSQL database, postgres://user@host/name', postgres, {
+  to: setting('--to <url>', postgres, {
+    description: 'an empty PostgreSQL database, postgres://user@host/name',
     variable: 'PHOTOFEED_DATABASE',
     secret: 'password',
   }),
-  fromMedia: option(
-    '--from-media <folder>',
-    'the folder of the pictures and videos that are copied if --media is a bucket; by default media in the data folder',
-    folder.optional(),
-  ),
+  fromMedia: option('--from-media <folder>', folder.optional(), {
+    description:
+      'the folder of the pictures and videos that are copied if --media is a bucket; by default media in the data folder',
+  }),
   ...{ data: dataOptions.data, secret: dataOptions.secret, ...mediaOptions, ...jsonOption },
 }
 

@@ -17,11 +17,9 @@ function printFindings(command: CommandUnknownOpts, found: readonly Finding[]): 
 }
 
 export const doctorCommand = withOptions(createCommand('doctor'), {
-  checkSettings: option(
-    '--check-settings',
-    'look at the settings only, and open nothing: for pipelines that deploy them',
-    flag,
-  ),
+  checkSettings: option('--check-settings', flag, {
+    description: 'look at the settings only, and open nothing: for pipelines that deploy them',
+  }),
   ...settings,
   ...jsonOption,
 })
@@ -45,11 +43,10 @@ export const platformCommand = createCommand('platform')
   .description('the photo platform')
   .addCommand(
     withOptions(createCommand('check'), {
-      token: option(
-        '--token <text>',
-        'a token of the account to read; by default it is read from standard input, because command lines are visible',
-        text.optional(),
-      ),
+      token: option('--token <text>', text.optional(), {
+        description:
+          'a token of the account to read; by default it is read from standard input, because command lines are visible',
+      }),
       ...{ platformUrl, platformVersion, mediaHosts, mediaOrigins },
       ...jsonOption,
     })

@@ -41,7 +41,11 @@ function userName(): string {
   }
 }
 
-export const confirmation = { yes: option('--yes', 'confirm the deletion', flag) }
+export const confirmation = {
+  yes: option('--yes', flag, {
+    description: 'confirm the deletion',
+  }),
+}
 
 /** @throws {UserError} without --yes, with what the command would do. */
 export function assertConfirmed({ yes }: { yes: boolean }, consequence: string): void {

@@ -10,11 +10,9 @@ import { readUnmigrated } from '../stores/unmigrated.ts'
 import { failedCheck, printResult } from './output.ts'
 
 export const migrateCommand = withOptions(createCommand('migrate'), {
-  check: option(
-    '--check',
-    'change nothing, say what is to be done, and end with 1 if there is any',
-    flag,
-  ),
+  check: option('--check', flag, {
+    description: 'change nothing, say what is to be done, and end with 1 if there is any',
+  }),
   ...dataOptions,
   ...jsonOption,
 })

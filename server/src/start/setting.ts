@@ -20,19 +20,23 @@ export interface Setting<Schema extends z.ZodType = z.ZodType> {
   initial: unknown
 }
 
+type Details = Pick<Setting, 'description'> & Partial<Pick<Setting, 'variable' | 'secret'>>
+
 /** Creates a setting whose variable has the name of the flag: `--base-url` and PHOTOFEED_BASE_URL. */
 export function setting<Schema extends z.ZodType>(
   flags: string,
-  description: string,
   schema: Schema,
-  details: Partial<Pick<Setting, 'variable' | 'secret'>> = {},
+  details: Details,
 ): Setting<Schema> {
   const name = flags.split(' ', 1)[0]?.slice(2) ?? ''
-  const { variable = `PHOTOFEED_${name.replaceAll('-', '_').toUpperCase()}`, secret = null } =
-    details
+  const usual = `PHOTOFEED_${name.replaceAll('-', '_').toUpperCase()}`
+  const { variable = usual, secret = null } = details
   const advice = variable !== null && secret !== null ? ` (${advices[secret]})` : ''
-  const initial = (schema.def as { defaultValue?: unknown }).defaultValue
-  return { flags, variable, description: description + advice, schema, secret, initial }
+  return {
+    ...{ flags, schema, variable, secret },
+    description: details.description + advice,
+    initial: (schema.def as { defaultValue?: unknown }).defaultValue,
+  }
 }
 
 const advices = {
@@ -43,10 +47,10 @@ const advices = {
 /** Creates an option of a command, which has no variable. */
 export function option<Schema extends z.ZodType>(
   flags: string,
-  description: string,
   schema: Schema,
+  details: Pick<Setting, 'description'>,
 ): Setting<Schema> {
-  return setting(flags, description, schema, { variable: null })
+  return setting(flags, schema, { ...details, variable: null })
 }
 
 type Group = Record<string, Setting>
