@@ -9,16 +9,7 @@ import type { AccountOverview } from '../stores/service/account-overview.ts'
 import type { AccountKey } from '../stores/service/api-keys.ts'
 import type { JobOverview } from '../stores/service/work-overview.ts'
 import { assertConfirmed, confirmation, count, logCommand, print, printResult } from './output.ts'
-import {
-  accountColumns,
-  accountDetails,
-  atName,
-  findAccount,
-  jobColumns,
-  limitOf,
-  textDetails,
-  textTable,
-} from './tables.ts'
+import { accountColumns, atName, findAccount, jobColumns, limitOf, textTable } from './tables.ts'
 
 const account = new Argument('<account>', 'its name or its id')
 const noAccounts = 'No accounts. An owner connects one in the dashboard.\n'
@@ -45,7 +36,7 @@ export const accountsCommand = createCommand('accounts')
       .action(async (name, config, command) => {
         await using data = await openExistingData(config)
         const found = await findAccount(data.database, name)
-        printResult(command, found, textDetails(accountDetails, found))
+        printResult(command, found, textTable(accountColumns, [found], noAccounts))
       }),
   )
   .addCommand(

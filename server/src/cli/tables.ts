@@ -67,14 +67,7 @@ export const accountColumns: Columns<AccountOverview> = {
     lastError === null || failingJob === null
       ? (lastError ?? '-')
       : `${failingJob}, first ${timeOr('-', failingSince, now)}: ${lastError}`,
-}
-
-export const accountDetails: Columns<AccountOverview> = {
-  ...accountColumns,
   'Left out': (account) => describeLeftOut(account) || '-',
-  'Token expires': ({ tokenExpiresAt }, now) => timeOr('-', tokenExpiresAt, now),
-  Status: ({ status }) => status,
-  'Platform ID': ({ platformId }) => platformId,
 }
 
 export const jobColumns: Columns<JobOverview> = {
@@ -105,7 +98,9 @@ export function textTable<Row>(
 ): string {
   if (rows.length === 0) return none
   const headings = Object.keys(columns).map((heading) => heading.toUpperCase())
-  const cells = rows.slice(0, mostRows).map((row) => cellsOf(columns, row, now, longestCell))
+  const cells = rows
+    .slice(0, mostRows)
+    .map((row) => Object.values(columns).map((cell) => oneLine(cell(row, now), longestCell)))
   const lines = [headings, ...cells]
   const widths = headings.map((_, column) =>
     Math.max(...lines.map((line) => lengthOf(line[column] ?? ''))),
@@ -116,17 +111,6 @@ export function textTable<Row>(
   return rows.length <= mostRows
     ? text
     : `${text}Only the first ${mostRows} are listed. \`--json\` lists all.\n`
-}
-
-/** Returns one row, as a line for each column. */
-export function textDetails<Row>(columns: Columns<Row>, row: Row): string {
-  const cells = cellsOf(columns, row, Date.now(), 600)
-  const names = Object.keys(columns)
-  return names.map((name, index) => `${`${name}:`.padEnd(15)}${cells[index]}\n`).join('')
-}
-
-function cellsOf<Row>(columns: Columns<Row>, row: Row, now: number, longest: number): string[] {
-  return Object.values(columns).map((cell) => oneLine(cell(row, now), longest))
 }
 
 /** In characters, not in code units. */

@@ -2,16 +2,13 @@ import { createGuardedFetch } from '@photofeed/core/node'
 import { Hono } from 'hono'
 import { createDashboard } from '../dashboard/dashboard.ts'
 import { platformCallbacks } from '../dashboard/platform-callbacks.ts'
-import type { Report } from '../events.ts'
-import type { FailedJob } from '../log.ts'
-import type { Mailer } from '../mail/mailer.ts'
 import { ownerArchive } from '../owners/archive.ts'
 import { createOwners } from '../owners/owners.ts'
 import { type DownloadSettings, downloadRules, imageSources } from '../platform/download-rules.ts'
 import { configuredPlatform, type PlatformSettings } from '../platform/platform-client.ts'
 import { createEdgePurge } from '../work/edge-purge.ts'
 import { createWork } from './background-work.ts'
-import type { DataFolder } from './data-folder.ts'
+import type { ServerBase } from './server-base.ts'
 import type { Settings } from './settings.ts'
 
 /** The settings of the pages for owners and of the background jobs. */
@@ -20,15 +17,10 @@ type AppSettings = PlatformSettings &
   Pick<Settings, 'supportEmail'> &
   Partial<Pick<Settings, 'signUp' | 'purgeUrl' | 'purgeToken' | 'addressHeader' | 'concurrency'>>
 
-interface AppParts {
-  /** Where clients find this server, and its media. */
+/** What a server of every role has, and where clients find it and its media. */
+type AppParts = Pick<ServerBase, 'data' | 'mailer' | 'onError' | 'report'> & {
   baseUrl: string
   cdnUrl: string
-  data: DataFolder
-  mailer: Mailer | null
-  /** Called with each error; for one of a background job with its kind, account and attempt. */
-  onError(error: unknown, job?: FailedJob): void
-  report: Report
 }
 
 export type App = ReturnType<typeof createApp>
