@@ -1,4 +1,5 @@
-import { open, rm } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -25,33 +26,16 @@ const email = new Argument('<email>', "the owner's address")
 
 /** Writes a file that only this user can read. One that is not complete is deleted. */
 async function writeNew(file: string, content: Readable): Promise<void> {
-  const explained = ({ code }: NodeJS.ErrnoException): never => {
-    throw new UserError(
-      code === 'EEXIST'
-        ? `${file} exists already. Choose another file.`
-        : `${resolve(file)} cannot be written (${code}). Choose another file.`,
-    )
-  }
-  const opened = await open(file, 'wx', 0o600).catch(explained)
   try {
-    await pipeline(content, opened.createWriteStream({ flush: true }))
+    await pipeline(content, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
   } catch (error) {
+    const { code, path, syscall = '' } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') throw new UserError(`${file} exists already. Choose another file.`)
     await rm(file, { force: true })
-    const failure = error as NodeJS.ErrnoException
     // Others are of what was read.
-    if (failure.syscall === 'write' || failure.syscall === 'fsync') explained(failure)
-    throw error
+    if (path !== file && !['write', 'fsync'].includes(syscall)) throw error
+    throw new UserError(`${resolve(file)} cannot be written (${code}). Choose another file.`)
   }
-}
-
-/** Returns a function that turns a rejected address into an error for the operator. */
-const explain = (address: string) => (error: unknown) => {
-  if (!(error instanceof Rejected)) throw error
-  throw new UserError(
-    error.reason === 'EMAIL_TAKEN'
-      ? `${address} has signed up already.`
-      : `${address} is not an e-mail address. Write it like name@example.org.`,
-  )
 }
 
 const noOwners =
@@ -92,7 +76,14 @@ export const ownersCommand = createCommand('owners')
           ...{ owners, sessions, attempts, connections, secret, baseUrl },
           ...{ supportEmail: '', mailer: null, clock: Date.now, onError() {}, report() {} },
         })
-        const link = await invite(address).catch(explain(address))
+        const link = await invite(address).catch((error: unknown) => {
+          if (!(error instanceof Rejected)) throw error
+          throw new UserError(
+            error.reason === 'EMAIL_TAKEN'
+              ? `${address} has signed up already.`
+              : `${address} is not an e-mail address. Write it like name@example.org.`,
+          )
+        })
         const { id: ownerId } = await owners.find(address)
         await logCommand(data.database, 'invitedOwner', { ownerId })
         printResult(
