@@ -6,7 +6,6 @@ import { accountsCommand, jobsCommand, keysCommand } from '../src/cli/accounts.t
 import { backupCommand } from '../src/cli/backup.ts'
 import { copyCommand } from '../src/cli/copy.ts'
 import { doctorCommand, platformCommand } from '../src/cli/doctor.ts'
-import type { Output } from '../src/cli/output.ts'
 import { ownersCommand, planCommand } from '../src/cli/owners.ts'
 import { startCommand } from '../src/cli/start.ts'
 import { migrateCommand, secretCommand } from '../src/cli/upkeep.ts'
@@ -27,6 +26,15 @@ export const commands: readonly CommandUnknownOpts[] = [
   ],
   ...[platformCommand],
 ]
+
+interface TextStream {
+  write(text: string): unknown
+}
+
+interface Output {
+  stdout: TextStream
+  stderr: TextStream
+}
 
 /** Runs a command and returns its exit code. */
 export async function runCommand(

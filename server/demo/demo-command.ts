@@ -1,21 +1,19 @@
-import { resolve } from 'node:path'
-import { createCommand, Option } from '@commander-js/extra-typings'
-import { setting, withOptions } from '../src/start/setting.ts'
-import { postgres } from '../src/start/setting-values.ts'
+import { createCommand } from '@commander-js/extra-typings'
+import { option, setting, withOptions } from '../src/start/setting.ts'
+import { folder, postgres } from '../src/start/setting-values.ts'
 import { jsonOption, siteOptions } from '../src/start/settings.ts'
 
 const demoOptions = {
   // Not from the environment, which may name the database of a service.
-  database: setting(
-    '--database <url>',
-    'an empty PostgreSQL database, postgres://user@host/name; by default SQLite',
-    postgres.optional(),
-    { variable: null, secret: 'password' },
-  ),
+  database: setting('--database <url>', postgres.optional(), {
+    description: 'an empty PostgreSQL database, postgres://user@host/name; by default SQLite',
+    variable: null,
+    secret: 'password',
+  }),
   ...siteOptions,
-  gallery: new Option('--gallery <folder>', 'a folder of static pages to serve too').argParser(
-    (folder) => resolve(folder),
-  ),
+  gallery: option('--gallery <folder>', folder.optional(), {
+    description: 'a folder of static pages to serve too',
+  }),
   ...jsonOption,
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createErrorLog, createLog } from './log.ts'
+import { createErrorLog } from './log.ts'
 
 function setUp() {
   const lines: unknown[] = []
@@ -67,19 +67,4 @@ test('beyond 100 kinds, one line a second has the number of all others', () => {
   expect(taken()).toHaveLength(100)
   endSecond()
   expect(taken()).toEqual([[{ repeated: 30 }, 'Errors of other kinds occurred.']])
-})
-
-test('as text, what was thrown is a line and its stack, without characters that a terminal obeys', () => {
-  const lines: string[] = []
-  const log = createLog({ format: 'text' }, { write: (line: string) => lines.push(line) })
-  const logError = createErrorLog(log, () => {})
-  const hostile = 'One\n2026 ERROR\u001b[31m\u009b2J\u202eTwo\u2028Three'
-  logError(null)
-  logError(hostile)
-  logError(Object.assign(new Error(`${hostile}!`), { stack: `Error: ${hostile}` }))
-  expect(lines.map((line) => line.replace(/^\S+ ERROR all \(\d+\) /, ''))).toEqual([
-    'null\n',
-    'One 2026 ERROR [31m 2J Two Three\n',
-    'One 2026 ERROR [31m 2J Two Three!\n    Error: One\n    2026 ERROR [31m 2J Two Three\n',
-  ])
 })

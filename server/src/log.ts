@@ -19,8 +19,6 @@ export type LogLevel = 'error' | 'warn' | 'info'
 interface LogOptions {
   /** The least severe lines that are written; `info` by default. */
   level?: LogLevel
-  /** One JSON object per line by default. */
-  format?: 'json' | 'text'
   /** The role of this process, in each line. */
   role?: string
 }
@@ -30,29 +28,12 @@ interface LogOptions {
  * API keys.
  */
 export function createLog(
-  { level = 'info', format = 'json', role = 'all' }: LogOptions = {},
+  { level = 'info', role = 'all' }: LogOptions = {},
   destination: DestinationStream = pino.destination(2),
 ): Logger {
   const mixin = () => ({ ...currentRequest.getStore() })
   const base = { role, pid: process.pid }
-  const asText = { write: (line: string) => destination.write(textOf(line)) }
-  return pino({ level, base, mixin }, format === 'text' ? asText : destination)
-}
-
-/** A line of the log for people: the time, the level, the role and id of the process, the sentence, its values, and the stack below. */
-function textOf(line: string): string {
-  const { time, level, role, pid, msg = '', err, ...values } = JSON.parse(line)
-  const label = String(pino.levels.labels[level]).toUpperCase()
-  const start = `${new Date(time).toISOString()} ${label} ${role} (${pid})`
-  const pairs = Object.entries(values).map(([key, value]) => `${key}=${JSON.stringify(value)}`)
-  // What was thrown may be no error, such as null.
-  const stack = err?.stack ? `\n${err.stack}` : ''
-  return `${printable([start, msg, ...pairs].join(' '))}${stack.split('\n').map(printable).join('\n    ')}\n`
-}
-
-/** Replaces control and invisible characters, so that no value begins a line, moves the cursor of a terminal or reverses text. */
-function printable(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
+  return pino({ level, base, mixin }, destination)
 }
 
 export type { Logger }

@@ -1,22 +1,22 @@
-import { Argument, createCommand, Option } from '@commander-js/extra-typings'
+import { Argument, createCommand } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { openExistingData } from '../start/data-folder.ts'
-import { withOptions } from '../start/setting.ts'
+import { option, withOptions } from '../start/setting.ts'
+import { flag } from '../start/setting-values.ts'
 import { dataOptions, jsonOption } from '../start/settings.ts'
 import type { Database } from '../stores/database.ts'
+import type { AccountOverview } from '../stores/service/account-overview.ts'
 import type { AccountKey } from '../stores/service/api-keys.ts'
-import { assertConfirmed, confirmation, logCommand, print, printResult } from './output.ts'
-import {
-  accountDetails,
-  accountTable,
-  atName,
-  findAccount,
-  findJob,
-  jobTable,
-  limitOf,
-} from './tables.ts'
+import type { JobOverview } from '../stores/service/work-overview.ts'
+import { assertConfirmed, confirmation, count, logCommand, print, printResult } from './output.ts'
+import { accountColumns, atName, findAccount, jobColumns, limitOf, textTable } from './tables.ts'
 
 const account = new Argument('<account>', 'its name or its id')
+const noAccounts = 'No accounts. An owner connects one in the dashboard.\n'
+
+async function ownerOf({ connections }: Database, accountId: number): Promise<string | null> {
+  return (await connections.find(accountId))?.ownerId ?? null
+}
 
 export const accountsCommand = createCommand('accounts')
   .description('show and disconnect accounts')
@@ -26,7 +26,7 @@ export const accountsCommand = createCommand('accounts')
       .action(async (config, command) => {
         await using data = await openExistingData(config)
         const accounts = await data.database.accounts.list(limitOf(config))
-        printResult(command, accounts, accountTable(accounts, Date.now()))
+        printResult(command, accounts, textTable(accountColumns, accounts, noAccounts))
       }),
     { isDefault: true },
   )
@@ -36,7 +36,7 @@ export const accountsCommand = createCommand('accounts')
       .action(async (name, config, command) => {
         await using data = await openExistingData(config)
         const found = await findAccount(data.database, name)
-        printResult(command, found, accountDetails(found, Date.now()))
+        printResult(command, found, textTable(accountColumns, [found], noAccounts))
       }),
   )
   .addCommand(
@@ -49,30 +49,24 @@ export const accountsCommand = createCommand('accounts')
       )
       .action(async (name, config, command) => {
         await using data = await openExistingData(config)
-        const { connections } = data.database
         const found = await findAccount(data.database, name)
         const { accountId, state, posts } = found
-        if (state === null || state === 'disconnected')
+        if (state === null || state === 'disconnected') {
           throw new UserError(`${atName(found)} is disconnected already.`)
+        }
         assertConfirmed(
           config,
           `This revokes the key of ${atName(found)} and deletes its ${posts} posts and their media.`,
         )
-        const connection = await connections.find(accountId)
-        await connections.apply(accountId, 'disconnected')
-        const ownerId = connection?.ownerId ?? null
-        await logCommand(data.database, (by) => ({
-          event: 'disconnected',
-          details: { ...by, accountId, ownerId },
-        }))
+        const ownerId = await ownerOf(data.database, accountId)
+        await data.database.connections.apply(accountId, 'disconnected')
+        await logCommand(data.database, 'disconnected', { accountId, ownerId })
         print(
           command,
           `${atName(found)} is disconnected: its key no longer works. A running server deletes its posts and media.\n`,
         )
       }),
   )
-
-const username = new Argument('<username>', 'the account')
 
 export const keysCommand = createCommand('keys')
   .description('show and change API keys')
@@ -82,16 +76,16 @@ export const keysCommand = createCommand('keys')
       .action(async (config, command) => {
         await using data = await openExistingData(config)
         const accounts = await data.database.keys.list()
-        printResult(command, accounts, keyTable(accounts))
+        const lines = accounts.map((found) => `${keyCells(found).join('\t')}\n`)
+        printResult(command, accounts, lines.join('') || noAccounts)
       }),
     { isDefault: true },
   )
   .addCommand(
-    withOptions(createCommand('regenerate').addArgument(username), dataOptions)
+    withOptions(createCommand('regenerate').addArgument(account), dataOptions)
       .description('give an account a new key; the old one stops working immediately')
       .action(async (name, config, command) => {
         await using data = await openExistingData(config)
-        const { keys } = data.database
         // Without opening any key: a new one is the way out when the secret is lost.
         const found = await findAccount(data.database, name)
         const { accountId, state } = found
@@ -100,51 +94,36 @@ export const keysCommand = createCommand('keys')
             `${atName(found)} is disconnected, and its posts are being deleted. Its owner can connect it again, which issues a new key.`,
           )
         }
-        const apiKey = await keys.issue(accountId)
+        const apiKey = await data.database.keys.issue(accountId)
         await logKey(data.database, accountId, 'replaced')
         print(command, `${apiKey}\n`)
       }),
   )
   .addCommand(
-    withOptions(createCommand('revoke').addArgument(username), dataOptions)
+    withOptions(createCommand('revoke').addArgument(account), dataOptions)
       .description("revoke an account's key; it stops working immediately")
       .action(async (name, config, command) => {
         await using data = await openExistingData(config)
-        const { keys } = data.database
         const { accountId } = await findAccount(data.database, name)
-        await keys.revoke(accountId)
+        await data.database.keys.revoke(accountId)
         await logKey(data.database, accountId, 'revoked')
         print(command, `The key of ${name} no longer works.\n`)
       }),
   )
 
-async function logKey(
-  database: Database,
-  accountId: number,
-  change: 'replaced' | 'revoked',
-): Promise<void> {
-  const connection = await database.connections.find(accountId)
-  const ownerId = connection?.ownerId ?? null
-  await logCommand(database, (by) => ({
-    event: 'changedKey',
-    details: { ...by, accountId, ownerId, change },
-  }))
+async function logKey(database: Database, accountId: number, change: 'replaced' | 'revoked') {
+  const ownerId = await ownerOf(database, accountId)
+  await logCommand(database, 'changedKey', { accountId, ownerId, change })
 }
 
-function keyTable(accounts: AccountKey[]): string {
-  if (accounts.length === 0) return 'No accounts. An owner connects one in the dashboard.\n'
-  const rows = accounts.map(({ username, plan, status, hasKey, apiKey }) =>
-    [
-      username,
-      plan,
-      status,
-      apiKey ?? (hasKey ? '(unreadable: regenerate it)' : '(disconnected)'),
-    ].join('\t'),
-  )
-  return `${rows.join('\n')}\n`
+function keyCells({ username, plan, status, hasKey, apiKey }: AccountKey): string[] {
+  const missing = hasKey ? '(unreadable: regenerate it)' : '(disconnected)'
+  return [username, plan, status, apiKey ?? missing]
 }
 
-const failing = new Option('--failing', 'only jobs whose last run failed').default(false)
+const failing = option('--failing', flag, {
+  description: 'only jobs whose last run failed',
+})
 
 export const jobsCommand = createCommand('jobs')
   .description('show the recurring work of all accounts, and bring it forward')
@@ -157,8 +136,8 @@ export const jobsCommand = createCommand('jobs')
         await using data = await openExistingData(config)
         const filter = { failingOnly: config.failing, ...limitOf(config) }
         const jobs = await data.database.work.list(filter)
-        const hasNone = jobs.length === 0 && config.failing
-        printResult(command, jobs, hasNone ? 'No job fails.\n' : jobTable(jobs, Date.now()))
+        const none = config.failing ? 'No job fails.\n' : 'No jobs: no account is connected.\n'
+        printResult(command, jobs, textTable(jobColumns, jobs, none))
       }),
     { isDefault: true },
   )
@@ -166,38 +145,53 @@ export const jobsCommand = createCommand('jobs')
     withOptions(
       createCommand('run')
         .addArgument(new Argument('<kind>', 'the work, such as posts'))
-        .addArgument(new Argument('<account>', "the account's name or id")),
+        .addArgument(account),
       dataOptions,
     )
       .description('make a job due now; a running server claims it')
       .action(async (kind, name, config, command) => {
         await using data = await openExistingData(config)
         const { work } = data.database
-        const account = await findAccount(data.database, name)
-        const job = await findJob(data.database, account, kind)
-        await work.schedule(job.kind, account.accountId)
+        const found = await findAccount(data.database, name)
+        const job = findJob(await work.list({ accountId: found.accountId }), found, kind)
+        await work.schedule(job.kind, found.accountId)
         const state = job.isRunning ? 'runs already' : 'is due now'
-        print(command, `The job ${kind} of ${atName(account)} ${state}.\n`)
+        print(command, `The job ${kind} of ${atName(found)} ${state}.\n`)
       }),
   )
   .addCommand(
     withOptions(
-      createCommand('retry').addArgument(new Argument('[account]', "the account's name or id")),
+      createCommand('retry').addArgument(new Argument('[account]', 'its name or its id')),
       dataOptions,
     )
       .description('make failing jobs due now: all of them, or those of one account')
       .action(async (name, config, command) => {
         await using data = await openExistingData(config)
-        const { work } = data.database
-        const account = name === undefined ? null : await findAccount(data.database, name)
-        const count = await work.retry(account?.accountId ?? null)
-        const what = count === 1 ? '1 job is' : `${count} jobs are`
-        const whose = account === null ? '' : ` of ${atName(account)}`
+        const found = name === undefined ? null : await findAccount(data.database, name)
+        const jobs = await data.database.work.retry(found?.accountId ?? null)
+        const whose = found === null ? '' : ` of ${atName(found)}`
+        const verb = jobs === 1 ? 'is' : 'are'
         print(
           command,
-          count === 0
+          jobs === 0
             ? `No job${whose} fails.\n`
-            : `${what} due now. A running server claims them.\n`,
+            : `${count(jobs, 'job')} ${verb} due now. A running server claims them.\n`,
         )
       }),
   )
+
+/** Returns the account's job of a kind. Throws if it has none, since an unknown job would always fail. */
+function findJob(
+  jobs: readonly JobOverview[],
+  account: AccountOverview,
+  kind: string,
+): JobOverview {
+  const found = jobs.find((job) => job.kind === kind)
+  if (found) return found
+  const kinds = jobs.map((job) => job.kind).sort()
+  throw new UserError(
+    jobs.length === 0
+      ? `${atName(account)} has no jobs: it is not connected.`
+      : `${atName(account)} has no job ${kind}. It has ${kinds.join(', ')}.`,
+  )
+}

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createCommand, Option } from '@commander-js/extra-typings'
+import { createCommand } from '@commander-js/extra-typings'
 import type { StoredFile } from '@photofeed/core'
 import { UserError } from '@photofeed/core/node'
 import { copyFiles } from '../media/copy-files.ts'
@@ -7,23 +7,22 @@ import type { FileStore } from '../media/file-store.ts'
 import { createFolderFiles } from '../media/folder-files.ts'
 import { openMediaFiles } from '../media/open-media-files.ts'
 import { placeOfDatabase, storedSecret } from '../start/data-facts.ts'
-import { setting, withOptions } from '../start/setting.ts'
-import { postgres } from '../start/setting-values.ts'
+import { option, setting, withOptions } from '../start/setting.ts'
+import { folder, postgres } from '../start/setting-values.ts'
 import { dataOptions, jsonOption, mediaOptions } from '../start/settings.ts'
 import { createSecretBox } from '../stores/engine/secret-box.ts'
 import { count, printResult } from './output.ts'
 
 const copyOptions = {
-  to: setting(
-    '--to <url>',
-    'an empty PostgreSQL database, postgres://user@host/name (set it in the environment when it contains a password)',
-    postgres,
-    { variable: 'PHOTOFEED_DATABASE', secret: 'password' },
-  ),
-  fromMedia: new Option(
-    '--from-media <folder>',
-    'the folder of the pictures and videos that are copied if --media is a bucket; by default media in the data folder',
-  ),
+  to: setting('--to <url>', postgres, {
+    description: 'an empty PostgreSQL database, postgres://user@host/name',
+    variable: 'PHOTOFEED_DATABASE',
+    secret: 'password',
+  }),
+  fromMedia: option('--from-media <folder>', folder.optional(), {
+    description:
+      'the folder of the pictures and videos that are copied if --media is a bucket; by default media in the data folder',
+  }),
   ...{ data: dataOptions.data, secret: dataOptions.secret, ...mediaOptions, ...jsonOption },
 }
 

@@ -1,9 +1,10 @@
 import { createInterface } from 'node:readline'
-import { type CommandUnknownOpts, createCommand, Option } from '@commander-js/extra-typings'
+import { type CommandUnknownOpts, createCommand } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { examine } from '../doctor/doctor.ts'
 import { comparePlatform, type Finding } from '../platform/platform-check.ts'
-import { withOptions } from '../start/setting.ts'
+import { option, withOptions } from '../start/setting.ts'
+import { flag, text } from '../start/setting-values.ts'
 import { jsonOption, settings } from '../start/settings.ts'
 import { failedCheck, printResult } from './output.ts'
 
@@ -16,10 +17,9 @@ function printFindings(command: CommandUnknownOpts, found: readonly Finding[]): 
 }
 
 export const doctorCommand = withOptions(createCommand('doctor'), {
-  checkSettings: new Option(
-    '--check-settings',
-    'look at the settings only, and open nothing: for pipelines that deploy them',
-  ).default(false),
+  checkSettings: option('--check-settings', flag, {
+    description: 'look at the settings only, and open nothing: for pipelines that deploy them',
+  }),
   ...settings,
   ...jsonOption,
 })
@@ -43,10 +43,10 @@ export const platformCommand = createCommand('platform')
   .description('the photo platform')
   .addCommand(
     withOptions(createCommand('check'), {
-      token: new Option(
-        '--token <text>',
-        'a token of the account to read; by default it is read from standard input, because command lines are visible',
-      ).argParser((text) => text),
+      token: option('--token <text>', text.optional(), {
+        description:
+          'a token of the account to read; by default it is read from standard input, because command lines are visible',
+      }),
       ...{ platformUrl, platformVersion, mediaHosts, mediaOrigins },
       ...jsonOption,
     })

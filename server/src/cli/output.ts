@@ -1,17 +1,10 @@
 import { userInfo } from 'node:os'
-import { CommanderError, type CommandUnknownOpts, Option } from '@commander-js/extra-typings'
+import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
+import { option } from '../start/setting.ts'
+import { flag } from '../start/setting-values.ts'
 import type { Database } from '../stores/database.ts'
 import type { CommandEvent } from '../stores/service/work.ts'
-
-interface TextStream {
-  write(text: string): unknown
-}
-
-export interface Output {
-  stdout: TextStream
-  stderr: TextStream
-}
 
 export function print(command: CommandUnknownOpts, text: string): void {
   command.configureOutput().writeOut?.(text)
@@ -27,12 +20,16 @@ export function failedCheck(): CommanderError {
   return new CommanderError(1, 'photofeed.failedCheck', '')
 }
 
+type DetailsOf<Name> = Extract<CommandEvent, { event: Name }>['details']
+
 /** Adds a line about a change to the log of a running server, with this user of the operating system. */
-export async function logCommand(
+export async function logCommand<Name extends CommandEvent['event']>(
   { work }: Pick<Database, 'work'>,
-  change: (by: { by: 'operator'; user: string }) => CommandEvent,
+  event: Name,
+  details: Omit<DetailsOf<Name>, 'by' | 'user'>,
 ): Promise<void> {
-  await work.enqueue('log_command', null, change({ by: 'operator', user: userName() }))
+  const by = { by: 'operator', user: userName() }
+  await work.enqueue('log_command', null, { event, details: { ...by, ...details } } as CommandEvent)
 }
 
 /** Returns the id of the user if it has no name, as in many containers. */
@@ -44,7 +41,11 @@ function userName(): string {
   }
 }
 
-export const confirmation = { yes: new Option('--yes', 'confirm the deletion').default(false) }
+export const confirmation = {
+  yes: option('--yes', flag, {
+    description: 'confirm the deletion',
+  }),
+}
 
 /** @throws {UserError} without --yes, with what the command would do. */
 export function assertConfirmed({ yes }: { yes: boolean }, consequence: string): void {

@@ -1,4 +1,5 @@
-import { open, rm } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -16,47 +17,29 @@ import {
   jsonOption,
   mediaOptions,
   requiredBaseUrl,
-  settings,
   signUpOption,
 } from '../start/settings.ts'
-import { assertConfirmed, confirmation, logCommand, print, printResult } from './output.ts'
-import { describePlanChange, limitOf, ownerTable } from './tables.ts'
+import { assertConfirmed, confirmation, count, logCommand, print, printResult } from './output.ts'
+import { atName, limitOf, ownerColumns, textTable } from './tables.ts'
 
 const email = new Argument('<email>', "the owner's address")
 
 /** Writes a file that only this user can read. One that is not complete is deleted. */
 async function writeNew(file: string, content: Readable): Promise<void> {
-  const explained = ({ code }: NodeJS.ErrnoException): never => {
-    throw new UserError(
-      code === 'EEXIST'
-        ? `${file} exists already. Choose another file.`
-        : `${resolve(file)} cannot be written (${code}). Choose another file.`,
-    )
-  }
-  const opened = await open(file, 'wx', 0o600).catch(explained)
   try {
-    await pipeline(content, opened.createWriteStream({ flush: true }))
+    await pipeline(content, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
   } catch (error) {
+    const { code, path, syscall = '' } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') throw new UserError(`${file} exists already. Choose another file.`)
     await rm(file, { force: true })
-    const failure = error as NodeJS.ErrnoException
     // Others are of what was read.
-    if (failure.syscall === 'write' || failure.syscall === 'fsync') explained(failure)
-    throw error
+    if (path !== file && !['write', 'fsync'].includes(syscall)) throw error
+    throw new UserError(`${resolve(file)} cannot be written (${code}). Choose another file.`)
   }
 }
 
-/** Returns a function that turns a rejected address into an error for the operator. */
-const explain = (address: string) => (error: unknown) => {
-  if (!(error instanceof Rejected)) throw error
-  throw new UserError(
-    error.reason === 'EMAIL_TAKEN'
-      ? `${address} has signed up already.`
-      : `${address} is not an e-mail address. Write it like name@example.org.`,
-  )
-}
-
-/** Each account is a transaction, so a thousand take half a minute. */
-const progressEvery = 100
+const noOwners =
+  'No owners. They sign up on the dashboard; `photofeed-server owners invite` invites one.\n'
 
 export const ownersCommand = createCommand('owners')
   .description('list, invite, export and delete owners')
@@ -67,7 +50,7 @@ export const ownersCommand = createCommand('owners')
         await using data = await openExistingData(config)
         const { limit } = limitOf(config)
         const owners = await data.database.owners.list(limit)
-        printResult(command, owners, ownerTable(owners, Date.now()))
+        printResult(command, owners, textTable(ownerColumns, owners, noOwners))
       }),
     { isDefault: true },
   )
@@ -93,12 +76,16 @@ export const ownersCommand = createCommand('owners')
           ...{ owners, sessions, attempts, connections, secret, baseUrl },
           ...{ supportEmail: '', mailer: null, clock: Date.now, onError() {}, report() {} },
         })
-        const link = await invite(address).catch(explain(address))
+        const link = await invite(address).catch((error: unknown) => {
+          if (!(error instanceof Rejected)) throw error
+          throw new UserError(
+            error.reason === 'EMAIL_TAKEN'
+              ? `${address} has signed up already.`
+              : `${address} is not an e-mail address. Write it like name@example.org.`,
+          )
+        })
         const { id: ownerId } = await owners.find(address)
-        await logCommand(data.database, (by) => ({
-          event: 'invitedOwner',
-          details: { ...by, ownerId },
-        }))
+        await logCommand(data.database, 'invitedOwner', { ownerId })
         printResult(
           command,
           { email: address, link },
@@ -121,10 +108,7 @@ export const ownersCommand = createCommand('owners')
         const parts = { data: ownerData, media: data.media, clock: Date.now }
         const archive = ownerArchive(parts, owner.id)
         await writeNew(file, Readable.fromWeb(archive as WebStream))
-        await logCommand(data.database, (by) => ({
-          event: 'exportedOwner',
-          details: { ...by, ownerId: owner.id },
-        }))
+        await logCommand(data.database, 'exportedOwner', { ownerId: owner.id })
         print(command, `Everything of ${owner.email} is in ${file}.\n`)
       }),
   )
@@ -138,21 +122,13 @@ export const ownersCommand = createCommand('owners')
         const { connections, owners } = data.database
         const { id, email } = await owners.find(address)
         const { length } = await connections.ofOwner(id)
-        const what = `${length} ${length === 1 ? 'account' : 'accounts'}`
+        const what = count(length, 'account')
         assertConfirmed(
           config,
           `This deletes ${email} and disconnects ${what}: keys stop working, posts and media are deleted.`,
         )
-        let done = 0
-        const accountIds = await owners.delete(id, () => {
-          done += 1
-          if (done % progressEvery !== 0) return
-          command.configureOutput().writeErr?.(`${done} of ${what} are disconnected.\n`)
-        })
-        await logCommand(data.database, (by) => ({
-          event: 'deletedOwner',
-          details: { ...by, ownerId: id, accountIds },
-        }))
+        const accountIds = await owners.delete(id)
+        await logCommand(data.database, 'deletedOwner', { ownerId: id, accountIds })
         print(
           command,
           `${email} is deleted, and ${what} disconnected. A running server deletes posts and media.\n`,
@@ -163,10 +139,8 @@ export const ownersCommand = createCommand('owners')
 const plan = new Argument('<plan>', 'the plan from now on').choices(
   Object.keys(plans) as PlanName[],
 )
-const { freeAccounts } = settings
 
 export const planCommand = withOptions(createCommand('plan').addArgument(email).addArgument(plan), {
-  freeAccounts,
   ...dataOptions,
   ...jsonOption,
 })
@@ -174,11 +148,16 @@ export const planCommand = withOptions(createCommand('plan').addArgument(email).
   .action(async (email, plan, config, command) => {
     await using data = await openExistingData(config)
     const change = await data.database.owners.changePlan({ email, plan })
-    const { ownerId, before } = change
-    await logCommand(data.database, (by) => ({
-      event: 'changedPlan',
-      details: { ...by, ownerId, before, plan },
-    }))
-    const connectable = plan === 'free' ? config.freeAccounts : plans[plan].connectedAccounts
-    printResult(command, change, describePlanChange(change, connectable))
+    const { ownerId, before, accounts } = change
+    await logCommand(data.database, 'changedPlan', { ownerId, before, plan })
+    const { name } = plans[plan]
+    const lines = [
+      before === plan
+        ? `${change.email} had ${name} already.`
+        : `${change.email} has ${name} now, not ${plans[before].name}.`,
+      ...accounts
+        .filter((account) => account.before !== plan)
+        .map((account) => `${atName(account)} is ${name} now.`),
+    ]
+    printResult(command, change, `${lines.join('\n')}\n`)
   })

@@ -11,9 +11,15 @@ export const startCommand = withOptions(createCommand('start'), { ...settings, .
 
 /** Runs a server until the process gets a signal to stop. */
 async function run(settings: Settings): Promise<void> {
-  const server = await start(settings)
-  const { addresses, adminUrl } = server
-  const url = addresses?.url
+  // Loaded only here: other commands start faster without them.
+  const [{ startServer }, { createLog }] = await Promise.all([
+    import('../start/start-server.ts'),
+    import('../log.ts'),
+  ])
+  const { logLevel: level, role, json: asJson } = settings
+  const server = await startServer(settings, createLog({ level, role }))
+  const { adminUrl } = server
+  const url = server.addresses?.url
   const text =
     url === undefined
       ? ['photofeed refreshes accounts and sends mail']
@@ -23,23 +29,18 @@ async function run(settings: Settings): Promise<void> {
           `The API reference is at ${url}/docs/rest-api`,
         ]
   if (adminUrl !== null) text.push(`Health and metrics are on ${adminUrl}`)
+  const json = { ...(url !== undefined && { url }), ...(adminUrl !== null && { adminUrl }) }
   const longestStop = settings.drain + 30
   async function close() {
     await notifySystemd('STOPPING=1', `EXTEND_TIMEOUT_USEC=${longestStop * 1_000_000}`)
     await server.close()
   }
-  const running = runService(
-    { close },
-    {
-      asJson: settings.json,
-      json: { ...(url !== undefined && { url }), ...(adminUrl !== null && { adminUrl }) },
-      text: text.join('\n'),
-    },
-  )
+  const running = runService({ close }, { asJson, json, text: text.join('\n') })
   // Only now a signal stops it in order.
   await notifySystemd('READY=1')
   await running
-  exitSoon()
+  // Ends a process that has closed everything, although a response to it never ends.
+  setTimeout(() => process.exit(), lastMs).unref()
 }
 
 /**
@@ -54,18 +55,3 @@ async function notifySystemd(...states: string[]): Promise<void> {
 }
 
 const lastMs = 1000
-
-/** Ends a process that has closed everything, although a response to it never ends. */
-function exitSoon(): void {
-  setTimeout(() => process.exit(), lastMs).unref()
-}
-
-/** Loaded only here: other commands start faster without it. */
-async function start(settings: Settings) {
-  const [{ startServer }, { createLog }] = await Promise.all([
-    import('../start/start-server.ts'),
-    import('../log.ts'),
-  ])
-  const { logLevel: level, logFormat: format, role } = settings
-  return startServer(settings, createLog({ level, format, role }))
-}

@@ -7,7 +7,7 @@ import { saveFeed } from '../../test/support/seed.ts'
 import { readAccounts } from '../stores/service/account-overview.ts'
 import { changePlan } from '../stores/service/owner-overview.ts'
 import { readJobs } from '../stores/service/work-overview.ts'
-import { accountTable, describePlanChange, findAccount, jobTable, relativeTime } from './tables.ts'
+import { findAccount, jobColumns, textTable } from './tables.ts'
 
 const start = Date.UTC(2026, 2, 1, 6)
 const minute = 60_000
@@ -77,26 +77,8 @@ onBothDatabases((databases) => {
       ['posts', 2],
       ['posts', 3],
     ])
-    expect(describePlanChange(change, 1)).toMatchInlineSnapshot(`
-      "Owner@mail.example has Free now, not Premium.
-      @quay is Free now.
-      @sea [2J is Free now.
-      The 6 newest posts are shown, fetched every day.
-      Free connects up to 1, and 2 are connected: they all stay, but no other can be added.
-      "
-    `)
-
-    const again = await changePlan(db, { email: 'owner@mail.example', plan: 'free' })
-    expect(describePlanChange(again, 5)).toBe('Owner@mail.example had Free already.\n')
+    await changePlan(db, { email: 'owner@mail.example', plan: 'free' })
     expect(await queuedMessages(database)).toHaveLength(2)
-    const back = await changePlan(db, { email: 'owner@mail.example', plan: 'premium' })
-    expect(describePlanChange(back, 5)).toMatchInlineSnapshot(`
-      "Owner@mail.example has Premium now, not Free.
-      @quay is Premium now.
-      @sea [2J is Premium now.
-      All posts are shown, fetched every hour.
-      "
-    `)
   })
 })
 
@@ -106,26 +88,9 @@ it('limits a table', () => {
     ...{ ...job, kind: 'posts' as const },
     ...{ isRunning: false, failingSince: null, lastError: null },
   }))
-  const whole = jobTable(jobs.slice(1), 0)
+  const whole = textTable(jobColumns, jobs.slice(1), '', 0)
   expect(whole.split('\n')).toHaveLength(1002)
-  expect(jobTable(jobs, 0)).toBe(`${whole}Only the first 1000 are listed. \`--json\` lists all.\n`)
-})
-
-it('explains an empty list', async () => {
-  expect(accountTable([], 0)).toBe('No accounts. An owner connects one in the dashboard.\n')
-  expect(jobTable([], 0)).toBe('No jobs: no account is connected.\n')
-})
-
-it.each([
-  [null, 'never'],
-  [0, 'now'],
-  [999, 'now'],
-  [1000, 'in 1 second'],
-  [-59_999, '59 seconds ago'],
-  [60_000, 'in 1 minute'],
-  [-3_599_000, '59 minutes ago'],
-  [86_399_000, 'in 23 hours'],
-  [-2 * 86_400_000, '2 days ago'],
-])('%s ms from now is %s', (distance, words) => {
-  expect(relativeTime(distance === null ? null : start + distance, start)).toBe(words)
+  expect(textTable(jobColumns, jobs, '', 0)).toBe(
+    `${whole}Only the first 1000 are listed. \`--json\` lists all.\n`,
+  )
 })

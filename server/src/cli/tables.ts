@@ -1,10 +1,10 @@
 import { UserError } from '@photofeed/core/node'
-import { plans } from '@photofeed/openapi'
 import type { ConnectionState } from '../connections/lifecycle.ts'
+import { relativeTime } from '../dashboard/relative-time.ts'
 import { oneLine } from '../mail/plain-text.ts'
 import type { Database } from '../stores/database.ts'
 import { type AccountOverview, describeLeftOut } from '../stores/service/account-overview.ts'
-import type { OwnerOverview, PlanChange } from '../stores/service/owner-overview.ts'
+import type { OwnerOverview } from '../stores/service/owner-overview.ts'
 import type { JobOverview } from '../stores/service/work-overview.ts'
 
 /** Returns the account with a username, with or without @, or an id. Throws if there is none, or if several have the username. */
@@ -26,35 +26,23 @@ export async function findAccount(
   throw new UserError(`Several accounts are named ${wanted}. Give one of their ids: ${ids}.`)
 }
 
-/** The most rows of a table for people. With `--json`, everything is listed. */
-const mostRows = 1000
-
-/** How many rows a command reads: one more than a table shows, so that it knows of more. */
-export function limitOf({ json }: { json: boolean }): { limit?: number } {
-  return json ? {} : { limit: mostRows + 1 }
+/** Returns a username for a terminal, without control characters. */
+export function atName({ username }: { username: string }): string {
+  return `@${oneLine(username, 60)}`
 }
 
-function limitedTable<Row>(
-  headings: readonly string[],
-  rows: readonly Row[],
-  cells: (row: Row) => readonly string[],
-): string {
-  const table = textTable(headings, rows.slice(0, mostRows).map(cells))
-  return rows.length <= mostRows
-    ? table
-    : `${table}Only the first ${mostRows} are listed. \`--json\` lists all.\n`
-}
+const timeOr = (none: string, time: number | null, now: number) =>
+  time === null ? none : relativeTime(time, now)
 
-export function ownerTable(owners: readonly OwnerOverview[], now: number): string {
-  if (owners.length === 0) {
-    return 'No owners. They sign up on the dashboard; `photofeed-server owners invite` invites one.\n'
-  }
-  return limitedTable(['OWNER', 'PLAN', 'ACCOUNTS', 'SIGNED UP'], owners, (owner) => [
-    owner.email,
-    owner.plan,
-    String(owner.accounts),
-    owner.hasPassword ? relativeTime(owner.createdAt, now) : 'no password yet',
-  ])
+/** The cells of a row by their headings. `now` is in milliseconds since the epoch. */
+type Columns<Row> = Readonly<Record<string, (row: Row, now: number) => string>>
+
+export const ownerColumns: Columns<OwnerOverview> = {
+  Owner: ({ email }) => email,
+  Plan: ({ plan }) => plan,
+  Accounts: ({ accounts }) => String(accounts),
+  'Signed up': ({ hasPassword, createdAt }, now) =>
+    hasPassword ? relativeTime(createdAt, now) : 'no password yet',
 }
 
 const stateNames: Record<ConnectionState, string> = {
@@ -66,158 +54,64 @@ const stateNames: Record<ConnectionState, string> = {
   disconnected: 'disconnected',
 }
 
-const headings = ['ID', 'ACCOUNT', 'PLAN', 'STATE', 'OWNER', 'POSTS', 'LAST FETCH']
-
-export function accountTable(accounts: readonly AccountOverview[], now: number): string {
-  if (accounts.length === 0) return 'No accounts. An owner connects one in the dashboard.\n'
-  return limitedTable([...headings, 'NEXT REFRESH', 'LAST ERROR'], accounts, (account) => [
-    String(account.accountId),
-    atName(account),
-    account.plan,
-    humanizedState(account),
-    account.ownerEmail ?? '-',
-    String(account.posts),
-    relativeTime(account.lastFetchAt, now),
-    account.nextRefreshAt === null ? '-' : relativeTime(account.nextRefreshAt, now),
-    lastError(account, now),
-  ])
+export const accountColumns: Columns<AccountOverview> = {
+  ID: ({ accountId }) => String(accountId),
+  Account: atName,
+  Plan: ({ plan }) => plan,
+  State: ({ state }) => (state === null ? 'not connected' : stateNames[state]),
+  Owner: ({ ownerEmail }) => ownerEmail ?? '-',
+  Posts: ({ posts }) => String(posts),
+  'Last fetch': ({ lastFetchAt }, now) => timeOr('never', lastFetchAt, now),
+  'Next refresh': ({ nextRefreshAt }, now) => timeOr('-', nextRefreshAt, now),
+  'Last error': ({ lastError, failingJob, failingSince }, now) =>
+    lastError === null || failingJob === null
+      ? (lastError ?? '-')
+      : `${failingJob}, first ${timeOr('-', failingSince, now)}: ${lastError}`,
+  'Left out': (account) => describeLeftOut(account) || '-',
 }
 
-export function accountDetails(account: AccountOverview, now: number): string {
-  const { accountId, platformId, plan, posts } = account
-  const { readablePosts } = plans[plan]
-  const isLimited = readablePosts !== null && posts > readablePosts
-  const lines = [
-    ['Account', `${atName(account)} (id ${accountId}, on the platform ${platformId})`],
-    ['Plan', plan],
-    ['State', `${humanizedState(account)} (clients see ${account.status})`],
-    ['Owner', account.ownerEmail ?? '-'],
-    ['Posts', isLimited ? `${posts}, ${readablePosts} shown` : String(posts)],
-    ['Last fetch', at(account.lastFetchAt, now)],
-    ['Next refresh', account.nextRefreshAt === null ? '-' : at(account.nextRefreshAt, now)],
-    ['Last error', lastError(account, now)],
-    ['Left out', describeLeftOut(account) || '-'],
-    ['Token expires', account.tokenExpiresAt === null ? '-' : at(account.tokenExpiresAt, now)],
-  ] as const
-  return lines.map(([name, value]) => `${`${name}:`.padEnd(15)}${oneLine(value, 600)}\n`).join('')
+export const jobColumns: Columns<JobOverview> = {
+  Kind: ({ kind }) => kind,
+  Account: atName,
+  Due: ({ isRunning, runAt }, now) => (isRunning ? 'runs now' : relativeTime(runAt, now)),
+  Attempts: ({ attempts }) => String(attempts),
+  'Failing since': ({ failingSince }, now) => timeOr('-', failingSince, now),
+  'Last error': ({ lastError }) => lastError ?? '-',
 }
 
-function lastError(account: AccountOverview, now: number): string {
-  const { lastError: error, failingJob, failingSince } = account
-  if (error === null) return '-'
-  if (failingJob === null || failingSince === null) return error
-  return `${failingJob}, first ${relativeTime(failingSince, now)}: ${error}`
-}
+/** The most rows of a table for people. With `--json`, everything is listed. */
+const mostRows = 1000
 
-function humanizedState({ state }: AccountOverview): string {
-  return state === null ? 'not connected' : stateNames[state]
-}
-
-function at(time: number | null, now: number): string {
-  return time === null ? 'never' : `${new Date(time).toISOString()} (${relativeTime(time, now)})`
-}
-
-const jobHeadings = ['KIND', 'ACCOUNT', 'DUE', 'ATTEMPTS']
-
-export function jobTable(jobs: readonly JobOverview[], now: number): string {
-  if (jobs.length === 0) return 'No jobs: no account is connected.\n'
-  return limitedTable([...jobHeadings, 'FAILING SINCE', 'LAST ERROR'], jobs, (job) => [
-    job.kind,
-    atName(job),
-    job.isRunning ? 'runs now' : relativeTime(job.runAt, now),
-    String(job.attempts),
-    job.failingSince === null ? '-' : relativeTime(job.failingSince, now),
-    job.lastError ?? '-',
-  ])
-}
-
-/** Returns the account's job of a kind. Throws if it has none, since an unknown job would always fail. */
-export async function findJob(
-  { work }: Pick<Database, 'work'>,
-  account: AccountOverview,
-  kind: string,
-): Promise<JobOverview> {
-  const jobs = await work.list({ accountId: account.accountId })
-  const found = jobs.find((job) => job.kind === kind)
-  if (found) return found
-  const kinds = jobs.map((job) => job.kind).sort()
-  throw new UserError(
-    jobs.length === 0
-      ? `${atName(account)} has no jobs: it is not connected.`
-      : `${atName(account)} has no job ${kind}. It has ${kinds.join(', ')}.`,
-  )
-}
-
-export function describePlanChange(
-  { email, before, plan, accounts }: PlanChange,
-  connectable: number,
-): string {
-  const { name, readablePosts, postRefreshSeconds } = plans[plan]
-  const changed = accounts.filter((account) => account.before !== plan)
-  const lines = [
-    before === plan
-      ? `${email} had ${name} already.`
-      : `${email} has ${name} now, not ${plans[before].name}.`,
-    ...changed.map((account) => `${atName(account)} is ${name} now.`),
-  ]
-  if (changed.length > 0) {
-    const posts = readablePosts === null ? 'All posts' : `The ${readablePosts} newest posts`
-    lines.push(`${posts} are shown, fetched every ${interval(postRefreshSeconds)}.`)
-  }
-  if (accounts.length > connectable) {
-    lines.push(
-      `${name} connects up to ${connectable}, and ${accounts.length} are connected: they all stay, but no other can be added.`,
-    )
-  }
-  return `${lines.join('\n')}\n`
-}
-
-/** `hour`, `90 minutes`: in the largest unit that divides it. */
-function interval(seconds: number): string {
-  const milliseconds = seconds * 1000
-  const [unit, length] = units.find(([, length]) => milliseconds % length === 0) ?? ['second', 1000]
-  const count = milliseconds / length
-  return count === 1 ? unit : `${count} ${unit}s`
-}
-
-/** Returns a username for a terminal, without control characters. */
-export function atName({ username }: { username: string }): string {
-  return `@${oneLine(username, 60)}`
+/** How many rows a command reads: one more than a table shows, so that it knows of more. */
+export function limitOf({ json }: { json: boolean }): { limit?: number } {
+  return json ? {} : { limit: mostRows + 1 }
 }
 
 const longestCell = 80
 
-/** Returns rows under their headings, in columns. Removes control characters from the cells. */
-function textTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const cells = [headings, ...rows].map((row) => row.map((cell) => oneLine(cell, longestCell)))
+/** Returns rows under their headings, in columns; without rows the sentence `none`. Removes control characters from the cells. */
+export function textTable<Row>(
+  columns: Columns<Row>,
+  rows: readonly Row[],
+  none: string,
+  now = Date.now(),
+): string {
+  if (rows.length === 0) return none
+  const headings = Object.keys(columns).map((heading) => heading.toUpperCase())
+  const cells = rows
+    .slice(0, mostRows)
+    .map((row) => Object.values(columns).map((cell) => oneLine(cell(row, now), longestCell)))
+  const lines = [headings, ...cells]
   const widths = headings.map((_, column) =>
-    Math.max(...cells.map((row) => [...(row[column] ?? '')].length)),
+    Math.max(...lines.map((line) => lengthOf(line[column] ?? ''))),
   )
-  return cells
-    .map((row) => row.map((cell, column) => padEnd(cell, widths[column] ?? 0)).join('  '))
-    .map((line) => `${line.trimEnd()}\n`)
-    .join('')
+  const pad = (cell: string, column: number) =>
+    cell + ' '.repeat((widths[column] ?? 0) - lengthOf(cell))
+  const text = lines.map((line) => `${line.map(pad).join('  ').trimEnd()}\n`).join('')
+  return rows.length <= mostRows
+    ? text
+    : `${text}Only the first ${mostRows} are listed. \`--json\` lists all.\n`
 }
 
-/** By characters, not by code units. */
-function padEnd(cell: string, width: number): string {
-  return cell + ' '.repeat(Math.max(0, width - [...cell].length))
-}
-
-const words = new Intl.RelativeTimeFormat('en-GB')
-
-const second = 1000
-const units = [
-  ['day', 86_400 * second],
-  ['hour', 3600 * second],
-  ['minute', 60 * second],
-  ['second', second],
-] as const
-
-/** Returns a time relative to now: `in 5 minutes`, `2 days ago`, `now`. */
-export function relativeTime(at: number | null, now: number): string {
-  if (at === null) return 'never'
-  const distance = at - now
-  const unit = units.find(([, length]) => Math.abs(distance) >= length)
-  return unit ? words.format(Math.trunc(distance / unit[1]), unit[0]) : 'now'
-}
+/** In characters, not in code units. */
+const lengthOf = (text: string) => [...text].length

@@ -1,18 +1,18 @@
-import { createCommand, Option } from '@commander-js/extra-typings'
+import { createCommand } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { placeOfDatabase, storedSecret } from '../start/data-facts.ts'
 import { openDataFolder } from '../start/data-folder.ts'
-import { withOptions } from '../start/setting.ts'
+import { option, withOptions } from '../start/setting.ts'
+import { flag } from '../start/setting-values.ts'
 import { dataOptions, jsonOption } from '../start/settings.ts'
 import { createSecretBox } from '../stores/engine/secret-box.ts'
 import { readUnmigrated } from '../stores/unmigrated.ts'
-import { failedCheck, printResult } from './output.ts'
+import { count, failedCheck, printResult } from './output.ts'
 
 export const migrateCommand = withOptions(createCommand('migrate'), {
-  check: new Option(
-    '--check',
-    'change nothing, say what is to be done, and end with 1 if there is any',
-  ),
+  check: option('--check', flag, {
+    description: 'change nothing, say what is to be done, and end with 1 if there is any',
+  }),
   ...dataOptions,
   ...jsonOption,
 })
@@ -23,12 +23,13 @@ export const migrateCommand = withOptions(createCommand('migrate'), {
       await using _ = await openDataFolder(config.data, config.secret, config, { migrate: true })
     }
     const steps = pending ?? []
-    const heading = pending
-      ? `${steps.length} ${steps.length === 1 ? 'step' : 'steps'} ${config.check ? 'to do' : 'done'}:`
-      : `There ${config.check ? 'is no database yet; the first start makes it.' : 'was no database; it is made.'}`
-    const text =
-      pending?.length === 0 ? 'The tables are up to date.' : [heading, ...steps].join('\n  ')
     const report = config.check ? { pending: steps } : { done: steps }
+    const summary =
+      pending === null
+        ? `There ${config.check ? 'is no database yet; the first start makes it.' : 'was no database; it is made.'}`
+        : `${count(steps.length, 'step')} ${config.check ? 'to do' : 'done'}:`
+    const text =
+      pending?.length === 0 ? 'The tables are up to date.' : [summary, ...steps].join('\n  ')
     printResult(command, report, `${text}\n`)
     if (config.check && pending?.length !== 0) throw failedCheck()
   })

@@ -10,10 +10,8 @@ import { PlatformError } from '../platform/platform-problems.ts'
 import * as data from '../start/data-facts.ts'
 import {
   assertNone,
-  missingDatabase,
-  movedDatabase,
+  dataRejections,
   noSharedSecret,
-  otherData,
   sentencesOf,
   settingRejections,
   settingWarnings,
@@ -38,19 +36,22 @@ type Check = (settings: Settings, read: Read) => Promise<Found | Found[]>
 const limitMs = 10_000
 
 const checkSettings: Check = async (settings) => {
-  const isShared = isPostgres(settings.database)
-  const secret = settings.secret === undefined ? null : await data.storedSecret(settings)
+  if (settings.secret !== undefined) await data.storedSecret(settings)
   // Sends no request.
   await openMediaFiles(settings, join(settings.data, 'media'))
   const found = [
     ...sentencesOf(settingRejections, settings).map(broken),
-    ...sentencesOf([noSharedSecret], { isShared, secret }).map(broken),
+    ...sentencesOf([noSharedSecret], settings).map(broken),
     ...sentencesOf(settingWarnings, settings).map(warning),
   ]
   return found.length > 0 ? found : ok('The settings fit together.')
 }
 
-const checkSecret: Check = async (settings, read) => {
+/** Whether the known secret opens the keys and tokens in the database. */
+export async function checkSecret(
+  settings: data.DataPlace & Pick<Settings, 'previousSecret'>,
+  read: Read,
+): Promise<Found> {
   const secret = await data.storedSecret(settings)
   if (secret === null) {
     if (!(await read((stored) => stored.hasSealedValues())))
@@ -78,8 +79,7 @@ const checkSecret: Check = async (settings, read) => {
 
 const checkDatabase: Check = async (settings) => {
   const at = data.placeOfDatabase(settings)
-  const places = await data.readPlaces(settings, { mayMigrate: true, mustExist: false })
-  assertNone([otherData, movedDatabase, missingDatabase], places)
+  assertNone(dataRejections, await data.readFacts(settings, { mayMigrate: true, mustExist: false }))
   const found = await readUnmigrated(at, async (stored) => {
     const { length } = await stored.pendingSteps()
     await stored.testMigration()

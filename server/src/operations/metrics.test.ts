@@ -88,15 +88,17 @@ onBothDatabases((databases) => {
 
   it('shows how the database responds, and the use of its connections', async () => {
     const { tables, health, poolUse } = await databases.open()
-    const { scrape, watchDatabase, watchPools } = createMetrics({ clock: () => 0, role: 'api' })
+    const { scrape, watchDatabase, watchPool } = createMetrics({ clock: () => 0, role: 'api' })
     watchDatabase(health)
-    watchPools({ requests: poolUse, jobs: null })
+    watchPool('requests', poolUse)
+    watchPool('jobs', null)
     const scraped = await scrape()
     expect(scraped).toMatch(/^photofeed_database_response_seconds 0\.\d+$/m)
     expect(scraped).toContain('photofeed_build_info{version="0.0.0",role="api"} 1\n')
-    const limit = 'photofeed_database_connections_limit{pool="requests"} 10\n'
     const isPooled = tables.engine === 'postgres'
-    expect(scraped.includes(limit)).toBe(isPooled)
+    expect(scraped.includes('photofeed_database_connections{pool="requests",state="')).toBe(
+      isPooled,
+    )
     expect(scraped.includes('photofeed_database_waiting{pool="requests"} 0\n')).toBe(isPooled)
     expect(scraped).not.toContain('pool="jobs"')
   })

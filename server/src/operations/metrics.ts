@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { collectDefaultMetrics, Registry } from 'prom-client'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { PlatformUsage } from '../platform/platform-limits.ts'
 import type { PoolUse } from '../stores/engine/engine.ts'
@@ -6,8 +6,7 @@ import type { Health } from '../stores/service/health.ts'
 import { createDatabaseMetrics } from './database-metrics.ts'
 import { createEventMetrics } from './event-metrics.ts'
 import { observeHttp } from './http-metrics.ts'
-
-type SetGauge = (labels: Record<string, string>, value: number) => void
+import { type Labels, metricsIn } from './metric-kinds.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -15,97 +14,79 @@ export type Metrics = ReturnType<typeof createMetrics>
 export function createMetrics({ clock, role = 'all' }: { clock(): number; role?: string }) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'photofeed_' })
-  const counter = (name: string, help: string, ...labelNames: string[]) =>
-    new Counter({ name: `photofeed_${name}`, help, labelNames, registers: [registry] })
+  const { counter, gauge } = metricsIn(registry)
   const failedWrites = counter(
     'failed_writes_total',
     'Errors of requests and jobs because the database or the media store rejected a write.',
   )
-  const gauge = (
-    name: string,
-    help: string,
-    labelNames: string[],
-    collect: (set: SetGauge) => void,
-  ) =>
-    new Gauge({
-      ...{ name: `photofeed_${name}`, help, labelNames, registers: [registry] },
-      collect() {
-        collect((labels, value) => this.set(labels, value))
-      },
-    })
   gauge(
     'build_info',
     '1, with the version of the server and the role of the process.',
     ['version', 'role'],
-    (set) => set({ version: packageJson.version, role }, 1),
+    () => [[1, { version: packageJson.version, role }]],
   )
-  let readDatabase = async () => new Registry()
+  let usage: (() => PlatformUsage) | null = null
+  gauge(
+    'platform_usage_ratio',
+    "The used share of the platform's limits: the app's as last reported, and the highest of an account in 15 minutes.",
+    ['limit'],
+    () => {
+      const { pauses: _, ...shares } = usage?.() ?? { pauses: {} }
+      return samplesBy('limit', shares)
+    },
+  )
+  gauge(
+    'platform_pauses',
+    'Pauses that the platform requested: of the app, of its routine refreshes, and of accounts.',
+    ['limit'],
+    () => samplesBy('limit', usage?.().pauses ?? {}),
+  )
+  const pools = new Map<string, () => PoolUse>()
+  gauge(
+    'database_connections',
+    'Connections to the database by pool and state.',
+    ['pool', 'state'],
+    () =>
+      [...pools].flatMap(([pool, use]) => {
+        const { waiting: _, ...states } = use()
+        return samplesBy('state', states).map(([count, label]) => [count, { pool, ...label }])
+      }),
+  )
+  gauge('database_waiting', 'What waits for a connection of a pool.', ['pool'], () =>
+    [...pools].map(([pool, use]) => [use().waiting, { pool }]),
+  )
+  let readDatabase = async () => {}
 
   return {
     observe: observeHttp(registry, () => performance.now()),
     contentType: registry.contentType as string,
     /** Returns the metrics of this process and of the database. */
-    scrape: async (): Promise<string> => Registry.merge([await readDatabase(), registry]).metrics(),
+    async scrape(): Promise<string> {
+      await readDatabase()
+      return registry.metrics()
+    },
     /** Shows what each scrape reads from the database. */
     watchDatabase(health: Health) {
-      readDatabase = createDatabaseMetrics({ health, clock })
+      readDatabase = createDatabaseMetrics(registry, health, clock)
     },
     countError(error: unknown) {
       if (isFailedWrite(error)) failedWrites.inc()
     },
     countEvent: createEventMetrics(registry),
     /** Shows how much of the platform's limits is used. */
-    watchPlatform(usage: () => PlatformUsage) {
-      gauge(
-        'platform_usage_ratio',
-        "The used share of the platform's limits: the app's as last reported, and the highest of an account in 15 minutes.",
-        ['limit'],
-        (set) => {
-          const { app, account } = usage()
-          set({ limit: 'app' }, app)
-          set({ limit: 'account' }, account)
-        },
-      )
-      gauge(
-        'platform_pauses',
-        'Pauses that the platform requested: of the app, of its routine refreshes, and of accounts.',
-        ['limit'],
-        (set) => {
-          const { pauses } = usage()
-          for (const [limit, count] of Object.entries(pauses)) set({ limit }, count)
-        },
-      )
+    watchPlatform(use: () => PlatformUsage) {
+      usage = use
     },
-    /** Shows the use of a pool of connections to the database. */
-    watchPools(pools: Readonly<Record<string, null | (() => PoolUse)>>) {
-      const read = Object.entries(pools).flatMap(([pool, use]) =>
-        use ? [[pool, use] as const] : [],
-      )
-      if (read.length === 0) return
-      gauge(
-        'database_connections',
-        'Connections to the database by pool and state.',
-        ['pool', 'state'],
-        (set) => {
-          for (const [pool, use] of read) {
-            set({ pool, state: 'used' }, use().used)
-            set({ pool, state: 'idle' }, use().idle)
-          }
-        },
-      )
-      gauge(
-        'database_connections_limit',
-        'How many connections to the database a pool opens at most.',
-        ['pool'],
-        (set) => {
-          for (const [pool, use] of read) set({ pool }, use().limit)
-        },
-      )
-      gauge('database_waiting', 'What waits for a connection of a pool.', ['pool'], (set) => {
-        for (const [pool, use] of read) set({ pool }, use().waiting)
-      })
+    /** Shows the use of a pool of connections to the database; SQLite has none. */
+    watchPool(pool: string, use: (() => PoolUse) | null) {
+      if (use) pools.set(pool, use)
     },
   }
+}
+
+/** Returns a sample of each value, whose label is its name. */
+function samplesBy(label: string, values: object): [number, Labels][] {
+  return Object.entries(values).map(([name, value]) => [value, { [label]: name }])
 }
 
 // https://www.sqlite.org/rescode.html: read-only, I/O error, full, cannot open, aborted by a trigger.

@@ -35,9 +35,6 @@ export function createReadiness(parts: Parts) {
     }
   }
 
-  const runInTime = (check: string, work: () => Promise<unknown>) =>
-    run(check, () => within(limitMs, work()))
-
   /** Commits a row now and then. Only a commit shows that a disk is full; one that waits for a lock shows nothing. */
   async function checkWrites(): Promise<'ok' | 'failing'> {
     const now = clock()
@@ -51,20 +48,15 @@ export function createReadiness(parts: Parts) {
     return failing.has('writes') ? 'failing' : 'ok'
   }
 
-  async function checkDatabase() {
-    if ((await runInTime('database', () => health.testRead())) === 'ok') {
-      return { database: 'ok', writes: await checkWrites() }
-    }
-    return { database: 'failing', writes: 'failing' }
-  }
-
   return {
     /** A degraded server serves feeds, but media or writes to the database fail. */
     async report() {
+      const database = await run('database', () => within(limitMs, health.testRead()))
       const checks = {
         process: isStopping ? 'stopping' : 'ok',
-        ...(await checkDatabase()),
-        media: await runInTime('media', () => media.check()),
+        database,
+        writes: database === 'ok' ? await checkWrites() : 'failing',
+        media: await run('media', () => within(limitMs, media.check())),
       }
       if (checks.process !== 'ok' || checks.database === 'failing') {
         return { status: 'unready', checks }

@@ -2,22 +2,13 @@ import { createGuardedFetch } from '@photofeed/core/node'
 import { Hono } from 'hono'
 import { createDashboard } from '../dashboard/dashboard.ts'
 import { platformCallbacks } from '../dashboard/platform-callbacks.ts'
-import type { Report } from '../events.ts'
-import type { FailedJob } from '../log.ts'
-import type { Mailer } from '../mail/mailer.ts'
 import { ownerArchive } from '../owners/archive.ts'
 import { createOwners } from '../owners/owners.ts'
 import { type DownloadSettings, downloadRules, imageSources } from '../platform/download-rules.ts'
-import {
-  configuredPlatform,
-  type PlatformClient,
-  type PlatformSettings,
-} from '../platform/platform-client.ts'
-import type { Database } from '../stores/database.ts'
+import { configuredPlatform, type PlatformSettings } from '../platform/platform-client.ts'
 import { createEdgePurge } from '../work/edge-purge.ts'
-import type { WorkRunner } from '../work/work-runner.ts'
 import { createWork } from './background-work.ts'
-import type { DataFolder } from './data-folder.ts'
+import type { ServerBase } from './server-base.ts'
 import type { Settings } from './settings.ts'
 
 /** The settings of the pages for owners and of the background jobs. */
@@ -26,28 +17,16 @@ type AppSettings = PlatformSettings &
   Pick<Settings, 'supportEmail'> &
   Partial<Pick<Settings, 'signUp' | 'purgeUrl' | 'purgeToken' | 'addressHeader' | 'concurrency'>>
 
-interface AppParts {
-  /** Where clients find this server, and its media. */
+/** What a server of every role has, and where clients find it and its media. */
+type AppParts = Pick<ServerBase, 'data' | 'mailer' | 'onError' | 'report'> & {
   baseUrl: string
   cdnUrl: string
-  data: DataFolder
-  mailer: Mailer | null
-  /** Called with each error; for one of a background job with its kind, account and attempt. */
-  onError(error: unknown, job?: FailedJob): void
-  report: Report
 }
 
-/** What is behind the read API, of which a server starts what its role needs. */
-interface App {
-  /** Null if no app of the platform is set. */
-  platform: PlatformClient | null
-  /** Creates the pages for owners and the platform. */
-  createPages(): Hono
-  /** Creates the background jobs, on a database of their own if there is one. */
-  createWork(database?: Database): WorkRunner
-}
+export type App = ReturnType<typeof createApp>
 
-export function createApp(settings: AppSettings, parts: AppParts): App {
+/** Creates what is behind the read API, of which a server starts what its role needs. */
+export function createApp(settings: AppSettings, parts: AppParts) {
   const { baseUrl, cdnUrl, data, onError, report } = parts
   const { database, media } = data
   const { supportEmail, purgeUrl, platformClientSecret: clientSecret = '' } = settings
@@ -65,8 +44,10 @@ export function createApp(settings: AppSettings, parts: AppParts): App {
     ...{ baseUrl, supportEmail, secret: data.secret, mailer: parts.mailer },
   })
   return {
+    /** Null if no app of the platform is set. */
     platform,
-    createPages() {
+    /** Creates the pages for owners and the platform. */
+    createPages(): Hono {
       const dashboard = createDashboard({
         ...{ baseUrl, cdnUrl, accounts, connections, keys, work, store, owners, platform },
         ...{ onError, report, supportEmail, clock },
@@ -81,6 +62,7 @@ export function createApp(settings: AppSettings, parts: AppParts): App {
       const callbacks = { baseUrl, connections, deletions, report, onError, clientSecret, clock }
       return pages.route('/', platformCallbacks(callbacks))
     },
+    /** Creates the background jobs, on a database of their own if there is one. */
     createWork: (workDatabase = database) =>
       createWork({
         ...{ database: workDatabase, media, platform, onError, report },

@@ -11,6 +11,7 @@ import {
   type ClaimedWork,
   jobLanes,
   type Lane,
+  laneOf,
   type MailKind,
   type MessageKind,
 } from '../stores/service/work.ts'
@@ -23,48 +24,60 @@ import {
   type WorkRunnerParts,
 } from '../work/work-runner.ts'
 
-export interface WorkParts extends DeliveryParts {
+export interface WorkParts {
+  database: Database
+  media: MediaStore
   /** Null when no app on the platform is set up: then nothing is refreshed. */
   platform: PlatformClient | null
   /** Downloads media; decides which addresses are allowed. */
   download: DownloadFetch
+  /** Purges what a cache in front of the API stores under a key; null if there is no such cache. */
+  purge: EdgePurge | null
+  /** Sends a mail to an owner. Without a mailer, such messages are dropped. */
+  sendMail?: Deliver<MailKind> | null
   /** How many refreshes run at the same time, and as many mails and deletions; 4 by default. */
   concurrency?: number | undefined
   onError(error: unknown, job?: FailedJob): void
+  report: Report
   clock?(): number
   random?(): number
   sleep?(milliseconds: number, signal: AbortSignal): Promise<void>
 }
+
+type Message<Kind extends MessageKind = MessageKind> = ClaimedWork<Kind>
+type Deliver<Kind extends MessageKind = MessageKind> = (
+  message: Message<Kind>,
+  signal: AbortSignal,
+) => Promise<Delivery>
+
+type Handlers = Record<MessageKind, Handler<Message>>
 
 /** The background jobs of this process, and the delivery of messages. */
 export function createWork(parts: WorkParts): WorkRunner {
   const { database, platform, onError, concurrency = 4 } = parts
   const { clock = Date.now, random = Math.random, sleep = sleepUnlessAborted } = parts
   const { connections, refreshes, work } = database
-
-  function describe(
-    { kind, accountId, attempts, failingSince }: ClaimedWork,
-    nextRunInMs: number | null = null,
-  ): FailedJob {
-    const nextRun = nextRunInMs === null ? null : toIso(clock() + nextRunInMs)
-    const since = failingSince === null ? null : toIso(failingSince)
-    return { kind, accountId, attempt: attempts + 1, failingSince: since, nextRun }
-  }
-
   const common = {
-    ...{ clock, random, sleep },
-    onError: (error: unknown, work?: ClaimedWork, nextRunInMs?: number | null) =>
-      onError(error, work && describe(work, nextRunInMs)),
+    ...{ clock, random, sleep, concurrency },
+    onError(error: unknown, failed?: ClaimedWork, nextRunInMs: number | null = null) {
+      if (!failed) return onError(error)
+      const { kind, accountId, attempts, failingSince } = failed
+      const nextRun = nextRunInMs === null ? null : toIso(clock() + nextRunInMs)
+      const since = failingSince === null ? null : toIso(failingSince)
+      onError(error, { kind, accountId, attempt: attempts + 1, failingSince: since, nextRun })
+    },
     onEnd: (kind: string, result: RunResult, milliseconds: number) =>
       parts.report('run', { kind, result, seconds: milliseconds / 1000 }),
   }
-  const delivery = { ...parts, ...common, concurrency }
+  const deliver = createDelivery(parts)
+  const deliveryRunner = (lane: Lane, concurrency: number) =>
+    createDeliveryRunner(lane, deliver, parts, { ...common, concurrency })
   const runners = [
-    createDeliveryRunner('mail', delivery),
-    createDeliveryRunner('deletion', delivery),
+    deliveryRunner('mail', concurrency),
+    deliveryRunner('deletion', concurrency),
     // A purge only waits.
-    createDeliveryRunner('purge', { ...delivery, concurrency: 8 * concurrency }),
-    createDeliveryRunner('log', delivery),
+    deliveryRunner('purge', 8 * concurrency),
+    deliveryRunner('log', concurrency),
   ]
   if (platform) {
     const refresh = { ...parts, platform, connections, refreshes, work, clock, random }
@@ -73,7 +86,6 @@ export function createWork(parts: WorkParts): WorkRunner {
     runners.push(
       createWorkRunner({
         ...common,
-        concurrency,
         queue: { ...work, claim: (limit, leaseMs) => work.claim(lanes(), limit, leaseMs) },
         handlers: {
           posts: createPostsRefresh(refresh),
@@ -98,47 +110,25 @@ export function createWork(parts: WorkParts): WorkRunner {
 
 const toIso = (time: number) => new Date(time).toISOString()
 
-interface DeliveryParts {
-  database: Database
-  media: MediaStore
-  report: Report
-  /** Purges what a cache in front of the API stores under a key; null if there is no such cache. */
-  purge: EdgePurge | null
-  /** Sends a mail to an owner. Without a mailer, such messages are dropped. */
-  sendMail?: Deliver<MailKind> | null
-}
-
 /** Delivers the messages of a lane. While its receiver fails, they all wait. */
 function createDeliveryRunner(
   lane: Lane,
-  parts: DeliveryParts & Omit<WorkRunnerParts, 'queue' | 'handlers'>,
+  deliver: Deliver,
+  { database: { work }, report }: WorkParts,
+  common: Omit<WorkRunnerParts, 'queue' | 'handlers'>,
 ): WorkRunner {
-  const { report, clock } = parts
-  const { work } = parts.database
-  const breaker = createBreaker(clock, (error, until) =>
-    report('pausedQueue', {
-      ...{ queue: lane, error: error instanceof Error ? error.message : String(error) },
-      until: toIso(until),
-    }),
-  )
-  const deliver = createDelivery(parts)
+  const breaker = createBreaker(common.clock, (failure, until) => {
+    const error = failure instanceof Error ? failure.message : String(failure)
+    report('pausedQueue', { queue: lane, error, until: toIso(until) })
+  })
+  const kinds = Object.keys(laneOf) as MessageKind[]
   const handler: Handler<Message> = async (message, signal) => {
     await breaker.call(message.id, () => deliver(message, signal), signal)
     return () => work.complete(message, null)
   }
   return createWorkRunner<MessageKind>({
-    ...parts,
-    handlers: {
-      broken_connection_mail: handler,
-      sign_up_mail: handler,
-      reset_password_mail: handler,
-      change_email_mail: handler,
-      email_changed_mail: handler,
-      clear_edge: handler,
-      delete_account: handler,
-      delete_files: handler,
-      log_command: handler,
-    },
+    ...common,
+    handlers: Object.fromEntries(kinds.map((kind) => [kind, handler])) as Handlers,
     pausedUntil: breaker.pausedUntil,
     queue: {
       ...work,
@@ -147,23 +137,14 @@ function createDeliveryRunner(
   })
 }
 
-type Message<Kind extends MessageKind = MessageKind> = ClaimedWork<Kind>
-type Deliver<Kind extends MessageKind = MessageKind> = (
-  message: Message<Kind>,
-  signal: AbortSignal,
-) => Promise<Delivery>
-
-export function createDelivery(parts: DeliveryParts): Deliver {
-  const { database, media, purge } = parts
-  const sendMail = parts.sendMail ?? (async (): Promise<Delivery> => 'skipped')
+function createDelivery({ database, media, purge, report, sendMail }: WorkParts): Deliver {
   return async (message, signal) => {
     switch (message.kind) {
       case 'clear_edge':
-        if (!purge) return 'skipped'
-        await purge(message.payload, signal)
-        return 'delivered'
+        await purge?.(message.payload, signal)
+        return purge ? 'delivered' : 'skipped'
       case 'log_command':
-        parts.report(message.payload.event, message.payload.details)
+        report(message.payload.event, message.payload.details)
         return 'skipped'
       case 'delete_account':
         // An account that was connected again keeps its media.
@@ -173,7 +154,7 @@ export function createDelivery(parts: DeliveryParts): Deliver {
         const { files, mediaId } = payload
         await media.delete(files, signal)
         const reason = mediaId === null ? 'not shown' : 'account deleted'
-        parts.report('deletedMedia', { accountId, files: files.length, reason })
+        report('deletedMedia', { accountId, files: files.length, reason })
         // Caches may keep media for a year.
         if (purge && mediaId !== null) {
           await database.work.enqueue('clear_edge', accountId, { mediaId }, { key: mediaId })
@@ -181,7 +162,7 @@ export function createDelivery(parts: DeliveryParts): Deliver {
         return 'delivered'
       }
       default:
-        return sendMail(message, signal)
+        return (await sendMail?.(message, signal)) ?? 'skipped'
     }
   }
 }

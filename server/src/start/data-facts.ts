@@ -18,57 +18,45 @@ export function placeOfDatabase({ data, database }: DataPlace): string {
 }
 
 /** What there is at the places of the data, before anything is created. */
-export interface PlaceFacts {
+export interface DataFacts {
   at: string
   folder: string
-  /** Whether it is PostgreSQL, which several servers may share. */
-  isShared: boolean
-  /** Whether PostgreSQL has our tables. */
-  hasTables: boolean
-  /** A SQLite database with owners or accounts in the folder, beside a PostgreSQL database without tables. */
-  otherFile: string | null
-  /** What the folder has of a service. */
-  traces: 'a secret' | 'media' | null
-  /** The file of SQLite. */
-  file: 'missing' | 'empty' | 'used'
-  /** Where SQLite was copied to, and when. */
-  moved: string | null
   /** Whether tables are created and changed. */
   mayMigrate: boolean
   /** Whether a missing file is not created. */
   mustExist: boolean
+  /** The file of SQLite; null for PostgreSQL. */
+  file: 'missing' | 'empty' | 'used' | null
+  /** What the folder has of a service beside the file of SQLite. */
+  traces: 'a secret' | 'media' | null
+  /** Where SQLite was copied to, and when. */
+  moved: string | null
+  /** Whether PostgreSQL lacks our tables. */
+  isEmpty: boolean
+  /** A SQLite database with owners or accounts in the folder, beside a PostgreSQL database without tables. */
+  otherFile: string | null
 }
 
-/** With the secret, which is null if there is none yet. */
-export type DataFacts = PlaceFacts & { secret: string | null }
-
-export async function readPlaces(
+export async function readFacts(
   place: DataPlace,
-  may: Pick<PlaceFacts, 'mayMigrate' | 'mustExist'>,
-): Promise<PlaceFacts> {
+  may: Pick<DataFacts, 'mayMigrate' | 'mustExist'>,
+): Promise<DataFacts> {
   const at = placeOfDatabase(place)
-  const isShared = isPostgres(at)
-  const facts = { at, folder: place.data, isShared, ...may }
-  if (isShared) {
-    const isUsed = (await readUnmigrated(at, (stored) => stored.hasTables())) ?? false
-    const otherFile = isUsed || !may.mayMigrate ? null : await findOtherFile(place.data)
-    return { ...facts, hasTables: isUsed, otherFile, moved: null, traces: null, file: 'missing' }
+  const facts = { at, folder: place.data, ...may }
+  if (isPostgres(at)) {
+    const isEmpty = !(await readUnmigrated(at, (stored) => stored.hasTables()))
+    const otherFile = isEmpty && may.mayMigrate ? await findOtherFile(place.data) : null
+    return { ...facts, file: null, traces: null, moved: null, isEmpty, otherFile }
   }
   // Before the database: another process may create all of them at this moment.
   const traces = await findTraces(place.data)
   const found = await stat(at).catch(() => null)
   const file = found === null ? 'missing' : found.size > 0 ? 'used' : 'empty'
-  return {
-    ...facts,
-    hasTables: false,
-    otherFile: null,
-    moved: await readMovedMark(at),
-    traces,
-    file,
-  }
+  const moved = await readMovedMark(at)
+  return { ...facts, file, traces, moved, isEmpty: false, otherFile: null }
 }
 
-async function findTraces(folder: string): Promise<PlaceFacts['traces']> {
+async function findTraces(folder: string): Promise<DataFacts['traces']> {
   const media: string[] = await readdir(join(folder, 'media')).catch(() => [])
   if (await stat(join(folder, 'secret')).catch(() => null)) return 'a secret'
   return media.includes(mediaFolder) ? 'media' : null

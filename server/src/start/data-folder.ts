@@ -6,21 +6,15 @@ import type { FileStore } from '../media/file-store.ts'
 import { createMediaStore, type MediaStore } from '../media/media-store.ts'
 import { type MediaSettings, openMediaFiles } from '../media/open-media-files.ts'
 import type { ObserveBucket } from '../media/s3-files.ts'
-import type { Database } from '../stores/database.ts'
-import { openDatabase } from '../stores/database.ts'
-import { isPostgres } from '../stores/engine/postgres-address.ts'
+import { type Database, openDatabase } from '../stores/database.ts'
 import type { Unmigrated } from '../stores/unmigrated.ts'
-import { type DataFacts, type DataPlace, readPlaces, storedSecret } from './data-facts.ts'
-import { assertNone, dataRejections } from './rejections.ts'
+import { type DataPlace, readFacts, storedSecret } from './data-facts.ts'
+import { assertNone, dataRejections, noSharedSecret } from './rejections.ts'
+import type { Settings } from './settings.ts'
 
-/** Where data are that are not in the folder, by their names in settings.ts. */
-interface DataSettings extends MediaSettings {
-  database?: string | undefined
-  freeAccounts?: number | undefined
-  previousSecret?: string | undefined
-  /** How many connections to PostgreSQL each opened database has at most; 10 by default. */
-  databaseConnections?: number | undefined
-}
+/** Where data are that are not in the folder. */
+type DataSettings = MediaSettings &
+  Partial<Pick<Settings, 'database' | 'freeAccounts' | 'previousSecret' | 'databaseConnections'>>
 
 /** The stored data of a server: in one folder, unless the settings name other places. */
 export interface DataFolder extends AsyncDisposable {
@@ -47,33 +41,34 @@ export async function openDataFolder(
     observeBucket = undefined as ObserveBucket | undefined,
   } = {},
 ): Promise<DataFolder> {
-  const place = { data: folder, database: settings.database, secret }
-  const places = await readPlaces(place, { mayMigrate: migrate, mustExist })
+  const { database: postgres, previousSecret, freeAccounts, databaseConnections } = settings
+  const place = { data: folder, database: postgres, secret }
+  const facts = await readFacts(place, { mayMigrate: migrate, mustExist })
   const known = await storedSecret(place)
-  assertNone<DataFacts>(dataRejections, { ...places, secret: known })
-  const { at } = places
+  assertNone(dataRejections, facts)
+  assertNone([noSharedSecret], place)
+  const { at } = facts
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     throw new UserError(
       `The data folder ${folder} cannot be made (${error.code}). Choose another with --data.`,
     )
   })
   const files = await openMediaFiles(settings, join(folder, 'media'), observeBucket)
-  const openOne = () =>
-    openDatabase({
-      at,
+  const opened: Database[] = []
+  async function open(): Promise<Database> {
+    const database = await openDatabase({
       secret: known ?? ((stored) => findOrCreateSecret(stored, place)),
-      migrate,
-      purgesEdge,
-      previousSecret: settings.previousSecret,
-      freeAccounts: settings.freeAccounts,
-      connections: settings.databaseConnections,
+      connections: databaseConnections,
+      ...{ at, migrate, purgesEdge, previousSecret, freeAccounts },
     })
-  const database = await openOne()
-  const opened = [database]
+    opened.push(database)
+    return database
+  }
+  const database = await open()
   const media = createMediaStore(files, database.files)
   await restrict(folder, 0o700)
   await restrict(join(folder, 'secret'), 0o600)
-  if (!isPostgres(at)) {
+  if (facts.file !== null) {
     for (const file of [at, `${at}-wal`, `${at}-shm`]) await restrict(file, 0o600)
   }
   return {
@@ -81,12 +76,7 @@ export async function openDataFolder(
     media,
     files,
     secret: known ?? (await storedSecret(place)) ?? '',
-    async openForWork() {
-      if (!isPostgres(at)) return database
-      const another = await openOne()
-      opened.push(another)
-      return another
-    },
+    openForWork: async () => (facts.file === null ? open() : database),
     async [Symbol.asyncDispose]() {
       await Promise.all(opened.map((each) => each.close()))
     },

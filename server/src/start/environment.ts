@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '@photofeed/core/node'
 import type { Setting } from './setting.ts'
@@ -6,8 +6,6 @@ import type { Setting } from './setting.ts'
 /** Names that others set: clients of a feed, and Kubernetes for a service with the name `photofeed`. */
 const ofOthers =
   /^PHOTOFEED_(URL|KEYS?|KEY_\w+|SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP)(_\w+)?)$/
-
-type Variable = Pick<Setting, 'variable' | 'secret'>
 
 /**
  * Returns the values of variables in an environment. Empty variables are unset. The value of `PHOTOFEED_SECRET` may also
@@ -17,11 +15,10 @@ type Variable = Pick<Setting, 'variable' | 'secret'>
  */
 export function readEnvironment(
   environment: NodeJS.ProcessEnv,
-  settings: readonly Variable[],
+  settings: readonly Pick<Setting, 'variable' | 'secret'>[],
 ): Map<string, string> {
-  const named = settings.flatMap(({ variable, secret }) => (variable ? { variable, secret } : []))
-  const secrets = named.filter(({ secret }) => secret !== null).map(({ variable }) => variable)
-  const known = new Set(named.map(({ variable }) => variable))
+  const known = new Set(settings.map(({ variable }) => variable))
+  const secrets = settings.filter(({ secret }) => secret !== null).map(({ variable }) => variable)
   for (const name of secrets) known.add(`${name}_FILE`)
   const values = new Map<string, string>()
   for (const [name, value = ''] of Object.entries(environment)) {
@@ -35,46 +32,41 @@ export function readEnvironment(
   }
   const { CREDENTIALS_DIRECTORY: credentials } = environment
   for (const name of secrets) {
+    if (name === null) continue
     const file = values.get(`${name}_FILE`)
+    const credential = credentials && join(credentials, name)
     if (file !== undefined && values.has(name)) {
       throw new UserError(`${name} and ${name}_FILE are both set. Leave one of them out.`)
     }
-    if (values.has(name)) continue
-    const text =
-      file === undefined
-        ? credentials && readText(join(credentials, name), name, { isOptional: true })
-        : readText(file, `${name}_FILE`)
-    if (text) values.set(name, text)
+    if (file !== undefined) values.set(name, readValue(file, `${name}_FILE`))
+    else if (credential && !values.has(name) && existsSync(credential))
+      values.set(name, readValue(credential, name))
   }
   return values
 }
 
 /** Returns the text of a file, which is one line. */
-function readText(file: string, variable: string, { isOptional = false } = {}): string | null {
-  try {
-    const text = readLine(readFileSync(file))
-    if (text) return text
-    throw new UserError(
-      text === null
-        ? `The file ${file} of ${variable} is not one line of UTF-8 text. Write only the value into it.`
-        : `The file ${file} of ${variable} is empty. Write the value into it.`,
-    )
-  } catch (error) {
-    if (error instanceof UserError) throw error
-    const { code } = error as NodeJS.ErrnoException
-    if (isOptional && code === 'ENOENT') return null
-    throw new UserError(
-      `The file ${file} of ${variable} cannot be read (${code}). Check its path and permissions.`,
-    )
-  }
+function readValue(file: string, variable: string): string {
+  const text = readLine(file, variable)
+  if (text) return text
+  throw new UserError(
+    text === null
+      ? `The file ${file} of ${variable} is not one line of UTF-8 text. Write only the value into it.`
+      : `The file ${file} of ${variable} is empty. Write the value into it.`,
+  )
 }
 
 /** Returns null for several lines, and for bytes that a variable cannot have: a NUL would end its value. */
-function readLine(bytes: Uint8Array): string | null {
+function readLine(file: string, variable: string): string | null {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/[\r\n]+$/, '')
+    const utf8 = new TextDecoder('utf-8', { fatal: true })
+    const text = utf8.decode(readFileSync(file)).replace(/[\r\n]+$/, '')
     return /\p{Cc}/u.test(text) ? null : text
-  } catch {
-    return null
+  } catch (error) {
+    if (error instanceof TypeError) return null
+    const { code } = error as NodeJS.ErrnoException
+    throw new UserError(
+      `The file ${file} of ${variable} cannot be read (${code}). Check its path and permissions.`,
+    )
   }
 }

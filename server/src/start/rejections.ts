@@ -1,23 +1,18 @@
 import { UserError } from '@photofeed/core/node'
 import { loopback } from '../http/security-headers.ts'
-import { named } from '../stores/engine/postgres-address.ts'
-import type { DataFacts, PlaceFacts } from './data-facts.ts'
+import { isPostgres, named } from '../stores/engine/postgres-address.ts'
+import type { DataFacts } from './data-facts.ts'
 import type { Settings } from './settings.ts'
 
-/** A mistake of the operator: when it is one, and the sentence that says what to do. */
-export interface Rejection<Facts> {
-  when(facts: Facts): boolean
-  sentence: string | ((facts: Facts) => string)
-}
+/** Returns a mistake of the operator, in a sentence that says what to do; false if these facts have none. */
+export type Rejection<Facts> = (facts: Facts) => string | false
 
 /** Returns the sentences of the rejections that apply, in their order. */
 export function sentencesOf<Facts>(
   rejections: readonly Rejection<Facts>[],
   facts: Facts,
 ): string[] {
-  return rejections
-    .filter(({ when }) => when(facts))
-    .map(({ sentence }) => (typeof sentence === 'string' ? sentence : sentence(facts)))
+  return rejections.map((rejection) => rejection(facts)).filter((sentence) => sentence !== false)
 }
 
 /** @throws {UserError} with the sentence of the first rejection that applies. */
@@ -26,23 +21,26 @@ export function assertNone<Facts>(rejections: readonly Rejection<Facts>[], facts
   if (first !== undefined) throw new UserError(first)
 }
 
+/** Servers that share a database decrypt each other's keys. Checked last: a copied database keeps its secret. */
+export const noSharedSecret: Rejection<Pick<Settings, 'database' | 'secret'>> = (facts) =>
+  isPostgres(facts.database) &&
+  facts.secret === undefined &&
+  'A PostgreSQL database needs a secret that all its servers know: set PHOTOFEED_SECRET to the same long, random text on each.'
+
 /** What `start` rejects of its settings. */
 export const settingRejections: readonly Rejection<Settings>[] = [
-  {
-    when: ({ role, baseUrl }) => role === 'worker' && !baseUrl,
-    sentence:
-      'A worker needs the address that clients use, because mails to owners contain it. Set PHOTOFEED_BASE_URL.',
-  },
-  {
-    when: ({ role, port, adminPort }) => role !== 'worker' && adminPort === port && port !== 0,
-    sentence: 'The admin port is the port of the API. Set PHOTOFEED_ADMIN_PORT to another one.',
-  },
-  {
-    when: ({ platformClientId, platformClientSecret }) =>
-      !platformClientId !== !platformClientSecret,
-    sentence:
-      'The app of the photo platform needs both PHOTOFEED_PLATFORM_CLIENT_ID and PHOTOFEED_PLATFORM_CLIENT_SECRET. Set the other one too.',
-  },
+  ({ role, baseUrl }) =>
+    role === 'worker' &&
+    !baseUrl &&
+    'A worker needs the address that clients use, because mails to owners contain it. Set PHOTOFEED_BASE_URL.',
+  ({ role, port, adminPort }) =>
+    role !== 'worker' &&
+    adminPort === port &&
+    port !== 0 &&
+    'The admin port is the port of the API. Set PHOTOFEED_ADMIN_PORT to another one.',
+  ({ platformClientId, platformClientSecret }) =>
+    !platformClientId !== !platformClientSecret &&
+    'The app of the photo platform needs both PHOTOFEED_PLATFORM_CLIENT_ID and PHOTOFEED_PLATFORM_CLIENT_SECRET. Set the other one too.',
 ]
 
 const isBehindProxy = ({ baseUrl }: Settings) => baseUrl?.startsWith('https://') ?? false
@@ -50,100 +48,67 @@ const hasLocalSupport = ({ supportEmail }: Settings) => supportEmail.endsWith('@
 
 /** What probably is a mistake. */
 export const settingWarnings: readonly Rejection<Settings>[] = [
-  {
-    // 128 random bits in hexadecimal have 32 characters.
-    when: ({ secret }) => secret !== undefined && (secret.length < 32 || new Set(secret).size < 8),
-    sentence:
-      'The secret can be guessed. Generate one with `openssl rand -hex 32`, and change it with `photofeed-server secret rotate`.',
-  },
-  {
-    when: ({ role, platformClientId }) => role === 'worker' && !platformClientId,
-    sentence:
-      'A worker without an app on the photo platform refreshes nothing. Set PHOTOFEED_PLATFORM_CLIENT_ID and PHOTOFEED_PLATFORM_CLIENT_SECRET.',
-  },
-  {
-    when: ({ purgeUrl, purgeToken }) => !purgeUrl && Boolean(purgeToken),
-    sentence: 'PHOTOFEED_PURGE_TOKEN has no effect without PHOTOFEED_PURGE_URL. Set that too.',
-  },
-  {
-    when: (settings) =>
-      Boolean(settings.smtpUrl) && !settings.mailFrom && hasLocalSupport(settings),
-    sentence: 'Mail would come from an address at localhost. Set PHOTOFEED_MAIL_FROM.',
-  },
-  {
-    when: (settings) =>
-      (settings.production || isBehindProxy(settings)) && hasLocalSupport(settings),
-    sentence: 'Errors name a support address at localhost. Set PHOTOFEED_SUPPORT_EMAIL.',
-  },
-  {
-    when: ({ production, purgeUrl }) => production && !purgeUrl,
-    sentence:
-      'With PHOTOFEED_PRODUCTION, shared caches may store responses, and nothing purges them: a revoked key reads old ones there. Set PHOTOFEED_PURGE_URL, or leave PHOTOFEED_PRODUCTION out.',
-  },
-  {
-    when: (settings) =>
-      isBehindProxy(settings) && !settings.addressHeader && settings.role !== 'worker',
-    sentence:
-      'Behind the proxy of the https address, all visitors share its address and the limits of sign-ins. Set PHOTOFEED_ADDRESS_HEADER to the header in which the proxy writes the address of the visitor.',
-  },
-  {
-    when: (settings) => settings.production && !isBehindProxy(settings),
-    sentence:
-      'Links name an address that is not https, and a key travels in each. Set PHOTOFEED_BASE_URL to the public https address.',
-  },
-  {
-    when: ({ adminPort, adminHost }) => adminPort !== undefined && !loopback.test(adminHost),
-    sentence:
-      'The admin port listens beyond this machine. Let a firewall restrict it to your own network.',
-  },
+  // 128 random bits in hexadecimal have 32 characters.
+  ({ secret }) =>
+    secret !== undefined &&
+    (secret.length < 32 || new Set(secret).size < 8) &&
+    'The secret can be guessed. Generate one with `openssl rand -hex 32`, and change it with `photofeed-server secret rotate`.',
+  ({ role, platformClientId }) =>
+    role === 'worker' &&
+    !platformClientId &&
+    'A worker without an app on the photo platform refreshes nothing. Set PHOTOFEED_PLATFORM_CLIENT_ID and PHOTOFEED_PLATFORM_CLIENT_SECRET.',
+  ({ purgeUrl, purgeToken }) =>
+    !purgeUrl &&
+    Boolean(purgeToken) &&
+    'PHOTOFEED_PURGE_TOKEN has no effect without PHOTOFEED_PURGE_URL. Set that too.',
+  (settings) =>
+    Boolean(settings.smtpUrl) &&
+    !settings.mailFrom &&
+    hasLocalSupport(settings) &&
+    'Mail would come from an address at localhost. Set PHOTOFEED_MAIL_FROM.',
+  (settings) =>
+    (settings.production || isBehindProxy(settings)) &&
+    hasLocalSupport(settings) &&
+    'Errors name a support address at localhost. Set PHOTOFEED_SUPPORT_EMAIL.',
+  ({ production, purgeUrl }) =>
+    production &&
+    !purgeUrl &&
+    'With PHOTOFEED_PRODUCTION, shared caches may store responses, and nothing purges them: a revoked key reads old ones there. Set PHOTOFEED_PURGE_URL, or leave PHOTOFEED_PRODUCTION out.',
+  (settings) =>
+    isBehindProxy(settings) &&
+    !settings.addressHeader &&
+    settings.role !== 'worker' &&
+    'Behind the proxy of the https address, all visitors share its address and the limits of sign-ins. Set PHOTOFEED_ADDRESS_HEADER to the header in which the proxy writes the address of the visitor.',
+  (settings) =>
+    settings.production &&
+    !isBehindProxy(settings) &&
+    'Links name an address that is not https, and a key travels in each. Set PHOTOFEED_BASE_URL to the public https address.',
+  ({ adminPort, adminHost }) =>
+    adminPort !== undefined &&
+    !loopback.test(adminHost) &&
+    'The admin port listens beyond this machine. Let a firewall restrict it to your own network.',
 ]
-
-/** An empty PostgreSQL database beside a SQLite database with owners or accounts, which nobody would find. */
-export const otherData: Rejection<PlaceFacts> = {
-  when: ({ otherFile }) => otherFile !== null,
-  sentence: ({ at, otherFile }) =>
-    `The database ${named(at)} is empty, but ${otherFile} has owners or accounts. Copy them with \`photofeed-server copy --to postgres://…\`. To start without them, use another data folder.`,
-}
-
-/** Servers that share a database decrypt each other's keys. */
-export const noSharedSecret: Rejection<Pick<DataFacts, 'isShared' | 'secret'>> = {
-  when: ({ isShared, secret }) => isShared && secret === null,
-  sentence:
-    'A PostgreSQL database needs a secret that all its servers know: set PHOTOFEED_SECRET to the same long, random text on each.',
-}
-
-/** A SQLite database that was copied to PostgreSQL, and would go on with what was copied. */
-export const movedDatabase: Rejection<PlaceFacts> = {
-  when: ({ moved }) => moved !== null,
-  sentence: ({ at, moved }) =>
-    `The database ${at} was ${moved}. Set PHOTOFEED_DATABASE to that database. To use the file again, delete ${at}.moved.`,
-}
-
-/** A secret and media are created after the database. */
-export const missingDatabase: Rejection<PlaceFacts> = {
-  when: ({ isShared, traces, file }) => !isShared && traces !== null && file !== 'used',
-  sentence: ({ at, folder, traces, file }) =>
-    `The database ${at} is ${file}, but ${folder} is the data folder of a service: it contains ${traces}. Restore the database from a backup, or check --data and --database. To start without accounts, use an empty folder.`,
-}
-
-const noDatabase: Rejection<PlaceFacts> = {
-  when: ({ isShared, file, mustExist }) => !isShared && file === 'missing' && mustExist,
-  sentence: ({ at }) =>
-    `There is no database at ${at}. Name the data folder with --data; \`photofeed-server start\` creates it.`,
-}
-
-const noTables: Rejection<PlaceFacts> = {
-  when: ({ hasTables, isShared, mayMigrate }) => isShared && !hasTables && !mayMigrate,
-  sentence:
-    'The database is empty: it has no tables of photofeed. Check --database, restore a backup, or let `photofeed-server start` create them.',
-}
 
 /** What `start` and commands reject of the places of the data, before they create anything. */
 export const dataRejections: readonly Rejection<DataFacts>[] = [
-  otherData,
-  noSharedSecret,
-  movedDatabase,
-  missingDatabase,
-  noDatabase,
-  noTables,
+  ({ at, otherFile }) =>
+    otherFile !== null &&
+    `The database ${named(at)} is empty, but ${otherFile} has owners or accounts. Copy them with \`photofeed-server copy --to postgres://…\`. To start without them, use another data folder.`,
+  // It would go on with what was copied.
+  ({ at, moved }) =>
+    moved !== null &&
+    `The database ${at} was ${moved}. Set PHOTOFEED_DATABASE to that database. To use the file again, delete ${at}.moved.`,
+  // A secret and media are created after the database.
+  ({ at, folder, traces, file }) =>
+    traces !== null &&
+    file !== 'used' &&
+    `The database ${at} is ${file}, but ${folder} is the data folder of a service: it contains ${traces}. Restore the database from a backup, or check --data and --database. To start without accounts, use an empty folder.`,
+  ({ at, file, mustExist }) =>
+    file === 'missing' &&
+    mustExist &&
+    `There is no database at ${at}. Name the data folder with --data; \`photofeed-server start\` creates it.`,
+  ({ isEmpty, mayMigrate }) =>
+    isEmpty &&
+    !mayMigrate &&
+    'The database is empty: it has no tables of photofeed. Check --database, restore a backup, or let `photofeed-server start` create them.',
 ]

@@ -1,3 +1,4 @@
+import { createReport, type Report } from '../events.ts'
 import { createErrorLog, type FailedJob, type Logger } from '../log.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { startAdminServer } from '../operations/admin-server.ts'
@@ -17,6 +18,7 @@ export interface ServerBase {
   metrics: Metrics
   readiness: Readiness
   onError(error: unknown, job?: FailedJob): void
+  report: Report
   /** Closes what was started, the last first. */
   stack: AsyncDisposableStack
 }
@@ -34,13 +36,14 @@ export async function openBase(
     const { waitForPostgres } = await import('../stores/engine/postgres.ts')
     await waitForPostgres(settings.database, (sentence) => log.warn(sentence))
   }
-  const { role, databaseConnections: connections } = settings
+  const { role, databaseConnections: connections, purgeUrl } = settings
   const metrics = createMetrics({ clock: Date.now, role })
   const logError = createErrorLog(log)
   const onError = (error: unknown, job?: FailedJob) => {
     logError(error, job)
     metrics.countError(error)
   }
+  const report = createReport(log, metrics.countEvent)
   // Requests and background jobs get half each.
   const ofEach = role === 'all' ? Math.floor(connections / 2) : connections
   const data = stack.use(
@@ -50,9 +53,9 @@ export async function openBase(
       { ...settings, databaseConnections: ofEach },
       {
         migrate: true,
-        purgesEdge: settings.purgeUrl !== undefined,
+        purgesEdge: purgeUrl !== undefined,
         observeBucket: (operation, result, seconds) =>
-          metrics.countEvent('bucketRequest', { operation, result, seconds }),
+          report('bucketRequest', { operation, result, seconds }),
       },
     ),
   )
@@ -66,7 +69,7 @@ export async function openBase(
   await within(mediaCheckMs, mediaCheck).catch(onError)
   const readiness = createReadiness({ health, media: data.media, onError, clock: Date.now })
   const mailer = await configuredMailer(settings)
-  return { settings, log, data, mailer, metrics, readiness, onError, stack }
+  return { settings, log, data, mailer, metrics, readiness, onError, report, stack }
 }
 
 const mediaCheckMs = 5_000

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { parseSmtpUrl } from '../mail/mailer.ts'
 import { parseMediaLocation } from '../media/open-media-files.ts'
+import { parseHosts, parseOrigins } from '../platform/download-rules.ts'
 import { isPostgres } from '../stores/engine/postgres-address.ts'
 
 export const text = z.string()
@@ -28,16 +29,15 @@ export function oneOf<const Values extends readonly [string, ...string[]]>(value
   return z.enum(values, { error: `It must be ${list}.` })
 }
 
-const words = new Map([
-  ...['true', '1', 'yes', 'on'].map((word) => [word, true] as const),
-  ...['false', '0', 'no', 'off'].map((word) => [word, false] as const),
-])
-
 /** A flag without a value; its variable has a word. */
 export const flag = z
   .preprocess(
-    (given) => (given === true ? 'true' : given),
-    textFor((given) => words.get(given.trim().toLowerCase()) ?? null, 'It must be true or false.'),
+    (given) => String(given).trim(),
+    z.stringbool({
+      truthy: ['true', '1', 'yes', 'on'],
+      falsy: ['false', '0', 'no', 'off'],
+      error: 'It must be true or false.',
+    }),
   )
   .default(false)
 
@@ -70,3 +70,27 @@ export const smtpUrl = text.transform((given) => {
   parseSmtpUrl(given)
   return given
 })
+
+export const hosts = textFor(
+  parseHosts,
+  'It must be host names with commas between, each with *. in front if every host below it is meant.',
+)
+
+export const origins = textFor(
+  parseOrigins,
+  'It must be origins with commas between, like http://127.0.0.1:4401.',
+)
+
+export const platformVersion = text.regex(/^v\d{1,3}\.\d$/, 'It must be a version like v25.0.')
+
+export const headerName = text.regex(
+  /^[\w-]+$/,
+  // With others, each form fails.
+  'It must be the name of a header, like X-Forwarded-For.',
+)
+
+export const headerValue = text.regex(
+  /^[\x21-\x7e]+$/,
+  // Errors of `fetch` would print others.
+  'It must be visible ASCII characters, without spaces and line breaks, as in a header.',
+)

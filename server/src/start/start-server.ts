@@ -1,14 +1,12 @@
 import packageJson from '../../package.json' with { type: 'json' }
-import { createReport } from '../events.ts'
 import { openPort, startService } from '../http/service.ts'
 import type { Logger } from '../log.ts'
 import { createMediaHandler } from '../media/media-handler.ts'
 import { createResizer } from '../media/resizer.ts'
 import type { Database } from '../stores/database.ts'
-import { createApp } from './app.ts'
+import { type App, createApp } from './app.ts'
 import { openBase, type ServerBase, startAdmin } from './server-base.ts'
-import type { Settings } from './settings.ts'
-import { shownSettings } from './shown-settings.ts'
+import { type Settings, settings } from './settings.ts'
 
 interface Addresses {
   /** The address that clients use. */
@@ -16,14 +14,10 @@ interface Addresses {
   listenUrl: string
 }
 
-/** What a role has started. */
-interface Started {
+interface RunningServer {
   /** Null if it does not serve the API. */
   addresses: Addresses | null
   adminUrl: string | null
-}
-
-interface RunningServer extends Started {
   /** Serves for `drain` seconds more, closing each connection after a response, then closes everything. */
   close(): Promise<void>
 }
@@ -33,7 +27,8 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
   await using stack = new AsyncDisposableStack()
   const base = await openBase(settings, log, stack)
   const { database } = base.data
-  const started = await { all: startAll, api: startApi, worker: startWorker }[settings.role](base)
+  const adminUrl = await startAdmin(base)
+  const addresses = await roles[settings.role](base)
   log.info(
     {
       version: packageJson.version,
@@ -46,7 +41,7 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
   )
   const closing = stack.move()
   return {
-    ...started,
+    ...{ addresses, adminUrl },
     async close() {
       await using _ = closing
       base.readiness.stopping()
@@ -55,62 +50,69 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
   }
 }
 
-async function startAll(base: ServerBase): Promise<Started> {
-  const adminUrl = await startAdmin(base)
-  const jobs = await base.data.openForWork()
-  const { addresses, app } = await serve(base)
-  startJobs(base, app, jobs)
-  base.metrics.watchPools({ requests: base.data.database.poolUse, jobs: jobs.poolUse })
-  return { addresses, adminUrl }
+/** Starts what a role needs. Returns the addresses of the API, if it serves that. */
+const roles: Record<Settings['role'], (base: ServerBase) => Promise<Addresses | null>> = {
+  async all(base) {
+    const jobs = await base.data.openForWork()
+    const { addresses, app } = await serve(base)
+    startJobs(base, app, jobs)
+    return addresses
+  },
+  api: async (base) => (await serve(base)).addresses,
+  async worker(base) {
+    // It has no port, but mails contain the address that clients use.
+    const { baseUrl = '', cdnUrl = baseUrl } = base.settings
+    startJobs(base, openApp(base, { baseUrl, cdnUrl }), base.data.database)
+    return null
+  },
 }
-
-async function startApi(base: ServerBase): Promise<Started> {
-  const adminUrl = await startAdmin(base)
-  const { addresses } = await serve(base)
-  base.metrics.watchPools({ requests: base.data.database.poolUse })
-  return { addresses, adminUrl }
-}
-
-async function startWorker(base: ServerBase): Promise<Started> {
-  const adminUrl = await startAdmin(base)
-  // It has no port, but mails contain the address that clients use.
-  const { baseUrl = '', cdnUrl = baseUrl } = base.settings
-  startJobs(base, openApp(base, { baseUrl, cdnUrl }), base.data.database)
-  base.metrics.watchPools({ jobs: base.data.database.poolUse })
-  return { addresses: null, adminUrl }
-}
-
-type App = ReturnType<typeof createApp>
 
 function openApp(base: ServerBase, addresses: { baseUrl: string; cdnUrl: string }): App {
-  const { settings, log, data, mailer, metrics, onError } = base
-  const app = createApp(settings, {
-    ...{ ...addresses, data, mailer, onError },
-    report: createReport(log, metrics.countEvent),
-  })
-  if (app.platform) metrics.watchPlatform(app.platform.usage)
+  const app = createApp(base.settings, { ...base, ...addresses })
+  if (app.platform) base.metrics.watchPlatform(app.platform.usage)
   return app
 }
 
 /** Serves the API, media and pages. The port accepts requests once it is open, so nothing is awaited until they are served. */
 async function serve(base: ServerBase): Promise<{ addresses: Addresses; app: App }> {
   const { settings, data, metrics, onError, stack } = base
+  const { store, hasSizes, poolUse } = data.database
   const port = await openPort(settings)
   stack.defer(port.listening.close)
   const app = openApp(base, port)
+  const resizer = createResizer(data.media)
   const drain = startService(port, settings, {
-    ...{ store: data.database.store, onError, observe: metrics.observe, pages: app.createPages() },
-    media: createMediaHandler({
-      ...{ store: data.media, resizer: createResizer(data.media), onError },
-      hasSizes: data.database.hasSizes,
-    }),
+    ...{ store, onError, observe: metrics.observe, pages: app.createPages() },
+    media: createMediaHandler({ store: data.media, resizer, onError, hasSizes }),
   })
   stack.defer(() => drain(settings.drain * 1000))
+  metrics.watchPool('requests', poolUse)
   return { addresses: { url: port.baseUrl, listenUrl: port.listening.url }, app }
 }
 
-function startJobs({ stack }: ServerBase, app: App, database: Database): void {
+function startJobs({ stack, metrics }: ServerBase, app: App, database: Database): void {
   const work = app.createWork(database)
   stack.defer(work.stop)
   work.start()
+  metrics.watchPool('jobs', database.poolUse)
+}
+
+/**
+ * Returns the settings that differ from their defaults, for the log. Of a secret it returns only that it is set, and of an
+ * address the scheme, the host and the port: the other parts may be secret too.
+ */
+export function shownSettings(values: Settings): Record<string, unknown> {
+  const shown: Record<string, unknown> = {}
+  for (const [name, { schema, secret }] of Object.entries(settings)) {
+    const value: unknown = values[name as keyof Settings]
+    if (value === undefined || value === schema.safeParse(undefined).data) continue
+    shown[name] = secret === 'value' ? '(set)' : withoutPath(value)
+  }
+  return shown
+}
+
+function withoutPath(value: unknown): unknown {
+  if (typeof value !== 'string' || !value.includes('://')) return value
+  const url = URL.parse(value)
+  return url ? `${url.protocol}//${url.host}` : '(a URL)'
 }

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -42,27 +42,22 @@ test.each<[args: string[], sentence: string]>([
   expect(code).toBe(1)
 })
 
-test.each(['PHOTOFEED_PRODUCTION', 'PHOTOFEED_S3_PATH_STYLE'])(
-  '%s is true or false, and nothing else',
-  async (variable) => {
-    const data = await tempFolder()
-    const started = async (value: string) => {
-      vi.stubEnv(variable, value)
-      // A data folder below a file ends it after the settings are read.
-      return (await command('start', '--port', '0', '--data', join(data, 'secret', 'x'))).stderr
-    }
-    await writeFile(join(data, 'secret'), '')
-    onTestFinished(() => void vi.unstubAllEnvs())
-    for (const value of ['maybe', '2', 'ture']) {
-      expect(await started(value)).toBe(
-        `${variable} cannot be '${value}'. It must be true or false.\n`,
-      )
-    }
-    for (const value of ['true', '1', 'YES', 'on', '', 'false', '0', 'No', 'off']) {
-      expect(await started(value)).not.toContain(variable)
-    }
-  },
-)
+test('the variable of a flag is true or false, and nothing else', async () => {
+  const variable = 'PHOTOFEED_PRODUCTION'
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const checked = async (value: string) => {
+    vi.stubEnv(variable, value)
+    return (await command('doctor', '--check-settings')).stderr
+  }
+  for (const value of ['maybe', '2', 'ture']) {
+    expect(await checked(value)).toBe(
+      `${variable} cannot be '${value}'. It must be true or false.\n`,
+    )
+  }
+  for (const value of ['true', '1', 'YES', 'on', '', 'false', '0', 'No', 'off']) {
+    expect(await checked(value)).toBe('')
+  }
+})
 
 test('a taken port', async () => {
   const other = createServer().listen(0, '127.0.0.1')
@@ -77,29 +72,22 @@ test('a taken port', async () => {
   })
 })
 
-test('a data folder that cannot be used', async () => {
-  const folder = await tempFolder()
-  const file = join(folder, 'file')
-  await writeFile(file, '')
-  const { code, stderr } = await command('start', '--port', '0', '--data', join(file, 'data'))
-  expect(code).toBe(1)
-  expect(stderr).toBe(
+test('a data folder that cannot be used, and a database of something else', async () => {
+  const data = await tempFolder()
+  const file = join(data, 'photofeed.sqlite')
+  await writeFile(file, 'This is no database, whatever its name says.'.repeat(50))
+  const started = async (folder: string) => {
+    const { code, stderr } = await command('start', '--port', '0', '--data', folder)
+    return [code, stderr]
+  }
+  expect(await started(join(file, 'data'))).toEqual([
+    1,
     `The data folder ${file}/data cannot be made (ENOTDIR). Choose another with --data.\n`,
-  )
-})
-
-test('a database of something else', async () => {
-  const data = join(await tempFolder(), 'data')
-  await mkdir(data)
-  await writeFile(
-    join(data, 'photofeed.sqlite'),
-    'This is no database, whatever its name says.'.repeat(50),
-  )
-  const { code, stderr } = await command('start', '--port', '0', '--data', data)
-  expect(code).toBe(1)
-  expect(stderr).toBe(
-    `The database ${join(data, 'photofeed.sqlite')} is not an SQLite database; name another file.\n`,
-  )
+  ])
+  expect(await started(data)).toEqual([
+    1,
+    `The database ${file} is not an SQLite database; name another file.\n`,
+  ])
 })
 
 test.each([

@@ -209,8 +209,12 @@ test('the log has a line for each change of an account, with who made it, and no
   ).toBeGreaterThan(2)
   expect(counted('run_duration_seconds_count{kind="posts",result="succeeded"}')).toBeGreaterThan(0)
   expect(counted('run_duration_seconds_count{kind="posts",result="failed"}')).toBe(1)
-  expect(counted('platform_requests_total{operation="posts",result="rejected"}')).toBe(1)
-  expect(counted('platform_requests_total{operation="token for a code",result="ok"}')).toBe(3)
+  expect(
+    counted('platform_request_duration_seconds_count{operation="posts",result="rejected"}'),
+  ).toBe(1)
+  expect(
+    counted('platform_request_duration_seconds_count{operation="token for a code",result="ok"}'),
+  ).toBe(3)
   expect(counted('media_downloads_total{result="stored"}')).toBeGreaterThan(0)
   expect(counted('platform_pauses{limit="app"}')).toBe(0)
 })

@@ -1,3 +1,4 @@
+import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
@@ -35,7 +36,8 @@ test('the log says which owners and accounts to delete again after a restore', a
   await populate(data)
   const server = await startProcess('--data', data)
   const backup = join(folder, 'backup')
-  await commandProcess('backup', backup, '--data', data, '--with-secret')
+  await commandProcess('backup', backup, '--data', data)
+  await copyFile(join(data, 'secret'), join(backup, 'secret'))
 
   await commandProcess('owners', 'delete', mara, '--data', data, '--yes')
   await commandProcess('accounts', 'disconnect', 'finn.fish', '--data', data, '--yes')

@@ -97,7 +97,6 @@ const readers = [
   ['plan', 'mara@harbour.example', 'premium'],
   ['jobs'],
   ['migrate'],
-  ['backup', 'copy', '--with-secret'],
   ['secret', 'rotate', '--previous-secret', oldSecret],
 ]
 

@@ -7,7 +7,7 @@ export async function scrapeEverything({ health }: Pick<Database, 'health'>): Pr
   metrics.watchDatabase(health)
   const pauses = { app: 0, routine: 0, account: 0 }
   metrics.watchPlatform(() => ({ app: 0, account: 0, pauses }))
-  metrics.watchPools({ requests: () => ({ used: 0, idle: 0, waiting: 0, limit: 10 }) })
+  metrics.watchPool('requests', () => ({ used: 0, idle: 0, waiting: 0 }))
   return metrics.scrape()
 }
 

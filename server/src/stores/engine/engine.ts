@@ -50,7 +50,6 @@ export interface PoolUse {
   used: number
   idle: number
   waiting: number
-  limit: number
 }
 
 /** An open database with its tables up to date. */

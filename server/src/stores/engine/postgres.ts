@@ -209,7 +209,6 @@ export function openPool(
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
-      limit: connections,
     }),
     end: () => pool.end(),
   }

@@ -71,7 +71,7 @@ export const jobKinds = ['posts', 'profile', 'token'] as const satisfies JobKind
 /** The lanes of jobs, in the order in which they are claimed. */
 export const jobLanes = ['urgent', 'routine'] as const satisfies Lane[]
 
-const laneOf: Record<MessageKind, Lane> = {
+export const laneOf: Record<MessageKind, Lane> = {
   broken_connection_mail: 'mail',
   sign_up_mail: 'mail',
   reset_password_mail: 'mail',
