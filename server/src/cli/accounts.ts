@@ -4,7 +4,7 @@ import { openExistingData } from '../start/data-folder.ts'
 import { withOptions } from '../start/setting.ts'
 import { dataOptions, jsonOption } from '../start/settings.ts'
 import type { Database } from '../stores/database.ts'
-import type { AccountKey } from '../stores/service/api-keys.ts'
+import type { AccountOverview } from '../stores/service/account-overview.ts'
 import { assertConfirmed, confirmation, logCommand, print, printResult } from './output.ts'
 import {
   accountDetails,
@@ -81,7 +81,15 @@ export const keysCommand = createCommand('keys')
       .description('every account with its key')
       .action(async (config, command) => {
         await using data = await openExistingData(config)
-        const accounts = await data.database.keys.list()
+        const keys = await data.database.keys.findAll()
+        const accounts = (await data.database.accounts.list()).map((account) => ({
+          accountId: account.accountId,
+          username: account.username,
+          plan: account.plan,
+          status: account.status,
+          hasKey: keys.has(account.accountId),
+          apiKey: keys.get(account.accountId) ?? null,
+        }))
         printResult(command, accounts, keyTable(accounts))
       }),
     { isDefault: true },
@@ -131,7 +139,12 @@ async function logKey(
   }))
 }
 
-function keyTable(accounts: AccountKey[]): string {
+function keyTable(
+  accounts: (Pick<AccountOverview, 'username' | 'plan' | 'status'> & {
+    hasKey: boolean
+    apiKey: string | null
+  })[],
+): string {
   if (accounts.length === 0) return 'No accounts. An owner connects one in the dashboard.\n'
   const rows = accounts.map(({ username, plan, status, hasKey, apiKey }) =>
     [

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os'
 import { CommanderError, type CommandUnknownOpts, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import type { Database } from '../stores/database.ts'
-import type { CommandEvent } from '../stores/service/work.ts'
+import type { CommandEvent } from '../stores/service/work-kinds.ts'
 
 interface TextStream {
   write(text: string): unknown

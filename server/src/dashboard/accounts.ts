@@ -3,13 +3,12 @@ import { html } from 'hono/html'
 import { isBroken } from '../connections/lifecycle.ts'
 import { type OwnerSession, Rejected } from '../owners/auth.ts'
 import { accountCard, readNewest } from './account-card.ts'
-import { readForm, takeNotice, toAccounts } from './forms.ts'
+import { takeNotice, toAccounts } from './forms.ts'
 import { done, type Html, type Notice, noticeBox, notSetUp, page, problem } from './layout.ts'
 import type { DashboardContext, DashboardParts, OwnAccount, Routes } from './routes.ts'
 
 const notices = {
   regenerated: done('The new key is active. The old one has stopped working.'),
-  overtaken: problem('The key was regenerated in another window. The active key is below.'),
   disconnected: done(
     'The account is disconnected, and its key has stopped working. Its posts and media are being deleted.',
   ),
@@ -87,22 +86,18 @@ ${connect}
     report('showedToken', changeOf(session, account))
     return context.text(token ?? '')
   })
-  get(`${ofAccount}/regenerate`, 'account owner', async (context, session, account) => {
+  get(`${ofAccount}/regenerate`, 'account owner', (context, session, account) => {
     const { accountId, username } = account
-    const fingerprint = await keys.fingerprint(accountId)
     const content = html`<h1>Regenerate the key of @${username}?</h1>
 <p>The old key stops working immediately. Every site and reader that uses it shows nothing new until you give it the new key.</p>
 <form method="post" action="/accounts/${accountId}/regenerate">
-<input type="hidden" name="fingerprint" value="${fingerprint ?? ''}">
 <button class="main">Regenerate the key</button>
 <a class="button" href="/accounts">Keep the old key</a>
 </form>`
     return confirmation(context, session, 'Regenerate key', content)
   })
   post(`${ofAccount}/regenerate`, 'account owner', async (context, session, account) => {
-    const { fingerprint } = await readForm(context, ['fingerprint'])
-    const apiKey = await keys.replace(account.accountId, fingerprint)
-    if (apiKey === null) return toAccounts(parts, context, session, notices.overtaken)
+    await keys.issue(account.accountId)
     report('changedKey', { ...changeOf(session, account), change: 'replaced' })
     return toAccounts(parts, context, session, notices.regenerated)
   })

@@ -26,7 +26,9 @@ onBothDatabases((databases) => {
     it('are the accounts of the owner, with the last and next fetch', async () => {
       const [one, other] = [await connect('mara', 1), await connect('mara', 2)]
       await connect('finn', 3)
-      await database.connections.apply(other, 'access_lost', 'The password was changed.')
+      await database.connections.apply(other, 'access_lost', {
+        reason: 'The password was changed.',
+      })
       const cards = await database.accounts.cards('mara')
       const importing = { plan: 'premium', lastFetchAt: null, nextFetchAt: now, lastError: null }
       expect(cards).toMatchObject([

@@ -9,7 +9,7 @@ import type { Owners } from '../owners/owners.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
 import type { Accounts } from '../stores/service/account-overview.ts'
 import type { KeyRing } from '../stores/service/api-keys.ts'
-import type { AccountConnections } from '../stores/service/connections.ts'
+import type { AccountConnections, Connection } from '../stores/service/connections.ts'
 import type { WorkQueue } from '../stores/service/work.ts'
 import { page } from './layout.ts'
 
@@ -48,7 +48,7 @@ export interface DashboardEnv {
 export type DashboardContext = Context<DashboardEnv>
 
 /** An account of the signed-in owner. */
-export type OwnAccount = NonNullable<Awaited<ReturnType<Accounts['find']>>>
+export type OwnAccount = Connection
 
 type MaybeResponse = Response | Promise<Response>
 type Handler = (context: DashboardContext) => MaybeResponse
@@ -79,7 +79,7 @@ export interface Routes {
 /** Returns the functions that add routes to an app. */
 export function createRoutes(
   app: Hono<DashboardEnv>,
-  { baseUrl, cdnUrl, accounts, owners }: DashboardParts,
+  { baseUrl, cdnUrl, connections, owners }: DashboardParts,
 ): Routes {
   const usualSecurity = contentSecurity(new URL(cdnUrl).origin)
 
@@ -110,8 +110,9 @@ export function createRoutes(
       forOwner(async (context, session) => {
         const sent = context.req.param('accountId') ?? ''
         const id = /^[1-9]\d{0,15}$/.test(sent) ? Number(sent) : null
-        const account = id === null ? null : await accounts.find(session.owner.id, id)
-        if (!account) return errorPage(context, 'no such account', session.owner)
+        const account = id === null ? null : await connections.find(id)
+        if (account?.ownerId !== session.owner.id)
+          return errorPage(context, 'no such account', session.owner)
         return handle(context, session, account)
       }),
   }

@@ -1,6 +1,6 @@
 import { Gauge, Registry } from 'prom-client'
 import { type Health, workingConnections } from '../stores/service/health.ts'
-import type { Lane } from '../stores/service/work.ts'
+import type { Lane } from '../stores/service/work-kinds.ts'
 import { within } from './readiness.ts'
 
 interface DatabaseMetricsParts {

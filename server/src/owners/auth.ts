@@ -41,7 +41,7 @@ export interface OwnerParts {
   owners: OwnerStore
   sessions: SessionStore
   attempts: AttemptStore
-  connections: Pick<AccountConnections, 'findBroken'>
+  connections: Pick<AccountConnections, 'find'>
   /** Where the dashboard is, without a trailing slash. */
   baseUrl: string
   /** The address for help, in mails. */

@@ -1,6 +1,6 @@
 import { refresh } from '@photofeed/openapi'
 import { PlatformError } from '../platform/platform-problems.ts'
-import type { ClaimedWork } from '../stores/service/work.ts'
+import type { ClaimedWork } from '../stores/service/work-kinds.ts'
 import { type Handler, RetryAt } from '../work/work-runner.ts'
 import { mapProfile } from './mapping.ts'
 import {
@@ -44,7 +44,7 @@ export function createTokenRefresh(parts: RefreshParts): Handler<ClaimedWork<'to
       const { accountId } = job
       const ageMs = clock() - (connection.tokenIssuedAt ?? 0)
       if (ageMs < renewalAge) return () => work.complete(job, renewalAge - ageMs)
-      await connections.applyHeld(job, 'token_refresh_started')
+      await connections.apply(accountId, 'token_refresh_started', { job })
       try {
         const renewed = await platform.refreshToken(token, { signal })
         const { token: newToken, expiresAt } = renewed
@@ -55,7 +55,7 @@ export function createTokenRefresh(parts: RefreshParts): Handler<ClaimedWork<'to
         report('renewedToken', { accountId })
       } catch (error) {
         if (error instanceof PlatformError && error.kind === 'token') throw error
-        await connections.applyHeld(job, 'token_refresh_postponed')
+        await connections.apply(accountId, 'token_refresh_postponed', { job })
         if (!(error instanceof PlatformError)) throw error
         const expiresAt = connection.tokenExpiresAt
         report('failedRenewal', {

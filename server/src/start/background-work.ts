@@ -13,7 +13,7 @@ import {
   type Lane,
   type MailKind,
   type MessageKind,
-} from '../stores/service/work.ts'
+} from '../stores/service/work-kinds.ts'
 import { createBreaker, type Delivery } from '../work/breaker.ts'
 import type { EdgePurge } from '../work/edge-purge.ts'
 import {

@@ -45,7 +45,7 @@ describe('a database file', () => {
       for (const { stdout } of outputs) {
         expect(await database.store.findAccountByKey(stdout.trim())).not.toBeNull()
       }
-      expect(await database.keys.list()).toHaveLength(3)
+      expect(await database.accounts.list()).toHaveLength(3)
     },
   )
 })
@@ -73,12 +73,12 @@ describe('a file that cannot be used', () => {
 
   it('has about the same time as this process, in either direction', async () => {
     const { tables } = await databases.open()
-    await assertSameClock(tables.reader, () => 60_000)
-    await assertSameClock(tables.reader, () => -60_000)
-    await expect(assertSameClock(tables.reader, () => 61_000)).rejects.toThrow(
+    await assertSameClock(tables.db, () => 60_000)
+    await assertSameClock(tables.db, () => -60_000)
+    await expect(assertSameClock(tables.db, () => 61_000)).rejects.toThrow(
       'The clock of this machine is 61 seconds ahead of that of the database. Set both by NTP, and start again.',
     )
-    await expect(assertSameClock(tables.reader, () => -61_000)).rejects.toThrow(
+    await expect(assertSameClock(tables.db, () => -61_000)).rejects.toThrow(
       'The clock of this machine is 61 seconds behind that of the database.',
     )
   })

@@ -2,6 +2,7 @@ import { type PlanName, plans } from '@photofeed/openapi'
 import { sql } from 'kysely'
 import {
   assertSameClock,
+  bindTo,
   type DatabaseHandles,
   type Engine,
   type OpenOptions,
@@ -26,7 +27,6 @@ import { createRefreshes } from './service/refreshes.ts'
 import { assertSecretMatches } from './service/sealed-values.ts'
 import { createSessionStore } from './service/sessions.ts'
 import { createWorkQueue } from './service/work.ts'
-import { type JobFilter, readJobs } from './service/work-overview.ts'
 import { createSqlStore } from './sql-store.ts'
 import { type Unmigrated, unmigrated } from './unmigrated.ts'
 
@@ -72,52 +72,49 @@ export async function openDatabase({
   const engine = { ...(isPostgres(at) ? postgresEngine : sqliteEngine), purgesEdge }
   if (databaseClock) engine.now = () => sql`${sql.lit(databaseClock())}`
   const handles = await open(at, { engine, mayMigrate: migrate, connections })
-  const { reader, writer } = handles
+  const { db } = handles
   async function closeAndThrow(error: unknown): Promise<never> {
     await handles.close()
     throw error
   }
   const secretBox = createSecretBox(
-    typeof secret === 'string' ? secret : await secret(unmigrated(reader)).catch(closeAndThrow),
+    typeof secret === 'string' ? secret : await secret(unmigrated(db)).catch(closeAndThrow),
     previousSecret,
   )
-  const sealed = { reader, writer, secretBox, clock }
+  const sealed = { db, secretBox, clock }
   const accountLimit = (plan: PlanName) =>
     plan === 'free' ? freeAccounts : plans[plan].connectedAccounts
-  const accountConnections = createAccountConnections(sealed, accountLimit)
   return {
     store: createSqlStore(handles),
     hasSizes: createHasSizes(handles),
     keys: createKeyRing(sealed),
-    work: { ...createWorkQueue(writer), list: (filter?: JobFilter) => readJobs(reader, filter) },
+    work: createWorkQueue(db),
     accounts: {
-      ...createAccounts(reader),
-      delete: (accountId: number) => deleteAccount(writer, accountId),
+      ...createAccounts(db),
+      delete: (accountId: number) => deleteAccount(db, accountId),
     },
-    health: createHealth({ reader, writer }),
-    files: createMediaFiles({ reader, writer, clock }),
-    deletions: createDeletionRequests(writer),
-    connections: accountConnections,
+    health: createHealth(db),
+    files: createMediaFiles(sealed),
+    deletions: createDeletionRequests(db),
+    connections: createAccountConnections(sealed, accountLimit),
     owners: {
-      ...createOwnerStore(writer, accountConnections),
-      list: (limit?: number) => readOwners(reader, limit),
-      find: (email: string) => findOwner(reader, email),
-      changePlan: (change: { email: string; plan: PlanName }) => changePlan(writer, change),
+      ...createOwnerStore(db),
+      ...bindTo(db, { list: readOwners, find: findOwner, changePlan }),
     },
-    sessions: createSessionStore(writer),
-    attempts: createAttemptStore(writer),
-    ownerData: createOwnerData(reader),
+    sessions: createSessionStore(db),
+    attempts: createAttemptStore(db),
+    ownerData: createOwnerData(db),
     refreshes: createRefreshes(sealed),
     /** Throws a UserError if the clock of this process differs from the database's, or the secret from that of stored keys. */
     async assertUsable(): Promise<void> {
-      await assertSameClock(reader, clock)
-      await assertSecretMatches(reader, secretBox)
+      await assertSameClock(db, clock)
+      await assertSecretMatches(db, secretBox)
     },
     engine: handles.engine.name,
     migrated: handles.migrated,
     poolUse: handles.poolUse,
     /** For tests, and rooms of this folder. */
-    tables: { db: writer, reader, engine: handles.engine.name },
+    tables: { db, engine: handles.engine.name },
     close: handles.close,
   }
 }

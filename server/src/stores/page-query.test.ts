@@ -93,5 +93,5 @@ function programOf(query: PostQuery) {
 async function explain<Row>(how: string, query: PostQuery): Promise<Row[]> {
   const { sql, parameters } = compilePage(handles, 1, query)
   const statement = CompiledQuery.raw(`${how} ${sql}`, [...parameters])
-  return (await handles.reader.executeQuery<Row>(statement)).rows
+  return (await handles.db.executeQuery<Row>(statement)).rows
 }

@@ -7,7 +7,7 @@ import type { PostRow } from './engine/schema.ts'
 export type PageRow = [position: number, doc: string, comments?: string]
 
 /** Creates the function that reads one page of an account's posts. Each shape of a query is compiled and prepared once. */
-export function createPageReader(handles: Pick<DatabaseHandles, 'reader' | 'engine' | 'prepare'>) {
+export function createPageReader(handles: Pick<DatabaseHandles, 'db' | 'engine' | 'prepare'>) {
   const prepared = new Map<string, PreparedQuery>()
   return async (accountId: number, query: PostQuery): Promise<PageRow[]> => {
     const { order, comments } = query
@@ -53,7 +53,7 @@ function rangeOf({ after, order, publishedAfter, publishedBefore }: PostQuery): 
 
 /** Compiles the query for one page; it seeks to the page and reads nothing in front of it. */
 export function compilePage(
-  { reader, engine }: Pick<DatabaseHandles, 'reader' | 'engine'>,
+  { db, engine }: Pick<DatabaseHandles, 'db' | 'engine'>,
   accountId: number,
   query: PostQuery,
 ) {
@@ -64,7 +64,7 @@ export function compilePage(
   const byTime = order.by === 'publishedAt'
   const index = `post_by_${type ? 'type_and_' : ''}${byTime ? 'time' : 'position'}`
 
-  let page = reader
+  let page = db
     .selectFrom(sql<PostRow>`post`.as<'post'>(engine.postThrough(index)))
     .select(['position', 'doc'])
     .$if(comments, (rows) => rows.select('comments'))

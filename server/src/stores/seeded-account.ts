@@ -1,8 +1,7 @@
 import type { StoredPost, StoredProfile } from '@photofeed/core'
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 import type { Database } from './database.ts'
-import { toProfileDocument } from './engine/stored-documents.ts'
-import { newMediaId, setAccount, setFetched } from './service/accounts.ts'
+import { addAccount, setAccount, setFetched } from './service/accounts.ts'
 import { insertPosts } from './service/listed-posts.ts'
 import { showFiles } from './service/media-files.ts'
 
@@ -23,21 +22,18 @@ export async function addSeededAccount(
   now: number,
 ): Promise<number> {
   const { platformId, plan, status } = account
-  const mediaId = newMediaId()
-  const row = { platform_id: platformId, media_id: mediaId, plan, status, version: 1 }
-  const { id: accountId } = await db
-    .insertInto('account')
-    .values({ ...row, profile: toProfileDocument({ ...feed.profile, picture: null }) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const { profile, posts, lastFetchAt } = await storeMedia({ accountId, mediaId })
+  const profile = { ...feed.profile, picture: null }
+  const { id: accountId, media_id: mediaId } = await db
+    .transaction()
+    .execute((transaction) => addAccount(transaction, plan, { platformId, profile }))
+  const stored = await storeMedia({ accountId, mediaId })
   await db.transaction().execute(async (transaction) => {
-    const shown = [profile, ...posts].map((after) => ({ before: null, after }))
+    const shown = [stored.profile, ...stored.posts].map((after) => ({ before: null, after }))
     await showFiles(transaction, shown, now)
-    const placed = posts.map((post) => ({ post, position: post.position }))
+    const placed = stored.posts.map((post) => ({ post, position: post.position }))
     await insertPosts(transaction, accountId, placed)
-    await setAccount(transaction, accountId, { profile: toProfileDocument(profile) })
-    if (lastFetchAt !== null) await setFetched(transaction, accountId, lastFetchAt)
+    await setAccount(transaction, accountId, { status, profile: stored.profile })
+    if (stored.lastFetchAt !== null) await setFetched(transaction, accountId, stored.lastFetchAt)
   })
   return accountId
 }

@@ -18,16 +18,16 @@ const cachedAccounts = atMost(10_000)
 const cachedCharacters = 2_000_000
 const seenPosts = atMost(20_000)
 
-type StoreHandles = Pick<DatabaseHandles, 'reader' | 'engine' | 'prepare' | 'dataVersion'>
+type StoreHandles = Pick<DatabaseHandles, 'db' | 'engine' | 'prepare' | 'dataVersion'>
 
 /** Creates the store that the read API reads. Every request looks up its key, so that a revoked one fails immediately. */
 export function createSqlStore(handles: StoreHandles): FeedStore {
-  const { reader, prepare } = handles
+  const { db, prepare } = handles
   const readPage = createPageReader(handles)
   const toPost = cachedPosts()
   const readAccount = accountReader(handles)
   const readPost = prepare(
-    reader
+    db
       .selectFrom('post')
       .select(['position', 'doc', 'comments'])
       .where('account_id', '=', 0)
@@ -81,8 +81,8 @@ type ReadAccount = FeedStore['findAccountByKey']
 /** The columns of an account, in the order of the query. */
 type AccountValues = [number, string, PlanName, ConnectionStatus, string, number | null, number]
 
-function accountReader({ reader, engine, dataVersion, prepare }: StoreHandles): ReadAccount {
-  const accounts = reader
+function accountReader({ db, engine, dataVersion, prepare }: StoreHandles): ReadAccount {
+  const accounts = db
     .selectFrom('api_key')
     .innerJoin('account', 'account.id', 'api_key.account_id')
     // Named one by one: PostgreSQL rejects a prepared `*` after a migration adds a column.

@@ -1,5 +1,12 @@
 import type { RunResult } from '../events.ts'
-import { type ClaimedWork, LostJob, type WorkKind, type WorkQueue } from '../stores/service/work.ts'
+import type { WorkQueue } from '../stores/service/work.ts'
+import {
+  type ClaimedWork,
+  frequentAttempts,
+  jobKinds,
+  LostJob,
+  type WorkKind,
+} from '../stores/service/work-kinds.ts'
 
 /** Ends a run: one transaction stores its results, and completes the work. Returns false if the lease was lost. */
 export type End = () => Promise<boolean>
@@ -114,15 +121,16 @@ export function createWorkRunner<Kind extends WorkKind>(parts: WorkRunnerParts<K
       if (error instanceof LostJob || ending.signal.aborted) return 'lost'
       const isStopped = stopping.signal.aborted
       const sentence = error instanceof Error ? error.message : String(error)
-      const nextRunInMs = await queue
-        .fail(work, isStopped ? null : sentence, retryInMs(work, error), isTemporary(error))
-        .catch((reason: unknown) => {
-          onError(reason, work)
-          return null
-        })
+      const nextRunInMs = retryInMs(work, error)
+      const isHeld = await queue
+        .fail(work, isStopped ? null : sentence, nextRunInMs)
+        .catch((reason: unknown) => onError(reason, work))
       if (isStopped) return 'stopped'
       const isPaused = error instanceof RetryAt
-      if (!isPaused || isLasting(work)) onError(error, work, nextRunInMs)
+      // Even a pause that the platform requests is worth a line when it has lasted for a day.
+      const { failingSince } = work
+      const isLasting = failingSince !== null && clock() - failingSince >= dayMs
+      if (!isPaused || isLasting) onError(error, work, isHeld ? nextRunInMs : null)
       return isPaused ? 'paused' : 'failed'
     }
   }
@@ -141,25 +149,20 @@ export function createWorkRunner<Kind extends WorkKind>(parts: WorkRunnerParts<K
     }
   }
 
-  /** Whether the work has failed for a day, so that even a pause that the platform requests is worth a line. */
-  function isLasting({ failingSince }: ClaimedWork): boolean {
-    return failingSince !== null && clock() - failingSince >= dayMs
-  }
-
-  /** Whether the failure says nothing about the work: it was stopped, or another service is throttling or down. */
-  function isTemporary(error: unknown): boolean {
-    if (error instanceof RetryAt || stopping.signal.aborted) return true
-    return (error as { isTemporary?: unknown } | null)?.isTemporary === true
-  }
-
-  /** Aborted work is due immediately. Failed work is retried with exponential backoff and jitter. */
-  function retryInMs({ attempts }: ClaimedWork, error: unknown): number {
+  /**
+   * Aborted work is due immediately. Failed work is retried with exponential backoff and jitter; a job that has failed for a
+   * day once a day, unless the error says nothing about it, because another service is down.
+   */
+  function retryInMs({ kind, attempts }: ClaimedWork, error: unknown): number {
     if (error instanceof RetryAt) {
       const waitMs = Math.max(error.at - clock(), 0)
       // Up to a tenth later: work that was throttled together must not come back together.
       return waitMs + Math.round((waitMs / 10) * parts.random())
     }
     if (stopping.signal.aborted) return 0
+    const isTemporary = (error as { isTemporary?: unknown } | null)?.isTemporary === true
+    const isJob = (jobKinds as readonly WorkKind[]).includes(kind)
+    if (isJob && !isTemporary && attempts >= frequentAttempts) return dayMs
     const delayMs = Math.min(firstRetryMs * 2 ** attempts, longestRetryMs)
     return Math.round(delayMs * (0.5 + parts.random() / 2))
   }

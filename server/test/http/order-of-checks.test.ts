@@ -131,7 +131,7 @@ test('keys in headers are ignored', async () => {
 test('a disconnected account responds byte for byte like an unknown key', async () => {
   const { send, database } = await feedServer([account()])
   expect((await send(`/api/v1/me?api_key=${keys.premium}`)).status).toBe(200)
-  const [known] = await database.keys.list()
+  const [known] = await database.accounts.list()
   await database.keys.revoke(known?.accountId ?? 0)
 
   const disconnected = await send(`/api/v1/me?api_key=${keys.premium}`)
@@ -146,7 +146,7 @@ test('a disconnected account responds byte for byte like an unknown key', async 
 test('a regenerated key works at once and the old one no longer does', async () => {
   const { send, database } = await feedServer([account()])
   await send(`/api/v1/me?api_key=${keys.premium}`)
-  const [known] = await database.keys.list()
+  const [known] = await database.accounts.list()
   const fresh = await database.keys.issue(known?.accountId ?? 0)
 
   expect(fresh).toMatch(/^[0-9a-f]{64}$/)

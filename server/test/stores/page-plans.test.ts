@@ -41,7 +41,7 @@ it.each(['force_custom_plan', 'force_generic_plan'])(
   async (mode) => {
     const connections = await openPostgres(at, { mayMigrate: false })
     onTestFinished(connections.close)
-    await connections.reader.connection().execute(async (connection) => {
+    await connections.db.connection().execute(async (connection) => {
       await sql`set plan_cache_mode = ${sql.raw(mode)}`.execute(connection)
       const explain = async <Row>(how: string, query: PostQuery) => {
         const { sql: text, parameters } = compilePage(connections, 1, query)

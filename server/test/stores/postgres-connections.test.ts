@@ -30,7 +30,7 @@ it('is made by several processes at once', async () => {
   const [first, second, third] = await Promise.all([open(), open(), open()])
   await fill(first, [accountFeed(1, [])])
   expect((await onlyAccountOf(second.store)).id).toBe(1)
-  expect(await third.keys.list()).toHaveLength(1)
+  expect(await third.accounts.list()).toHaveLength(1)
 })
 
 it('serves again after its connections broke', async () => {

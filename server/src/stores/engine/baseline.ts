@@ -38,6 +38,7 @@ const feeds = (types: Types) => `
     media_id text not null unique,
     plan text not null,
     status text not null,
+    username text not null,
     profile text not null,
     last_fetch_at bigint,
     version bigint not null,

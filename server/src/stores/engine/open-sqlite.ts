@@ -47,11 +47,11 @@ export async function openSqlite(
       dataVersion: null,
       poolUse: null,
     }
-    if (file === ':memory:') return { ...handles, reader: db, writer: db }
+    if (file === ':memory:') return { ...handles, db }
     const reading = connect({ readOnly: true })
     db = openKysely(writing, reading)
     const [prepare, dataVersion] = [preparingOn(reading), dataVersionOf(reading)]
-    return { ...handles, reader: db, writer: db, prepare, dataVersion }
+    return { ...handles, db, prepare, dataVersion }
   } catch (error) {
     await close()
     throw explainOpening(file, error)
@@ -60,14 +60,14 @@ export async function openSqlite(
 
 async function prepareFile(
   connection: DatabaseSync,
-  writer: Db,
+  db: Db,
   mayMigrate: boolean,
 ): Promise<string[]> {
   let migrated: string[] = []
   // Processes that create the file together collide here: for this one lock, SQLite itself does not wait.
   await whenUnlocked(() => connection.exec('pragma journal_mode = wal; pragma synchronous = full'))
-  if (await needsMigration(writer, mayMigrate)) {
-    await writer.transaction().execute(async (transaction) => {
+  if (await needsMigration(db, mayMigrate)) {
+    await db.transaction().execute(async (transaction) => {
       migrated = await migrate(transaction)
       connection.exec(`pragma application_id = ${applicationId}`)
     })

@@ -30,8 +30,7 @@ export async function openPostgres(
     return {
       engine,
       migrated,
-      reader: db,
-      writer: db,
+      db,
       prepare: preparingOn(pool, timeouts),
       dataVersion: null,
       poolUse: pool.use,

@@ -38,6 +38,8 @@ export interface Tables {
     media_id: string
     plan: PlanName
     status: ConnectionStatus
+    /** That of the profile. */
+    username: string
     /** The profile as JSON, see stored-documents.ts. */
     profile: string
     last_fetch_at: number | null

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { bindTo } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
 import { fromProfileDocument } from '../engine/stored-documents.ts'
-import { type JobKind, jobKinds, type PostsState } from './work.ts'
+import { type JobKind, jobKinds, type PostsState } from './work-kinds.ts'
 
 /** An account as operators see it. Times are milliseconds since the epoch. */
 export type AccountOverview = Awaited<ReturnType<typeof readAccounts>>[number]
@@ -17,7 +17,7 @@ function accountRows(db: Db) {
         .onRef('job.account_id', '=', 'account.id')
         .on('job.kind', '=', 'posts' satisfies JobKind),
     )
-    .select(['account.id as accountId', 'account.plan', 'account.profile', 'connection.state'])
+    .select(['account.id as accountId', 'account.plan', 'connection.state'])
     .select(['account.last_fetch_at as lastFetchAt', 'connection.broken_reason as brokenReason'])
     .select(['job.run_at as nextRefreshAt', 'job.last_error as lastError'])
     .select('job.payload as jobState')
@@ -45,20 +45,20 @@ export interface AccountFilter {
 export async function readAccounts(db: Db, filter: AccountFilter = {}) {
   const { id, username, limit } = filter
   const rows = await accountRows(db)
-    .select(['account.platform_id as platformId', 'account.status', 'owner.email as ownerEmail'])
+    .select(['account.platform_id as platformId', 'account.status', 'username'])
+    .select(['owner.email as ownerEmail'])
     .select('connection.token_expires_at as tokenExpiresAt')
     .$if(id !== undefined, (query) => query.where('account.id', '=', id ?? 0))
-    .$if(username !== undefined, (query) => query.where(hasUsername(username ?? '')))
+    .$if(username !== undefined, (query) => query.where('username', '=', username ?? ''))
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .orderBy('account.id')
     .execute()
   const failing = await failingJobs(db, id)
-  return rows.map(({ profile, brokenReason, jobState, ...row }) => {
+  return rows.map(({ brokenReason, jobState, ...row }) => {
     const job = failing.get(row.accountId)
     return {
       ...row,
       leftOut: leftOutOf(jobState),
-      username: fromProfileDocument(profile).username,
       posts: row.posts ?? 0,
       lastError: brokenReason ?? job?.lastError ?? null,
       failingJob: job?.kind ?? null,
@@ -107,18 +107,13 @@ async function failingJobs(db: Db, accountId: number | undefined) {
   return new Map(jobs.map((job) => [job.accountId, job]))
 }
 
-/** Whether the profile starts with this username, which is the first field of toProfileDocument. */
-function hasUsername(username: string) {
-  const start = JSON.stringify({ username }).replace(/\}$/, ',')
-  return sql<boolean>`substr(account.profile, 1, ${sql.lit([...start].length)}) = ${start}`
-}
-
 /** One connected account as its owner sees it. */
 export type AccountCard = Awaited<ReturnType<typeof readCards>>[number]
 
 /** Returns the owner's accounts, in the order of their connection. */
 async function readCards(db: Db, ownerId: string) {
   const rows = await accountRows(db)
+    .select('account.profile')
     .where('connection.owner_id', '=', ownerId)
     .orderBy('connection.connected_at')
     .orderBy('account.id')
@@ -136,23 +131,4 @@ async function readCards(db: Db, ownerId: string) {
 export type Accounts = ReturnType<typeof createAccounts>
 
 /** Creates the functions that read accounts, for operators and owners. */
-export function createAccounts(db: Db) {
-  return {
-    list: (filter?: AccountFilter) => readAccounts(db, filter),
-    cards: (ownerId: string) => readCards(db, ownerId),
-
-    /** Returns the state and the username of an account; null if it is not the owner's. */
-    async find(ownerId: string, accountId: number) {
-      const row = await db
-        .selectFrom('connection')
-        .innerJoin('account', 'account.id', 'connection.account_id')
-        .select(['account_id as accountId', 'state', 'profile'])
-        .where('account_id', '=', accountId)
-        .where('owner_id', '=', ownerId)
-        .executeTakeFirst()
-      if (!row) return null
-      const { profile, ...account } = row
-      return { ...account, username: fromProfileDocument(profile).username }
-    },
-  }
-}
+export const createAccounts = (db: Db) => bindTo(db, { list: readAccounts, cards: readCards })

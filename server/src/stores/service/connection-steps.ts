@@ -9,7 +9,8 @@ import {
 } from '../../connections/lifecycle.ts'
 import type { Db, Tables } from '../engine/schema.ts'
 import { clearCachedResponses, setAccount } from './accounts.ts'
-import { enqueue, jobKinds, scheduleJob } from './work.ts'
+import { enqueue, scheduleJob } from './work.ts'
+import { jobKinds } from './work-kinds.ts'
 
 export type ConnectionRow = Selectable<Tables['connection']>
 

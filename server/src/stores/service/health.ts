@@ -1,20 +1,18 @@
 import { sql } from 'kysely'
 import { isBroken } from '../../connections/lifecycle.ts'
-import { engineOf, testRead } from '../engine/engine.ts'
+import { bindTo, engineOf } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
-import { jobKinds, jobLanes } from './work.ts'
+import { jobKinds, jobLanes } from './work-kinds.ts'
 
 export type Health = ReturnType<typeof createHealth>
 
 /** Creates the functions that show how the database is, and what waits in it. */
-export function createHealth({ reader, writer }: { reader: Db; writer: Db }) {
-  return {
-    /** Rejects if the database cannot be read. */
-    testRead: () => testRead(reader),
-    testCommit: (now: number) => testCommit(writer, now),
-    read: () => readDatabase(reader),
-    countConnections: () => countConnections(reader),
-  }
+export const createHealth = (db: Db) =>
+  bindTo(db, { testRead, testCommit, read: readDatabase, countConnections })
+
+/** Rejects if the database cannot be read. */
+async function testRead(db: Db): Promise<void> {
+  await db.selectFrom('account').select('id').limit(1).execute()
 }
 
 /** Reads what a scrape shows. Jobs are counted in ranges of indexes, so that those that wait for their time cost nothing. */

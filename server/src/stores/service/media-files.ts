@@ -1,5 +1,5 @@
 import type { StoredFile, StoredPost, StoredProfile } from '@photofeed/core'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Db, Tables } from '../engine/schema.ts'
 import { batches, type ImportedPost } from '../engine/stored-documents.ts'
 import { enqueue } from './work.ts'
@@ -13,36 +13,20 @@ export type MediaFiles = ReturnType<typeof createMediaFiles>
  * Creates the functions over the table of media files. It has a row before a file is uploaded, so only what it lists is
  * ever deleted, and what it lists was never deleted.
  */
-export function createMediaFiles({
-  reader,
-  writer,
-  clock,
-}: {
-  reader: Db
-  writer: Db
-  clock(): number
-}) {
+export function createMediaFiles({ db, clock }: { db: Db; clock(): number }) {
   return {
     /** Adds a file that is about to be uploaded, and that nothing shows yet. Returns false if the account was deleted. */
     async add(accountId: number, { id, extension, bytes }: StoredFile): Promise<boolean> {
-      const { numInsertedOrUpdatedRows } = await writer
-        .insertInto('media_file')
-        .columns(['id', 'account_id', 'extension', 'bytes', 'changed_at', 'shown'])
-        .expression((eb) =>
-          eb
-            .selectFrom('account')
-            .select(({ val }) => [val(id).as('id'), 'account.id as account_id'])
-            .select(({ val }) => [val(extension).as('extension'), val(bytes).as('bytes')])
-            .select(({ val }) => [val(clock()).as('changed_at'), val(0).as('shown')])
-            .where('account.id', '=', accountId),
-        )
-        .executeTakeFirst()
-      return numInsertedOrUpdatedRows === 1n
+      const { numAffectedRows } = await sql`
+        insert into media_file (id, account_id, extension, bytes, changed_at, shown)
+        select ${id}, id, ${extension}, ${bytes}, ${clock()}, 0 from account
+        where id = ${accountId}`.execute(db)
+      return numAffectedRows === 1n
     },
 
     /** Returns the extension of a file; null if it is not in the table. */
     async find(id: string): Promise<StoredFile['extension'] | null> {
-      const row = await reader
+      const row = await db
         .selectFrom('media_file')
         .select('extension')
         .where('id', '=', id)
@@ -52,17 +36,17 @@ export function createMediaFiles({
 
     /** Forgets a file that is not in the store, so that the next complete listing downloads it again. */
     async forget(id: string): Promise<void> {
-      await writer.deleteFrom('media_file').where('id', '=', id).execute()
+      await db.deleteFrom('media_file').where('id', '=', id).execute()
     },
   }
 }
 
-/** Returns the file that is shown since the latest time; null if nothing is shown. */
 /** Returns all files that the database lists. */
 export function readFiles(db: Db): Promise<StoredFile[]> {
   return db.selectFrom('media_file').select(['id', 'extension', 'bytes']).orderBy('id').execute()
 }
 
+/** Returns the file that is shown since the latest time; null if nothing is shown. */
 export async function newestShownFile(
   db: Db,
 ): Promise<Pick<StoredFile, 'id' | 'extension'> | null> {

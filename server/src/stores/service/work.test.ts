@@ -5,7 +5,8 @@ import { fill, onBothDatabases, testSecret } from '../../../test/support/databas
 import { claimJobs, queuedJobs, queuedMessages } from '../../../test/support/queues.ts'
 import type { Database } from '../database.ts'
 import { openDatabase } from '../database.ts'
-import { type ClaimedJob, dueRows, enqueue, jobLanes, scheduleJob } from './work.ts'
+import { dueRows, enqueue, scheduleJob } from './work.ts'
+import { type ClaimedJob, jobLanes } from './work-kinds.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -62,7 +63,7 @@ onBothDatabases((databases) => {
     it('is due again after a failed run, and counts those with the error', async () => {
       await schedule('posts', 1)
       const [job] = await claimed()
-      expect(await database.work.fail(job, 'The platform is out of order.', 5)).toBe(5)
+      expect(await database.work.fail(job, 'The platform is out of order.', 5)).toBe(true)
       now += 5
       const [again] = await claimed()
       expect(again).toMatchObject({ attempts: 1, failingSince: 10_000 })
@@ -88,7 +89,7 @@ onBothDatabases((databases) => {
         },
       ])
       expect(await database.work.complete(dead, 60)).toBe(false)
-      expect(await database.work.fail(dead, 'late', 60)).toBe(null)
+      expect(await database.work.fail(dead, 'late', 60)).toBe(false)
       expect(await database.work.renew(dead, lease)).toBe(false)
       expect(await database.work.complete(taken, 60)).toBe(true)
     })
@@ -119,27 +120,6 @@ onBothDatabases((databases) => {
       }
     })
 
-    it('that fails for about a day is retried once a day from then on, until it succeeds', async () => {
-      await schedule('posts', 1)
-      const failedAt = now
-      for (let attempts = 0; attempts < 24; attempts += 1) {
-        const [job] = await claimed()
-        expect(job).toMatchObject({ accountId: 1, attempts })
-        expect(await database.work.fail(job, 'Unreadable.', 0)).toBe(0)
-      }
-      for (let days = 0; days < 3; days += 1) {
-        const [job] = await claimed()
-        expect(job).toMatchObject({ attempts: 24 + days, failingSince: failedAt })
-        expect(await database.work.fail(job, 'Unreadable.', 0)).toBe(day)
-        now += day - 1
-        expect(await claimed()).toEqual([])
-        now += 1
-      }
-      const [job] = await claimed()
-      await database.work.complete(job, 0)
-      expect(await claimed()).toMatchObject([{ attempts: 0, failingSince: null }])
-    })
-
     it('that fails is due when it is retried or scheduled', async () => {
       for (const revive of [
         () => database.work.retry(null),
@@ -158,16 +138,6 @@ onBothDatabases((databases) => {
         expect(await database.work.retry(null)).toBe(0)
         await claimed()
         now += lease
-      }
-    })
-
-    it('whose failures are temporary is retried when they say, for as long as it takes', async () => {
-      await schedule('posts', 1)
-      for (let attempts = 0; attempts < 50; attempts += 1) {
-        const [job] = await claimed()
-        expect(job).toMatchObject({ attempts, failingSince: attempts === 0 ? null : 10_000 })
-        expect(await database.work.fail(job, 'Throttled.', hour, true)).toBe(hour)
-        now += hour
       }
     })
 
