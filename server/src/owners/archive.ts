@@ -5,7 +5,10 @@ import { makeZip } from 'client-zip'
 import { originalPath } from '../media/media-keys.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { OwnerData } from '../stores/service/owner-data.ts'
+import { sessionLifetimes } from '../stores/service/sessions.ts'
 import { postJson, profileJson } from './platform-json.ts'
+
+const { idleMs, totalMs } = sessionLifetimes
 
 /** How many posts a file of the archive has. */
 const postsPerFile = 200
@@ -61,7 +64,8 @@ export function ownerArchive(
 
 async function* entries(parts: EntryParts, ownerId: string): AsyncGenerator<Entry> {
   const { data, clock } = parts
-  const [owner, sessions] = [await data.owner(ownerId), await data.sessions(ownerId)]
+  const owner = await data.owner(ownerId)
+  const sessions = await data.sessions(ownerId, clock())
   const accounts = (await data.accounts(ownerId)).map((account) => ({
     ...account,
     // The platform's names are unique at a time, and stored at different ones.
@@ -70,9 +74,10 @@ async function* entries(parts: EntryParts, ownerId: string): AsyncGenerator<Entr
   yield json('owner.json', {
     ...owner,
     signedUpAt: time(owner.signedUpAt),
-    sessions: sessions.map(({ signedInAt, endsAt, ...session }) => ({
-      ...{ signedInAt: time(signedInAt), endsAt: time(endsAt) },
-      ...session,
+    sessions: sessions.map(({ createdAt, usedAt, address, userAgent }) => ({
+      signedInAt: time(createdAt),
+      endsAt: time(Math.min(usedAt + idleMs, createdAt + totalMs)),
+      ...{ address, browser: userAgent },
     })),
     accounts: accounts.map(({ folder }) => folder),
     exportedAt: time(clock()),

@@ -12,7 +12,6 @@ import {
 import { openSqlite } from './engine/open-sqlite.ts'
 import { isPostgres } from './engine/postgres-address.ts'
 import { createSecretBox } from './engine/secret-box.ts'
-import { createHasSizes } from './media-plans.ts'
 import { createAccounts } from './service/account-overview.ts'
 import { createKeyRing } from './service/api-keys.ts'
 import { createAttemptStore } from './service/attempts.ts'
@@ -27,7 +26,7 @@ import { createRefreshes } from './service/refreshes.ts'
 import { assertSecretMatches } from './service/sealed-values.ts'
 import { createSessionStore } from './service/sessions.ts'
 import { createWorkQueue } from './service/work.ts'
-import { createSqlStore } from './sql-store.ts'
+import { createHasSizes, createSqlStore } from './sql-store.ts'
 import { type Unmigrated, unmigrated } from './unmigrated.ts'
 
 interface DatabaseOptions {

@@ -26,17 +26,11 @@ export function createPageReader(handles: Pick<DatabaseHandles, 'db' | 'engine' 
   }
 }
 
-/** Where a page is read; null where it has no bound. */
-interface PageRange {
-  /** The date at which the ordering begins, and the one at which it ends. */
-  first: number | null
-  last: number | null
-  /** The place behind which the page starts. By position it has no time. */
-  publishedAt: number | null
-  position: number | null
-}
-
-function rangeOf({ after, order, publishedAfter, publishedBefore }: PostQuery): PageRange {
+/**
+ * Returns where a page is read; null where it has no bound: the dates at which the ordering begins and ends, and the place
+ * behind which the page starts, which by position has no time.
+ */
+function rangeOf({ after, order, publishedAfter, publishedBefore }: PostQuery) {
   const forward = order.direction === 'asc'
   const first = forward ? publishedAfter : publishedBefore
   const last = forward ? publishedBefore : publishedAfter

@@ -3,6 +3,7 @@ import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { accountFeed, onlyAccountOf } from '../../../core/test/store/index.ts'
+import { postgresEngine } from '../../src/stores/engine/engine.ts'
 import {
   defaultTimeouts,
   migrationLock,
@@ -43,7 +44,7 @@ it('serves again after its connections broke', async () => {
 })
 
 it('replaces a connection that breaks during a prepared query', async () => {
-  const pool = openPool(await cluster.create(), defaultTimeouts, { connections: 1 })
+  const pool = openPool(await cluster.create(), defaultTimeouts, 1)
   onTestFinished(pool.end)
   const prepare = preparingOn(pool)
   const read = prepare(CompiledQuery.raw('select $1::integer'))
@@ -131,7 +132,7 @@ it('waits for the migrations of another process longer than a statement may take
   await other.query('begin')
   await other.query(`select pg_advisory_xact_lock(${migrationLock})`)
   const timeouts = { ...defaultTimeouts, statement: 500, socketIdle: 1000 }
-  const opening = openPostgres(at, { mayMigrate: true }, timeouts)
+  const opening = openPostgres(at, { engine: postgresEngine, mayMigrate: true }, timeouts)
   opening.catch(() => {})
   await expect
     .poll(async () => {

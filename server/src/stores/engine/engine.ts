@@ -38,7 +38,7 @@ export const postgresEngine: Engine = {
 
 /** How to open a database. */
 export interface OpenOptions {
-  engine?: Engine
+  engine: Engine
   /** Whether tables of an older version may be changed. New ones are always created. */
   mayMigrate: boolean
   /** How many connections to PostgreSQL are open at most; 10 by default. */

@@ -1,15 +1,9 @@
 import { hash } from 'node:crypto'
 import { Socket } from 'node:net'
 import { UserError } from '@photofeed/core/node'
-import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import {
-  type DatabaseHandles,
-  type Engine,
-  type OpenOptions,
-  type PoolUse,
-  postgresEngine,
-} from './engine.ts'
+import type { DatabaseHandles, Engine, OpenOptions } from './engine.ts'
 import { migrate, needsMigration } from './migrations.ts'
 import { named, serversOf } from './postgres-address.ts'
 import { assertWritable, findWritable, waitForWritable } from './postgres-servers.ts'
@@ -18,24 +12,18 @@ import type { Db, Tables } from './schema.ts'
 /** Opens a PostgreSQL database and creates its tables; explains in one sentence why it cannot. */
 export async function openPostgres(
   url: string,
-  { engine = postgresEngine, mayMigrate, connections }: OpenOptions,
+  { engine, mayMigrate, connections }: OpenOptions,
   timeouts = defaultTimeouts,
 ): Promise<DatabaseHandles> {
-  const pool = openPool(url, timeouts, { connections })
+  const pool = openPool(url, timeouts, connections)
   const db = openKysely(pool, engine)
   try {
     const migrated = (await needsMigration(db, mayMigrate))
-      ? await migrateAlone(url, engine, timeouts)
+      ? await changeAlone(url, engine, timeouts, migrate)
       : []
-    return {
-      engine,
-      migrated,
-      db,
-      prepare: preparingOn(pool, timeouts),
-      dataVersion: null,
-      poolUse: pool.use,
-      close: () => db.destroy(),
-    }
+    const prepare = preparingOn(pool, timeouts)
+    const close = () => db.destroy()
+    return { engine, migrated, db, prepare, dataVersion: null, poolUse: pool.use, close }
   } catch (error) {
     await db.destroy()
     throw explainConnecting(url, error)
@@ -45,18 +33,20 @@ export async function openPostgres(
 /** The id of the advisory lock for migrations; an arbitrary number. */
 export const migrationLock = 7_012_345
 
-/** Migrates in one transaction, and waits for another process that migrates, however long that takes. */
-async function migrateAlone(
+/** Runs a change of all tables in one transaction, however long it takes, and waits for another process that does. */
+export async function changeAlone<Result>(
   url: string,
   engine: Engine,
   timeouts: PostgresTimeouts,
-): Promise<string[]> {
+  change: (transaction: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
   const db = openKysely(openPool(url, { ...timeouts, socketIdle: 0 }), engine)
   try {
     return await db.transaction().execute(async (transaction) => {
       await sql`set local statement_timeout = 0`.execute(transaction)
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
       await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(transaction)
-      return migrate(transaction)
+      return change(transaction)
     })
   } finally {
     await db.destroy()
@@ -129,21 +119,13 @@ const plannerSettings = { enable_sort: 'off', jit: 'off', plan_cache_mode: 'forc
 const int8 = 20
 
 /** Connections to the server of a database that accepts writes. */
-export interface PostgresPool {
-  connect(): Promise<pg.PoolClient>
-  use(): PoolUse
-  end(): Promise<void>
-}
+export type PostgresPool = ReturnType<typeof openPool>
 
 /** With several servers, a connection is replaced so often: one to a server that became a standby would fail all writes. */
 const lifetimeSeconds = 60
 
-/** Opens a pool that closes connections that break or time out, and replaces them on demand. It has 10 connections at most by default. */
-export function openPool(
-  url: string,
-  timeouts = defaultTimeouts,
-  { connections = 10 }: { connections?: number | undefined } = {},
-): PostgresPool {
+/** Opens a pool that closes connections that break or time out, and replaces them on demand. */
+export function openPool(url: string, timeouts = defaultTimeouts, connections = 10) {
   const servers = serversOf(url)
   const hasStandbys = servers.length > 1
   let server = servers[0]
@@ -192,7 +174,7 @@ export function openPool(
   }
 
   return {
-    async connect() {
+    async connect(): Promise<pg.PoolClient> {
       try {
         return await pool.connect()
       } catch (error) {
@@ -204,6 +186,7 @@ export function openPool(
         return pool.connect()
       }
     },
+    /** Returns how many connections there are, and how many wait for one. */
     use: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

@@ -1,13 +1,6 @@
 import type { StoredPost } from '@photofeed/core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  accountFeed,
-  onlyAccountOf,
-  postQuery,
-  postsAt,
-  storedPost,
-  testKey,
-} from '../../../../core/test/store/index.ts'
+import { accountFeed, postQuery, postsAt, storedPost } from '../../../../core/test/store/index.ts'
 import { imported, onBothDatabases } from '../../../test/support/databases.ts'
 import { type Feed, saveFeed } from '../../../test/support/seed.ts'
 import type { Database } from '../database.ts'
@@ -19,37 +12,6 @@ onBothDatabases((databases) => {
   })
 
   const feed = imported(accountFeed(1, postsAt(10, 20, 30)))
-
-  it('are whole when an older version stored them with fewer fields', async () => {
-    const { accountId } = await save(feed.posts.slice(0, 1))
-    const media = { platformUrl: 'https://platform.test/old.jpg' }
-    const core = { id: 'post-1', publishedAt: 1, permalink: 'https://platform.test/p/1/' }
-    const doc = { ...core, mediaType: 'CAROUSEL_ALBUM', media, children: [{ ...core, media }] }
-    const { db } = database.tables
-    await db
-      .updateTable('post')
-      .set({ doc: JSON.stringify(doc) })
-      .execute()
-    await db
-      .updateTable('account')
-      .set({ profile: JSON.stringify({ username: 'old', picture: media }) })
-      .execute()
-    await database.keys.issue(accountId, testKey(1))
-
-    const whole = { file: null, ...media }
-    expect(await database.store.findPosts(accountId, postQuery())).toEqual([
-      {
-        ...core,
-        ...{ position: 1, mediaType: 'CAROUSEL_ALBUM', caption: null, altText: null },
-        ...{ media: whole, thumbnail: null, likeCount: null, commentsCount: null },
-        ...{ children: [{ ...core, media: whole, thumbnail: null }], comments: [] },
-      },
-    ])
-    expect((await onlyAccountOf(database.store)).profile).toEqual({
-      ...{ username: 'old', name: null, biography: null, website: null, picture: whole },
-      ...{ followersCount: null, followsCount: null, mediaCount: null },
-    })
-  })
 
   describe('saved posts', () => {
     it('keep their stored order, and new ones follow, oldest first', async () => {

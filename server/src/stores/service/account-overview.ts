@@ -1,6 +1,6 @@
 import { bindTo } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
-import { fromProfileDocument } from '../engine/stored-documents.ts'
+import { parseProfile } from '../engine/stored-documents.ts'
 import { type JobKind, jobKinds, type PostsState } from './work-kinds.ts'
 
 /** An account as operators see it. Times are milliseconds since the epoch. */
@@ -124,7 +124,7 @@ async function readCards(db: Db, ownerId: string) {
     posts: posts ?? 0,
     state: state ?? ('disconnected' as const),
     nextFetchAt: nextRefreshAt,
-    profile: fromProfileDocument(profile),
+    profile: parseProfile(profile),
   }))
 }
 

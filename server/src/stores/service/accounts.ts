@@ -4,7 +4,6 @@ import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 import type { Transaction } from 'kysely'
 import { engineOf, locksRows } from '../engine/engine.ts'
 import type { AccountRow, Tables } from '../engine/schema.ts'
-import { toProfileDocument } from '../engine/stored-documents.ts'
 import { enqueue } from './work.ts'
 
 // Everything that writes the table `account` is here.
@@ -44,7 +43,7 @@ export function addAccount(
 
 export const profileColumns = (profile: StoredProfile) => ({
   username: profile.username,
-  profile: toProfileDocument(profile),
+  profile: JSON.stringify(profile),
 })
 
 /** Deletes the account and everything that belongs to it. */

@@ -1,7 +1,7 @@
-import type { StoredPost, StoredProfile } from '@photofeed/core'
+import type { StoredPost } from '@photofeed/core'
 import type { Db } from '../engine/schema.ts'
-import { fromPostDocument, fromProfileDocument } from '../engine/stored-documents.ts'
-import { sessionLifetimes } from './sessions.ts'
+import { fromPostDocument, parseProfile } from '../engine/stored-documents.ts'
+import { createSessionStore } from './sessions.ts'
 
 export type OwnerData = ReturnType<typeof createOwnerData>
 
@@ -15,19 +15,7 @@ export function createOwnerData(db: Db) {
         .where('id', '=', ownerId)
         .executeTakeFirstOrThrow(),
 
-    async sessions(ownerId: string) {
-      const rows = await db
-        .selectFrom('owner_session')
-        .select(['created_at as signedInAt', 'used_at', 'address', 'user_agent as browser'])
-        .where('owner_id', '=', ownerId)
-        .orderBy('created_at')
-        .execute()
-      const { idleMs, totalMs } = sessionLifetimes
-      return rows.map(({ used_at, ...session }) => ({
-        ...session,
-        endsAt: Math.min(used_at + idleMs, session.signedInAt + totalMs),
-      }))
-    },
+    sessions: createSessionStore(db).list,
 
     async accounts(ownerId: string) {
       const rows = await db
@@ -42,7 +30,7 @@ export function createOwnerData(db: Db) {
       return rows.map(({ profile, permissions, ...account }) => ({
         ...account,
         permissions: permissions.split(',').filter(Boolean),
-        profile: fromProfileDocument(profile) as StoredProfile,
+        profile: parseProfile(profile),
       }))
     },
 

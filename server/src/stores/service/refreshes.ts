@@ -4,7 +4,7 @@ import type { PlanName } from '@photofeed/openapi'
 import type { Transaction } from 'kysely'
 import { type ConnectionState, isBroken } from '../../connections/lifecycle.ts'
 import type { AccountRow, Tables } from '../engine/schema.ts'
-import { findPosts, fromProfileDocument, type ImportedPost } from '../engine/stored-documents.ts'
+import { findPosts, type ImportedPost, parseProfile } from '../engine/stored-documents.ts'
 import { clearCachedResponses, lockAccount, setAccount, setFetched } from './accounts.ts'
 import type { SealedTables } from './api-keys.ts'
 import { moveConnection, rowOf } from './connection-steps.ts'
@@ -70,7 +70,7 @@ export function createRefreshes({ db, clock }: Omit<SealedTables, 'secretBox'>) 
         .select('profile')
         .where('id', '=', accountId)
         .executeTakeFirstOrThrow()
-      return fromProfileDocument(profile)
+      return parseProfile(profile)
     },
 
     /** Returns the stored posts with these platform ids, by id. */
@@ -124,7 +124,7 @@ export function createRefreshes({ db, clock }: Omit<SealedTables, 'secretBox'>) 
       nextRunInMs: number,
     ): Promise<boolean> =>
       whileHeld(job, async (transaction, account) => {
-        const before = fromProfileDocument(account.profile)
+        const before = parseProfile(account.profile)
         if (!isDeepStrictEqual(before, profile)) {
           await showFiles(transaction, [{ before, after: profile }], clock())
           await setAccount(transaction, account.id, { profile })
