@@ -5,9 +5,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { UserError } from '@photofeed/core/node'
 import { Kysely, sql } from 'kysely'
 import { postgresEngine, sqliteEngine } from './engine/engine.ts'
-import { migrate, pendingSteps } from './engine/migrations.ts'
-import { markAsMoved } from './engine/moved-database.ts'
-import { explainOpening, openFile } from './engine/open-sqlite.ts'
+import { migrate, pendingSteps, readPostgresTables } from './engine/migrations.ts'
+import { explainOpening, markAsMoved, openFile } from './engine/open-sqlite.ts'
 import * as postgres from './engine/postgres.ts'
 import { named } from './engine/postgres-address.ts'
 import type { Db, Tables } from './engine/schema.ts'
@@ -20,7 +19,6 @@ const keys: { [Table in keyof Tables]: readonly (keyof Tables[Table] & string)[]
   account: ['id'],
   api_key: ['account_id'],
   post: ['account_id', 'platform_id'],
-  missing_post: ['account_id', 'platform_id'],
   media_file: ['id'],
   work: ['id'],
   connection: ['account_id'],
@@ -74,7 +72,7 @@ async function copyToPostgres(source: Db, file: string, to: string) {
 
   async function copy(transaction: Db): Promise<void> {
     isConnected = true
-    if ((await postgres.readTables(transaction)).length > 0) {
+    if ((await readPostgresTables(transaction)).length > 0) {
       throw new UserError(
         `The target ${named(to)} is not empty. Create an empty PostgreSQL database, and name it with --to.`,
       )

@@ -169,7 +169,7 @@ async function service(emulator: Emulator, { at, media, drafts }: Place) {
     /** The accounts that rows of posts, keys and jobs belong to. */
     async owningAccounts() {
       const { db } = database.tables
-      const tables = ['post', 'api_key', 'connection', 'media_file', 'missing_post'] as const
+      const tables = ['post', 'api_key', 'connection', 'media_file'] as const
       const found = tables.map((table) => db.selectFrom(table).select('account_id').execute())
       return new Set((await Promise.all(found)).flat().map((row) => row.account_id))
     },

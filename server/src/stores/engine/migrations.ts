@@ -82,3 +82,16 @@ export async function hasOwnersOrAccounts(db: Db): Promise<boolean> {
     .executeTakeFirst()
   return found !== undefined
 }
+
+/** Returns the tables of a PostgreSQL database, without those of PostgreSQL's extensions, and their comments. */
+export async function readPostgresTables(
+  db: Db,
+): Promise<{ name: string; comment: string | null }[]> {
+  const { rows } = await sql<{ name: string; comment: string | null }>`
+    select relname as name, obj_description(oid, 'pg_class') as comment from pg_class
+    where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace
+      and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')`.execute(
+    db,
+  )
+  return rows
+}

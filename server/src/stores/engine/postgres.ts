@@ -228,14 +228,3 @@ export async function waitForPostgres(
     throw explainConnecting(url, error)
   })
 }
-
-/** Returns the tables of a database, without those of PostgreSQL's extensions, and their comments. */
-export async function readTables(db: Db): Promise<{ name: string; comment: string | null }[]> {
-  const { rows } = await sql<{ name: string; comment: string | null }>`
-    select relname as name, obj_description(oid, 'pg_class') as comment from pg_class
-    where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace
-      and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')`.execute(
-    db,
-  )
-  return rows
-}

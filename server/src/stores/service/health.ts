@@ -92,7 +92,12 @@ function countMessages(db: Db) {
 }
 
 async function countMissingPosts(db: Db): Promise<number> {
-  const found = await db.selectFrom('missing_post').select(count.as('count')).executeTakeFirst()
+  const found = await db
+    .selectFrom('post')
+    .select(count.as('count'))
+    // The condition of the index post_by_absence.
+    .where('missing_since', 'is not', null)
+    .executeTakeFirst()
   return found?.count ?? 0
 }
 
