@@ -9,6 +9,7 @@ import { migrate, pendingSteps, readPostgresTables } from './engine/migrations.t
 import { explainOpening, markAsMoved, openFile } from './engine/open-sqlite.ts'
 import * as postgres from './engine/postgres.ts'
 import { named } from './engine/postgres-address.ts'
+import { explainConnecting } from './engine/postgres-servers.ts'
 import type { Db, Tables } from './engine/schema.ts'
 import { lockedCode, resultCode, sqliteDialect } from './engine/sqlite.ts'
 import { unmigrated } from './unmigrated.ts'
@@ -104,7 +105,7 @@ async function copyToPostgres(source: Db, file: string, to: string) {
     await postgres.changeAlone(to, postgresEngine, postgres.defaultTimeouts, copy)
     return counts
   } catch (error) {
-    if (!isConnected || error instanceof UserError) throw postgres.explainConnecting(to, error)
+    if (!isConnected || error instanceof UserError) throw explainConnecting(to, error)
     const { message } = error as Error
     throw new UserError(
       `The copy stopped: ${message}. Remove the cause, and run the command again: it starts from the beginning.`,

@@ -48,7 +48,8 @@ export async function openUnmigrated(at: string) {
       [Symbol.asyncDispose]: async () => file.close(),
     }
   }
-  const { explainConnecting, openKysely, openPool } = await import('./engine/postgres.ts')
+  const { openKysely, openPool } = await import('./engine/postgres.ts')
+  const { explainConnecting } = await import('./engine/postgres-servers.ts')
   // Connects as `start` does, so that the same errors occur here.
   const db = openKysely(openPool(at), postgresEngine)
   return {

@@ -46,12 +46,7 @@ export interface OpenOptions {
 }
 
 /** The connections of a pool, and what waits for one. */
-export interface PoolUse {
-  used: number
-  idle: number
-  waiting: number
-  limit: number
-}
+export type PoolUse = Record<'used' | 'idle' | 'waiting' | 'limit', number>
 
 /** An open database with its tables up to date. */
 export interface DatabaseHandles {

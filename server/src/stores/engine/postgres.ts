@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto'
 import { Socket } from 'node:net'
-import { UserError } from '@photofeed/core/node'
 import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DatabaseHandles, Engine, OpenOptions } from './engine.ts'
 import { migrate, needsMigration } from './migrations.ts'
-import { named, serversOf } from './postgres-address.ts'
-import { assertWritable, findWritable, waitForWritable } from './postgres-servers.ts'
+import { serversOf } from './postgres-address.ts'
+import { assertWritable, explainConnecting, findWritable } from './postgres-servers.ts'
 import type { Db, Tables } from './schema.ts'
 
 /** Opens a PostgreSQL database and creates its tables; explains in one sentence why it cannot. */
@@ -195,36 +194,4 @@ export function openPool(url: string, timeouts = defaultTimeouts, connections = 
     }),
     end: () => pool.end(),
   }
-}
-
-// https://www.postgresql.org/docs/current/errcodes-appendix.html, and those of the operating system.
-const explanations: Record<string, string> = {
-  ECONNREFUSED: 'does not respond; check host and port, and that it is started',
-  ENOTFOUND: 'is on an unknown host; check the host name',
-  ETIMEDOUT: 'does not respond in time; check host, port and firewall',
-  '28P01': 'rejects the password; check user and password',
-  '28000': 'rejects the user; check the user name and pg_hba.conf',
-  '3D000': 'does not exist; create it first',
-  '42501': 'does not let this user create tables; grant it that permission',
-  '25006': 'is read-only; set the address of the primary, or promote a standby',
-}
-
-/** One sentence that names the database without its password. */
-export function explainConnecting(url: string, error: unknown): Error {
-  if (error instanceof UserError) return error
-  const { code = '', message } = error as Error & { code?: string }
-  const explanation = explanations[code] ?? `cannot be opened: ${message}`
-  return new UserError(`The database ${named(url)} ${explanation}.`, { cause: error })
-}
-
-/** Waits until the database responds and accepts writes. Calls `report` with a sentence if it has to wait. */
-export async function waitForPostgres(
-  url: string,
-  report: (sentence: string) => void,
-): Promise<void> {
-  await waitForWritable(url, (error) =>
-    report(`${explainConnecting(url, error).message} The server starts as soon as it responds.`),
-  ).catch((error: unknown) => {
-    throw explainConnecting(url, error)
-  })
 }

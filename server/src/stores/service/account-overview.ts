@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { bindTo } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
 import { parseProfile } from '../engine/stored-documents.ts'
@@ -20,15 +21,8 @@ function accountRows(db: Db) {
     .select(['account.id as accountId', 'account.plan', 'connection.state'])
     .select(['account.last_fetch_at as lastFetchAt', 'connection.broken_reason as brokenReason'])
     .select(['job.run_at as nextRefreshAt', 'job.last_error as lastError'])
-    .select('job.payload as jobState')
-    .select('job.failing_since as failingSince')
-    .select((eb) =>
-      eb
-        .selectFrom('post')
-        .whereRef('post.account_id', '=', 'account.id')
-        .select((post) => post.fn.countAll<number>().as('count'))
-        .as('posts'),
-    )
+    .select(['job.failing_since as failingSince', 'job.payload as jobState'])
+    .select(sql<number>`(select count(*) from post where account_id = account.id)`.as('posts'))
 }
 
 export interface AccountFilter {
@@ -46,8 +40,7 @@ export async function readAccounts(db: Db, filter: AccountFilter = {}) {
   const { id, username, limit } = filter
   const rows = await accountRows(db)
     .select(['account.platform_id as platformId', 'account.status', 'username'])
-    .select(['owner.email as ownerEmail'])
-    .select('connection.token_expires_at as tokenExpiresAt')
+    .select(['owner.email as ownerEmail', 'token_expires_at as tokenExpiresAt'])
     .$if(id !== undefined, (query) => query.where('account.id', '=', id ?? 0))
     .$if(username !== undefined, (query) => query.where('username', '=', username ?? ''))
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
@@ -59,7 +52,6 @@ export async function readAccounts(db: Db, filter: AccountFilter = {}) {
     return {
       ...row,
       leftOut: leftOutOf(jobState),
-      posts: row.posts ?? 0,
       lastError: brokenReason ?? job?.lastError ?? null,
       failingJob: job?.kind ?? null,
       failingSince: job?.failingSince ?? null,
@@ -74,16 +66,8 @@ function leftOutOf(state: string | null): Readonly<Record<string, number>> {
 }
 
 /** Returns what a listing left out, such as `caption of 2 posts, id of 1 comment`; empty if nothing. */
-export function describeLeftOut({
-  leftOut,
-}: {
-  leftOut: Readonly<Record<string, number>>
-}): string {
-  const nouns: Record<string, string> = {
-    post: 'post',
-    children: 'album item',
-    comments: 'comment',
-  }
+export function describeLeftOut({ leftOut }: Pick<AccountOverview, 'leftOut'>): string {
+  const nouns: Record<string, string> = { children: 'album item', comments: 'comment' }
   const described = Object.entries(leftOut).map(([part, count]) => {
     const [whole = '', field] = part.split('.')
     const noun = nouns[whole] ?? whole
@@ -96,8 +80,12 @@ export function describeLeftOut({
 async function failingJobs(db: Db, accountId: number | undefined) {
   const jobs = await db
     .selectFrom('work')
-    .select(['account_id as accountId', 'kind', 'last_error as lastError'])
-    .select('failing_since as failingSince')
+    .select([
+      'account_id as accountId',
+      'kind',
+      'last_error as lastError',
+      'failing_since as failingSince',
+    ])
     .where('kind', 'in', jobKinds)
     .where('failing_since', 'is not', null)
     .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
@@ -118,10 +106,9 @@ async function readCards(db: Db, ownerId: string) {
     .orderBy('connection.connected_at')
     .orderBy('account.id')
     .execute()
-  return rows.map(({ profile, state, nextRefreshAt, posts, jobState, ...row }) => ({
+  return rows.map(({ profile, state, nextRefreshAt, jobState, ...row }) => ({
     ...row,
     leftOut: leftOutOf(jobState),
-    posts: posts ?? 0,
     state: state ?? ('disconnected' as const),
     nextFetchAt: nextRefreshAt,
     profile: parseProfile(profile),

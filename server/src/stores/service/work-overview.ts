@@ -19,8 +19,8 @@ export async function readJobs(db: Db, filter: JobFilter = {}) {
     .selectFrom('work as job')
     .innerJoin('account', 'account.id', 'job.account_id')
     .select(['job.id', 'job.kind', 'account.id as accountId', 'job.run_at as runAt'])
-    .select(['job.attempts', 'job.last_error as lastError', 'account.username'])
-    .select('job.failing_since as failingSince')
+    .select(['job.attempts', 'job.last_error as lastError', 'job.failing_since as failingSince'])
+    .select('account.username')
     .select(sql<boolean | 0 | 1>`job.lease_until > ${engineOf(db).now()}`.as('isRunning'))
   const inLane = (lane: Lane) =>
     jobs
