@@ -47,7 +47,7 @@ interface DatabaseOptions {
   databaseClock?: (() => number) | undefined
   /** Whether a cache in front of the API has to be purged when responses change; true by default. */
   purgesEdge?: boolean | undefined
-  /** How many accounts an owner on Free may connect; the contract's number by default. */
+  /** How many accounts an owner on Free may connect, if not as many as the contract says. */
   freeAccounts?: number | undefined
   /** How many connections to PostgreSQL are open at most; 10 by default. */
   connections?: number | undefined

@@ -16,10 +16,8 @@ export type Handler<Work = ClaimedWork> = (work: Work, signal: AbortSignal) => P
 
 export interface WorkRunnerParts<Kind extends WorkKind = WorkKind> {
   queue: Pick<WorkQueue, 'renew' | 'fail'> & {
-    /** Claims work that is due and that no process holds, oldest due first. */
     claim(limit: number, leaseMs: number): Promise<ClaimedWork[]>
   }
-  /** By the kind of the work. */
   handlers: { readonly [Each in Kind]: Handler<ClaimedWork<Each>> }
   clock(): number
   /** From 0 up to 1. */
@@ -28,7 +26,6 @@ export interface WorkRunnerParts<Kind extends WorkKind = WorkKind> {
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>
   /** Called with each error; for a failed run with its work too, and in how many milliseconds that runs again. */
   onError(error: unknown, work?: ClaimedWork, nextRunInMs?: number | null): void
-  /** Called when a run has ended. */
   onEnd?(kind: string, result: RunResult, milliseconds: number): void
   /** How many run at the same time; 4 by default. */
   concurrency?: number | undefined
@@ -40,7 +37,6 @@ export interface WorkRunnerParts<Kind extends WorkKind = WorkKind> {
 
 /** Runs the work that this process claims. Processes that share a database share its work. */
 export interface WorkRunner {
-  /** Claims and runs work until `stop`. */
   start(): void
   /** Claims nothing more, aborts the running work, and waits for it. */
   stop(): Promise<void>
@@ -88,18 +84,15 @@ export function createWorkRunner<Kind extends WorkKind>(parts: WorkRunnerParts<K
       // While the database is unreachable, the pause doubles, so that errors are logged less often.
       pauseMs = claimed ? pollMs : Math.max(pollMs, Math.min(pauseMs * 2, longestPollMs))
       for (const work of claimed ?? []) {
-        const run = runWork(work).finally(() => running.delete(run))
+        const startedAt = clock()
+        const run = runToEnd(work)
+          .then((result) => parts.onEnd?.(work.kind, result, Math.max(0, clock() - startedAt)))
+          .finally(() => running.delete(run))
         running.add(run)
       }
       while (running.size >= concurrency) await Promise.race(running)
       await sleep(claimed?.length ? collectMs : pauseMs, stopping.signal)
     }
-  }
-
-  async function runWork(work: ClaimedWork): Promise<void> {
-    const startedAt = clock()
-    const result = await runToEnd(work)
-    parts.onEnd?.(work.kind, result, Math.max(0, clock() - startedAt))
   }
 
   async function runToEnd(work: ClaimedWork): Promise<RunResult> {

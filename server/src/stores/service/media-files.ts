@@ -26,12 +26,8 @@ export function createMediaFiles({ db, clock }: { db: Db; clock(): number }) {
 
     /** Returns the extension of a file; null if it is not in the table. */
     async find(id: string): Promise<StoredFile['extension'] | null> {
-      const row = await db
-        .selectFrom('media_file')
-        .select('extension')
-        .where('id', '=', id)
-        .executeTakeFirst()
-      return row?.extension ?? null
+      const files = db.selectFrom('media_file').select('extension').where('id', '=', id)
+      return (await files.executeTakeFirst())?.extension ?? null
     },
 
     /** Forgets a file that is not in the store, so that the next complete listing downloads it again. */
@@ -46,18 +42,15 @@ export function readFiles(db: Db): Promise<StoredFile[]> {
   return db.selectFrom('media_file').select(['id', 'extension', 'bytes']).orderBy('id').execute()
 }
 
-/** Returns the file that is shown since the latest time; null if nothing is shown. */
-export async function newestShownFile(
-  db: Db,
-): Promise<Pick<StoredFile, 'id' | 'extension'> | null> {
-  const found = await db
+/** Returns the file that is shown since the latest time; undefined if nothing is shown. */
+export function newestShownFile(db: Db): Promise<Pick<StoredFile, 'id' | 'extension'> | undefined> {
+  return db
     .selectFrom('media_file')
     .select(['id', 'extension'])
     .where('shown', '=', 1)
     .orderBy('changed_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return found ?? null
 }
 
 /** A file that would be shown was deleted, because its upload was more than a day ago. */
@@ -137,13 +130,12 @@ export async function removeAll(
     .where('account_id', '=', accountId)
     .returning(['id', 'extension', 'shown'])
     .execute()
-  const named = (files: typeof removed) => files.map(({ id, extension }) => ({ id, extension }))
-  await enqueue(transaction, 'delete_files', accountId, { files: named(removed), mediaId })
+  const files = removed.map(({ shown: _, ...file }) => file)
+  await enqueue(transaction, 'delete_files', accountId, { files, mediaId })
   // The upload of a file that is not shown yet may end after that.
-  const late = named(removed.filter(({ shown }) => shown === 0))
-  if (late.length === 0) return
-  const again = { files: late, mediaId: null }
-  await enqueue(transaction, 'delete_files', accountId, again, { inMs: uploadMs })
+  const late = { files: files.filter((_, index) => removed[index]?.shown === 0), mediaId: null }
+  if (late.files.length === 0) return
+  await enqueue(transaction, 'delete_files', accountId, late, { inMs: uploadMs })
 }
 
 function fileIdsOf(shown: ImportedPost | StoredPost | StoredProfile | null): string[] {

@@ -26,16 +26,8 @@ onBothDatabases((databases) => {
   it('encrypts keys and tokens with the new secret, each once', async () => {
     const { at, old } = await filled()
     const { db } = old.tables
-    expect(await rotateSecret(db, secrets)).toEqual({
-      renewed: 5,
-      upToDate: 0,
-      unreadable: 0,
-    })
-    expect(await rotateSecret(db, secrets)).toEqual({
-      renewed: 0,
-      upToDate: 5,
-      unreadable: 0,
-    })
+    expect(await rotateSecret(db, secrets)).toEqual({ renewed: 5, upToDate: 0, unreadable: 0 })
+    expect(await rotateSecret(db, secrets)).toEqual({ renewed: 0, upToDate: 5, unreadable: 0 })
     const now = await databases.open({ at, secret: 'new' })
     expect([...(await now.keys.findAll([1, 2, 3])).values()]).toEqual([1, 2, 3].map(testKey))
     expect(await now.connections.token(4)).toBe('token of harbour')
@@ -55,11 +47,7 @@ onBothDatabases((databases) => {
     }
     const { db } = old.tables
     await expect(rotateSecret(db, { ...secrets, current: dying })).rejects.toThrow('killed')
-    expect(await rotateSecret(db, secrets)).toEqual({
-      renewed: 1,
-      upToDate: 4,
-      unreadable: 0,
-    })
+    expect(await rotateSecret(db, secrets)).toEqual({ renewed: 1, upToDate: 4, unreadable: 0 })
     const now = await databases.open({ at, secret: 'new' })
     expect((await now.keys.findAll()).size).toBe(4)
   })

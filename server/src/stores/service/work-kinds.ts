@@ -29,15 +29,11 @@ export interface Payloads {
   posts: PostsState | null
   profile: null
   token: null
-  /** Notifies the owner that posts can no longer be fetched, and why. */
   broken_connection_mail: { reason: string | null }
-  /** Sends a link to choose a password to an address that signed up. */
   sign_up_mail: { email: string }
-  /** Sends the owner of this address, if there is one, a link to choose a new password. */
   reset_password_mail: { email: string }
-  /** Sends an owner's new address a link to confirm it. */
   change_email_mail: { ownerId: string; email: string }
-  /** Notifies an owner's old address of the new one. */
+  /** To the address before. */
   email_changed_mail: { email: string }
   /** Purges what caches in front store. The SHA-256 of a key, in hexadecimal, names responses to it. */
   clear_edge: Purged
@@ -89,7 +85,6 @@ export type ClaimedWork<Kind extends WorkKind = WorkKind> = {
     attempts: number
     /** When the first of the failed runs ended, in milliseconds since the epoch; null if the last run succeeded. */
     failingSince: number | null
-    /** When it was due. */
     runAt: number
     /** Grows with every claim. A process whose lease ended, and whose work another process claimed, no longer matches it. */
     fence: number
