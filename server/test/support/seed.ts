@@ -11,11 +11,7 @@ import {
   lockAccount,
   profileColumns,
 } from '../../src/stores/service/accounts.ts'
-import {
-  insertPosts,
-  storeListedPosts,
-  type WrittenPosts,
-} from '../../src/stores/service/listed-posts.ts'
+import { insertPosts, storeListedPosts } from '../../src/stores/service/listed-posts.ts'
 
 /** An account and its posts, newest first. */
 export interface Feed {
@@ -39,7 +35,7 @@ export const newMediaId = () => randomBytes(8).toString('hex')
 export function saveFeed(
   { tables }: Tables,
   { platformId, mediaId = newMediaId(), posts, fetchedAt, plan, status, profile }: Feed,
-): Promise<WrittenPosts & { accountId: number }> {
+): Promise<{ accountId: number; added: number; updated: number }> {
   return tables.db.transaction().execute(async (transaction) => {
     const found = await lockAccount(transaction, 'platform_id', platformId)
     const columns = {

@@ -21,7 +21,7 @@ onBothDatabases((databases) => {
       const newer = storedPost({ id: 'newer', position: 0, publishedAt: 5 })
       const newest = storedPost({ id: 'newest', position: 0, publishedAt: 40 })
       const result = await save([newest, { ...third, likeCount: 99 }, newer, first])
-      expect(result).toEqual({ accountId: 1, added: 2, updated: 1, unchanged: 1 })
+      expect(result).toEqual({ accountId: 1, added: 2, updated: 1 })
       expect(await storedPosts()).toEqual([
         first,
         second,
@@ -49,7 +49,7 @@ onBothDatabases((databases) => {
       const media = { platformUrl: post.media.platformUrl, file: post.media.file }
       const again = { ...others, caption, media, id }
       expect(Object.keys(again)).not.toEqual(Object.keys(post))
-      expect(await save([again])).toMatchObject({ updated: 0, unchanged: 1 })
+      expect(await save([again])).toMatchObject({ added: 0, updated: 0 })
     })
 
     it('count as updated when only a comment changed', async () => {
@@ -57,14 +57,14 @@ onBothDatabases((databases) => {
       const post = storedPost({ position: 1, publishedAt: 1, comments: [comment] })
       await save([post])
       const liked = { ...post, comments: [{ ...comment, like_count: 1 }] }
-      expect(await save([liked])).toMatchObject({ updated: 1, unchanged: 0 })
+      expect(await save([liked])).toMatchObject({ added: 0, updated: 1 })
       expect(await database.store.findPost(1, post.id)).toEqual(liked)
     })
 
     it('that the platform names twice are stored once, as named last', async () => {
       const post = storedPost({ position: 1, publishedAt: 1 })
       const posts = [post, storedPost({ position: 2, publishedAt: 2 }), { ...post, likeCount: 7 }]
-      expect(await save(posts)).toMatchObject({ added: 2, updated: 0, unchanged: 0 })
+      expect(await save(posts)).toMatchObject({ added: 2, updated: 0 })
       expect(await database.store.findPost(1, post.id)).toEqual({ ...post, likeCount: 7 })
     })
   })

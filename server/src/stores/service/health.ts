@@ -15,15 +15,27 @@ async function testRead(db: Db): Promise<void> {
   await db.selectFrom('account').select('id').limit(1).execute()
 }
 
-/** Reads what a scrape shows. Jobs are counted in ranges of indexes, so that those that wait for their time cost nothing. */
+/** Reads what a scrape shows. Jobs and posts are counted in ranges of indexes, so that all others cost nothing. */
 export async function readDatabase(db: Db) {
+  const { missingPosts } = await db
+    .selectFrom('post')
+    .select(count.as('missingPosts'))
+    // The condition of the index post_by_absence.
+    .where('missing_since', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const { unstoredMedia } = await db
+    .selectFrom('post')
+    .select(sql<number>`cast(coalesce(sum(unstored), 0) as integer)`.as('unstoredMedia'))
+    // The condition of the index post_by_unstored.
+    .where('unstored', '>', sql.lit(0))
+    .executeTakeFirstOrThrow()
   return {
     jobs: await countJobs(db),
     oldestDueJobSeconds: await oldestDueJobSeconds(db),
     messages: await countMessages(db),
     /** Posts that the last listing lacked and that are still served; see listed-posts.ts. */
-    missingPosts: await countMissingPosts(db),
-    unstoredMedia: await countUnstored(db),
+    missingPosts,
+    unstoredMedia,
   }
 }
 
@@ -89,27 +101,6 @@ function countMessages(db: Db) {
       .orderBy('lane')
       .execute()
   )
-}
-
-async function countMissingPosts(db: Db): Promise<number> {
-  const found = await db
-    .selectFrom('post')
-    .select(count.as('count'))
-    // The condition of the index post_by_absence.
-    .where('missing_since', 'is not', null)
-    .executeTakeFirst()
-  return found?.count ?? 0
-}
-
-/** Reads an entry of an index for each post with media that are not stored. */
-async function countUnstored(db: Db): Promise<number> {
-  const found = await db
-    .selectFrom('post')
-    .select(sql<number | null>`cast(sum(unstored) as integer)`.as('count'))
-    // The condition of the index post_by_unstored.
-    .where('unstored', '>', sql.lit(0))
-    .executeTakeFirst()
-  return found?.count ?? 0
 }
 
 /** A token that expires so soon should have been renewed long ago. */

@@ -11,24 +11,17 @@ import {
 import { raiseHighestPosition } from './accounts.ts'
 import { showFiles } from './media-files.ts'
 
-export interface WrittenPosts {
-  added: number
-  updated: number
-  /** Also those that differ in the signatures of URLs only, which are stored. */
-  unchanged: number
-}
-
 /**
  * Stores posts that the platform listed: gives new ones their place in the stored order, updates those that differ, and
- * leaves all others alone. A platform that pages while posts arrive lists some twice; the last version is stored. Rejects
- * with FileDeleted. The transaction must have locked the account.
+ * leaves all others alone. A platform that pages while posts arrive lists some twice; the last version is stored. Returns
+ * how many are new, and how many differ in more than the signatures of URLs. Rejects with FileDeleted. The transaction must have locked the account.
  */
 export async function storeListedPosts(
   transaction: Transaction<Tables>,
   { id: accountId, highest_position: highest }: Pick<AccountRow, 'id' | 'highest_position'>,
   posts: readonly ImportedPost[],
   { now, olderFollow }: { now: number; olderFollow: boolean },
-): Promise<WrittenPosts> {
+): Promise<{ added: number; updated: number }> {
   const order = { ...(await findBounds(transaction, accountId)), highest, olderFollow }
   const listed = [...new Map(posts.map((post) => [post.id, post])).values()]
   const added: ImportedPost[] = []
@@ -57,7 +50,7 @@ export async function storeListedPosts(
     await setImmediate()
   }
   await insertPosts(transaction, accountId, placePosts(added, order))
-  return { added: added.length, updated, unchanged: listed.length - added.length - updated }
+  return { added: added.length, updated }
 }
 
 /** Adds posts at their positions. */

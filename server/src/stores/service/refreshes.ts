@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { StoredPost, StoredProfile } from '@photofeed/core'
+import type { StoredProfile } from '@photofeed/core'
 import type { PlanName } from '@photofeed/openapi'
 import type { Transaction } from 'kysely'
 import { type ConnectionState, isBroken } from '../../connections/lifecycle.ts'
+import { bindTo } from '../engine/engine.ts'
 import type { AccountRow, Tables } from '../engine/schema.ts'
 import { findPosts, type ImportedPost, parseProfile } from '../engine/stored-documents.ts'
 import { clearCachedResponses, lockAccount, setAccount, setFetched } from './accounts.ts'
@@ -73,9 +74,7 @@ export function createRefreshes({ db, clock }: Omit<SealedTables, 'secretBox'>) 
       return parseProfile(profile)
     },
 
-    /** Returns the stored posts with these platform ids, by id. */
-    findPosts: (accountId: number, postIds: readonly string[]): Promise<Map<string, StoredPost>> =>
-      findPosts(db, accountId, postIds),
+    ...bindTo(db, { findPosts }),
 
     /**
      * Stores posts of a listing that is not complete yet, which are served immediately, and where the next run continues
