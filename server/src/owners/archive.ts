@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import type { Media, StoredFile, StoredPost } from '@photofeed/core'
+import type { FeedStore, Media, StoredFile, StoredPost } from '@photofeed/core'
 import { makeZip } from 'client-zip'
 import { originalPath } from '../media/media-keys.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import type { OwnerData } from '../stores/service/owner-data.ts'
+import type { Database } from '../stores/database.ts'
+import type { Connection } from '../stores/service/connections.ts'
 import { sessionLifetimes } from '../stores/service/sessions.ts'
 import { postJson, profileJson } from './platform-json.ts'
 
@@ -14,7 +15,7 @@ const { idleMs, totalMs } = sessionLifetimes
 const postsPerFile = 200
 
 interface ArchiveParts {
-  data: OwnerData
+  data: Pick<Database, 'owners' | 'sessions' | 'connections' | 'store'>
   media: Pick<MediaStore, 'open'>
   clock(): number
 }
@@ -64,13 +65,11 @@ export function ownerArchive(
 
 async function* entries(parts: EntryParts, ownerId: string): AsyncGenerator<Entry> {
   const { data, clock } = parts
-  const owner = await data.owner(ownerId)
-  const sessions = await data.sessions(ownerId, clock())
-  const accounts = (await data.accounts(ownerId)).map((account) => ({
-    ...account,
-    // The platform's names are unique at a time, and stored at different ones.
-    folder: `${account.profile.username}-${account.id}`,
-  }))
+  const owner = await data.owners.read(ownerId)
+  const sessions = await data.sessions.list(ownerId, clock())
+  const connections = await data.connections.ofOwner(ownerId)
+  // The platform's names are unique at a time, and stored at different ones.
+  const folderOf = ({ username, accountId }: Connection) => `${username}-${accountId}`
   yield json('owner.json', {
     ...owner,
     signedUpAt: time(owner.signedUpAt),
@@ -79,16 +78,18 @@ async function* entries(parts: EntryParts, ownerId: string): AsyncGenerator<Entr
       endsAt: time(Math.min(usedAt + idleMs, createdAt + totalMs)),
       ...{ address, browser: userAgent },
     })),
-    accounts: accounts.map(({ folder }) => folder),
+    accounts: connections.map(folderOf),
     exportedAt: time(clock()),
   })
-  for (const { id, folder, profile, ...facts } of accounts) {
-    const { platformId, connectedAt, lastFetchAt } = facts
-    yield json(`${folder}/account.json`, {
-      ...facts,
-      ...{ connectedAt: time(connectedAt), lastFetchAt: time(lastFetchAt) },
+  for (const connection of connections) {
+    const { platformId, platformOwnerId, plan, status, permissions, profile } = connection
+    yield json(`${folderOf(connection)}/account.json`, {
+      ...{ platformId, plan, status, permissions, platformOwnerId },
+      connectedAt: time(connection.connectedAt),
+      lastFetchAt: time(connection.lastFetchAt),
     })
-    yield* feedEntries(parts, id, folder, (urlOf) => profileJson(platformId, profile, urlOf))
+    const profileOf = (urlOf: (media: Media) => string) => profileJson(platformId, profile, urlOf)
+    yield* feedEntries(parts, connection.accountId, folderOf(connection), profileOf)
   }
 }
 
@@ -124,7 +125,7 @@ async function* feedEntries(
 
   yield json(`${folder}/profile.json`, profileOf(urlOf))
   yield* mediaEntries()
-  const posts = readPosts(data, accountId)
+  const posts = readPosts(data.store, accountId)
   let next = await posts.next()
   /** Writes posts of a file one by one: with their comments, all of them take some 20 MB for as long as the reader is slow. */
   async function* fileOfPosts(): AsyncGenerator<string> {
@@ -143,8 +144,14 @@ async function* feedEntries(
 }
 
 /** Yields the posts of an account from the newest to the oldest. */
-async function* readPosts(data: OwnerData, accountId: number): AsyncGenerator<StoredPost> {
-  for await (const posts of data.posts(accountId)) {
+async function* readPosts(store: FeedStore, accountId: number): AsyncGenerator<StoredPost> {
+  for (let last: StoredPost | undefined; ; ) {
+    const posts = await store.findPosts(accountId, {
+      ...{ type: null, publishedAfter: null, publishedBefore: null, comments: true, limit: 10 },
+      ...{ order: { by: 'position', direction: 'desc' }, after: last ?? null },
+    })
+    last = posts.at(-1)
+    if (!last) return
     yield* posts
     // With SQLite and a fast reader nothing waits, and other requests would.
     await setImmediate()

@@ -20,7 +20,7 @@ export function createProfileRefresh(parts: RefreshParts): Handler<ClaimedWork<'
     breaking: ['token'],
     whenBrokenMs: nextRun,
     async run(job, { connection, token }, signal) {
-      const known = await refreshes.findProfile(job.accountId)
+      const known = connection.profile
       const { profile } = mapProfile(await platform.profile(token, { signal }), known)
       const intake = createIntake(parts, connection, signal)
       const picture = await intake.takePicture(profile.picture, known.picture)

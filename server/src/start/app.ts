@@ -58,7 +58,7 @@ export function createApp(settings: AppSettings, parts: AppParts): App {
   })
   const rules = downloadRules(settings)
   const { accounts, connections, keys, store, work, deletions } = database
-  const { sessions, attempts, ownerData } = database
+  const { sessions, attempts } = database
   const clock = Date.now
   const owners = createOwners({
     ...{ owners: database.owners, sessions, attempts, connections, clock, onError, report },
@@ -70,7 +70,7 @@ export function createApp(settings: AppSettings, parts: AppParts): App {
       const dashboard = createDashboard({
         ...{ baseUrl, cdnUrl, accounts, connections, keys, work, store, owners, platform },
         ...{ onError, report, supportEmail, clock },
-        archive: (ownerId) => ownerArchive({ data: ownerData, media, clock }, ownerId),
+        archive: (ownerId) => ownerArchive({ data: database, media, clock }, ownerId),
         platformImages: imageSources(rules),
         signUp: settings.signUp ?? 'open',
         addressHeader: settings.addressHeader ?? null,

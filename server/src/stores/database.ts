@@ -19,7 +19,6 @@ import { createAccountConnections } from './service/connections.ts'
 import { createDeletionRequests, deleteAccount } from './service/deletions.ts'
 import { createHealth } from './service/health.ts'
 import { createMediaFiles } from './service/media-files.ts'
-import { createOwnerData } from './service/owner-data.ts'
 import { changePlan, findOwner, readOwners } from './service/owner-overview.ts'
 import { createOwnerStore } from './service/owners.ts'
 import { createRefreshes } from './service/refreshes.ts'
@@ -102,7 +101,6 @@ export async function openDatabase({
     },
     sessions: createSessionStore(db),
     attempts: createAttemptStore(db),
-    ownerData: createOwnerData(db),
     refreshes: createRefreshes(sealed),
     /** Throws a UserError if the clock of this process differs from the database's, or the secret from that of stored keys. */
     async assertUsable(): Promise<void> {

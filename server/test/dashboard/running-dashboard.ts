@@ -77,7 +77,7 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
     platformImages: 'https://platform.example',
     ...{ report, owners },
     archive: (ownerId) =>
-      ownerArchive({ data: database.ownerData, media: changes.media ?? noMedia, clock }, ownerId),
+      ownerArchive({ data: database, media: changes.media ?? noMedia, clock }, ownerId),
     platform: createPlatformClient(
       { ...app, redirectUri, hosts: emulator.hosts },
       { fetch, clock, random: () => 0.5, sleep: time.sleep },

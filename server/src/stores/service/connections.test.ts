@@ -52,6 +52,7 @@ onBothDatabases((databases) => {
         ...{ plan: 'premium', tokenIssuedAt: 1000, tokenExpiresAt: 60 * day },
         ...{ permissions: ['basic', 'comments'], connectedAt: 1000, brokenReason: null },
         ...{ lastFetchAt: null, username: 'user.1', ownerEmail: 'mara@example.com' },
+        ...{ profile: grant(1).profile, status: 'importing', platformOwnerId: 'scoped-1' },
       })
       expect(await database.connections.token(accountId)).toBe('token-1')
     })

@@ -4,6 +4,7 @@ import { ConnectionRejected, type Grant, type RenewedToken } from '../../connect
 import type { ConnectionEvent, ConnectionState } from '../../connections/lifecycle.ts'
 import { lockOwner } from '../engine/engine.ts'
 import type { Tables } from '../engine/schema.ts'
+import { parseProfile } from '../engine/stored-documents.ts'
 import { addAccount, lockAccount } from './accounts.ts'
 import { activateKey, type SealedTables } from './api-keys.ts'
 import { type ConnectionRow, moveConnection, rowOf } from './connection-steps.ts'
@@ -59,6 +60,7 @@ export function createAccountConnections(
       .innerJoin('account', 'account.id', 'connection.account_id')
       .leftJoin('owner', 'owner.id', 'connection.owner_id')
       .select(['account_id as accountId', 'platform_id as platformId', 'media_id as mediaId'])
+      .select(['status', 'profile', 'platform_owner_id as platformOwnerId'])
       .select(['username', 'owner_id as ownerId', 'owner.email as ownerEmail', 'state'])
       .select(['account.plan', 'permissions', 'connected_at as connectedAt'])
       .select(['token_issued_at as tokenIssuedAt', 'token_expires_at as tokenExpiresAt'])
@@ -66,9 +68,12 @@ export function createAccountConnections(
       .where(by)
       .orderBy('account_id')
       .execute()
-    return rows.map(({ token, permissions, ...row }) => ({
+    return rows.map(({ token, permissions, profile, ...row }) => ({
       token,
-      connection: { ...row, permissions: permissions.split(',').filter(Boolean) },
+      connection: {
+        ...{ ...row, profile: parseProfile(profile) },
+        permissions: permissions.split(',').filter(Boolean),
+      },
     }))
   }
   const find = async (by: ConnectionFilter) =>

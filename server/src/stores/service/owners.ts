@@ -48,6 +48,14 @@ export function createOwnerStore(db: Db) {
     /** Returns an owner's id and password hash. */
     findSignIn,
 
+    /** Returns what is stored about an owner alone. */
+    read: (ownerId: string) =>
+      db
+        .selectFrom('owner')
+        .select(['email', 'plan', 'created_at as signedUpAt'])
+        .where('id', '=', ownerId)
+        .executeTakeFirstOrThrow(),
+
     /**
      * Adds an owner and returns the id; null if the address is taken. The password is a hash, or null until one is chosen.
      * With a session it also starts that.

@@ -65,15 +65,6 @@ export function createRefreshes({ db, clock }: Omit<SealedTables, 'secretBox'>) 
   }
 
   return {
-    async findProfile(accountId: number): Promise<StoredProfile> {
-      const { profile } = await db
-        .selectFrom('account')
-        .select('profile')
-        .where('id', '=', accountId)
-        .executeTakeFirstOrThrow()
-      return parseProfile(profile)
-    },
-
     ...bindTo(db, { findPosts }),
 
     /**
