@@ -75,7 +75,7 @@ try {
   const peak = await peakMegabytes(worker.pid)
   worker.kill()
   const megabytes = (number * videoBytes) / 1024 / 1024
-  const stored = await database.tables.reader.selectFrom('post').select('doc').execute()
+  const stored = await database.tables.db.selectFrom('post').select('doc').execute()
   const copies = stored.filter(({ doc }) => JSON.parse(doc).media.file !== null).length
   console.log(`videos imported                  ${copies} of ${number}, ${megabytes} MB`)
   console.log(`time                             ${seconds.toFixed(1)} s`)

@@ -205,7 +205,7 @@ async function report(
   for (let left = accounts; left > 0; ) {
     await setTimeout(100)
     peak = Math.max(peak, sum(workers.map((worker) => worker.residentMegabytes())))
-    const { count } = await database.tables.reader
+    const { count } = await database.tables.db
       .selectFrom('work')
       .select(sql<number>`count(*)`.as('count'))
       .where('run_at', '<=', Date.now())

@@ -1,7 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../src/stores/database.ts'
-import { toPostDocument, toProfileDocument } from '../src/stores/engine/stored-documents.ts'
+import { toPostDocument } from '../src/stores/engine/stored-documents.ts'
+import { profileColumns } from '../src/stores/service/accounts.ts'
 import {
   album,
   child,
@@ -75,7 +76,7 @@ async function addAccounts(database: Database, first: number, last: number): Pro
           media_id: number.toString(16).padStart(16, '0'),
           plan: 'premium' as const,
           status: 'ready' as const,
-          profile: toProfileDocument({ ...profile, username: `account.${number}` }),
+          ...profileColumns({ ...profile, username: `account.${number}` }),
           last_fetch_at: now,
           version: 1,
           highest_position: highestPosition,

@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '../src/stores/database.ts'
 import { copySqlite } from '../src/stores/engine/open-sqlite.ts'
 import { isPostgres } from '../src/stores/engine/postgres-address.ts'
 import { countConnections } from '../src/stores/service/health.ts'
-import { jobLanes } from '../src/stores/service/work.ts'
+import { jobLanes } from '../src/stores/service/work-kinds.ts'
 import { keyOf, placeOf, type ScaleSize } from './scale-data.ts'
 
 export const secret = 'a'.repeat(64)
@@ -70,7 +70,7 @@ export async function measureRound(at: string, size: ScaleSize, samples: Samples
   )
   // Only the first scrape of a minute counts the connections.
   await measure('metrics scrape', 10, () => metrics.scrape())
-  await measure('count of connections', 10, () => countConnections(tables.reader))
+  await measure('count of connections', 10, () => countConnections(tables.db))
   await database.close()
 }
 
@@ -134,10 +134,10 @@ export async function sizes(at: string): Promise<{ name: string; bytes: number }
       ? await sql<{ name: string; bytes: number }>`
           select relname as name, pg_relation_size(oid) + coalesce(pg_relation_size(nullif(reltoastrelid, 0)), 0) as bytes
           from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')
-          order by 2 desc`.execute(database.tables.reader)
+          order by 2 desc`.execute(database.tables.db)
       : await sql<{ name: string; bytes: number }>`
           select name, pgsize as bytes from dbstat where aggregate = true order by 2 desc`.execute(
-          database.tables.reader,
+          database.tables.db,
         )
     return rows
   } finally {

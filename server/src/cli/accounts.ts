@@ -6,7 +6,6 @@ import { flag } from '../start/setting-values.ts'
 import { dataOptions, jsonOption } from '../start/settings.ts'
 import type { Database } from '../stores/database.ts'
 import type { AccountOverview } from '../stores/service/account-overview.ts'
-import type { AccountKey } from '../stores/service/api-keys.ts'
 import type { JobOverview } from '../stores/service/work-overview.ts'
 import { assertConfirmed, confirmation, count, logCommand, print, printResult } from './output.ts'
 import { accountColumns, atName, findAccount, jobColumns, limitOf, textTable } from './tables.ts'
@@ -75,7 +74,13 @@ export const keysCommand = createCommand('keys')
       .description('every account with its key')
       .action(async (config, command) => {
         await using data = await openExistingData(config)
-        const accounts = await data.database.keys.list()
+        const keys = await data.database.keys.findAll()
+        const accounts = (await data.database.accounts.list()).map(
+          ({ accountId, username, plan, status }) => ({
+            ...{ accountId, username, plan, status, hasKey: keys.has(accountId) },
+            apiKey: keys.get(accountId) ?? null,
+          }),
+        )
         const lines = accounts.map((found) => `${keyCells(found).join('\t')}\n`)
         printResult(command, accounts, lines.join('') || noAccounts)
       }),
@@ -114,6 +119,11 @@ export const keysCommand = createCommand('keys')
 async function logKey(database: Database, accountId: number, change: 'replaced' | 'revoked') {
   const ownerId = await ownerOf(database, accountId)
   await logCommand(database, 'changedKey', { accountId, ownerId, change })
+}
+
+type AccountKey = Pick<AccountOverview, 'username' | 'plan' | 'status'> & {
+  hasKey: boolean
+  apiKey: string | null
 }
 
 function keyCells({ username, plan, status, hasKey, apiKey }: AccountKey): string[] {

@@ -4,7 +4,7 @@ import { UserError } from '@photofeed/core/node'
 import { option } from '../start/setting.ts'
 import { flag } from '../start/setting-values.ts'
 import type { Database } from '../stores/database.ts'
-import type { CommandEvent } from '../stores/service/work.ts'
+import type { CommandEvent } from '../stores/service/work-kinds.ts'
 
 export function print(command: CommandUnknownOpts, text: string): void {
   command.configureOutput().writeOut?.(text)

@@ -103,9 +103,8 @@ export const ownersCommand = createCommand('owners')
       .description('write everything that is stored about an owner, without keys and passwords')
       .action(async (address, file, config, command) => {
         await using data = await openExistingData(config)
-        const { owners, ownerData } = data.database
-        const owner = await owners.find(address)
-        const parts = { data: ownerData, media: data.media, clock: Date.now }
+        const owner = await data.database.owners.find(address)
+        const parts = { data: data.database, media: data.media, clock: Date.now }
         const archive = ownerArchive(parts, owner.id)
         await writeNew(file, Readable.fromWeb(archive as WebStream))
         await logCommand(data.database, 'exportedOwner', { ownerId: owner.id })

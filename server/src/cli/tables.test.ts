@@ -26,7 +26,9 @@ onBothDatabases((databases) => {
     const owner = await addOwner(database, { email: 'Owner@mail.example', plan: 'premium' })
     await connect(database, owner, 'quay')
     await connect(database, owner, 'sea\u001b[2J')
-    await database.connections.apply(3, 'access_lost', 'The access that you gave has run out.')
+    await database.connections.apply(3, 'access_lost', {
+      reason: 'The access that you gave has run out.',
+    })
     return { database, db: database.tables.db }
   }
 

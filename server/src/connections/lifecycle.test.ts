@@ -33,54 +33,48 @@ function live(history: ConnectionEvent[]): Seen {
 const histories = fc.array(fc.constantFrom(...events), { maxLength: 40 })
 
 describe('in every life', () => {
-  test('there is a key exactly while the account is connected', () => {
-    fc.assert(
-      fc.property(histories, (history) => {
+  test.each<[string, (history: ConnectionEvent[], next: ConnectionEvent) => void]>([
+    [
+      'there is a key exactly while the account is connected',
+      (history) => {
         const { state, hasKey } = live(history)
         expect(hasKey).toBe(state !== 'disconnected')
-      }),
-    )
-  })
-
-  test('the owner gets one mail for each break', () => {
-    fc.assert(
-      fc.property(histories, (history) => {
+      },
+    ],
+    [
+      'the owner gets one mail for each break',
+      (history) => {
         const { mails, breaks } = live(history)
         expect(mails).toBe(breaks)
-      }),
-    )
-  })
-
-  test('only the platform breaks a connection', () => {
-    fc.assert(
-      fc.property(histories, (history) => {
+      },
+    ],
+    [
+      'only the platform breaks a connection',
+      (history) => {
         fc.pre(!history.includes('access_lost'))
         expect(statusOf(live(history).state)).not.toBe('invalid_token')
-      }),
-    )
-  })
-
-  test('what clients see changes only together with their cached responses', () => {
-    fc.assert(
-      fc.property(histories, fc.constantFrom(...events), (history, event) => {
+      },
+    ],
+    [
+      'what clients see changes only together with their cached responses',
+      (history, next) => {
         const { state } = live(history)
-        const step = nextStep(state, event)
+        const step = nextStep(state, next)
         fc.pre(step !== null && state !== 'disconnected' && statusOf(step.to) !== statusOf(state))
         expect(step?.effects).toContain('clear_cached_responses')
-      }),
-    )
-  })
-
-  test('a first import that broke is still to be done after a reconnect', () => {
-    fc.assert(
-      fc.property(histories, (history) => {
-        const lastConnection = history.lastIndexOf('connected')
-        fc.pre(!history.slice(lastConnection).includes('imported'))
+      },
+    ],
+    [
+      'a first import that broke is still to be done after a reconnect',
+      (history) => {
+        fc.pre(!history.slice(history.lastIndexOf('connected')).includes('imported'))
         const { state } = live(history)
         fc.pre(state === 'broken_import')
         expect(nextStep(state, 'reconnected')?.to).toBe('importing')
-      }),
-    )
+      },
+    ],
+  ])('%s', (_, check) => {
+    fc.assert(fc.property(histories, fc.constantFrom(...events), check))
   })
 })
 

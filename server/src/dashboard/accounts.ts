@@ -39,7 +39,6 @@ export function accountRoutes({ get, post }: Routes, parts: DashboardParts): voi
   const ofAccount = '/accounts/:accountId'
 
   const { toAccounts, take } = createNotices(parts)
-  const nameOf = async (id: number) => (await accounts.list({ id }))[0]?.username
 
   async function accountsPage(
     context: DashboardContext,
@@ -98,7 +97,8 @@ ${connect}
     report('showedToken', { by: 'owner', accountId, ownerId })
     return context.text(token ?? '')
   })
-  get(`${ofAccount}/regenerate`, 'account owner', async (context, session, { accountId }) => {
+  get(`${ofAccount}/regenerate`, 'account owner', async (context, session, account) => {
+    const { accountId, username } = account
     const fingerprint = await keys.fingerprint(accountId)
     const content = html`<p>The old key stops working immediately. Every site and reader that uses it shows nothing new until you give it the new key.</p>
 <form method="post" action="/accounts/${accountId}/regenerate">
@@ -106,7 +106,7 @@ ${connect}
 <button class="main">Regenerate the key</button>
 <a class="button" href="/accounts">Keep the old key</a>
 </form>`
-    const heading = `Regenerate the key of @${await nameOf(accountId)}?`
+    const heading = `Regenerate the key of @${username}?`
     return confirmation(context, session, { title: 'Regenerate key', heading }, content)
   })
   post(
@@ -120,13 +120,14 @@ ${connect}
       return toAccounts(context, session, notices.regenerated)
     },
   )
-  get(`${ofAccount}/disconnect`, 'account owner', async (context, session, { accountId }) => {
+  get(`${ofAccount}/disconnect`, 'account owner', async (context, session, account) => {
+    const { accountId, username } = account
     const content = html`<p>The key stops working immediately, and the stored posts and media are deleted. When you connect the account again, it gets another key.</p>
 <form method="post" action="/accounts/${accountId}/disconnect">
 <button class="main danger">Disconnect the account</button>
 <a class="button" href="/accounts">Keep it connected</a>
 </form>`
-    const heading = `Disconnect @${await nameOf(accountId)}?`
+    const heading = `Disconnect @${username}?`
     return confirmation(context, session, { title: 'Disconnect', heading }, content)
   })
   post(

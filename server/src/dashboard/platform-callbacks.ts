@@ -3,13 +3,13 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { HTTPException } from 'hono/http-exception'
 import { z } from 'zod'
-import type { Connection } from '../connections/connection.ts'
 import type { Report } from '../events.ts'
 import { contentSecurity, securityHeaders } from '../http/security-headers.ts'
 import { platformProblems } from '../platform/platform-problems.ts'
 import { readBody } from '../platform/platform-requests.ts'
 import { id, parseJson } from '../platform/platform-schema.ts'
 import type { Database } from '../stores/database.ts'
+import type { Connection } from '../stores/service/connections.ts'
 import type { DeletionProgress } from '../stores/service/deletions.ts'
 import { panelPage } from './layout.ts'
 
@@ -59,7 +59,8 @@ export function platformCallbacks(parts: CallbackParts): Hono {
   app.post(paths.deauthorize, async (context) => {
     const accountIds = await accountsOf(context.req.raw, ({ tokenIssuedAt }) => tokenIssuedAt)
     const { reason } = platformProblems['app-removed']
-    for (const accountId of accountIds) await connections.apply(accountId, 'access_lost', reason)
+    for (const accountId of accountIds)
+      await connections.apply(accountId, 'access_lost', { reason })
     report('platformCallback', { callback: 'deauthorize', accountIds })
     return context.text(
       accountIds.length === 0

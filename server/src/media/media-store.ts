@@ -2,7 +2,7 @@ import type { MediaPath, StoredFile } from '@photofeed/core'
 import { parameters, widths } from '@photofeed/openapi'
 import pLimit from 'p-limit'
 import type { MediaFiles } from '../stores/service/media-files.ts'
-import { LostJob } from '../stores/service/work.ts'
+import { LostJob } from '../stores/service/work-kinds.ts'
 import type { Content, Draft, FileStore, OpenFile } from './file-store.ts'
 import { hasContent, mediaKey, newFileId, originalPath, type ResizedPath } from './media-keys.ts'
 

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client'
 import { type Health, workingConnections } from '../stores/service/health.ts'
-import type { Lane } from '../stores/service/work.ts'
+import type { Lane } from '../stores/service/work-kinds.ts'
 import { metricsIn, type Samples } from './metric-kinds.ts'
 import { within } from './readiness.ts'
 

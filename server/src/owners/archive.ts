@@ -1,13 +1,17 @@
 import type { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import type { Media, StoredFile, StoredPost } from '@photofeed/core'
+import type { FeedStore, Media, StoredFile, StoredPost } from '@photofeed/core'
 import { makeZip } from 'client-zip'
 import { originalPath } from '../media/media-keys.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import type { OwnerData } from '../stores/service/owner-data.ts'
+import type { Database } from '../stores/database.ts'
+import type { Connection } from '../stores/service/connections.ts'
+import { sessionLifetimes } from '../stores/service/sessions.ts'
+
+const { idleMs, totalMs } = sessionLifetimes
 
 interface ArchiveParts {
-  data: OwnerData
+  data: Pick<Database, 'owners' | 'sessions' | 'connections' | 'store'>
   media: Pick<MediaStore, 'open'>
   clock(): number
   /** Called with an error that ends the archive; may throw it. Errors are thrown by default. */
@@ -63,32 +67,33 @@ async function* entries(
   ownerId: string,
   signal: AbortSignal,
 ): AsyncGenerator<Entry> {
-  const [owner, sessions] = [await data.owner(ownerId), await data.sessions(ownerId)]
-  const accounts = (await data.accounts(ownerId)).map((account) => ({
-    ...account,
-    // The platform's names are unique at a time, and stored at different ones.
-    folder: `${account.profile.username}-${account.id}`,
-  }))
+  const owner = await data.owners.read(ownerId)
+  const sessions = await data.sessions.list(ownerId, clock())
+  const connections = await data.connections.ofOwner(ownerId)
+  // The platform's names are unique at a time, and stored at different ones.
+  const folderOf = ({ username, accountId }: Connection) => `${username}-${accountId}`
   yield json('owner.json', {
     ...owner,
     signedUpAt: time(owner.signedUpAt),
-    sessions: sessions.map(({ signedInAt, endsAt }) => ({
-      signedInAt: time(signedInAt),
-      endsAt: time(endsAt),
+    sessions: sessions.map(({ createdAt, usedAt }) => ({
+      signedInAt: time(createdAt),
+      endsAt: time(Math.min(usedAt + idleMs, createdAt + totalMs)),
     })),
-    accounts: accounts.map(({ folder }) => folder),
+    accounts: connections.map(folderOf),
     exportedAt: time(clock()),
   })
-  for (const { id, folder, profile, ...facts } of accounts) {
-    const { connectedAt, lastFetchAt } = facts
+  for (const connection of connections) {
+    const { accountId, platformId, platformOwnerId, plan, status, permissions } = connection
+    const folder = folderOf(connection)
     yield json(`${folder}/account.json`, {
-      ...facts,
-      ...{ connectedAt: time(connectedAt), lastFetchAt: time(lastFetchAt) },
+      ...{ platformId, plan, status, permissions, platformOwnerId },
+      connectedAt: time(connection.connectedAt),
+      lastFetchAt: time(connection.lastFetchAt),
     })
     const files = new Map<string, StoredFile>()
     const jsonOf = feedJson(files)
-    yield { name: `${folder}/profile.json`, input: `${jsonOf(profile)}\n` }
-    yield { name: `${folder}/posts.json`, input: postsJson(data, id, jsonOf) }
+    yield { name: `${folder}/profile.json`, input: `${jsonOf(connection.profile)}\n` }
+    yield { name: `${folder}/posts.json`, input: postsJson(data.store, accountId, jsonOf) }
     for (const file of files.values()) {
       const found = await media.open(originalPath(file))
       // It may have been deleted since the post was read.
@@ -122,16 +127,22 @@ function feedJson(files: Map<string, StoredFile>): (value: unknown) => string {
 
 /** Writes the posts of an account one by one, from the newest to the oldest: all of them may not fit into memory. */
 async function* postsJson(
-  data: OwnerData,
+  store: FeedStore,
   accountId: number,
   jsonOf: (post: StoredPost) => string,
 ): AsyncGenerator<string> {
   let separator = '['
-  for await (const posts of data.posts(accountId)) {
+  for (let last: StoredPost | undefined; ; ) {
+    const posts = await store.findPosts(accountId, {
+      ...{ type: null, publishedAfter: null, publishedBefore: null, comments: true, limit: 10 },
+      ...{ order: { by: 'position', direction: 'desc' }, after: last ?? null },
+    })
     for (const post of posts) {
       yield `${separator}\n${jsonOf(post)}`
       separator = ','
     }
+    last = posts.at(-1)
+    if (!last) break
     // With SQLite and a fast reader nothing waits, and other requests would.
     await setImmediate()
   }

@@ -1,3 +1,4 @@
+import { isBroken } from '../connections/lifecycle.ts'
 import { type Mail, type Mailer, MailProblem } from '../mail/mailer.ts'
 import {
   alreadySignedUpMail,
@@ -6,7 +7,7 @@ import {
   linkMail,
 } from '../mail/mails.ts'
 import type { Message } from '../mail/message.ts'
-import type { ClaimedWork, MailKind } from '../stores/service/work.ts'
+import type { ClaimedWork, MailKind } from '../stores/service/work-kinds.ts'
 import type { Delivery } from '../work/breaker.ts'
 import { type OwnerParts, shortHash } from './auth.ts'
 
@@ -61,13 +62,13 @@ export function createOwnerMail(
       // Each attempt has its own id: a retry carries another link, which a mail reader must not hide as a duplicate.
       return mail && { ...mail, to: message.payload.email, id: `owner-${id}-${fence}` }
     }
-    const broken = await connections.findBroken(message.accountId)
-    if (!broken) return null
-    const { username, email } = broken
+    const broken = await connections.find(message.accountId)
+    if (!broken?.ownerEmail || !isBroken(broken.state)) return null
+    const { username, ownerEmail } = broken
     const { reason } = message.payload
     const accountsUrl = `${baseUrl}/accounts`
     const mail = brokenConnectionMail({ username, reason, accountsUrl, supportEmail })
-    return { ...mail, to: email, id: `broken-connection-${id}` }
+    return { ...mail, to: ownerEmail, id: `broken-connection-${id}` }
   }
 
   return async (message: ClaimedWork<MailKind>): Promise<Delivery> => {

@@ -1,6 +1,6 @@
 import { refresh } from '@photofeed/openapi'
 import { PlatformError } from '../platform/platform-problems.ts'
-import type { ClaimedWork } from '../stores/service/work.ts'
+import type { ClaimedWork } from '../stores/service/work-kinds.ts'
 import { type Handler, RetryAt } from '../work/work-runner.ts'
 import { mapProfile } from './mapping.ts'
 import {
@@ -20,7 +20,7 @@ export function createProfileRefresh(parts: RefreshParts): Handler<ClaimedWork<'
     breaking: ['token'],
     whenBrokenMs: nextRun,
     async run(job, { connection, token }, signal) {
-      const known = await refreshes.findProfile(job.accountId)
+      const known = connection.profile
       const { profile } = mapProfile(await platform.profile(token, { signal }), known)
       const intake = createIntake(parts, connection, signal)
       const picture = await intake.takePicture(profile.picture, known.picture)
@@ -44,7 +44,7 @@ export function createTokenRefresh(parts: RefreshParts): Handler<ClaimedWork<'to
       const { accountId } = job
       const ageMs = clock() - (connection.tokenIssuedAt ?? 0)
       if (ageMs < renewalAge) return () => work.complete(job, renewalAge - ageMs)
-      await connections.applyHeld(job, 'token_refresh_started')
+      await connections.apply(accountId, 'token_refresh_started', { job })
       try {
         const renewed = await platform.refreshToken(token, { signal })
         const { token: newToken, expiresAt } = renewed
@@ -55,7 +55,7 @@ export function createTokenRefresh(parts: RefreshParts): Handler<ClaimedWork<'to
         report('renewedToken', { accountId })
       } catch (error) {
         if (error instanceof PlatformError && error.kind === 'token') throw error
-        await connections.applyHeld(job, 'token_refresh_postponed')
+        await connections.apply(accountId, 'token_refresh_postponed', { job })
         if (!(error instanceof PlatformError)) throw error
         const expiresAt = connection.tokenExpiresAt
         report('failedRenewal', {

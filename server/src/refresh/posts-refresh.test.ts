@@ -7,7 +7,7 @@ import { createFolderFiles } from '../media/folder-files.ts'
 import { createMediaStore } from '../media/media-store.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
 import { postSchema } from '../platform/platform-schema.ts'
-import type { ClaimedWork } from '../stores/service/work.ts'
+import type { ClaimedWork } from '../stores/service/work-kinds.ts'
 import { createPostsRefresh, isFullListingDue } from './posts-refresh.ts'
 
 const hour = 3_600_000

@@ -1,6 +1,5 @@
 import type { DownloadFetch } from '@photofeed/core/node'
 import { type PlanName, plans } from '@photofeed/openapi'
-import type { Connection } from '../connections/connection.ts'
 import { type ConnectionState, isBroken } from '../connections/lifecycle.ts'
 import type { Report } from '../events.ts'
 import type { MediaStore } from '../media/media-store.ts'
@@ -8,16 +7,16 @@ import type { ListingPlace } from '../platform/media-listing.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
 import { PlatformError, type PlatformErrorKind } from '../platform/platform-problems.ts'
 import { changeOf, type ImportedPost } from '../stores/engine/stored-documents.ts'
-import type { AccountConnections } from '../stores/service/connections.ts'
+import type { AccountConnections, Connection } from '../stores/service/connections.ts'
 import type { Refreshes } from '../stores/service/refreshes.ts'
+import type { WorkQueue } from '../stores/service/work.ts'
 import {
   type ClaimedJob,
   type ClaimedWork,
   type JobKind,
   LostJob,
   type PostsState,
-  type WorkQueue,
-} from '../stores/service/work.ts'
+} from '../stores/service/work-kinds.ts'
 import { type End, type Handler, RetryAt } from '../work/work-runner.ts'
 import { Intake } from './intake.ts'
 
@@ -86,8 +85,8 @@ export function createRefresh<Kind extends JobKind>(
     token: string | null,
     { reason, message }: { reason: string | null; message: string },
   ): Promise<void> {
-    const isCurrent = await connections.loseAccess(accountId, token, reason)
-    if (!isCurrent) throw new RetryAt('The owner granted access again during the run.', clock())
+    const broken = await connections.apply(accountId, 'access_lost', { reason, token })
+    if (!broken) throw new RetryAt('The owner granted access again during the run.', clock())
     if (!isBroken(state)) report('brokenConnection', { accountId, error: message })
   }
 

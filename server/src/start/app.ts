@@ -37,7 +37,7 @@ export function createApp(settings: AppSettings, parts: AppParts) {
   })
   const rules = downloadRules(settings)
   const { accounts, connections, keys, store, work, deletions } = database
-  const { sessions, attempts, ownerData } = database
+  const { sessions, attempts } = database
   const clock = Date.now
   const owners = createOwners({
     ...{ owners: database.owners, sessions, attempts, connections, clock, onError, report },
@@ -52,7 +52,7 @@ export function createApp(settings: AppSettings, parts: AppParts) {
         ...{ baseUrl, cdnUrl, accounts, connections, keys, work, store, owners, platform },
         ...{ onError, report, supportEmail, clock },
         archive: (ownerId, onEnd) =>
-          ownerArchive({ data: ownerData, media, clock, onError: onEnd }, ownerId),
+          ownerArchive({ data: database, media, clock, onError: onEnd }, ownerId),
         platformImages: imageSources(rules),
         signUp: settings.signUp ?? 'open',
         addressHeader: settings.addressHeader ?? null,

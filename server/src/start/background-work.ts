@@ -14,7 +14,7 @@ import {
   laneOf,
   type MailKind,
   type MessageKind,
-} from '../stores/service/work.ts'
+} from '../stores/service/work-kinds.ts'
 import { createBreaker, type Delivery } from '../work/breaker.ts'
 import type { EdgePurge } from '../work/edge-purge.ts'
 import {

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UserError } from '@photofeed/core/node'
 import { mediaFolder } from '../media/media-keys.ts'
-import { readMovedMark } from '../stores/engine/moved-database.ts'
+import { readMovedMark } from '../stores/engine/open-sqlite.ts'
 import { isPostgres } from '../stores/engine/postgres-address.ts'
 import { readUnmigrated } from '../stores/unmigrated.ts'
 

@@ -33,7 +33,7 @@ export async function openBase(
   for (const sentence of sentencesOf(settingWarnings, settings)) log.warn(sentence)
   if (isPostgres(settings.database)) {
     // Loaded only here: most servers run on SQLite, and start faster without it.
-    const { waitForPostgres } = await import('../stores/engine/postgres.ts')
+    const { waitForPostgres } = await import('../stores/engine/postgres-servers.ts')
     await waitForPostgres(settings.database, (sentence) => log.warn(sentence))
   }
   const { role, databaseConnections: connections, purgeUrl } = settings

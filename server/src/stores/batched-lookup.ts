@@ -1,50 +1,38 @@
+import { setTimeout } from 'node:timers/promises'
+
 /** A query that takes longer does not hold up those that arrive later. */
 const slowMs = 50
 const maximumKeys = 500
 
-interface PendingLookup<Value> {
-  promise: Promise<Value | null>
-  resolve(value: Value | null): void
-  reject(error: unknown): void
+interface Batch<Value> {
+  keys: Set<string>
+  values: Promise<ReadonlyMap<string, Value>>
 }
 
 /**
  * Looks up keys that arrive during a query together in the next one. No call joins a query that has begun, so each sees
- * what was committed before it. `load` returns the values in the order of the keys; `clock` is in milliseconds.
+ * what was committed before it.
  */
 export function batchedLookup<Value>(
-  load: (keys: readonly string[]) => Promise<readonly (Value | null)[]>,
-  clock = () => performance.now(),
+  load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
 ): (key: string) => Promise<Value | null> {
-  const pending = new Map<string, PendingLookup<Value>>()
-  let running = 0
-  let startedAt = 0
+  let open: Batch<Value> | null = null
+  let turn: Promise<unknown> = Promise.resolve()
 
-  async function start(): Promise<void> {
-    const batch = [...pending].slice(0, maximumKeys)
-    for (const [key] of batch) pending.delete(key)
-    running += 1
-    startedAt = clock()
-    try {
-      const values = await load(batch.map(([key]) => key))
-      for (const [index, [, call]] of batch.entries()) call.resolve(values[index] ?? null)
-    } catch (error) {
-      for (const [, call] of batch) call.reject(error)
-    }
-    running -= 1
-    if (pending.size > 0) void start()
+  function openBatch(): Batch<Value> {
+    const keys = new Set<string>()
+    const values = turn.then(() => {
+      if (open?.keys === keys) open = null
+      const query = load([...keys])
+      turn = Promise.race([query.catch(() => {}), setTimeout(slowMs, null, { ref: false })])
+      return query
+    })
+    return { keys, values }
   }
 
-  return (key) => {
-    const call = pending.get(key) ?? createLookup<Value>()
-    pending.set(key, call)
-    if (running === 0 || clock() - startedAt > slowMs) void start()
-    return call.promise
+  return async (key) => {
+    if (!open || open.keys.size >= maximumKeys) open = openBatch()
+    open.keys.add(key)
+    return (await open.values).get(key) ?? null
   }
-}
-
-function createLookup<Value>(): PendingLookup<Value> {
-  const call = {} as PendingLookup<Value>
-  call.promise = new Promise((resolve, reject) => Object.assign(call, { resolve, reject }))
-  return call
 }

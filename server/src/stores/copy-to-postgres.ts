@@ -1,14 +1,15 @@
 import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { isDeepStrictEqual } from 'node:util'
 import { UserError } from '@photofeed/core/node'
 import { Kysely, sql } from 'kysely'
 import { postgresEngine, sqliteEngine } from './engine/engine.ts'
-import { migrate, pendingSteps } from './engine/migrations.ts'
-import { markAsMoved } from './engine/moved-database.ts'
-import { explainOpening, openFile } from './engine/open-sqlite.ts'
+import { migrate, pendingSteps, readPostgresTables } from './engine/migrations.ts'
+import { explainOpening, markAsMoved, openFile } from './engine/open-sqlite.ts'
 import * as postgres from './engine/postgres.ts'
 import { named } from './engine/postgres-address.ts'
+import { explainConnecting } from './engine/postgres-servers.ts'
 import type { Db, Tables } from './engine/schema.ts'
 import { lockedCode, resultCode, sqliteDialect } from './engine/sqlite.ts'
 import { unmigrated } from './unmigrated.ts'
@@ -19,7 +20,6 @@ const keys: { [Table in keyof Tables]: readonly (keyof Tables[Table] & string)[]
   account: ['id'],
   api_key: ['account_id'],
   post: ['account_id', 'platform_id'],
-  missing_post: ['account_id', 'platform_id'],
   media_file: ['id'],
   work: ['id'],
   connection: ['account_id'],
@@ -68,54 +68,49 @@ export async function openAlone(file: string) {
  * Returns the number of rows by table.
  */
 async function copyToPostgres(source: Db, file: string, to: string) {
-  const pool = postgres.openPool(to, { ...postgres.defaultTimeouts, socketIdle: 0 })
-  const target = postgres.openKysely(pool, postgresEngine)
   const counts: Record<string, number> = {}
   let isConnected = false
-  try {
-    await target.transaction().execute(async (transaction) => {
-      isConnected = true
-      await sql`set local statement_timeout = 0`.execute(transaction)
-      await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
-      // A server may start with the empty database at the same time.
-      await sql`select pg_advisory_xact_lock(${sql.lit(postgres.migrationLock)})`.execute(
-        transaction,
+
+  async function copy(transaction: Db): Promise<void> {
+    isConnected = true
+    if ((await readPostgresTables(transaction)).length > 0) {
+      throw new UserError(
+        `The target ${named(to)} is not empty. Create an empty PostgreSQL database, and name it with --to.`,
       )
-      if ((await postgres.readTables(transaction)).length > 0) {
-        throw new UserError(
-          `The target ${named(to)} is not empty. Create an empty PostgreSQL database, and name it with --to.`,
-        )
-      }
-      await migrate(transaction)
-      for (const table of copiedTables) {
-        for await (const rows of rowsOf(source, table)) await insertRows(transaction, table, rows)
-        const digests = [await digestOf(source, table), await digestOf(transaction, table)] as const
-        counts[table] = digests[0].rows
-        if (digests[0].rows === digests[1].rows && digests[0].sum === digests[1].sum) continue
+    }
+    await migrate(transaction)
+    for (const table of copiedTables) {
+      for await (const rows of rowsOf(source, table)) await insertRows(transaction, table, rows)
+      const [before, after] = [await digestOf(source, table), await digestOf(transaction, table)]
+      if (!isDeepStrictEqual(before, after)) {
         throw new Error(`the rows of ${table} are not those of the source`)
       }
-      // No id that the source ever had may be used again.
-      const { rows } = await sql<{ name: string; seq: number }>`
-        select name, seq from sqlite_sequence where seq > 0`.execute(source)
-      for (const { name, seq } of rows) {
-        await sql`select setval(pg_get_serial_sequence(${name}, 'id'), ${seq}::bigint)`.execute(
-          transaction,
-        )
-      }
-      // The planner would know nothing about the tables until the next autovacuum.
-      await sql`analyze`.execute(transaction)
-      await markAsMoved(file, named(to))
-    })
+      counts[table] = before.rows
+    }
+    // No id that the source ever had may be used again.
+    const { rows } = await sql<{ name: string; seq: number }>`
+      select name, seq from sqlite_sequence where seq > 0`.execute(source)
+    for (const { name, seq } of rows) {
+      await sql`select setval(pg_get_serial_sequence(${name}, 'id'), ${seq}::bigint)`.execute(
+        transaction,
+      )
+    }
+    // The planner would know nothing about the tables until the next autovacuum.
+    await sql`analyze`.execute(transaction)
+    await markAsMoved(file, named(to))
+  }
+
+  try {
+    // A server may start with the empty database at the same time.
+    await postgres.changeAlone(to, postgresEngine, postgres.defaultTimeouts, copy)
     return counts
   } catch (error) {
-    if (!isConnected || error instanceof UserError) throw postgres.explainConnecting(to, error)
+    if (!isConnected || error instanceof UserError) throw explainConnecting(to, error)
     const { message } = error as Error
     throw new UserError(
       `The copy stopped: ${message}. Remove the cause, and run the command again: it starts from the beginning.`,
       { cause: error },
     )
-  } finally {
-    await target.destroy()
   }
 }
 

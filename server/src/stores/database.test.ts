@@ -45,7 +45,7 @@ describe('a database file', () => {
       for (const { stdout } of outputs) {
         expect(await database.store.findAccountByKey(stdout.trim())).not.toBeNull()
       }
-      expect(await database.keys.list()).toHaveLength(3)
+      expect(await database.accounts.list()).toHaveLength(3)
     },
   )
 })
@@ -63,44 +63,46 @@ describe('a file that cannot be used', () => {
     expect(await readFile(file)).toEqual(before)
   })
 
-  it('is named when it is no database at all', async () => {
-    const file = await newFile()
-    await writeFile(file, 'Dear diary, '.repeat(100))
+  const unopened = 'cannot be opened; check that its folder exists and that this user can write'
+  it.each<[string, (file: string) => Promise<unknown>, string]>([
+    [
+      'when it is no database at all',
+      (file) => writeFile(file, 'Dear diary, '.repeat(100)),
+      'is not an SQLite database; name another file.',
+    ],
+    [
+      'when it is damaged',
+      async (file) => {
+        await (await openDatabase({ at: file, secret: testSecret })).close()
+        await truncate(file, 4096)
+      },
+      'is damaged; restore it from a backup or name another file.',
+    ],
+    ['when its folder is missing', async (file) => join(file, 'feeds.db'), `${unopened} there.`],
+    ['when it is a folder itself', (file) => mkdir(file), `${unopened} there.`],
+  ])('is named %s', async (_, prepare, explanation) => {
+    const made = await newFile()
+    const other = await prepare(made)
+    const file = typeof other === 'string' ? other : made
     await expect(databases.open({ at: file })).rejects.toThrow(
-      `The database ${file} is not an SQLite database; name another file.`,
+      `The database ${file} ${explanation}`,
     )
   })
+})
 
-  it('has about the same time as this process, in either direction', async () => {
-    const { tables } = await databases.open()
-    await assertSameClock(tables.reader, () => 60_000)
-    await assertSameClock(tables.reader, () => -60_000)
-    await expect(assertSameClock(tables.reader, () => 61_000)).rejects.toThrow(
-      'The clock of this machine is 61 seconds ahead of that of the database. Set both by NTP, and start again.',
-    )
-    await expect(assertSameClock(tables.reader, () => -61_000)).rejects.toThrow(
-      'The clock of this machine is 61 seconds behind that of the database.',
-    )
-  })
-
-  it('is named when it is damaged', async () => {
-    const file = await newFile()
-    await (await openDatabase({ at: file, secret: testSecret })).close()
-    await truncate(file, 4096)
-    await expect(databases.open({ at: file })).rejects.toThrow(
-      `The database ${file} is damaged; restore it from a backup or name another file.`,
-    )
-  })
-
-  it('is named when its folder is missing or it is a folder itself', async () => {
-    const folder = await databases.folder()
-    await mkdir(join(folder, 'folder.db'))
-    for (const file of [join(folder, 'missing', 'feeds.db'), join(folder, 'folder.db')]) {
-      await expect(databases.open({ at: file })).rejects.toThrow(
-        `The database ${file} cannot be opened; check that its folder exists and that this user can write there.`,
-      )
-    }
-  })
+it.each([
+  [60_000, null],
+  [-60_000, null],
+  [
+    61_000,
+    'The clock of this machine is 61 seconds ahead of that of the database. Set both by NTP, and start again.',
+  ],
+  [-61_000, 'The clock of this machine is 61 seconds behind that of the database.'],
+])('a process whose clock differs by %i ms is rejected after a minute', async (now, message) => {
+  const { tables } = await databases.open()
+  const compared = assertSameClock(tables.db, () => now)
+  if (message === null) await compared
+  else await expect(compared).rejects.toThrow(message)
 })
 
 async function newFile(): Promise<string> {

@@ -2,6 +2,7 @@ import { type PlanName, plans } from '@photofeed/openapi'
 import { sql } from 'kysely'
 import {
   assertSameClock,
+  bindTo,
   type DatabaseHandles,
   type Engine,
   type OpenOptions,
@@ -11,23 +12,20 @@ import {
 import { openSqlite } from './engine/open-sqlite.ts'
 import { isPostgres } from './engine/postgres-address.ts'
 import { createSecretBox } from './engine/secret-box.ts'
-import { createHasSizes } from './media-plans.ts'
-import { createAccounts } from './service/accounts.ts'
+import { createAccounts } from './service/account-overview.ts'
 import { createKeyRing } from './service/api-keys.ts'
 import { createAttemptStore } from './service/attempts.ts'
 import { createAccountConnections } from './service/connections.ts'
 import { createDeletionRequests, deleteAccount } from './service/deletions.ts'
 import { createHealth } from './service/health.ts'
 import { createMediaFiles } from './service/media-files.ts'
-import { createOwnerData } from './service/owner-data.ts'
 import { changePlan, findOwner, readOwners } from './service/owner-overview.ts'
 import { createOwnerStore } from './service/owners.ts'
 import { createRefreshes } from './service/refreshes.ts'
 import { assertSecretMatches } from './service/sealed-values.ts'
 import { createSessionStore } from './service/sessions.ts'
 import { createWorkQueue } from './service/work.ts'
-import { type JobFilter, readJobs } from './service/work-overview.ts'
-import { createSqlStore } from './sql-store.ts'
+import { createHasSizes, createSqlStore } from './sql-store.ts'
 import { type Unmigrated, unmigrated } from './unmigrated.ts'
 
 interface DatabaseOptions {
@@ -48,7 +46,7 @@ interface DatabaseOptions {
   databaseClock?: (() => number) | undefined
   /** Whether a cache in front of the API has to be purged when responses change; true by default. */
   purgesEdge?: boolean | undefined
-  /** How many accounts an owner on Free may connect; the contract's number by default. */
+  /** How many accounts an owner on Free may connect, if not as many as the contract says. */
   freeAccounts?: number | undefined
   /** How many connections to PostgreSQL are open at most; 10 by default. */
   connections?: number | undefined
@@ -72,52 +70,48 @@ export async function openDatabase({
   const engine = { ...(isPostgres(at) ? postgresEngine : sqliteEngine), purgesEdge }
   if (databaseClock) engine.now = () => sql`${sql.lit(databaseClock())}`
   const handles = await open(at, { engine, mayMigrate: migrate, connections })
-  const { reader, writer } = handles
+  const { db } = handles
   async function closeAndThrow(error: unknown): Promise<never> {
     await handles.close()
     throw error
   }
   const secretBox = createSecretBox(
-    typeof secret === 'string' ? secret : await secret(unmigrated(reader)).catch(closeAndThrow),
+    typeof secret === 'string' ? secret : await secret(unmigrated(db)).catch(closeAndThrow),
     previousSecret,
   )
-  const sealed = { reader, writer, secretBox, clock }
+  const sealed = { db, secretBox, clock }
   const accountLimit = (plan: PlanName) =>
     plan === 'free' ? freeAccounts : plans[plan].connectedAccounts
-  const accountConnections = createAccountConnections(sealed, accountLimit)
   return {
     store: createSqlStore(handles),
     hasSizes: createHasSizes(handles),
     keys: createKeyRing(sealed),
-    work: { ...createWorkQueue(writer), list: (filter?: JobFilter) => readJobs(reader, filter) },
+    work: createWorkQueue(db),
     accounts: {
-      ...createAccounts(reader),
-      delete: (accountId: number) => deleteAccount(writer, accountId),
+      ...createAccounts(db),
+      delete: (accountId: number) => deleteAccount(db, accountId),
     },
-    health: createHealth({ reader, writer }),
-    files: createMediaFiles({ reader, writer, clock }),
-    deletions: createDeletionRequests(writer),
-    connections: accountConnections,
+    health: createHealth(db),
+    files: createMediaFiles(sealed),
+    deletions: createDeletionRequests(db),
+    connections: createAccountConnections(sealed, accountLimit),
     owners: {
-      ...createOwnerStore(writer, accountConnections),
-      list: (limit?: number) => readOwners(reader, limit),
-      find: (email: string) => findOwner(reader, email),
-      changePlan: (change: { email: string; plan: PlanName }) => changePlan(writer, change),
+      ...createOwnerStore(db),
+      ...bindTo(db, { list: readOwners, find: findOwner, changePlan }),
     },
-    sessions: createSessionStore(writer),
-    attempts: createAttemptStore(writer),
-    ownerData: createOwnerData(reader),
+    sessions: createSessionStore(db),
+    attempts: createAttemptStore(db),
     refreshes: createRefreshes(sealed),
     /** Throws a UserError if the clock of this process differs from the database's, or the secret from that of stored keys. */
     async assertUsable(): Promise<void> {
-      await assertSameClock(reader, clock)
-      await assertSecretMatches(reader, secretBox)
+      await assertSameClock(db, clock)
+      await assertSecretMatches(db, secretBox)
     },
     engine: handles.engine.name,
     migrated: handles.migrated,
     poolUse: handles.poolUse,
     /** For tests, and rooms of this folder. */
-    tables: { db: writer, reader, engine: handles.engine.name },
+    tables: { db, engine: handles.engine.name },
     close: handles.close,
   }
 }

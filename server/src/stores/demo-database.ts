@@ -1,7 +1,12 @@
+import type { StoredPost, StoredProfile } from '@photofeed/core'
 import { UserError } from '@photofeed/core/node'
+import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
-import { readTables } from './engine/postgres.ts'
+import { readPostgresTables } from './engine/migrations.ts'
+import { addAccount, setAccount, setFetched } from './service/accounts.ts'
+import { insertPosts } from './service/listed-posts.ts'
+import { showFiles } from './service/media-files.ts'
 import { openUnmigrated } from './unmigrated.ts'
 
 /** The comment of each table of a demo in PostgreSQL. */
@@ -12,7 +17,7 @@ export async function deleteDemoTables(at: string): Promise<void> {
   await using opened = await openUnmigrated(at)
   if (!opened) return
   const { db } = opened
-  const tables = await readTables(db)
+  const tables = await readPostgresTables(db)
   if (tables.some(({ comment }) => comment !== mark)) {
     throw new UserError(
       'The database has tables. The demo needs an empty database, or that of an earlier demo. Name another with --database.',
@@ -24,7 +29,40 @@ export async function deleteDemoTables(at: string): Promise<void> {
 
 /** Marks the tables as those of a demo, which the next demo deletes. */
 export async function markDemoTables({ tables: { db } }: Pick<Database, 'tables'>): Promise<void> {
-  for (const { name } of await readTables(db)) {
+  for (const { name } of await readPostgresTables(db)) {
     await sql`comment on table ${sql.table(name)} is ${sql.lit(mark)}`.execute(db)
   }
+}
+
+interface SeededFeed {
+  profile: StoredProfile
+  /** With their places in the stored order. */
+  posts: StoredPost[]
+  /** Milliseconds since the epoch; null if posts were never fetched. */
+  lastFetchAt: number | null
+}
+
+/** Adds an account without an owner, for the demo. `storeMedia` returns the feed with its stored files. Returns the id. */
+export async function addSeededAccount(
+  { tables: { db } }: Pick<Database, 'tables'>,
+  account: { platformId: string; plan: PlanName; status: ConnectionStatus },
+  feed: SeededFeed,
+  storeMedia: (owner: { accountId: number; mediaId: string }) => Promise<SeededFeed>,
+  now: number,
+): Promise<number> {
+  const { platformId, plan, status } = account
+  const profile = { ...feed.profile, picture: null }
+  const { id: accountId, media_id: mediaId } = await db
+    .transaction()
+    .execute((transaction) => addAccount(transaction, plan, { platformId, profile }))
+  const stored = await storeMedia({ accountId, mediaId })
+  await db.transaction().execute(async (transaction) => {
+    const shown = [stored.profile, ...stored.posts].map((after) => ({ before: null, after }))
+    await showFiles(transaction, shown, now)
+    const placed = stored.posts.map((post) => ({ post, position: post.position }))
+    await insertPosts(transaction, accountId, placed)
+    await setAccount(transaction, accountId, { status, profile: stored.profile })
+    if (stored.lastFetchAt !== null) await setFetched(transaction, accountId, stored.lastFetchAt)
+  })
+  return accountId
 }

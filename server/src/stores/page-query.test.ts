@@ -2,13 +2,13 @@ import type { PostQuery } from '@photofeed/core'
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { orderings, postQuery } from '../../../core/test/store/index.ts'
-import type { DatabaseHandles } from './engine/engine.ts'
+import { type DatabaseHandles, sqliteEngine } from './engine/engine.ts'
 import { openSqlite } from './engine/open-sqlite.ts'
 import { compilePage } from './page-query.ts'
 
 let handles: DatabaseHandles
 beforeAll(async () => {
-  handles = await openSqlite(':memory:', { mayMigrate: true })
+  handles = await openSqlite(':memory:', { engine: sqliteEngine, mayMigrate: true })
 })
 afterAll(() => handles.close())
 
@@ -93,5 +93,5 @@ function programOf(query: PostQuery) {
 async function explain<Row>(how: string, query: PostQuery): Promise<Row[]> {
   const { sql, parameters } = compilePage(handles, 1, query)
   const statement = CompiledQuery.raw(`${how} ${sql}`, [...parameters])
-  return (await handles.reader.executeQuery<Row>(statement)).rows
+  return (await handles.db.executeQuery<Row>(statement)).rows
 }

@@ -7,7 +7,7 @@ import type { PostRow } from './engine/schema.ts'
 export type PageRow = [position: number, doc: string, comments?: string]
 
 /** Creates the function that reads one page of an account's posts. Each shape of a query is compiled and prepared once. */
-export function createPageReader(handles: Pick<DatabaseHandles, 'reader' | 'engine' | 'prepare'>) {
+export function createPageReader(handles: Pick<DatabaseHandles, 'db' | 'engine' | 'prepare'>) {
   const prepared = new Map<string, PreparedQuery>()
   return async (accountId: number, query: PostQuery): Promise<PageRow[]> => {
     const { order, comments } = query
@@ -26,17 +26,11 @@ export function createPageReader(handles: Pick<DatabaseHandles, 'reader' | 'engi
   }
 }
 
-/** Where a page is read; null where it has no bound. */
-interface PageRange {
-  /** The date at which the ordering begins, and the one at which it ends. */
-  first: number | null
-  last: number | null
-  /** The place behind which the page starts. By position it has no time. */
-  publishedAt: number | null
-  position: number | null
-}
-
-function rangeOf({ after, order, publishedAfter, publishedBefore }: PostQuery): PageRange {
+/**
+ * Returns where a page is read; null where it has no bound: the dates at which the ordering begins and ends, and the place
+ * behind which the page starts, which by position has no time.
+ */
+function rangeOf({ after, order, publishedAfter, publishedBefore }: PostQuery) {
   const forward = order.direction === 'asc'
   const first = forward ? publishedAfter : publishedBefore
   const last = forward ? publishedBefore : publishedAfter
@@ -53,7 +47,7 @@ function rangeOf({ after, order, publishedAfter, publishedBefore }: PostQuery): 
 
 /** Compiles the query for one page; it seeks to the page and reads nothing in front of it. */
 export function compilePage(
-  { reader, engine }: Pick<DatabaseHandles, 'reader' | 'engine'>,
+  { db, engine }: Pick<DatabaseHandles, 'db' | 'engine'>,
   accountId: number,
   query: PostQuery,
 ) {
@@ -64,7 +58,7 @@ export function compilePage(
   const byTime = order.by === 'publishedAt'
   const index = `post_by_${type ? 'type_and_' : ''}${byTime ? 'time' : 'position'}`
 
-  let page = reader
+  let page = db
     .selectFrom(sql<PostRow>`post`.as<'post'>(engine.postThrough(index)))
     .select(['position', 'doc'])
     .$if(comments, (rows) => rows.select('comments'))

@@ -1,14 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import type { FeedStore, StoredAccount, StoredPost } from '@photofeed/core'
-import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
+import { type ConnectionStatus, type PlanName, plans } from '@photofeed/openapi'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { batchedLookup } from './batched-lookup.ts'
-import type { DatabaseHandles } from './engine/engine.ts'
-import { isStorable } from './engine/engine.ts'
+import { type DatabaseHandles, isStorable } from './engine/engine.ts'
 import type { PostRow } from './engine/schema.ts'
 import { hashKey } from './engine/secret-box.ts'
-import { fromPostDocument, fromProfileDocument } from './engine/stored-documents.ts'
+import { fromPostDocument, parseProfile } from './engine/stored-documents.ts'
 import { createPageReader, type PageRow } from './page-query.ts'
 
 /** Limits a cache to so many entries. For its own `max`, lru-cache allocates all of them at once: milliseconds at each start. */
@@ -18,16 +17,16 @@ const cachedAccounts = atMost(10_000)
 const cachedCharacters = 2_000_000
 const seenPosts = atMost(20_000)
 
-type StoreHandles = Pick<DatabaseHandles, 'reader' | 'engine' | 'prepare' | 'dataVersion'>
+type StoreHandles = Pick<DatabaseHandles, 'db' | 'engine' | 'prepare' | 'dataVersion'>
 
 /** Creates the store that the read API reads. Every request looks up its key, so that a revoked one fails immediately. */
 export function createSqlStore(handles: StoreHandles): FeedStore {
-  const { reader, prepare } = handles
+  const { db, prepare } = handles
   const readPage = createPageReader(handles)
   const toPost = cachedPosts()
   const readAccount = accountReader(handles)
   const readPost = prepare(
-    reader
+    db
       .selectFrom('post')
       .select(['position', 'doc', 'comments'])
       .where('account_id', '=', 0)
@@ -81,8 +80,8 @@ type ReadAccount = FeedStore['findAccountByKey']
 /** The columns of an account, in the order of the query. */
 type AccountValues = [number, string, PlanName, ConnectionStatus, string, number | null, number]
 
-function accountReader({ reader, engine, dataVersion, prepare }: StoreHandles): ReadAccount {
-  const accounts = reader
+function accountReader({ db, engine, dataVersion, prepare }: StoreHandles): ReadAccount {
+  const accounts = db
     .selectFrom('api_key')
     .innerJoin('account', 'account.id', 'api_key.account_id')
     // Named one by one: PostgreSQL rejects a prepared `*` after a migration adds a column.
@@ -91,20 +90,20 @@ function accountReader({ reader, engine, dataVersion, prepare }: StoreHandles): 
     const toSameAccount = accountCache()
     const isListed = sql<boolean>`hash = any(${sql.val([])})`
     const read = prepare(accounts.select('hash').where(isListed).compile())
-    return batchedLookup(async (keys) => {
-      const hashes = keys.map(hashKey)
-      const rows = await read([hashes])
-      const found = new Map(rows.map((row) => [hexOf(row.at(-1) as Uint8Array), row]))
-      return hashes.map((hash) => toSameAccount(found.get(hexOf(hash))))
+    const find = batchedLookup(async (hashes) => {
+      const rows = await read([hashes.map((hash) => Buffer.from(hash, 'hex'))])
+      return new Map(
+        rows.map((row) => [(row.at(-1) as Buffer).toString('hex'), toSameAccount(row)]),
+      )
     })
+    return (apiKey) => find(hashKey(apiKey).toString('hex'))
   }
   const read = prepare(accounts.where('hash', '=', new Uint8Array()).compile())
-  const readAccount: ReadAccount = async (apiKey) => toAccount((await read([hashKey(apiKey)]))[0])
+  async function readAccount(apiKey: string): Promise<StoredAccount | null> {
+    const [row] = await read([hashKey(apiKey)])
+    return row ? toAccount(row) : null
+  }
   return dataVersion ? cachedReader(readAccount, dataVersion) : readAccount
-}
-
-function hexOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')
 }
 
 /**
@@ -134,22 +133,30 @@ function cachedReader(readAccount: ReadAccount, dataVersion: () => number): Read
 }
 
 /** Returns the same object for an account until its version changes, because core renders each object once. */
-function accountCache(): (row: readonly unknown[] | undefined) => StoredAccount | null {
+function accountCache(): typeof toAccount {
   const accounts = new LRUCache<number, StoredAccount>(cachedAccounts)
   return (row) => {
-    if (!row) return null
     const [id, , , , , , version] = row as AccountValues
     const cached = accounts.get(id)
     if (cached?.version === version) return cached
     const account = toAccount(row)
-    if (account) accounts.set(id, account)
+    accounts.set(id, account)
     return account
   }
 }
 
-function toAccount(row: readonly unknown[] | undefined): StoredAccount | null {
-  if (!row) return null
+function toAccount(row: readonly unknown[]): StoredAccount {
   const [id, platformId, plan, status, profile, lastFetchAt, version] = row as AccountValues
   const account = { id, platformId, plan, status, lastFetchAt, version }
-  return { ...account, profile: fromProfileDocument(profile) }
+  return { ...account, profile: parseProfile(profile) }
+}
+
+/** Creates the function that returns whether the plan of an account, found by its media id, includes resized pictures. */
+export function createHasSizes({ db, prepare }: Pick<DatabaseHandles, 'db' | 'prepare'>) {
+  const read = prepare(db.selectFrom('account').select('plan').where('media_id', '=', '').compile())
+  return async (mediaId: string): Promise<boolean> => {
+    const [row] = (await read([mediaId])) as [PlanName][]
+    // Files of an account that is deleted are about to be.
+    return row ? plans[row[0]].sizes : true
+  }
 }

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
 import { Kysely } from 'kysely'
-import { postgresEngine, sqliteEngine } from './engine/engine.ts'
+import { bindTo, postgresEngine, sqliteEngine } from './engine/engine.ts'
 import { hasOwnersOrAccounts, hasTables, pendingSteps } from './engine/migrations.ts'
 import { explainOpening, findDamage, openFile } from './engine/open-sqlite.ts'
 import { isPostgres } from './engine/postgres-address.ts'
 import type { Db, Tables } from './engine/schema.ts'
-import type { SecretBox } from './engine/secret-box.ts'
 import { sqliteDialect } from './engine/sqlite.ts'
 import { testMigration } from './service/health.ts'
 import { newestShownFile, readFiles } from './service/media-files.ts'
@@ -20,23 +19,20 @@ export type Unmigrated = ReturnType<typeof unmigrated>
 
 /** Creates the functions over a database as it is, whose tables may be those of an older version, or missing. */
 export function unmigrated(db: Db) {
-  return {
-    pendingSteps: () => pendingSteps(db),
-    hasTables: () => hasTables(db),
-    hasOwnersOrAccounts: () => hasOwnersOrAccounts(db),
-    hasSealedValues: () => hasSealedValues(db),
-    assertSecretMatches: (box: SecretBox) => assertSecretMatches(db, box),
-    rotateSecret: (...how: RotationOptions) => rotateSecret(db, ...how),
-    newestToken: (box: SecretBox) => openNewestToken(db, box),
-    testMigration: () => testMigration(db),
-    findDamage: () => findDamage(db),
-    newestShownFile: () => newestShownFile(db),
-    readFiles: () => readFiles(db),
-  }
+  return bindTo(db, {
+    pendingSteps,
+    hasTables,
+    hasOwnersOrAccounts,
+    hasSealedValues,
+    assertSecretMatches,
+    rotateSecret,
+    newestToken: openNewestToken,
+    testMigration,
+    findDamage,
+    newestShownFile,
+    readFiles,
+  })
 }
-
-type RotationOptions =
-  Parameters<typeof rotateSecret> extends [unknown, ...infer Rest] ? Rest : never
 
 /**
  * Opens an existing database, whose tables may be those of an older version, without changing it. Returns null if it does
@@ -52,7 +48,8 @@ export async function openUnmigrated(at: string) {
       [Symbol.asyncDispose]: async () => file.close(),
     }
   }
-  const { explainConnecting, openKysely, openPool } = await import('./engine/postgres.ts')
+  const { openKysely, openPool } = await import('./engine/postgres.ts')
+  const { explainConnecting } = await import('./engine/postgres-servers.ts')
   // Connects as `start` does, so that the same errors occur here.
   const db = openKysely(openPool(at), postgresEngine)
   return {

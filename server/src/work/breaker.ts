@@ -1,16 +1,3 @@
-/** Stops the calls to a receiver that fails; see https://martinfowler.com/bliki/CircuitBreaker.html */
-interface Breaker {
-  /** Until when nothing is sent, in milliseconds since the epoch; null if the receiver works. */
-  pausedUntil(): number | null
-  /** Returns how many of so many calls may be sent: after a pause one, whose result shows whether the receiver works again. */
-  allowed(limit: number): number
-  /**
-   * Runs a call for a message, and counts whether it fails before the signal aborts. A call that resolves with `skipped`,
-   * or fails with an error about the message alone, says nothing about the receiver.
-   */
-  call(id: number, send: () => Promise<Delivery>, signal?: AbortSignal): Promise<void>
-}
-
 /** Whether the receiver got the message, or it needed none. */
 export type Delivery = 'delivered' | 'skipped'
 
@@ -20,13 +7,14 @@ const firstPauseMs = 5_000
 const longestPauseMs = 300_000
 
 /**
- * Creates a breaker. Each pause is twice as long as the one before, up to five minutes. `onOpen` is called when the receiver
+ * Creates a breaker, which stops the calls to a receiver that fails; see
+ * https://martinfowler.com/bliki/CircuitBreaker.html. Each pause is twice as long as the one before, up to five minutes. `onOpen` is called when the receiver
  * begins to fail, with the last error and the end of the first pause.
  */
 export function createBreaker(
   clock: () => number,
   onOpen: (error: unknown, until: number) => void,
-): Breaker {
+) {
   const failing = new Set<number>()
   let pauseMs = 0
   let until: number | null = null
@@ -43,12 +31,18 @@ export function createBreaker(
   }
 
   return {
+    /** Returns until when nothing is sent, in milliseconds since the epoch; null if the receiver works. */
     pausedUntil: () => until,
-    allowed(limit) {
+    /** Returns how many of so many calls may be sent: after a pause one, whose result shows whether the receiver works again. */
+    allowed(limit: number): number {
       if (until === null) return limit
       return sent > 0 ? 0 : Math.min(limit, 1)
     },
-    async call(id, send, signal) {
+    /**
+     * Runs a call for a message, and counts whether it fails before the signal aborts. A call that resolves with `skipped`,
+     * or fails with an error about the message alone, says nothing about the receiver.
+     */
+    async call(id: number, send: () => Promise<Delivery>, signal?: AbortSignal): Promise<void> {
       sent += 1
       try {
         if ((await send()) === 'skipped') return

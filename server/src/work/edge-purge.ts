@@ -1,4 +1,4 @@
-import type { Purged } from '../stores/service/work.ts'
+import type { Purged } from '../stores/service/work-kinds.ts'
 
 const timeLimitMs = 10_000
 

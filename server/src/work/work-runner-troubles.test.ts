@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { ClaimedWork } from '../stores/service/work.ts'
+import type { ClaimedWork } from '../stores/service/work-kinds.ts'
 import { createWorkRunner, type End, type WorkRunnerParts } from './work-runner.ts'
 
 type Queue = WorkRunnerParts['queue']
@@ -24,9 +24,9 @@ function setUp(
   const queue: Queue = {
     claim: async () => due.splice(0),
     renew: async () => true,
-    async fail(_, error, retryInMs) {
-      failed.push(`${error} Again in ${retryInMs}.`)
-      return retryInMs
+    async fail(_, error, nextRunInMs) {
+      failed.push(`${error} Again in ${nextRunInMs}.`)
+      return true
     },
     ...changes,
   }

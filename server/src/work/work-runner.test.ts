@@ -2,7 +2,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { accountFeed } from '../../../core/test/store/index.ts'
 import { fill, testDatabases } from '../../test/support/databases.ts'
 import { queuedJobs } from '../../test/support/queues.ts'
-import { type ClaimedJob, jobLanes, scheduleJob } from '../stores/service/work.ts'
+import { scheduleJob } from '../stores/service/work.ts'
+import { type ClaimedJob, jobLanes } from '../stores/service/work-kinds.ts'
 import { createWorkRunner, RetryAt, type WorkRunnerParts } from './work-runner.ts'
 
 /** Returns in how many milliseconds the job runs again. */
@@ -76,6 +77,28 @@ describe('a runner', () => {
     expect(tried.length).toBeGreaterThan(8)
     expect(errors).toHaveLength(tried.length)
     expect((await queuedJobs(database))[0]?.lastError).toBe('The platform is out of order.')
+  })
+
+  it.each([
+    ['that fails for about a day once a day', new Error('Unreadable.'), 24],
+    ['whose failures are temporary hourly', Object.assign(new Error(), { isTemporary: true }), 1],
+  ])('retries a job %s from then on, until it succeeds', async (_, error, hours) => {
+    let isOver = false
+    const tried: number[] = []
+    const { database, runner, pass, now } = await setUp(async () => {
+      tried.push(now())
+      if (isOver) return hour
+      throw error
+    })
+    await database.work.schedule('posts', 1)
+    await database.tables.db.updateTable('work').set({ attempts: 22 }).execute()
+    runner.start()
+    await pass(27 * hour, 120_000)
+    const waits = tried.slice(1, 4).map((time, index) => time - (tried[index] as number))
+    expect(waits.map((wait) => Math.round(wait / hour))).toEqual([1, 1, hours])
+    isOver = true
+    await pass(25 * hour, 120_000)
+    expect(await queuedJobs(database)).toMatchObject([{ attempts: 0, lastError: null }])
   })
 
   it('retries throttled work when the platform allows it or a tenth later, without reporting an error', async () => {

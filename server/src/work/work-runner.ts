@@ -1,5 +1,12 @@
 import type { RunResult } from '../events.ts'
-import { type ClaimedWork, LostJob, type WorkKind, type WorkQueue } from '../stores/service/work.ts'
+import type { WorkQueue } from '../stores/service/work.ts'
+import {
+  type ClaimedWork,
+  frequentAttempts,
+  jobKinds,
+  LostJob,
+  type WorkKind,
+} from '../stores/service/work-kinds.ts'
 
 /** Ends a run: one transaction stores its results, and completes the work. Returns false if the lease was lost. */
 export type End = () => Promise<boolean>
@@ -9,10 +16,8 @@ export type Handler<Work = ClaimedWork> = (work: Work, signal: AbortSignal) => P
 
 export interface WorkRunnerParts<Kind extends WorkKind = WorkKind> {
   queue: Pick<WorkQueue, 'renew' | 'fail'> & {
-    /** Claims work that is due and that no process holds, oldest due first. */
     claim(limit: number, leaseMs: number): Promise<ClaimedWork[]>
   }
-  /** By the kind of the work. */
   handlers: { readonly [Each in Kind]: Handler<ClaimedWork<Each>> }
   clock(): number
   /** From 0 up to 1. */
@@ -21,7 +26,6 @@ export interface WorkRunnerParts<Kind extends WorkKind = WorkKind> {
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>
   /** Called with each error; for a failed run with its work too, and in how many milliseconds that runs again. */
   onError(error: unknown, work?: ClaimedWork, nextRunInMs?: number | null): void
-  /** Called when a run has ended. */
   onEnd?(kind: string, result: RunResult, milliseconds: number): void
   /** How many run at the same time; 4 by default. */
   concurrency?: number | undefined
@@ -33,7 +37,6 @@ export interface WorkRunnerParts<Kind extends WorkKind = WorkKind> {
 
 /** Runs the work that this process claims. Processes that share a database share its work. */
 export interface WorkRunner {
-  /** Claims and runs work until `stop`. */
   start(): void
   /** Claims nothing more, aborts the running work, and waits for it. */
   stop(): Promise<void>
@@ -81,18 +84,15 @@ export function createWorkRunner<Kind extends WorkKind>(parts: WorkRunnerParts<K
       // While the database is unreachable, the pause doubles, so that errors are logged less often.
       pauseMs = claimed ? pollMs : Math.max(pollMs, Math.min(pauseMs * 2, longestPollMs))
       for (const work of claimed ?? []) {
-        const run = runWork(work).finally(() => running.delete(run))
+        const startedAt = clock()
+        const run = runToEnd(work)
+          .then((result) => parts.onEnd?.(work.kind, result, Math.max(0, clock() - startedAt)))
+          .finally(() => running.delete(run))
         running.add(run)
       }
       while (running.size >= concurrency) await Promise.race(running)
       await sleep(claimed?.length ? collectMs : pauseMs, stopping.signal)
     }
-  }
-
-  async function runWork(work: ClaimedWork): Promise<void> {
-    const startedAt = clock()
-    const result = await runToEnd(work)
-    parts.onEnd?.(work.kind, result, Math.max(0, clock() - startedAt))
   }
 
   async function runToEnd(work: ClaimedWork): Promise<RunResult> {
@@ -114,15 +114,16 @@ export function createWorkRunner<Kind extends WorkKind>(parts: WorkRunnerParts<K
       if (error instanceof LostJob || ending.signal.aborted) return 'lost'
       const isStopped = stopping.signal.aborted
       const sentence = error instanceof Error ? error.message : String(error)
-      const nextRunInMs = await queue
-        .fail(work, isStopped ? null : sentence, retryInMs(work, error), isTemporary(error))
-        .catch((reason: unknown) => {
-          onError(reason, work)
-          return null
-        })
+      const nextRunInMs = retryInMs(work, error)
+      const isHeld = await queue
+        .fail(work, isStopped ? null : sentence, nextRunInMs)
+        .catch((reason: unknown) => onError(reason, work))
       if (isStopped) return 'stopped'
       const isPaused = error instanceof RetryAt
-      if (!isPaused || isLasting(work)) onError(error, work, nextRunInMs)
+      // Even a pause that the platform requests is worth a line when it has lasted for a day.
+      const { failingSince } = work
+      const isLasting = failingSince !== null && clock() - failingSince >= dayMs
+      if (!isPaused || isLasting) onError(error, work, isHeld ? nextRunInMs : null)
       return isPaused ? 'paused' : 'failed'
     }
   }
@@ -141,25 +142,20 @@ export function createWorkRunner<Kind extends WorkKind>(parts: WorkRunnerParts<K
     }
   }
 
-  /** Whether the work has failed for a day, so that even a pause that the platform requests is worth a line. */
-  function isLasting({ failingSince }: ClaimedWork): boolean {
-    return failingSince !== null && clock() - failingSince >= dayMs
-  }
-
-  /** Whether the failure says nothing about the work: it was stopped, or another service is throttling or down. */
-  function isTemporary(error: unknown): boolean {
-    if (error instanceof RetryAt || stopping.signal.aborted) return true
-    return (error as { isTemporary?: unknown } | null)?.isTemporary === true
-  }
-
-  /** Aborted work is due immediately. Failed work is retried with exponential backoff and jitter. */
-  function retryInMs({ attempts }: ClaimedWork, error: unknown): number {
+  /**
+   * Aborted work is due immediately. Failed work is retried with exponential backoff and jitter; a job that has failed for a
+   * day once a day, unless the error says nothing about it, because another service is down.
+   */
+  function retryInMs({ kind, attempts }: ClaimedWork, error: unknown): number {
     if (error instanceof RetryAt) {
       const waitMs = Math.max(error.at - clock(), 0)
       // Up to a tenth later: work that was throttled together must not come back together.
       return waitMs + Math.round((waitMs / 10) * parts.random())
     }
     if (stopping.signal.aborted) return 0
+    const isTemporary = (error as { isTemporary?: unknown } | null)?.isTemporary === true
+    const isJob = (jobKinds as readonly WorkKind[]).includes(kind)
+    if (isJob && !isTemporary && attempts >= frequentAttempts) return dayMs
     const delayMs = Math.min(firstRetryMs * 2 ** attempts, longestRetryMs)
     return Math.round(delayMs * (0.5 + parts.random() / 2))
   }

@@ -224,7 +224,9 @@ test('a broken connection is repaired with the same account only, and has the sa
   const [before] = await cardsOf(visitor)
   const id = before?.id ?? 0
   await world.database.connections.apply(id, 'imported')
-  await world.database.connections.apply(id, 'access_lost', 'The <b>password</b> was changed.')
+  await world.database.connections.apply(id, 'access_lost', {
+    reason: 'The <b>password</b> was changed.',
+  })
   const [broken] = await cardsOf(visitor)
   expect(broken).toMatchObject({ status: 'invalid_token', apiKey: before?.apiKey })
   expect(broken?.text).toContain('The &lt;b&gt;password&lt;/b&gt; was changed.')

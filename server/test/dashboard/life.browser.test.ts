@@ -90,7 +90,7 @@ test('the life of an account', async () => {
   const fresh = await card.locator('code').first().innerText()
   expect([await readable(key), await readable(fresh)]).toEqual([false, true])
 
-  await connections.apply(id, 'access_lost', 'Your password was changed.')
+  await connections.apply(id, 'access_lost', { reason: 'Your password was changed.' })
   await page.reload()
   expect(await notice(page)).toContain('Your password was changed.')
   await button(page, 'Reconnect').click()
@@ -261,7 +261,7 @@ describe('axe has no complaint, and narrow windows do not scroll sideways', () =
     await look(page, '/accounts', `/accounts/${id}/regenerate`, `/accounts/${id}/disconnect`)
     await connections.apply(id, 'imported')
     await look(page, '/accounts')
-    await connections.apply(id, 'access_lost', 'Your password was changed.')
+    await connections.apply(id, 'access_lost', { reason: 'Your password was changed.' })
     await look(page, '/accounts')
   })
 })

@@ -78,7 +78,7 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
     ...{ report, owners },
     archive: (ownerId, onEnd) => {
       const media = changes.media ?? noMedia
-      return ownerArchive({ data: database.ownerData, media, clock, onError: onEnd }, ownerId)
+      return ownerArchive({ data: database, media, clock, onError: onEnd }, ownerId)
     },
     platform: createPlatformClient(
       { ...app, redirectUri, hosts: emulator.hosts },

@@ -48,7 +48,7 @@ async function* stages(world: RunningDashboard, page: Page) {
     .execute()
   const reason =
     'Your password on the photo platform was changed, or it ended the session for security.'
-  if (broken) await database.connections.apply(broken.id, 'access_lost', reason)
+  if (broken) await database.connections.apply(broken.id, 'access_lost', { reason })
   yield ['accounts', '/accounts']
   yield ['confirmation', `/accounts/${ready?.id}/regenerate`]
   yield ['settings', '/settings?after=sent']

@@ -24,7 +24,7 @@ async function impatientServer(at: string) {
   const close = () => db.destroy()
   onTestFinished(close)
   const connections = {
-    ...{ engine: postgresEngine, reader: db, writer: db },
+    ...{ engine: postgresEngine, db },
     ...{ dataVersion: null, close },
   }
   const store = createSqlStore({ ...connections, prepare: preparingOn(pool, timeouts) })

@@ -89,7 +89,7 @@ test('the same query is served from the cache, until the account, the variables 
   await saveFeed(server.database, { ...fixture, posts: [post('new', 60)] })
   expect(await read(2)).toEqual(['new', '3'])
 
-  const [known] = await server.database.keys.list()
+  const [known] = await server.database.accounts.list()
   const fresh = await server.database.keys.issue(known?.accountId ?? 0)
   const revoked = await server.send(`/graphql?api_key=${keys.premium}`, {
     method: 'POST',

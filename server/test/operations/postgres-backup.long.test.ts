@@ -146,7 +146,7 @@ test('a backup while refreshes write is whole when it is restored, and the servi
   const restored = { at: await restore(file, 'restored'), secret: testSecret, migrate: false }
   const database = await openDatabase({ ...restored, clock, databaseClock: clock })
   onTestFinished(() => database.close())
-  expect((await database.keys.list()).map(({ apiKey }) => apiKey)).not.toContain(null)
+  expect([...(await database.keys.findAll()).values()]).not.toContain(null)
   const postsOf = async (name: string) => {
     const { db } = database.tables
     const { userId } = emulator.users.get(name)

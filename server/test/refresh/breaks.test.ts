@@ -23,7 +23,7 @@ test('a refresh that ends after the token was rejected does not repair the conne
   emulator.users.addPost(userId)
   time.now += hour
   await expect.poll(() => isHeld).toBe(true)
-  await database.connections.apply(accountId, 'access_lost', 'The app was removed.')
+  await database.connections.apply(accountId, 'access_lost', { reason: 'The app was removed.' })
   goOn()
   await settle()
   const { status, posts } = (await read(apiKey)).body

@@ -13,12 +13,13 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { runs, scope } from '../../../test-support/scope.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { startEmulator } from '../../emulator/emulator.ts'
-import type { Connection, Grant } from '../../src/connections/connection.ts'
+import type { Grant } from '../../src/connections/connection.ts'
 import { parseMediaKey } from '../../src/media/media-keys.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
 import { mapProfile } from '../../src/refresh/mapping.ts'
 import type { Database } from '../../src/stores/database.ts'
 import { openDatabase } from '../../src/stores/database.ts'
+import type { Connection } from '../../src/stores/service/connections.ts'
 import { app, connect, hour, pictureWidth } from '../platform/platform-world.ts'
 import { addOwner, testSecret } from '../support/databases.ts'
 import { sharedPostgres } from '../support/postgres.ts'
@@ -135,8 +136,14 @@ async function service(emulator: Emulator, { at, media, drafts }: Place) {
     },
     /** The keys of the connected accounts, by username. */
     async keys(): Promise<Map<string, string>> {
-      const all = await database.keys.list()
-      return new Map(all.flatMap(({ username, apiKey }) => (apiKey ? [[username, apiKey]] : [])))
+      const keys = await database.keys.findAll()
+      const accounts = await database.accounts.list()
+      return new Map(
+        accounts.flatMap(({ accountId, username }) => {
+          const apiKey = keys.get(accountId)
+          return apiKey ? [[username, apiKey]] : []
+        }),
+      )
     },
     /** Waits until everything is done that a clock so far ahead makes due. */
     async settle(aheadMs: number, signal?: AbortSignal) {
@@ -162,7 +169,7 @@ async function service(emulator: Emulator, { at, media, drafts }: Place) {
     /** The accounts that rows of posts, keys and jobs belong to. */
     async owningAccounts() {
       const { db } = database.tables
-      const tables = ['post', 'api_key', 'connection', 'media_file', 'missing_post'] as const
+      const tables = ['post', 'api_key', 'connection', 'media_file'] as const
       const found = tables.map((table) => db.selectFrom(table).select('account_id').execute())
       return new Set((await Promise.all(found)).flat().map((row) => row.account_id))
     },

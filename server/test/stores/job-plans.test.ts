@@ -6,7 +6,8 @@ import { type Database, openDatabase } from '../../src/stores/database.ts'
 import type { Tables } from '../../src/stores/engine/schema.ts'
 import { readAccounts } from '../../src/stores/service/account-overview.ts'
 import { readDatabase } from '../../src/stores/service/health.ts'
-import { type ClaimedJob, createWorkQueue, jobLanes } from '../../src/stores/service/work.ts'
+import { createWorkQueue } from '../../src/stores/service/work.ts'
+import { type ClaimedJob, jobLanes } from '../../src/stores/service/work-kinds.ts'
 import { readJobs } from '../../src/stores/service/work-overview.ts'
 import { postgres, testDatabases, testSecret } from '../support/databases.ts'
 
@@ -17,9 +18,9 @@ const lease = 60_000
 /** Adds 33,334 accounts with three jobs each: 6 run, 5 are due, 20 failed, 10,000 are dead, all others wait for their time. */
 async function addJobs({ tables: { db } }: Database): Promise<void> {
   await sql`
-    insert into account (platform_id, media_id, plan, status, profile, version)
+    insert into account (platform_id, media_id, plan, status, username, profile, version)
     with recursive number(n) as (select 1 union all select n + 1 from number where n < 33334)
-    select cast(n as text), cast(n as text), 'premium', 'ready', '{"username":"name"}', 1 from number`.execute(
+    select cast(n as text), cast(n as text), 'premium', 'ready', 'name', '{"username":"name"}', 1 from number`.execute(
     db,
   )
   await sql`

@@ -5,6 +5,7 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { orderings, postQuery } from '../../../core/test/store/index.ts'
 import { generate, placeOf } from '../../bench/scale-data.ts'
 import { openDatabase } from '../../src/stores/database.ts'
+import { postgresEngine } from '../../src/stores/engine/engine.ts'
 import { openPostgres } from '../../src/stores/engine/postgres.ts'
 import { compilePage } from '../../src/stores/page-query.ts'
 import { testSecret } from '../support/databases.ts'
@@ -39,9 +40,9 @@ const queries = orderings.flatMap((order) =>
 it.each(['force_custom_plan', 'force_generic_plan'])(
   'reads only the rows of the page with %s',
   async (mode) => {
-    const connections = await openPostgres(at, { mayMigrate: false })
+    const connections = await openPostgres(at, { engine: postgresEngine, mayMigrate: false })
     onTestFinished(connections.close)
-    await connections.reader.connection().execute(async (connection) => {
+    await connections.db.connection().execute(async (connection) => {
       await sql`set plan_cache_mode = ${sql.raw(mode)}`.execute(connection)
       const explain = async <Row>(how: string, query: PostQuery) => {
         const { sql: text, parameters } = compilePage(connections, 1, query)

@@ -3,14 +3,15 @@ import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { accountFeed, onlyAccountOf } from '../../../core/test/store/index.ts'
+import { postgresEngine } from '../../src/stores/engine/engine.ts'
 import {
   defaultTimeouts,
   migrationLock,
   openPool,
   openPostgres,
   preparingOn,
-  waitForPostgres,
 } from '../../src/stores/engine/postgres.ts'
+import { waitForPostgres } from '../../src/stores/engine/postgres-servers.ts'
 import { lockAccount } from '../../src/stores/service/accounts.ts'
 import { gateTo } from '../faults/gate.ts'
 import { fill, imported, postgres, testDatabases } from '../support/databases.ts'
@@ -30,7 +31,7 @@ it('is made by several processes at once', async () => {
   const [first, second, third] = await Promise.all([open(), open(), open()])
   await fill(first, [accountFeed(1, [])])
   expect((await onlyAccountOf(second.store)).id).toBe(1)
-  expect(await third.keys.list()).toHaveLength(1)
+  expect(await third.accounts.list()).toHaveLength(1)
 })
 
 it('serves again after its connections broke', async () => {
@@ -43,7 +44,7 @@ it('serves again after its connections broke', async () => {
 })
 
 it('replaces a connection that breaks during a prepared query', async () => {
-  const pool = openPool(await cluster.create(), defaultTimeouts, { connections: 1 })
+  const pool = openPool(await cluster.create(), defaultTimeouts, 1)
   onTestFinished(pool.end)
   const prepare = preparingOn(pool)
   const read = prepare(CompiledQuery.raw('select $1::integer'))
@@ -131,7 +132,7 @@ it('waits for the migrations of another process longer than a statement may take
   await other.query('begin')
   await other.query(`select pg_advisory_xact_lock(${migrationLock})`)
   const timeouts = { ...defaultTimeouts, statement: 500, socketIdle: 1000 }
-  const opening = openPostgres(at, { mayMigrate: true }, timeouts)
+  const opening = openPostgres(at, { engine: postgresEngine, mayMigrate: true }, timeouts)
   opening.catch(() => {})
   await expect
     .poll(async () => {

@@ -5,7 +5,7 @@ import { Rejected, type RejectionReason } from '../../src/owners/auth.ts'
 import type { Owners } from '../../src/owners/owners.ts'
 import type { PasswordHashing } from '../../src/owners/passwords.ts'
 import type { Database } from '../../src/stores/database.ts'
-import type { ClaimedWork, MailKind } from '../../src/stores/service/work.ts'
+import type { ClaimedWork, MailKind } from '../../src/stores/service/work-kinds.ts'
 
 export async function addOwner(
   { tables }: Database,

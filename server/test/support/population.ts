@@ -68,7 +68,6 @@ async function addSingleRows({ database }: DataFolder): Promise<void> {
   const { db } = database.tables
   const { id } = await db.selectFrom('account').select('id').limit(1).executeTakeFirstOrThrow()
   const rows: { [Table in keyof Tables]?: object } = {
-    missing_post: { account_id: id, platform_id: 'gone', since: 1 },
     rate_limit: { key: 'a limit', full_at: 2 },
     deletion_request: { code: 'a code', account_ids: `${id}`, requested_at: 1 },
     work: {

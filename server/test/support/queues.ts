@@ -1,11 +1,11 @@
 import type { Database } from '../../src/stores/database.ts'
-import { type ClaimedJob, jobKinds, jobLanes } from '../../src/stores/service/work.ts'
+import { type ClaimedJob, jobKinds, jobLanes } from '../../src/stores/service/work-kinds.ts'
 
 type WithTables = Pick<Database, 'tables'>
 
 /** Returns all recurring jobs, the next one first. */
 export function queuedJobs({ tables }: WithTables) {
-  return tables.reader
+  return tables.db
     .selectFrom('work')
     .select(['id', 'kind', 'account_id as accountId', 'run_at as runAt', 'attempts'])
     .select(['lane', 'last_error as lastError', 'lease_until as leaseUntil'])
@@ -17,7 +17,7 @@ export function queuedJobs({ tables }: WithTables) {
 
 /** Returns all pending messages, oldest first. */
 export async function queuedMessages({ tables }: WithTables) {
-  const rows = await tables.reader
+  const rows = await tables.db
     .selectFrom('work')
     .select(['id', 'kind', 'account_id as accountId', 'payload', 'attempts'])
     .select(['last_error as lastError', 'run_at as runAt'])

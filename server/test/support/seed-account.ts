@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { startCommand } from '../../src/cli/start.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
 import type { Settings } from '../../src/start/settings.ts'
-import { newMediaId } from '../../src/stores/service/accounts.ts'
 import { settingsOf } from './commands.ts'
 import { account, album, child, post, unstored, video } from './feeds.ts'
 import { jpegOf } from './pictures.ts'
-import { saveFeed } from './seed.ts'
+import { newMediaId, saveFeed } from './seed.ts'
 
 export const seededName = 'tideline.notes'
 

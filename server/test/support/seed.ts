@@ -1,16 +1,17 @@
+import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { StoredProfile } from '@photofeed/core'
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 import type { Transaction } from 'kysely'
 import type { Database } from '../../src/stores/database.ts'
 import type { Tables as DatabaseTables } from '../../src/stores/engine/schema.ts'
-import { type ImportedPost, toProfileDocument } from '../../src/stores/engine/stored-documents.ts'
-import { clearCachedResponses, lockAccount, newMediaId } from '../../src/stores/service/accounts.ts'
+import type { ImportedPost } from '../../src/stores/engine/stored-documents.ts'
 import {
-  insertPosts,
-  storeListedPosts,
-  type WrittenPosts,
-} from '../../src/stores/service/listed-posts.ts'
+  clearCachedResponses,
+  lockAccount,
+  profileColumns,
+} from '../../src/stores/service/accounts.ts'
+import { insertPosts, storeListedPosts } from '../../src/stores/service/listed-posts.ts'
 
 /** An account and its posts, newest first. */
 export interface Feed {
@@ -27,15 +28,18 @@ export interface Feed {
 
 type Tables = Pick<Database, 'tables'>
 
+/** Returns the id of the media of a new account. */
+export const newMediaId = () => randomBytes(8).toString('hex')
+
 /** Stores an account without an owner, and its posts as a refresh does: those that the feed lacks stay. */
 export function saveFeed(
   { tables }: Tables,
   { platformId, mediaId = newMediaId(), posts, fetchedAt, plan, status, profile }: Feed,
-): Promise<WrittenPosts & { accountId: number }> {
+): Promise<{ accountId: number; added: number; updated: number }> {
   return tables.db.transaction().execute(async (transaction) => {
     const found = await lockAccount(transaction, 'platform_id', platformId)
     const columns = {
-      ...{ plan, status, profile: toProfileDocument(profile) },
+      ...{ plan, status, ...profileColumns(profile) },
       last_fetch_at: fetchedAt ?? found?.last_fetch_at ?? null,
     }
     const account =

@@ -38,6 +38,7 @@ const feeds = (types: Types) => `
     media_id text not null unique,
     plan text not null,
     status text not null,
+    username text not null,
     profile text not null,
     last_fetch_at bigint,
     version bigint not null,
@@ -57,7 +58,8 @@ const feeds = (types: Types) => `
     media_type text not null,
     doc text not null,
     comments text not null,
-    unstored integer not null default 0
+    unstored integer not null default 0,
+    missing_since bigint
   );
   create unique index post_by_platform_id on post (account_id, platform_id);
   create index post_by_position on post (account_id, position, published_at);
@@ -65,6 +67,7 @@ const feeds = (types: Types) => `
   create index post_by_time on post (account_id, published_at, position);
   create index post_by_type_and_time on post (account_id, media_type, published_at, position);
   create index post_by_unstored on post (unstored) where unstored > 0;
+  create index post_by_absence on post (missing_since) where missing_since is not null;
   create table media_file (
     id text not null primary key,
     ${ofAccount(types)},
@@ -73,13 +76,7 @@ const feeds = (types: Types) => `
     changed_at bigint not null,
     shown integer not null
   );
-  create index media_file_by_account on media_file (account_id, shown, changed_at);
-  create table missing_post (
-    ${ofAccount(types)},
-    platform_id text not null,
-    since bigint not null,
-    primary key (account_id, platform_id)
-  );`
+  create index media_file_by_account on media_file (account_id, shown, changed_at);`
 
 const ofOwner = 'owner_id text not null references owner (id) on delete cascade'
 

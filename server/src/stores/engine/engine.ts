@@ -38,7 +38,7 @@ export const postgresEngine: Engine = {
 
 /** How to open a database. */
 export interface OpenOptions {
-  engine?: Engine
+  engine: Engine
   /** Whether tables of an older version may be changed. New ones are always created. */
   mayMigrate: boolean
   /** How many connections to PostgreSQL are open at most; 10 by default. */
@@ -46,21 +46,15 @@ export interface OpenOptions {
 }
 
 /** The connections of a pool, and what waits for one. */
-export interface PoolUse {
-  used: number
-  idle: number
-  waiting: number
-}
+export type PoolUse = Record<'used' | 'idle' | 'waiting', number>
 
 /** An open database with its tables up to date. */
 export interface DatabaseHandles {
   engine: Engine
   /** The steps of the schema that were applied when it was opened. */
   migrated: readonly string[]
-  /** For queries that only read. */
-  reader: Db
-  writer: Db
-  /** Prepares a query of the reader that requests of the read API run again and again. */
+  db: Db
+  /** Prepares a query that requests of the read API run again and again. */
   prepare(query: CompiledQuery): PreparedQuery
   /** Returns a number that changes with every commit to the database, of any process; null if only a query shows it. */
   dataVersion: (() => number) | null
@@ -72,11 +66,21 @@ export interface DatabaseHandles {
 /** Runs a prepared query. A row is an array of the values of its columns. */
 export type PreparedQuery = (parameters: readonly unknown[]) => Promise<readonly unknown[][]>
 
-/** What code of other folders queries. A select outside of a transaction does not wait for writers. */
-export interface DatabaseTables {
-  db: Db
-  reader: Db
-  engine: Engine['name']
+type OnDatabase = (db: Db, ...rest: never) => unknown
+type WithoutDatabase<Run> = Run extends (db: Db, ...rest: infer Rest) => infer Result
+  ? (...rest: Rest) => Result
+  : never
+
+/** Returns the functions without their first parameter, which is this database. */
+export function bindTo<Functions extends Record<string, OnDatabase>>(
+  db: Db,
+  functions: Functions,
+): { [Name in keyof Functions]: WithoutDatabase<Functions[Name]> } {
+  const bound = Object.entries(functions).map(([name, run]) => [
+    name,
+    (...rest: unknown[]) => run(db, ...(rest as never)),
+  ])
+  return Object.fromEntries(bound)
 }
 
 /** Returns the engine behind a Kysely instance or a transaction. */
@@ -119,9 +123,4 @@ export async function assertSameClock(db: Db, clock: () => number): Promise<void
   throw new UserError(
     `The clock of this machine is ${Math.round(Math.abs(skew) / 1000)} seconds ${skew > 0 ? 'ahead of' : 'behind'} that of the database. Set both by NTP, and start again.`,
   )
-}
-
-/** Rejects if the database cannot be read. */
-export async function testRead(db: Db): Promise<void> {
-  await db.selectFrom('account').select('id').limit(1).execute()
 }

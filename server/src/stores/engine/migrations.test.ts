@@ -38,9 +38,9 @@ onBothDatabases((databases) => {
 
   it('creates the tables of a new database without permission to migrate', async () => {
     const at = await databases.bare()
-    const { keys, close } = await openDatabase({ at, secret: testSecret, migrate: false })
+    const { accounts, close } = await openDatabase({ at, secret: testSecret, migrate: false })
     onTestFinished(close)
-    expect(await keys.list()).toEqual([])
+    expect(await accounts.list()).toEqual([])
   })
 })
 

@@ -74,11 +74,20 @@ async function appliedSteps(db: Db): Promise<string[] | null> {
 /** Whether there is an owner or an account. */
 export async function hasOwnersOrAccounts(db: Db): Promise<boolean> {
   if (!(await hasTables(db))) return false
-  const found = await db
-    .selectFrom('owner')
-    .select(sql`1`.as('found'))
-    .unionAll(db.selectFrom('account').select(sql`1`.as('found')))
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+  const { rows } = await sql`
+    select 1 from owner union all select 1 from account limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Returns the tables of a PostgreSQL database, without those of PostgreSQL's extensions, and their comments. */
+export async function readPostgresTables(
+  db: Db,
+): Promise<{ name: string; comment: string | null }[]> {
+  const { rows } = await sql<{ name: string; comment: string | null }>`
+    select relname as name, obj_description(oid, 'pg_class') as comment from pg_class
+    where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace
+      and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')`.execute(
+    db,
+  )
+  return rows
 }

@@ -1,8 +1,8 @@
-import { open, rm } from 'node:fs/promises'
+import { open, readFile, rm } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { UserError } from '@photofeed/core/node'
 import { Kysely, sql } from 'kysely'
-import { type DatabaseHandles, type OpenOptions, sqliteEngine } from './engine.ts'
+import type { DatabaseHandles, OpenOptions } from './engine.ts'
 import { migrate, needsMigration } from './migrations.ts'
 import type { Db, Tables } from './schema.ts'
 import {
@@ -20,7 +20,7 @@ import {
  */
 export async function openSqlite(
   file: string,
-  { engine = sqliteEngine, mayMigrate }: OpenOptions,
+  { engine, mayMigrate }: OpenOptions,
 ): Promise<DatabaseHandles> {
   const opened: DatabaseSync[] = []
   function connect(mode: { readOnly: boolean }): DatabaseSync {
@@ -37,21 +37,15 @@ export async function openSqlite(
 
   try {
     const writing = connect({ readOnly: false })
-    let db = openKysely(writing)
-    const migrated = await prepareFile(writing, db, mayMigrate)
-    const handles = {
-      engine,
-      migrated,
-      close,
-      prepare: preparingOn(writing),
-      dataVersion: null,
-      poolUse: null,
+    const migrated = await prepareFile(writing, openKysely(writing), mayMigrate)
+    const handles = { engine, migrated, close, poolUse: null }
+    if (file === ':memory:') {
+      const prepare = preparingOn(writing)
+      return { ...handles, db: openKysely(writing), prepare, dataVersion: null }
     }
-    if (file === ':memory:') return { ...handles, reader: db, writer: db }
     const reading = connect({ readOnly: true })
-    db = openKysely(writing, reading)
     const [prepare, dataVersion] = [preparingOn(reading), dataVersionOf(reading)]
-    return { ...handles, reader: db, writer: db, prepare, dataVersion }
+    return { ...handles, db: openKysely(writing, reading), prepare, dataVersion }
   } catch (error) {
     await close()
     throw explainOpening(file, error)
@@ -60,14 +54,14 @@ export async function openSqlite(
 
 async function prepareFile(
   connection: DatabaseSync,
-  writer: Db,
+  db: Db,
   mayMigrate: boolean,
 ): Promise<string[]> {
   let migrated: string[] = []
   // Processes that create the file together collide here: for this one lock, SQLite itself does not wait.
   await whenUnlocked(() => connection.exec('pragma journal_mode = wal; pragma synchronous = full'))
-  if (await needsMigration(writer, mayMigrate)) {
-    await writer.transaction().execute(async (transaction) => {
+  if (await needsMigration(db, mayMigrate)) {
+    await db.transaction().execute(async (transaction) => {
       migrated = await migrate(transaction)
       connection.exec(`pragma application_id = ${applicationId}`)
     })
@@ -109,18 +103,14 @@ export async function findDamage(db: Db): Promise<string | null> {
 export const applicationId = 0x70_66_65_64
 
 /**
- * Opens a file with node:sqlite, and writes nothing. Enforces foreign keys, and waits for locks of other processes.
+ * Opens a file with node:sqlite, and writes nothing. Waits for locks of other processes.
  *
  * @throws {UserError} if it cannot be opened, or belongs to another program.
  */
 export function openFile(file: string, { readOnly }: { readOnly: boolean }): DatabaseSync {
   let opened: DatabaseSync | undefined
   try {
-    opened = new DatabaseSync(file, {
-      readOnly,
-      timeout: busyTimeoutMs,
-      enableForeignKeyConstraints: true,
-    })
+    opened = new DatabaseSync(file, { readOnly, timeout: busyTimeoutMs })
     // The tables first: a process that creates them writes the id in the same transaction.
     const isNew = opened.prepare('select 1 from sqlite_schema limit 1').get() === undefined
     const found = opened.prepare('pragma application_id').get()?.application_id
@@ -150,4 +140,20 @@ export function explainOpening(file: string, error: unknown): Error {
   const explanation = explanations[resultCode(error)]
   const sentence = explanation ? `${explanation}.` : `cannot be opened: ${message}`
   return new UserError(`The database ${file} ${sentence}`, { cause: error })
+}
+
+/** Writes a file beside a SQLite database that says where it was copied to. No server or command opens it then. */
+export async function markAsMoved(file: string, target: string): Promise<void> {
+  await using mark = await open(`${file}.moved`, 'w', 0o600)
+  await mark.writeFile(`copied to ${target} at ${new Date().toISOString()}\n`)
+  await mark.sync()
+}
+
+/** Returns where a SQLite database was copied to, and when; null if it was not. */
+export async function readMovedMark(file: string): Promise<string | null> {
+  const mark = await readFile(`${file}.moved`, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+    throw error
+  })
+  return mark?.trim() ?? null
 }

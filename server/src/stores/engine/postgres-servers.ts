@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
+import { UserError } from '@photofeed/core/node'
 import pg from 'pg'
-import { serversOf } from './postgres-address.ts'
+import { named, serversOf } from './postgres-address.ts'
 
 const limits = { connectionTimeoutMillis: 5000, query_timeout: 5000 }
 
@@ -36,18 +37,39 @@ function isOutage(error: unknown): boolean {
   return error instanceof pg.DatabaseError ? /^(?:53|57)/.test(code) : code !== 'ENOTFOUND'
 }
 
-/** Waits while no server of the address responds and accepts writes. Calls `onWait` with the first error. */
-export async function waitForWritable(
+/** Waits until the database responds and accepts writes. Calls `report` with a sentence if it has to wait. */
+export async function waitForPostgres(
   url: string,
-  onWait: (error: unknown) => void,
+  report: (sentence: string) => void,
 ): Promise<void> {
   for (let isFirst = true; ; isFirst = false) {
     try {
       return void (await findWritable(serversOf(url)))
     } catch (error) {
-      if (!isOutage(error)) throw error
-      if (isFirst) onWait(error)
+      const explained = explainConnecting(url, error)
+      if (!isOutage(error)) throw explained
+      if (isFirst) report(`${explained.message} The server starts as soon as it responds.`)
       await setTimeout(1000)
     }
   }
+}
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html, and those of the operating system.
+const explanations: Record<string, string> = {
+  ECONNREFUSED: 'does not respond; check host and port, and that it is started',
+  ENOTFOUND: 'is on an unknown host; check the host name',
+  ETIMEDOUT: 'does not respond in time; check host, port and firewall',
+  '28P01': 'rejects the password; check user and password',
+  '28000': 'rejects the user; check the user name and pg_hba.conf',
+  '3D000': 'does not exist; create it first',
+  '42501': 'does not let this user create tables; grant it that permission',
+  '25006': 'is read-only; set the address of the primary, or promote a standby',
+}
+
+/** One sentence that names the database without its password. */
+export function explainConnecting(url: string, error: unknown): Error {
+  if (error instanceof UserError) return error
+  const { code = '', message } = error as Error & { code?: string }
+  const explanation = explanations[code] ?? `cannot be opened: ${message}`
+  return new UserError(`The database ${named(url)} ${explanation}.`, { cause: error })
 }

@@ -1,42 +1,28 @@
 import { hash } from 'node:crypto'
 import { Socket } from 'node:net'
-import { UserError } from '@photofeed/core/node'
-import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import {
-  type DatabaseHandles,
-  type Engine,
-  type OpenOptions,
-  type PoolUse,
-  postgresEngine,
-} from './engine.ts'
+import type { DatabaseHandles, Engine, OpenOptions } from './engine.ts'
 import { migrate, needsMigration } from './migrations.ts'
-import { named, serversOf } from './postgres-address.ts'
-import { assertWritable, findWritable, waitForWritable } from './postgres-servers.ts'
+import { serversOf } from './postgres-address.ts'
+import { assertWritable, explainConnecting, findWritable } from './postgres-servers.ts'
 import type { Db, Tables } from './schema.ts'
 
 /** Opens a PostgreSQL database and creates its tables; explains in one sentence why it cannot. */
 export async function openPostgres(
   url: string,
-  { engine = postgresEngine, mayMigrate, connections }: OpenOptions,
+  { engine, mayMigrate, connections }: OpenOptions,
   timeouts = defaultTimeouts,
 ): Promise<DatabaseHandles> {
-  const pool = openPool(url, timeouts, { connections })
+  const pool = openPool(url, timeouts, connections)
   const db = openKysely(pool, engine)
   try {
     const migrated = (await needsMigration(db, mayMigrate))
-      ? await migrateAlone(url, engine, timeouts)
+      ? await changeAlone(url, engine, timeouts, migrate)
       : []
-    return {
-      engine,
-      migrated,
-      reader: db,
-      writer: db,
-      prepare: preparingOn(pool, timeouts),
-      dataVersion: null,
-      poolUse: pool.use,
-      close: () => db.destroy(),
-    }
+    const prepare = preparingOn(pool, timeouts)
+    const close = () => db.destroy()
+    return { engine, migrated, db, prepare, dataVersion: null, poolUse: pool.use, close }
   } catch (error) {
     await db.destroy()
     throw explainConnecting(url, error)
@@ -46,18 +32,20 @@ export async function openPostgres(
 /** The id of the advisory lock for migrations; an arbitrary number. */
 export const migrationLock = 7_012_345
 
-/** Migrates in one transaction, and waits for another process that migrates, however long that takes. */
-async function migrateAlone(
+/** Runs a change of all tables in one transaction, however long it takes, and waits for another process that does. */
+export async function changeAlone<Result>(
   url: string,
   engine: Engine,
   timeouts: PostgresTimeouts,
-): Promise<string[]> {
+  change: (transaction: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
   const db = openKysely(openPool(url, { ...timeouts, socketIdle: 0 }), engine)
   try {
     return await db.transaction().execute(async (transaction) => {
       await sql`set local statement_timeout = 0`.execute(transaction)
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
       await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(transaction)
-      return migrate(transaction)
+      return change(transaction)
     })
   } finally {
     await db.destroy()
@@ -130,21 +118,13 @@ const plannerSettings = { enable_sort: 'off', jit: 'off', plan_cache_mode: 'forc
 const int8 = 20
 
 /** Connections to the server of a database that accepts writes. */
-export interface PostgresPool {
-  connect(): Promise<pg.PoolClient>
-  use(): PoolUse
-  end(): Promise<void>
-}
+export type PostgresPool = ReturnType<typeof openPool>
 
 /** With several servers, a connection is replaced so often: one to a server that became a standby would fail all writes. */
 const lifetimeSeconds = 60
 
-/** Opens a pool that closes connections that break or time out, and replaces them on demand. It has 10 connections at most by default. */
-export function openPool(
-  url: string,
-  timeouts = defaultTimeouts,
-  { connections = 10 }: { connections?: number | undefined } = {},
-): PostgresPool {
+/** Opens a pool that closes connections that break or time out, and replaces them on demand. */
+export function openPool(url: string, timeouts = defaultTimeouts, connections = 10) {
   const servers = serversOf(url)
   const hasStandbys = servers.length > 1
   let server = servers[0]
@@ -193,7 +173,7 @@ export function openPool(
   }
 
   return {
-    async connect() {
+    async connect(): Promise<pg.PoolClient> {
       try {
         return await pool.connect()
       } catch (error) {
@@ -205,6 +185,7 @@ export function openPool(
         return pool.connect()
       }
     },
+    /** Returns how many connections there are, and how many wait for one. */
     use: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -212,47 +193,4 @@ export function openPool(
     }),
     end: () => pool.end(),
   }
-}
-
-// https://www.postgresql.org/docs/current/errcodes-appendix.html, and those of the operating system.
-const explanations: Record<string, string> = {
-  ECONNREFUSED: 'does not respond; check host and port, and that it is started',
-  ENOTFOUND: 'is on an unknown host; check the host name',
-  ETIMEDOUT: 'does not respond in time; check host, port and firewall',
-  '28P01': 'rejects the password; check user and password',
-  '28000': 'rejects the user; check the user name and pg_hba.conf',
-  '3D000': 'does not exist; create it first',
-  '42501': 'does not let this user create tables; grant it that permission',
-  '25006': 'is read-only; set the address of the primary, or promote a standby',
-}
-
-/** One sentence that names the database without its password. */
-export function explainConnecting(url: string, error: unknown): Error {
-  if (error instanceof UserError) return error
-  const { code = '', message } = error as Error & { code?: string }
-  const explanation = explanations[code] ?? `cannot be opened: ${message}`
-  return new UserError(`The database ${named(url)} ${explanation}.`, { cause: error })
-}
-
-/** Waits until the database responds and accepts writes. Calls `report` with a sentence if it has to wait. */
-export async function waitForPostgres(
-  url: string,
-  report: (sentence: string) => void,
-): Promise<void> {
-  await waitForWritable(url, (error) =>
-    report(`${explainConnecting(url, error).message} The server starts as soon as it responds.`),
-  ).catch((error: unknown) => {
-    throw explainConnecting(url, error)
-  })
-}
-
-/** Returns the tables of a database, without those of PostgreSQL's extensions, and their comments. */
-export async function readTables(db: Db): Promise<{ name: string; comment: string | null }[]> {
-  const { rows } = await sql<{ name: string; comment: string | null }>`
-    select relname as name, obj_description(oid, 'pg_class') as comment from pg_class
-    where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace
-      and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')`.execute(
-    db,
-  )
-  return rows
 }

@@ -38,6 +38,8 @@ export interface Tables {
     media_id: string
     plan: PlanName
     status: ConnectionStatus
+    /** That of the profile. */
+    username: string
     /** The profile as JSON, see stored-documents.ts. */
     profile: string
     last_fetch_at: number | null
@@ -63,9 +65,9 @@ export interface Tables {
     comments: string
     /** How many of its media are not stored, so that clients get the platform's URL. */
     unstored: Generated<number>
+    /** Since when complete listings of the platform lack it, see listed-posts.ts; null while they do not. */
+    missing_since: number | null
   }
-  /** A post that the last complete listing of the platform lacked, see listed-posts.ts. */
-  missing_post: { account_id: number; platform_id: string; since: number }
   work: WorkTable
   /** The files in the media store, from before their upload until they are deleted; see media-files.ts. */
   media_file: {

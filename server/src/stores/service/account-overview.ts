@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { bindTo } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
-import { fromProfileDocument } from '../engine/stored-documents.ts'
-import { type JobKind, jobKinds, type PostsState } from './work.ts'
+import { parseProfile } from '../engine/stored-documents.ts'
+import { type JobKind, jobKinds, type PostsState } from './work-kinds.ts'
 
 /** An account as operators see it. Times are milliseconds since the epoch. */
 export type AccountOverview = Awaited<ReturnType<typeof readAccounts>>[number]
@@ -17,18 +18,11 @@ function accountRows(db: Db) {
         .onRef('job.account_id', '=', 'account.id')
         .on('job.kind', '=', 'posts' satisfies JobKind),
     )
-    .select(['account.id as accountId', 'account.plan', 'account.profile', 'connection.state'])
+    .select(['account.id as accountId', 'account.plan', 'connection.state'])
     .select(['account.last_fetch_at as lastFetchAt', 'connection.broken_reason as brokenReason'])
     .select(['job.run_at as nextRefreshAt', 'job.last_error as lastError'])
-    .select('job.payload as jobState')
-    .select('job.failing_since as failingSince')
-    .select((eb) =>
-      eb
-        .selectFrom('post')
-        .whereRef('post.account_id', '=', 'account.id')
-        .select((post) => post.fn.countAll<number>().as('count'))
-        .as('posts'),
-    )
+    .select(['job.failing_since as failingSince', 'job.payload as jobState'])
+    .select(sql<number>`(select count(*) from post where account_id = account.id)`.as('posts'))
 }
 
 export interface AccountFilter {
@@ -45,21 +39,19 @@ export interface AccountFilter {
 export async function readAccounts(db: Db, filter: AccountFilter = {}) {
   const { id, username, limit } = filter
   const rows = await accountRows(db)
-    .select(['account.platform_id as platformId', 'account.status', 'owner.email as ownerEmail'])
-    .select('connection.token_expires_at as tokenExpiresAt')
+    .select(['account.platform_id as platformId', 'account.status', 'username'])
+    .select(['owner.email as ownerEmail', 'token_expires_at as tokenExpiresAt'])
     .$if(id !== undefined, (query) => query.where('account.id', '=', id ?? 0))
-    .$if(username !== undefined, (query) => query.where(hasUsername(username ?? '')))
+    .$if(username !== undefined, (query) => query.where('username', '=', username ?? ''))
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .orderBy('account.id')
     .execute()
   const failing = await failingJobs(db, id)
-  return rows.map(({ profile, brokenReason, jobState, ...row }) => {
+  return rows.map(({ brokenReason, jobState, ...row }) => {
     const job = failing.get(row.accountId)
     return {
       ...row,
       leftOut: leftOutOf(jobState),
-      username: fromProfileDocument(profile).username,
-      posts: row.posts ?? 0,
       lastError: brokenReason ?? job?.lastError ?? null,
       failingJob: job?.kind ?? null,
       failingSince: job?.failingSince ?? null,
@@ -74,16 +66,8 @@ function leftOutOf(state: string | null): Readonly<Record<string, number>> {
 }
 
 /** Returns what a listing left out, such as `caption of 2 posts, id of 1 comment`; empty if nothing. */
-export function describeLeftOut({
-  leftOut,
-}: {
-  leftOut: Readonly<Record<string, number>>
-}): string {
-  const nouns: Record<string, string> = {
-    post: 'post',
-    children: 'album item',
-    comments: 'comment',
-  }
+export function describeLeftOut({ leftOut }: Pick<AccountOverview, 'leftOut'>): string {
+  const nouns: Record<string, string> = { children: 'album item', comments: 'comment' }
   const described = Object.entries(leftOut).map(([part, count]) => {
     const [whole = '', field] = part.split('.')
     const noun = nouns[whole] ?? whole
@@ -96,8 +80,12 @@ export function describeLeftOut({
 async function failingJobs(db: Db, accountId: number | undefined) {
   const jobs = await db
     .selectFrom('work')
-    .select(['account_id as accountId', 'kind', 'last_error as lastError'])
-    .select('failing_since as failingSince')
+    .select([
+      'account_id as accountId',
+      'kind',
+      'last_error as lastError',
+      'failing_since as failingSince',
+    ])
     .where('kind', 'in', jobKinds)
     .where('failing_since', 'is not', null)
     .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
@@ -107,28 +95,38 @@ async function failingJobs(db: Db, accountId: number | undefined) {
   return new Map(jobs.map((job) => [job.accountId, job]))
 }
 
-/** Whether the profile starts with this username, which is the first field of toProfileDocument. */
-function hasUsername(username: string) {
-  const start = JSON.stringify({ username }).replace(/\}$/, ',')
-  return sql<boolean>`substr(account.profile, 1, ${sql.lit([...start].length)}) = ${start}`
-}
-
 /** One connected account as its owner sees it. */
 export type AccountCard = Awaited<ReturnType<typeof readCards>>[number]
 
 /** Returns the owner's accounts, in the order of their connection. */
 export async function readCards(db: Db, ownerId: string) {
   const rows = await accountRows(db)
+    .select('account.profile')
     .where('connection.owner_id', '=', ownerId)
     .orderBy('connection.connected_at')
     .orderBy('account.id')
     .execute()
-  return rows.map(({ profile, state, nextRefreshAt, posts, jobState, ...row }) => ({
+  return rows.map(({ profile, state, nextRefreshAt, jobState, ...row }) => ({
     ...row,
     leftOut: leftOutOf(jobState),
-    posts: posts ?? 0,
     state: state ?? ('disconnected' as const),
     nextFetchAt: nextRefreshAt,
-    profile: fromProfileDocument(profile),
+    profile: parseProfile(profile),
   }))
 }
+
+/** Returns an account that this owner has connected, with its state. */
+const findOwn = (db: Db, ownerId: string, accountId: number) =>
+  db
+    .selectFrom('connection')
+    .innerJoin('account', 'account.id', 'connection.account_id')
+    .select(['account_id as accountId', 'owner_id as ownerId', 'state', 'account.username'])
+    .where('account_id', '=', accountId)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+
+export type Accounts = ReturnType<typeof createAccounts>
+
+/** Creates the functions that read accounts, for operators and owners. */
+export const createAccounts = (db: Db) =>
+  bindTo(db, { list: readAccounts, cards: readCards, findOwn })

@@ -3,27 +3,8 @@ import type { StoredProfile } from '@photofeed/core'
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 import type { Transaction } from 'kysely'
 import { engineOf, locksRows } from '../engine/engine.ts'
-import type { AccountRow, Db, Tables } from '../engine/schema.ts'
-import { toProfileDocument } from '../engine/stored-documents.ts'
-import { type AccountFilter, readAccounts, readCards } from './account-overview.ts'
+import type { AccountRow, Tables } from '../engine/schema.ts'
 import { enqueue } from './work.ts'
-
-/** Creates the functions that read accounts, for operators and owners. */
-export function createAccounts(db: Db) {
-  return {
-    list: (filter?: AccountFilter) => readAccounts(db, filter),
-    cards: (ownerId: string) => readCards(db, ownerId),
-
-    /** Returns an account that this owner has connected, with its state. */
-    findOwn: (ownerId: string, accountId: number) =>
-      db
-        .selectFrom('connection')
-        .select(['account_id as accountId', 'owner_id as ownerId', 'state'])
-        .where('account_id', '=', accountId)
-        .where('owner_id', '=', ownerId)
-        .executeTakeFirst(),
-  }
-}
 
 // Everything that writes the table `account` is here.
 type Change = Transaction<Tables>
@@ -42,28 +23,28 @@ export function lockAccount(
     .executeTakeFirst()
 }
 
-/** Adds the account, or changes the one of an earlier connection. Locks it until the transaction ends, and returns its id. */
-export async function addAccount(
+/** Adds the account, or changes the one of an earlier connection. Locks it until the transaction ends. */
+export function addAccount(
   transaction: Change,
   plan: PlanName,
   { platformId, profile }: { platformId: string; profile: StoredProfile },
-): Promise<number> {
-  const columns = { plan, profile: toProfileDocument(profile), last_fetch_at: null }
-  const identity = { platform_id: platformId, media_id: newMediaId() }
+): Promise<Pick<AccountRow, 'id' | 'media_id'>> {
+  const columns = { plan, ...profileColumns(profile), last_fetch_at: null }
+  // The id of its media is random, and no other than in the URLs of its files.
+  const identity = { platform_id: platformId, media_id: randomBytes(8).toString('hex') }
   // One statement: of two owners who connect the same account at the same time, the second waits for the first.
-  const { id } = await transaction
+  return transaction
     .insertInto('account')
     .values({ ...identity, ...columns, status: 'importing', version: 1 })
     .onConflict((conflict) => conflict.column('platform_id').doUpdateSet(columns))
-    .returning('id')
+    .returning(['id', 'media_id'])
     .executeTakeFirstOrThrow()
-  return id
 }
 
-/** Returns the public id of a new account's media: random, and no other than in the URLs of its files. */
-export function newMediaId(): string {
-  return randomBytes(8).toString('hex')
-}
+export const profileColumns = (profile: StoredProfile) => ({
+  username: profile.username,
+  profile: JSON.stringify(profile),
+})
 
 /** Deletes the account and everything that belongs to it. */
 export async function removeAccount(transaction: Change, accountId: number): Promise<void> {
@@ -75,9 +56,13 @@ export async function removeAccount(transaction: Change, accountId: number): Pro
 export async function setAccount(
   transaction: Change,
   accountId: number,
-  changes: { status?: ConnectionStatus; plan?: PlanName; profile?: string },
+  { profile, ...columns }: { status?: ConnectionStatus; plan?: PlanName; profile?: StoredProfile },
 ): Promise<void> {
-  await transaction.updateTable('account').set(changes).where('id', '=', accountId).execute()
+  await transaction
+    .updateTable('account')
+    .set({ ...columns, ...(profile && profileColumns(profile)) })
+    .where('id', '=', accountId)
+    .execute()
 }
 
 /** Stores the highest position that a post of the account ever had. */

@@ -9,7 +9,8 @@ import {
 } from '../../connections/lifecycle.ts'
 import type { Db, Tables } from '../engine/schema.ts'
 import { clearCachedResponses, setAccount } from './accounts.ts'
-import { enqueue, jobKinds, scheduleJob } from './work.ts'
+import { enqueue, scheduleJob } from './work.ts'
+import { jobKinds } from './work-kinds.ts'
 
 export type ConnectionRow = Selectable<Tables['connection']>
 
@@ -30,15 +31,17 @@ export async function moveConnection(
 ): Promise<ConnectionState> {
   const step = nextStep(state, event)
   if (!step) return state
+  const isNews = step.effects.includes('notify_owner')
   await transaction
     .updateTable('connection')
-    .set({ state: step.to, ...(!isBroken(step.to) && { broken_reason: null }) })
+    .set({ state: step.to })
+    .$if(isNews || !isBroken(step.to), (update) =>
+      update.set({ broken_reason: isNews ? reason : null }),
+    )
     .where('account_id', '=', accountId)
     .execute()
   const status = statusOf(step.to)
-  if (status) {
-    await setAccount(transaction, accountId, { status })
-  }
+  if (status) await setAccount(transaction, accountId, { status })
   for (const effect of step.effects) await effects[effect](transaction, accountId, reason)
   return step.to
 }
@@ -54,18 +57,8 @@ const effects: Record<
   },
 
   async notify_owner(transaction, accountId, reason) {
-    await transaction
-      .updateTable('connection')
-      .set({ broken_reason: reason })
-      .where('account_id', '=', accountId)
-      .execute()
-    await enqueue(
-      transaction,
-      'broken_connection_mail',
-      accountId,
-      { reason },
-      { key: `${accountId}` },
-    )
+    const options = { key: `${accountId}` }
+    await enqueue(transaction, 'broken_connection_mail', accountId, { reason }, options)
   },
 
   async delete_account(transaction, accountId) {

@@ -4,7 +4,7 @@ import { addOwner, onBothDatabases, testSecret } from '../../../test/support/dat
 import { claimJobs, queuedJobs, queuedMessages } from '../../../test/support/queues.ts'
 import type { Grant } from '../../connections/connection.ts'
 import type { Database } from '../database.ts'
-import type { ClaimedJob } from './work.ts'
+import type { ClaimedJob } from './work-kinds.ts'
 
 const day = 86_400_000
 const mara = 'mara'
@@ -51,7 +51,8 @@ onBothDatabases((databases) => {
         mediaId: expect.stringMatching(/^[0-9a-f]{16}$/),
         ...{ plan: 'premium', tokenIssuedAt: 1000, tokenExpiresAt: 60 * day },
         ...{ permissions: ['basic', 'comments'], connectedAt: 1000, brokenReason: null },
-        lastFetchAt: null,
+        ...{ lastFetchAt: null, username: 'user.1', ownerEmail: 'mara@example.com' },
+        ...{ profile: grant(1).profile, status: 'importing', platformOwnerId: 'scoped-1' },
       })
       expect(await database.connections.token(accountId)).toBe('token-1')
     })
@@ -102,7 +103,7 @@ onBothDatabases((databases) => {
         expect(rejected).toEqual(
           Array(5).fill(`ConnectionRejected: @user.${number} is connected by somebody else.`),
         )
-        expect(await database.keys.list()).toHaveLength(number)
+        expect((await database.keys.findAll()).size).toBe(number)
       }
     })
   })
@@ -112,10 +113,10 @@ onBothDatabases((databases) => {
       const { accountId, apiKey } = await database.connections.connect(mara, grant(1))
       await database.connections.apply(accountId, 'imported')
       const reason = 'The password was changed.'
-      expect(await database.connections.apply(accountId, 'access_lost', reason)).toBe(
+      expect(await database.connections.apply(accountId, 'access_lost', { reason })).toBe(
         'invalid_token',
       )
-      expect(await database.connections.apply(accountId, 'access_lost', 'again')).toBe(
+      expect(await database.connections.apply(accountId, 'access_lost', { reason: 'again' })).toBe(
         'invalid_token',
       )
       expect(await seen(apiKey)).toMatchObject({ status: 'invalid_token' })
@@ -131,7 +132,7 @@ onBothDatabases((databases) => {
 
     it('is not repaired with another account, nor by another owner', async () => {
       const { accountId } = await database.connections.connect(mara, grant(1))
-      await database.connections.apply(accountId, 'access_lost', 'expired')
+      await database.connections.apply(accountId, 'access_lost', { reason: 'expired' })
       await expect(database.connections.reconnect('mara', accountId, grant(2))).rejects.toThrow(
         'You allowed access to @user.2, which is another account.',
       )
@@ -197,13 +198,14 @@ onBothDatabases((databases) => {
   it('a late result about a token does not apply to the token that replaced it', async () => {
     const { accountId } = await database.connections.connect(mara, grant(1))
     await database.connections.reconnect('mara', accountId, grant(1, { token: 'fresh' }))
-    expect(await database.connections.loseAccess(accountId, 'token-1', 'expired')).toBe(false)
+    const loseAccess = (token: string) =>
+      database.connections.apply(accountId, 'access_lost', { reason: 'expired', token })
+    expect(await loseAccess('token-1')).toBeNull()
     const late = { token: 'late', tokenExpiresAt: 67 * day }
     expect(await database.connections.renewToken(accountId, 'token-1', late)).toBe(false)
     expect(await database.connections.find(accountId)).toMatchObject({ state: 'importing' })
     expect(await database.connections.token(accountId)).toBe('fresh')
-    expect(await database.connections.loseAccess(accountId, 'fresh', 'expired')).toBe(true)
-    expect(await database.connections.find(accountId)).toMatchObject({ state: 'broken_import' })
+    expect(await loseAccess('fresh')).toBe('broken_import')
   })
 
   it('two connects of one owner at the same time do not exceed the plan', async () => {

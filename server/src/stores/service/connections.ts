@@ -1,25 +1,30 @@
 import { type PlanName, plans } from '@photofeed/openapi'
-import type { Transaction } from 'kysely'
-import {
-  type Connection,
-  ConnectionRejected,
-  type Grant,
-  type RenewedToken,
-} from '../../connections/connection.ts'
-import {
-  type ConnectionEvent,
-  type ConnectionState,
-  isBroken,
-} from '../../connections/lifecycle.ts'
+import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely'
+import { ConnectionRejected, type Grant, type RenewedToken } from '../../connections/connection.ts'
+import type { ConnectionEvent, ConnectionState } from '../../connections/lifecycle.ts'
 import { lockOwner } from '../engine/engine.ts'
 import type { Tables } from '../engine/schema.ts'
-import { readAccounts } from './account-overview.ts'
+import { parseProfile } from '../engine/stored-documents.ts'
 import { addAccount, lockAccount } from './accounts.ts'
 import { activateKey, type SealedTables } from './api-keys.ts'
 import { type ConnectionRow, moveConnection, rowOf } from './connection-steps.ts'
-import { assertLeaseHeld, type ClaimedJob } from './work.ts'
+import { assertLeaseHeld } from './work.ts'
+import type { ClaimedJob } from './work-kinds.ts'
 
 export type AccountConnections = ReturnType<typeof createAccountConnections>
+
+/** An account of the platform that an owner connected, and its state; `brokenReason` is why posts can no longer be fetched. */
+export type Connection = NonNullable<Awaited<ReturnType<AccountConnections['find']>>>
+
+/** What has to be true for an event to apply. */
+interface ApplyOptions {
+  /** Why posts can no longer be fetched, for the owner. */
+  reason?: string | null
+  /** The job whose lease must be held. */
+  job?: ClaimedJob
+  /** The platform's token that the connection must have. */
+  token?: string | null
+}
 
 /** Creates the functions that read and change connections. A change and its effects are one transaction. */
 export function createAccountConnections(
@@ -27,7 +32,7 @@ export function createAccountConnections(
   /** Returns how many accounts an owner with this plan may connect. */
   accountLimit: (plan: PlanName) => number,
 ) {
-  const { reader, writer, secretBox, clock } = tables
+  const { db, secretBox, clock } = tables
 
   /** The columns of a token that the platform has just issued. */
   function tokenColumns(accountId: number, { token, tokenExpiresAt }: RenewedToken) {
@@ -48,53 +53,48 @@ export function createAccountConnections(
   const openToken = (accountId: number, token: Uint8Array | null): string | null =>
     token && secretBox.open(token, tokenLabel(accountId))
 
-  /** The columns of a connection and its account. */
-  const withAccount = () =>
-    reader
+  /** Returns the connections of a condition, with their accounts and owners. */
+  async function select(by: ConnectionFilter) {
+    const rows = await db
       .selectFrom('connection')
       .innerJoin('account', 'account.id', 'connection.account_id')
+      .leftJoin('owner', 'owner.id', 'connection.owner_id')
       .select(['account_id as accountId', 'platform_id as platformId', 'media_id as mediaId'])
-      .select(['owner_id as ownerId', 'state', 'plan', 'permissions'])
+      .select(['status', 'profile', 'platform_owner_id as platformOwnerId'])
+      .select(['username', 'owner_id as ownerId', 'owner.email as ownerEmail', 'state'])
+      .select(['account.plan', 'permissions', 'connected_at as connectedAt'])
       .select(['token_issued_at as tokenIssuedAt', 'token_expires_at as tokenExpiresAt'])
-      .select(['connected_at as connectedAt', 'last_fetch_at as lastFetchAt'])
-      .select('broken_reason as brokenReason')
+      .select(['last_fetch_at as lastFetchAt', 'broken_reason as brokenReason', 'token'])
+      .where(by)
       .orderBy('account_id')
+      .execute()
+    return rows.map(({ token, permissions, profile, ...row }) => ({
+      token,
+      connection: {
+        ...{ ...row, profile: parseProfile(profile) },
+        permissions: permissions.split(',').filter(Boolean),
+      },
+    }))
+  }
+  const find = async (by: ConnectionFilter) =>
+    (await select(by)).map(({ connection }) => connection)
+
+  /** Returns the connection and the platform's token, which is null if it cannot be decrypted; null after a disconnect. */
+  async function findWithToken(accountId: number) {
+    const [found] = await select((eb) => eb('account_id', '=', accountId))
+    if (!found?.token) return null
+    return { connection: found.connection, token: openToken(accountId, found.token) }
+  }
 
   /** Runs the change in a transaction that has locked the account. */
   function whileLocked<Result>(
     accountId: number,
     change: (transaction: Transaction<Tables>, row: ConnectionRow | undefined) => Promise<Result>,
   ): Promise<Result> {
-    return writer.transaction().execute(async (transaction) => {
+    return db.transaction().execute(async (transaction) => {
       await lockAccount(transaction, 'id', accountId)
       return change(transaction, await rowOf(transaction, accountId))
     })
-  }
-
-  /** Changes the connection if it still has this token. Returns false, and changes nothing, if it has another one by now. */
-  function whileTokenIs(
-    accountId: number,
-    token: string | null,
-    change: (transaction: Transaction<Tables>, row: ConnectionRow) => Promise<unknown>,
-  ): Promise<boolean> {
-    return whileLocked(accountId, async (transaction, row) => {
-      if (!row || openToken(accountId, row.token) !== token) return false
-      await change(transaction, row)
-      return true
-    })
-  }
-
-  /** Returns the connection and the platform's token, which is null if it cannot be decrypted; null after a disconnect. */
-  async function findWithToken(
-    accountId: number,
-  ): Promise<{ connection: Connection; token: string | null } | null> {
-    const found = await withAccount()
-      .select('token')
-      .where('account_id', '=', accountId)
-      .executeTakeFirst()
-    if (!found?.token) return null
-    const { token, ...row } = found
-    return { connection: toConnection(row), token: openToken(accountId, token) }
   }
 
   /** Throws if the owner has as many accounts as the plan allows (section 1). Accounts from a larger plan stay connected. */
@@ -125,12 +125,12 @@ export function createAccountConnections(
      * @throws {ConnectionRejected} if the account is connected, or the plan allows no more accounts.
      */
     connect(ownerId: string, grant: Grant): Promise<{ accountId: number; apiKey: string }> {
-      return writer.transaction().execute(async (transaction) => {
+      return db.transaction().execute(async (transaction) => {
         const owner = await lockOwner(transaction, ownerId)
         if (!owner) {
           throw new ConnectionRejected('Your account here no longer exists. Sign up again.')
         }
-        const accountId = await addAccount(transaction, owner.plan, grant)
+        const { id: accountId } = await addAccount(transaction, owner.plan, grant)
         const before = await rowOf(transaction, accountId)
         if (before && before.state !== 'disconnected') {
           throw new ConnectionRejected(
@@ -161,7 +161,7 @@ export function createAccountConnections(
      * @throws {ConnectionRejected} if the grant is for another account, or the connection is another owner's.
      */
     reconnect(ownerId: string, accountId: number, grant: Grant): Promise<void> {
-      return writer.transaction().execute(async (transaction) => {
+      return db.transaction().execute(async (transaction) => {
         const account = await lockAccount(transaction, 'platform_id', grant.platformId)
         const row = await rowOf(transaction, accountId)
         if (!row || row.owner_id !== ownerId) {
@@ -181,87 +181,61 @@ export function createAccountConnections(
       })
     },
 
-    /** Applies an event of a job. Rejects with LostJob if its lease was lost. */
-    applyHeld: (job: ClaimedJob, event: ConnectionEvent): Promise<ConnectionState | null> =>
-      whileLocked(job.accountId, async (transaction, row) => {
-        await assertLeaseHeld(transaction, job)
-        return row ? moveConnection(transaction, row, event) : null
-      }),
-
-    /** Applies an event and returns the new state. An event that the state does not handle changes nothing. */
-    apply: (accountId: number, event: ConnectionEvent, reason?: string): Promise<ConnectionState> =>
+    /**
+     * Applies an event and returns the new state; null if the connection has another token by now. An event that the state
+     * does not handle changes nothing. Rejects with LostJob if the lease of the job was lost.
+     */
+    apply: (
+      accountId: number,
+      event: ConnectionEvent,
+      { reason = null, job, token }: ApplyOptions = {},
+    ): Promise<ConnectionState | null> =>
       whileLocked(accountId, async (transaction, row) => {
+        if (job) await assertLeaseHeld(transaction, job)
         if (!row) throw new Error(`There is no connection of account ${accountId}.`)
+        if (token !== undefined && openToken(accountId, row.token) !== token) return null
         return moveConnection(transaction, row, event, reason)
       }),
 
-    /** Breaks the connection. Returns false, and changes nothing, if the account has another token by now. */
-    loseAccess: (
-      accountId: number,
-      token: string | null,
-      reason: string | null,
-    ): Promise<boolean> =>
-      whileTokenIs(accountId, token, (transaction, row) =>
-        moveConnection(transaction, row, 'access_lost', reason),
-      ),
-
     /** Replaces a token by the renewed one. Returns false, and stores nothing, if the account has another token by now. */
     renewToken: (accountId: number, token: string, renewed: RenewedToken): Promise<boolean> =>
-      whileTokenIs(accountId, token, async (transaction, row) => {
+      whileLocked(accountId, async (transaction, row) => {
+        if (!row || openToken(accountId, row.token) !== token) return false
         await transaction
           .updateTable('connection')
           .set(tokenColumns(accountId, renewed))
           .where('account_id', '=', accountId)
           .execute()
         await moveConnection(transaction, row, 'token_refreshed')
+        return true
       }),
 
     /** Returns the platform's token; null after a disconnect. */
     token: async (accountId: number): Promise<string | null> =>
       (await findWithToken(accountId))?.token ?? null,
 
-    async find(accountId: number): Promise<Connection | null> {
-      const row = await withAccount().where('account_id', '=', accountId).executeTakeFirst()
-      return row ? toConnection(row) : null
-    },
+    find: async (accountId: number) =>
+      (await find((eb) => eb('account_id', '=', accountId)))[0] ?? null,
 
-    /** Returns the owner's address and the username of a connection that the platform rejects; null if it does not. */
-    async findBroken(accountId: number): Promise<{ email: string; username: string } | null> {
-      const [account] = await readAccounts(reader, { id: accountId })
-      if (!account?.ownerEmail || !account.state || !isBroken(account.state)) return null
-      return { email: account.ownerEmail, username: account.username }
-    },
-
-    async ofOwner(ownerId: string): Promise<Connection[]> {
-      const rows = await withAccount().where('owner_id', '=', ownerId).execute()
-      return rows.map(toConnection)
-    },
+    ofOwner: (ownerId: string) => find((eb) => eb('owner_id', '=', ownerId)),
 
     /** Returns the connections that one of the platform's ids names, including disconnected ones that are not deleted yet. */
-    async ofPlatformOwner(id: string): Promise<Connection[]> {
-      const rows = await withAccount()
-        .where(({ eb, or, selectFrom }) =>
-          or([
-            eb('platform_owner_id', '=', id),
-            // A subquery, so that each half uses its index.
-            eb(
-              'account_id',
-              'in',
-              selectFrom('account').select('id').where('platform_id', '=', id),
-            ),
-          ]),
-        )
-        .execute()
-      return rows.map(toConnection)
-    },
+    ofPlatformOwner: (id: string) =>
+      find((eb) =>
+        eb.or([
+          eb('platform_owner_id', '=', id),
+          // A subquery, so that each half uses its index.
+          eb(
+            'account_id',
+            'in',
+            eb.selectFrom('account').select('id').where('platform_id', '=', id),
+          ),
+        ]),
+      ),
   }
 }
 
-function toConnection(
-  row: Omit<Connection, 'permissions'> & Pick<ConnectionRow, 'permissions'>,
-): Connection {
-  return { ...row, permissions: row.permissions === '' ? [] : row.permissions.split(',') }
-}
+type ConnectionFilter = (eb: ExpressionBuilder<Tables, 'connection'>) => Expression<SqlBool>
 
 /** Binds a sealed token to its row, so that it opens in no other. */
 export function tokenLabel(accountId: number): string {

@@ -4,7 +4,7 @@ import type { Db } from '../engine/schema.ts'
 import { lockAccount, removeAccount } from './accounts.ts'
 import { rowOf } from './connection-steps.ts'
 import { removeAll } from './media-files.ts'
-import type { MessageKind } from './work.ts'
+import type { MessageKind } from './work-kinds.ts'
 
 /**
  * Deletes a disconnected account and everything that belongs to it, and enqueues the deletion of its files. Returns false if

@@ -1,31 +1,41 @@
 import { sql } from 'kysely'
 import { isBroken } from '../../connections/lifecycle.ts'
-import { engineOf, testRead } from '../engine/engine.ts'
+import { bindTo, engineOf } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
-import { jobKinds, jobLanes } from './work.ts'
+import { jobKinds, jobLanes } from './work-kinds.ts'
 
 export type Health = ReturnType<typeof createHealth>
 
 /** Creates the functions that show how the database is, and what waits in it. */
-export function createHealth({ reader, writer }: { reader: Db; writer: Db }) {
-  return {
-    /** Rejects if the database cannot be read. */
-    testRead: () => testRead(reader),
-    testCommit: (now: number) => testCommit(writer, now),
-    read: () => readDatabase(reader),
-    countConnections: () => countConnections(reader),
-  }
+export const createHealth = (db: Db) =>
+  bindTo(db, { testRead, testCommit, read: readDatabase, countConnections })
+
+/** Rejects if the database cannot be read. */
+async function testRead(db: Db): Promise<void> {
+  await db.selectFrom('account').select('id').limit(1).execute()
 }
 
-/** Reads what a scrape shows. Jobs are counted in ranges of indexes, so that those that wait for their time cost nothing. */
+/** Reads what a scrape shows. Jobs and posts are counted in ranges of indexes, so that all others cost nothing. */
 export async function readDatabase(db: Db) {
+  const { missingPosts } = await db
+    .selectFrom('post')
+    .select(count.as('missingPosts'))
+    // The condition of the index post_by_absence.
+    .where('missing_since', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const { unstoredMedia } = await db
+    .selectFrom('post')
+    .select(sql<number>`cast(coalesce(sum(unstored), 0) as integer)`.as('unstoredMedia'))
+    // The condition of the index post_by_unstored.
+    .where('unstored', '>', sql.lit(0))
+    .executeTakeFirstOrThrow()
   return {
     jobs: await countJobs(db),
     oldestDueJobSeconds: await oldestDueJobSeconds(db),
     messages: await countMessages(db),
     /** Posts that the last listing lacked and that are still served; see listed-posts.ts. */
-    missingPosts: await countMissingPosts(db),
-    unstoredMedia: await countUnstored(db),
+    missingPosts,
+    unstoredMedia,
   }
 }
 
@@ -91,22 +101,6 @@ function countMessages(db: Db) {
       .orderBy('lane')
       .execute()
   )
-}
-
-async function countMissingPosts(db: Db): Promise<number> {
-  const found = await db.selectFrom('missing_post').select(count.as('count')).executeTakeFirst()
-  return found?.count ?? 0
-}
-
-/** Reads an entry of an index for each post with media that are not stored. */
-async function countUnstored(db: Db): Promise<number> {
-  const found = await db
-    .selectFrom('post')
-    .select(sql<number | null>`cast(sum(unstored) as integer)`.as('count'))
-    // The condition of the index post_by_unstored.
-    .where('unstored', '>', sql.lit(0))
-    .executeTakeFirst()
-  return found?.count ?? 0
 }
 
 /** A token that expires so soon should have been renewed long ago. */

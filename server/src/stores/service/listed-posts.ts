@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { AccountRow, Tables } from '../engine/schema.ts'
 import {
   batches,
@@ -11,24 +11,17 @@ import {
 import { raiseHighestPosition } from './accounts.ts'
 import { showFiles } from './media-files.ts'
 
-export interface WrittenPosts {
-  added: number
-  updated: number
-  /** Also those that differ in the signatures of URLs only, which are stored. */
-  unchanged: number
-}
-
 /**
  * Stores posts that the platform listed: gives new ones their place in the stored order, updates those that differ, and
- * leaves all others alone. A platform that pages while posts arrive lists some twice; the last version is stored. Rejects
- * with FileDeleted. The transaction must have locked the account.
+ * leaves all others alone. A platform that pages while posts arrive lists some twice; the last version is stored. Returns
+ * how many are new, and how many differ in more than the signatures of URLs. Rejects with FileDeleted. The transaction must have locked the account.
  */
 export async function storeListedPosts(
   transaction: Transaction<Tables>,
   { id: accountId, highest_position: highest }: Pick<AccountRow, 'id' | 'highest_position'>,
   posts: readonly ImportedPost[],
   { now, olderFollow }: { now: number; olderFollow: boolean },
-): Promise<WrittenPosts> {
+): Promise<{ added: number; updated: number }> {
   const order = { ...(await findBounds(transaction, accountId)), highest, olderFollow }
   const listed = [...new Map(posts.map((post) => [post.id, post])).values()]
   const added: ImportedPost[] = []
@@ -57,7 +50,7 @@ export async function storeListedPosts(
     await setImmediate()
   }
   await insertPosts(transaction, accountId, placePosts(added, order))
-  return { added: added.length, updated, unchanged: listed.length - added.length - updated }
+  return { added: added.length, updated }
 }
 
 /** Adds posts at their positions. */
@@ -87,15 +80,14 @@ function postColumns(post: ImportedPost) {
   }
 }
 
-/** Two queries, so that each uses its own index; one query for both would read all posts. */
+/** Two subqueries, so that each uses its own index. */
 async function findBounds(transaction: Transaction<Tables>, accountId: number) {
-  const posts = transaction.selectFrom('post').where('account_id', '=', accountId).limit(1)
-  const lowest = await posts.select('position').orderBy('position').executeTakeFirst()
-  const newest = await posts
-    .select('published_at')
-    .orderBy('published_at', 'desc')
-    .executeTakeFirst()
-  return { lowest: lowest?.position ?? null, newest: newest?.published_at ?? null }
+  const posts = sql`from post where account_id = ${accountId}`
+  const { rows } = await sql<Pick<StoredOrder, 'lowest' | 'newest'>>`
+    select (select min(position) ${posts}) as lowest, (select max(published_at) ${posts}) as newest`.execute(
+    transaction,
+  )
+  return rows[0] ?? { lowest: null, newest: null }
 }
 
 /** The bounds of an account's stored order; null without posts. */
@@ -156,37 +148,43 @@ export async function deleteUnlisted(
 ): Promise<{ removed: number; missing: number }> {
   const stored = await transaction
     .selectFrom('post')
-    .select('platform_id as id')
+    .select(['platform_id as id', 'missing_since as since'])
     .where('account_id', '=', accountId)
     .execute()
-  const unlisted = stored.map(({ id }) => id).filter((id) => !listed.has(id))
-  const marks = await transaction
-    .selectFrom('missing_post')
-    .select(['platform_id as id', 'since'])
-    .where('account_id', '=', accountId)
-    .execute()
-  const since = new Map(marks.map((mark) => [mark.id, mark.since]))
-  const isConfirmed = (id: string) => now - (since.get(id) ?? now) >= confirmationMs
-  const gone = isPlausible(unlisted.length, stored.length) ? unlisted : unlisted.filter(isConfirmed)
-  for (const batch of batches(gone)) {
-    const posts = await findPosts(transaction, accountId, batch)
-    const unshown = [...posts.values()].map((before) => ({ before, after: null }))
+  const unlisted = stored.filter(({ id }) => !listed.has(id))
+  const isGone = ({ since }: { since: number | null }) =>
+    isPlausible(unlisted.length, stored.length) || now - (since ?? now) >= confirmationMs
+  const gone = unlisted.filter(isGone)
+  for (const posts of batches(gone)) {
+    const ids = posts.map(({ id }) => id)
+    const found = await findPosts(transaction, accountId, ids)
+    const unshown = [...found.values()].map((before) => ({ before, after: null }))
     await showFiles(transaction, unshown, now)
     await transaction
       .deleteFrom('post')
       .where('account_id', '=', accountId)
-      .where('platform_id', 'in', batch)
+      .where('platform_id', 'in', ids)
       .execute()
   }
 
-  const isGone = new Set(gone)
-  const missing = unlisted.filter((id) => !isGone.has(id))
-  await transaction.deleteFrom('missing_post').where('account_id', '=', accountId).execute()
-  for (const batch of batches(missing)) {
-    const row = (id: string) => ({
-      ...{ account_id: accountId, platform_id: id, since: since.get(id) ?? now },
-    })
-    await transaction.insertInto('missing_post').values(batch.map(row)).execute()
+  const missing = unlisted.filter((post) => !isGone(post))
+  const foundAgain = stored.filter(({ id, since }) => since !== null && listed.has(id))
+  for (const [posts, since] of [
+    [missing.filter(({ since }) => since === null), now],
+    [foundAgain, null],
+  ] as const) {
+    for (const batch of batches(posts)) {
+      await transaction
+        .updateTable('post')
+        .set({ missing_since: since })
+        .where('account_id', '=', accountId)
+        .where(
+          'platform_id',
+          'in',
+          batch.map(({ id }) => id),
+        )
+        .execute()
+    }
   }
   return { removed: gone.length, missing: missing.length }
 }

@@ -1,5 +1,5 @@
 import type { StoredFile, StoredPost, StoredProfile } from '@photofeed/core'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Db, Tables } from '../engine/schema.ts'
 import { batches, type ImportedPost } from '../engine/stored-documents.ts'
 import { enqueue } from './work.ts'
@@ -13,67 +13,44 @@ export type MediaFiles = ReturnType<typeof createMediaFiles>
  * Creates the functions over the table of media files. It has a row before a file is uploaded, so only what it lists is
  * ever deleted, and what it lists was never deleted.
  */
-export function createMediaFiles({
-  reader,
-  writer,
-  clock,
-}: {
-  reader: Db
-  writer: Db
-  clock(): number
-}) {
+export function createMediaFiles({ db, clock }: { db: Db; clock(): number }) {
   return {
     /** Adds a file that is about to be uploaded, and that nothing shows yet. Returns false if the account was deleted. */
     async add(accountId: number, { id, extension, bytes }: StoredFile): Promise<boolean> {
-      const { numInsertedOrUpdatedRows } = await writer
-        .insertInto('media_file')
-        .columns(['id', 'account_id', 'extension', 'bytes', 'changed_at', 'shown'])
-        .expression((eb) =>
-          eb
-            .selectFrom('account')
-            .select(({ val }) => [val(id).as('id'), 'account.id as account_id'])
-            .select(({ val }) => [val(extension).as('extension'), val(bytes).as('bytes')])
-            .select(({ val }) => [val(clock()).as('changed_at'), val(0).as('shown')])
-            .where('account.id', '=', accountId),
-        )
-        .executeTakeFirst()
-      return numInsertedOrUpdatedRows === 1n
+      const { numAffectedRows } = await sql`
+        insert into media_file (id, account_id, extension, bytes, changed_at, shown)
+        select ${id}, id, ${extension}, ${bytes}, ${clock()}, 0 from account
+        where id = ${accountId}`.execute(db)
+      return numAffectedRows === 1n
     },
 
     /** Returns the extension of a file; null if it is not in the table. */
     async find(id: string): Promise<StoredFile['extension'] | null> {
-      const row = await reader
-        .selectFrom('media_file')
-        .select('extension')
-        .where('id', '=', id)
-        .executeTakeFirst()
-      return row?.extension ?? null
+      const files = db.selectFrom('media_file').select('extension').where('id', '=', id)
+      return (await files.executeTakeFirst())?.extension ?? null
     },
 
     /** Forgets a file that is not in the store, so that the next complete listing downloads it again. */
     async forget(id: string): Promise<void> {
-      await writer.deleteFrom('media_file').where('id', '=', id).execute()
+      await db.deleteFrom('media_file').where('id', '=', id).execute()
     },
   }
 }
 
-/** Returns the file that is shown since the latest time; null if nothing is shown. */
 /** Returns all files that the database lists. */
 export function readFiles(db: Db): Promise<StoredFile[]> {
   return db.selectFrom('media_file').select(['id', 'extension', 'bytes']).orderBy('id').execute()
 }
 
-export async function newestShownFile(
-  db: Db,
-): Promise<Pick<StoredFile, 'id' | 'extension'> | null> {
-  const found = await db
+/** Returns the file that is shown since the latest time; undefined if nothing is shown. */
+export function newestShownFile(db: Db): Promise<Pick<StoredFile, 'id' | 'extension'> | undefined> {
+  return db
     .selectFrom('media_file')
     .select(['id', 'extension'])
     .where('shown', '=', 1)
     .orderBy('changed_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return found ?? null
 }
 
 /** A file that would be shown was deleted, because its upload was more than a day ago. */
@@ -153,13 +130,12 @@ export async function removeAll(
     .where('account_id', '=', accountId)
     .returning(['id', 'extension', 'shown'])
     .execute()
-  const named = (files: typeof removed) => files.map(({ id, extension }) => ({ id, extension }))
-  await enqueue(transaction, 'delete_files', accountId, { files: named(removed), mediaId })
+  const files = removed.map(({ shown: _, ...file }) => file)
+  await enqueue(transaction, 'delete_files', accountId, { files, mediaId })
   // The upload of a file that is not shown yet may end after that.
-  const late = named(removed.filter(({ shown }) => shown === 0))
-  if (late.length === 0) return
-  const again = { files: late, mediaId: null }
-  await enqueue(transaction, 'delete_files', accountId, again, { inMs: uploadMs })
+  const late = { files: files.filter((_, index) => removed[index]?.shown === 0), mediaId: null }
+  if (late.files.length === 0) return
+  await enqueue(transaction, 'delete_files', accountId, late, { inMs: uploadMs })
 }
 
 function fileIdsOf(shown: ImportedPost | StoredPost | StoredProfile | null): string[] {

@@ -1,7 +1,6 @@
 import { UserError } from '@photofeed/core/node'
 import type { PlanName } from '@photofeed/openapi'
 import type { Db } from '../engine/schema.ts'
-import { fromProfileDocument } from '../engine/stored-documents.ts'
 import { clearCachedResponses, setAccount } from './accounts.ts'
 import { scheduleJob } from './work.ts'
 
@@ -64,7 +63,7 @@ export function changePlan(db: Db, { email, plan }: { email: string; plan: PlanN
     const accounts = await transaction
       .selectFrom('connection')
       .innerJoin('account', 'account.id', 'connection.account_id')
-      .select(['account.id', 'account.profile', 'account.plan as before'])
+      .select(['account.id', 'account.username', 'account.plan as before'])
       .where('connection.owner_id', '=', owner.id)
       .orderBy('account.id')
       .execute()
@@ -74,9 +73,7 @@ export function changePlan(db: Db, { email, plan }: { email: string; plan: PlanN
       await setAccount(transaction, id, { plan })
       await scheduleJob(transaction, 'posts', id)
     }
-    const named = accounts.map(({ profile, before }) => {
-      return { username: fromProfileDocument(profile).username, before }
-    })
+    const named = accounts.map(({ id: _, ...account }) => account)
     return { ownerId: owner.id, email: owner.email, before: owner.plan, plan, accounts: named }
   })
 }

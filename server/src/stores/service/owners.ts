@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { lockOwner } from '../engine/engine.ts'
 import type { Db, Tables } from '../engine/schema.ts'
-import type { AccountConnections } from './connections.ts'
+import { lockAccount } from './accounts.ts'
+import { moveConnection, rowOf } from './connection-steps.ts'
 import { endSessions, type NewSession, startSession } from './sessions.ts'
-import { enqueue, type MailKind } from './work.ts'
+import { enqueue } from './work.ts'
+import type { MailKind } from './work-kinds.ts'
 
 /** What an owner proves the right to a change with: the hash of the password that was verified, or a link. */
 export type Proof = { verified: string } | { linkId: string }
@@ -19,10 +21,7 @@ interface EmailChange {
 }
 
 /** Creates the functions that find and change owners. A change and its effects are one transaction. E-mail addresses are in lower case. */
-export function createOwnerStore(
-  db: Db,
-  connections: Pick<AccountConnections, 'apply' | 'ofOwner'>,
-) {
+export function createOwnerStore(db: Db) {
   const findSignIn = (by: 'id' | 'email', value: string) =>
     db.selectFrom('owner').select(['id', 'password']).where(by, '=', value).executeTakeFirst()
 
@@ -46,6 +45,14 @@ export function createOwnerStore(
   return {
     /** Returns an owner's id and password hash. */
     findSignIn,
+
+    /** Returns what is stored about an owner alone. */
+    read: (ownerId: string) =>
+      db
+        .selectFrom('owner')
+        .select(['email', 'plan', 'created_at as signedUpAt'])
+        .where('id', '=', ownerId)
+        .executeTakeFirstOrThrow(),
 
     /**
      * Adds an owner and returns the id; null if the address is taken. The password is a hash, or null until one is chosen.
@@ -147,36 +154,29 @@ export function createOwnerStore(
      * Disconnects the owner's accounts, whose posts and media a running server then deletes, and deletes the owner with
      * sessions and mails. Returns the ids of the accounts.
      */
-    async delete(ownerId: string, onDisconnect: () => void = () => {}): Promise<number[]> {
-      const accountIds: number[] = []
-      do {
-        for (const { accountId } of await connections.ofOwner(ownerId)) {
-          await connections.apply(accountId, 'disconnected')
-          accountIds.push(accountId)
-          onDisconnect()
+    delete: (ownerId: string): Promise<number[]> =>
+      db.transaction().execute(async (transaction) => {
+        const owner = await lockOwner(transaction, ownerId)
+        if (!owner) return []
+        const rows = await transaction
+          .selectFrom('connection')
+          .select('account_id')
+          .where('owner_id', '=', ownerId)
+          .orderBy('account_id')
+          .execute()
+        const accountIds = rows.map(({ account_id }) => account_id)
+        for (const id of accountIds) {
+          await lockAccount(transaction, 'id', id)
+          const row = await rowOf(transaction, id)
+          if (row) await moveConnection(transaction, row, 'disconnected')
         }
-        // Another session may have connected one meanwhile.
-      } while (!(await db.transaction().execute((change) => removeOwner(change, ownerId))))
-      return accountIds
-    },
+        // A note to a former address is still sent.
+        await cancelMail(transaction, ['sign_up_mail', 'reset_password_mail'], owner.email)
+        await cancelMail(transaction, ['change_email_mail'], ownerId)
+        await transaction.deleteFrom('owner').where('id', '=', ownerId).execute()
+        return accountIds
+      }),
   }
-}
-
-/** Deletes an owner. Returns false, and deletes nothing, while an account is connected. */
-async function removeOwner(transaction: Transaction<Tables>, ownerId: string): Promise<boolean> {
-  const owner = await lockOwner(transaction, ownerId)
-  if (!owner) return true
-  const connected = await transaction
-    .selectFrom('connection')
-    .select('account_id')
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirst()
-  if (connected) return false
-  // A note to a former address is still sent.
-  await cancelMail(transaction, ['sign_up_mail', 'reset_password_mail'], owner.email)
-  await cancelMail(transaction, ['change_email_mail'], ownerId)
-  await transaction.deleteFrom('owner').where('id', '=', ownerId).execute()
-  return true
 }
 
 async function hasLink(transaction: Db, ownerId: string, linkId: string): Promise<boolean> {

@@ -1,27 +1,18 @@
-import type { StoredPost, StoredProfile } from '@photofeed/core'
+import { isDeepStrictEqual } from 'node:util'
+import type { StoredProfile } from '@photofeed/core'
 import type { PlanName } from '@photofeed/openapi'
 import type { Transaction } from 'kysely'
 import { type ConnectionState, isBroken } from '../../connections/lifecycle.ts'
+import { bindTo } from '../engine/engine.ts'
 import type { AccountRow, Tables } from '../engine/schema.ts'
-import {
-  findPosts,
-  fromProfileDocument,
-  type ImportedPost,
-  toProfileDocument,
-} from '../engine/stored-documents.ts'
+import { findPosts, type ImportedPost, parseProfile } from '../engine/stored-documents.ts'
 import { clearCachedResponses, lockAccount, setAccount, setFetched } from './accounts.ts'
 import type { SealedTables } from './api-keys.ts'
 import { moveConnection, rowOf } from './connection-steps.ts'
 import { deleteUnlisted, storeListedPosts } from './listed-posts.ts'
 import { removeUnshown, showFiles } from './media-files.ts'
-import {
-  assertLeaseHeld,
-  type ClaimedJob,
-  completeWork,
-  LostJob,
-  type PostsState,
-  saveState,
-} from './work.ts'
+import { assertLeaseHeld, completeWork, saveState } from './work.ts'
+import { type ClaimedJob, LostJob, type PostsState } from './work-kinds.ts'
 
 interface FinishedListing {
   /** The state of the connection when the listing started. */
@@ -48,12 +39,12 @@ export type Refreshes = ReturnType<typeof createRefreshes>
  * run whose lease was lost, or whose account was disconnected, changes nothing. They reject with FileDeleted if
  * the media were stored too long ago.
  */
-export function createRefreshes({ reader, writer, clock }: Omit<SealedTables, 'secretBox'>) {
+export function createRefreshes({ db, clock }: Omit<SealedTables, 'secretBox'>) {
   function whileHeld<Result>(
     job: ClaimedJob,
     change: (transaction: Transaction<Tables>, account: AccountRow) => Promise<Result>,
   ): Promise<Result> {
-    return writer.transaction().execute(async (transaction) => {
+    return db.transaction().execute(async (transaction) => {
       const account = await lockAccount(transaction, 'id', job.accountId)
       if (!account) throw new LostJob('The account is deleted.')
       await assertLeaseHeld(transaction, job)
@@ -74,18 +65,7 @@ export function createRefreshes({ reader, writer, clock }: Omit<SealedTables, 's
   }
 
   return {
-    async findProfile(accountId: number): Promise<StoredProfile> {
-      const { profile } = await reader
-        .selectFrom('account')
-        .select('profile')
-        .where('id', '=', accountId)
-        .executeTakeFirstOrThrow()
-      return fromProfileDocument(profile)
-    },
-
-    /** Returns the stored posts with these platform ids, by id. */
-    findPosts: (accountId: number, postIds: readonly string[]): Promise<Map<string, StoredPost>> =>
-      findPosts(reader, accountId, postIds),
+    ...bindTo(db, { findPosts }),
 
     /**
      * Stores posts of a listing that is not complete yet, which are served immediately, and where the next run continues
@@ -134,11 +114,10 @@ export function createRefreshes({ reader, writer, clock }: Omit<SealedTables, 's
       nextRunInMs: number,
     ): Promise<boolean> =>
       whileHeld(job, async (transaction, account) => {
-        const text = toProfileDocument(profile)
-        if (text !== account.profile) {
-          const before = fromProfileDocument(account.profile)
+        const before = parseProfile(account.profile)
+        if (!isDeepStrictEqual(before, profile)) {
           await showFiles(transaction, [{ before, after: profile }], clock())
-          await setAccount(transaction, account.id, { profile: text })
+          await setAccount(transaction, account.id, { profile })
           await clearCachedResponses(transaction, account.id)
         }
         return completeWork(transaction, job, nextRunInMs)

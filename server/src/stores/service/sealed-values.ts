@@ -1,7 +1,8 @@
 import { UserError } from '@photofeed/core/node'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../engine/schema.ts'
 import type { SecretBox } from '../engine/secret-box.ts'
+import { batches } from '../engine/stored-documents.ts'
 import { keyLabel } from './api-keys.ts'
 import { tokenLabel } from './connections.ts'
 
@@ -18,40 +19,30 @@ interface SealedRow {
   sealed: Uint8Array
 }
 
-/** Yields all rows of a column in batches, ordered by account. */
-async function* sealedRows(
+async function readSealed(
   db: Db,
-  { table, column }: SealedColumn,
-  batchSize: number,
-): AsyncGenerator<SealedRow[]> {
-  for (let after = 0; ; ) {
-    const { rows } = await sql<SealedRow>`
-      select account_id, ${sql.ref(column)} as sealed from ${sql.table(table)}
-      where ${sql.ref(column)} is not null and account_id > ${after}
-      order by account_id limit ${batchSize}`.execute(db)
-    const last = rows.at(-1)
-    if (!last) return
-    yield rows
-    after = last.account_id
+  { table, column, sealedAt }: SealedColumn,
+  limit: RawBuilder<unknown> = sql``,
+): Promise<SealedRow[]> {
+  const { rows } = await sql<SealedRow>`
+    select account_id, ${sql.ref(column)} as sealed from ${sql.table(table)}
+    where ${sql.ref(column)} is not null
+    order by ${sql.ref(sealedAt)} desc, account_id desc ${limit}`.execute(db)
+  return rows
+}
+
+/** Returns the key that was sealed last, or without keys the token; null without either. */
+async function newestSealed(db: Db): Promise<{ sealed: Uint8Array; label: string } | null> {
+  for (const column of sealedColumns) {
+    const [row] = await readSealed(db, column, sql`limit 1`)
+    if (row) return { sealed: row.sealed, label: column.label(row.account_id) }
   }
+  return null
 }
 
 /** Whether the database contains an encrypted key or token. */
 export async function hasSealedValues(db: Db): Promise<boolean> {
-  for (const column of sealedColumns) if (await newestOf(db, column)) return true
-  return false
-}
-
-/** Returns the value of a column that was sealed last. */
-async function newestOf(
-  db: Db,
-  { table, column, sealedAt }: SealedColumn,
-): Promise<SealedRow | undefined> {
-  const { rows } = await sql<SealedRow>`
-    select account_id, ${sql.ref(column)} as sealed from ${sql.table(table)}
-    where ${sql.ref(column)} is not null
-    order by ${sql.ref(sealedAt)} desc, account_id desc limit 1`.execute(db)
-  return rows[0]
+  return (await newestSealed(db)) !== null
 }
 
 /**
@@ -60,17 +51,14 @@ async function newestOf(
  * @throws {UserError} if it was sealed with another secret.
  */
 export async function assertSecretMatches(db: Db, secretBox: SecretBox): Promise<void> {
-  for (const column of sealedColumns) {
-    const newest = await newestOf(db, column)
-    if (!newest) continue
-    if (secretBox.open(newest.sealed, column.label(newest.account_id)) !== null) return
-    throw new UserError(
-      'The secret is not the one that the stored API keys are encrypted with. ' +
-        'Put that one back: PHOTOFEED_SECRET, or the file `secret` in the data folder. ' +
-        'If you are changing it, set PHOTOFEED_PREVIOUS_SECRET to the one before and run `photofeed-server secret rotate`. ' +
-        'If it is lost, issue a new key: `photofeed-server keys regenerate`.',
-    )
-  }
+  const newest = await newestSealed(db)
+  if (!newest || secretBox.open(newest.sealed, newest.label) !== null) return
+  throw new UserError(
+    'The secret is not the one that the stored API keys are encrypted with. ' +
+      'Put that one back: PHOTOFEED_SECRET, or the file `secret` in the data folder. ' +
+      'If you are changing it, set PHOTOFEED_PREVIOUS_SECRET to the one before and run `photofeed-server secret rotate`. ' +
+      'If it is lost, issue a new key: `photofeed-server keys regenerate`.',
+  )
 }
 
 /** Returns the newest token that the platform accepted, of any account; null if there is none, or the secret does not open it. */
@@ -101,7 +89,7 @@ interface SecretRotation {
 export async function rotateSecret(
   db: Db,
   { current, previous }: { current: SecretBox; previous: SecretBox | null },
-  { batchSize = 200, isDryRun = false } = {},
+  { isDryRun = false } = {},
 ): Promise<SecretRotation> {
   const done: SecretRotation = { renewed: 0, upToDate: 0, unreadable: 0 }
 
@@ -123,7 +111,7 @@ export async function rotateSecret(
   }
 
   for (const column of sealedColumns) {
-    for await (const rows of sealedRows(db, column, batchSize)) {
+    for (const rows of batches(await readSealed(db, column))) {
       const renewAll = async (on: Db) => {
         for (const row of rows) done[await renew(on, column, row)] += 1
       }

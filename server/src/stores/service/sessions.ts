@@ -44,6 +44,17 @@ export function createSessionStore(db: Db) {
       await db.updateTable('owner_session').set({ used_at: now }).where('id', '=', id).execute()
     },
 
+    /** Returns the owner's sessions, last used first. */
+    list: (ownerId: string, now: number) =>
+      db
+        .selectFrom('owner_session')
+        .select(['id', 'created_at as createdAt', 'used_at as usedAt'])
+        .where('owner_id', '=', ownerId)
+        .where('used_at', '>', now - sessionLifetimes.idleMs)
+        .where('created_at', '>', now - sessionLifetimes.totalMs)
+        .orderBy('used_at', 'desc')
+        .execute(),
+
     async end(id: string): Promise<void> {
       await db.deleteFrom('owner_session').where('id', '=', id).execute()
     },

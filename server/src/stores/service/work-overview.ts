@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { engineOf } from '../engine/engine.ts'
 import type { Db, Lane } from '../engine/schema.ts'
-import { fromProfileDocument } from '../engine/stored-documents.ts'
-import { type JobKind, jobKinds, jobLanes } from './work.ts'
+import { type JobKind, jobKinds, jobLanes } from './work-kinds.ts'
 
 /** A recurring job, with the name of its account. Times are milliseconds since the epoch. */
 export type JobOverview = Awaited<ReturnType<typeof readJobs>>[number]
@@ -20,8 +19,8 @@ export async function readJobs(db: Db, filter: JobFilter = {}) {
     .selectFrom('work as job')
     .innerJoin('account', 'account.id', 'job.account_id')
     .select(['job.id', 'job.kind', 'account.id as accountId', 'job.run_at as runAt'])
-    .select(['job.attempts', 'job.last_error as lastError', 'account.profile'])
-    .select('job.failing_since as failingSince')
+    .select(['job.attempts', 'job.last_error as lastError', 'job.failing_since as failingSince'])
+    .select('account.username')
     .select(sql<boolean | 0 | 1>`job.lease_until > ${engineOf(db).now()}`.as('isRunning'))
   const inLane = (lane: Lane) =>
     jobs
@@ -38,10 +37,9 @@ export async function readJobs(db: Db, filter: JobFilter = {}) {
         : jobLanes.map(inLane)
   const rows = (await Promise.all(parts.map((part) => part.execute()))).flat()
   rows.sort((one, other) => one.runAt - other.runAt || one.id - other.id)
-  return rows.slice(0, limit).map(({ id: _, profile, isRunning, kind, ...job }) => ({
+  return rows.slice(0, limit).map(({ id: _, isRunning, kind, ...job }) => ({
     ...job,
     kind: kind as JobKind,
-    username: fromProfileDocument(profile).username,
     isRunning: Boolean(isRunning),
   }))
 }

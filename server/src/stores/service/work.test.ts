@@ -5,7 +5,8 @@ import { fill, onBothDatabases, testSecret } from '../../../test/support/databas
 import { claimJobs, queuedJobs, queuedMessages } from '../../../test/support/queues.ts'
 import type { Database } from '../database.ts'
 import { openDatabase } from '../database.ts'
-import { type ClaimedJob, dueRows, enqueue, jobLanes, scheduleJob } from './work.ts'
+import { enqueue, scheduleJob } from './work.ts'
+import type { ClaimedJob } from './work-kinds.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -34,17 +35,10 @@ onBothDatabases((databases) => {
       await schedule('posts', 1, 1)
       expect(await claimed()).toEqual([])
       now += 1
-      const id = expect.any(Number)
       expect(await claimed()).toEqual([
         {
-          id,
-          kind: 'posts',
-          accountId: 1,
-          payload: null,
-          attempts: 0,
-          failingSince: null,
-          runAt: 10_001,
-          fence: 1,
+          ...{ id: expect.any(Number), kind: 'posts', accountId: 1, payload: null },
+          ...{ attempts: 0, failingSince: null, runAt: 10_001, fence: 1 },
         },
       ])
       expect(await claimed()).toEqual([])
@@ -62,7 +56,7 @@ onBothDatabases((databases) => {
     it('is due again after a failed run, and counts those with the error', async () => {
       await schedule('posts', 1)
       const [job] = await claimed()
-      expect(await database.work.fail(job, 'The platform is out of order.', 5)).toBe(5)
+      expect(await database.work.fail(job, 'The platform is out of order.', 5)).toBe(true)
       now += 5
       const [again] = await claimed()
       expect(again).toMatchObject({ attempts: 1, failingSince: 10_000 })
@@ -88,7 +82,7 @@ onBothDatabases((databases) => {
         },
       ])
       expect(await database.work.complete(dead, 60)).toBe(false)
-      expect(await database.work.fail(dead, 'late', 60)).toBe(null)
+      expect(await database.work.fail(dead, 'late', 60)).toBe(false)
       expect(await database.work.renew(dead, lease)).toBe(false)
       expect(await database.work.complete(taken, 60)).toBe(true)
     })
@@ -119,27 +113,6 @@ onBothDatabases((databases) => {
       }
     })
 
-    it('that fails for about a day is retried once a day from then on, until it succeeds', async () => {
-      await schedule('posts', 1)
-      const failedAt = now
-      for (let attempts = 0; attempts < 24; attempts += 1) {
-        const [job] = await claimed()
-        expect(job).toMatchObject({ accountId: 1, attempts })
-        expect(await database.work.fail(job, 'Unreadable.', 0)).toBe(0)
-      }
-      for (let days = 0; days < 3; days += 1) {
-        const [job] = await claimed()
-        expect(job).toMatchObject({ attempts: 24 + days, failingSince: failedAt })
-        expect(await database.work.fail(job, 'Unreadable.', 0)).toBe(day)
-        now += day - 1
-        expect(await claimed()).toEqual([])
-        now += 1
-      }
-      const [job] = await claimed()
-      await database.work.complete(job, 0)
-      expect(await claimed()).toMatchObject([{ attempts: 0, failingSince: null }])
-    })
-
     it('that fails is due when it is retried or scheduled', async () => {
       for (const revive of [
         () => database.work.retry(null),
@@ -158,16 +131,6 @@ onBothDatabases((databases) => {
         expect(await database.work.retry(null)).toBe(0)
         await claimed()
         now += lease
-      }
-    })
-
-    it('whose failures are temporary is retried when they say, for as long as it takes', async () => {
-      await schedule('posts', 1)
-      for (let attempts = 0; attempts < 50; attempts += 1) {
-        const [job] = await claimed()
-        expect(job).toMatchObject({ attempts, failingSince: attempts === 0 ? null : 10_000 })
-        expect(await database.work.fail(job, 'Throttled.', hour, true)).toBe(hour)
-        now += hour
       }
     })
 
@@ -258,36 +221,6 @@ onBothDatabases((databases) => {
       expect(await database.work.complete(sending as never, null)).toBe(false)
       expect(await database.work.complete(again as never, null)).toBe(true)
     })
-  })
-
-  it('a claim reads only rows that are due, in their order', async () => {
-    const rows = Array.from({ length: 2000 }, (_, index) => ({
-      ...{
-        kind: `kind-${index}`,
-        key: '1',
-        account_id: 1,
-        lane: 'urgent' as const,
-        payload: 'null',
-      },
-      run_at: now + (index < 20 ? -index : index),
-    }))
-    for (let start = 0; start < rows.length; start += 200) {
-      await database.tables.db
-        .insertInto('work')
-        .values(rows.slice(start, start + 200))
-        .execute()
-    }
-    const { db, engine } = database.tables
-    await sql`analyze`.execute(db)
-    const plan = engine === 'sqlite' ? sql`explain query plan` : sql`explain (costs off)`
-    const due = dueRows(db, jobLanes, 10)
-    const steps = (await sql<object>`${plan} ${due}`.execute(db)).rows.map((row) =>
-      String(Object.values(row).at(-1)),
-    )
-    const onTable = steps.filter((step) => / work\b/.test(step))
-    expect(onTable).toHaveLength(2)
-    for (const step of onTable) expect(step).toContain('work_by_lane_and_time')
-    expect(steps.filter((step) => /Seq Scan|SCAN work/.test(step))).toEqual([])
   })
 
   it('a claim respects its limit, also while the statistics of the table are outdated', async () => {

@@ -1,0 +1,106 @@
+import type { StoredFile } from '@photofeed/core'
+import type { Events } from '../../events.ts'
+import type { Lane } from '../engine/schema.ts'
+
+export type { Lane }
+
+/** What a cache in front of the API stores: responses to a key, or the media of an account under this surrogate key. */
+export type Purged = { keyHash: string } | { mediaId: string }
+
+/** An event that a command causes. */
+type CommandEventName =
+  | 'changedKey'
+  | 'changedPlan'
+  | 'disconnected'
+  | 'invitedOwner'
+  | 'exportedOwner'
+  | 'deletedOwner'
+export type CommandEvent = {
+  [Name in CommandEventName]: { event: Name; details: Events[Name] }
+}[CommandEventName]
+
+/** What is stored of the listing of an account's posts between two runs. */
+export interface PostsState {
+  /** When a listing last reached the oldest post, in milliseconds since the epoch; null if never. */
+  listedAt: number | null
+  /** Where the next run continues an interrupted listing; null to start with the newest post. See posts-refresh.ts. */
+  progress: unknown
+  /** How many parts of the last listing could not be read, by their names, such as `post.caption`. */
+  leftOut?: Readonly<Record<string, number>>
+  /** The videos that the last complete listing had no file for. */
+  withheld?: readonly string[]
+}
+
+/** What each kind of work has to know. Jobs recur: an account has one of each kind. All others are messages. */
+export interface Payloads {
+  posts: PostsState | null
+  profile: null
+  token: null
+  broken_connection_mail: { reason: string | null }
+  sign_up_mail: { email: string }
+  reset_password_mail: { email: string }
+  change_email_mail: { ownerId: string; email: string }
+  /** To the address before. */
+  email_changed_mail: { email: string }
+  /** Purges what caches in front store. The SHA-256 of a key, in hexadecimal, names responses to it. */
+  clear_edge: Purged
+  /** Deletes a disconnected account with its posts. */
+  delete_account: null
+  /** Deletes files that nothing shows, and then purges caches of the account's media, if it is given. */
+  delete_files: {
+    files: ReadonlyArray<Pick<StoredFile, 'id' | 'extension'>>
+    mediaId: string | null
+  }
+  /** Logs what a command of an operator changed: its own output is not in the log of the servers. */
+  log_command: CommandEvent
+}
+
+export type WorkKind = keyof Payloads
+export type JobKind = 'posts' | 'profile' | 'token'
+export type MessageKind = Exclude<WorkKind, JobKind>
+export type MailKind = Extract<WorkKind, `${string}_mail`>
+type AccountWork = JobKind | 'broken_connection_mail' | 'delete_account' | 'delete_files'
+
+export const jobKinds = ['posts', 'profile', 'token'] as const satisfies JobKind[]
+/** The lanes of jobs, in the order in which they are claimed. */
+export const jobLanes = ['urgent', 'routine'] as const satisfies Lane[]
+
+/** About a day: a minute, then twice as long each time, then hourly. From then on, a job runs once a day. */
+export const frequentAttempts = 24
+
+export const laneOf: Record<MessageKind, Lane> = {
+  broken_connection_mail: 'mail',
+  sign_up_mail: 'mail',
+  reset_password_mail: 'mail',
+  change_email_mail: 'mail',
+  email_changed_mail: 'mail',
+  clear_edge: 'purge',
+  delete_account: 'deletion',
+  delete_files: 'deletion',
+  log_command: 'log',
+}
+
+/** Work of one kind, or of several, that this process has claimed until the lease ends. */
+export type ClaimedWork<Kind extends WorkKind = WorkKind> = {
+  [Each in Kind]: {
+    id: number
+    kind: Each
+    /** Null for work that concerns no account. */
+    accountId: Each extends AccountWork ? number : number | null
+    payload: Payloads[Each]
+    /** How many runs have failed since the last one that succeeded, or since the work was requested. */
+    attempts: number
+    /** When the first of the failed runs ended, in milliseconds since the epoch; null if the last run succeeded. */
+    failingSince: number | null
+    runAt: number
+    /** Grows with every claim. A process whose lease ended, and whose work another process claimed, no longer matches it. */
+    fence: number
+  }
+}[Kind]
+
+export type ClaimedJob = ClaimedWork<JobKind>
+
+/** The lease was lost, or the account was disconnected: the run must not store anything. */
+export class LostJob extends Error {
+  override name = 'LostJob'
+}
