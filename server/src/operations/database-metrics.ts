@@ -1,19 +1,17 @@
 import type { Registry } from 'prom-client'
 import { type Health, workingConnections } from '../stores/service/health.ts'
-import type { Lane } from '../stores/service/work-kinds.ts'
+import { type Lane, lanes, messageLanes } from '../stores/service/work-kinds.ts'
 import { metricsIn, type Samples } from './metric-kinds.ts'
 import { within } from './readiness.ts'
 
 /** What each gauge shows, and its labels. */
 const gauges: Record<string, [help: string, ...labelNames: string[]]> = {
-  database_up: ['1 if the database responded to this scrape in time.'],
   database_response_seconds: [
     'How long the database took for a query that reads one row, with the wait for a connection.',
   ],
   jobs: ['Recurring work that is running, or failing, by kind.', 'kind', 'state'],
-  oldest_due_job_seconds: ['How long the oldest due job has been waiting.'],
+  late_work: ['Work that has been due for a quarter of an hour and that no worker runs.', 'lane'],
   messages: ['Pending mails, purges and deletions, by lane.', 'lane'],
-  oldest_message_seconds: ['How long the oldest pending message has been waiting.', 'lane'],
   missing_posts: ['Posts that the last listing of the platform lacked and that are still served.'],
   unstored_media: ["Media of posts that are not stored, so that clients get the platform's URL."],
   connections: ['Connected accounts by state.', 'state'],
@@ -29,7 +27,6 @@ const gauges: Record<string, [help: string, ...labelNames: string[]]> = {
 const limitMs = 2000
 // Their count reads an entry of an index for each connection.
 const connectionsEveryMs = 60_000
-const messageLanes: readonly Lane[] = ['mail', 'deletion', 'purge', 'log']
 
 /** Adds the gauges of the database. Returns the function that reads them, which each scrape calls. */
 export function createDatabaseMetrics(registry: Registry, health: Health, clock: () => number) {
@@ -56,25 +53,18 @@ export function createDatabaseMetrics(registry: Registry, health: Health, clock:
       // One that takes longer is in a later scrape.
       within(limitMs, counting).catch(() => {}),
     ])
-    samples = { database_up: [[readings ? 1 : 0]] }
+    samples = {}
     if (responseMs !== null) samples.database_response_seconds = [[responseMs / 1000]]
     if (!readings) return
-    // Samples of all lanes, also of empty ones.
-    const messages = messageLanes.map((lane) => ({
-      ...{ count: 0, oldestMs: 0 },
-      ...readings.messages.find((counted) => counted.lane === lane),
-      lane,
-    }))
+    // Also of empty lanes.
+    const byLane = (all: readonly Lane[], counts: { lane: Lane; count: number }[]): Samples =>
+      all.map((lane) => [counts.find((found) => found.lane === lane)?.count ?? 0, { lane }])
     const working = workingConnections(counts)
     const expiries = working.flatMap(({ earliestExpiry }) => earliestExpiry ?? [])
     Object.assign(samples, {
       jobs: readings.jobs.map(({ count, ...labels }) => [count, labels]),
-      oldest_due_job_seconds: [[readings.oldestDueJobSeconds]],
-      messages: messages.map(({ lane, count }) => [count, { lane }]),
-      oldest_message_seconds: messages.map(({ lane, oldestMs }) => [
-        Math.max(0, oldestMs) / 1000,
-        { lane },
-      ]),
+      late_work: byLane(lanes, readings.late),
+      messages: byLane(messageLanes, readings.messages),
       missing_posts: [[readings.missingPosts]],
       unstored_media: [[readings.unstoredMedia]],
       connections: counts.map(({ state, count }) => [count, { state }]),

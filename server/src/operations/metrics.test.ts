@@ -18,7 +18,7 @@ onBothDatabases((databases) => {
     const { db } = database.tables
     expect(await countConnections(db)).toEqual([])
     expect(await readDatabase(db)).toEqual({
-      ...{ jobs: [], oldestDueJobSeconds: 0 },
+      ...{ jobs: [], late: [] },
       messages: [],
       missingPosts: 0,
       unstoredMedia: 0,
@@ -56,8 +56,12 @@ onBothDatabases((databases) => {
         { kind: 'posts', state: 'running', count: 1 },
         { kind: 'profile', state: 'failing_for_a_day', count: 1 },
       ],
-      oldestDueJobSeconds: 2.5,
+      late: [],
     })
+    now = 12_500 + 15 * 60_000
+    // The lease of the second has ended by then, too.
+    expect((await readDatabase(db)).late).toEqual([{ lane: 'urgent', count: 3 }])
+    now = 12_500
     expect(await countConnections(db)).toEqual([
       { state: 'invalid_token', count: 1, earliestExpiry: null, expiring: 0 },
       { state: 'ready', count: 2, earliestExpiry: null, expiring: 0 },

@@ -7,6 +7,7 @@ import { createDatabaseMetrics } from './database-metrics.ts'
 import { createEventMetrics } from './event-metrics.ts'
 import { observeHttp } from './http-metrics.ts'
 import { type Labels, metricsIn } from './metric-kinds.ts'
+import type { Readiness } from './readiness.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -14,11 +15,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 export function createMetrics({ clock, role = 'all' }: { clock(): number; role?: string }) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'photofeed_' })
-  const { counter, gauge } = metricsIn(registry)
-  const failedWrites = counter(
-    'failed_writes_total',
-    'Errors of requests and jobs because the database or the media store rejected a write.',
-  )
+  const { gauge } = metricsIn(registry)
   gauge(
     'build_info',
     '1, with the version of the server and the role of the process.',
@@ -55,22 +52,40 @@ export function createMetrics({ clock, role = 'all' }: { clock(): number; role?:
   gauge('database_waiting', 'What waits for a connection of a pool.', ['pool'], () =>
     [...pools].map(([pool, use]) => [use().waiting, { pool }]),
   )
+  let checks: object = {}
+  gauge('check_up', '1 if what /readyz checks works, by check.', ['check'], () =>
+    samplesBy('check', checks).map(([state, label]) => [String(state) === 'ok' ? 1 : 0, label]),
+  )
+  let failing: () => object = () => ({})
+  gauge(
+    'failing_deliveries',
+    'Messages that failed since their receiver last took one, by lane.',
+    ['lane'],
+    () => samplesBy('lane', failing()),
+  )
   let readDatabase = async () => {}
+  let checkReadiness: Readiness['report'] | undefined
 
   return {
     observe: observeHttp(registry, () => performance.now()),
     contentType: registry.contentType as string,
     /** Returns the metrics of this process and of the database. */
     async scrape(): Promise<string> {
-      await readDatabase()
+      const [report] = await Promise.all([checkReadiness?.(), readDatabase()])
+      checks = report?.checks ?? {}
       return registry.metrics()
     },
     /** Shows what each scrape reads from the database. */
     watchDatabase(health: Health) {
       readDatabase = createDatabaseMetrics(registry, health, clock)
     },
-    countError(error: unknown) {
-      if (isFailedWrite(error)) failedWrites.inc()
+    /** Shows what each scrape finds out about the readiness. */
+    watchReadiness({ report }: Pick<Readiness, 'report'>) {
+      checkReadiness = report
+    },
+    /** Shows how many deliveries of each lane fail. */
+    watchDeliveries(count: () => object) {
+      failing = count
     },
     countEvent: createEventMetrics(registry),
     /** Shows how much of the platform's limits is used. */
@@ -87,16 +102,4 @@ export function createMetrics({ clock, role = 'all' }: { clock(): number; role?:
 /** Returns a sample of each value, whose label is its name. */
 function samplesBy(label: string, values: object): [number, Labels][] {
   return Object.entries(values).map(([name, value]) => [value, { [label]: name }])
-}
-
-// https://www.sqlite.org/rescode.html: read-only, I/O error, full, cannot open, aborted by a trigger.
-const sqliteCodes = new Set([8, 10, 13, 14, 19])
-// https://www.postgresql.org/docs/current/errcodes-appendix.html, and those of the operating system.
-const codes = /^(?:53100|25006|58030|ENOSPC|EROFS|EDQUOT|EIO|EFBIG)$/
-
-function isFailedWrite(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { errcode, code, cause } = error as Error & { errcode?: unknown; code?: unknown }
-  if (typeof errcode === 'number' && sqliteCodes.has(errcode & 0xff)) return true
-  return codes.test(String(code)) || isFailedWrite(cause)
 }

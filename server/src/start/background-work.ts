@@ -7,6 +7,7 @@ import type { PlatformClient } from '../platform/platform-client.ts'
 import { createProfileRefresh, createTokenRefresh } from '../refresh/account-refresh.ts'
 import { createPostsRefresh } from '../refresh/posts-refresh.ts'
 import type { Database } from '../stores/database.ts'
+import type { WorkQueue } from '../stores/service/work.ts'
 import {
   type ClaimedWork,
   jobLanes,
@@ -15,7 +16,7 @@ import {
   type MailKind,
   type MessageKind,
 } from '../stores/service/work-kinds.ts'
-import { createBreaker, type Delivery } from '../work/breaker.ts'
+import { type Breaker, createBreaker, type Delivery } from '../work/breaker.ts'
 import type { EdgePurge } from '../work/edge-purge.ts'
 import {
   createWorkRunner,
@@ -53,7 +54,7 @@ type Deliver<Kind extends MessageKind = MessageKind> = (
 type Handlers = Record<MessageKind, Handler<Message>>
 
 /** The background jobs of this process, and the delivery of messages. */
-export function createWork(parts: WorkParts): WorkRunner {
+export function createWork(parts: WorkParts) {
   const { database, platform, onError, concurrency = 4 } = parts
   const { clock = Date.now, random = Math.random, sleep = sleepUnlessAborted } = parts
   const { connections, refreshes, work } = database
@@ -70,8 +71,15 @@ export function createWork(parts: WorkParts): WorkRunner {
       parts.report('run', { kind, result, seconds: milliseconds / 1000 }),
   }
   const deliver = createDelivery(parts)
-  const deliveryRunner = (lane: Lane, concurrency: number) =>
-    createDeliveryRunner(lane, deliver, parts, { ...common, concurrency })
+  const breakers = new Map<Lane, Breaker>()
+  function deliveryRunner(lane: Lane, concurrency: number) {
+    const breaker = createBreaker(clock, (failure, until) => {
+      const error = failure instanceof Error ? failure.message : String(failure)
+      parts.report('pausedQueue', { queue: lane, error, until: toIso(until) })
+    })
+    breakers.set(lane, breaker)
+    return createDeliveryRunner(lane, deliver, breaker, work, { ...common, concurrency })
+  }
   const runners = [
     deliveryRunner('mail', concurrency),
     deliveryRunner('deletion', concurrency),
@@ -105,6 +113,9 @@ export function createWork(parts: WorkParts): WorkRunner {
     async stop() {
       await Promise.all(runners.map((runner) => runner.stop()))
     },
+    /** Returns how many messages of each lane failed since the last that was delivered. */
+    failingDeliveries: () =>
+      Object.fromEntries([...breakers].map(([lane, breaker]) => [lane, breaker.failing()])),
   }
 }
 
@@ -114,13 +125,10 @@ const toIso = (time: number) => new Date(time).toISOString()
 function createDeliveryRunner(
   lane: Lane,
   deliver: Deliver,
-  { database: { work }, report }: WorkParts,
+  breaker: Breaker,
+  work: WorkQueue,
   common: Omit<WorkRunnerParts, 'queue' | 'handlers'>,
 ): WorkRunner {
-  const breaker = createBreaker(common.clock, (failure, until) => {
-    const error = failure instanceof Error ? failure.message : String(failure)
-    report('pausedQueue', { queue: lane, error, until: toIso(until) })
-  })
   const kinds = Object.keys(laneOf) as MessageKind[]
   const handler: Handler<Message> = async (message, signal) => {
     await breaker.call(message.id, () => deliver(message, signal), signal)

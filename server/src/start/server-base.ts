@@ -38,11 +38,7 @@ export async function openBase(
   }
   const { role, databaseConnections: connections, purgeUrl } = settings
   const metrics = createMetrics({ clock: Date.now, role })
-  const logError = createErrorLog(log)
-  const onError = (error: unknown, job?: FailedJob) => {
-    logError(error, job)
-    metrics.countError(error)
-  }
+  const onError = createErrorLog(log)
   const report = createReport(log, metrics.countEvent)
   // Requests and background jobs get half each.
   const ofEach = role === 'all' ? Math.floor(connections / 2) : connections
@@ -68,6 +64,7 @@ export async function openBase(
   // The feed is served also while the media store is down.
   await within(mediaCheckMs, mediaCheck).catch(onError)
   const readiness = createReadiness({ health, media: data.media, onError, clock: Date.now })
+  metrics.watchReadiness(readiness)
   const mailer = await configuredMailer(settings)
   return { settings, log, data, mailer, metrics, readiness, onError, report, stack }
 }

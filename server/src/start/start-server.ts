@@ -95,6 +95,7 @@ function startJobs({ stack, metrics }: ServerBase, app: App, database: Database)
   stack.defer(work.stop)
   work.start()
   metrics.watchPool('jobs', database.poolUse)
+  metrics.watchDeliveries(work.failingDeliveries)
 }
 
 /**

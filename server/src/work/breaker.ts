@@ -6,6 +6,8 @@ const messagesToOpen = 5
 const firstPauseMs = 5_000
 const longestPauseMs = 300_000
 
+export type Breaker = ReturnType<typeof createBreaker>
+
 /**
  * Creates a breaker, which stops the calls to a receiver that fails; see
  * https://martinfowler.com/bliki/CircuitBreaker.html. Each pause is twice as long as the one before, up to five minutes. `onOpen` is called when the receiver
@@ -31,6 +33,8 @@ export function createBreaker(
   }
 
   return {
+    /** Returns how many messages failed since the last success. */
+    failing: () => failing.size,
     /** Returns until when nothing is sent, in milliseconds since the epoch; null if the receiver works. */
     pausedUntil: () => until,
     /** Returns how many of so many calls may be sent: after a pause one, whose result shows whether the receiver works again. */

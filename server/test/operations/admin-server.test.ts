@@ -29,6 +29,7 @@ async function setUp() {
   const readiness = createReadiness({ health, media, onError, clock: () => 0, limitMs: 200 })
   const metrics = createMetrics({ clock: () => 0 })
   metrics.watchDatabase(health)
+  metrics.watchReadiness(readiness)
   const admin = await startAdminServer({ host: '127.0.0.1', port: 0, metrics, readiness, onError })
   onTestFinished(admin.close)
   return {
@@ -157,16 +158,20 @@ test('metrics name routes, never keys, and go on without the database', async ()
     'photofeed_http_requests_total{method="DELETE",route="/graphql",status="405"} 1',
   ])
   expect(ours('photofeed_http_request_duration_seconds_count{')).toHaveLength(6)
-  expect(ours('photofeed_database_up')).toEqual(['photofeed_database_up 1'])
-  expect(ours('photofeed_oldest_due_job_seconds')).toEqual(['photofeed_oldest_due_job_seconds 0'])
+  expect(ours('photofeed_check_up')).toEqual([
+    'photofeed_check_up{check="process"} 1',
+    'photofeed_check_up{check="database"} 1',
+    'photofeed_check_up{check="writes"} 1',
+    'photofeed_check_up{check="media"} 1',
+  ])
   expect(ours('photofeed_messages')).toHaveLength(4)
-  expect(ours('photofeed_oldest_message_seconds')).toHaveLength(4)
+  expect(ours('photofeed_late_work')).toHaveLength(6)
   expect(ours('photofeed_process_resident_memory_bytes')).toHaveLength(1)
   expect(body).not.toContain(keys.premium)
 
   await database.close()
   const [, without] = await get('/metrics')
-  expect(without).toContain('\nphotofeed_database_up 0\n')
+  expect(without).toContain('\nphotofeed_check_up{check="database"} 0\n')
   expect(without).toContain('\nphotofeed_process_resident_memory_bytes ')
-  expect(without).not.toMatch(/^photofeed_(jobs|messages|oldest_due_job_seconds|connections)[ {]/m)
+  expect(without).not.toMatch(/^photofeed_(jobs|messages|late_work|connections)[ {]/m)
 })

@@ -116,9 +116,9 @@ test.each([
   },
 )
 
-test('while the database rejects writes, signing out says that it failed, and the failed write is counted', async () => {
+test('while the database rejects writes, signing out says that it failed', async () => {
   const { data, file } = await usedFolder()
-  const server = await start('--data', data, '--admin-port', '0')
+  const server = await start('--data', data)
   const visitor = new Visitor(server)
   await visitor.post('/sign-up', mara)
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
@@ -133,8 +133,6 @@ test('while the database rejects writes, signing out says that it failed, and th
     expect.stringContaining('The server could not end your session. You are still signed in.'),
   ])
   expect((await visitor.get('/accounts')).status).toBe(200)
-  const metrics = await (await fetch(`${server.adminUrl}/metrics`)).text()
-  expect(metrics).toContain('photofeed_failed_writes_total 1\n')
   breaker.exec('drop trigger no_room')
   expect((await visitor.post('/sign-out')).headers.get('Location')).toBe('/sign-in?after=out')
 })

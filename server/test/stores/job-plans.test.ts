@@ -56,7 +56,7 @@ const scrape = {
       { kind: 'posts', state: 'failing_for_a_day', count: 10_000 },
       { kind: 'posts', state: 'running', count: 6 },
     ],
-    oldestDueJobSeconds: 5,
+    late: [],
     messages: [],
     missingPosts: 0,
     unstoredMedia: 0,

@@ -8,6 +8,13 @@ export async function scrapeEverything({ health }: Pick<Database, 'health'>): Pr
   const pauses = { app: 0, routine: 0, account: 0 }
   metrics.watchPlatform(() => ({ app: 0, account: 0, pauses }))
   metrics.watchPool('requests', () => ({ used: 0, idle: 0, waiting: 0 }))
+  metrics.watchReadiness({
+    report: async () => ({
+      status: 'ready',
+      checks: { process: 'ok', database: 'ok', writes: 'ok', media: 'ok' },
+    }),
+  })
+  metrics.watchDeliveries(() => ({ mail: 0 }))
   return metrics.scrape()
 }
 

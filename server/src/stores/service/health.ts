@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isBroken } from '../../connections/lifecycle.ts'
 import { bindTo, engineOf } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
-import { jobKinds, jobLanes } from './work-kinds.ts'
+import { jobKinds, lanes } from './work-kinds.ts'
 
 export type Health = ReturnType<typeof createHealth>
 
@@ -31,7 +31,7 @@ export async function readDatabase(db: Db) {
     .executeTakeFirstOrThrow()
   return {
     jobs: await countJobs(db),
-    oldestDueJobSeconds: await oldestDueJobSeconds(db),
+    late: await countLate(db),
     messages: await countMessages(db),
     /** Posts that the last listing lacked and that are still served; see listed-posts.ts. */
     missingPosts,
@@ -68,33 +68,28 @@ function countJobs(db: Db) {
   return running.unionAll(failing).orderBy(sql`1`).orderBy(sql`2`).execute()
 }
 
-/** One query for each lane: jobs that are due come first in its index. */
-async function oldestDueJobSeconds(db: Db): Promise<number> {
+/** Work that has been due for so long should run. */
+const lateMs = 15 * 60_000
+
+/** Counts by lane what is late. It comes first in the index of its lane. */
+function countLate(db: Db) {
   const now = engineOf(db).now()
-  let longest = 0
-  for (const lane of jobLanes) {
-    const oldest = await db
-      .selectFrom('work')
-      .select(sql<number>`${now} - run_at`.as('waited'))
-      .where('lane', '=', sql.lit(lane))
-      .where('run_at', '<=', now)
-      .where('lease_until', '<=', now)
-      .orderBy('run_at')
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst()
-    longest = Math.max(longest, oldest?.waited ?? 0)
-  }
-  return longest / 1000
+  return db
+    .selectFrom('work')
+    .select(['lane', count.as('count')])
+    .where('lane', 'in', lanes)
+    .where('run_at', '<=', sql<number>`${now} - ${sql.lit(lateMs)}`)
+    .where('lease_until', '<=', now)
+    .groupBy('lane')
+    .execute()
 }
 
-/** Counts pending messages by lane, with the age of the oldest. Reads an entry of an index for each. */
+/** Counts pending messages by lane. Reads an entry of an index for each. */
 function countMessages(db: Db) {
-  const age = sql<number>`${engineOf(db).now()} - min(created_at)`
   return (
     db
       .selectFrom('work')
-      .select(['lane', count.as('count'), age.as('oldestMs')])
+      .select(['lane', count.as('count')])
       // The condition of the index work_by_age.
       .where('created_at', 'is not', null)
       .groupBy('lane')
