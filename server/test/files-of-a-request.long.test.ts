@@ -157,8 +157,10 @@ test('a refresh that finds nothing new, and a new key', async () => {
   report([...(await takeFiles())].filter((file) => !others.test(file)).sort(), 24)
 
   const replaceKey = async () => {
+    const page = await visitor.get(`/accounts/${id}/regenerate`)
+    const [, fingerprint = ''] = /name="fingerprint" value="(\w+)"/.exec(page.text) ?? []
     await takeFiles()
-    const { headers } = await visitor.post(`/accounts/${id}/regenerate`)
+    const { headers } = await visitor.post(`/accounts/${id}/regenerate`, { fingerprint })
     expect(headers.get('Location')).toBe('/accounts')
   }
   report(await filesOf(replaceKey), 14)

@@ -22,6 +22,7 @@ async function read({ url }: DashboardWorld, apiKey: string) {
 }
 
 const keyOf = async (visitor: Visitor) => (await cardsOf(visitor))[0]?.apiKey ?? ''
+const fingerprintIn = (text: string) => /name="fingerprint" value="(\w{16})"/.exec(text)?.[1] ?? ''
 
 test('the card shows the status in words for owners, and the refreshes', async () => {
   const { world, visitor, id } = await connected()
@@ -103,12 +104,28 @@ test('a new key is active immediately, after a page that explains it', async () 
   const page = await visitor.get(`/accounts/${id}/regenerate`)
   expect(page.text).toContain('The old key stops working immediately.')
   expect(page.text).not.toContain(old)
-  const response = await visitor.post(`/accounts/${id}/regenerate`)
+  const fingerprint = fingerprintIn(page.text)
+  const response = await visitor.post(`/accounts/${id}/regenerate`, { fingerprint })
   expect(await visitor.notice(response)).toContain('The new key is active.')
   const fresh = await keyOf(visitor)
   expect(fresh).not.toBe(old)
   expect(await read(world, old)).toEqual([401, 'INVALID_API_KEY'])
   expect(await read(world, fresh)).toEqual([200, undefined])
+})
+
+test('of two who regenerate the same key, one does, and both see the active key', async () => {
+  const { world, visitor, id } = await connected()
+  const { text } = await visitor.get(`/accounts/${id}/regenerate`)
+  const path = `/accounts/${id}/regenerate`
+  const fields = { fingerprint: fingerprintIn(text) }
+  await visitor.post(path, fields)
+  const activeKey = await keyOf(visitor)
+  const notice = await visitor.notice(await visitor.post(path, fields))
+  expect(notice).toContain('The key was regenerated in another window. The active key is below.')
+  expect(await keyOf(visitor)).toBe(activeKey)
+  await visitor.post(path)
+  expect(await keyOf(visitor)).toBe(activeKey)
+  expect(await read(world, activeKey)).toEqual([200, undefined])
 })
 
 test('a disconnect revokes the key immediately, after a page that explains it', async () => {

@@ -87,7 +87,9 @@ test('the log has a line for each change of an account, with who made it, and no
   const [{ id = 0 } = {}] = await cardsOf(visitor)
   secrets.push(await keyOf(), (await visitor.post(`/accounts/${id}/token`)).text)
 
-  await visitor.post(`/accounts/${id}/regenerate`)
+  const { text: page } = await visitor.get(`/accounts/${id}/regenerate`)
+  const fingerprint = /name="fingerprint" value="(\w+)"/.exec(page)?.[1] ?? ''
+  await visitor.post(`/accounts/${id}/regenerate`, { fingerprint })
   secrets.push(await keyOf())
   const refreshed = async () => {
     const text = await (await fetch(`${server.ready.adminUrl}/metrics`)).text()

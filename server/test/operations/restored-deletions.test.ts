@@ -43,10 +43,12 @@ test('the log says which owners and accounts to delete again after a restore', a
   await commandProcess('accounts', 'disconnect', 'finn.fish', '--data', data, '--yes')
   const expected = { owners: [finn], accounts: ['finn.boats'] }
   await expect.poll(() => left(data), { timeout: 20_000 }).toEqual(expected)
+  const logged = /^.*"event":"(?:deletedOwner|disconnected)".*$/gm
+  await expect.poll(() => server.stderr().match(logged), { timeout: 20_000 }).toHaveLength(2)
   await server.stop()
 
   expect(await left(backup)).toMatchObject({ owners: [finn, mara] })
-  const lines = server.stderr().match(/^.*"event":"(?:deletedOwner|disconnected)".*$/gm) ?? []
+  const lines = server.stderr().match(logged) ?? []
   const listed = await command('owners', 'list', '--json', '--data', backup)
   const owners: { id: string; email: string }[] = JSON.parse(listed.stdout)
   for (const line of lines) {
