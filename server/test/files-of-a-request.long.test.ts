@@ -126,7 +126,7 @@ test('POST /graphql, not cached', async () => {
     const response = await fetch(target, { method: 'POST', headers, body })
     expect((await response.json()).data.me.posts.length).toBeGreaterThan(0)
   })
-  report(files, 19)
+  report(files, 18)
 })
 
 /** Signs up in the demo, and connects an account of the emulated platform. */
@@ -154,7 +154,7 @@ test('a refresh that finds nothing new, and a new key', async () => {
   await setTimeout(3000)
   // The delivery of messages runs in the background, and the emulated platform writes times.
   const others = /\/(?:breaker|timestamp)\.ts$/
-  report([...(await takeFiles())].filter((file) => !others.test(file)).sort(), 24)
+  report([...(await takeFiles())].filter((file) => !others.test(file)).sort(), 23)
 
   const replaceKey = async () => {
     const page = await visitor.get(`/accounts/${id}/regenerate`)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { bindTo } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
 import { parseProfile } from '../engine/stored-documents.ts'
+import { findOwn } from './accounts.ts'
 import { type JobKind, jobKinds, type PostsState } from './work-kinds.ts'
 
 /** An account as operators see it. Times are milliseconds since the epoch. */
@@ -99,7 +100,7 @@ async function failingJobs(db: Db, accountId: number | undefined) {
 export type AccountCard = Awaited<ReturnType<typeof readCards>>[number]
 
 /** Returns the owner's accounts, in the order of their connection. */
-export async function readCards(db: Db, ownerId: string) {
+async function readCards(db: Db, ownerId: string) {
   const rows = await accountRows(db)
     .select('account.profile')
     .where('connection.owner_id', '=', ownerId)
@@ -114,16 +115,6 @@ export async function readCards(db: Db, ownerId: string) {
     profile: parseProfile(profile),
   }))
 }
-
-/** Returns an account that this owner has connected, with its state. */
-const findOwn = (db: Db, ownerId: string, accountId: number) =>
-  db
-    .selectFrom('connection')
-    .innerJoin('account', 'account.id', 'connection.account_id')
-    .select(['account_id as accountId', 'owner_id as ownerId', 'state', 'account.username'])
-    .where('account_id', '=', accountId)
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirst()
 
 export type Accounts = ReturnType<typeof createAccounts>
 

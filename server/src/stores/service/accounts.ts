@@ -3,8 +3,18 @@ import type { StoredProfile } from '@photofeed/core'
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 import type { Transaction } from 'kysely'
 import { engineOf, locksRows } from '../engine/engine.ts'
-import type { AccountRow, Tables } from '../engine/schema.ts'
+import type { AccountRow, Db, Tables } from '../engine/schema.ts'
 import { enqueue } from './work.ts'
+
+/** Returns an account that this owner has connected, with its state. */
+export const findOwn = (db: Db, ownerId: string, accountId: number) =>
+  db
+    .selectFrom('connection')
+    .innerJoin('account', 'account.id', 'connection.account_id')
+    .select(['account_id as accountId', 'owner_id as ownerId', 'state', 'account.username'])
+    .where('account_id', '=', accountId)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
 
 // Everything that writes the table `account` is here.
 type Change = Transaction<Tables>
