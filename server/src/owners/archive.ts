@@ -72,9 +72,9 @@ async function* entries(
   yield json('owner.json', {
     ...owner,
     signedUpAt: time(owner.signedUpAt),
-    sessions: sessions.map(({ signedInAt, endsAt }) => ({
-      signedInAt: time(signedInAt),
-      endsAt: time(endsAt),
+    sessions: sessions.map(({ signedInAt, endsAt, address, userAgent }) => ({
+      ...{ signedInAt: time(signedInAt), endsAt: time(endsAt) },
+      ...{ address, browser: userAgent },
     })),
     accounts: accounts.map(({ folder }) => folder),
     exportedAt: time(clock()),

@@ -1,7 +1,7 @@
 import type { StoredPost, StoredProfile } from '@photofeed/core'
 import type { Db } from '../engine/schema.ts'
 import { fromPostDocument, fromProfileDocument } from '../engine/stored-documents.ts'
-import { sessionLifetimes } from './sessions.ts'
+import { storedSessions } from './sessions.ts'
 
 export type OwnerData = ReturnType<typeof createOwnerData>
 
@@ -15,19 +15,7 @@ export function createOwnerData(db: Db) {
         .where('id', '=', ownerId)
         .executeTakeFirstOrThrow(),
 
-    async sessions(ownerId: string) {
-      const rows = await db
-        .selectFrom('owner_session')
-        .select(['created_at as signedInAt', 'used_at'])
-        .where('owner_id', '=', ownerId)
-        .orderBy('created_at')
-        .execute()
-      const { idleMs, totalMs } = sessionLifetimes
-      return rows.map(({ used_at, signedInAt }) => ({
-        signedInAt,
-        endsAt: Math.min(used_at + idleMs, signedInAt + totalMs),
-      }))
-    },
+    sessions: (ownerId: string) => storedSessions(db, ownerId),
 
     async accounts(ownerId: string) {
       const rows = await db
