@@ -55,9 +55,6 @@ const explain = (address: string) => (error: unknown) => {
   )
 }
 
-/** Each account is a transaction, so a thousand take half a minute. */
-const progressEvery = 100
-
 export const ownersCommand = createCommand('owners')
   .description('list, invite, export and delete owners')
   .addCommand(
@@ -143,12 +140,7 @@ export const ownersCommand = createCommand('owners')
           config,
           `This deletes ${email} and disconnects ${what}: keys stop working, posts and media are deleted.`,
         )
-        let done = 0
-        const accountIds = await owners.delete(id, () => {
-          done += 1
-          if (done % progressEvery !== 0) return
-          command.configureOutput().writeErr?.(`${done} of ${what} are disconnected.\n`)
-        })
+        const accountIds = (await owners.delete(id, null)) ?? []
         await logCommand(data.database, (by) => ({
           event: 'deletedOwner',
           details: { ...by, ownerId: id, accountIds },

@@ -194,9 +194,10 @@ export function createOwners(options: OwnersOptions) {
 
     /** Disconnects the owner's accounts, deletes the owner, and ends every session. */
     async delete({ password }: { password: string }, visitor: SignedInVisitor): Cookies {
-      await verify(password, visitor)
+      const proof = { verified: await verify(password, visitor) }
       const ownerId = visitor.owner.id
-      const accountIds = await owners.delete(ownerId)
+      const accountIds = await owners.delete(ownerId, proof)
+      if (accountIds === null) throw outdated(proof)
       report('deletedOwner', { by: 'owner', ownerId, accountIds })
       return sessions.signOut(visitor.headers)
     },

@@ -99,7 +99,7 @@ export async function openDatabase({
     deletions: createDeletionRequests(writer),
     connections: accountConnections,
     owners: {
-      ...createOwnerStore(writer, accountConnections),
+      ...createOwnerStore(writer),
       list: (limit?: number) => readOwners(reader, limit),
       find: (email: string) => findOwner(reader, email),
       changePlan: (change: { email: string; plan: PlanName }) => changePlan(writer, change),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { lockOwner } from '../engine/engine.ts'
 import type { Db, Tables } from '../engine/schema.ts'
-import type { AccountConnections } from './connections.ts'
+import { disconnectAll } from './connection-steps.ts'
 import { endSessions, type NewSession, startSession } from './sessions.ts'
 import { enqueue, type MailKind } from './work.ts'
 
@@ -19,25 +19,26 @@ interface EmailChange {
 }
 
 /** Creates the functions that find and change owners. A change and its effects are one transaction. E-mail addresses are in lower case. */
-export function createOwnerStore(
-  db: Db,
-  connections: Pick<AccountConnections, 'apply' | 'ofOwner'>,
-) {
+export function createOwnerStore(db: Db) {
   const findSignIn = (by: 'id' | 'email', value: string) =>
     db.selectFrom('owner').select(['id', 'password']).where(by, '=', value).executeTakeFirst()
 
-  /** Runs a change while the owner is locked. Returns false, and changes nothing, if the proof is outdated by then. */
+  /**
+   * Runs a change while the owner is locked. Returns false, and changes nothing, if the proof is outdated by then. A change by
+   * an operator needs none.
+   */
   const changeProven = (
     ownerId: string,
-    proof: Proof,
+    proof: Proof | null,
     change: (transaction: Transaction<Tables>, owner: { email: string }) => Promise<unknown>,
   ): Promise<boolean> =>
     db.transaction().execute(async (transaction) => {
       const owner = await lockOwner(transaction, ownerId)
       const isProven =
-        'verified' in proof
+        proof === null ||
+        ('verified' in proof
           ? owner?.password === proof.verified
-          : await hasLink(transaction, ownerId, proof.linkId)
+          : await hasLink(transaction, ownerId, proof.linkId))
       if (!owner || !isProven) return false
       await change(transaction, owner)
       return true
@@ -145,38 +146,20 @@ export function createOwnerStore(
 
     /**
      * Disconnects the owner's accounts, whose posts and media a running server then deletes, and deletes the owner with
-     * sessions and mails. Returns the ids of the accounts.
+     * sessions and mails. Returns the ids of the accounts; null, and deletes nothing, if the proof is outdated.
      */
-    async delete(ownerId: string, onDisconnect: () => void = () => {}): Promise<number[]> {
-      const accountIds: number[] = []
-      do {
-        for (const { accountId } of await connections.ofOwner(ownerId)) {
-          await connections.apply(accountId, 'disconnected')
-          accountIds.push(accountId)
-          onDisconnect()
-        }
-        // Another session may have connected one meanwhile.
-      } while (!(await db.transaction().execute((change) => removeOwner(change, ownerId))))
-      return accountIds
+    async delete(ownerId: string, proof: Proof | null): Promise<number[] | null> {
+      let accountIds: number[] = []
+      const isDeleted = await changeProven(ownerId, proof, async (transaction, { email }) => {
+        accountIds = await disconnectAll(transaction, ownerId)
+        // A note to a former address is still sent.
+        await cancelMail(transaction, ['sign_up_mail', 'reset_password_mail'], email)
+        await cancelMail(transaction, ['change_email_mail'], ownerId)
+        await transaction.deleteFrom('owner').where('id', '=', ownerId).execute()
+      })
+      return isDeleted ? accountIds : null
     },
   }
-}
-
-/** Deletes an owner. Returns false, and deletes nothing, while an account is connected. */
-async function removeOwner(transaction: Transaction<Tables>, ownerId: string): Promise<boolean> {
-  const owner = await lockOwner(transaction, ownerId)
-  if (!owner) return true
-  const connected = await transaction
-    .selectFrom('connection')
-    .select('account_id')
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirst()
-  if (connected) return false
-  // A note to a former address is still sent.
-  await cancelMail(transaction, ['sign_up_mail', 'reset_password_mail'], owner.email)
-  await cancelMail(transaction, ['change_email_mail'], ownerId)
-  await transaction.deleteFrom('owner').where('id', '=', ownerId).execute()
-  return true
 }
 
 async function hasLink(transaction: Db, ownerId: string, linkId: string): Promise<boolean> {
