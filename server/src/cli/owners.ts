@@ -126,7 +126,7 @@ export const ownersCommand = createCommand('owners')
           config,
           `This deletes ${email} and disconnects ${what}: keys stop working, posts and media are deleted.`,
         )
-        const accountIds = await owners.delete(id)
+        const accountIds = (await owners.delete(id, null)) ?? []
         await logCommand(data.database, 'deletedOwner', { ownerId: id, accountIds })
         print(
           command,

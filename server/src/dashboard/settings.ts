@@ -1,13 +1,15 @@
 import { html } from 'hono/html'
 import type { FormRoutes, OwnerView, VisitorView } from './forms.ts'
 import { type Html, noticeBox, panelPage, problem, page as wholePage } from './layout.ts'
-import type { DashboardParts, Routes } from './routes.ts'
+import { type DashboardParts, type Routes, readForm } from './routes.ts'
+import { sessionList } from './session-list.ts'
 import { emailField, expiredPage, newPasswordField, passwordField } from './sign-in.ts'
 
 const notices = {
   email: 'The e-mail address is changed. Other sessions have ended.',
   sent: 'Check the inbox of the new address: a mail has a link that confirms it. It expires in an hour.',
   password: 'The password is changed. Other sessions have ended.',
+  session: 'The session has ended.',
   sessions: 'All other sessions have ended.',
 }
 
@@ -20,20 +22,27 @@ export function settingsRoutes(
   const { accounts, archive, clock, owners } = parts
   const { byMail, sessions, limits } = owners
 
+  const settings = async (view: OwnerView) =>
+    settingsPage(view, sessionList(await sessions.list(view.owner.id), view.sessionId, clock()))
   const after = (notice: keyof typeof notices) => `/settings?after=${notice}`
 
-  ownerPage('/settings', settingsPage, notices)
+  ownerPage('/settings', settings, notices)
   ownerForm('/settings/email', {
     fields: ['email', 'password'],
     submit: owners.changeEmail,
     next: after(byMail ? 'sent' : 'email'),
-    show: settingsPage,
+    show: settings,
   })
   ownerForm('/settings/password', {
     fields: ['current', 'password'],
     submit: owners.changePassword,
     next: after('password'),
-    show: settingsPage,
+    show: settings,
+  })
+  routes.post('/settings/sessions/end', 'owner', async (context, { owner }) => {
+    const { session } = await readForm(context, ['session'])
+    await sessions.end(owner.id, session)
+    return context.redirect(after('session'), 303)
   })
   routes.post('/settings/sessions/end-others', 'owner', async (context, { owner, id }) => {
     await sessions.endOthers(owner.id, id)
@@ -44,7 +53,7 @@ export function settingsRoutes(
     if (seconds > 0) {
       const minutes = Math.ceil(seconds / 60)
       const text = `You have downloaded it several times. Try again in ${minutes} minutes.`
-      return context.html(settingsPage({ owner, sessionId, notice: problem(text) }), 429)
+      return context.html(await settings({ owner, sessionId, notice: problem(text) }), 429)
     }
     const day = new Date(clock()).toISOString().slice(0, 10)
     context.header('Content-Type', 'application/zip')
@@ -87,7 +96,7 @@ export function settingsRoutes(
   })
 }
 
-function settingsPage({ owner, notice, email }: OwnerView): Html {
+function settingsPage({ owner, notice, email }: OwnerView, sessions: Html): Html {
   const body = html`<div class="settings">
 <h1>Settings</h1>
 ${noticeBox(notice)}
@@ -110,13 +119,7 @@ ${newPasswordField('New password')}
 <button>Change the password</button>
 </form>
 </section>
-<section class="panel">
-<h2>Sessions</h2>
-<p class="quiet">Signs you out in every other browser, such as that of a computer you no longer have.</p>
-<form method="post" action="/settings/sessions/end-others">
-<button>End all other sessions</button>
-</form>
-</section>
+${sessions}
 <section class="panel">
 <h2>Download everything</h2>
 <p class="quiet">A ZIP archive of what is stored about you: your e-mail address, your accounts, their posts, pictures and videos. It has no keys and passwords.</p>

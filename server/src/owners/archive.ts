@@ -6,9 +6,6 @@ import { originalPath } from '../media/media-keys.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { Database } from '../stores/database.ts'
 import type { Connection } from '../stores/service/connections.ts'
-import { sessionLifetimes } from '../stores/service/sessions.ts'
-
-const { idleMs, totalMs } = sessionLifetimes
 
 interface ArchiveParts {
   data: Pick<Database, 'owners' | 'sessions' | 'connections' | 'store'>
@@ -75,9 +72,9 @@ async function* entries(
   yield json('owner.json', {
     ...owner,
     signedUpAt: time(owner.signedUpAt),
-    sessions: sessions.map(({ createdAt, usedAt }) => ({
-      signedInAt: time(createdAt),
-      endsAt: time(Math.min(usedAt + idleMs, createdAt + totalMs)),
+    sessions: sessions.map(({ signedInAt, endsAt, address, userAgent }) => ({
+      ...{ signedInAt: time(signedInAt), endsAt: time(endsAt) },
+      ...{ address, browser: userAgent },
     })),
     accounts: connections.map(folderOf),
     exportedAt: time(clock()),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addOwner, onBothDatabases, testSecret } from '../../test/support/databases.ts'
 import {
+  connect,
   quickPasswords,
   sendOwnerMails,
   tokenIn,
@@ -250,8 +251,10 @@ onBothDatabases((databases) => {
     ['changePassword', 'INVALID_PASSWORD'],
     ['changeEmail', 'INVALID_PASSWORD'],
     ['changeEmail without mail', 'INVALID_PASSWORD'],
+    ['delete', 'INVALID_PASSWORD'],
   ] as const)('rejects %s if the password is replaced meanwhile', async (name, reason) => {
     const visitor = await signedUp()
+    const { accountId } = await connect(database, visitor.owner.id, 'tideline')
     await owners.byMail?.resetPassword(mara, here)
     await sendOwnerMails(database, owners)
     const token = tokenIn(mails.pop())
@@ -266,7 +269,7 @@ onBothDatabases((databases) => {
       },
     }
     const slow = open({ passwords, ...(name.endsWith('mail') && { mailer: null }) })
-    const [action] = name.split(' ') as ['signIn' | 'changePassword' | 'changeEmail']
+    const [action] = name.split(' ') as ['signIn' | 'changePassword' | 'changeEmail' | 'delete']
     const fields = { ...mara, current: mara.password }
     expect(await slow[action](fields, visitor)).toEqual({ ok: false, reason })
     // The session of who set the password, and no other.
@@ -274,6 +277,7 @@ onBothDatabases((databases) => {
     expect(await rowsOf('owner_session')).toEqual(sessions)
     expect(await queuedMessages(database)).toEqual([])
     expect(await owners.signIn(replaced, here)).toMatchObject({ ok: true })
+    expect(await database.connections.find(accountId)).toMatchObject({ state: 'importing' })
   })
 
   it('does not lock the database while it hashes the password of a sign-up', async () => {

@@ -69,7 +69,7 @@ export function createOwners(options: OwnersOptions) {
     await takeForm('sign_up', visitor)
     checkPassword(typed.password)
     const password = await passwords.hash(null, typed.password)
-    const { session, cookies } = create(null)
+    const { session, cookies } = await create(visitor, null)
     const id = await owners.add({ email, password, at: clock() }, session)
     if (id === null) throw new Rejected('EMAIL_TAKEN')
     return cookies
@@ -93,7 +93,7 @@ export function createOwners(options: OwnersOptions) {
 
     const known = browser === null ? null : (owner?.id ?? null)
     const isRight = await passwords.verify(known, typed.password, owner?.password)
-    const { session, cookies } = create(browser)
+    const { session, cookies } = await create(visitor, browser)
     if (owner?.password && isRight && (await owners.enter(owner.id, owner.password, session))) {
       return cookies
     }
@@ -111,13 +111,18 @@ export function createOwners(options: OwnersOptions) {
     if (!link) throw new Rejected('INVALID_TOKEN')
     checkPassword(password)
     await limits.take('confirm', link.ownerId)
-    return replacePassword(link.ownerId, password, { linkId: link.linkId })
+    return replacePassword(link.ownerId, password, { linkId: link.linkId }, visitor)
   }
 
   /** Stores a new password, ends the owner's sessions, and starts one. */
-  async function replacePassword(ownerId: string, password: string, proof: Proof): Cookies {
+  async function replacePassword(
+    ownerId: string,
+    password: string,
+    proof: Proof,
+    visitor: Visitor,
+  ): Cookies {
     const hash = await passwords.hash(ownerId, password)
-    const { session, cookies } = create(null)
+    const { session, cookies } = await create(visitor, null)
     if (await owners.setPassword(ownerId, hash, proof, session)) return cookies
     throw outdated(proof)
   }
@@ -151,7 +156,7 @@ export function createOwners(options: OwnersOptions) {
   ): Cookies {
     checkPassword(password)
     const verified = await verify(current, visitor)
-    return replacePassword(visitor.owner.id, password, { verified })
+    return replacePassword(visitor.owner.id, password, { verified }, visitor)
   }
 
   /** Changes the address and ends other sessions: with a mailer once the link that it mails there is used, otherwise immediately. */
@@ -189,9 +194,10 @@ export function createOwners(options: OwnersOptions) {
 
     /** Disconnects the owner's accounts, deletes the owner, and ends every session. */
     async delete({ password }: { password: string }, visitor: SignedInVisitor): Cookies {
-      await verify(password, visitor)
+      const proof = { verified: await verify(password, visitor) }
       const ownerId = visitor.owner.id
-      const accountIds = await owners.delete(ownerId)
+      const accountIds = await owners.delete(ownerId, proof)
+      if (accountIds === null) throw outdated(proof)
       report('deletedOwner', { by: 'owner', ownerId, accountIds })
       return sessions.signOut(visitor.headers)
     },

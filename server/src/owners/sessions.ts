@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { parse, serialize } from 'hono/utils/cookie'
-import { knownMs, type NewSession, sessionLifetimes } from '../stores/service/sessions.ts'
-import type { OwnerParts, OwnerSession, Visitor } from './auth.ts'
+import { knownMs, sessionLifetimes } from '../stores/service/sessions.ts'
+import { networkOf, type OwnerParts, type OwnerSession, type Visitor } from './auth.ts'
 
 /** How often the time of the last use is stored. */
 const renewalMs = 3_600_000
+/** Names of browsers are shorter; a header may have 16 kB. */
+const longestUserAgent = 256
 
 const hourMs = 3_600_000
 
@@ -55,19 +57,25 @@ export function createSessions({ sessions, baseUrl, digest, clock, onError }: Ow
     /**
      * Returns a new session, which is not stored yet, and its cookies.
      *
-     * @param browser - The token of a known browser; with null the browser is known by a new one.
+     * @param browser - The token of a known browser; null makes the visitor's browser known by a new one.
      */
-    create(browser: string | null): { session: NewSession; cookies: string[] } {
+    async create({ address, headers }: Visitor, browser: string | null) {
       const token = randomBytes(32).toString('hex')
       const browserToken = browser ?? randomBytes(16).toString('hex')
       const session = {
         id: digest(`session ${token}`),
         browser: browserHash(browserToken),
+        address: await networkOf(address),
+        userAgent: (headers?.get('User-Agent') ?? '').slice(0, longestUserAgent),
         at: clock(),
       }
       return { session, cookies: [cookie.store(token), browserCookie.store(browserToken)] }
     },
 
+    /** Returns the owner's sessions, last used first. `usedAt` is at most an hour earlier than the last use. */
+    list: (ownerId: string) => sessions.list(ownerId, clock()),
+
+    end: sessions.end,
     endOthers: sessions.endOthers,
 
     /** Returns the address of a new link to choose a password, or to confirm a new e-mail address. */
@@ -89,7 +97,7 @@ export function createSessions({ sessions, baseUrl, digest, clock, onError }: Ow
     /** Ends the session that a request's cookies name. Returns the cookie that ends it in the browser. */
     async signOut(headers: Headers): Promise<string[]> {
       const session = await find(headers)
-      if (session) await sessions.end(session.id)
+      if (session) await sessions.end(session.owner.id, session.id)
       return [cookie.clear()]
     },
   }

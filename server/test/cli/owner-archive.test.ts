@@ -8,6 +8,7 @@ import { debianCommand } from '../../../test-support/debian-packages.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
 import type { Db } from '../../src/stores/engine/schema.ts'
+import { startSession } from '../../src/stores/service/sessions.ts'
 import { bin, command } from '../support/commands.ts'
 import { addOwner } from '../support/owners.ts'
 import { seedAccount, seededName } from '../support/seed-account.ts'
@@ -28,6 +29,9 @@ async function accountOfOwner(data: string) {
     ...{ platformId: platform_id, platformOwnerId: '99', profile: JSON.parse(stored) },
     ...{ token: 'the token of the platform', tokenExpiresAt: 1_000_000, permissions: ['basic'] },
   })
+  const at = Date.UTC(2026, 2, 1)
+  const session = { id: 'hash', browser: 'hash', address: '192.0.2.1', userAgent: 'curl/8', at }
+  await startSession(tables.db, ownerId, session)
   return { accountId, apiKey }
 }
 
@@ -48,7 +52,13 @@ test('everything of an owner is in an archive', async () => {
   expect((await readdir(out)).sort()).toEqual(['owner.json', account])
   const owner = JSON.parse(await readFile(join(out, 'owner.json'), 'utf8'))
   expect(owner).toEqual({
-    ...{ email, plan: 'premium', signedUpAt: '2026-03-01T00:00:00.000Z', sessions: [] },
+    ...{ email, plan: 'premium', signedUpAt: '2026-03-01T00:00:00.000Z' },
+    sessions: [
+      {
+        ...{ signedInAt: '2026-03-01T00:00:00.000Z', endsAt: '2026-03-08T00:00:00.000Z' },
+        ...{ address: '192.0.2.1', browser: 'curl/8' },
+      },
+    ],
     ...{ accounts: [account], exportedAt: expect.any(String) },
   })
   const json = async (name: string) => JSON.parse(await readFile(join(out, account, name), 'utf8'))

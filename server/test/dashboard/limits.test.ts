@@ -167,4 +167,16 @@ onBothDatabases((databases) => {
     world.time.now += 1
     expect((await visitor.get('/accounts')).headers.get('Location')).toBe('/sign-in')
   })
+
+  test('a long User-Agent is stored cut', async () => {
+    const world = await open()
+    await signedUp(world)
+    await new Visitor(world, '192.0.2.7', 'x'.repeat(5000)).post('/sign-in', mara)
+    const rows = await world.database.tables.db
+      .selectFrom('owner_session')
+      .select('user_agent')
+      .orderBy('user_agent', 'desc')
+      .execute()
+    expect(rows[0]?.user_agent).toBe('x'.repeat(256))
+  })
 })

@@ -50,8 +50,8 @@ test('these are the forms', async () => {
   expect(formsOf(await dashboardWorld()).map(({ path }) => path)).toEqual([
     ...['/sign-in', '/sign-up', '/sign-out', '/reset-password/new', '/reset-password'],
     ...['/settings/email', '/settings/password'],
-    ...['/settings/sessions/end-others', '/settings/export'],
-    ...['/settings/delete', '/confirm-email'],
+    ...['/settings/sessions/end', '/settings/sessions/end-others'],
+    ...['/settings/export', '/settings/delete', '/confirm-email'],
     ...['/accounts/:accountId/refresh', '/accounts/:accountId/token'],
     ...['/accounts/:accountId/regenerate', '/accounts/:accountId/disconnect'],
     ...['/connect', '/accounts/:accountId/reconnect'],

@@ -17,10 +17,12 @@ export class Visitor {
   private readonly cookies = new Map<string, string>()
   private readonly world: Pick<DashboardWorld, 'url'>
   private readonly address: string
+  private readonly userAgent: string
 
-  constructor(world: Pick<DashboardWorld, 'url'>, address = '192.0.2.1') {
+  constructor(world: Pick<DashboardWorld, 'url'>, address = '192.0.2.1', userAgent = '') {
     this.world = world
     this.address = address
+    this.userAgent = userAgent
   }
 
   get(path: string): Promise<TestResponse> {
@@ -35,6 +37,7 @@ export class Visitor {
   async send(path: string, init: RequestInit = {}): Promise<TestResponse> {
     const headers = new Headers(init.headers)
     headers.set('X-Forwarded-For', this.address)
+    headers.set('User-Agent', this.userAgent)
     headers.set('Cookie', [...this.cookies].map((pair) => pair.join('=')).join('; '))
     const url = new URL(path, this.world.url)
     const response = await fetch(url, { ...init, headers, redirect: 'manual' })
@@ -134,7 +137,7 @@ export async function cardsOf(visitor: Visitor) {
     .map((card) => ({
       id: Number(/data-account="(\d+)"/.exec(card)?.[1]),
       status: /class="status (\w+)/.exec(card)?.[1],
-      username: /<h2[^>]*>@(.*?)<\/h2>/.exec(card)?.[1]?.replaceAll('<wbr>', ''),
+      username: /<h2[^>]*>@(.*?)<\/h2>/.exec(card)?.[1],
       apiKey: /<code id="key-\d+" tabindex="0">([0-9a-f]{64})</.exec(card)?.[1] ?? '',
       text: card,
     }))

@@ -51,7 +51,7 @@ async function addOwnerRows({ database }: DataFolder, number: number): Promise<s
     .insertInto('owner')
     .values({ id, email, plan: 'premium', password: null, created_at: at })
     .execute()
-  const session = { owner_id: id, created_at: at, used_at: at }
+  const session = { owner_id: id, created_at: at, used_at: at, address: '', user_agent: 'ü' }
   await db
     .insertInto('owner_session')
     .values({ id: `session of ${id}`, ...session })

@@ -92,7 +92,9 @@ const owners = `
     id text not null primary key,
     ${ofOwner},
     created_at bigint not null,
-    used_at bigint not null
+    used_at bigint not null,
+    address text not null,
+    user_agent text not null
   );
   create index owner_session_by_owner on owner_session (owner_id);
   create index owner_session_by_use on owner_session (used_at);

@@ -114,6 +114,9 @@ export interface Tables {
     created_at: number
     /** At most an hour earlier than the last use. */
     used_at: number
+    /** The network and the `User-Agent` of the sign-in; empty if unknown. */
+    address: string
+    user_agent: string
   }
   /** A link that was mailed to an owner. */
   owner_link: {

@@ -8,7 +8,7 @@ import {
   statusOf,
 } from '../../connections/lifecycle.ts'
 import type { Db, Tables } from '../engine/schema.ts'
-import { clearCachedResponses, setAccount } from './accounts.ts'
+import { clearCachedResponses, lockAccount, setAccount } from './accounts.ts'
 import { enqueue, scheduleJob } from './work.ts'
 import { jobKinds } from './work-kinds.ts'
 
@@ -20,6 +20,21 @@ export function rowOf(db: Db, accountId: number): Promise<ConnectionRow | undefi
     .selectAll()
     .where('account_id', '=', accountId)
     .executeTakeFirst()
+}
+
+/** Disconnects all accounts of an owner who is locked, and returns their ids. */
+export async function disconnectAll(
+  transaction: Transaction<Tables>,
+  ownerId: string,
+): Promise<number[]> {
+  const owned = transaction.selectFrom('connection').selectAll().where('owner_id', '=', ownerId)
+  for (const { account_id } of await owned.orderBy('account_id').execute()) {
+    await lockAccount(transaction, 'id', account_id)
+  }
+  // Again, since others may have been disconnected before they were locked.
+  const rows = await owned.execute()
+  for (const row of rows) await moveConnection(transaction, row, 'disconnected')
+  return rows.map(({ account_id }) => account_id)
 }
 
 /** Applies an event to a connection with its effects, and returns the new state. The reason is why posts can no longer be fetched. */

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { lockOwner } from '../engine/engine.ts'
 import type { Db, Tables } from '../engine/schema.ts'
-import { lockAccount } from './accounts.ts'
-import { moveConnection, rowOf } from './connection-steps.ts'
+import { disconnectAll } from './connection-steps.ts'
 import { endSessions, type NewSession, startSession } from './sessions.ts'
 import { enqueue } from './work.ts'
 import type { MailKind } from './work-kinds.ts'
@@ -25,18 +24,22 @@ export function createOwnerStore(db: Db) {
   const findSignIn = (by: 'id' | 'email', value: string) =>
     db.selectFrom('owner').select(['id', 'password']).where(by, '=', value).executeTakeFirst()
 
-  /** Runs a change while the owner is locked. Returns false, and changes nothing, if the proof is outdated by then. */
+  /**
+   * Runs a change while the owner is locked. Returns false, and changes nothing, if the proof is outdated by then. A change by
+   * an operator needs none.
+   */
   const changeProven = (
     ownerId: string,
-    proof: Proof,
+    proof: Proof | null,
     change: (transaction: Transaction<Tables>, owner: { email: string }) => Promise<unknown>,
   ): Promise<boolean> =>
     db.transaction().execute(async (transaction) => {
       const owner = await lockOwner(transaction, ownerId)
       const isProven =
-        'verified' in proof
+        proof === null ||
+        ('verified' in proof
           ? owner?.password === proof.verified
-          : await hasLink(transaction, ownerId, proof.linkId)
+          : await hasLink(transaction, ownerId, proof.linkId))
       if (!owner || !isProven) return false
       await change(transaction, owner)
       return true
@@ -152,30 +155,19 @@ export function createOwnerStore(db: Db) {
 
     /**
      * Disconnects the owner's accounts, whose posts and media a running server then deletes, and deletes the owner with
-     * sessions and mails. Returns the ids of the accounts.
+     * sessions and mails. Returns the ids of the accounts; null, and deletes nothing, if the proof is outdated.
      */
-    delete: (ownerId: string): Promise<number[]> =>
-      db.transaction().execute(async (transaction) => {
-        const owner = await lockOwner(transaction, ownerId)
-        if (!owner) return []
-        const rows = await transaction
-          .selectFrom('connection')
-          .select('account_id')
-          .where('owner_id', '=', ownerId)
-          .orderBy('account_id')
-          .execute()
-        const accountIds = rows.map(({ account_id }) => account_id)
-        for (const id of accountIds) {
-          await lockAccount(transaction, 'id', id)
-          const row = await rowOf(transaction, id)
-          if (row) await moveConnection(transaction, row, 'disconnected')
-        }
+    async delete(ownerId: string, proof: Proof | null): Promise<number[] | null> {
+      let accountIds: number[] = []
+      const isDeleted = await changeProven(ownerId, proof, async (transaction, { email }) => {
+        accountIds = await disconnectAll(transaction, ownerId)
         // A note to a former address is still sent.
-        await cancelMail(transaction, ['sign_up_mail', 'reset_password_mail'], owner.email)
+        await cancelMail(transaction, ['sign_up_mail', 'reset_password_mail'], email)
         await cancelMail(transaction, ['change_email_mail'], ownerId)
         await transaction.deleteFrom('owner').where('id', '=', ownerId).execute()
-        return accountIds
-      }),
+      })
+      return isDeleted ? accountIds : null
+    },
   }
 }
 

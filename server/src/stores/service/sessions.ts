@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isStorable } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
 
 const dayMs = 86_400_000
@@ -13,6 +14,9 @@ export const knownMs = 180 * dayMs
 export interface NewSession {
   id: string
   browser: string
+  /** The network and the `User-Agent` of the sign-in. */
+  address: string
+  userAgent: string
   at: number
 }
 
@@ -44,19 +48,17 @@ export function createSessionStore(db: Db) {
       await db.updateTable('owner_session').set({ used_at: now }).where('id', '=', id).execute()
     },
 
-    /** Returns the owner's sessions, last used first. */
-    list: (ownerId: string, now: number) =>
-      db
-        .selectFrom('owner_session')
-        .select(['id', 'created_at as createdAt', 'used_at as usedAt'])
-        .where('owner_id', '=', ownerId)
-        .where('used_at', '>', now - sessionLifetimes.idleMs)
-        .where('created_at', '>', now - sessionLifetimes.totalMs)
-        .orderBy('used_at', 'desc')
-        .execute(),
+    /** Returns the owner's sessions that have not ended, last used first. */
+    list: async (ownerId: string, now: number) =>
+      (await storedSessions(db, ownerId)).filter(({ endsAt }) => endsAt > now),
 
-    async end(id: string): Promise<void> {
-      await db.deleteFrom('owner_session').where('id', '=', id).execute()
+    async end(ownerId: string, id: string): Promise<void> {
+      if (!isStorable(id)) return
+      await db
+        .deleteFrom('owner_session')
+        .where('id', '=', id)
+        .where('owner_id', '=', ownerId)
+        .execute()
     },
 
     /** Ends all sessions of an owner but one. */
@@ -109,15 +111,31 @@ export function createSessionStore(db: Db) {
   }
 }
 
+/** Returns what is stored about an owner's sessions, last used first. */
+export async function storedSessions(db: Db, ownerId: string) {
+  const rows = await db
+    .selectFrom('owner_session')
+    .select(['id', 'created_at as signedInAt', 'used_at as usedAt'])
+    .select(['address', 'user_agent as userAgent'])
+    .where('owner_id', '=', ownerId)
+    .orderBy('used_at', 'desc')
+    .execute()
+  const { idleMs, totalMs } = sessionLifetimes
+  return rows.map((row) => ({
+    ...row,
+    endsAt: Math.min(row.usedAt + idleMs, row.signedInAt + totalMs),
+  }))
+}
+
 /** Starts a session of an owner, and makes its browser known. */
 export async function startSession(
   transaction: Db,
   ownerId: string,
-  { id, browser, at }: NewSession,
+  { id, browser, address, userAgent, at }: NewSession,
 ): Promise<void> {
   await transaction
     .insertInto('owner_session')
-    .values({ id, owner_id: ownerId, created_at: at, used_at: at })
+    .values({ id, owner_id: ownerId, address, user_agent: userAgent, created_at: at, used_at: at })
     .execute()
   await transaction
     .insertInto('owner_browser')
