@@ -62,6 +62,10 @@ const events = {
   failedSignIn: warn<{ owner: string; network: string }>('A sign-in failed.'),
   /** The owner is a hash of the e-mail address, as in the lines about failed sign-ins. */
   sentMail: info<{ kind: string; accountId: number | null; owner: string }>('A mail was sent.'),
+  /** Of a mail that its server rejected, or deferred for a day. */
+  unsentMail: error<{ kind: string; accountId: number | null; owner: string; error: string }>(
+    'A mail was not sent, and is not tried again.',
+  ),
   /** `stored` counts new and changed posts. */
   refreshedPosts: info<{
     accountId: number

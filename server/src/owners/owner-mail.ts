@@ -19,7 +19,7 @@ export function createOwnerMail(
   createLink: (ownerId: string, newEmail?: string) => Promise<string>,
   mailer: Mailer,
 ) {
-  const { owners, connections, digest, baseUrl, supportEmail, clock, onError, report } = parts
+  const { owners, connections, digest, baseUrl, supportEmail, clock, report } = parts
 
   /** Returns the id of the owner with an address. Adds one without a password if there is none. */
   async function signUp(email: string): Promise<string> {
@@ -74,17 +74,16 @@ export function createOwnerMail(
   return async (message: ClaimedWork<MailKind>): Promise<Delivery> => {
     const mail = await addressed(message)
     if (!mail) return 'skipped'
+    const { kind, accountId, failingSince } = message
+    const about = { kind, accountId, owner: shortHash(digest(mail.to)) }
     try {
       await mailer.send(mail)
-      report('sentMail', {
-        kind: message.kind,
-        accountId: message.accountId,
-        owner: shortHash(digest(mail.to)),
-      })
+      report('sentMail', about)
     } catch (error) {
-      // A permanent rejection is reported and not retried.
-      if (!(error instanceof MailProblem && error.isPermanent)) throw error
-      onError(error)
+      if (!(error instanceof MailProblem && error.isAboutMessage)) throw error
+      const isLasting = failingSince !== null && clock() - failingSince >= dayMs
+      if (!error.isPermanent && !isLasting) throw error
+      report('unsentMail', { ...about, error: error.message })
     }
     return 'delivered'
   }

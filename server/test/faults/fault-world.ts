@@ -57,8 +57,10 @@ export async function faultWorld(broken: Breakable = {}) {
   const errors: unknown[] = []
   const onError = (error: unknown) => void errors.push(error)
   const { mailer = null, origins = [], purge = null } = broken
+  const reports: [event: string, details: unknown][] = []
   const owners = createOwners({
-    ...{ ...database, mailer, secret: testSecret, supportEmail, onError, clock, report() {} },
+    ...{ ...database, mailer, secret: testSecret, supportEmail, onError, clock },
+    report: (event, details) => reports.push([event, details]),
     baseUrl: 'https://feed.example',
   })
   const work = createWork({
@@ -92,7 +94,7 @@ export async function faultWorld(broken: Breakable = {}) {
 
   return {
     ...world,
-    ...{ database, db, folder, errors, url: port.baseUrl },
+    ...{ database, db, folder, errors, reports, url: port.baseUrl },
     ...feedReader(port.baseUrl),
 
     /** Connects an account of the emulator to an owner of its own. */

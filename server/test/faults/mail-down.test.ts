@@ -49,6 +49,43 @@ test('a message waits while the mail server is down for hours, and goes out once
   expect(received).toHaveLength(1)
 })
 
+test('a message that is deferred for a day is dropped, and the log says for whom', async () => {
+  const { port, received } = await startMailServer({
+    disabledCommands,
+    onRcptTo: (_address, _, callback) =>
+      callback(Object.assign(new Error('Mailbox full'), { responseCode: 452 })),
+  })
+  const world = await faultWorld({ mailer: mailerOf(port) })
+  const { connect, settle, emulator, time, db, reports } = world
+  const { userId, accountId } = await connect()
+  await settle()
+  emulator.faults.set(userId, 'password-changed')
+  const waiting = () => db.selectFrom('work').selectAll().where('lane', '=', 'mail').execute()
+  // The first attempt, and one that is more than a day later.
+  for (const [later, attempts] of [
+    [hour, 1],
+    [day - hour, 2],
+  ] as const) {
+    time.now += later
+    await vi.waitUntil(async () => {
+      const [mail] = await waiting()
+      return mail?.attempts === attempts && mail.lease_until === 0
+    })
+  }
+  time.now += 2 * hour
+  await settle()
+  expect(received).toEqual([])
+  expect(reports.filter(([event]) => event === 'unsentMail')).toEqual([
+    [
+      'unsentMail',
+      {
+        ...{ kind: 'broken_connection_mail', accountId, owner: expect.stringMatching(/^\w+$/) },
+        error: `The mail server 127.0.0.1:${port} does not accept mail from this sender or for this recipient (452 Mailbox full).`,
+      },
+    ],
+  ])
+})
+
 test('a message that the mail server rejects permanently is dropped and reported, and the others are sent', async () => {
   const { port, received } = await startMailServer({
     disabledCommands,
@@ -57,17 +94,19 @@ test('a message that the mail server rejects permanently is dropped and reported
         ? callback(Object.assign(new Error('No such mailbox'), { responseCode: 550 }))
         : callback(),
   })
-  const { connect, settle, emulator, time, errors } = await faultWorld({ mailer: mailerOf(port) })
+  const { connect, settle, emulator, time, reports } = await faultWorld({ mailer: mailerOf(port) })
   const users = [await connect('just.a.name'), await connect('hundred.hills')]
   await settle()
   for (const { userId } of users) emulator.faults.set(userId, 'app-removed')
   time.now += hour
   await settle()
   expect(received.map(({ to }) => to)).toEqual([['hundred.hills@example.com']])
-  expect(errors).toMatchObject([
-    {
-      isPermanent: true,
-      message: `The mail server 127.0.0.1:${port} does not accept mail from this sender or for this recipient (550 No such mailbox).`,
-    },
+  expect(reports.filter(([event]) => event === 'unsentMail')).toMatchObject([
+    [
+      'unsentMail',
+      {
+        error: `The mail server 127.0.0.1:${port} does not accept mail from this sender or for this recipient (550 No such mailbox).`,
+      },
+    ],
   ])
 })
