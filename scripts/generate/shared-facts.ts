@@ -19,6 +19,7 @@ export function generate(repository: string = JSON.parse(readText('package.json'
     'docs/manual/contract.md',
     'examples/contract-ci/.github/workflows/contract.yml',
     '.github/ISSUE_TEMPLATE/config.yml',
+    'server/deploy/prometheus/rules.yml',
   ]) {
     files[path] = withLinks(readText(path), repository)
   }

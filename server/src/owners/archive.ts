@@ -65,7 +65,7 @@ async function* entries(
   signal: AbortSignal,
 ): AsyncGenerator<Entry> {
   const owner = await data.owners.read(ownerId)
-  const sessions = await data.sessions.list(ownerId, clock())
+  const sessions = await data.sessions.stored(ownerId)
   const connections = await data.connections.ofOwner(ownerId)
   // The platform's names are unique at a time, and stored at different ones.
   const folderOf = ({ username, accountId }: Connection) => `${username}-${accountId}`

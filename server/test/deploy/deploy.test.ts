@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import root from '../../../package.json' with { type: 'json' }
 import packageJson from '../../package.json' with { type: 'json' }
 import { startCommand } from '../../src/cli/start.ts'
 import { sentencesOf, settingRejections } from '../../src/start/rejections.ts'
@@ -36,7 +37,7 @@ test('each alert has a severity, a section of the guide that says what to do, an
     expect(annotations).toEqual({
       summary: expect.stringMatching(/\.$/),
       action: expect.stringMatching(/\.$/),
-      runbook_url: `https://github.com/photofeed/photofeed/blob/main/docs/operations.md#${alert?.toLowerCase()}`,
+      runbook_url: `${root.repository}/blob/main/docs/operations.md#${alert?.toLowerCase()}`,
     })
   }
   expect(alerts.length).toBeLessThan(20)

@@ -48,7 +48,10 @@ export function createSessionStore(db: Db) {
       await db.updateTable('owner_session').set({ used_at: now }).where('id', '=', id).execute()
     },
 
-    /** Returns the owner's sessions that have not ended, last used first. */
+    /** Returns all stored sessions of an owner, last used first. */
+    stored: (ownerId: string) => storedSessions(db, ownerId),
+
+    /** Returns those that have not ended. */
     list: async (ownerId: string, now: number) =>
       (await storedSessions(db, ownerId)).filter(({ endsAt }) => endsAt > now),
 
@@ -112,7 +115,7 @@ export function createSessionStore(db: Db) {
 }
 
 /** Returns what is stored about an owner's sessions, last used first. */
-export async function storedSessions(db: Db, ownerId: string) {
+async function storedSessions(db: Db, ownerId: string) {
   const rows = await db
     .selectFrom('owner_session')
     .select(['id', 'created_at as signedInAt', 'used_at as usedAt'])
