@@ -83,7 +83,7 @@ export function createSmtpMailer({
           messageId: `<${id}@${domain}>`,
         })
       } catch (error) {
-        throw mailProblem(error, place, to)
+        throw mailProblem(error, place)
       }
     },
     /** Connects and logs in, and sends nothing; rejects with MailProblem. */
@@ -115,20 +115,16 @@ const explanations: Record<string, string> = {
 const aboutTheMessage = new Set(['EENVELOPE', 'EMESSAGE'])
 
 /** Translates an error of nodemailer. */
-function mailProblem(error: unknown, { host, port }: SmtpPlace, to?: string): MailProblem {
+function mailProblem(error: unknown, { host, port }: SmtpPlace): MailProblem {
   const { code = '', responseCode, response, name } = error as Partial<NodemailerError>
   const known = explanations[name === 'AbortError' ? 'ABORT_ERR' : code]
   const isRejected = aboutTheMessage.has(code) && responseCode !== undefined
-  const said = isRejected ? ` (${words(response, to) || responseCode})` : ''
+  // The codes alone (RFC 3463): the server's words may repeat the recipient, or a link of the mail.
+  const [codes] = /^\d{3}(?:[ -]\d(?:\.\d{1,3}){2})?/.exec(response ?? '') ?? []
+  const said = isRejected ? ` (${codes ?? responseCode})` : ''
   return new MailProblem(
     `The mail server ${host}:${port} ${known ?? 'cannot be used'}${said}.`,
     isRejected && responseCode >= 500,
     isRejected,
   )
-}
-
-/** Returns the server's message without the recipient's address. */
-function words(response = '', to = ''): string {
-  const line = oneLine(response, 200)
-  return to === '' ? line : line.replaceAll(to, 'the recipient')
 }

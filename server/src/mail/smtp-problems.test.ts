@@ -3,14 +3,18 @@ import { certificate, mail, mailer, patient, startMailServer } from '../../test/
 import { listening } from '../../test/support/ports.ts'
 
 describe('a server that', () => {
-  it('rejects the recipient is quoted without the address, and the mail is not retried', async () => {
+  it('rejects the recipient is quoted by its codes alone, and the mail is not retried', async () => {
     const { port, received } = await startMailServer({
       disabledCommands: ['STARTTLS'],
       onRcptTo: ({ address }, _, callback) =>
-        callback(Object.assign(new Error(`No mailbox ${address}`), { responseCode: 550 })),
+        callback(
+          Object.assign(new Error(`5.1.1 No mailbox ${address.toUpperCase()}`), {
+            responseCode: 550,
+          }),
+        ),
     })
     await expect(mailer(`smtp://127.0.0.1:${port}`).send(mail)).rejects.toMatchObject({
-      message: `The mail server 127.0.0.1:${port} does not accept mail from this sender or for this recipient (550 No mailbox the recipient).`,
+      message: `The mail server 127.0.0.1:${port} does not accept mail from this sender or for this recipient (550 5.1.1).`,
       isPermanent: true,
     })
     expect(received).toEqual([])
@@ -23,7 +27,7 @@ describe('a server that', () => {
         callback(Object.assign(new Error('Later, please'), { responseCode: 451 })),
     })
     await expect(mailer(`smtp://127.0.0.1:${port}`).send(mail)).rejects.toMatchObject({
-      message: `The mail server 127.0.0.1:${port} does not accept mail from this sender or for this recipient (451 Later, please).`,
+      message: `The mail server 127.0.0.1:${port} does not accept mail from this sender or for this recipient (451).`,
       isPermanent: false,
       // Mails to other recipients may be accepted.
       isAboutMessage: true,

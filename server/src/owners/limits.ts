@@ -9,11 +9,11 @@ const limits = {
   network: { size: 5, refillMs: minuteMs / 5 },
   /** Passwords for one e-mail address, from all browsers that its owner is not known in. */
   address: { size: 10, refillMs: 1.5 * minuteMs },
-  /** Passwords for one e-mail address, from a browser that its owner is known in. */
-  browser: { size: 10, refillMs: 1.5 * minuteMs },
-  /** Passwords that an owner confirms something with, and new ones by link, by owner. */
+  /** Passwords for one e-mail address, from all browsers that its owner is known in. */
+  known: { size: 20, refillMs: minuteMs },
+  /** Passwords that an owner confirms something with, by owner. */
   confirm: { size: 5, refillMs: 2 * minuteMs },
-  /** Mails to one e-mail address that visitors request. A link works for longer than all of them take to be available again. */
+  /** Mails to one e-mail address that visitors request, counted when they are sent. A link works for longer than all of them take to be available again. */
   mail: { size: 5, refillMs: 12 * minuteMs },
   /** Mails to new addresses of one owner. */
   new_address: { size: 5, refillMs: 12 * minuteMs },
@@ -24,6 +24,8 @@ const limits = {
 } satisfies Record<string, AttemptLimit>
 
 type LimitName = keyof typeof limits
+
+export type Limits = ReturnType<typeof createLimits>
 
 /** Creates the functions that take attempts. Subjects, such as e-mail addresses, are stored as keyed hashes. */
 export function createLimits({ attempts, sessions, digest, clock }: OwnerParts) {

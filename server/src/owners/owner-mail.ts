@@ -10,13 +10,16 @@ import type { Message } from '../mail/message.ts'
 import type { ClaimedWork, MailKind } from '../stores/service/work-kinds.ts'
 import type { Delivery } from '../work/breaker.ts'
 import { type OwnerParts, shortHash } from './auth.ts'
+import type { Limits } from './limits.ts'
+import type { LinkRequest } from './sessions.ts'
 
 const dayMs = 86_400_000
 
 /** Creates the function that sends mails to owners. It creates their tokens, so that no stored message contains one. */
 export function createOwnerMail(
   parts: OwnerParts,
-  createLink: (ownerId: string, newEmail?: string) => Promise<string>,
+  limits: Limits,
+  createLink: (request: LinkRequest) => Promise<string | null>,
   mailer: Mailer,
 ) {
   const { owners, connections, digest, baseUrl, supportEmail, clock, report } = parts
@@ -35,24 +38,26 @@ export function createOwnerMail(
     message: Exclude<ClaimedWork<MailKind>, { kind: 'broken_connection_mail' }>,
   ): Promise<Message | null> {
     const { email } = message.payload
+    if (message.kind === 'email_changed_mail') return emailChangedMail(supportEmail)
     const owner = await owners.findSignIn('email', email)
-    // All mails to one address count together, so each one leads in.
-    const known = async (id: string) =>
-      alreadySignedUpMail(`${baseUrl}/sign-in`, await createLink(id))
-    switch (message.kind) {
-      case 'sign_up_mail':
-        if (owner?.password) return known(owner.id)
-        return linkMail('firstPassword', await createLink(owner?.id ?? (await signUp(email))))
-      case 'reset_password_mail':
-        return owner ? linkMail('resetPassword', await createLink(owner.id)) : null
-      case 'change_email_mail': {
-        const { ownerId } = message.payload
-        if (owner?.password) return owner.id === ownerId ? null : known(owner.id)
-        return linkMail('confirmEmail', await createLink(ownerId, email))
-      }
-      case 'email_changed_mail':
-        return emailChangedMail(supportEmail)
+    const isNewAddress = message.kind === 'change_email_mail' && !owner?.password
+    if (message.kind === 'reset_password_mail' && !owner) return null
+    if (message.kind === 'change_email_mail' && owner?.id === message.payload.ownerId) return null
+    // Counted here, so that each attempt is a mail. All mails to one address count together: each one leads in.
+    if (message.attempts === 0 && (await limits.tryTake('mail', email)) > 0) return null
+    const linkTo = (ownerId: string) => createLink({ ownerId, email })
+    if (isNewAddress) {
+      const { ownerId } = message.payload
+      return withLink('confirmEmail', await createLink({ ownerId, email, change: message }))
     }
+    if (owner && message.kind === 'reset_password_mail') {
+      return withLink('resetPassword', await linkTo(owner.id))
+    }
+    if (!owner?.password) {
+      return withLink('firstPassword', await linkTo(owner?.id ?? (await signUp(email))))
+    }
+    const link = await linkTo(owner.id)
+    return link === null ? null : alreadySignedUpMail(`${baseUrl}/sign-in`, link)
   }
 
   async function addressed(message: ClaimedWork<MailKind>): Promise<Mail | null> {
@@ -88,3 +93,6 @@ export function createOwnerMail(
     return 'delivered'
   }
 }
+
+const withLink = (kind: Parameters<typeof linkMail>[0], link: string | null) =>
+  link === null ? null : linkMail(kind, link)

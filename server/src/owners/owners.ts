@@ -51,14 +51,14 @@ export function createOwners(options: OwnersOptions) {
     limits.take('network', `${form} ${await networkOf(address)}`)
 
   /**
-   * Returns a function that enqueues a mail, for known and unknown addresses alike, so that the time does not differ. If
-   * too many were sent already it does nothing.
+   * Returns a function that enqueues a mail, for known and unknown addresses alike, so that the time does not differ. It is
+   * not sent if too many were sent already.
    */
   function mails(kind: 'sign_up_mail' | 'reset_password_mail') {
     return async (typed: { email: string }, visitor: Visitor): Cookies => {
       const email = parseEmail(typed.email)
       await takeForm(kind, visitor)
-      if ((await limits.tryTake('mail', email)) === 0) await owners.requestMail(kind, email)
+      await owners.requestMail(kind, email)
       return []
     }
   }
@@ -89,7 +89,7 @@ export function createOwners(options: OwnersOptions) {
     if (browser === null) {
       await takeForm('sign_in', visitor)
       await limits.take('address', email)
-    } else await limits.take('browser', `${email} ${browser}`)
+    } else await limits.take('known', email)
 
     const known = browser === null ? null : (owner?.id ?? null)
     const isRight = await passwords.verify(known, typed.password, owner?.password)
@@ -101,16 +101,21 @@ export function createOwners(options: OwnersOptions) {
     throw new Rejected('INVALID_EMAIL_OR_PASSWORD')
   }
 
+  /** Returns a link that works. Only tokens that do not are limited: nobody can keep an owner from using one. */
+  async function takeLink(token: string, purpose: 'password' | 'email', visitor: Visitor) {
+    const link = await findLink(token, purpose)
+    if (link) return link
+    await takeForm(`${purpose}_link`, visitor)
+    throw new Rejected('INVALID_TOKEN')
+  }
+
   /** Sets the password with the token of a link, confirms the address, ends every session, and starts one. */
   async function setPassword(
     { token, password }: { token: string; password: string },
     visitor: Visitor,
   ): Cookies {
-    await takeForm('set_password', visitor)
-    const link = await findLink(token, 'password')
-    if (!link) throw new Rejected('INVALID_TOKEN')
+    const link = await takeLink(token, 'password', visitor)
     checkPassword(password)
-    await limits.take('confirm', link.ownerId)
     return replacePassword(link.ownerId, password, { linkId: link.linkId }, visitor)
   }
 
@@ -166,18 +171,13 @@ export function createOwners(options: OwnersOptions) {
     const { sessionId, owner } = visitor
     if (!mailer) return replaceEmail({ ownerId: owner.id, email, sessionId }, proof)
     await limits.take('new_address', owner.id)
-    const isSent = (await limits.tryTake('mail', email)) === 0
-    if (isSent && !(await owners.requestEmailChange(owner.id, email, proof.verified))) {
-      throw outdated(proof)
-    }
-    return []
+    if (await owners.requestEmailChange(owner.id, email, proof.verified)) return []
+    throw outdated(proof)
   }
 
   /** Stores the address that a link was mailed to, ends other sessions, and enqueues a note to the old address. */
   async function confirmEmail({ token }: { token: string }, visitor: Visitor): Cookies {
-    await takeForm('confirm_email', visitor)
-    const link = await findLink(token, 'email')
-    if (!link) throw new Rejected('INVALID_TOKEN')
+    const link = await takeLink(token, 'email', visitor)
     const session = visitor.headers ? await sessions.find(visitor.headers) : null
     const { linkId, ...change } = link
     return replaceEmail({ ...change, sessionId: session?.id ?? null }, { linkId })
@@ -215,7 +215,9 @@ export function createOwners(options: OwnersOptions) {
       const known = await owners.findSignIn('email', email)
       const id = known?.id ?? (await owners.add({ email, password: null, at: clock() }, null))
       if (known?.password || id === null) throw new Rejected('EMAIL_TAKEN')
-      return createLink(id, null, linkLifetimes.invitation)
+      const link = await createLink({ ownerId: id, email, lifetimeMs: linkLifetimes.invitation })
+      if (link === null) throw new Rejected('EMAIL_TAKEN')
+      return link
     },
 
     /**
@@ -229,7 +231,7 @@ export function createOwners(options: OwnersOptions) {
       resetPassword: mails('reset_password_mail'),
       confirmEmail,
       /** Sends a mail that waits. */
-      send: createOwnerMail(parts, createLink, mailer),
+      send: createOwnerMail(parts, limits, createLink, mailer),
     },
   }
 }

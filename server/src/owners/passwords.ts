@@ -47,7 +47,7 @@ export function checkPassword({ length }: string): void {
 // libuv has four threads, which file reads need too: scrypt gets two of them.
 const concurrentHashes = 2
 // Each hash takes about a fifth of a second.
-const longestQueue = 20
+const longestQueue = { strangers: 20, owners: 60 }
 
 /**
  * Limits how many passwords are hashed concurrently, and rejects immediately if too many wait. Known owners wait in a line of
@@ -58,11 +58,16 @@ export function createPasswordQueue({ hash, verify }: PasswordHashing) {
   const strangers = pLimit(concurrentHashes)
   const waiting = new Set<string>()
 
-  async function run<Result>(ownerId: string | null, work: () => Promise<Result>): Promise<Result> {
-    const line = ownerId === null ? strangers : hashing
-    if (line.pendingCount >= longestQueue) throw new Rejected('BUSY', 5)
-    if (ownerId === null) return strangers(() => hashing(work))
-    if (waiting.has(ownerId)) throw new Rejected('BUSY', 5)
+  async function run<Result>(
+    ownerId: string | null,
+    work: () => Promise<Result>,
+    isFull = false,
+  ): Promise<Result> {
+    if (ownerId === null) {
+      if (strangers.pendingCount >= longestQueue.strangers) throw new Rejected('BUSY', 5)
+      return strangers(() => hashing(work))
+    }
+    if (isFull || waiting.has(ownerId)) throw new Rejected('BUSY', 5)
     waiting.add(ownerId)
     return hashing(() => {
       waiting.delete(ownerId)
@@ -71,12 +76,17 @@ export function createPasswordQueue({ hash, verify }: PasswordHashing) {
   }
 
   return {
-    /** The owner is null for a visitor who is not known. */
+    /**
+     * The owner is null for a visitor who is not known. An owner has proven the right to a new password, so nobody who
+     * waits for a verification keeps it from being hashed.
+     */
     hash: (ownerId: string | null, password: string) => run(ownerId, () => hash(password)),
     /** Without a hash it returns false, and takes as long. */
     verify: (ownerId: string | null, password: string, stored: string | null | undefined) =>
-      run(ownerId, () =>
-        stored ? verify({ hash: stored, password }) : hash(password).then(() => false),
+      run(
+        ownerId,
+        () => (stored ? verify({ hash: stored, password }) : hash(password).then(() => false)),
+        hashing.pendingCount >= longestQueue.owners,
       ),
   }
 }

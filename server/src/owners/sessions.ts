@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { parse, serialize } from 'hono/utils/cookie'
 import { knownMs, sessionLifetimes } from '../stores/service/sessions.ts'
+import type { ClaimedWork } from '../stores/service/work-kinds.ts'
 import { networkOf, type OwnerParts, type OwnerSession, type Visitor } from './auth.ts'
 
 /** How often the time of the last use is stored. */
@@ -12,6 +13,15 @@ const hourMs = 3_600_000
 
 /** How long a link works: one that a visitor requested, and one that an operator hands over. */
 export const linkLifetimes = { requested: hourMs, invitation: 7 * 24 * hourMs }
+
+/** A link that is mailed or handed to this address. */
+export interface LinkRequest {
+  ownerId: string
+  email: string
+  /** The claimed request to change the address to this one; null for a link that leads to choosing a password. */
+  change?: ClaimedWork<'change_email_mail'> | null
+  lifetimeMs?: number
+}
 
 /**
  * Creates the functions over owners' sessions, and over the links of mails. Cookies and links have random tokens, of which the
@@ -78,16 +88,20 @@ export function createSessions({ sessions, baseUrl, digest, clock, onError }: Ow
     end: sessions.end,
     endOthers: sessions.endOthers,
 
-    /** Returns the address of a new link to choose a password, or to confirm a new e-mail address. */
-    async createLink(
-      ownerId: string,
-      newEmail: string | null = null,
+    /**
+     * Returns the address of a new link to choose a password, or with a request to change the e-mail address to confirm a new
+     * one. Null if the owner has another address by now, or the request was canceled.
+     */
+    async createLink({
+      ownerId,
+      email,
+      change = null,
       lifetimeMs = linkLifetimes.requested,
-    ): Promise<string> {
+    }: LinkRequest): Promise<string | null> {
       const token = randomBytes(32).toString('hex')
-      const expiresAt = clock() + lifetimeMs
-      await sessions.addLink({ id: linkId(token), ownerId, newEmail, expiresAt })
-      return `${baseUrl}/${newEmail === null ? 'reset-password' : 'confirm-email'}?token=${token}`
+      const link = { id: linkId(token), ownerId, email, expiresAt: clock() + lifetimeMs }
+      if (!(await sessions.addLink(link, change))) return null
+      return `${baseUrl}/${change === null ? 'reset-password' : 'confirm-email'}?token=${token}`
     },
 
     /** Returns the link with a token; undefined if it was used, has expired, or is for another purpose. */

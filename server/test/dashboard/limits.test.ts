@@ -79,6 +79,45 @@ onBothDatabases((databases) => {
     expect(world.mails.filter(({ to }) => to === email)).toHaveLength(6)
   })
 
+  test('mails that are replaced or canceled before they are sent count for nobody', async () => {
+    const world = await open()
+    await signedUp(world, finn)
+    world.mails.length = 0
+    world.time.now += 3_600_000
+    for (const number of [1, 2, 3]) {
+      const stranger = { ...mara, email: `owner${number}@quay.example` }
+      const visitor = await signedUp(world, stranger)
+      for (const email of [finn.email, 'decoy@quay.example', finn.email, 'decoy@quay.example']) {
+        await visitor.post('/settings/email', { ...stranger, email })
+      }
+      await world.sendMails()
+    }
+    expect(world.mails.filter(({ to }) => to === finn.email)).toEqual([])
+    for (const number of [1, 2, 3, 4, 5]) {
+      await new Visitor(world, network(number)).post('/reset-password', { email: finn.email })
+      await world.sendMails()
+    }
+    expect(world.mails.filter(({ to }) => to === finn.email)).toHaveLength(5)
+  })
+
+  test('a link works while others try links that do not, and confirm with wrong passwords', async () => {
+    const world = await open()
+    const thief = await signedUp(world)
+    world.time.now += 3_600_000
+    await new Visitor(world, network(1)).post('/reset-password', { email: mara.email })
+    await world.sendMails()
+    const home = '192.0.2.1'
+    const wrong = { token: 'f'.repeat(64), password: 'an ebb before dawn' }
+    expect(await statuses(world, Array(7).fill(home), wrong, '/reset-password/new')).toEqual([
+      ...Array(5).fill(422),
+      ...Array(2).fill(429),
+    ])
+    for (const _ of Array(6)) await thief.post('/settings/delete', { password: 'guess' })
+    const set = { ...wrong, token: tokenIn(world.mails.at(-1)) }
+    expect(await statuses(world, [home], set, '/reset-password/new')).toEqual([303])
+    expect((await thief.get('/accounts')).headers.get('Location')).toBe('/sign-in')
+  })
+
   test('each mail to an owner leads to a new password, whoever requested it', async () => {
     const world = await open()
     await signedUp(world)

@@ -80,7 +80,7 @@ test('a message that is deferred for a day is dropped, and the log says for whom
       'unsentMail',
       {
         ...{ kind: 'broken_connection_mail', accountId, owner: expect.stringMatching(/^\w+$/) },
-        error: `The mail server 127.0.0.1:${port} does not accept mail from this sender or for this recipient (452 Mailbox full).`,
+        error: `The mail server 127.0.0.1:${port} does not accept mail from this sender or for this recipient (452).`,
       },
     ],
   ])
@@ -105,7 +105,7 @@ test('a message that the mail server rejects permanently is dropped and reported
     [
       'unsentMail',
       {
-        error: `The mail server 127.0.0.1:${port} does not accept mail from this sender or for this recipient (550 No such mailbox).`,
+        error: `The mail server 127.0.0.1:${port} does not accept mail from this sender or for this recipient (550).`,
       },
     ],
   ])

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { isStorable } from '../engine/engine.ts'
+import { isStorable, lockOwner } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
+import { assertLeaseHeld } from './work.ts'
+import type { ClaimedWork } from './work-kinds.ts'
 
 const dayMs = 86_400_000
 
@@ -24,8 +26,8 @@ export interface NewSession {
 export interface NewLink {
   id: string
   ownerId: string
-  /** The address that it confirms; null if it leads to choosing a password. */
-  newEmail: string | null
+  /** The recipient. */
+  email: string
   expiresAt: number
 }
 
@@ -78,11 +80,25 @@ export function createSessionStore(db: Db) {
       return known !== undefined
     },
 
-    /** Adds a link. Earlier ones stay valid: a stranger may have requested this one. */
-    async addLink({ id, ownerId, newEmail, expiresAt }: NewLink): Promise<void> {
-      const link = { id, owner_id: ownerId, new_email: newEmail, expires_at: expiresAt }
-      await db.insertInto('owner_link').values(link).execute()
-    },
+    /**
+     * Adds a link. Earlier ones stay valid: a stranger may have requested this one. Returns false if the owner has another
+     * address by now; rejects with LostJob if the request to change the address was canceled.
+     */
+    addLink: (
+      { id, ownerId, email, expiresAt }: NewLink,
+      change: ClaimedWork<'change_email_mail'> | null,
+    ): Promise<boolean> =>
+      db.transaction().execute(async (transaction) => {
+        const owner = await lockOwner(transaction, ownerId)
+        if (change) await assertLeaseHeld(transaction, change)
+        if (!owner || (!change && owner.email !== email)) return false
+        const link = { id, owner_id: ownerId, expires_at: expiresAt }
+        await transaction
+          .insertInto('owner_link')
+          .values({ ...link, new_email: change && email })
+          .execute()
+        return true
+      }),
 
     /** Returns a link that works, with the address that it is about. */
     findLink: (id: string, purpose: 'password' | 'email', now: number) =>
