@@ -13,6 +13,7 @@ import {
 import { queuedMessages } from '../../test/support/queues.ts'
 import type { Mail } from '../mail/mailer.ts'
 import type { Database } from '../stores/database.ts'
+import { type ClaimedWork, LostJob, type MailKind } from '../stores/service/work-kinds.ts'
 import { createOwners, type Owners } from './owners.ts'
 import { type PasswordHashing, scryptPasswords } from './passwords.ts'
 
@@ -302,6 +303,19 @@ onBothDatabases((databases) => {
     expect(await queuedMessages(database)).toEqual([])
     expect(await owners.signIn(replaced, here)).toMatchObject({ ok: true })
     expect(await database.connections.find(accountId)).toMatchObject({ state: 'importing' })
+  })
+
+  it('makes no link to a new address once the request for it is canceled', async () => {
+    const visitor = await signedUp()
+    await owners.changeEmail({ ...mara, email: 'mara@quay.example' }, visitor)
+    const [message] = await database.work.claim(['mail'], 1, 60_000)
+    const password = 'an ebb before dawn'
+    expect(
+      await owners.changePassword({ current: mara.password, password }, visitor),
+    ).toMatchObject({ ok: true })
+    const sent = owners.byMail?.send(message as ClaimedWork<MailKind>)
+    await expect(sent).rejects.toBeInstanceOf(LostJob)
+    expect([mails, await rowsOf('owner_link')]).toEqual([[], []])
   })
 
   it('does not lock the database while it hashes the password of a sign-up', async () => {
