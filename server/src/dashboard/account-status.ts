@@ -9,7 +9,7 @@ import { type Html, moment } from './layout.ts'
 const dayMs = 86_400_000
 
 /** What an owner sees of a connection: its status, or that a refresh is running, or has failed for a day. */
-export type OwnerStatus = ConnectionStatus | 'refreshing' | 'late'
+type OwnerStatus = ConnectionStatus | 'refreshing' | 'late'
 
 const badges: Record<OwnerStatus, { label: string; icon: IconName; tone: string }> = {
   ready: { label: 'Up to date', icon: 'check', tone: 'good' },

@@ -41,7 +41,7 @@ export interface DashboardEnv {
 export type DashboardContext = Context<DashboardEnv>
 
 /** An account of the signed-in owner. */
-export type OwnAccount = NonNullable<Awaited<ReturnType<Database['accounts']['findOwn']>>>
+type OwnAccount = NonNullable<Awaited<ReturnType<Database['accounts']['findOwn']>>>
 
 type MaybeResponse = Response | Promise<Response>
 type Handler = (context: DashboardContext) => MaybeResponse

@@ -120,7 +120,7 @@ const validId = /^[\w.-]{8,63}$/
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'])
 
-/** Describes a request in words of a known number: its URL may contain a key, and its method may be any text. */
+/** Describes a request by a small set of words: its URL may contain a key, and its method may be any text. */
 export function describeRequest({
   method = '',
   url = '',

@@ -50,7 +50,7 @@ export interface OpenFile {
 }
 
 /** The first and the last byte, both included. */
-export interface ByteRange {
+interface ByteRange {
   start: number
   end: number
 }

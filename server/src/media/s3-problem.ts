@@ -1,6 +1,6 @@
 import { MediaStoreProblem } from './file-store.ts'
 
-export interface S3Place {
+interface S3Place {
   bucket: string
   at: string
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { CurrentRequest } from '../log.ts'
 
-export type HttpObserver = (request: CurrentRequest, response: ServerResponse) => void
+type HttpObserver = (request: CurrentRequest, response: ServerResponse) => void
 
 const observed = Symbol('observed')
 type ObservedResponse = ServerResponse & {

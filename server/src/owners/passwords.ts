@@ -77,8 +77,8 @@ export function createPasswordQueue({ hash, verify }: PasswordHashing) {
 
   return {
     /**
-     * The owner is null for a visitor who is not known. An owner has proven the right to a new password, so nobody who
-     * waits for a verification keeps it from being hashed.
+     * The owner is null for an unknown visitor. Never rejects a known owner because the queue is full: the right to a new
+     * password is proven already.
      */
     hash: (ownerId: string | null, password: string) => run(ownerId, () => hash(password)),
     /** Without a hash it returns false, and takes as long. */

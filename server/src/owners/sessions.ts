@@ -25,7 +25,7 @@ export interface LinkRequest {
 
 /**
  * Creates the functions over owners' sessions, and over the links of mails. Cookies and links have random tokens, of which the
- * database has keyed hashes only: nobody who reads it can use them.
+ * database has keyed hashes only, which open nothing.
  */
 export function createSessions({ sessions, baseUrl, digest, clock, onError }: OwnerParts) {
   const cookie = createCookie(baseUrl, 'session', sessionLifetimes.idleMs)

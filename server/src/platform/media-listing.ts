@@ -38,7 +38,7 @@ export interface ListingPlace {
   nameless: number
 }
 
-export interface ListingOptions {
+interface ListingOptions {
   /** Those that the owner granted; comments are requested only with theirs. */
   permissions: readonly string[]
   /** The place to start from; by default the newest post. */

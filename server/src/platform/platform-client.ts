@@ -12,7 +12,7 @@ import {
 import { createRequestedFields, fieldsIn, fieldsOf } from './requested-fields.ts'
 
 /** Addresses without a trailing slash; each role of the platform has its own. */
-export const platformHosts = {
+const platformHosts = {
   /** Where the owner's browser is sent. */
   authorize: 'https://www.instagram.com',
   /** Where a code becomes a token. */
@@ -46,7 +46,7 @@ export interface ClientDeps extends PlatformDeps {
 }
 
 /** A token of sixty days. */
-export interface LongToken {
+interface LongToken {
   token: string
   /** Milliseconds since the epoch. */
   expiresAt: number

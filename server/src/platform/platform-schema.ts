@@ -182,8 +182,6 @@ function reelsAsVideo<Type extends z.ZodType>(type: Type) {
 
 export type PlatformProfile = z.infer<typeof profileSchema>
 export type PlatformPost = z.infer<typeof postSchema>
-export type PlatformChild = z.infer<typeof childSchema>
-export type PlatformComment = z.infer<typeof commentSchema>
 
 /** Whether a response has its items in `data`, as media pages and some profiles do. */
 export function isWrapped(json: unknown): json is { data: unknown[] } {

@@ -8,7 +8,7 @@ import { type Download, download, MediaUnavailable } from './download.ts'
 import { type ItemMedia, isWithheldVideo, mapPost } from './mapping.ts'
 
 /** Counts of the media of one import. */
-export interface MediaReport {
+interface MediaReport {
   /** Distinct URLs that were fetched and stored. */
   stored: number
   /** Files of an earlier import that were used again. */

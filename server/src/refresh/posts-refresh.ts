@@ -35,7 +35,7 @@ export interface RefreshParts {
 }
 
 /** An account that is refreshed, and its token. */
-export interface AccountWithToken {
+interface AccountWithToken {
   connection: Connection
   token: string
 }

@@ -8,7 +8,7 @@ import { isPostgres } from '../stores/engine/postgres-address.ts'
 export const text = z.string()
 
 /** A schema of texts that a function reads; `sentence` says which ones it does not reject with null. */
-export function textFor<Value>(read: (text: string) => Value | null, sentence: string) {
+function textFor<Value>(read: (text: string) => Value | null, sentence: string) {
   return text.transform((given, context): Value => {
     const value = read(given)
     if (value !== null) return value

@@ -100,7 +100,7 @@ export async function findDamage(db: Db): Promise<string | null> {
 }
 
 // 'pfed' in the header of the file, so that we never write into another program's database.
-export const applicationId = 0x70_66_65_64
+const applicationId = 0x70_66_65_64
 
 /**
  * Opens a file with node:sqlite, and writes nothing. Waits for locks of other processes.

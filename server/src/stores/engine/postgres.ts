@@ -84,7 +84,7 @@ export function openKysely(pool: PostgresPool, engine: Engine): Db {
 }
 
 /** In milliseconds. */
-export interface PostgresTimeouts {
+interface PostgresTimeouts {
   /** Until a connection is there, a new one or one that is free. */
   connect: number
   /** Of one statement, which PostgreSQL then cancels. */
@@ -118,7 +118,7 @@ const plannerSettings = { enable_sort: 'off', jit: 'off', plan_cache_mode: 'forc
 const int8 = 20
 
 /** Connections to the server of a database that accepts writes. */
-export type PostgresPool = ReturnType<typeof openPool>
+type PostgresPool = ReturnType<typeof openPool>
 
 /** With several servers, a connection is replaced so often: one to a server that became a standby would fail all writes. */
 const lifetimeSeconds = 60

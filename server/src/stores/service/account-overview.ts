@@ -26,7 +26,7 @@ function accountRows(db: Db) {
     .select(sql<number>`(select count(*) from post where account_id = account.id)`.as('posts'))
 }
 
-export interface AccountFilter {
+interface AccountFilter {
   id?: number
   username?: string
   limit?: number

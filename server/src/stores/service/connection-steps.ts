@@ -22,7 +22,7 @@ export function rowOf(db: Db, accountId: number): Promise<ConnectionRow | undefi
     .executeTakeFirst()
 }
 
-/** Disconnects all accounts of an owner who is locked, and returns their ids. */
+/** Disconnects all accounts of an owner, and returns their ids. The caller has locked the owner. */
 export async function disconnectAll(
   transaction: Transaction<Tables>,
   ownerId: string,

@@ -47,8 +47,6 @@ export async function findOwner(
   )
 }
 
-export type PlanChange = Awaited<ReturnType<typeof changePlan>>
-
 /**
  * Sets the plan of an owner and the owner's accounts in one transaction. All accounts stay connected, even above the plan's
  * limit; they are returned with the plans that they had. The new plan may refresh more often, so posts of accounts whose

@@ -23,7 +23,7 @@ export interface NewSession {
 }
 
 /** A link that is mailed to an owner, or handed over by an operator. */
-export interface NewLink {
+interface NewLink {
   id: string
   ownerId: string
   /** The recipient. */

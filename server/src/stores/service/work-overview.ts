@@ -6,7 +6,7 @@ import { type JobKind, jobKinds, jobLanes } from './work-kinds.ts'
 /** A recurring job, with the name of its account. Times are milliseconds since the epoch. */
 export type JobOverview = Awaited<ReturnType<typeof readJobs>>[number]
 
-export interface JobFilter {
+interface JobFilter {
   accountId?: number
   failingOnly?: boolean
   limit?: number
