@@ -14,8 +14,8 @@ export interface FeedRequest {
   header(name: string): string | undefined
   /** The body as text; null when it is longer than `limit` bytes. Called at most once, and only when it is needed. */
   readBody(limit: number): Promise<string | null>
-  /** Aborts, in a server with ClientLeft, when the client no longer waits for the response. Read at most once. */
-  readonly signal?: AbortSignal | undefined
+  /** Returns a signal that aborts with ClientLeft when the client no longer waits for the response. Called at most once. */
+  closeSignal?(): AbortSignal | undefined
 }
 
 /** A response without its length, which the adapter adds. */

@@ -25,6 +25,8 @@ import { redactQuery } from './request-log.ts'
 export interface MockRequest extends FeedRequest {
   /** Returns all headers, for the log. */
   headers: LoggedExchange['requestHeaders']
+  /** Aborts when the client no longer waits for the response. */
+  readonly signal?: AbortSignal | undefined
 }
 
 export interface ResponderParts extends ExchangeParts {

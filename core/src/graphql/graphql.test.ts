@@ -52,7 +52,7 @@ function withQueue(run: WorkQueue['run'] = (_, __, work) => work()) {
           query: `api_key=${apiKey}`,
           header: () => undefined,
           readBody: async () => JSON.stringify({ query }),
-          signal,
+          closeSignal: () => signal,
         },
         context,
       ),

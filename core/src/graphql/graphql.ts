@@ -80,7 +80,7 @@ async function produce(
   }
   if (!queue || known?.isLarge === false) return compute()
   const work = () => queue.nextTurn().then(compute)
-  return queue.run(String(account.id), key, work, request.signal)
+  return queue.run(String(account.id), key, work, request.closeSignal?.())
 }
 
 async function executeQuery(

@@ -187,7 +187,7 @@ async function writeEncoded(
   writeFeedResponse(response, { status, headers: encoded, body: compressed })
 }
 
-/** Returns the request for core. With the response, its signal aborts when the client leaves. */
+/** Returns the request for core. With the response, it has the signal of a client that leaves. */
 export function feedRequest(
   incoming: IncomingMessage,
   target: Target,
@@ -198,10 +198,7 @@ export function feedRequest(
     method: incoming.method ?? '',
     header: (name) => headerOf(incoming, name),
     readBody: (limit) => readBody(incoming, limit),
-    // Most requests never need it.
-    get signal() {
-      return response && closeSignal(response)
-    },
+    closeSignal: () => response && closeSignal(response),
   }
 }
 

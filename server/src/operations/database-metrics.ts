@@ -1,4 +1,4 @@
-import type { Registry } from 'prom-client'
+import type { Registry } from '@prometheus-io/client'
 import { type Health, workingConnections } from '../stores/service/health.ts'
 import { type Lane, lanes, messageLanes } from '../stores/service/work-kinds.ts'
 import { metricsIn, type Samples } from './metric-kinds.ts'

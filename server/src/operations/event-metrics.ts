@@ -1,4 +1,4 @@
-import type { Registry } from 'prom-client'
+import type { Registry } from '@prometheus-io/client'
 import { type Events, eventNames, type Report } from '../events.ts'
 import { platformProblems } from '../platform/platform-problems.ts'
 import { metricsIn } from './metric-kinds.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { listen } from '@photofeed/core/node'
-import { Registry } from 'prom-client'
+import { Registry } from '@prometheus-io/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { describeRequest } from '../http/service.ts'
 import { observeHttp } from './http-metrics.ts'

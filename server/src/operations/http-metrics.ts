@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { Counter, Histogram, type Registry } from 'prom-client'
+import { Counter, Histogram, type Registry } from '@prometheus-io/client'
 import type { CurrentRequest } from '../log.ts'
 
 type HttpObserver = (request: CurrentRequest, response: ServerResponse) => void

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { collectDefaultMetrics, Registry } from '@prometheus-io/client'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { PlatformUsage } from '../platform/platform-limits.ts'
 import type { PoolUse } from '../stores/engine/engine.ts'

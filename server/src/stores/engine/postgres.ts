@@ -52,26 +52,44 @@ export async function changeAlone<Result>(
   }
 }
 
-/** Prepares queries by name, once for each connection. */
+/**
+ * Prepares queries by name, once for each connection. Those that arrive before a connection is free are sent on it together:
+ * each write costs more than a short query.
+ */
 export function preparingOn(
   pool: PostgresPool,
   { read }: PostgresTimeouts = defaultTimeouts,
 ): DatabaseHandles['prepare'] {
+  let next: Promise<{ client: pg.PoolClient; unfinished: number; broken: boolean }> | null = null
+
+  async function connect() {
+    try {
+      const client = await pool.connect()
+      pool.writeTogether(client)
+      return { client, unfinished: 0, broken: false }
+    } finally {
+      next = null
+    }
+  }
+
   return ({ sql: text }) => {
     // Other versions of this service may share the connections of a proxy.
     const name = `photofeed_${hash('sha256', text).slice(0, 16)}`
     return async (parameters) => {
-      const client = await pool.connect()
+      next ??= connect()
+      const shared = await next
+      shared.unfinished += 1
       try {
         const values = [...parameters]
         const query = { name, text, values, rowMode: 'array' as const, query_timeout: read }
-        const { rows } = await client.query<unknown[]>(query)
-        client.release()
-        return rows
+        return (await shared.client.query<unknown[]>(query)).rows
       } catch (error) {
         // The connection may be broken, or still run the query.
-        client.release(true)
+        shared.broken = true
         throw error
+      } finally {
+        shared.unfinished -= 1
+        if (shared.unfinished === 0) shared.client.release(shared.broken)
       }
     }
   }
@@ -130,8 +148,14 @@ export function openPool(url: string, timeouts = defaultTimeouts, connections = 
   let server = servers[0]
   let searching: Promise<unknown> | null = null
   class Client extends pg.Client {
+    readonly socket: Socket
     constructor(settings: pg.ClientConfig = {}) {
-      super({ ...settings, connectionString: server })
+      // The pool closes connections that are idle long before.
+      const socket = new Socket().setTimeout(timeouts.socketIdle, () =>
+        socket.destroy(new Error('The database does not respond.')),
+      )
+      super({ ...settings, connectionString: server, stream: () => socket })
+      this.socket = socket
     }
   }
   const pool = new pg.Pool({
@@ -139,13 +163,7 @@ export function openPool(url: string, timeouts = defaultTimeouts, connections = 
     max: connections,
     maxLifetimeSeconds: hasStandbys ? lifetimeSeconds : 0,
     connectionTimeoutMillis: timeouts.connect,
-    stream() {
-      const socket = new Socket()
-      // The pool closes connections that are idle long before.
-      return socket.setTimeout(timeouts.socketIdle, () =>
-        socket.destroy(new Error('The database does not respond.')),
-      )
-    },
+    pipeline: true,
     types: {
       getTypeParser: (type, format) =>
         type === int8 ? Number : pg.types.getTypeParser(type, format as 'text'),
@@ -184,6 +202,12 @@ export function openPool(url: string, timeouts = defaultTimeouts, connections = 
         await searching
         return pool.connect()
       }
+    },
+    /** Writes what a client sends in this turn of the event loop at once. */
+    writeTogether(client: pg.PoolClient): void {
+      const { socket } = client as unknown as Client
+      socket.cork()
+      process.nextTick(() => socket.uncork())
     },
     /** Returns how many connections there are, and how many wait for one. */
     use: () => ({
