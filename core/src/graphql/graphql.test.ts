@@ -96,7 +96,7 @@ test('a full queue is a 503 of no service, and who left is no error', async () =
 test('what is rejected by its price never waits', async () => {
   const { send, runs } = withQueue()
   const query = (count: number) =>
-    `{ me { posts { ${Array.from({ length: count }, (_, index) => `c${index}: caption`).join(' ')} } } }`
+    `{ me { posts { ${Array.from({ length: count }, (_, index) => `priced${index}: caption`).join(' ')} } } }`
   await send(query(11))
   const { body } = await send(query(11))
   expect(runs).toHaveLength(1)
