@@ -10,7 +10,7 @@ import { ownersCommand, planCommand } from '../src/cli/owners.ts'
 import { startCommand } from '../src/cli/start.ts'
 import { migrateCommand, secretCommand } from '../src/cli/upkeep.ts'
 import { readEnvironment } from '../src/start/environment.ts'
-import { parseSettings } from '../src/start/setting.ts'
+import { parseSettings, withVariables } from '../src/start/setting.ts'
 import { settings } from '../src/start/settings.ts'
 
 export const commands: readonly CommandUnknownOpts[] = [
@@ -48,12 +48,14 @@ export async function runCommand(
     .addHelpText('afterAll', `\nDocumentation: ${packageJson.homepage}`)
     .hook('preAction', (_, command) => {
       if (versions.pnp !== undefined) throw new UserError(noPlugAndPlay)
+      running = command
       const values = parseSettings(command, command.opts(), environment)
       for (const [name, value] of Object.entries(values)) command.setOptionValue(name, value)
     })
   for (const command of commands) program.addCommand(command as Command)
   redirect(program, output)
   let environment: Map<string, string>
+  let running: CommandUnknownOpts | null = null
   try {
     environment = readEnvironment(process.env, Object.values(settings))
     await program.parseAsync(argv, { from: 'user' })
@@ -62,7 +64,8 @@ export async function runCommand(
     if (error instanceof CommanderError) return error.exitCode
     // A user's mistake is one sentence; anything else is a defect and keeps its stack.
     if (!(error instanceof UserError)) throw error
-    output.stderr.write(`${error.message}\n`)
+    const sentence = running ? withVariables(running, error.message) : error.message
+    output.stderr.write(`${sentence}\n`)
     return 1
   }
 }

@@ -3,12 +3,13 @@ import { type CommandUnknownOpts, createCommand } from '@commander-js/extra-typi
 import { UserError } from '@photofeed/core/node'
 import { examine } from '../doctor/doctor.ts'
 import { comparePlatform, type Finding } from '../platform/platform-check.ts'
-import { option, withOptions } from '../start/setting.ts'
+import { option, withOptions, withVariables } from '../start/setting.ts'
 import { flag, text } from '../start/setting-values.ts'
 import { jsonOption, settings } from '../start/settings.ts'
 import { failedCheck, printResult } from './output.ts'
 
-function printFindings(command: CommandUnknownOpts, found: readonly Finding[]): void {
+function printFindings(command: CommandUnknownOpts, all: readonly Finding[]): void {
+  const found = all.map((one) => ({ ...one, sentence: withVariables(command, one.sentence) }))
   const lines = found.map(
     ({ check, level, sentence }) => `${level.padEnd(12)}${check.padEnd(10)}${sentence}\n`,
   )
@@ -18,7 +19,8 @@ function printFindings(command: CommandUnknownOpts, found: readonly Finding[]): 
 
 export const doctorCommand = withOptions(createCommand('doctor'), {
   checkSettings: option('--check-settings', flag, {
-    description: 'look at the settings only, and open nothing: for pipelines that deploy them',
+    description:
+      'look at what `start` rejects only, and test nothing: for pipelines that deploy the settings',
   }),
   ...settings,
   ...jsonOption,
@@ -27,7 +29,7 @@ export const doctorCommand = withOptions(createCommand('doctor'), {
     'look at everything that `start` with the same settings needs, and say what to do; ends with 1 if something is broken',
   )
   .action(async (settings, command) => {
-    printFindings(command, await examine(settings, settings.checkSettings))
+    printFindings(command, await examine(settings, !settings.checkSettings))
   })
 
 /** Reads the first line of standard input. A terminal shows what is typed; the history of the shell does not have it. */

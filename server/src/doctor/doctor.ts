@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { originalUrl } from '@photofeed/core'
+import { UserError } from '@photofeed/core/node'
 import { oneLine } from '../mail/plain-text.ts'
 import { mediaKey, originalPath } from '../media/media-keys.ts'
-import { openMediaFiles } from '../media/open-media-files.ts'
+import { assertMediaThere, openMediaFiles } from '../media/open-media-files.ts'
 import { within } from '../operations/readiness.ts'
 import { comparePlatform, type Finding } from '../platform/platform-check.ts'
 import { configuredPlatform, platformHostsAt } from '../platform/platform-client.ts'
 import { PlatformError } from '../platform/platform-problems.ts'
 import * as data from '../start/data-facts.ts'
 import {
+  assertHostsKnown,
   assertNone,
   dataRejections,
   noSharedSecret,
@@ -25,13 +28,17 @@ type Found = Omit<Finding, 'check'>
 const ok = (sentence: string): Found => ({ level: 'ok', sentence })
 const warning = (sentence: string): Found => ({ level: 'warning', sentence })
 const broken = (sentence: string): Found => ({ level: 'broken', sentence })
+const notChecked = (sentence: string): Found => ({ level: 'not checked', sentence })
 
 /** Runs a query on the database. Throws DatabaseNotRead unless the check of the database found nothing. */
 type Read = <T>(query: (stored: Unmigrated) => Promise<T>) => Promise<T>
 class DatabaseNotRead extends Error {}
 
-/** What a check throws is broken, or not checked because the database was not read. */
-type Check = (settings: Settings, read: Read) => Promise<Found | Found[]>
+/**
+ * What a check throws is broken, or not checked because the database was not read. Without `mayTest` it neither writes nor
+ * asks another service than the database.
+ */
+type Check = (settings: Settings, read: Read, mayTest: boolean) => Promise<Found | Found[]>
 
 const limitMs = 10_000
 
@@ -39,9 +46,9 @@ const checkSettings: Check = async (settings) => {
   if (settings.secret !== undefined) await data.storedSecret(settings)
   // Sends no request.
   await openMediaFiles(settings, join(settings.data, 'media'))
+  await assertHostsKnown(settings)
   const found = [
-    ...sentencesOf(settingRejections, settings).map(broken),
-    ...sentencesOf([noSharedSecret], settings).map(broken),
+    ...sentencesOf([...settingRejections, noSharedSecret], settings).map(broken),
     ...sentencesOf(settingWarnings, settings).map(warning),
   ]
   return found.length > 0 ? found : ok('The settings fit together.')
@@ -77,25 +84,28 @@ export async function checkSecret(
   )
 }
 
-const checkDatabase: Check = async (settings) => {
+const checkDatabase: Check = async (settings, _, mayTest) => {
   const at = data.placeOfDatabase(settings)
   assertNone(dataRejections, await data.readFacts(settings, { mayMigrate: true, mustExist: false }))
   const found = await readUnmigrated(at, async (stored) => {
     const { length } = await stored.pendingSteps()
-    await stored.testMigration()
-    const damage = isPostgres(at) ? null : await stored.findDamage()
+    if (mayTest) await stored.testMigration()
+    const damage = isPostgres(at) || !mayTest ? null : await stored.findDamage()
     if (damage !== null) {
       return broken(`The database ${at} is damaged; restore it from a backup. SQLite: ${damage}`)
     }
-    if (length === 0) return ok('The database can be read and written, and is up to date.')
-    return warning('The database lacks tables of this version. The next start creates them.')
+    if (length > 0)
+      return warning('The database lacks tables of this version. The next start creates them.')
+    return ok(`The database can be read${mayTest ? ' and written' : ''}, and is up to date.`)
   })
   return found ?? warning(`There is no database ${at} yet. The first start creates it.`)
 }
 
-const checkMedia: Check = async (settings, read) => {
+const checkMedia: Check = async (settings, read, mayTest) => {
   const usual = join(settings.data, 'media')
   const files = await openMediaFiles(settings, usual)
+  await assertMediaThere(settings, usual, () => read((stored) => stored.hasShownFile()))
+  if (!mayTest) return ok('The media are at the place that is set.')
   const folder = settings.media?.kind === 's3' ? null : (settings.media?.folder ?? usual)
   // A check would create it.
   const isThere = folder === null || existsSync(folder)
@@ -106,6 +116,18 @@ const checkMedia: Check = async (settings, read) => {
   found?.body?.destroy()
   if (key && !found) {
     return broken(`${files.place} lacks the newest file that a post shows. Check --media.`)
+  }
+  const { cdnUrl } = settings
+  if (shown && cdnUrl !== undefined) {
+    const sent = await fetch(originalUrl(cdnUrl, shown), {
+      signal: AbortSignal.timeout(limitMs),
+    }).catch(() => null)
+    await sent?.body?.cancel()
+    if (!sent?.ok) {
+      return broken(
+        `${cdnUrl} does not send the newest file that a post shows (${sent?.status ?? 'no response'}). Check --cdn-url.`,
+      )
+    }
   }
   if (isThere) return ok('The media store responds, and can be used.')
   return warning('There is no media folder yet. The first start creates it.')
@@ -150,8 +172,20 @@ const checkPlatform: Check = async (settings, read) => {
   return found.map(({ sentence }) => warning(`For a connected account: ${sentence}`))
 }
 
-/** Looks at the settings, and unless `settingsOnly` at everything that `start` needs. Changes nothing. */
-export async function examine(settings: Settings, settingsOnly: boolean): Promise<Finding[]> {
+const checks = {
+  settings: checkSettings,
+  database: checkDatabase,
+  secret: checkSecret,
+  media: checkMedia,
+  mail: checkMail,
+  platform: checkPlatform,
+} satisfies Record<string, Check>
+
+/**
+ * Looks at everything that `start` needs, and changes nothing. Without `mayTest` it looks at what `start` rejects: a database
+ * that does not respond is not checked then.
+ */
+export async function examine(settings: Settings, mayTest: boolean): Promise<Finding[]> {
   let isRead = false
   const read: Read = async (query) => {
     const at = data.placeOfDatabase(settings)
@@ -160,25 +194,33 @@ export async function examine(settings: Settings, settingsOnly: boolean): Promis
     if (!found) throw new DatabaseNotRead()
     return found[0]
   }
-  async function run(check: string, work: Check): Promise<Finding[]> {
-    const found = await work(settings, read).catch(
-      (error: unknown): Found =>
-        error instanceof DatabaseNotRead
-          ? { level: 'not checked', sentence: 'The database was not read.' }
-          : broken(oneLine(error instanceof Error ? error.message : String(error), 2000)),
+  async function run(check: keyof typeof checks): Promise<Finding[]> {
+    const found = await checks[check](settings, read, mayTest).catch(
+      async (error: unknown): Promise<Found> => {
+        if (error instanceof DatabaseNotRead) return notChecked('The database was not read.')
+        const sentence = oneLine(error instanceof Error ? error.message : String(error), 2000)
+        const mayBeDown = !mayTest && check === 'database' && isPostgres(settings.database)
+        return mayBeDown && (await isDown(error)) ? notChecked(sentence) : broken(sentence)
+      },
     )
     return [found].flat().map((one) => ({ check, ...one }))
   }
-  const fit = await run('settings', checkSettings)
-  if (settingsOnly) return fit
-  const database = await run('database', checkDatabase)
+  const fit = await run('settings')
+  const database = await run('database')
   isRead = database.every(({ level }) => level === 'ok')
-  const others = {
-    secret: checkSecret,
-    media: checkMedia,
-    mail: checkMail,
-    platform: checkPlatform,
-  }
-  const found = await Promise.all(Object.entries(others).map((one) => run(...one)))
-  return [...fit, ...database, ...found.flat()]
+  const others = mayTest
+    ? (['secret', 'media', 'mail', 'platform'] as const)
+    : (['secret', 'media'] as const)
+  const all = [...fit, ...database, ...(await Promise.all(others.map(run))).flat()]
+  // One cause is one line.
+  return all.filter(
+    ({ sentence, level }, index) =>
+      level === 'not checked' || all.findIndex((one) => one.sentence === sentence) === index,
+  )
+}
+
+/** Whether an error says that a database of PostgreSQL does not respond. */
+async function isDown(error: unknown): Promise<boolean> {
+  const { isOutage } = await import('../stores/engine/postgres-servers.ts')
+  return error instanceof UserError && error.cause !== undefined && isOutage(error.cause)
 }

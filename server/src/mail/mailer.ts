@@ -51,27 +51,24 @@ export interface SmtpPlace {
 /** The ports of RFC 8314, section 3.3, and of RFC 6409. */
 const ports: Record<string, number> = { 'smtps:': 465, 'smtp:': 587 }
 
-const example = 'Write it like smtps://name:password@mail.example'
 const hostName = /^(?:[a-z\d](?:[a-z\d.-]*[a-z\d])?|\[[a-f\d:.]+\])$/i
 
 /**
- * Reads the setting --smtp-url.
+ * Reads the address of a mail server; null if it is none.
  *
  * @throws {UserError} in a sentence that does not repeat the address, since that may contain a password.
  */
-export function parseSmtpUrl(text: string): SmtpPlace {
+export function parseSmtpUrl(text: string): SmtpPlace | null {
   const url = URL.parse(text)
   const usual = url && ports[url.protocol]
   if (!url || !usual || !hostName.test(url.hostname) || !/^\/?$/.test(url.pathname) || url.hash) {
-    throw new UserError(
-      `--smtp-url is not the address of a mail server. ${example}, or smtp:// for a server that upgrades to TLS.`,
-    )
+    return null
   }
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const place = { host, port: Number(url.port) || usual, tls: tlsOf(url), auth: authOf(url) }
   if (place.auth && place.tls === 'none' && !loopback.test(host)) {
     throw new UserError(
-      '--smtp-url sends a password without TLS. Take out tls=off, or the name and the password.',
+      'It sends a password without TLS. Take out tls=off, or the name and the password.',
     )
   }
   return place
@@ -86,9 +83,7 @@ function tlsOf({ protocol, hostname, search }: URL): SmtpPlace['tls'] {
   }
   const mode = modes[protocol + search]
   if (mode) return mode
-  throw new UserError(
-    '--smtp-url accepts only tls=on and tls=off after the ?, and only with smtp://.',
-  )
+  throw new UserError('After the ? it may have only tls=on or tls=off, and only with smtp://.')
 }
 
 function authOf({ username, password }: URL): SmtpPlace['auth'] {
@@ -97,7 +92,7 @@ function authOf({ username, password }: URL): SmtpPlace['auth'] {
     return { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
   } catch {
     throw new UserError(
-      '--smtp-url has a % in the name or the password that encodes nothing. Write a % itself as %25.',
+      'Its name or password has a % that encodes nothing. Write a % itself as %25.',
     )
   }
 }

@@ -31,7 +31,7 @@ export type SmtpLimits = typeof usualLimits
  * Sends over SMTP, each message on a connection of its own: there are few, and hours between them.
  * Rejects with MailProblem.
  *
- * @throws {UserError} if the URL or the sender is invalid.
+ * @throws {UserError} if the URL is invalid.
  */
 export function createSmtpMailer({
   url,
@@ -42,9 +42,7 @@ export function createSmtpMailer({
   ca,
 }: SmtpMailerOptions) {
   const place = parseSmtpUrl(url)
-  if (!isMailAddress(from)) {
-    throw new UserError('--mail-from is not an e-mail address. Write it like feed@photos.example')
-  }
+  if (place === null) throw new UserError('The address of the mail server is none.')
   const domain = from.slice(from.indexOf('@') + 1)
   const transport = createTransport({
     host: place.host,

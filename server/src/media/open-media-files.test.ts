@@ -40,12 +40,9 @@ test.each([
   expect(parseMediaLocation(text)).toEqual({ kind: 's3', bucket, prefix })
 })
 
-test.each(['media', './media', '/srv/media', 's3', 'C:\\media', 's3:/media'])(
-  '%s is a folder',
-  (text) => {
-    expect(parseMediaLocation(text)).toEqual({ kind: 'folder', folder: resolve(text) })
-  },
-)
+test.each(['media', './media', '/srv/media', 's3', 'C:\\media'])('%s is a folder', (text) => {
+  expect(parseMediaLocation(text)).toEqual({ kind: 'folder', folder: resolve(text) })
+})
 
 test.each([
   '',
@@ -62,6 +59,8 @@ test.each([
   'S3://photofeed-media',
   'https://photofeed-media.s3.amazonaws.com',
   'gs://photofeed-media',
+  's3:/media',
+  's3//photofeed-media',
 ])('%j is neither', (text) => {
   expect(parseMediaLocation(text)).toBeNull()
 })

@@ -1,10 +1,11 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { UserError } from '@photofeed/core/node'
 import { mediaFolder } from '../media/media-keys.ts'
 import { readMovedMark } from '../stores/engine/open-sqlite.ts'
 import { isPostgres } from '../stores/engine/postgres-address.ts'
 import { readUnmigrated } from '../stores/unmigrated.ts'
+import { blockerOf } from './folder-check.ts'
 
 /** Where the database and its secret are, by their names in settings.ts. */
 export interface DataPlace {
@@ -25,6 +26,8 @@ export interface DataFacts {
   mayMigrate: boolean
   /** Whether a missing file is not created. */
   mustExist: boolean
+  /** A folder that cannot be written to, and what keeps it from that; null if there is none. */
+  blocked: { folder: string; by: string } | null
   /** The file of SQLite; null for PostgreSQL. */
   file: 'missing' | 'empty' | 'used' | null
   /** What the folder has of a service beside the file of SQLite. */
@@ -42,7 +45,9 @@ export async function readFacts(
   may: Pick<DataFacts, 'mayMigrate' | 'mustExist'>,
 ): Promise<DataFacts> {
   const at = placeOfDatabase(place)
-  const facts = { at, folder: place.data, ...may }
+  const folders = isPostgres(at) ? [place.data] : [place.data, dirname(at)]
+  const blocked = await firstBlocked(folders)
+  const facts = { at, folder: place.data, blocked, ...may }
   if (isPostgres(at)) {
     const isEmpty = !(await readUnmigrated(at, (stored) => stored.hasTables()))
     const otherFile = isEmpty && may.mayMigrate ? await findOtherFile(place.data) : null
@@ -54,6 +59,14 @@ export async function readFacts(
   const file = found === null ? 'missing' : found.size > 0 ? 'used' : 'empty'
   const moved = await readMovedMark(at)
   return { ...facts, file, traces, moved, isEmpty: false, otherFile: null }
+}
+
+async function firstBlocked(folders: readonly string[]): Promise<DataFacts['blocked']> {
+  for (const folder of folders) {
+    const by = await blockerOf(folder)
+    if (by !== null) return { folder, by }
+  }
+  return null
 }
 
 async function findTraces(folder: string): Promise<DataFacts['traces']> {

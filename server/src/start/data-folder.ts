@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { UserError } from '@photofeed/core/node'
 import type { FileStore } from '../media/file-store.ts'
 import { createMediaStore, type MediaStore } from '../media/media-store.ts'
@@ -48,11 +48,9 @@ export async function openDataFolder(
   assertNone(dataRejections, facts)
   assertNone([noSharedSecret], place)
   const { at } = facts
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    throw new UserError(
-      `The data folder ${folder} cannot be made (${error.code}). Choose another with --data.`,
-    )
-  })
+  for (const made of facts.file === null ? [folder] : [folder, dirname(at)]) {
+    await mkdir(made, { recursive: true, mode: 0o700 })
+  }
   const files = await openMediaFiles(settings, join(folder, 'media'), observeBucket)
   const opened: Database[] = []
   async function open(): Promise<Database> {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '@photofeed/core/node'
+import { closestMatch } from 'leven'
 import type { Setting } from './setting.ts'
 
 /** Names that others set: clients of a feed, and Kubernetes for a service with the name `photofeed`. */
@@ -24,8 +25,11 @@ export function readEnvironment(
   for (const [name, value = ''] of Object.entries(environment)) {
     if (!name.startsWith('PHOTOFEED_') || ofOthers.test(name)) continue
     if (!known.has(name)) {
+      const names = [...known].filter((one) => one !== null)
+      const meant = closestMatch(name, names, { maxDistance: 2 })
+      const question = meant === undefined ? '' : ` Did you mean ${meant}?`
       throw new UserError(
-        `${name} is not a setting. List them with \`photofeed-server start --help\`.`,
+        `${name} is not a setting. List them with \`photofeed-server start --help\`.${question}`,
       )
     }
     if (value !== '') values.set(name, value)

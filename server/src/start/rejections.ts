@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises'
 import { UserError } from '@photofeed/core/node'
 import { loopback } from '../http/security-headers.ts'
 import { isPostgres, named } from '../stores/engine/postgres-address.ts'
@@ -42,6 +43,19 @@ export const settingRejections: readonly Rejection<Settings>[] = [
     !platformClientId !== !platformClientSecret &&
     'The app of the photo platform needs both PHOTOFEED_PLATFORM_CLIENT_ID and PHOTOFEED_PLATFORM_CLIENT_SECRET. Set the other one too.',
 ]
+
+/** @throws {UserError} for a name on which no server can listen. */
+export async function assertHostsKnown({ role, host, adminPort, adminHost }: Settings) {
+  const names = {
+    ...(role !== 'worker' && { '--host': host }),
+    ...(adminPort !== undefined && { '--admin-host': adminHost }),
+  }
+  for (const [flag, name] of Object.entries(names)) {
+    await lookup(name).catch(() => {
+      throw new UserError(`The host name ${name} is unknown. Choose another with ${flag}.`)
+    })
+  }
+}
 
 const isBehindProxy = ({ baseUrl }: Settings) => baseUrl?.startsWith('https://') ?? false
 const hasLocalSupport = ({ supportEmail }: Settings) => supportEmail.endsWith('@localhost')
@@ -91,6 +105,9 @@ export const settingWarnings: readonly Rejection<Settings>[] = [
 
 /** What `start` and commands reject of the places of the data, before they create anything. */
 export const dataRejections: readonly Rejection<DataFacts>[] = [
+  ({ blocked }) =>
+    blocked !== null &&
+    `No file can be created in ${blocked.folder}: ${blocked.by} is no folder, or this user cannot write to it. Check --data and --database.`,
   ({ at, otherFile }) =>
     otherFile !== null &&
     `The database ${named(at)} is empty, but ${otherFile} has owners or accounts. Copy them with \`photofeed-server copy --to postgres://…\`. To start without them, use another data folder.`,

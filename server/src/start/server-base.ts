@@ -1,12 +1,21 @@
+import { join } from 'node:path'
 import { createReport, type Report } from '../events.ts'
 import { createErrorLog, type FailedJob, type Logger } from '../log.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import { assertMediaThere } from '../media/open-media-files.ts'
 import { startAdminServer } from '../operations/admin-server.ts'
 import { createMetrics, type Metrics } from '../operations/metrics.ts'
 import { createReadiness, type Readiness, within } from '../operations/readiness.ts'
 import { isPostgres } from '../stores/engine/postgres-address.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
-import { assertNone, sentencesOf, settingRejections, settingWarnings } from './rejections.ts'
+import {
+  assertHostsKnown,
+  assertNone,
+  noSharedSecret,
+  sentencesOf,
+  settingRejections,
+  settingWarnings,
+} from './rejections.ts'
 import type { Settings } from './settings.ts'
 
 /** What a server of every role has. */
@@ -30,11 +39,16 @@ export async function openBase(
   stack: AsyncDisposableStack,
 ): Promise<ServerBase> {
   assertNone(settingRejections, settings)
+  await assertHostsKnown(settings)
   for (const sentence of sentencesOf(settingWarnings, settings)) log.warn(sentence)
   if (isPostgres(settings.database)) {
     // Loaded only here: most servers run on SQLite, and start faster without it.
     const { waitForPostgres } = await import('../stores/engine/postgres-servers.ts')
-    await waitForPostgres(settings.database, (sentence) => log.warn(sentence))
+    await waitForPostgres(settings.database, (sentence) => {
+      // Otherwise the mistake would be named only after the outage.
+      assertNone([noSharedSecret], settings)
+      log.warn(sentence)
+    })
   }
   const { role, databaseConnections: connections, purgeUrl } = settings
   const metrics = createMetrics({ clock: Date.now, role })
@@ -55,9 +69,10 @@ export async function openBase(
       },
     ),
   )
-  const { health, assertUsable } = data.database
+  const { health, files, assertUsable } = data.database
   metrics.watchDatabase(health)
   await assertUsable()
+  await assertMediaThere(settings, join(settings.data, 'media'), files.hasShown)
   const mediaCheck = data.media.check()
   // A start that fails waits: the check writes a file.
   stack.defer(() => mediaCheck.catch(() => {}))

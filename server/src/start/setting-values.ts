@@ -1,18 +1,28 @@
 import { resolve } from 'node:path'
+import { UserError } from '@photofeed/core/node'
 import { z } from 'zod'
-import { parseSmtpUrl } from '../mail/mailer.ts'
+import { isMailAddress, parseSmtpUrl } from '../mail/mailer.ts'
 import { parseMediaLocation } from '../media/open-media-files.ts'
 import { parseHosts, parseOrigins } from '../platform/download-rules.ts'
-import { isPostgres } from '../stores/engine/postgres-address.ts'
+import { isPostgres, serversOf } from '../stores/engine/postgres-address.ts'
 
 export const text = z.string()
 
-/** A schema of texts that a function reads; `sentence` says which ones it does not reject with null. */
+/**
+ * A schema of texts that a function reads; `sentence` says which ones it does not reject with null. A sentence that it throws
+ * is more precise.
+ */
 function textFor<Value>(read: (text: string) => Value | null, sentence: string) {
   return text.transform((given, context): Value => {
-    const value = read(given)
-    if (value !== null) return value
-    context.addIssue({ code: 'custom', message: sentence })
+    let message = sentence
+    try {
+      const value = read(given)
+      if (value !== null) return value
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error
+      message = error.message
+    }
+    context.addIssue({ code: 'custom', message })
     return z.NEVER
   })
 }
@@ -43,20 +53,60 @@ export const flag = z
 
 export const folder = text.transform((given) => resolve(given))
 
-export const url = textFor((given) => {
+function parseUrl(given: string): string | null {
   const parsed = URL.parse(given)
   const isBase = parsed && /^https?:$/.test(parsed.protocol) && !parsed.search && !parsed.hash
   return isBase && !parsed.username && !parsed.password ? parsed.href.replace(/\/+$/, '') : null
-}, 'It must be an http or https URL without a user, a password and a query, like https://feed.example.')
+}
 
-/** A file of SQLite, or the address of a PostgreSQL database. As a file, a password would be in its name. */
+export const url = textFor(
+  parseUrl,
+  'It must be an http or https URL without a user, a password and a query, like https://feed.example.',
+)
+
+/** The pages, the API and the media have paths of their own. */
+export const siteUrl = textFor((given) => {
+  const parsed = parseUrl(given)
+  return parsed !== null && URL.parse(parsed)?.pathname === '/' ? parsed : null
+}, 'It must be an http or https URL without a user, a password, a path and a query, like https://feed.example.')
+
+export const host = text.regex(
+  /^(?:[a-z\d.-]+|[a-f\d:.]*:[a-f\d:.]*:[a-f\d:.]*)$/i,
+  'It must be an address of this machine or its name, like 127.0.0.1, without a port.',
+)
+
+export const email = textFor(
+  (given) => (isMailAddress(given) ? given : null),
+  'It must be one email address, like feed@feed.example.',
+)
+
+/** What looks like the address of another service: as a folder or file, a password would be in its name. */
+const otherScheme = /^\s*[a-z][a-z\d+.-]+:/i
+
+function parsePostgres(given: string): string | null {
+  if (!isPostgres(given)) return null
+  const servers = serversOf(given).map((server) => URL.parse(server))
+  const isWhole = servers.every((server) => server?.host && /^\/[^/]+$/.test(server.pathname))
+  if (!isWhole || given.includes('#')) {
+    throw new UserError(
+      'It must be like postgres://user:password@host/name. In the password, write / as %2F, # as %23, ? as %3F, @ as %40 and % as %25.',
+    )
+  }
+  // The driver prints a warning for others, and means something else by them from its next version on.
+  const mode = servers[0]?.searchParams.get('sslmode') ?? 'disable'
+  if (['disable', 'verify-full', 'no-verify'].includes(mode)) return given
+  throw new UserError(
+    'Its sslmode must be verify-full, disable, or no-verify, which accepts any certificate.',
+  )
+}
+
 export const database = textFor(
-  (given) => (!/^\s*[a-z][a-z\d+.-]*:\/\//i.test(given) || isPostgres(given) ? given : null),
+  (given) => (isPostgres(given) || otherScheme.test(given) ? parsePostgres(given) : given),
   'It must be a file, or the address of a PostgreSQL database like postgres://user:password@host/name, without spaces in front.',
 )
 
 export const postgres = textFor(
-  (given) => (isPostgres(given) ? given : null),
+  parsePostgres,
   'It must be the address of a PostgreSQL database, like postgres://user@host/name.',
 )
 
@@ -65,11 +115,13 @@ export const mediaPlace = textFor(
   'It must be a folder, or s3://bucket or s3://bucket/prefix.',
 )
 
+export const region = text.regex(/^[\w-]+$/, 'It must be the name of a region, like eu-central-1.')
+
 /** The text: where a parsed address is printed, its password would be shown. */
-export const smtpUrl = text.transform((given) => {
-  parseSmtpUrl(given)
-  return given
-})
+export const smtpUrl = textFor(
+  (given) => parseSmtpUrl(given) && given,
+  'It must be the address of a mail server like smtps://name:password@mail.example, or smtp:// for a server that upgrades to TLS.',
+)
 
 export const hosts = textFor(
   parseHosts,

@@ -28,8 +28,7 @@ export function setting<Schema extends z.ZodType>(
   schema: Schema,
   details: Details,
 ): Setting<Schema> {
-  const name = flags.split(' ', 1)[0]?.slice(2) ?? ''
-  const usual = `PHOTOFEED_${name.replaceAll('-', '_').toUpperCase()}`
+  const usual = `PHOTOFEED_${nameOf({ flags }).slice(2).replaceAll('-', '_').toUpperCase()}`
   const { variable = usual, secret = null } = details
   const advice = variable !== null && secret !== null ? ` (${advices[secret]})` : ''
   return {
@@ -91,8 +90,13 @@ export function parseSettings(
   environment: ReadonlyMap<string, string> = new Map(),
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {}
+  const used = new Map<string, string>()
+  usedVariables.set(command, used)
   for (const [name, setting] of Object.entries(groups.get(command) ?? {})) {
-    const given = flags[name] ?? environment.get(setting.variable ?? '')
+    const { variable } = setting
+    const isVariable = flags[name] === undefined && variable !== null && environment.has(variable)
+    if (isVariable) used.set(nameOf(setting), variable)
+    const given = isVariable ? environment.get(variable) : flags[name]
     const { data, error } = setting.schema.safeParse(given)
     if (error) {
       const sentence = error.issues[0]?.message ?? ''
@@ -103,13 +107,23 @@ export function parseSettings(
   return values
 }
 
+const usedVariables = new WeakMap<CommandUnknownOpts, ReadonlyMap<string, string>>()
+
+/** Names the variables that were set instead of the flags that a sentence names. */
+export function withVariables(command: CommandUnknownOpts, sentence: string): string {
+  const used = usedVariables.get(command)
+  return sentence.replaceAll(/--[a-z\d-]+/g, (flag) => used?.get(flag) ?? flag)
+}
+
+const nameOf = ({ flags }: Pick<Setting, 'flags'>) => flags.split(' ', 1)[0] ?? ''
+
 function mistakeOf(
   { flags, variable, secret }: Setting,
   value: unknown,
   isFlag: boolean,
   sentence: string,
 ): string {
-  const name = flags.split(' ', 1)[0] ?? ''
+  const name = nameOf({ flags })
   if (value === undefined) return `${name} is missing. Pass it, or set ${variable}.`
   // An address may contain a password.
   const isSecret = secret !== null || /:\/\/.*[@?]/s.test(String(value))

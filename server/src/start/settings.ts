@@ -2,15 +2,19 @@ import { plans } from '@photofeed/openapi'
 import { option, setting, type ValuesOf } from './setting.ts'
 import {
   database,
+  email,
   flag,
   folder,
   headerName,
   headerValue,
+  host,
   hosts,
   mediaPlace,
   oneOf,
   origins,
   platformVersion,
+  region,
+  siteUrl,
   smtpUrl,
   text,
   url,
@@ -19,19 +23,19 @@ import {
 
 /** Where a server listens, and its addresses. */
 export const siteOptions = {
-  host: setting('--host <address>', text.default('127.0.0.1'), {
+  host: setting('--host <address>', host.default('127.0.0.1'), {
     description: 'the address to listen on',
   }),
   port: setting('--port <number>', wholeNumber(0, 65_535).default(4400), {
     description: 'the port to listen on; 0 takes a free one',
   }),
-  baseUrl: setting('--base-url <url>', url.optional(), {
+  baseUrl: setting('--base-url <url>', siteUrl.optional(), {
     description: 'the address that clients use; by default the one listened on',
   }),
   cdnUrl: setting('--cdn-url <url>', url.optional(), {
     description: 'the address of a media host in front of /media; by default /media itself',
   }),
-  supportEmail: setting('--support-email <address>', text.default('support@localhost'), {
+  supportEmail: setting('--support-email <address>', email.default('support@localhost'), {
     description: 'the address for help, in mails and internal errors',
   }),
   production: setting('--production', flag, {
@@ -40,7 +44,7 @@ export const siteOptions = {
 }
 
 /** For a command that prints an address of the running server. */
-export const requiredBaseUrl = setting('--base-url <url>', url, {
+export const requiredBaseUrl = setting('--base-url <url>', siteUrl, {
   description: 'the address that clients use',
 })
 
@@ -74,7 +78,7 @@ export const mediaOptions = {
   s3Endpoint: setting('--s3-endpoint <url>', url.optional(), {
     description: "the address of the S3-compatible store; by default Amazon's",
   }),
-  s3Region: setting('--s3-region <name>', text.optional(), {
+  s3Region: setting('--s3-region <name>', region.optional(), {
     description:
       "the bucket's region; by default AWS_REGION, or us-east-1 where there is an endpoint",
   }),
@@ -168,7 +172,7 @@ export const settings = {
       'the mail server, such as smtps://name:password@mail.example; without it owners get no mail about broken connections',
     secret: 'password',
   }),
-  mailFrom: setting('--mail-from <address>', text.optional(), {
+  mailFrom: setting('--mail-from <address>', email.optional(), {
     description: 'the sender of mail; by default the support address',
   }),
   purgeUrl: setting('--purge-url <url>', url.optional(), {
@@ -183,7 +187,7 @@ export const settings = {
     description:
       'the port of /healthz, /readyz and /metrics; 0 takes a free one; by default there is none',
   }),
-  adminHost: setting('--admin-host <address>', text.default('127.0.0.1'), {
+  adminHost: setting('--admin-host <address>', host.default('127.0.0.1'), {
     description: 'the address that the admin port listens on',
   }),
   addressHeader: setting('--address-header <name>', headerName.optional(), {

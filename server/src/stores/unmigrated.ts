@@ -7,7 +7,7 @@ import { isPostgres } from './engine/postgres-address.ts'
 import type { Db, Tables } from './engine/schema.ts'
 import { sqliteDialect } from './engine/sqlite.ts'
 import { testMigration } from './service/health.ts'
-import { newestShownFile, readFiles } from './service/media-files.ts'
+import { hasShownFile, newestShownFile, readFiles } from './service/media-files.ts'
 import {
   assertSecretMatches,
   hasSealedValues,
@@ -29,6 +29,7 @@ export function unmigrated(db: Db) {
     newestToken: openNewestToken,
     testMigration,
     findDamage,
+    hasShownFile,
     newestShownFile,
     readFiles,
   })

@@ -12,18 +12,6 @@ const secret = '0123456789abcdef'.repeat(4)
 
 afterEach(() => void vi.unstubAllEnvs())
 
-test.each(['PHOTOFEED_SMTP_ULR', 'PHOTOFEED_SECRET_FIEL', 'PHOTOFEED_PORT_FILE'])(
-  '%s is an error',
-  async (name) => {
-    const data = ['--data', join(await tempFolder(), 'data')]
-    vi.stubEnv(name, '1')
-    const sentence = `${name} is not a setting. List them with \`photofeed-server start --help\`.\n`
-    for (const line of ['doctor', 'start', 'accounts']) {
-      expect(await command(line, ...data)).toEqual({ code: 1, stdout: '', stderr: sentence })
-    }
-  },
-)
-
 test('names of clients and of Kubernetes are no settings', async () => {
   const data = ['--data', join(await tempFolder(), 'data')]
   for (const name of ['URL', 'KEY', 'KEYS', 'KEY_FREE', 'SERVICE_HOST', 'PORT_4400_TCP_ADDR']) {

@@ -1,8 +1,11 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { mapProfile } from '../../src/refresh/mapping.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
@@ -175,11 +178,41 @@ test('a media folder that lacks what posts show', async () => {
   expect(lineOf((await doctor()).text, 'media')).toBe(
     'ok          media     The media store responds, and can be used.',
   )
-  const { code, text } = await doctor('--media', join(data, 'another'))
+  const another = join(data, 'another')
+  const forgotten =
+    'There is no folder DATA/another/accounts, but posts show pictures and videos. Set PHOTOFEED_MEDIA to the folder or bucket that has them. If they are lost, make this folder: refreshes download them again.'
+  for (const args of [[], ['--check-settings']]) {
+    const { code, text } = await doctor(...args, '--media', another)
+    expect(lineOf(text, 'media')).toBe(`broken      media     ${forgotten}`)
+    expect(code).toBe(1)
+  }
+  const started = await command('start', '--port', '0', '--data', data, '--media', another)
+  expect(started).toMatchObject({ code: 1, stderr: `${forgotten.replaceAll('DATA', data)}\n` })
+  await mkdir(join(another, 'accounts'), { recursive: true })
+  const { code, text } = await doctor('--media', another)
   expect(lineOf(text, 'media')).toBe(
     'broken      media     The media folder DATA/another lacks the newest file that a post shows. Check --media.',
   )
   expect(code).toBe(1)
+})
+
+test('a media host that does not send what posts show', async () => {
+  const { data, doctor } = await patient()
+  await seedAccount('--data', data)
+  const asked: unknown[] = []
+  const edge = createServer(({ url }, response) => {
+    asked.push(url)
+    response.writeHead(403).end()
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void edge.close())
+  await once(edge, 'listening')
+  const cdnUrl = `http://127.0.0.1:${(edge.address() as AddressInfo).port}/media`
+  const { code, text } = await doctor('--cdn-url', cdnUrl)
+  expect(lineOf(text, 'media')).toBe(
+    `broken      media     ${cdnUrl} does not send the newest file that a post shows (403). Check --cdn-url.`,
+  )
+  expect(code).toBe(1)
+  expect(asked).toEqual([expect.stringMatching(/^\/media\/[\da-f]+\/[\da-f]+\.(?:jpg|mp4)$/)])
 })
 
 /** The settings of an app on the emulated platform. */

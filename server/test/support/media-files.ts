@@ -7,6 +7,7 @@ import type { MediaFiles } from '../../src/stores/service/media-files.ts'
 export function memoryMediaFiles(): MediaFiles {
   const extensions = new Map<string, StoredFile['extension']>()
   return {
+    hasShown: async () => false,
     add: async (_, { id, extension }) => Boolean(extensions.set(id, extension)),
     find: async (id) => extensions.get(id) ?? null,
     forget: async (id) => void extensions.delete(id),

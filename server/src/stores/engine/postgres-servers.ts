@@ -32,7 +32,7 @@ export async function findWritable(servers: readonly string[]): Promise<string> 
 }
 
 /** Whether the server may respond later: it did not reject the user, the password or the name. */
-function isOutage(error: unknown): boolean {
+export function isOutage(error: unknown): boolean {
   const { code = '' } = error as { code?: string }
   return error instanceof pg.DatabaseError ? /^(?:53|57)/.test(code) : code !== 'ENOTFOUND'
 }

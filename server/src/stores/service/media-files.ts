@@ -24,6 +24,8 @@ export function createMediaFiles({ db, clock }: { db: Db; clock(): number }) {
       return numAffectedRows === 1n
     },
 
+    hasShown: () => hasShownFile(db),
+
     /** Returns the extension of a file; null if it is not in the table. */
     async find(id: string): Promise<StoredFile['extension'] | null> {
       const files = db.selectFrom('media_file').select('extension').where('id', '=', id)
@@ -51,6 +53,12 @@ export function newestShownFile(db: Db): Promise<Pick<StoredFile, 'id' | 'extens
     .orderBy('changed_at', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** Whether a post shows any file. */
+export async function hasShownFile(db: Db): Promise<boolean> {
+  const files = db.selectFrom('media_file').select('id').where('shown', '=', 1).limit(1)
+  return (await files.executeTakeFirst()) !== undefined
 }
 
 /** A file that would be shown was deleted, because its upload was more than a day ago. */
