@@ -2,10 +2,11 @@ import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/
 import { UserError } from '@photofeed/core/node'
 import { demoCommand } from '../demo/demo-command.ts'
 import packageJson from '../package.json' with { type: 'json' }
-import { accountsCommand, jobsCommand, keysCommand } from '../src/cli/accounts.ts'
+import { accountsCommand, keysCommand } from '../src/cli/accounts.ts'
 import { backupCommand } from '../src/cli/backup.ts'
 import { copyCommand } from '../src/cli/copy.ts'
 import { doctorCommand, platformCommand } from '../src/cli/doctor.ts'
+import { jobsCommand } from '../src/cli/jobs.ts'
 import { ownersCommand, planCommand } from '../src/cli/owners.ts'
 import { startCommand } from '../src/cli/start.ts'
 import { migrateCommand, secretCommand } from '../src/cli/upkeep.ts'

@@ -51,6 +51,9 @@ const events = {
   deletedOwner: info<Actor & { ownerId: string; accountIds: readonly number[] }>(
     'An owner was deleted.',
   ),
+  droppedMessage: info<Actor & { kind: string; attempts: number }>(
+    'A message was dropped, and is not sent.',
+  ),
   platformCallback: info<{
     callback: 'deauthorize' | 'delete-data'
     accountIds: readonly number[]

@@ -1,16 +1,14 @@
 import { Argument, createCommand } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { openExistingData } from '../start/data-folder.ts'
-import { option, withOptions } from '../start/setting.ts'
-import { flag } from '../start/setting-values.ts'
+import { withOptions } from '../start/setting.ts'
 import { dataOptions, jsonOption } from '../start/settings.ts'
 import type { Database } from '../stores/database.ts'
 import type { AccountOverview } from '../stores/service/account-overview.ts'
-import type { JobOverview } from '../stores/service/work-overview.ts'
-import { assertConfirmed, confirmation, count, logCommand, print, printResult } from './output.ts'
-import { accountColumns, atName, findAccount, jobColumns, limitOf, textTable } from './tables.ts'
+import { assertConfirmed, confirmation, logCommand, print, printResult } from './output.ts'
+import { accountColumns, atName, findAccount, limitOf, textTable } from './tables.ts'
 
-const account = new Argument('<account>', 'its name or its id')
+export const account = new Argument('<account>', 'its name or its id')
 const noAccounts = 'No accounts. An owner connects one in the dashboard.\n'
 
 async function ownerOf({ connections }: Database, accountId: number): Promise<string | null> {
@@ -129,79 +127,4 @@ type AccountKey = Pick<AccountOverview, 'username' | 'plan' | 'status'> & {
 function keyCells({ username, plan, status, hasKey, apiKey }: AccountKey): string[] {
   const missing = hasKey ? '(unreadable: regenerate it)' : '(disconnected)'
   return [username, plan, status, apiKey ?? missing]
-}
-
-const failing = option('--failing', flag, {
-  description: 'only jobs whose last run failed',
-})
-
-export const jobsCommand = createCommand('jobs')
-  .description('show the recurring work of all accounts, and bring it forward')
-  .addCommand(
-    withOptions(createCommand('list'), { failing, ...dataOptions, ...jsonOption })
-      .description(
-        'every job: its account, when it is due, attempts, since when it fails, last error',
-      )
-      .action(async (config, command) => {
-        await using data = await openExistingData(config)
-        const filter = { failingOnly: config.failing, ...limitOf(config) }
-        const jobs = await data.database.work.list(filter)
-        const none = config.failing ? 'No job fails.\n' : 'No jobs: no account is connected.\n'
-        printResult(command, jobs, textTable(jobColumns, jobs, none))
-      }),
-    { isDefault: true },
-  )
-  .addCommand(
-    withOptions(
-      createCommand('run')
-        .addArgument(new Argument('<kind>', 'the work, such as posts'))
-        .addArgument(account),
-      dataOptions,
-    )
-      .description('make a job due now; a running server claims it')
-      .action(async (kind, name, config, command) => {
-        await using data = await openExistingData(config)
-        const { work } = data.database
-        const found = await findAccount(data.database, name)
-        const job = findJob(await work.list({ accountId: found.accountId }), found, kind)
-        await work.schedule(job.kind, found.accountId)
-        const state = job.isRunning ? 'runs already' : 'is due now'
-        print(command, `The job ${kind} of ${atName(found)} ${state}.\n`)
-      }),
-  )
-  .addCommand(
-    withOptions(
-      createCommand('retry').addArgument(new Argument('[account]', 'its name or its id')),
-      dataOptions,
-    )
-      .description('make failing jobs due now: all of them, or those of one account')
-      .action(async (name, config, command) => {
-        await using data = await openExistingData(config)
-        const found = name === undefined ? null : await findAccount(data.database, name)
-        const jobs = await data.database.work.retry(found?.accountId ?? null)
-        const whose = found === null ? '' : ` of ${atName(found)}`
-        const verb = jobs === 1 ? 'is' : 'are'
-        print(
-          command,
-          jobs === 0
-            ? `No job${whose} fails.\n`
-            : `${count(jobs, 'job')} ${verb} due now. A running server claims them.\n`,
-        )
-      }),
-  )
-
-/** Returns the account's job of a kind. Throws if it has none, since an unknown job would always fail. */
-function findJob(
-  jobs: readonly JobOverview[],
-  account: AccountOverview,
-  kind: string,
-): JobOverview {
-  const found = jobs.find((job) => job.kind === kind)
-  if (found) return found
-  const kinds = jobs.map((job) => job.kind).sort()
-  throw new UserError(
-    jobs.length === 0
-      ? `${atName(account)} has no jobs: it is not connected.`
-      : `${atName(account)} has no job ${kind}. It has ${kinds.join(', ')}.`,
-  )
 }

@@ -29,7 +29,10 @@ export async function logCommand<Name extends CommandEvent['event']>(
   details: Omit<DetailsOf<Name>, 'by' | 'user'>,
 ): Promise<void> {
   const by = { by: 'operator', user: userName() }
-  await work.enqueue('log_command', null, { event, details: { ...by, ...details } } as CommandEvent)
+  await work.enqueue('log_command', null, {
+    event,
+    details: { ...by, ...details },
+  } as unknown as CommandEvent)
 }
 
 /** Returns the id of the user if it has no name, as in many containers. */

@@ -6,8 +6,8 @@ import { queuedMessages } from '../../test/support/queues.ts'
 import { saveFeed } from '../../test/support/seed.ts'
 import { readAccounts } from '../stores/service/account-overview.ts'
 import { changePlan } from '../stores/service/owner-overview.ts'
-import { readJobs } from '../stores/service/work-overview.ts'
-import { findAccount, jobColumns, textTable } from './tables.ts'
+import { readWork } from '../stores/service/work-overview.ts'
+import { findAccount, textTable, workColumns } from './tables.ts'
 
 const start = Date.UTC(2026, 2, 1, 6)
 const minute = 60_000
@@ -74,7 +74,7 @@ onBothDatabases((databases) => {
       ['clear_edge', 2],
       ['clear_edge', 3],
     ])
-    const due = (await readJobs(db)).filter(({ runAt }) => runAt === now)
+    const due = (await readWork(db)).filter(({ runAt, lane }) => runAt === now && lane === 'urgent')
     expect(due.map(({ kind, accountId }) => [kind, accountId])).toEqual([
       ['posts', 2],
       ['posts', 3],
@@ -85,14 +85,21 @@ onBothDatabases((databases) => {
 })
 
 it('limits a table', () => {
-  const job = { accountId: 1, username: 'quay', runAt: 0, attempts: 0 }
+  const job = {
+    id: 1,
+    lane: 'routine' as const,
+    accountId: 1,
+    username: 'quay',
+    runAt: 0,
+    attempts: 0,
+  }
   const jobs = Array.from({ length: 1001 }, () => ({
     ...{ ...job, kind: 'posts' as const },
     ...{ isRunning: false, failingSince: null, lastError: null },
   }))
-  const whole = textTable(jobColumns, jobs.slice(1), '', 0)
+  const whole = textTable(workColumns, jobs.slice(1), '', 0)
   expect(whole.split('\n')).toHaveLength(1002)
-  expect(textTable(jobColumns, jobs, '', 0)).toBe(
+  expect(textTable(workColumns, jobs, '', 0)).toBe(
     `${whole}Only the first 1000 are listed. \`--json\` lists all.\n`,
   )
 })

@@ -5,7 +5,7 @@ import { oneLine } from '../mail/plain-text.ts'
 import type { Database } from '../stores/database.ts'
 import { type AccountOverview, describeLeftOut } from '../stores/service/account-overview.ts'
 import type { OwnerOverview } from '../stores/service/owner-overview.ts'
-import type { JobOverview } from '../stores/service/work-overview.ts'
+import type { WorkOverview } from '../stores/service/work-overview.ts'
 
 /** Returns the account with a username, with or without @, or an id. Throws if there is none, or if several have the username. */
 export async function findAccount(
@@ -70,9 +70,11 @@ export const accountColumns: Columns<AccountOverview> = {
   'Left out': (account) => describeLeftOut(account) || '-',
 }
 
-export const jobColumns: Columns<JobOverview> = {
+export const workColumns: Columns<WorkOverview> = {
+  ID: ({ id }) => String(id),
+  Lane: ({ lane }) => lane,
   Kind: ({ kind }) => kind,
-  Account: atName,
+  Account: ({ username }) => (username === null ? '-' : atName({ username })),
   Due: ({ isRunning, runAt }, now) => (isRunning ? 'runs now' : relativeTime(runAt, now)),
   Attempts: ({ attempts }) => String(attempts),
   'Failing since': ({ failingSince }, now) => timeOr('-', failingSince, now),

@@ -1,11 +1,11 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { UserError } from '@photofeed/core/node'
+import { blockerOf } from '../media/folder-check.ts'
 import { mediaFolder } from '../media/media-keys.ts'
 import { readMovedMark } from '../stores/engine/open-sqlite.ts'
 import { isPostgres } from '../stores/engine/postgres-address.ts'
 import { readUnmigrated } from '../stores/unmigrated.ts'
-import { blockerOf } from './folder-check.ts'
 
 /** Where the database and its secret are, by their names in settings.ts. */
 export interface DataPlace {

@@ -3,7 +3,7 @@ import type { WorkQueue } from '../stores/service/work.ts'
 import {
   type ClaimedWork,
   frequentAttempts,
-  jobKinds,
+  isJob,
   LostJob,
   type WorkKind,
 } from '../stores/service/work-kinds.ts'
@@ -154,8 +154,7 @@ export function createWorkRunner<Kind extends WorkKind>(parts: WorkRunnerParts<K
     }
     if (stopping.signal.aborted) return 0
     const isTemporary = (error as { isTemporary?: unknown } | null)?.isTemporary === true
-    const isJob = (jobKinds as readonly WorkKind[]).includes(kind)
-    if (isJob && !isTemporary && attempts >= frequentAttempts) return dayMs
+    if (isJob(kind) && !isTemporary && attempts >= frequentAttempts) return dayMs
     const delayMs = Math.min(firstRetryMs * 2 ** attempts, longestRetryMs)
     return Math.round(delayMs * (0.5 + parts.random() / 2))
   }

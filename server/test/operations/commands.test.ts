@@ -164,11 +164,20 @@ test('jobs are listed and brought forward', async () => {
       .execute(),
   )
   const lines = (await printed('jobs')).split('\n')
-  expect(lines[0]).toBe('KIND     ACCOUNT  DUE         ATTEMPTS  FAILING SINCE  LAST ERROR')
-  expect(lines).toContain('posts    @quay    in 2 hours  0         3 days ago     Out.')
+  expect(lines[0]).toMatch(/^ID +LANE +KIND +ACCOUNT +DUE +ATTEMPTS +FAILING SINCE +LAST ERROR$/)
+  expect(lines.map((line) => line.replace(/^\d+ +/, '').split(/ {2,}/))).toContainEqual([
+    'urgent',
+    'posts',
+    '@quay',
+    'in 2 hours',
+    '0',
+    '3 days ago',
+    'Out.',
+  ])
   expect(await printed('jobs', 'run', 'posts', 'quay')).toBe('The job posts of @quay is due now.\n')
-  const [next] = JSON.parse(await printed('jobs', '--json'))
-  expect(next).toMatchObject({ kind: 'posts', accountId: 2, username: 'quay', isRunning: false })
+  const all = JSON.parse(await printed('jobs', '--json'))
+  const next = all.find(({ kind }: { kind: string }) => kind === 'posts')
+  expect(next).toMatchObject({ lane: 'urgent', accountId: 2, username: 'quay', isRunning: false })
   expect(next.runAt).toBeLessThanOrEqual(Date.now())
   expect(await errorOf('jobs', 'run', 'mail', 'quay')).toMatch(
     /^@quay has no job mail\. It has .*posts.*\.\n$/,
@@ -182,7 +191,7 @@ test('failing jobs are listed, shown with their account, and retried', async () 
   await inDatabase(({ tables }) =>
     tables.db.updateTable('work').set({ last_error: null, failing_since: null }).execute(),
   )
-  expect(await printed('jobs', '--failing')).toBe('No job fails.\n')
+  expect(await printed('jobs', '--failing')).toBe('Nothing fails.\n')
   expect(await printed('jobs', 'retry')).toBe('No job fails.\n')
   await inDatabase(({ tables }) =>
     tables.db
@@ -192,9 +201,17 @@ test('failing jobs are listed, shown with their account, and retried', async () 
       .where('kind', '=', 'token')
       .execute(),
   )
-  expect(await printed('jobs', '--failing')).toBe(
-    'KIND   ACCOUNT  DUE         ATTEMPTS  FAILING SINCE  LAST ERROR\ntoken  @quay    in 2 hours  24        3 days ago     Unreadable.\n',
-  )
+  const [, line = '', ...others] = (await printed('jobs', '--failing')).trimEnd().split('\n')
+  expect(line.replace(/^\d+ +/, '').split(/ {2,}/)).toEqual([
+    'urgent',
+    'token',
+    '@quay',
+    'in 2 hours',
+    '24',
+    '3 days ago',
+    'Unreadable.',
+  ])
+  expect(others).toEqual([])
   expect(JSON.parse(await printed('jobs', 'list', '--failing', '--json'))).toMatchObject([
     { kind: 'token', accountId: 2, isRunning: false },
   ])
@@ -212,6 +229,44 @@ test('failing jobs are listed, shown with their account, and retried', async () 
   )
   const [next] = JSON.parse(await printed('jobs', '--failing', '--json'))
   expect(next.runAt).toBeLessThanOrEqual(Date.now())
+})
+
+test('messages are listed, and dropped on request', async () => {
+  const id = await inDatabase(async ({ tables, work }) => {
+    await work.enqueue('clear_edge', 2, { mediaId: 'a' }, { key: 'edge' })
+    const sent = tables.db.updateTable('work').set({
+      attempts: 6,
+      ...{ last_error: 'The purge responded 500.', failing_since: threeDaysAgo() },
+    })
+    const row = await sent.where('key', '=', 'edge').returning('id').executeTakeFirstOrThrow()
+    return String(row.id)
+  })
+  const listed = async () =>
+    (await printed('jobs', '--failing')).split('\n').find((line) => line.startsWith(`${id} `))
+  expect((await listed())?.split(/ {2,}/)).toEqual([
+    id,
+    'purge',
+    'clear_edge',
+    '@quay',
+    'just now',
+    '6',
+    '3 days ago',
+    'The purge responded 500.',
+  ])
+  expect(await errorOf('jobs', 'drop', id)).toBe(
+    'This drops clear_edge, which failed 6 times. Caches may go on to send what it purges. Pass --yes to confirm.\n',
+  )
+  expect(await printed('jobs', 'drop', id, '--yes')).toBe(
+    'clear_edge is dropped. Caches may go on to send what it purges.\n',
+  )
+  expect(await listed()).toBeUndefined()
+  expect(await errorOf('jobs', 'drop', id, '--yes')).toBe(
+    `There is no work with the id ${id}. \`jobs\` lists all.\n`,
+  )
+  const [job] = await inDatabase(({ work }) => work.list({ accountId: 2 }))
+  expect(await errorOf('jobs', 'drop', String(job?.id), '--yes')).toBe(
+    `The job ${job?.kind} belongs to an account, and ends when that is disconnected: \`accounts disconnect\`.\n`,
+  )
 })
 
 const threeDaysAgo = () => Date.now() - 3 * 86_400_000 - 1000

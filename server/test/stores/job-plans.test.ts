@@ -8,7 +8,7 @@ import { readAccounts } from '../../src/stores/service/account-overview.ts'
 import { readDatabase } from '../../src/stores/service/health.ts'
 import { createWorkQueue } from '../../src/stores/service/work.ts'
 import { type ClaimedJob, jobLanes } from '../../src/stores/service/work-kinds.ts'
-import { readJobs } from '../../src/stores/service/work-overview.ts'
+import { readWork } from '../../src/stores/service/work-overview.ts'
 import { postgres, testDatabases, testSecret } from '../support/databases.ts'
 
 const now = 1_000_000_000
@@ -63,18 +63,19 @@ const scrape = {
   },
 }
 
-const accountsOf = (jobs: readonly { accountId: number }[]) => jobs.map((job) => job.accountId)
+const accountsOf = (jobs: readonly { accountId: number | null }[]) =>
+  jobs.map((job) => job.accountId)
 const claim = {
   read: async (db: Kysely<Tables>) =>
     accountsOf((await createWorkQueue(db).claim(jobLanes, 10, lease)) as ClaimedJob[]),
   result: [7, 8, 9, 10, 11],
 }
 const nextJobs = {
-  read: async (db: Kysely<Tables>) => accountsOf(await readJobs(db, { limit: 3 })),
+  read: async (db: Kysely<Tables>) => accountsOf(await readWork(db, { limit: 3 })),
   result: [6, 5, 4],
 }
 const jobsOfAccount = {
-  read: async (db: Kysely<Tables>) => accountsOf(await readJobs(db, { accountId: 12 })),
+  read: async (db: Kysely<Tables>) => accountsOf(await readWork(db, { accountId: 12 })),
   result: [12, 12, 12],
 }
 const accountOf = {

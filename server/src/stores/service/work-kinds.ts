@@ -15,6 +15,7 @@ type CommandEventName =
   | 'invitedOwner'
   | 'exportedOwner'
   | 'deletedOwner'
+  | 'droppedMessage'
 export type CommandEvent = {
   [Name in CommandEventName]: { event: Name; details: Events[Name] }
 }[CommandEventName]
@@ -62,6 +63,9 @@ export type MailKind = Extract<WorkKind, `${string}_mail`>
 type AccountWork = JobKind | 'broken_connection_mail' | 'delete_account' | 'delete_files'
 
 export const jobKinds = ['posts', 'profile', 'token'] as const satisfies JobKind[]
+export const isJob = (kind: WorkKind): kind is JobKind =>
+  (jobKinds as readonly WorkKind[]).includes(kind)
+
 /** The lanes of jobs, in the order in which they are claimed. */
 export const jobLanes = ['urgent', 'routine'] as const satisfies Lane[]
 

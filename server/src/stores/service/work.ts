@@ -13,7 +13,7 @@ import {
   type Payloads,
   type PostsState,
 } from './work-kinds.ts'
-import { readJobs } from './work-overview.ts'
+import { readWork } from './work-overview.ts'
 
 const hourMs = 3_600_000
 const longestError = 500
@@ -30,7 +30,8 @@ export function createWorkQueue(db: Db) {
     enqueue,
     schedule: scheduleJob,
     retry: retryJobs,
-    list: readJobs,
+    list: readWork,
+    drop: dropMessage,
   })
 }
 
@@ -98,6 +99,16 @@ async function retryJobs(db: Db, accountId: number | null): Promise<number> {
     .$if(accountId !== null, (update) => update.where('account_id', '=', accountId))
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+/** Deletes a message. Returns false if there is none with this id: it may have been sent. */
+async function dropMessage(db: Db, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('work')
+    .where('id', '=', id)
+    .where('kind', 'not in', jobKinds)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 interface MessageOptions {

@@ -1,0 +1,126 @@
+import { Argument, createCommand } from '@commander-js/extra-typings'
+import { UserError } from '@photofeed/core/node'
+import { openExistingData } from '../start/data-folder.ts'
+import { option, withOptions } from '../start/setting.ts'
+import { flag } from '../start/setting-values.ts'
+import { dataOptions, jsonOption } from '../start/settings.ts'
+import type { AccountOverview } from '../stores/service/account-overview.ts'
+import { isJob, type JobKind, type Lane } from '../stores/service/work-kinds.ts'
+import type { WorkOverview } from '../stores/service/work-overview.ts'
+import { account } from './accounts.ts'
+import { assertConfirmed, confirmation, count, logCommand, print, printResult } from './output.ts'
+import { atName, findAccount, limitOf, textTable, workColumns } from './tables.ts'
+
+const failing = option('--failing', flag, {
+  description: 'only what failed when it last ran',
+})
+
+/** What is lost with a message of a lane. */
+const losses: Partial<Record<Lane, string>> = {
+  mail: 'Its mail is never sent.',
+  deletion: 'What it deletes stays where it is.',
+  purge: 'Caches may go on to send what it purges.',
+  log: 'The log of the servers never has the change of a command.',
+}
+
+export const jobsCommand = createCommand('jobs')
+  .description('show all work that waits: recurring jobs of accounts, mails, deletions and purges')
+  .addCommand(
+    withOptions(createCommand('list'), { failing, ...dataOptions, ...jsonOption })
+      .description(
+        'the id of each, its lane, account, next try, attempts, since when it fails, last error',
+      )
+      .action(async (config, command) => {
+        await using data = await openExistingData(config)
+        const filter = { failingOnly: config.failing, ...limitOf(config) }
+        const jobs = await data.database.work.list(filter)
+        const none = config.failing
+          ? 'Nothing fails.\n'
+          : 'Nothing waits: no account is connected.\n'
+        printResult(command, jobs, textTable(workColumns, jobs, none))
+      }),
+    { isDefault: true },
+  )
+  .addCommand(
+    withOptions(
+      createCommand('run')
+        .addArgument(new Argument('<kind>', 'the work, such as posts'))
+        .addArgument(account),
+      dataOptions,
+    )
+      .description('make a job due now; a running server claims it')
+      .action(async (kind, name, config, command) => {
+        await using data = await openExistingData(config)
+        const { work } = data.database
+        const found = await findAccount(data.database, name)
+        const job = findJob(await work.list({ accountId: found.accountId }), found, kind)
+        await work.schedule(job.kind, found.accountId)
+        const state = job.isRunning ? 'runs already' : 'is due now'
+        print(command, `The job ${kind} of ${atName(found)} ${state}.\n`)
+      }),
+  )
+  .addCommand(
+    withOptions(
+      createCommand('retry').addArgument(new Argument('[account]', 'its name or its id')),
+      dataOptions,
+    )
+      .description('make failing jobs due now: all of them, or those of one account')
+      .action(async (name, config, command) => {
+        await using data = await openExistingData(config)
+        const found = name === undefined ? null : await findAccount(data.database, name)
+        const jobs = await data.database.work.retry(found?.accountId ?? null)
+        const whose = found === null ? '' : ` of ${atName(found)}`
+        const verb = jobs === 1 ? 'is' : 'are'
+        print(
+          command,
+          jobs === 0
+            ? `No job${whose} fails.\n`
+            : `${count(jobs, 'job')} ${verb} due now. A running server claims them.\n`,
+        )
+      }),
+  )
+  .addCommand(
+    withOptions(
+      createCommand('drop').addArgument(new Argument('<id>', 'the id in the list, of a message')),
+      { ...confirmation, ...dataOptions },
+    )
+      .description('delete a mail, a deletion or a purge that cannot succeed')
+      .action(async (text, config, command) => {
+        const id = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+        await using data = await openExistingData(config)
+        const { work } = data.database
+        const [found] = Number.isNaN(id) ? [] : await work.list({ id })
+        if (!found) throw new UserError(`There is no work with the id ${text}. \`jobs\` lists all.`)
+        const { kind, lane, attempts } = found
+        const loss = losses[lane]
+        if (loss === undefined) {
+          throw new UserError(
+            `The job ${kind} belongs to an account, and ends when that is disconnected: \`accounts disconnect\`.`,
+          )
+        }
+        assertConfirmed(
+          config,
+          `This drops ${kind}, which failed ${count(attempts, 'time')}. ${loss}`,
+        )
+        if (!(await work.drop(id))) throw new UserError(`The work ${id} has ended meanwhile.`)
+        await logCommand(data.database, 'droppedMessage', { kind, attempts })
+        print(command, `${kind} is dropped. ${loss}\n`)
+      }),
+  )
+
+/** Returns the account's job of a kind. Throws if it has none, since an unknown job would always fail. */
+function findJob(
+  jobs: readonly WorkOverview[],
+  account: AccountOverview,
+  wanted: string,
+): { kind: JobKind; isRunning: boolean } {
+  for (const { kind, isRunning } of jobs) {
+    if (isJob(kind) && kind === wanted) return { kind, isRunning }
+  }
+  const kinds = jobs.map((job) => job.kind).sort()
+  throw new UserError(
+    jobs.length === 0
+      ? `${atName(account)} has no jobs: it is not connected.`
+      : `${atName(account)} has no job ${wanted}. It has ${kinds.join(', ')}.`,
+  )
+}
