@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join, relative, resolve, sep } from 'node:path'
 import { Argument, createCommand } from '@commander-js/extra-typings'
+import type { StoredFile } from '@photofeed/core'
 import { UserError } from '@photofeed/core/node'
 import { checkSecret } from '../doctor/doctor.ts'
-import { type CopiedFiles, copyFiles } from '../media/copy-files.ts'
+import { copyFiles } from '../media/copy-files.ts'
 import type { FileStore } from '../media/file-store.ts'
 import { createFolderFiles, flushFolder } from '../media/folder-files.ts'
+import { mediaFolder, mediaKey, originalPath } from '../media/media-keys.ts'
 import { openMediaFiles } from '../media/open-media-files.ts'
 import { placeOfDatabase } from '../start/data-facts.ts'
 import { withOptions } from '../start/setting.ts'
@@ -22,7 +24,7 @@ export const backupCommand = withOptions(
 )
   .description(
     'copy the database and the media into a folder while servers are running; to restore, start with that folder as --data. ' +
-      'Into a folder with an earlier backup only new media are copied, and none are deleted. The secret is not copied.',
+      'Into a folder with an earlier backup only new media are copied, and those that neither snapshot names are deleted. The secret is not copied.',
   )
   .action(async (name, config, command) => {
     const folder = resolve(name)
@@ -37,11 +39,18 @@ export const backupCommand = withOptions(
       command.configureOutput().writeErr?.(`Warning: ${secret.sentence}\n`)
     }
     const files = await openMediaFiles(config, join(config.data, 'media'))
-    const { copied, alreadyThere } = await backUp(at, files, folder)
+    const { copied, alreadyThere, deleted } = await backUp(at, files, folder)
+    if (deleted === null) {
+      command
+        .configureOutput()
+        .writeErr?.(
+          `Warning: the database no longer names most media of this backup, so none were deleted. If that is right, back up into a new folder.\n`,
+        )
+    }
     printResult(
       command,
-      { folder, copied, alreadyThere },
-      `The database is copied, and ${copied} media files; ${alreadyThere} were there already.
+      { folder, copied, alreadyThere, deleted },
+      `The database is copied, and ${copied} media files; ${alreadyThere} were there already. ${deleted ?? 0} of deleted posts are no longer in it.
 The secret is not in it: keep it elsewhere, since without it no key can be shown and no account refreshed.
 To restore, start with --data ${folder}
 `,
@@ -52,7 +61,7 @@ To restore, start with --data ${folder}
  * Creates or updates a folder that a server can be started with. Until the new database is in its place, the folder
  * contains the previous backup.
  */
-async function backUp(at: string, files: FileStore, folder: string): Promise<CopiedFiles> {
+async function backUp(at: string, files: FileStore, folder: string) {
   const database = placeOfDatabase({ data: folder })
   const media = createFolderFiles(join(folder, 'media'))
   await assertSameOrigin(folder, at)
@@ -66,9 +75,12 @@ async function backUp(at: string, files: FileStore, folder: string): Promise<Cop
     await copySqlite(at, draft)
     const listed = (await readUnmigrated(draft, (stored) => stored.readFiles())) ?? []
     const copied = await copyFiles(listed, files, media)
+    // Null if it is unknown what the snapshot before names; then nothing is deleted.
+    const before = await keepSnapshot(database).catch(() => null)
     await rename(draft, database)
     await flushFolder(folder)
-    return copied
+    const named = before && [...listed, ...before]
+    return { ...copied, deleted: named ? await deleteUnnamed(join(folder, 'media'), named) : 0 }
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {})
     const { code } = error as NodeJS.ErrnoException
@@ -78,6 +90,32 @@ async function backUp(at: string, files: FileStore, folder: string): Promise<Cop
       { cause: error },
     )
   }
+}
+
+/** Keeps the snapshot before as a second name, and returns the files that it names. */
+async function keepSnapshot(database: string): Promise<StoredFile[]> {
+  if (!existsSync(database)) return []
+  await rm(`${database}.before`, { force: true })
+  await link(database, `${database}.before`)
+  return (await readUnmigrated(database, (stored) => stored.readFiles())) ?? []
+}
+
+/**
+ * Deletes the media that no snapshot names. Returns how many; null if they are most of all, because then the database may be
+ * the wrong one, and the backup the last place that has them.
+ */
+async function deleteUnnamed(media: string, named: readonly StoredFile[]): Promise<number | null> {
+  const keys = new Set(named.map((file) => mediaKey(originalPath(file))))
+  const entries = await readdir(join(media, mediaFolder), {
+    ...{ recursive: true, withFileTypes: true },
+  }).catch(() => [])
+  const files = entries.filter((entry) => entry.isFile())
+  const unnamed = files
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => !keys.has(relative(media, path).replaceAll(sep, '/')))
+  if (unnamed.length > files.length / 2) return null
+  for (const path of unnamed) await rm(path)
+  return unnamed.length
 }
 
 function assertFit(at: string, folder: string): void {

@@ -45,6 +45,7 @@ function healthy(accounts: number): Values {
     photofeed_expiring_tokens: odd(0.001),
     'photofeed_platform_pauses{limit="app"}': 0,
     photofeed_process_start_time_seconds: 7,
+    photofeed_backup_timestamp_seconds: 0,
   }
 }
 
@@ -214,6 +215,16 @@ export const scenarios: readonly Scenario[] = [
     name: 'one response in five is slow',
     failing: (accounts) => ({ [within('0.5')]: (0.8 * accounts) / 60 }),
     fires: ['Slow'],
+  },
+  {
+    name: 'the disk of the backups is full for two days',
+    failing: () => ({ photofeed_backup_timestamp_seconds: -2 * 86_400 }),
+    fires: ['BackupIsOld'],
+  },
+  {
+    name: 'a backup waits for its hour',
+    failing: () => ({ photofeed_backup_timestamp_seconds: -86_400 }),
+    fires: [],
   },
   {
     name: 'a process ends every five minutes',

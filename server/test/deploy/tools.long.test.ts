@@ -16,6 +16,8 @@ test('systemd accepts the units', { timeout: 60_000 }, async () => {
     ['photofeed.service', 'photofeed.service'],
     ['photofeed-worker.service', 'photofeed-worker.service'],
     ['photofeed-api@.service', 'photofeed-api@0.service'],
+    ['photofeed-backup.service', 'photofeed-backup.service'],
+    ['photofeed-backup.timer', 'photofeed-backup.timer'],
   ] as const) {
     await cp(join(deploy, 'systemd', from), join(folder, to))
     const { output } = await run(program, ['verify', join(folder, to)])

@@ -50,7 +50,7 @@ test('a server with a backup that was made while another ran responds like that 
   const server = await start('--data', data)
   expect(await command('backup', backup, '--data', data)).toEqual({
     ...{ code: 0, stderr: '' },
-    stdout: `The database is copied, and 2 media files; 0 were there already.
+    stdout: `The database is copied, and 2 media files; 0 were there already. 0 of deleted posts are no longer in it.
 The secret is not in it: keep it elsewhere, since without it no key can be shown and no account refreshed.
 To restore, start with --data ${backup}
 `,
@@ -62,7 +62,7 @@ To restore, start with --data ${backup}
   const again = await command('backup', backup, '--data', data, '--json')
   expect(again).toMatchObject({ code: 0, stderr: '' })
   expect(JSON.parse(again.stdout)).toEqual({
-    ...{ folder: backup, copied: 1, alreadyThere: 2 },
+    ...{ folder: backup, copied: 1, alreadyThere: 2, deleted: 0 },
   })
   await copyFile(join(data, 'secret'), join(backup, 'secret'))
   await server.stop()
@@ -131,6 +131,38 @@ test('a backup that fails leaves the one before', async () => {
   )
   expect(await readFile(join(backup, 'photofeed.sqlite'))).toEqual(before)
   expect((await readdir(backup)).sort()).toEqual(['media', 'photofeed-backup', 'photofeed.sqlite'])
+})
+
+test('media that neither of two snapshots names are deleted, unless they are most of all', async () => {
+  const folder = await tempFolder()
+  const [data, backup] = [join(folder, 'data'), join(folder, 'backup')]
+  const media = async () => {
+    const entries = await readdir(join(backup, 'media', 'accounts'), {
+      ...{ recursive: true, withFileTypes: true },
+    })
+    return entries.filter((entry) => entry.isFile()).length
+  }
+  const backUp = async () => {
+    const { code, stdout, stderr } = await command('backup', backup, '--data', data, '--json')
+    return [code, JSON.parse(stdout).deleted, await media(), stderr]
+  }
+  const keep = async (posts: number) => {
+    await using opened = await openDataFolder(data, undefined)
+    const { db } = opened.database.tables
+    const unshown = db.selectFrom('media_file').select('id').orderBy('id').offset(posts).limit(9)
+    await db.deleteFrom('media_file').where('id', 'in', unshown).execute()
+  }
+  await addPosts(data, ['#aa0000', '#00bb00', '#0000cc'])
+  expect(await backUp()).toEqual([0, 0, 3, ''])
+  await keep(2)
+  // The snapshot before still names all three.
+  expect(await backUp()).toEqual([0, 0, 3, ''])
+  expect(await backUp()).toEqual([0, 1, 2, ''])
+  await keep(0)
+  const most =
+    'Warning: the database no longer names most media of this backup, so none were deleted. If that is right, back up into a new folder.\n'
+  expect(await backUp()).toEqual([0, 0, 2, ''])
+  for (let day = 0; day < 3; day++) expect(await backUp()).toEqual([0, null, 2, most])
 })
 
 test.each([
