@@ -103,7 +103,7 @@ const advice: Partial<Record<PlatformErrorKind, string>> = {
   throttled: later,
   outage: later,
   malformed: later,
-  app: ' Its operator has been notified. Please try again later.',
+  app: ' Only its operator can repair that. Please try again later.',
 }
 
 const stale =

@@ -257,7 +257,7 @@ test('a wrong app secret is reported to the operator, with the settings to check
   const visitor = await signedUp(world)
   const path = await throughPlatform(world, await visitor.post('/connect'))
   expect(await visitor.notice(await visitor.get(path))).toContain(
-    'This service cannot connect accounts, because the photo platform rejects its app. Its operator has been notified. Please try again later.',
+    'This service cannot connect accounts, because the photo platform rejects its app. Only its operator can repair that. Please try again later.',
   )
   const details = {
     ...({ kind: 'app', problem: 'invalid-app' } as const),
