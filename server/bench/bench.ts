@@ -70,6 +70,8 @@ try {
 
 /** Account 1 has many posts, every fifth an album with comments; the others have twelve. */
 async function fill(at: string, posts: number, to?: string): Promise<void> {
+  // Their files are never requested.
+  mkdirSync(join(at, 'media', 'accounts'), { recursive: true })
   await using data = await openDataFolder(at, secret, to ? { database: to } : {}, {
     migrate: true,
   })
