@@ -1,16 +1,8 @@
 import { rejectionOf } from '@photofeed/core/node'
 import { type DownloadSettings, downloadRules } from './download-rules.ts'
-import { listedFields } from './media-listing.ts'
-import {
-  createPlatformClient,
-  type PlatformSettings,
-  platformHostsAt,
-  profileFields,
-} from './platform-client.ts'
-import { usageHeaders } from './platform-limits.ts'
+import { createPlatformClient, type PlatformSettings, platformHostsAt } from './platform-client.ts'
 import { PlatformError } from './platform-problems.ts'
 import { isWrapped, permissions } from './platform-schema.ts'
-import { fieldsOf } from './requested-fields.ts'
 
 /** The result of a check, in a sentence with what to do; of the platform, without tokens, ids and URLs. */
 export interface Finding {
@@ -32,38 +24,27 @@ export async function comparePlatform(
   const findings: Finding[] = []
   const add = (check: string, level: Finding['level'], sentence: string) =>
     findings.push({ check, level, sentence })
-  const responses: { headers: Headers; json: unknown }[] = []
+  const responses: unknown[] = []
   const unknown: string[] = []
-  const read = () => itemsOf(responses.at(-1)?.json)
   const deps = {
     fetch: request,
-    onResponse: (headers: Headers, json: unknown) => void responses.push({ headers, json }),
+    onResponse: (_: Headers, json: unknown) => void responses.push(json),
     onUnknownFields: (fields: readonly string[]) => void unknown.push(...fields),
   }
   const app = { clientId: '', clientSecret: '', redirectUri: '', version, comments: true }
   const client = createPlatformClient({ ...app, hosts: platformHostsAt(platformUrl) }, deps)
   try {
     await client.profile(token)
-    add(
-      'profile',
-      'ok',
-      `The profile can be read. ${emptyFields(fieldsOf('profile', profileFields), read())}`,
-    )
     const all = Object.values(permissions)
     const { value: page } = await client.mediaPages(token, { permissions: all }).next()
-    const posts = read()
+    const posts = itemsOf(responses.at(-1))
     const fields = (page?.posts ?? []).flatMap((post) => Object.entries(post))
     const lost = fields.flatMap(([name, value]) => (value === undefined ? name : []))
     const parts = [...new Set([...lost, ...(page?.leftOut.length ? ['id'] : [])])].join(', ')
     if (parts) add('posts', 'broken', `Posts have fields that cannot be read: ${parts}.`)
     else if (page && !page.next && !page.complete) {
       add('posts', 'broken', 'More posts follow, and the platform does not say where.')
-    } else
-      add(
-        'posts',
-        'ok',
-        `Posts: ${posts.length}. ${emptyFields(fieldsOf('post', listedFields), posts)}`,
-      )
+    } else add('posts', 'ok', `The profile and ${posts.length} posts can be read.`)
     const counting = posts.filter(({ comments_count: count }) => Number(count) > 0)
     const listing = counting.filter(({ comments }) => itemsOf(comments).length > 0)
     const isListed = page?.hasComments && (counting.length === 0 || listing.length > 0)
@@ -82,7 +63,7 @@ export async function comparePlatform(
   const names = unknown.join(', ')
   if (names) add('fields', 'warning', `The platform does not know these fields: ${names}.`)
   if (responses.length === 0) return findings
-  const media = responses.flatMap(({ json }) => mediaOf(json))
+  const media = responses.flatMap(mediaOf)
   const rules = downloadRules(settings)
   const rejected = media.flatMap((text) => {
     const url = URL.parse(text)
@@ -93,25 +74,7 @@ export async function comparePlatform(
   if (hosts === '') add('media', 'ok', `The hosts of all ${media.length} files are allowed.`)
   else
     add('media', 'broken', `Not downloaded from ${hosts}. Set --media-hosts to all hosts of media.`)
-  const lacks = (name: string) => !responses.some(({ headers }) => headers.has(name))
-  const missing = usageHeaders.filter(lacks).join(' or ')
-  if (missing === '') add('limits', 'ok', `Responses have ${usageHeaders.join(' and ')}.`)
-  else add('limits', 'warning', `No response has ${missing}: refreshes pause after errors only.`)
-  const [found = ''] = responses.flatMap(({ headers }) => headers.get('facebook-api-version') ?? [])
-  const current = /^v\d{1,3}\.\d{1,2}$/.exec(found)?.[0] ?? 'An unknown version'
-  if (current === version) add('version', 'ok', `${current} responds, as it is set.`)
-  else {
-    const level = version === undefined ? 'ok' : 'warning'
-    add('version', level, `${current} responds. Set PHOTOFEED_PLATFORM_VERSION to it.`)
-  }
   return findings
-}
-
-/** Names the fields that no object has. They may be empty, or not available. */
-function emptyFields(fields: readonly string[], objects: Json[]): string {
-  if (objects.length === 0) return 'None is checked.'
-  const empty = fields.filter((name) => objects.every((object) => object[name] === undefined))
-  return empty.length === 0 ? 'Each field has a value.' : `Without a value: ${empty.join(', ')}.`
 }
 
 /** The objects of a list, or the only one. */
