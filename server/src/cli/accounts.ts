@@ -4,11 +4,10 @@ import { openExistingData } from '../start/data-folder.ts'
 import { withOptions } from '../start/setting.ts'
 import { dataOptions, jsonOption } from '../start/settings.ts'
 import type { Database } from '../stores/database.ts'
-import type { AccountOverview } from '../stores/service/account-overview.ts'
 import { assertConfirmed, confirmation, logCommand, print, printResult } from './output.ts'
-import { accountColumns, atName, findAccount, limitOf, textTable } from './tables.ts'
+import { accountColumns, atName, findAccount, keyColumns, textTable } from './tables.ts'
 
-export const account = new Argument('<account>', 'its name or its id')
+const account = new Argument('<account>', 'its name or its id')
 const noAccounts = 'No accounts. An owner connects one in the dashboard.\n'
 
 async function ownerOf({ connections }: Database, accountId: number): Promise<string | null> {
@@ -16,25 +15,16 @@ async function ownerOf({ connections }: Database, accountId: number): Promise<st
 }
 
 export const accountsCommand = createCommand('accounts')
-  .description('show and disconnect accounts')
+  .description('list and disconnect accounts')
   .addCommand(
     withOptions(createCommand('list'), { ...dataOptions, ...jsonOption })
       .description('every account: plan, state, owner, posts, last fetch, next refresh, last error')
       .action(async (config, command) => {
         await using data = await openExistingData(config)
-        const accounts = await data.database.accounts.list(limitOf(config))
+        const accounts = await data.database.accounts.list()
         printResult(command, accounts, textTable(accountColumns, accounts, noAccounts))
       }),
     { isDefault: true },
-  )
-  .addCommand(
-    withOptions(createCommand('show').addArgument(account), { ...dataOptions, ...jsonOption })
-      .description('one account')
-      .action(async (name, config, command) => {
-        await using data = await openExistingData(config)
-        const found = await findAccount(data.database, name)
-        printResult(command, found, textTable(accountColumns, [found], noAccounts))
-      }),
   )
   .addCommand(
     withOptions(createCommand('disconnect').addArgument(account), {
@@ -79,8 +69,7 @@ export const keysCommand = createCommand('keys')
             apiKey: keys.get(accountId) ?? null,
           }),
         )
-        const lines = accounts.map((found) => `${keyCells(found).join('\t')}\n`)
-        printResult(command, accounts, lines.join('') || noAccounts)
+        printResult(command, accounts, textTable(keyColumns, accounts, noAccounts))
       }),
     { isDefault: true },
   )
@@ -117,14 +106,4 @@ export const keysCommand = createCommand('keys')
 async function logKey(database: Database, accountId: number, change: 'replaced' | 'revoked') {
   const ownerId = await ownerOf(database, accountId)
   await logCommand(database, 'changedKey', { accountId, ownerId, change })
-}
-
-type AccountKey = Pick<AccountOverview, 'username' | 'plan' | 'status'> & {
-  hasKey: boolean
-  apiKey: string | null
-}
-
-function keyCells({ username, plan, status, hasKey, apiKey }: AccountKey): string[] {
-  const missing = hasKey ? '(unreadable: regenerate it)' : '(disconnected)'
-  return [username, plan, status, apiKey ?? missing]
 }

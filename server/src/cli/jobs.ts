@@ -4,12 +4,9 @@ import { openExistingData } from '../start/data-folder.ts'
 import { option, withOptions } from '../start/setting.ts'
 import { flag } from '../start/setting-values.ts'
 import { dataOptions, jsonOption } from '../start/settings.ts'
-import type { AccountOverview } from '../stores/service/account-overview.ts'
-import { isJob, type JobKind, type Lane } from '../stores/service/work-kinds.ts'
-import type { WorkOverview } from '../stores/service/work-overview.ts'
-import { account } from './accounts.ts'
+import type { Lane } from '../stores/service/work-kinds.ts'
 import { assertConfirmed, confirmation, count, logCommand, print, printResult } from './output.ts'
-import { atName, findAccount, limitOf, textTable, workColumns } from './tables.ts'
+import { atName, findAccount, textTable, workColumns } from './tables.ts'
 
 const failing = option('--failing', flag, {
   description: 'only what failed when it last ran',
@@ -32,8 +29,7 @@ export const jobsCommand = createCommand('jobs')
       )
       .action(async (config, command) => {
         await using data = await openExistingData(config)
-        const filter = { failingOnly: config.failing, ...limitOf(config) }
-        const jobs = await data.database.work.list(filter)
+        const jobs = await data.database.work.list({ failingOnly: config.failing })
         const none = config.failing
           ? 'Nothing fails.\n'
           : 'Nothing waits: no account is connected.\n'
@@ -43,40 +39,18 @@ export const jobsCommand = createCommand('jobs')
   )
   .addCommand(
     withOptions(
-      createCommand('run')
-        .addArgument(new Argument('<kind>', 'the work, such as posts'))
-        .addArgument(account),
-      dataOptions,
-    )
-      .description('make a job due now; a running server claims it')
-      .action(async (kind, name, config, command) => {
-        await using data = await openExistingData(config)
-        const { work } = data.database
-        const found = await findAccount(data.database, name)
-        const job = findJob(await work.list({ accountId: found.accountId }), found, kind)
-        await work.schedule(job.kind, found.accountId)
-        const state = job.isRunning ? 'runs already' : 'is due now'
-        print(command, `The job ${kind} of ${atName(found)} ${state}.\n`)
-      }),
-  )
-  .addCommand(
-    withOptions(
       createCommand('retry').addArgument(new Argument('[account]', 'its name or its id')),
       dataOptions,
     )
-      .description('make failing jobs due now: all of them, or those of one account')
+      .description(
+        'make jobs due now: all that fail, or every one of an account; a running server claims them',
+      )
       .action(async (name, config, command) => {
         await using data = await openExistingData(config)
         const found = name === undefined ? null : await findAccount(data.database, name)
         const jobs = await data.database.work.retry(found?.accountId ?? null)
-        const whose = found === null ? '' : ` of ${atName(found)}`
-        const verb = jobs === 1 ? 'is' : 'are'
-        print(
-          command,
-          jobs === 0
-            ? `No job${whose} fails.\n`
-            : `${count(jobs, 'job')} ${verb} due now. A running server claims them.\n`,
-        )
+        const what = found === null ? 'that failed' : `of ${atName(found)}`
+        print(command, `Due now: ${count(jobs, 'job')} ${what}.\n`)
       }),
   )
   .addCommand(
@@ -107,20 +81,3 @@ export const jobsCommand = createCommand('jobs')
         print(command, `${kind} is dropped. ${loss}\n`)
       }),
   )
-
-/** Returns the account's job of a kind. Throws if it has none, since an unknown job would always fail. */
-function findJob(
-  jobs: readonly WorkOverview[],
-  account: AccountOverview,
-  wanted: string,
-): { kind: JobKind; isRunning: boolean } {
-  for (const { kind, isRunning } of jobs) {
-    if (isJob(kind) && kind === wanted) return { kind, isRunning }
-  }
-  const kinds = jobs.map((job) => job.kind).sort()
-  throw new UserError(
-    jobs.length === 0
-      ? `${atName(account)} has no jobs: it is not connected.`
-      : `${atName(account)} has no job ${wanted}. It has ${kinds.join(', ')}.`,
-  )
-}

@@ -20,7 +20,7 @@ import {
   signUpOption,
 } from '../start/settings.ts'
 import { assertConfirmed, confirmation, count, logCommand, print, printResult } from './output.ts'
-import { atName, limitOf, ownerColumns, textTable } from './tables.ts'
+import { atName, ownerColumns, textTable } from './tables.ts'
 
 const email = new Argument('<email>', "the owner's address")
 
@@ -48,8 +48,7 @@ export const ownersCommand = createCommand('owners')
       .description('every owner: plan, number of accounts, since when')
       .action(async (config, command) => {
         await using data = await openExistingData(config)
-        const { limit } = limitOf(config)
-        const owners = await data.database.owners.list(limit)
+        const owners = await data.database.owners.list()
         printResult(command, owners, textTable(ownerColumns, owners, noOwners))
       }),
     { isDefault: true },

@@ -7,7 +7,7 @@ import { saveFeed } from '../../test/support/seed.ts'
 import { readAccounts } from '../stores/service/account-overview.ts'
 import { changePlan } from '../stores/service/owner-overview.ts'
 import { readWork } from '../stores/service/work-overview.ts'
-import { findAccount, textTable, workColumns } from './tables.ts'
+import { findAccount } from './tables.ts'
 
 const start = Date.UTC(2026, 2, 1, 6)
 const minute = 60_000
@@ -82,24 +82,4 @@ onBothDatabases((databases) => {
     await changePlan(db, { email: 'owner@mail.example', plan: 'free' })
     expect(await queuedMessages(database)).toHaveLength(2)
   })
-})
-
-it('limits a table', () => {
-  const job = {
-    id: 1,
-    lane: 'routine' as const,
-    accountId: 1,
-    username: 'quay',
-    runAt: 0,
-    attempts: 0,
-  }
-  const jobs = Array.from({ length: 1001 }, () => ({
-    ...{ ...job, kind: 'posts' as const },
-    ...{ isRunning: false, failingSince: null, lastError: null },
-  }))
-  const whole = textTable(workColumns, jobs.slice(1), '', 0)
-  expect(whole.split('\n')).toHaveLength(1002)
-  expect(textTable(workColumns, jobs, '', 0)).toBe(
-    `${whole}Only the first 1000 are listed. \`--json\` lists all.\n`,
-  )
 })

@@ -70,6 +70,19 @@ export const accountColumns: Columns<AccountOverview> = {
   'Left out': (account) => describeLeftOut(account) || '-',
 }
 
+type AccountKey = Pick<AccountOverview, 'username' | 'plan' | 'status'> & {
+  hasKey: boolean
+  apiKey: string | null
+}
+
+export const keyColumns: Columns<AccountKey> = {
+  Account: atName,
+  Plan: ({ plan }) => plan,
+  Status: ({ status }) => status,
+  Key: ({ apiKey, hasKey }) =>
+    apiKey ?? (hasKey ? '(unreadable: regenerate it)' : '(disconnected)'),
+}
+
 export const workColumns: Columns<WorkOverview> = {
   ID: ({ id }) => String(id),
   Lane: ({ lane }) => lane,
@@ -79,14 +92,6 @@ export const workColumns: Columns<WorkOverview> = {
   Attempts: ({ attempts }) => String(attempts),
   'Failing since': ({ failingSince }, now) => timeOr('-', failingSince, now),
   'Last error': ({ lastError }) => lastError ?? '-',
-}
-
-/** The most rows of a table for people. With `--json`, everything is listed. */
-const mostRows = 1000
-
-/** How many rows a command reads: one more than a table shows, so that it knows of more. */
-export function limitOf({ json }: { json: boolean }): { limit?: number } {
-  return json ? {} : { limit: mostRows + 1 }
 }
 
 const longestCell = 80
@@ -100,19 +105,16 @@ export function textTable<Row>(
 ): string {
   if (rows.length === 0) return none
   const headings = Object.keys(columns).map((heading) => heading.toUpperCase())
-  const cells = rows
-    .slice(0, mostRows)
-    .map((row) => Object.values(columns).map((cell) => oneLine(cell(row, now), longestCell)))
+  const cells = rows.map((row) =>
+    Object.values(columns).map((cell) => oneLine(cell(row, now), longestCell)),
+  )
   const lines = [headings, ...cells]
   const widths = headings.map((_, column) =>
     Math.max(...lines.map((line) => lengthOf(line[column] ?? ''))),
   )
   const pad = (cell: string, column: number) =>
     cell + ' '.repeat((widths[column] ?? 0) - lengthOf(cell))
-  const text = lines.map((line) => `${line.map(pad).join('  ').trimEnd()}\n`).join('')
-  return rows.length <= mostRows
-    ? text
-    : `${text}Only the first ${mostRows} are listed. \`--json\` lists all.\n`
+  return lines.map((line) => `${line.map(pad).join('  ').trimEnd()}\n`).join('')
 }
 
 /** In characters, not in code units. */

@@ -60,8 +60,6 @@ describe('accounts', () => {
       leftOut: {},
     })
     expect(connected).toMatchObject({ username: 'quay', state: 'importing', posts: 0 })
-    expect(JSON.parse(await printed('accounts', 'show', '2', '--json'))).toEqual(connected)
-    expect((await printed('accounts', 'show', 'quay')).split('\n')).toHaveLength(3)
   })
 
   test('are disconnected when that is really meant', async () => {
@@ -90,9 +88,9 @@ test('keys are regenerated and revoked by username, and stay revoked after a dis
   const fresh = (await printed('keys', 'regenerate', 'quay')).trim()
   expect(fresh).toMatch(/^[0-9a-f]{64}$/)
   expect(before).not.toContain(fresh)
-  expect(await printed('keys')).toContain(`quay\tfree\timporting\t${fresh}\n`)
+  expect(await printed('keys')).toMatch(new RegExp(`^@quay +free +importing +${fresh}$`, 'm'))
   expect(await printed('keys', 'revoke', 'quay')).toBe('The key of quay no longer works.\n')
-  expect(await printed('keys')).toContain('quay\tfree\timporting\t(disconnected)\n')
+  expect(await printed('keys')).toMatch(/^@quay +free +importing +\(disconnected\)$/m)
   expect(await errorOf('keys', 'revoke', 'nobody')).toBe(
     'No account is named nobody. `photofeed-server accounts` lists them.\n',
   )
@@ -100,7 +98,7 @@ test('keys are regenerated and revoked by username, and stay revoked after a dis
   expect(await errorOf('keys', 'regenerate', 'quay')).toBe(
     '@quay is disconnected, and its posts are being deleted. Its owner can connect it again, which issues a new key.\n',
   )
-  expect(await printed('keys')).toContain('quay\tfree\timporting\t(disconnected)\n')
+  expect(await printed('keys')).toMatch(/^@quay +free +importing +\(disconnected\)$/m)
 })
 
 test('a plan is set for an owner and the accounts', async () => {
@@ -174,16 +172,13 @@ test('jobs are listed and brought forward', async () => {
     '3 days ago',
     'Out.',
   ])
-  expect(await printed('jobs', 'run', 'posts', 'quay')).toBe('The job posts of @quay is due now.\n')
+  expect(await printed('jobs', 'retry', 'quay')).toBe('Due now: 3 jobs of @quay.\n')
   const all = JSON.parse(await printed('jobs', '--json'))
   const next = all.find(({ kind }: { kind: string }) => kind === 'posts')
   expect(next).toMatchObject({ lane: 'urgent', accountId: 2, username: 'quay', isRunning: false })
   expect(next.runAt).toBeLessThanOrEqual(Date.now())
-  expect(await errorOf('jobs', 'run', 'mail', 'quay')).toMatch(
-    /^@quay has no job mail\. It has .*posts.*\.\n$/,
-  )
-  expect(await errorOf('jobs', 'run', 'posts', 'harbour.lights')).toBe(
-    '@harbour.lights has no jobs: it is not connected.\n',
+  expect(await printed('jobs', 'retry', 'harbour.lights')).toBe(
+    'Due now: 0 jobs of @harbour.lights.\n',
   )
 })
 
@@ -192,7 +187,7 @@ test('failing jobs are listed, shown with their account, and retried', async () 
     tables.db.updateTable('work').set({ last_error: null, failing_since: null }).execute(),
   )
   expect(await printed('jobs', '--failing')).toBe('Nothing fails.\n')
-  expect(await printed('jobs', 'retry')).toBe('No job fails.\n')
+  expect(await printed('jobs', 'retry')).toBe('Due now: 0 jobs that failed.\n')
   await inDatabase(({ tables }) =>
     tables.db
       .updateTable('work')
@@ -218,15 +213,7 @@ test('failing jobs are listed, shown with their account, and retried', async () 
   const [, quay] = JSON.parse(await printed('accounts', '--json'))
   expect(quay).toMatchObject({ lastError: 'Unreadable.', failingJob: 'token' })
   expect(await printed('accounts')).toContain('token, first 3 days ago: Unreadable.')
-  expect(await printed('accounts', 'show', 'quay')).toContain(
-    'token, first 3 days ago: Unreadable.  -\n',
-  )
-  expect(await printed('jobs', 'retry', 'harbour.lights')).toBe(
-    'No job of @harbour.lights fails.\n',
-  )
-  expect(await printed('jobs', 'retry', 'quay')).toBe(
-    '1 job is due now. A running server claims them.\n',
-  )
+  expect(await printed('jobs', 'retry')).toBe('Due now: 1 job that failed.\n')
   const [next] = JSON.parse(await printed('jobs', '--failing', '--json'))
   expect(next.runAt).toBeLessThanOrEqual(Date.now())
 })
@@ -263,7 +250,8 @@ test('messages are listed, and dropped on request', async () => {
   expect(await errorOf('jobs', 'drop', id, '--yes')).toBe(
     `There is no work with the id ${id}. \`jobs\` lists all.\n`,
   )
-  const [job] = await inDatabase(({ work }) => work.list({ accountId: 2 }))
+  const all = await inDatabase(({ work }) => work.list())
+  const job = all.find(({ lane }) => lane === 'urgent')
   expect(await errorOf('jobs', 'drop', String(job?.id), '--yes')).toBe(
     `The job ${job?.kind} belongs to an account, and ends when that is disconnected: \`accounts disconnect\`.\n`,
   )

@@ -7,7 +7,7 @@ import { scheduleJob } from './work.ts'
 export type OwnerOverview = Awaited<ReturnType<typeof readOwners>>[number]
 
 /** Returns all owners by address, with the number of their accounts. Times are milliseconds since the epoch. */
-export async function readOwners(db: Db, limit?: number) {
+export async function readOwners(db: Db) {
   const owners = await db
     .selectFrom('owner')
     .leftJoin('connection', 'connection.owner_id', 'owner.id')
@@ -18,7 +18,6 @@ export async function readOwners(db: Db, limit?: number) {
     ])
     .groupBy('owner.id')
     .orderBy('email')
-    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute()
   return owners.map(({ accounts, hasPassword, ...owner }) => ({
     ...owner,

@@ -86,17 +86,19 @@ const failWork = (
     }),
   })
 
-/** Makes failing jobs due: all of them, or those of an account. Returns how many there were. */
+/** Makes jobs due: those that fail, or all of an account. Returns how many there were. */
 async function retryJobs(db: Db, accountId: number | null): Promise<number> {
   const now = engineOf(db).now()
-  const { numUpdatedRows } = await db
+  const jobs = db
     .updateTable('work')
     .set({ run_at: now, attempts: 0 })
     .where('kind', 'in', jobKinds)
-    .where('failing_since', 'is not', null)
+  const { numUpdatedRows } = await (accountId === null
+    ? jobs.where('failing_since', 'is not', null)
+    : jobs.where('account_id', '=', accountId)
+  )
     // The lease of a killed run has expired.
     .where('lease_until', '<=', now)
-    .$if(accountId !== null, (update) => update.where('account_id', '=', accountId))
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
