@@ -115,7 +115,7 @@ async function measure(store: string, processes: number, place: readonly string[
 async function connectAll(database: Database): Promise<void> {
   const client = createPlatformClient(
     { ...app, hosts: emulator.hosts, comments: true },
-    { fetch, clock: Date.now, random: Math.random, sleep: setTimeout },
+    { fetch, clock: Date.now },
   )
   for (const { profile } of emulator.users.list()) {
     const grant = await connect({ client, emulator }, profile.username)

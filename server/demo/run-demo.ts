@@ -55,7 +55,7 @@ export async function startDemo({ database, ...settings }: DemoSettings, log: Lo
   await using opened = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'photofeed-demo-'))
   opened.defer(() => rm(folder, { recursive: true, force: true }))
-  const marks = database ? await import('../src/stores/demo-database.ts') : null
+  const marks = database ? await import('./demo-database.ts') : null
   if (database && marks) await marks.deleteDemoTables(database)
   const secret = randomBytes(32).toString('hex')
   const data = opened.use(

@@ -69,7 +69,7 @@ const roles: Record<Settings['role'], (base: ServerBase) => Promise<Addresses | 
 
 function openApp(base: ServerBase, addresses: { baseUrl: string; cdnUrl: string }): App {
   const app = createApp(base.settings, { ...base, ...addresses })
-  if (app.platform) base.metrics.watchPlatform(app.platform.usage)
+  if (app.platform) base.metrics.watchPlatform(app.platform.pauses)
   return app
 }
 

@@ -48,7 +48,7 @@ const rows: [EmulatedFaultName, check: string, level: string, part: string][] = 
     'token-expired',
     'error',
     'broken',
-    'The access that you gave on the photo platform has run out',
+    'The photo platform no longer accepts the access that you gave: it has run out',
   ],
   ['turned-personal', 'error', 'broken', 'turned into a personal account'],
   ['unknown-profile-fields', 'fields', 'warning', 'profile.biography, profile.website'],

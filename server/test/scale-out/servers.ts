@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { listen } from '@photofeed/core/node'
 import type { Schemas } from '@photofeed/openapi'
 import { onTestFinished, vi } from 'vitest'
@@ -28,7 +27,7 @@ export async function sharedGround(cluster: PostgresCluster) {
   emulator.register({ ...app, redirectUris: [app.redirectUri] })
   const client = createPlatformClient(
     { ...app, hosts: emulator.hosts, comments: true },
-    { fetch, clock: Date.now, random: Math.random, sleep: setTimeout },
+    { fetch, clock: Date.now },
   )
   const at = await cluster.create()
   const database = await openDatabase({ at, secret })

@@ -58,7 +58,6 @@ const scrape = {
     ],
     late: [],
     messages: [],
-    missingPosts: 0,
     unstoredMedia: 0,
   },
 }

@@ -58,8 +58,7 @@ const feeds = (types: Types) => `
     media_type text not null,
     doc text not null,
     comments text not null,
-    unstored integer not null default 0,
-    missing_since bigint
+    unstored integer not null default 0
   );
   create unique index post_by_platform_id on post (account_id, platform_id);
   create index post_by_position on post (account_id, position, published_at);
@@ -67,7 +66,6 @@ const feeds = (types: Types) => `
   create index post_by_time on post (account_id, published_at, position);
   create index post_by_type_and_time on post (account_id, media_type, published_at, position);
   create index post_by_unstored on post (unstored) where unstored > 0;
-  create index post_by_absence on post (missing_since) where missing_since is not null;
   create table media_file (
     id text not null primary key,
     ${ofAccount(types)},
