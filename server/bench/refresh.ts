@@ -85,9 +85,7 @@ async function createDatabase(name: string): Promise<void> {
 
 async function measure(store: string, processes: number, place: readonly string[]): Promise<void> {
   const at = join(folder, `${store}-${processes}`)
-  await using data = await openDataFolder(at, secret, place[1] ? { database: place[1] } : {}, {
-    migrate: true,
-  })
+  await using data = await openDataFolder(at, secret, place[1] ? { database: place[1] } : {})
   const { database } = data
   emulator.settings.latencyMs = 0
   await connectAll(database)

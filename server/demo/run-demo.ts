@@ -58,9 +58,7 @@ export async function startDemo({ database, ...settings }: DemoSettings, log: Lo
   const marks = database ? await import('./demo-database.ts') : null
   if (database && marks) await marks.deleteDemoTables(database)
   const secret = randomBytes(32).toString('hex')
-  const data = opened.use(
-    await openDataFolder(folder, secret, { database }, { migrate: true, purgesEdge: false }),
-  )
+  const data = opened.use(await openDataFolder(folder, secret, { database }, { purgesEdge: false }))
   const { owners } = data.database
   await marks?.markDemoTables(data.database)
   const pictures = new URL('demo/', assets)

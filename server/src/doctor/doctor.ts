@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { oneLine } from '../mail/plain-text.ts'
-import { mediaKey, originalPath } from '../media/media-keys.ts'
 import { openMediaFiles } from '../media/open-media-files.ts'
 import { within } from '../operations/readiness.ts'
 import { comparePlatform, type Finding } from '../platform/platform-check.ts'
@@ -19,7 +18,7 @@ import {
 import type { Settings } from '../start/settings.ts'
 import { isPostgres } from '../stores/engine/postgres-address.ts'
 import { createSecretBox } from '../stores/engine/secret-box.ts'
-import { readUnmigrated, type Unmigrated } from '../stores/unmigrated.ts'
+import { readStored, type StoredData } from '../stores/stored-data.ts'
 
 type Found = Omit<Finding, 'check'>
 const ok = (sentence: string): Found => ({ level: 'ok', sentence })
@@ -27,7 +26,7 @@ const warning = (sentence: string): Found => ({ level: 'warning', sentence })
 const broken = (sentence: string): Found => ({ level: 'broken', sentence })
 
 /** Runs a query on the database. Throws DatabaseNotRead unless the check of the database found nothing. */
-type Read = <T>(query: (stored: Unmigrated) => Promise<T>) => Promise<T>
+type Read = <T>(query: (stored: StoredData) => Promise<T>) => Promise<T>
 class DatabaseNotRead extends Error {}
 
 /** What a check throws is broken, or not checked because the database was not read. */
@@ -79,34 +78,23 @@ export async function checkSecret(
 
 const checkDatabase: Check = async (settings) => {
   const at = data.placeOfDatabase(settings)
-  assertNone(dataRejections, await data.readFacts(settings, { mayMigrate: true, mustExist: false }))
-  const found = await readUnmigrated(at, async (stored) => {
-    const { length } = await stored.pendingSteps()
-    await stored.testMigration()
+  assertNone(dataRejections, await data.readFacts(settings, false))
+  const found = await readStored(at, async (stored) => {
+    await stored.testCommit(Date.now())
     const damage = isPostgres(at) ? null : await stored.findDamage()
-    if (damage !== null) {
-      return broken(`The database ${at} is damaged; restore it from a backup. SQLite: ${damage}`)
-    }
-    if (length === 0) return ok('The database can be read and written, and is up to date.')
-    return warning('The database lacks tables of this version. The next start creates them.')
+    if (damage === null) return ok('The database can be read and written.')
+    return broken(`The database ${at} is damaged; restore it from a backup. SQLite: ${damage}`)
   })
   return found ?? warning(`There is no database ${at} yet. The first start creates it.`)
 }
 
-const checkMedia: Check = async (settings, read) => {
+const checkMedia: Check = async (settings) => {
   const usual = join(settings.data, 'media')
   const files = await openMediaFiles(settings, usual)
   const folder = settings.media?.kind === 's3' ? null : (settings.media?.folder ?? usual)
   // A check would create it.
   const isThere = folder === null || existsSync(folder)
   if (isThere) await within(limitMs, files.check())
-  const shown = await read((stored) => stored.newestShownFile())
-  const key = shown && mediaKey(originalPath(shown))
-  const found = key && isThere ? await within(limitMs, files.open(key, 'bytes=0-0')) : null
-  found?.body?.destroy()
-  if (key && !found) {
-    return broken(`${files.place} lacks the newest file that a post shows. Check --media.`)
-  }
   if (isThere) return ok('The media store responds, and can be used.')
   return warning('There is no media folder yet. The first start creates it.')
 }
@@ -155,8 +143,7 @@ export async function examine(settings: Settings, settingsOnly: boolean): Promis
   let isRead = false
   const read: Read = async (query) => {
     const at = data.placeOfDatabase(settings)
-    const found =
-      isRead && (await readUnmigrated(at, async (stored) => [await query(stored)] as const))
+    const found = isRead && (await readStored(at, async (stored) => [await query(stored)] as const))
     if (!found) throw new DatabaseNotRead()
     return found[0]
   }

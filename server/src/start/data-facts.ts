@@ -4,7 +4,7 @@ import { UserError } from '@photofeed/core/node'
 import { mediaFolder } from '../media/media-keys.ts'
 import { readMovedMark } from '../stores/engine/open-sqlite.ts'
 import { isPostgres } from '../stores/engine/postgres-address.ts'
-import { readUnmigrated } from '../stores/unmigrated.ts'
+import { readStored } from '../stores/stored-data.ts'
 
 /** Where the database and its secret are, by their names in settings.ts. */
 export interface DataPlace {
@@ -21,9 +21,7 @@ export function placeOfDatabase({ data, database }: DataPlace): string {
 export interface DataFacts {
   at: string
   folder: string
-  /** Whether tables are created and changed. */
-  mayMigrate: boolean
-  /** Whether a missing file is not created. */
+  /** Whether nothing is created. */
   mustExist: boolean
   /** The file of SQLite; null for PostgreSQL. */
   file: 'missing' | 'empty' | 'used' | null
@@ -33,38 +31,27 @@ export interface DataFacts {
   moved: string | null
   /** Whether PostgreSQL lacks our tables. */
   isEmpty: boolean
-  /** A SQLite database with owners or accounts in the folder, beside a PostgreSQL database without tables. */
-  otherFile: string | null
 }
 
-export async function readFacts(
-  place: DataPlace,
-  may: Pick<DataFacts, 'mayMigrate' | 'mustExist'>,
-): Promise<DataFacts> {
+export async function readFacts(place: DataPlace, mustExist: boolean): Promise<DataFacts> {
   const at = placeOfDatabase(place)
-  const facts = { at, folder: place.data, ...may }
+  const facts = { at, folder: place.data, mustExist }
   if (isPostgres(at)) {
-    const isEmpty = !(await readUnmigrated(at, (stored) => stored.hasTables()))
-    const otherFile = isEmpty && may.mayMigrate ? await findOtherFile(place.data) : null
-    return { ...facts, file: null, traces: null, moved: null, isEmpty, otherFile }
+    const isEmpty = (await readStored(at, async () => true)) === null
+    return { ...facts, file: null, traces: null, moved: null, isEmpty }
   }
   // Before the database: another process may create all of them at this moment.
   const traces = await findTraces(place.data)
   const found = await stat(at).catch(() => null)
   const file = found === null ? 'missing' : found.size > 0 ? 'used' : 'empty'
   const moved = await readMovedMark(at)
-  return { ...facts, file, traces, moved, isEmpty: false, otherFile: null }
+  return { ...facts, file, traces, moved, isEmpty: false }
 }
 
 async function findTraces(folder: string): Promise<DataFacts['traces']> {
   const media: string[] = await readdir(join(folder, 'media')).catch(() => [])
   if (await stat(join(folder, 'secret')).catch(() => null)) return 'a secret'
   return media.includes(mediaFolder) ? 'media' : null
-}
-
-async function findOtherFile(folder: string): Promise<string | null> {
-  const file = placeOfDatabase({ data: folder })
-  return (await readUnmigrated(file, (stored) => stored.hasOwnersOrAccounts())) ? file : null
 }
 
 /** Anything shorter can be guessed from one stored key. */

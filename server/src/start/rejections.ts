@@ -1,6 +1,6 @@
 import { UserError } from '@photofeed/core/node'
 import { loopback } from '../http/security-headers.ts'
-import { isPostgres, named } from '../stores/engine/postgres-address.ts'
+import { isPostgres } from '../stores/engine/postgres-address.ts'
 import type { DataFacts } from './data-facts.ts'
 import type { Settings } from './settings.ts'
 
@@ -91,9 +91,6 @@ export const settingWarnings: readonly Rejection<Settings>[] = [
 
 /** What `start` and commands reject of the places of the data, before they create anything. */
 export const dataRejections: readonly Rejection<DataFacts>[] = [
-  ({ at, otherFile }) =>
-    otherFile !== null &&
-    `The database ${named(at)} is empty, but ${otherFile} has owners or accounts. Copy them with \`photofeed-server copy --to postgres://…\`. To start without them, use another data folder.`,
   // It would go on with what was copied.
   ({ at, moved }) =>
     moved !== null &&
@@ -107,8 +104,8 @@ export const dataRejections: readonly Rejection<DataFacts>[] = [
     file === 'missing' &&
     mustExist &&
     `There is no database at ${at}. Name the data folder with --data; \`photofeed-server start\` creates it.`,
-  ({ isEmpty, mayMigrate }) =>
+  ({ isEmpty, mustExist }) =>
     isEmpty &&
-    !mayMigrate &&
+    mustExist &&
     'The database is empty: it has no tables of photofeed. Check --database, restore a backup, or let `photofeed-server start` create them.',
 ]

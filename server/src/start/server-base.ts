@@ -47,7 +47,7 @@ export async function openBase(
       settings.data,
       settings.secret,
       { ...settings, databaseConnections: ofEach },
-      { migrate: true, purgesEdge: purgeUrl !== undefined },
+      { purgesEdge: purgeUrl !== undefined },
     ),
   )
   const { health, assertUsable } = data.database

@@ -34,7 +34,6 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
       version: packageJson.version,
       node: process.versions.node,
       database: database.engine,
-      migrated: database.migrated,
       settings: shownSettings(settings),
     },
     'The server started.',

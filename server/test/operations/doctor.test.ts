@@ -12,7 +12,6 @@ import { addOwner } from '../support/databases.ts'
 import { account, keys } from '../support/feeds.ts'
 import { startMailServer } from '../support/mail.ts'
 import { saveFeed } from '../support/seed.ts'
-import { seedAccount } from '../support/seed-account.ts'
 
 test('a server that has all it needs', async () => {
   const { doctor, fill } = await patient()
@@ -27,7 +26,7 @@ test('a server that has all it needs', async () => {
   )
   expect(text).toMatchInlineSnapshot(`
     "ok          settings  The settings fit together.
-    ok          database  The database can be read and written, and is up to date.
+    ok          database  The database can be read and written.
     ok          secret    The secret opens every stored key and token.
     ok          media     The media store responds, and can be used.
     ok          mail      The mail server responds and accepts the login.
@@ -45,7 +44,7 @@ test('a folder without anything stays without anything', async () => {
     "ok          settings  The settings fit together.
     warning     database  There is no database DATA/photofeed.sqlite yet. The first start creates it.
     not checked secret    The database was not read.
-    not checked media     The database was not read.
+    warning     media     There is no media folder yet. The first start creates it.
     ok          mail      No mail server is set, and no owner needs mail.
     ok          platform  No app of the photo platform is set: nothing is refreshed.
     "
@@ -86,7 +85,7 @@ test('settings that contradict each other, and services that are down', async ()
     warning     settings  With PHOTOFEED_PRODUCTION, shared caches may store responses, and nothing purges them: a revoked key reads old ones there. Set PHOTOFEED_PURGE_URL, or leave PHOTOFEED_PRODUCTION out.
     warning     settings  Links name an address that is not https, and a key travels in each. Set PHOTOFEED_BASE_URL to the public https address.
     warning     settings  The admin port listens beyond this machine. Let a firewall restrict it to your own network.
-    ok          database  The database can be read and written, and is up to date.
+    ok          database  The database can be read and written.
     ok          secret    The secret opens every stored key and token.
     warning     media     There is no media folder yet. The first start creates it.
     broken      mail      The mail server 127.0.0.1:1 cannot be reached, or its certificate is not valid for this name; check host and port.
@@ -113,17 +112,17 @@ test('a wrong secret, and one that is being changed', async () => {
   )
 })
 
-test('tables of an older version, and a file that is no database', async () => {
+test('tables of another version, and a file that is no database', async () => {
   const { data, doctor, fill } = await patient()
   await fill()
   {
     await using folder = await openDataFolder(data, undefined)
-    await sql`delete from kysely_migration`.execute(folder.database.tables.db)
+    await sql`update photofeed_version set fingerprint = ''`.execute(folder.database.tables.db)
   }
   const older = await doctor()
-  expect(older.code).toBe(0)
+  expect(older.code).toBe(1)
   expect(lineOf(older.text, 'database')).toBe(
-    'warning     database  The database lacks tables of this version. The next start creates them.',
+    'broken      database  The database has the tables of another version of photofeed-server, or of another program. Start that version, or name another database.',
   )
   expect(lineOf(older.text, 'secret')).toBe('not checked secret    The database was not read.')
   await writeFile(join(data, 'other.sqlite'), 'This is no database at all.'.repeat(50))
@@ -167,19 +166,6 @@ test('what the platform sends for a connected account, and how it differs from w
   expect(await platformLines()).toEqual([
     'warning     platform  For a connected account: The platform does not know these fields: profile.biography, profile.website.',
   ])
-})
-
-test('a media folder that lacks what posts show', async () => {
-  const { data, doctor } = await patient()
-  await seedAccount('--data', data)
-  expect(lineOf((await doctor()).text, 'media')).toBe(
-    'ok          media     The media store responds, and can be used.',
-  )
-  const { code, text } = await doctor('--media', join(data, 'another'))
-  expect(lineOf(text, 'media')).toBe(
-    'broken      media     The media folder DATA/another lacks the newest file that a post shows. Check --media.',
-  )
-  expect(code).toBe(1)
 })
 
 /** The settings of an app on the emulated platform. */

@@ -142,7 +142,7 @@ test('a backup while refreshes write is whole when it is restored, and the servi
   expect(world.errors).toEqual([])
 
   const clock = () => time.now
-  const restored = { at: await restore(file, 'restored'), secret: testSecret, migrate: false }
+  const restored = { at: await restore(file, 'restored'), secret: testSecret }
   const database = await openDatabase({ ...restored, clock, databaseClock: clock })
   onTestFinished(() => database.close())
   expect([...(await database.keys.findAll()).values()]).not.toContain(null)

@@ -96,7 +96,6 @@ const readers = [
   ['accounts'],
   ['plan', 'mara@harbour.example', 'premium'],
   ['jobs'],
-  ['migrate'],
   ['secret', 'rotate', '--previous-secret', oldSecret],
 ]
 

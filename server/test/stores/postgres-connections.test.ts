@@ -6,10 +6,10 @@ import { accountFeed, onlyAccountOf } from '../../../core/test/store/index.ts'
 import { postgresEngine } from '../../src/stores/engine/engine.ts'
 import {
   defaultTimeouts,
-  migrationLock,
   openPool,
   openPostgres,
   preparingOn,
+  tablesLock,
 } from '../../src/stores/engine/postgres.ts'
 import { waitForPostgres } from '../../src/stores/engine/postgres-servers.ts'
 import { lockAccount } from '../../src/stores/service/accounts.ts'
@@ -131,9 +131,9 @@ it('waits for the migrations of another process longer than a statement may take
   await other.connect()
   onTestFinished(() => other.end())
   await other.query('begin')
-  await other.query(`select pg_advisory_xact_lock(${migrationLock})`)
+  await other.query(`select pg_advisory_xact_lock(${tablesLock})`)
   const timeouts = { ...defaultTimeouts, statement: 500, socketIdle: 1000 }
-  const opening = openPostgres(at, { engine: postgresEngine, mayMigrate: true }, timeouts)
+  const opening = openPostgres(at, { engine: postgresEngine }, timeouts)
   opening.catch(() => {})
   await expect
     .poll(async () => {

@@ -1,16 +1,17 @@
-import { sql } from 'kysely'
-import type { Migration } from 'kysely/migration'
 import type { Engine } from './engine.ts'
 
-/** Creates all tables; schema.ts says what is in them. Times are milliseconds since the epoch. */
-export const baseline = ({ name }: Engine): Migration => ({
-  async up(db) {
-    const types = typesOf[name]
-    const tables = [feeds(types), owners, connections(types), work(types)].join('')
-    // A driver may run only the first of several statements.
-    for (const statement of tables.split(';').slice(0, -1)) await sql.raw(statement).execute(db)
-  },
-})
+/** The statements that create all tables; schema.ts says what is in them. Times are milliseconds since the epoch. */
+export function statements({ name }: Engine): string[] {
+  const types = typesOf[name]
+  const tables = [version, feeds(types), owners, connections(types), work(types)].join('')
+  return tables.split(';').slice(0, -1)
+}
+
+/** Which statements created the tables. */
+const version = `
+  create table photofeed_version (
+    fingerprint text not null
+  );`
 
 /** A generated id is never reused: pages are cached by id and version. */
 const typesOf = {

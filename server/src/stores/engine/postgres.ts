@@ -3,34 +3,32 @@ import { Socket } from 'node:net'
 import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DatabaseHandles, Engine, OpenOptions } from './engine.ts'
-import { migrate, needsMigration } from './migrations.ts'
 import { serversOf } from './postgres-address.ts'
 import { assertWritable, explainConnecting, findWritable } from './postgres-servers.ts'
 import type { Db, Tables } from './schema.ts'
+import { createTables, hasTables } from './tables.ts'
 
 /** Opens a PostgreSQL database and creates its tables; explains in one sentence why it cannot. */
 export async function openPostgres(
   url: string,
-  { engine, mayMigrate, connections }: OpenOptions,
+  { engine, connections }: OpenOptions,
   timeouts = defaultTimeouts,
 ): Promise<DatabaseHandles> {
   const pool = openPool(url, timeouts, connections)
   const db = openKysely(pool, engine)
   try {
-    const migrated = (await needsMigration(db, mayMigrate))
-      ? await changeAlone(url, engine, timeouts, migrate)
-      : []
+    if (!(await hasTables(db))) await changeAlone(url, engine, timeouts, createTables)
     const prepare = preparingOn(pool, timeouts)
     const close = () => db.destroy()
-    return { engine, migrated, db, prepare, dataVersion: null, poolUse: pool.use, close }
+    return { engine, db, prepare, dataVersion: null, poolUse: pool.use, close }
   } catch (error) {
     await db.destroy()
     throw explainConnecting(url, error)
   }
 }
 
-/** The id of the advisory lock for migrations; an arbitrary number. */
-export const migrationLock = 7_012_345
+/** The id of the advisory lock of changes of all tables; an arbitrary number. */
+export const tablesLock = 7_012_345
 
 /** Runs a change of all tables in one transaction, however long it takes, and waits for another process that does. */
 export async function changeAlone<Result>(
@@ -44,7 +42,7 @@ export async function changeAlone<Result>(
     return await db.transaction().execute(async (transaction) => {
       await sql`set local statement_timeout = 0`.execute(transaction)
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
-      await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(transaction)
+      await sql`select pg_advisory_xact_lock(${sql.lit(tablesLock)})`.execute(transaction)
       return change(transaction)
     })
   } finally {

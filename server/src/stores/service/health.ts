@@ -111,24 +111,10 @@ export function workingConnections(counts: Awaited<ReturnType<typeof countConnec
 }
 
 /** Commits a row. Rejects if nothing can be written. The row is among those that attempts.ts prunes. */
-async function testCommit(db: Db, now: number): Promise<void> {
+export async function testCommit(db: Db, now: number): Promise<void> {
   await db
     .insertInto('rate_limit')
     .values({ key: 'readiness', full_at: now })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ full_at: now }))
     .execute()
-}
-
-/** Creates a table and rolls that back. Rejects if the user may not, or nothing can be written. */
-export async function testMigration(db: Db): Promise<void> {
-  const undone = new Error('undone')
-  await db
-    .transaction()
-    .execute(async (transaction) => {
-      await sql`create table doctor_test (id integer)`.execute(transaction)
-      throw undone
-    })
-    .catch((error: unknown) => {
-      if (error !== undone) throw error
-    })
 }

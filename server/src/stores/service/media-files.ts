@@ -42,17 +42,6 @@ export function readFiles(db: Db): Promise<StoredFile[]> {
   return db.selectFrom('media_file').select(['id', 'extension', 'bytes']).orderBy('id').execute()
 }
 
-/** Returns the file that is shown since the latest time; undefined if nothing is shown. */
-export function newestShownFile(db: Db): Promise<Pick<StoredFile, 'id' | 'extension'> | undefined> {
-  return db
-    .selectFrom('media_file')
-    .select(['id', 'extension'])
-    .where('shown', '=', 1)
-    .orderBy('changed_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
-
 /** A file that would be shown was deleted, because its upload was more than a day ago. */
 export class FileDeleted extends Error {
   override readonly name = 'FileDeleted'

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { Kysely } from 'kysely'
 import { bindTo, postgresEngine, sqliteEngine } from './engine/engine.ts'
-import { hasOwnersOrAccounts, hasTables, pendingSteps } from './engine/migrations.ts'
 import { explainOpening, findDamage, openFile } from './engine/open-sqlite.ts'
 import { isPostgres } from './engine/postgres-address.ts'
 import type { Db, Tables } from './engine/schema.ts'
 import { sqliteDialect } from './engine/sqlite.ts'
-import { testMigration } from './service/health.ts'
-import { newestShownFile, readFiles } from './service/media-files.ts'
+import { hasTables } from './engine/tables.ts'
+import { testCommit } from './service/health.ts'
+import { readFiles } from './service/media-files.ts'
 import {
   assertSecretMatches,
   hasSealedValues,
@@ -15,30 +15,26 @@ import {
   rotateSecret,
 } from './service/sealed-values.ts'
 
-export type Unmigrated = ReturnType<typeof unmigrated>
+export type StoredData = ReturnType<typeof storedData>
 
-/** Creates the functions over a database as it is, whose tables may be those of an older version, or missing. */
-export function unmigrated(db: Db) {
+/** Creates the functions over a database that need no secret, or get one. */
+export function storedData(db: Db) {
   return bindTo(db, {
-    pendingSteps,
-    hasTables,
-    hasOwnersOrAccounts,
     hasSealedValues,
     assertSecretMatches,
     rotateSecret,
     newestToken: openNewestToken,
-    testMigration,
     findDamage,
-    newestShownFile,
+    testCommit,
     readFiles,
   })
 }
 
 /**
- * Opens an existing database, whose tables may be those of an older version, without changing it. Returns null if it does
- * not exist. `explain` explains an error of the driver in one sentence, with what to do.
+ * Opens an existing database without changing it, whatever its tables are. Returns null if it does not exist. `explain`
+ * explains an error of the driver in one sentence, with what to do.
  */
-export async function openUnmigrated(at: string) {
+export async function openAsItIs(at: string) {
   if (!isPostgres(at)) {
     if (!existsSync(at)) return null
     const file = openFile(at, { readOnly: false })
@@ -59,14 +55,17 @@ export async function openUnmigrated(at: string) {
   }
 }
 
-/** Runs a function on an existing database as it is; see {@link openUnmigrated}. Explains its errors. Returns null without one. */
-export async function readUnmigrated<T>(
+/** Runs a function on an existing database, and explains its errors. Returns null if it does not exist or has no tables. */
+export async function readStored<T>(
   at: string,
-  read: (stored: Unmigrated) => Promise<T>,
+  read: (stored: StoredData) => Promise<T>,
 ): Promise<T | null> {
-  await using found = await openUnmigrated(at)
+  await using found = await openAsItIs(at)
   if (!found) return null
-  return await read(unmigrated(found.db)).catch((error: unknown) => {
-    throw found.explain(error)
-  })
+  const { db, explain } = found
+  try {
+    return (await hasTables(db)) ? await read(storedData(db)) : null
+  } catch (error) {
+    throw explain(error)
+  }
 }
