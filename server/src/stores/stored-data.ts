@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { Kysely } from 'kysely'
 import { bindTo, postgresEngine, sqliteEngine } from './engine/engine.ts'
 import { explainOpening, findDamage, openFile } from './engine/open-sqlite.ts'
-import { isPostgres } from './engine/postgres-address.ts'
+import { explainConnecting, isPostgres } from './engine/postgres-address.ts'
 import type { Db, Tables } from './engine/schema.ts'
 import { sqliteDialect } from './engine/sqlite.ts'
 import { hasTables } from './engine/tables.ts'
@@ -45,7 +45,6 @@ export async function openAsItIs(at: string) {
     }
   }
   const { openKysely, openPool } = await import('./engine/postgres.ts')
-  const { explainConnecting } = await import('./engine/postgres-servers.ts')
   // Connects as `start` does, so that the same errors occur here.
   const db = openKysely(openPool(at), postgresEngine)
   return {

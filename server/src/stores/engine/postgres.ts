@@ -3,8 +3,7 @@ import { Socket } from 'node:net'
 import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DatabaseHandles, Engine, OpenOptions } from './engine.ts'
-import { serversOf } from './postgres-address.ts'
-import { assertWritable, explainConnecting, findWritable } from './postgres-servers.ts'
+import { explainConnecting, serversOf } from './postgres-address.ts'
 import type { Db, Tables } from './schema.ts'
 import { createTables, hasTables } from './tables.ts'
 
@@ -143,8 +142,7 @@ const lifetimeSeconds = 60
 export function openPool(url: string, timeouts = defaultTimeouts, connections = 10) {
   const servers = serversOf(url)
   const hasStandbys = servers.length > 1
-  let server = servers[0]
-  let searching: Promise<unknown> | null = null
+  let current = 0
   class Client extends pg.Client {
     readonly socket: Socket
     constructor(settings: pg.ClientConfig = {}) {
@@ -152,7 +150,7 @@ export function openPool(url: string, timeouts = defaultTimeouts, connections = 
       const socket = new Socket().setTimeout(timeouts.socketIdle, () =>
         socket.destroy(new Error('The database does not respond.')),
       )
-      super({ ...settings, connectionString: server, stream: () => socket })
+      super({ ...settings, connectionString: servers[current], stream: () => socket })
       this.socket = socket
     }
   }
@@ -179,26 +177,27 @@ export function openPool(url: string, timeouts = defaultTimeouts, connections = 
       // Behind a proxy, the database may be silent although the proxy has accepted the connection.
       const query = { text: statements.join(';'), query_timeout: timeouts.connect }
       await client.query(query)
-      if (hasStandbys) await assertWritable(client)
+      if (!hasStandbys) return
+      // Like `target_session_attrs=read-write` of libpq.
+      const shown = await client.query({ ...query, text: 'show transaction_read_only' })
+      if (shown.rows[0]?.transaction_read_only === 'off') return
+      throw Object.assign(new Error('The server accepts no writes.'), { code: '25006' })
     },
   })
   pool.on('error', () => {})
 
-  async function search(): Promise<void> {
-    server = await findWritable(servers)
-  }
-
   return {
+    /** Connects to the server that accepted writes last, or else to the first of the next ones that does. */
     async connect(): Promise<pg.PoolClient> {
-      try {
-        return await pool.connect()
-      } catch (error) {
-        if (!hasStandbys) throw error
-        searching ??= search().finally(() => {
-          searching = null
-        })
-        await searching
-        return pool.connect()
+      for (let left = servers.length; ; left -= 1) {
+        const tried = current
+        try {
+          return await pool.connect()
+        } catch (error) {
+          if (left === 1) throw error
+          // Another call may have gone on to the next one.
+          if (current === tried) current = (tried + 1) % servers.length
+        }
       }
     },
     /** Writes what a client sends in this turn of the event loop at once. */
