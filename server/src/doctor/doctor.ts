@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { oneLine } from '../mail/plain-text.ts'
 import { openMediaFiles } from '../media/open-media-files.ts'
 import { within } from '../operations/readiness.ts'
-import { comparePlatform, type Finding } from '../platform/platform-check.ts'
+import type { Finding } from '../platform/platform-check.ts'
 import { configuredPlatform, platformHostsAt } from '../platform/platform-client.ts'
 import { PlatformError } from '../platform/platform-problems.ts'
 import * as data from '../start/data-facts.ts'
@@ -111,7 +111,7 @@ const checkMail: Check = async ({ smtpUrl, mailFrom, supportEmail, platformClien
   return ok('The mail server responds and accepts the login.')
 }
 
-const checkPlatform: Check = async (settings, read) => {
+const checkPlatform: Check = async (settings) => {
   const { baseUrl = 'https://feed.example', platformUrl } = settings
   const platform = configuredPlatform(settings, baseUrl, {})
   if (!platform) return ok('No app of the photo platform is set: nothing is refreshed.')
@@ -128,14 +128,7 @@ const checkPlatform: Check = async (settings, read) => {
       `The photo platform does not respond at ${platformHostsAt(platformUrl).token}. Check the network.`,
     )
   }
-  const secret = await data.storedSecret(settings)
-  const token = secret && (await read((stored) => stored.newestToken(createSecretBox(secret))))
-  const compared = token ? await comparePlatform(settings, token) : []
-  // Limits are reported only after enough requests.
-  const expected = settings.platformComments ? ['limits'] : ['limits', 'comments']
-  const found = compared.filter(({ level, check }) => level !== 'ok' && !expected.includes(check))
-  if (found.length === 0) return ok('The photo platform responds, and does not reject the app.')
-  return found.map(({ sentence }) => warning(`For a connected account: ${sentence}`))
+  return ok('The photo platform responds, and does not reject the app.')
 }
 
 /** Looks at the settings, and unless `settingsOnly` at everything that `start` needs. Changes nothing. */

@@ -54,7 +54,7 @@ const maximumPages = 1000
 
 /** Every field that the schemas read is requested; comments need a permission of their own. */
 const { children: _, comments: __, ...postFields } = postSchema.shape
-export const listedFields = [
+const listedFields = [
   ...fieldsIn('post', { shape: postFields }),
   ...fieldsIn('children', childSchema),
   ...fieldsIn('comments', commentSchema),

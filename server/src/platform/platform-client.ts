@@ -65,7 +65,7 @@ interface CallOptions {
   signal?: AbortSignal | undefined
 }
 
-export const profileFields = fieldsIn('profile', profileSchema)
+const profileFields = fieldsIn('profile', profileSchema)
 const coreFields = ['profile.user_id', 'profile.username']
 
 /**

@@ -104,7 +104,6 @@ type Usage = z.infer<typeof usage>
 const appHeader = 'X-App-Usage'
 const appUsage = usage.transform((found) => [found])
 const accountHeader = 'X-Business-Use-Case-Usage'
-export const usageHeaders = [appHeader, accountHeader]
 const accountUsage = z
   .record(z.string(), z.array(usage))
   .transform((found) => Object.values(found).flat())

@@ -16,8 +16,6 @@ export interface PlatformDeps {
   clock?: () => number
   /** Of one request, to the last byte of the response; 20 seconds by default. */
   timeLimitMs?: number
-  /** Is called with each response that was read to its end; the JSON of an error is undefined. */
-  onResponse?(headers: Headers, json: unknown): void
   /** Called when a request has ended. */
   observe?: (operation: string, result: 'ok' | PlatformProblemName, milliseconds: number) => void
 }
@@ -72,7 +70,6 @@ export function createPlatformRequests(deps: PlatformDeps) {
       throw new PlatformError('unreadable', { operation, status, saying: 'larger than 8 MB' })
     }
     const { problem, signs, message, json } = judge(status, headers, text, otherwise)
-    deps.onResponse?.(headers, json)
     const throttled = problem && platformProblems[problem].pauses
     if (!throttled) pauses.note(token, headers)
     if (!problem) return json

@@ -8,12 +8,7 @@ import { sqliteDialect } from './engine/sqlite.ts'
 import { hasTables } from './engine/tables.ts'
 import { testCommit } from './service/health.ts'
 import { readFiles } from './service/media-files.ts'
-import {
-  assertSecretMatches,
-  hasSealedValues,
-  openNewestToken,
-  rotateSecret,
-} from './service/sealed-values.ts'
+import { assertSecretMatches, hasSealedValues, rotateSecret } from './service/sealed-values.ts'
 
 export type StoredData = ReturnType<typeof storedData>
 
@@ -23,7 +18,6 @@ export function storedData(db: Db) {
     hasSealedValues,
     assertSecretMatches,
     rotateSecret,
-    newestToken: openNewestToken,
     findDamage,
     testCommit,
     readFiles,

@@ -4,11 +4,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { mapProfile } from '../../src/refresh/mapping.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
-import { app, connect, platformWorld } from '../platform/platform-world.ts'
+import { app, platformWorld } from '../platform/platform-world.ts'
 import { command } from '../support/commands.ts'
-import { addOwner } from '../support/databases.ts'
 import { account, keys } from '../support/feeds.ts'
 import { startMailServer } from '../support/mail.ts'
 import { saveFeed } from '../support/seed.ts'
@@ -137,35 +135,6 @@ test('tables of another version, and a file that is no database', async () => {
     ...{ check: 'database', level: 'broken' },
     sentence: 'The database DATA/other.sqlite is not an SQLite database; name another file.',
   })
-})
-
-test('what the platform sends for a connected account, and how it differs from what is expected', async () => {
-  const { data, doctor } = await patient()
-  const world = await platformWorld()
-  const { emulator, client, time } = world
-  time.now = Date.now()
-  const { userId, token, expiresAt, permissions } = await connect(world, 'quiet.lens')
-  const folder = await openDataFolder(data, undefined)
-  const { database } = folder
-  await addOwner(database, 'a', 'premium')
-  await database.connections.connect('a', {
-    ...mapProfile(await client.profile(token)),
-    ...{ token, tokenExpiresAt: expiresAt, permissions, platformOwnerId: userId },
-  })
-  await database.tables.db.updateTable('connection').set({ state: 'ready' }).execute()
-  await folder[Symbol.asyncDispose]()
-  const settings = [
-    ...['--platform-url', emulator.url, '--media-origins', emulator.url],
-    ...['--platform-client-id', app.clientId, '--platform-client-secret', app.clientSecret],
-  ]
-  const platformLines = async () =>
-    (await doctor(...settings)).text.split('\n').filter((line) => / platform /.test(line))
-  const ok = 'ok          platform  The photo platform responds, and does not reject the app.'
-  expect(await platformLines()).toEqual([ok])
-  emulator.faults.set(emulator.users.get('quiet.lens').userId, 'unknown-profile-fields')
-  expect(await platformLines()).toEqual([
-    'warning     platform  For a connected account: The platform does not know these fields: profile.biography, profile.website.',
-  ])
 })
 
 /** The settings of an app on the emulated platform. */
