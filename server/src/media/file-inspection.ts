@@ -1,7 +1,8 @@
 import type { FileExtension } from '@photofeed/core'
 import { fileTypeFromFile } from 'file-type'
+import pLimit from 'p-limit'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { createDecoding, decodingBytes, decodingThreads } from './decoding.ts'
+import { decodingBytes, decodingThreads } from './decoding.ts'
 import {
   type Draft,
   fileLimits,
@@ -68,23 +69,21 @@ export function memoryOf(header: Metadata): number {
   return whole * (isProgressive || format === 'webp' || orientation > 4 ? 1.2 : 0.3)
 }
 
-// One thread per picture: `decoding` decides how many are decoded at a time, and memory stays bounded.
+// One thread per picture: so many are decoded at a time, and memory stays bounded.
 sharp.concurrency(1)
 // Every picture is opened once, and a cached file handle would outlive the file.
 sharp.cache(false)
 
-const decoding = createDecoding({ threads: decodingThreads, bytes: decodingBytes })
+const limit = pLimit(decodingThreads)
 
 /** Ends a picture that takes far longer than any of 50 megapixels. */
 const longestSeconds = 30
 
-/** Decodes an untrusted picture, given its path or content, when there is room for it: the first frame only, and no pixel bombs. */
-export async function decodePicture<T>(
+/** Decodes an untrusted picture, given its path or content, when a thread is free: the first frame only, and no pixel bombs. */
+export function decodePicture<T>(
   picture: Uint8Array | string,
   use: (picture: Sharp) => Promise<T>,
 ): Promise<T> {
-  const open = () => sharp(picture, { failOn: 'error', limitInputPixels: fileLimits.pixels })
-  return decoding.run(memoryOf(await open().metadata()), () =>
-    use(open().timeout({ seconds: longestSeconds })),
-  )
+  const options = { failOn: 'error', limitInputPixels: fileLimits.pixels } as const
+  return limit(() => use(sharp(picture, options).timeout({ seconds: longestSeconds })))
 }
