@@ -72,9 +72,7 @@ try {
 async function fill(at: string, posts: number, to?: string): Promise<void> {
   // Their files are never requested.
   mkdirSync(join(at, 'media', 'accounts'), { recursive: true })
-  await using data = await openDataFolder(at, secret, to ? { database: to } : {}, {
-    migrate: true,
-  })
+  await using data = await openDataFolder(at, secret, to ? { database: to } : {})
   const { keys, tables } = data.database
   if (!to) await sql`pragma synchronous = off`.execute(tables.db)
   for (let number = 1; number <= accountCount; number++) {

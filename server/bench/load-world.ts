@@ -158,7 +158,7 @@ export async function connectUsers(
 ): Promise<string[]> {
   const client = createPlatformClient(
     { ...app, hosts: emulator.hosts, comments: false },
-    { fetch, clock: Date.now, random: Math.random, sleep: setTimeout },
+    { fetch, clock: Date.now },
   )
   const numbers = Array.from({ length: accounts }, (_, index) => index + 1)
   return concurrentMap(numbers, 8, async (number) => {

@@ -85,9 +85,7 @@ async function createDatabase(name: string): Promise<void> {
 
 async function measure(store: string, processes: number, place: readonly string[]): Promise<void> {
   const at = join(folder, `${store}-${processes}`)
-  await using data = await openDataFolder(at, secret, place[1] ? { database: place[1] } : {}, {
-    migrate: true,
-  })
+  await using data = await openDataFolder(at, secret, place[1] ? { database: place[1] } : {})
   const { database } = data
   emulator.settings.latencyMs = 0
   await connectAll(database)
@@ -115,7 +113,7 @@ async function measure(store: string, processes: number, place: readonly string[
 async function connectAll(database: Database): Promise<void> {
   const client = createPlatformClient(
     { ...app, hosts: emulator.hosts, comments: true },
-    { fetch, clock: Date.now, random: Math.random, sleep: setTimeout },
+    { fetch, clock: Date.now },
   )
   for (const { profile } of emulator.users.list()) {
     const grant = await connect({ client, emulator }, profile.username)

@@ -20,7 +20,7 @@ export type Samples = Map<string, number[]>
 
 /** Measures a database once. Its caches are empty: it is opened for this round and closed after it. */
 export async function measureRound(at: string, size: ScaleSize, samples: Samples): Promise<void> {
-  const database = await openDatabase({ at, secret, migrate: false })
+  const database = await openDatabase({ at, secret })
   const { store, work, tables } = database
   const metrics = createMetrics({ clock: Date.now })
   metrics.watchDatabase(database.health)
@@ -128,7 +128,7 @@ export async function backUp(
 
 /** Returns the bytes of each table and index, the largest first. */
 export async function sizes(at: string): Promise<{ name: string; bytes: number }[]> {
-  const database = await openDatabase({ at, secret, migrate: false })
+  const database = await openDatabase({ at, secret })
   try {
     const { rows } = isPostgres(at)
       ? await sql<{ name: string; bytes: number }>`

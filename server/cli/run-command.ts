@@ -9,22 +9,14 @@ import { doctorCommand, platformCommand } from '../src/cli/doctor.ts'
 import { jobsCommand } from '../src/cli/jobs.ts'
 import { ownersCommand, planCommand } from '../src/cli/owners.ts'
 import { startCommand } from '../src/cli/start.ts'
-import { migrateCommand, secretCommand } from '../src/cli/upkeep.ts'
+import { secretCommand } from '../src/cli/upkeep.ts'
 import { readEnvironment } from '../src/start/environment.ts'
 import { parseSettings, withVariables } from '../src/start/setting.ts'
 import { settings } from '../src/start/settings.ts'
 
 export const commands: readonly CommandUnknownOpts[] = [
   ...[startCommand, demoCommand, keysCommand, accountsCommand, planCommand],
-  ...[
-    ownersCommand,
-    jobsCommand,
-    doctorCommand,
-    migrateCommand,
-    backupCommand,
-    secretCommand,
-    copyCommand,
-  ],
+  ...[ownersCommand, jobsCommand, doctorCommand, backupCommand, secretCommand, copyCommand],
   ...[platformCommand],
 ]
 

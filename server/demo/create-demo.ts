@@ -9,8 +9,8 @@ import {
 import { pathOf } from '../emulator/platform-json.ts'
 import type { FileOwner, MediaStore } from '../src/media/media-store.ts'
 import type { Database } from '../src/stores/database.ts'
-import { addSeededAccount } from '../src/stores/demo-database.ts'
 import type { KeyRing } from '../src/stores/service/api-keys.ts'
+import { addSeededAccount } from './demo-database.ts'
 
 export interface DemoParts {
   database: Pick<Database, 'tables' | 'keys'>

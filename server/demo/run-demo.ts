@@ -55,12 +55,10 @@ export async function startDemo({ database, ...settings }: DemoSettings, log: Lo
   await using opened = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'photofeed-demo-'))
   opened.defer(() => rm(folder, { recursive: true, force: true }))
-  const marks = database ? await import('../src/stores/demo-database.ts') : null
+  const marks = database ? await import('./demo-database.ts') : null
   if (database && marks) await marks.deleteDemoTables(database)
   const secret = randomBytes(32).toString('hex')
-  const data = opened.use(
-    await openDataFolder(folder, secret, { database }, { migrate: true, purgesEdge: false }),
-  )
+  const data = opened.use(await openDataFolder(folder, secret, { database }, { purgesEdge: false }))
   const { owners } = data.database
   await marks?.markDemoTables(data.database)
   const pictures = new URL('demo/', assets)

@@ -113,7 +113,7 @@ const events = {
   ),
   /** Fields are written like `post.alt_text`. */
   unknownFields: error<{ fields: readonly string[] }>(
-    'The platform does not know fields that photofeed requests of one account or more, so its feed lacks their values for a day, until they are requested again. Run `photofeed-server platform check`, and see whether --platform-version is a version that the platform still has.',
+    'The platform does not know fields that photofeed requests of one account or more, so its feed lacks their values. Run `photofeed-server platform check`, and see whether --platform-version is a version that the platform still has.',
   ),
   failedConnect: ({
     kind,
@@ -132,8 +132,6 @@ const events = {
     result: 'ok' | PlatformProblemName
     seconds: number
   }>(),
-  /** A request to the bucket ended. */
-  bucketRequest: measured<{ operation: string; result: 'ok' | 'error'; seconds: number }>(),
 }
 
 export type Events = { [Name in keyof typeof events]: Parameters<(typeof events)[Name]>[0] }

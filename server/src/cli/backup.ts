@@ -15,7 +15,7 @@ import { withOptions } from '../start/setting.ts'
 import { dataOptions, jsonOption, mediaOptions } from '../start/settings.ts'
 import { copySqlite } from '../stores/engine/open-sqlite.ts'
 import { isPostgres } from '../stores/engine/postgres-address.ts'
-import { readUnmigrated } from '../stores/unmigrated.ts'
+import { readStored } from '../stores/stored-data.ts'
 import { printResult } from './output.ts'
 
 export const backupCommand = withOptions(
@@ -30,11 +30,7 @@ export const backupCommand = withOptions(
     const folder = resolve(name)
     const at = placeOfDatabase(config)
     assertFit(at, folder)
-    const secret = await readUnmigrated(at, async (stored) =>
-      (await stored.pendingSteps()).length > 0
-        ? null
-        : checkSecret(config, (query) => query(stored)),
-    )
+    const secret = await readStored(at, (stored) => checkSecret(config, (query) => query(stored)))
     if (secret && secret.level !== 'ok') {
       command.configureOutput().writeErr?.(`Warning: ${secret.sentence}\n`)
     }
@@ -73,7 +69,7 @@ async function backUp(at: string, files: FileStore, folder: string) {
     await rm(draft, { force: true })
     // The database first: the media that it names exist by then, and are copied afterwards.
     await copySqlite(at, draft)
-    const listed = (await readUnmigrated(draft, (stored) => stored.readFiles())) ?? []
+    const listed = (await readStored(draft, (stored) => stored.readFiles())) ?? []
     const copied = await copyFiles(listed, files, media)
     // Null if it is unknown what the snapshot before names; then nothing is deleted.
     const before = await keepSnapshot(database).catch(() => null)
@@ -97,7 +93,7 @@ async function keepSnapshot(database: string): Promise<StoredFile[]> {
   if (!existsSync(database)) return []
   await rm(`${database}.before`, { force: true })
   await link(database, `${database}.before`)
-  return (await readUnmigrated(database, (stored) => stored.readFiles())) ?? []
+  return (await readStored(database, (stored) => stored.readFiles())) ?? []
 }
 
 /**

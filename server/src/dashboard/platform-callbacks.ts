@@ -5,7 +5,6 @@ import { HTTPException } from 'hono/http-exception'
 import { z } from 'zod'
 import type { Report } from '../events.ts'
 import { contentSecurity, securityHeaders } from '../http/security-headers.ts'
-import { platformProblems } from '../platform/platform-problems.ts'
 import { readBody } from '../platform/platform-requests.ts'
 import { id, parseJson } from '../platform/platform-schema.ts'
 import type { Database } from '../stores/database.ts'
@@ -58,7 +57,7 @@ export function platformCallbacks(parts: CallbackParts): Hono {
 
   app.post(paths.deauthorize, async (context) => {
     const accountIds = await accountsOf(context.req.raw, ({ tokenIssuedAt }) => tokenIssuedAt)
-    const { reason } = platformProblems['app-removed']
+    const reason = 'This service was removed in the settings of the photo platform.'
     for (const accountId of accountIds)
       await connections.apply(accountId, 'access_lost', { reason })
     report('platformCallback', { callback: 'deauthorize', accountIds })

@@ -6,7 +6,7 @@ import { oneLine } from '../mail/plain-text.ts'
 import { mediaKey, originalPath } from '../media/media-keys.ts'
 import { assertMediaThere, openMediaFiles } from '../media/open-media-files.ts'
 import { within } from '../operations/readiness.ts'
-import { comparePlatform, type Finding } from '../platform/platform-check.ts'
+import type { Finding } from '../platform/platform-check.ts'
 import { configuredPlatform, platformHostsAt } from '../platform/platform-client.ts'
 import { PlatformError } from '../platform/platform-problems.ts'
 import * as data from '../start/data-facts.ts'
@@ -22,7 +22,7 @@ import {
 import type { Settings } from '../start/settings.ts'
 import { isPostgres } from '../stores/engine/postgres-address.ts'
 import { createSecretBox } from '../stores/engine/secret-box.ts'
-import { readUnmigrated, type Unmigrated } from '../stores/unmigrated.ts'
+import { readStored, type StoredData } from '../stores/stored-data.ts'
 
 type Found = Omit<Finding, 'check'>
 const ok = (sentence: string): Found => ({ level: 'ok', sentence })
@@ -31,7 +31,7 @@ const broken = (sentence: string): Found => ({ level: 'broken', sentence })
 const notChecked = (sentence: string): Found => ({ level: 'not checked', sentence })
 
 /** Runs a query on the database. Throws DatabaseNotRead unless the check of the database found nothing. */
-type Read = <T>(query: (stored: Unmigrated) => Promise<T>) => Promise<T>
+type Read = <T>(query: (stored: StoredData) => Promise<T>) => Promise<T>
 class DatabaseNotRead extends Error {}
 
 /**
@@ -86,17 +86,12 @@ export async function checkSecret(
 
 const checkDatabase: Check = async (settings, _, mayTest) => {
   const at = data.placeOfDatabase(settings)
-  assertNone(dataRejections, await data.readFacts(settings, { mayMigrate: true, mustExist: false }))
-  const found = await readUnmigrated(at, async (stored) => {
-    const { length } = await stored.pendingSteps()
-    if (mayTest) await stored.testMigration()
+  assertNone(dataRejections, await data.readFacts(settings, false))
+  const found = await readStored(at, async (stored) => {
+    if (mayTest) await stored.testCommit(Date.now())
     const damage = isPostgres(at) || !mayTest ? null : await stored.findDamage()
-    if (damage !== null) {
-      return broken(`The database ${at} is damaged; restore it from a backup. SQLite: ${damage}`)
-    }
-    if (length > 0)
-      return warning('The database lacks tables of this version. The next start creates them.')
-    return ok(`The database can be read${mayTest ? ' and written' : ''}, and is up to date.`)
+    if (damage === null) return ok(`The database can be read${mayTest ? ' and written' : ''}.`)
+    return broken(`The database ${at} is damaged; restore it from a backup. SQLite: ${damage}`)
   })
   return found ?? warning(`There is no database ${at} yet. The first start creates it.`)
 }
@@ -145,7 +140,7 @@ const checkMail: Check = async ({ smtpUrl, mailFrom, supportEmail, platformClien
   return ok('The mail server responds and accepts the login.')
 }
 
-const checkPlatform: Check = async (settings, read) => {
+const checkPlatform: Check = async (settings) => {
   const { baseUrl = 'https://feed.example', platformUrl } = settings
   const platform = configuredPlatform(settings, baseUrl, {})
   if (!platform) return ok('No app of the photo platform is set: nothing is refreshed.')
@@ -162,13 +157,7 @@ const checkPlatform: Check = async (settings, read) => {
       `The photo platform does not respond at ${platformHostsAt(platformUrl).token}. Check the network.`,
     )
   }
-  const secret = await data.storedSecret(settings)
-  const token = secret && (await read((stored) => stored.newestToken(createSecretBox(secret))))
-  const compared = token ? await comparePlatform(settings, token) : []
-  const expected = ({ check }: Finding) => check === 'comments' && !settings.platformComments
-  const found = compared.filter((one) => one.level !== 'ok' && !expected(one))
-  if (found.length === 0) return ok('The photo platform responds, and does not reject the app.')
-  return found.map(({ sentence }) => warning(`For a connected account: ${sentence}`))
+  return ok('The photo platform responds, and does not reject the app.')
 }
 
 const checks = {
@@ -188,8 +177,7 @@ export async function examine(settings: Settings, mayTest: boolean): Promise<Fin
   let isRead = false
   const read: Read = async (query) => {
     const at = data.placeOfDatabase(settings)
-    const found =
-      isRead && (await readUnmigrated(at, async (stored) => [await query(stored)] as const))
+    const found = isRead && (await readStored(at, async (stored) => [await query(stored)] as const))
     if (!found) throw new DatabaseNotRead()
     return found[0]
   }

@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
-import nodeFs from 'node:fs/promises'
+import fs from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import parseRange from 'range-parser'
 import {
   type Content,
@@ -18,55 +17,26 @@ import {
   translating,
 } from './file-store.ts'
 
-/** The functions of `node:fs/promises` that a folder needs. Tests pass a file system that behaves like that of Windows. */
-export type FileSystem = Pick<
-  typeof nodeFs,
-  'mkdir' | 'open' | 'rename' | 'rm' | 'rmdir' | 'stat' | 'readdir' | 'readFile' | 'writeFile'
->
-
 /** Stores files in a folder, which is created if it is missing. */
-export function createFolderFiles(folder: string, fs: FileSystem = nodeFs): FileStore {
+export function createFolderFiles(folder: string): FileStore {
   const draftsFolder = join(folder, 'drafts')
   // On the same disk, so that renaming a draft stores it.
-  const drafts = createDrafts(draftsFolder, folder, fs)
-  const found = (path: string) => orMissing(fs.stat(path), null)
+  const drafts = createDrafts(draftsFolder, folder)
   const tried = translating((error) => folderProblem(folder, error))
 
   async function place(draft: string, path: string): Promise<void> {
-    const created: string[] = []
-    for (let attemptsLeft = 100; ; attemptsLeft -= 1) {
-      try {
-        created.push((await fs.mkdir(dirname(path), { recursive: true })) ?? path)
-        await retryInUse(() => fs.rename(draft, path))
-        break
-      } catch (error) {
-        // A deletion may have removed the folder in between, because it was empty. The recursive
-        // mkdir calls that ENOTDIR too.
-        const { code = '' } = error as NodeJS.ErrnoException
-        const isGone = code === 'ENOENT' || code === 'ENOTDIR'
-        if (!isGone || attemptsLeft === 0 || !(await found(draft))) throw error
-      }
-    }
+    const parent = dirname(path)
+    const created = await fs.mkdir(parent, { recursive: true })
+    await fs.rename(draft, path)
     // The name survives a power cut too, and so do those of new folders above it.
-    const top = Math.min(...created.map((name) => dirname(name).length))
-    for (let above = dirname(path); above.length >= top; above = dirname(above)) {
-      // A folder that is missing now was left empty by a deletion of this very file.
-      await orMissing(flushFolder(above, fs), null)
+    const top = created === undefined ? parent : dirname(created)
+    for (let above = parent; above.length >= top.length; above = dirname(above)) {
+      await flushFolder(above)
     }
-  }
-
-  async function remove(key: string): Promise<void> {
-    await removeFile(join(folder, key), fs)
-    // Folders of accounts that are gone would stay forever. The first one that is not empty ends it.
-    try {
-      for (let above = dirname(key); above !== '.'; above = dirname(above)) {
-        await fs.rmdir(join(folder, above))
-      }
-    } catch {}
   }
 
   async function open(path: string, wanted?: string): Promise<OpenFile | null> {
-    const file = await found(path)
+    const file = await orMissing(fs.stat(path), null)
     if (!file?.isFile()) return null
     const bytes = file.size
     const ranges = wanted === undefined ? null : parseRange(bytes, wanted, { combine: true })
@@ -84,17 +54,17 @@ export function createFolderFiles(folder: string, fs: FileSystem = nodeFs): File
   return {
     place: `The media folder ${folder}`,
     drafts,
-    check: () => tried(checkWrites(draftsFolder, fs)),
+    check: () => tried(checkWrites(draftsFolder)),
     put: (key, draft) => tried(place(draft.path, join(folder, key))),
     open: (key, range) => tried(open(join(folder, key), range)),
     async delete(keys) {
-      for (const key of keys) await tried(remove(key))
+      for (const key of keys) await tried(fs.rm(join(folder, key), { force: true }))
     },
   }
 }
 
 /** Writes and deletes a file: only that shows that a disk is full or read-only. Does not wait for the disk. */
-async function checkWrites(folder: string, fs: FileSystem): Promise<void> {
+async function checkWrites(folder: string): Promise<void> {
   const created = await fs.mkdir(folder, { recursive: true })
   const path = join(folder, randomUUID())
   try {
@@ -107,28 +77,12 @@ async function checkWrites(folder: string, fs: FileSystem): Promise<void> {
 }
 
 /** Waits until the names in a folder survive a power cut. */
-export async function flushFolder(path: string, fs: Pick<FileSystem, 'open'> = nodeFs) {
+export async function flushFolder(path: string) {
   await using folder = await fs.open(path, 'r')
   // Windows cannot flush a folder; its file system logs changes of names by itself.
   await folder.sync().catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPERM') throw error
   })
-}
-
-/** Deletes a file if it exists. */
-const removeFile = (path: string, fs: FileSystem) => retryInUse(() => fs.rm(path, { force: true }))
-
-/** Retries while another program, such as a scanner, has the file open: on Windows that is EPERM or EBUSY. */
-async function retryInUse<Result>(change: () => Promise<Result>): Promise<Result> {
-  for (let attemptsLeft = 20; ; attemptsLeft -= 1) {
-    try {
-      return await change()
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
-      if ((code !== 'EPERM' && code !== 'EBUSY') || attemptsLeft === 0) throw error
-      await setTimeout(10)
-    }
-  }
 }
 
 function orMissing<T, Missing>(work: Promise<T>, missing: Missing): Promise<T | Missing> {
@@ -142,11 +96,7 @@ function orMissing<T, Missing>(work: Promise<T>, missing: Missing): Promise<T | 
 const draftName = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** Creates the drafts in a folder, which is created with the first one. Errors name the folder of the store. */
-export function createDrafts(
-  folder: string,
-  storeFolder = folder,
-  fs: FileSystem = nodeFs,
-): Drafts {
+export function createDrafts(folder: string, storeFolder = folder): Drafts {
   const tried = translating((error) => folderProblem(storeFolder, error))
 
   async function write(content: Content): Promise<Draft> {
@@ -165,7 +115,7 @@ export function createDrafts(
       // The file is on the disk before its name is in the store, also after a power cut.
       await file.sync()
     } catch (error) {
-      await removeFile(path, fs)
+      await fs.rm(path, { force: true })
       throw error
     }
     return { path, bytes, sha256: hash.digest('hex') }
@@ -175,13 +125,13 @@ export function createDrafts(
     for (const name of await orMissing(fs.readdir(folder), [])) {
       const path = join(folder, name)
       const draft = draftName.test(name) ? await orMissing(fs.stat(path), null) : null
-      if (draft && draft.mtimeMs < before) await removeFile(path, fs)
+      if (draft && draft.mtimeMs < before) await fs.rm(path, { force: true })
     }
   }
 
   return {
     write: (content) => tried(write(content)),
-    discard: ({ path }) => tried(removeFile(path, fs)),
+    discard: ({ path }) => tried(fs.rm(path, { force: true })),
     sweep: (before) => tried(sweep(before)),
   }
 }

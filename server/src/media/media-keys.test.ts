@@ -1,7 +1,7 @@
 import type { MediaPath } from '@photofeed/core'
 import { parameters, widths } from '@photofeed/openapi'
 import { expect, test } from 'vitest'
-import { accountFolder, hasContent, mediaKey, newFileId, parseMediaKey } from './media-keys.ts'
+import { hasContent, mediaKey, newFileId } from './media-keys.ts'
 
 const mediaId = '0123456789abcdef'
 const name = '65a1b2c37890abcdef0123456789abcd'
@@ -15,23 +15,6 @@ test.each<[MediaPath, string]>([
   [{ kind: 'resized', id, width: 320, format: 'webp' }, `${folder}/${name}.320.webp`],
 ])('%j', (path, key) => {
   expect(mediaKey(path)).toBe(key)
-  expect(parseMediaKey(key)).toEqual(path)
-  expect(key.startsWith(`${accountFolder(mediaId)}/`)).toBe(true)
-})
-
-test.each([
-  `accounts/02/${mediaId}/7/${name}.jpg`,
-  `accounts/01/${mediaId}/8/${name}.jpg`,
-  `accounts/01/${mediaId}/${name}.jpg`,
-  `${folder}/${name}.gif`,
-  `${folder}/${name}.321.jpg`,
-  `${folder}/${name}.0320.jpg`,
-  `${folder}/${name}.320.png`,
-  `${folder}/readme.txt`,
-  'accounts/readme.txt',
-  '',
-])('%j is the key of no file', (key) => {
-  expect(parseMediaKey(key)).toBeNull()
 })
 
 test('an id without an account has no key', () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type MediaPath, parseMediaPath, type StoredFile } from '@photofeed/core'
+import type { MediaPath, StoredFile } from '@photofeed/core'
 
 type OriginalPath = Extract<MediaPath, { kind: 'original' }>
 export type ResizedPath = Extract<MediaPath, { kind: 'resized' }>
@@ -18,25 +18,13 @@ export function hasContent({ id, bytes }: StoredFile, content: { sha256: string;
   return id.slice(-24) === content.sha256.slice(0, 24) && bytes === content.bytes
 }
 
-export function accountFolder(mediaId: string): string {
-  return `${mediaFolder}/${mediaId.slice(0, 2)}/${mediaId}`
-}
-
 /** Returns the key of a file, the same in every store; null for ids without an account. */
 export function mediaKey(path: MediaPath): string | null {
   const [mediaId, name] = path.id.split('/')
   if (!mediaId || !name) return null
   const last = path.kind === 'original' ? path.extension : `${path.width}.${path.format}`
   // A folder for each first digit of the hash keeps listings of folders short.
-  return `${accountFolder(mediaId)}/${name[8]}/${name}.${last}`
-}
-
-/** Returns the path of a key, or null if this version would not store a file there. */
-export function parseMediaKey(key: string): MediaPath | null {
-  const [, mediaId, name, width = '', extension] =
-    /\/([^/]+)\/[^/]+\/([^/.]+)(?:\.(\d+))?\.(\w+)$/.exec(key) ?? []
-  const path = parseMediaPath(`${width && `/${width}`}/${mediaId}/${name}.${extension}`)
-  return path && mediaKey(path) === key ? path : null
+  return `${mediaFolder}/${mediaId.slice(0, 2)}/${mediaId}/${name[8]}/${name}.${last}`
 }
 
 export function originalPath({

@@ -5,7 +5,6 @@ import type { FileStore } from './file-store.ts'
 import { blockerOf } from './folder-check.ts'
 import { createFolderFiles } from './folder-files.ts'
 import { mediaFolder } from './media-keys.ts'
-import type { ObserveBucket } from './s3-files.ts'
 
 type MediaLocation =
   | { kind: 'folder'; folder: string }
@@ -35,7 +34,6 @@ export interface MediaSettings {
 export async function openMediaFiles(
   { media, s3Endpoint, s3Region, s3PathStyle }: MediaSettings,
   defaultFolder: string,
-  observe?: ObserveBucket,
 ): Promise<FileStore> {
   if (media?.kind !== 's3') {
     if (s3Endpoint === undefined) {
@@ -60,7 +58,6 @@ export async function openMediaFiles(
     endpoint: s3Endpoint,
     region: s3Region,
     pathStyle: s3PathStyle,
-    observe,
   })
 }
 

@@ -25,11 +25,7 @@ export interface S3Settings {
   /** By default what the SDK finds: the environment, the shared files, the machine's role. */
   credentials?: NonNullable<aws.S3ClientConfig['credentials']>
   limits?: RequestLimits
-  observe?: ObserveBucket | undefined
 }
-
-/** Called when a request to a bucket has ended: with its retries, and for a read to the head of the response. */
-export type ObserveBucket = (operation: string, result: 'ok' | 'error', seconds: number) => void
 
 /** Each request is tried up to `attempts` times; each attempt ends when nothing moves for so long. */
 const defaultLimits = {
@@ -41,8 +37,6 @@ const defaultLimits = {
 }
 type RequestLimits = typeof defaultLimits
 
-/** How many reads wait for a response at a time: the others fail immediately, as all do for `readMs` after one has timed out. */
-const waitingReads = 200
 const firstRetryMs = 200
 /** How many keys a request deletes at most. */
 const keysOfRequest = 1000
@@ -58,7 +52,6 @@ const sockets = {
 export function createS3Files(settings: S3Settings): FileStore {
   const { limits = defaultLimits } = settings
   const client = new aws.S3Client(clientConfig(settings, limits))
-  if (settings.observe) observeRequests(client, settings.observe)
   const Bucket = settings.bucket
   const root = settings.prefix === '' ? '' : `${settings.prefix}/`
   const place = { bucket: Bucket, at: settings.endpoint ?? 'Amazon S3' }
@@ -66,27 +59,17 @@ export function createS3Files(settings: S3Settings): FileStore {
   const problem = (error: unknown) => s3Problem(error, place)
 
   const tried = translating(problem)
-  let waiting = 0
-  let hangsUntil = 0
-
-  /** Runs a read within the time limit, unless too many wait already. */
+  /** Runs a read within the time limit. */
   async function limited<T>(send: (options: { abortSignal: AbortSignal }) => Promise<T>) {
-    const tooSlow = Object.assign(new Error(), { name: 'TimeoutError' })
-    if (waiting >= waitingReads || performance.now() < hangsUntil) throw problem(tooSlow)
     const overdue = new AbortController()
     // Not AbortSignal.timeout, which would end the body as well.
     const timer = setTimeout(() => overdue.abort(), limits.readMs)
-    waiting += 1
     try {
-      const result = await send({ abortSignal: overdue.signal })
-      hangsUntil = 0
-      return result
+      return await send({ abortSignal: overdue.signal })
     } catch (error) {
-      if (!overdue.signal.aborted) throw problem(error)
-      hangsUntil = performance.now() + limits.readMs
-      throw problem(tooSlow)
+      const tooSlow = Object.assign(new Error(), { name: 'TimeoutError' })
+      throw problem(overdue.signal.aborted ? tooSlow : error)
     } finally {
-      waiting -= 1
       clearTimeout(timer)
     }
   }
@@ -192,29 +175,6 @@ function withoutBody(error: SdkError): (OpenFile & { body: null }) | null {
   if (status !== 416) throw error
   const [, bytes] = /\*\/(\d+)$/.exec(error.$response?.headers?.['content-range'] ?? '') ?? []
   return { bytes: bytes === undefined ? null : Number(bytes), range: null, body: null }
-}
-
-function observeRequests(client: aws.S3Client, observe: ObserveBucket): void {
-  client.middlewareStack.add(
-    (next, { commandName = '' }) =>
-      async (args) => {
-        const startedAt = performance.now()
-        const end = (result: 'ok' | 'error') => {
-          const operation = commandName.replace(/Command$/, '')
-          observe(operation, result, (performance.now() - startedAt) / 1000)
-        }
-        try {
-          const output = await next(args)
-          end('ok')
-          return output
-        } catch (error) {
-          // A missing file and a range that it lacks are responses as good as any.
-          end([404, 416].includes(statusOf(error)) ? 'ok' : 'error')
-          throw error
-        }
-      },
-    { step: 'initialize' },
-  )
 }
 
 function statusOf(error: unknown): number {

@@ -12,12 +12,8 @@ const gauges: Record<string, [help: string, ...labelNames: string[]]> = {
   jobs: ['Recurring work that is running, or failing, by kind.', 'kind', 'state'],
   late_work: ['Work that has been due for a quarter of an hour and that no worker runs.', 'lane'],
   messages: ['Pending mails, purges and deletions, by lane.', 'lane'],
-  missing_posts: ['Posts that the last listing of the platform lacked and that are still served.'],
   unstored_media: ["Media of posts that are not stored, so that clients get the platform's URL."],
   connections: ['Connected accounts by state.', 'state'],
-  earliest_token_expiry_timestamp_seconds: [
-    "When the first of the platform's tokens expires, in seconds since the epoch.",
-  ],
   expiring_tokens: [
     "The platform's tokens that expire in less than 14 days; they are renewed from their seventh day of sixty.",
   ],
@@ -60,16 +56,12 @@ export function createDatabaseMetrics(registry: Registry, health: Health, clock:
     const byLane = (all: readonly Lane[], counts: { lane: Lane; count: number }[]): Samples =>
       all.map((lane) => [counts.find((found) => found.lane === lane)?.count ?? 0, { lane }])
     const working = workingConnections(counts)
-    const expiries = working.flatMap(({ earliestExpiry }) => earliestExpiry ?? [])
     Object.assign(samples, {
       jobs: readings.jobs.map(({ count, ...labels }) => [count, labels]),
       late_work: byLane(lanes, readings.late),
       messages: byLane(messageLanes, readings.messages),
-      missing_posts: [[readings.missingPosts]],
       unstored_media: [[readings.unstoredMedia]],
       connections: counts.map(({ state, count }) => [count, { state }]),
-      earliest_token_expiry_timestamp_seconds:
-        expiries.length > 0 ? [[Math.min(...expiries) / 1000]] : [],
       expiring_tokens: [[working.reduce((sum, { expiring }) => sum + expiring, 0)]],
     })
   }

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Registry } from '@prometheus-io/client'
 import packageJson from '../../package.json' with { type: 'json' }
-import type { PlatformUsage } from '../platform/platform-limits.ts'
+import type { PlatformPauses } from '../platform/platform-limits.ts'
 import type { PoolUse } from '../stores/engine/engine.ts'
 import type { Health } from '../stores/service/health.ts'
 import { createDatabaseMetrics } from './database-metrics.ts'
@@ -22,21 +22,12 @@ export function createMetrics({ clock, role = 'all' }: { clock(): number; role?:
     ['version', 'role'],
     () => [[1, { version: packageJson.version, role }]],
   )
-  let usage: (() => PlatformUsage) | null = null
-  gauge(
-    'platform_usage_ratio',
-    "The used share of the platform's limits: the app's as last reported, and the highest of an account in 15 minutes.",
-    ['limit'],
-    () => {
-      const { pauses: _, ...shares } = usage?.() ?? { pauses: {} }
-      return samplesBy('limit', shares)
-    },
-  )
+  let pauses: () => PlatformPauses | object = () => ({})
   gauge(
     'platform_pauses',
     'Pauses that the platform requested: of the app, of its routine refreshes, and of accounts.',
     ['limit'],
-    () => samplesBy('limit', usage?.().pauses ?? {}),
+    () => samplesBy('limit', pauses()),
   )
   const pools = new Map<string, () => PoolUse>()
   gauge(
@@ -88,9 +79,9 @@ export function createMetrics({ clock, role = 'all' }: { clock(): number; role?:
       failing = count
     },
     countEvent: createEventMetrics(registry),
-    /** Shows how much of the platform's limits is used. */
-    watchPlatform(use: () => PlatformUsage) {
-      usage = use
+    /** Shows the pauses after limits of the platform. */
+    watchPlatform(count: () => PlatformPauses) {
+      pauses = count
     },
     /** Shows the use of a pool of connections to the database; SQLite has none. */
     watchPool(pool: string, use: (() => PoolUse) | null) {

@@ -1,33 +1,14 @@
-import { type DownloadRules, rejectionOf } from '@photofeed/core/node'
-import { describe, expect, test } from 'vitest'
+import { rejectionOf } from '@photofeed/core/node'
+import { expect, test } from 'vitest'
 import { parseHosts, parseOrigins, platformRules } from './download-rules.ts'
 
-function reasonFor(url: string, rules: DownloadRules): string | null {
-  return rejectionOf(new URL(url), rules)
-}
-
-describe('the platform’s media', () => {
-  test.each([
-    ['https://scontent-fra3-1.cdninstagram.com/v/t51/a.jpg?oe=68F0A1B2', null],
-    ['https://SCONTENT.xx.fbcdn.net/a.jpg', null],
-    ['https://video.xx.fbcdn.net:443/a.mp4', null],
-    ['http://scontent.cdninstagram.com/a.jpg', 'not https'],
-    ['https://scontent.cdninstagram.com:8443/a.jpg', 'a host that is not allowed'],
-    ['https://cdninstagram.com/a.jpg', 'a host that is not allowed'],
-    ['https://evilcdninstagram.com/a.jpg', 'a host that is not allowed'],
-    ['https://scontent.cdninstagram.com.evil.example/a.jpg', 'a host that is not allowed'],
-    ['https://evil.example/?.fbcdn.net', 'a host that is not allowed'],
-    ['https://evil.example/#.fbcdn.net', 'a host that is not allowed'],
-    ['https://evil.example\\.fbcdn.net/', 'a host that is not allowed'],
-    ['https://scontent.fbcdn.net./a.jpg', 'a host that is not allowed'],
-    ['https://scontent.fbcdn.net@evil.example/a.jpg', 'an address with a password'],
-    ['https://a:b@scontent.fbcdn.net/a.jpg', 'an address with a password'],
-    ['https://8.8.8.8/a.jpg', 'a host that is not allowed'],
-    ['ftp://scontent.fbcdn.net/a.jpg', 'not a web address'],
-    ['file:///etc/passwd', 'not a web address'],
-  ])('%s', (url, reason) => {
-    expect(reasonFor(url, platformRules)).toBe(reason)
-  })
+test.each([
+  ['https://scontent-fra3-1.cdninstagram.com/v/t51/a.jpg?oe=68F0A1B2', null],
+  ['https://SCONTENT.xx.fbcdn.net/a.jpg', null],
+  ['http://scontent.cdninstagram.com/a.jpg', 'not https'],
+  ['https://evilcdninstagram.com/a.jpg', 'a host that is not allowed'],
+])('the platform’s media: %s', (url, reason) => {
+  expect(rejectionOf(new URL(url), platformRules)).toBe(reason)
 })
 
 test.each<[string, string[] | null]>([

@@ -1,4 +1,3 @@
-import { createTokenMemory } from './platform-limits.ts'
 import { PlatformError } from './platform-problems.ts'
 import type { SendToPlatform } from './platform-requests.ts'
 import {
@@ -11,7 +10,7 @@ import {
   postSchema,
   readResponse,
 } from './platform-schema.ts'
-import { createRequestedFields, fieldsIn, fieldsOf } from './requested-fields.ts'
+import { fieldsIn, fieldsOf, requestingFields } from './requested-fields.ts'
 
 /** One page of an account's posts, as the platform lists them: newest first, no post twice. */
 export interface MediaPage {
@@ -48,8 +47,6 @@ interface ListingOptions {
 
 const operation = 'posts'
 const pageSize = 50
-/** A page that became smaller grows again after so many. */
-const pagesUntilGrowth = 10
 /** The platform lists no more than these, and does not say which posts are older. */
 const maximumPosts = 10_000
 /** Pages may be short, even empty, and are still followed by others. */
@@ -74,7 +71,6 @@ interface ListingParts {
   send: SendToPlatform
   /** The address of the graph, with its version. */
   graph: string
-  clock: () => number
   /** Whether comments are requested of owners who permit it. */
   comments: boolean
   /** Is called with fields that the platform does not know, which are no longer requested. */
@@ -82,20 +78,7 @@ interface ListingParts {
 }
 
 /** Creates the function that lists an account's posts from the newest to the oldest. */
-export function createMediaListing({
-  send,
-  graph,
-  clock,
-  comments,
-  onUnknownFields,
-}: ListingParts) {
-  const fields = createRequestedFields(listedFields, coreFields, {
-    clock,
-    onUnknown: onUnknownFields,
-  })
-  // What the platform sends to an account, where it is less than usual.
-  const reduced = createTokenMemory<{ limit: number; sendsComments: boolean }>(clock)
-
+export function createMediaListing({ send, graph, comments, onUnknownFields }: ListingParts) {
   return async function* listMedia(
     token: string,
     { permissions, from = null, signal }: ListingOptions,
@@ -104,14 +87,14 @@ export function createMediaListing({
     const seenCursors = new Set<string>()
     let after = from?.after ?? null
     let { listed, nameless } = from ?? { listed: 0, nameless: 0 }
-    let { limit, sendsComments } = reduced.get(token) ?? { limit: pageSize, sendsComments: true }
-    let pagesOfLimit = 0
-    const isPermitted = comments && permissions.includes(known.comments)
+    let limit = pageSize
+    let hasComments = comments && permissions.includes(known.comments)
+    const requestFields = requestingFields(listedFields, coreFields, onUnknownFields)
 
     const requestPage = () =>
-      fields.request(token, (fields) => {
+      requestFields((fields) => {
         const selected = [...fieldsOf('post', fields), `children{${fieldsOf('children', fields)}}`]
-        if (isPermitted && sendsComments) selected.push(`comments{${fieldsOf('comments', fields)}}`)
+        if (hasComments) selected.push(`comments{${fieldsOf('comments', fields)}}`)
         const query = { fields: selected.join(), limit: String(limit), access_token: token }
         const url = `${graph}/me/media`
         return send({
@@ -122,18 +105,15 @@ export function createMediaListing({
 
     /** Requests less if the platform rejects the comments, or cannot send a page of this size. */
     async function request(): Promise<unknown> {
-      for (let isReduced = false; ; isReduced = true) {
+      for (;;) {
         try {
-          const json = await requestPage()
-          if (isReduced) reduced.set(token, { limit, sendsComments })
-          return json
+          return await requestPage()
         } catch (error) {
           if (!(error instanceof PlatformError)) throw error
           if (error.problem === 'too-much-data' && limit > 1) {
             limit = Math.floor(limit / 2)
-            pagesOfLimit = 0
-          } else if (error.kind === 'permission' && isPermitted && sendsComments) {
-            sendsComments = false
+          } else if (error.kind === 'permission' && hasComments) {
+            hasComments = false
           } else throw error
         }
       }
@@ -142,11 +122,7 @@ export function createMediaListing({
     // A page of a single post counts as a fiftieth.
     for (let pages = 0; pages < maximumPages; pages += limit / pageSize) {
       const { data, paging } = readResponse(listingSchema, await request(), operation)
-      pagesOfLimit += 1
-      if (limit < pageSize && pagesOfLimit >= pagesUntilGrowth) {
-        limit = Math.min(limit * 2, pageSize)
-        pagesOfLimit = 0
-      }
+      limit = Math.min(limit * 2, pageSize)
       const items = data.slice(0, maximumPosts - listed)
       listed += items.length
       const { posts, leftOut } = readPosts(items, seenIds)
@@ -155,7 +131,7 @@ export function createMediaListing({
       const cursor = isLast || listed >= maximumPosts ? null : (paging.cursors?.after ?? null)
       const next = cursor === null ? null : { after: cursor, listed, nameless }
       const complete = isLast && nameless === 0 && listed < maximumPosts
-      yield { posts, leftOut, hasComments: isPermitted && sendsComments, complete, next }
+      yield { posts, leftOut, hasComments, complete, next }
       if (isLast || listed >= maximumPosts) return
       after = nextCursor(cursor, seenCursors)
     }

@@ -9,7 +9,7 @@ import {
   readResponse,
   shortTokenSchema,
 } from './platform-schema.ts'
-import { createRequestedFields, fieldsIn, fieldsOf } from './requested-fields.ts'
+import { fieldsIn, fieldsOf, requestingFields } from './requested-fields.ts'
 
 /** Addresses without a trailing slash; each role of the platform has its own. */
 const platformHosts = {
@@ -41,7 +41,7 @@ export interface PlatformConfig {
 }
 
 export interface ClientDeps extends PlatformDeps {
-  /** Is called with fields that the platform does not know, which are left out for a day; with each at most once a day. */
+  /** Is called with fields that the platform does not know, and that are left out; with each at most once a day. */
   onUnknownFields?(fields: string[]): void
 }
 
@@ -77,14 +77,10 @@ export function createPlatformClient(config: PlatformConfig, deps: ClientDeps) {
   const { comments = false } = config
   const { clock = Date.now } = deps
   const onUnknownFields = onceADay(clock, deps.onUnknownFields ?? (() => {}))
-  const { send, pausedUntil, usage } = createPlatformRequests(deps)
+  const { send, pausedUntil, pauses } = createPlatformRequests(deps)
   // Tokens have no version in their path.
   const graph = version === undefined ? hosts.graph : `${hosts.graph}/${version}`
   const scopes = comments ? [permissions.basic, permissions.comments] : [permissions.basic]
-  const fields = createRequestedFields(profileFields, coreFields, {
-    clock,
-    onUnknown: onUnknownFields,
-  })
 
   async function longToken(
     operation: string,
@@ -130,8 +126,6 @@ export function createPlatformClient(config: PlatformConfig, deps: ClientDeps) {
         },
         token: null,
         otherwise: 'invalid-code',
-        // A code is good for one use (RFC 6749, 4.1.2), and a lost response may have been that use.
-        isRepeatable: false,
         signal: options.signal,
       })
       const short = readResponse(flatOrWrapped(shortTokenSchema, json), json, operation)
@@ -154,7 +148,8 @@ export function createPlatformClient(config: PlatformConfig, deps: ClientDeps) {
     /** Its `user_id` identifies the account. */
     async profile(token: string, { signal }: CallOptions = {}): Promise<PlatformProfile> {
       const operation = 'profile'
-      const json = await fields.request(token, (fields) => {
+      const request = requestingFields(profileFields, coreFields, onUnknownFields)
+      const json = await request((fields) => {
         const query = { fields: fieldsOf('profile', fields).join(), access_token: token }
         return send({ operation, url: `${graph}/me`, query, token, signal })
       })
@@ -162,14 +157,14 @@ export function createPlatformClient(config: PlatformConfig, deps: ClientDeps) {
     },
 
     /** Returns all posts from the newest to the oldest, at most 10,000. */
-    mediaPages: createMediaListing({ send, graph, clock, comments, onUnknownFields }),
+    mediaPages: createMediaListing({ send, graph, comments, onUnknownFields }),
 
     /**
      * Returns when the app may send requests again, in milliseconds since the epoch; null if it may now. Routine requests
      * pause earlier, so that owners who wait are served for longer.
      */
     pausedUntil,
-    usage,
+    pauses,
   }
 }
 

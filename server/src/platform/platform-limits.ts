@@ -12,22 +12,14 @@ const fullShare = 90
 /** Above this share of the app's limit, the rest is left to what somebody waits for. */
 const reservedShare = 75
 
-/** How much of the platform's limits is used, and how many pauses are active. */
-export interface PlatformUsage {
-  /** From 0 to 1, as the platform last reported it. */
-  app: number
-  /** The highest share of an account that the platform reported in the last 15 minutes. */
-  account: number
-  pauses: { app: number; routine: number; account: number }
-}
+/** How many pauses are active. */
+export type PlatformPauses = Record<'app' | 'routine' | 'account', number>
 
 /** Creates the record of which accounts the platform throttles, and until when. Times are in milliseconds. */
 export function createPauses(clock: () => number) {
   const ends = new Map<string, number>()
   const app = 'app'
   const routine = 'routine'
-  let appShare = 0
-  let highestOfAccount = { share: 0, at: 0 }
 
   function extend(key: string, minutes: number): number {
     const now = clock()
@@ -37,21 +29,11 @@ export function createPauses(clock: () => number) {
     return end
   }
 
-  function accountShare(): number {
-    const isRecent = clock() - highestOfAccount.at < defaultMinutes * minute
-    return isRecent ? highestOfAccount.share : 0
-  }
-
   /** Reads how much of the limits is used. */
-  function read(headers: Headers) {
-    const ofApp = highest(appUsage, headers.get(appHeader))
-    const ofAccount = highest(accountUsage, headers.get(accountHeader))
-    if (headers.has(appHeader)) appShare = ofApp.share
-    if (ofAccount.share >= accountShare()) {
-      highestOfAccount = { share: ofAccount.share, at: clock() }
-    }
-    return { ofApp, ofAccount }
-  }
+  const read = (headers: Headers) => ({
+    ofApp: highest(appUsage, headers.get(appHeader)),
+    ofAccount: highest(accountUsage, headers.get(accountHeader)),
+  })
 
   function latest(keys: readonly string[]): number | null {
     const end = Math.max(...keys.map((key) => ends.get(key) ?? 0))
@@ -63,13 +45,13 @@ export function createPauses(clock: () => number) {
     until: (token: string | null) => latest(token === null ? [app] : [app, keyOf(token)]),
     /** Returns when the app may send requests that nobody waits for again; null if it may now. */
     routineUntil: () => latest([app, routine]),
-    usage(): PlatformUsage {
-      const now = clock()
-      const active = [...ends].filter(([, end]) => end > now).map(([key]) => key)
-      const ofApp = active.filter((key) => key === app).length
-      const ofRoutine = active.filter((key) => key === routine).length
-      const pauses = { app: ofApp, routine: ofRoutine, account: active.length - ofApp - ofRoutine }
-      return { app: appShare / 100, account: accountShare() / 100, pauses }
+    count(): PlatformPauses {
+      const counts = { app: 0, routine: 0, account: 0 }
+      for (const [key, end] of ends) {
+        if (end <= clock()) continue
+        counts[key === app || key === routine ? key : 'account'] += 1
+      }
+      return counts
     },
     /** Stores how much of the limits is used, as a response reports it. */
     note(token: string | null, headers: Headers): void {
@@ -98,30 +80,6 @@ function lengthOf(minutes: number): number {
   return Math.min(minutes > 0 ? minutes : defaultMinutes, longestMinutes) * minute
 }
 
-const dayMs = 24 * 60 * minute
-
-/** Creates a memory of values by a token's account, each for a day. */
-export function createTokenMemory<Value>(clock: () => number) {
-  // In the order of their ends.
-  const values = new Map<string, { value: Value; end: number }>()
-
-  return {
-    get(token: string): Value | null {
-      const found = values.get(keyOf(token))
-      return found && found.end > clock() ? found.value : null
-    },
-    set(token: string, value: Value): void {
-      for (const [key, { end }] of values) {
-        if (end > clock()) break
-        values.delete(key)
-      }
-      const key = keyOf(token)
-      values.delete(key)
-      values.set(key, { value, end: clock() + dayMs })
-    },
-  }
-}
-
 /** Returns the key of a token's account, so that the token is not in memory. */
 function keyOf(token: string): string {
   return hash('sha256', token)
@@ -146,7 +104,6 @@ type Usage = z.infer<typeof usage>
 const appHeader = 'X-App-Usage'
 const appUsage = usage.transform((found) => [found])
 const accountHeader = 'X-Business-Use-Case-Usage'
-
 const accountUsage = z
   .record(z.string(), z.array(usage))
   .transform((found) => Object.values(found).flat())

@@ -21,7 +21,7 @@ interface Problem {
   kind: PlatformErrorKind
   /** The platform's error codes that mean it; none if the platform has no code for it. */
   codes?: readonly number[]
-  subcode?: number
+  subcodes?: readonly number[]
   /** What its message contains, where codes do not decide. */
   saying?: RegExp
   /** What is throttled. */
@@ -32,14 +32,6 @@ interface Problem {
 
 const pause = 'The photo platform requests a pause.'
 const from200To299 = Array.from({ length: 100 }, (_, index) => 200 + index)
-
-/** A token that is of no use; without a subcode for all others. */
-const token = (reason: string, subcode?: number): Problem => ({
-  kind: 'token',
-  codes: [190],
-  reason,
-  ...(subcode !== undefined && { subcode }),
-})
 
 /** Every way in which the platform can fail. The first one that fits an error's codes counts. */
 const table = {
@@ -72,20 +64,17 @@ const table = {
     codes: [1, 2],
     reason: 'The photo platform has trouble at the moment.',
   },
-  'app-removed': token('This service was removed in the settings of the photo platform.', 458),
-  checkpoint: token('Log in on the photo platform first, and confirm there that it is you.', 459),
-  'password-changed': token(
-    'Your password on the photo platform was changed, or it ended the session for security.',
-    460,
-  ),
-  expired: token('The access that you gave on the photo platform has run out.', 463),
-  unconfirmed: token('Log in on the photo platform first, and confirm your account there.', 464),
-  invalidated: token('The photo platform has withdrawn the access that you gave.', 467),
-  revoked: token('The photo platform no longer accepts the access that you gave.'),
-  'session-ended': {
+  checkpoint: {
     kind: 'token',
-    codes: [102],
-    reason: 'The photo platform has ended the session.',
+    codes: [190],
+    subcodes: [459, 464],
+    reason: 'Log in on the photo platform first, and confirm there that it is you.',
+  },
+  revoked: {
+    kind: 'token',
+    codes: [102, 190],
+    reason:
+      'The photo platform no longer accepts the access that you gave: it has run out, was removed in its settings, or ended when your password was changed.',
   },
   'no-permission': {
     kind: 'permission',
@@ -96,7 +85,7 @@ const table = {
   gone: {
     kind: 'gone',
     codes: [100],
-    subcode: 33,
+    subcodes: [33],
     reason:
       'The photo platform no longer shows this account to us: it was deleted, restricted or turned into a personal account.',
   },
@@ -141,10 +130,11 @@ export interface ErrorSigns {
 export function problemOf({ code, subcode, isTransient }: ErrorSigns, message: string) {
   const names = Object.keys(platformProblems) as PlatformProblemName[]
   const found = names.find((name) => {
-    const { codes, subcode: expected = subcode, saying } = platformProblems[name]
+    const { codes, subcodes, saying } = platformProblems[name]
     if (!codes && !saying) return false
     const hasCode = !codes || (code !== null && codes.includes(code))
-    return hasCode && subcode === expected && (saying?.test(message) ?? true)
+    const hasSubcode = !subcodes || (subcode !== null && subcodes.includes(subcode))
+    return hasCode && hasSubcode && (saying?.test(message) ?? true)
   })
   // A throttle may call itself transient as well, and a request for too much data fails each time.
   const isKnown =

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { createPauses } from './platform-limits.ts'
 import {
@@ -15,12 +14,8 @@ export interface PlatformDeps {
   fetch?: typeof globalThis.fetch
   /** Milliseconds since the epoch. */
   clock?: () => number
-  /** From 0 to below 1. */
-  random?: () => number
-  /** Rejects as soon as the signal aborts. */
-  sleep?: (milliseconds: number, signal?: AbortSignal) => Promise<unknown>
-  /** Is called with each response that was read to its end; the JSON of an error is undefined. */
-  onResponse?(headers: Headers, json: unknown): void
+  /** Of one request, to the last byte of the response; 20 seconds by default. */
+  timeLimitMs?: number
   /** Called when a request has ended. */
   observe?: (operation: string, result: 'ok' | PlatformProblemName, milliseconds: number) => void
 }
@@ -36,25 +31,22 @@ interface PlatformRequest {
   token: string | null
   /** The problem of an error that is not in the table. */
   otherwise?: PlatformProblemName
-  /** Whether it may be sent again after an outage. */
-  isRepeatable?: boolean
   signal?: AbortSignal | undefined
 }
 
-const attempts = 3
-const firstDelay = 1000
 const maximumBytes = 8 * 1024 * 1024
-/** Of one request, to the last byte of the response. */
-export const timeLimit = 20_000
 
-/** Sends requests to the platform; resolves with JSON, rejects with PlatformError or the signal's reason. */
+/**
+ * Creates the function that sends a request to the platform. It resolves with JSON, and rejects with PlatformError or the
+ * signal's reason. Nothing is sent again here: jobs are retried, and an owner tries again.
+ */
 export function createPlatformRequests(deps: PlatformDeps) {
-  const { fetch = globalThis.fetch, clock = Date.now, random = Math.random, observe } = deps
-  const { sleep = (ms, signal) => setTimeout(ms, undefined, { signal }) } = deps
+  const { fetch = globalThis.fetch, clock = Date.now, timeLimitMs = 20_000, observe } = deps
   const pauses = createPauses(clock)
 
-  async function once(request: PlatformRequest): Promise<unknown> {
-    const { operation, token } = request
+  async function send(request: PlatformRequest): Promise<unknown> {
+    const { operation, token, signal } = request
+    signal?.throwIfAborted()
     const retryAt = pauses.until(token)
     if (retryAt !== null) throw new PlatformError('paused', { operation, retryAt })
     const startedAt = clock()
@@ -78,7 +70,6 @@ export function createPlatformRequests(deps: PlatformDeps) {
       throw new PlatformError('unreadable', { operation, status, saying: 'larger than 8 MB' })
     }
     const { problem, signs, message, json } = judge(status, headers, text, otherwise)
-    deps.onResponse?.(headers, json)
     const throttled = problem && platformProblems[problem].pauses
     if (!throttled) pauses.note(token, headers)
     if (!problem) return json
@@ -93,12 +84,7 @@ export function createPlatformRequests(deps: PlatformDeps) {
 
   /** Sends a request and reads the response within the time limit. The text is null if it is too large. */
   async function exchange({ operation, url, query, form, signal }: PlatformRequest) {
-    const overdue = new AbortController()
-    const done = new AbortController()
-    sleep(timeLimit, done.signal).then(
-      () => overdue.abort(),
-      () => {},
-    )
+    const overdue = AbortSignal.timeout(timeLimitMs)
     try {
       const { status, headers, body } = await fetch(
         query ? `${url}?${new URLSearchParams(query)}` : url,
@@ -107,7 +93,7 @@ export function createPlatformRequests(deps: PlatformDeps) {
           headers: { Accept: 'application/json' },
           // A redirect would hand the token on.
           redirect: 'manual',
-          signal: AbortSignal.any([overdue.signal, ...(signal ? [signal] : [])]),
+          signal: AbortSignal.any([overdue, ...(signal ? [signal] : [])]),
         },
       )
       const bytes = await readBody(body, maximumBytes)
@@ -115,35 +101,14 @@ export function createPlatformRequests(deps: PlatformDeps) {
       return { status, headers, text: bytes && new TextDecoder().decode(bytes) }
     } catch (error) {
       signal?.throwIfAborted()
-      if (overdue.signal.aborted) throw new PlatformError('timed-out', { operation })
+      if (overdue.aborted) throw new PlatformError('timed-out', { operation })
       throw new PlatformError('unreachable', { operation, saying: networkCode(error) })
-    } finally {
-      done.abort()
-    }
-  }
-
-  async function send(request: PlatformRequest): Promise<unknown> {
-    const { signal, isRepeatable = true } = request
-    for (let attempt = 1; ; attempt += 1) {
-      signal?.throwIfAborted()
-      try {
-        return await once(request)
-      } catch (error) {
-        const isOutage = error instanceof PlatformError && error.kind === 'outage'
-        if (!isOutage || !isRepeatable || attempt === attempts) throw error
-      }
-      // Half of the delay is random, so that many accounts do not retry at the same time.
-      const delay = firstDelay * 3 ** (attempt - 1) * (0.5 + random() / 2)
-      await sleep(delay, signal).catch((error: unknown) => {
-        signal?.throwIfAborted()
-        throw error
-      })
     }
   }
 
   return {
     send,
-    usage: pauses.usage,
+    pauses: pauses.count,
     pausedUntil: (queue: 'urgent' | 'routine') =>
       queue === 'urgent' ? pauses.until(null) : pauses.routineUntil(),
   }

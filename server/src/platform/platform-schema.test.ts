@@ -1,16 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type PlatformPost, postSchema, shapeProblem } from './platform-schema.ts'
+import { type PlatformPost, postSchema } from './platform-schema.ts'
 
 const post = {
   id: '18023456789012341',
   media_type: 'IMAGE',
   permalink: 'https://photos.example/p/a/',
   timestamp: '2024-10-29T13:53:38+0000',
-}
-
-function problem(change: unknown): string {
-  const { error } = postSchema.safeParse(change)
-  return error ? shapeProblem(error) : 'no problem'
 }
 
 describe('a post', () => {
@@ -45,18 +40,12 @@ describe('a post', () => {
     },
   )
 
-  test('a small number is an id as well, a large one has lost its digits', () => {
+  test('a small number is an id as well', () => {
     expect(postSchema.parse({ ...post, id: 42 }).id).toBe('42')
-    expect(problem(JSON.parse('{"id": 18023456789012341}'))).toBe(
-      'id: expected an id in quotation marks, since a JSON number above 2^53 loses digits',
-    )
   })
 
-  test.each([
-    [{ id: undefined }, 'id: expected an id in quotation marks'],
-    [{ id: '../1' }, 'id: expected an id of digits'],
-  ])('%j', (change, message) => {
-    expect(problem({ ...post, ...change })).toBe(message)
+  test.each([undefined, '../1', JSON.parse('18023456789012341')])('no id: %j', (id) => {
+    expect(postSchema.safeParse({ ...post, id }).error?.issues[0]?.path).toEqual(['id'])
   })
 
   test.each([
@@ -85,9 +74,5 @@ describe('a post', () => {
       nameless: 2,
     })
     expect(read.comments).toMatchObject({ items: [{ id: '1', timestamp: undefined }], nameless: 1 })
-  })
-
-  test('has to be an object', () => {
-    expect(problem(7)).toBe('expected an object')
   })
 })

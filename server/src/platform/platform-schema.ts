@@ -2,38 +2,27 @@ import { mediaTypes } from '@photofeed/openapi'
 import { z } from 'zod'
 import { PlatformError, redacted } from './platform-problems.ts'
 
-// The platform says null by leaving a key out; every message below completes "expected …".
+// The platform says null by leaving a key out.
 
+/** A number above 2^53 has lost digits. */
 export const id = z.preprocess(
   (value) => (Number.isSafeInteger(value) ? String(value) : value),
-  z
-    .string({
-      error: ({ input }) =>
-        typeof input === 'number'
-          ? 'an id in quotation marks, since a JSON number above 2^53 loses digits'
-          : 'an id in quotation marks',
-    })
-    .regex(/^\w{1,64}$/, { error: 'an id of digits' }),
+  z.string().regex(/^\w{1,64}$/),
 )
 
-const text = z.string({ error: 'text' }).nullable().default(null)
+const text = z.string().nullable().default(null)
 
-const count = z
-  .int({ error: 'a whole number' })
-  .nonnegative({ error: 'a number that is not negative' })
-  .nullable()
-  .default(null)
+const count = z.int().nonnegative().nullable().default(null)
 
-const timeForm = 'a time like 2024-10-29T13:53:38+0000'
-/** The platform's form. Other ways to write UTC are accepted. */
-const time = z.string({ error: timeForm }).transform((value, { addIssue }) => {
+/** A time like 2024-10-29T13:53:38+0000. Other ways to write UTC are accepted. */
+const time = z.string().transform((value, { addIssue }) => {
   const [, seconds = ''] = /^(.{19})(?:\.\d{1,9})?(?:Z|[+-]00:?00)$/.exec(value) ?? []
   const milliseconds = Date.parse(`${seconds}Z`)
   // Date.parse moves 30 February on to March.
   if (!Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(seconds)) {
     return `${seconds}+0000`
   }
-  addIssue({ code: 'custom', message: timeForm })
+  addIssue({ code: 'custom', message: 'no time in UTC' })
   return z.NEVER
 })
 const instant = time.transform((value) => Date.parse(`${value.slice(0, 19)}Z`))
@@ -46,24 +35,22 @@ export function isWebAddress(url: string): boolean {
 /** No URL is null; one that no client could load cannot be read. */
 const url = text
   .transform((value) => value || null)
-  .refine((value) => value === null || isWebAddress(value), { error: 'a web address' })
+  .refine((value) => value === null || isWebAddress(value))
 
-const permalink = z
-  .string({ error: 'a web address' })
-  .refine(isWebAddress, { error: 'a web address' })
+const permalink = z.string().refine(isWebAddress)
 
-const mediaType = reelsAsVideo(z.enum(mediaTypes, { error: `one of ${mediaTypes.join(', ')}` }))
+const mediaType = reelsAsVideo(z.enum(mediaTypes))
 
 /** A field of another form than the platform documents is undefined, so that it costs only itself. */
 const lenient = <Output>(field: z.ZodType<Output>) =>
   field.or(z.unknown().transform(() => undefined))
 
-const itemTypes = z.enum(mediaTypes).exclude(['CAROUSEL_ALBUM'], { error: 'IMAGE or VIDEO' })
+const itemTypes = z.enum(mediaTypes).exclude(['CAROUSEL_ALBUM'])
 const childType = reelsAsVideo(itemTypes)
 
 const files = { media_url: lenient(url), thumbnail_url: lenient(url) }
 
-export const childSchema = object({
+export const childSchema = z.object({
   id,
   media_type: lenient(childType),
   ...files,
@@ -71,14 +58,14 @@ export const childSchema = object({
   timestamp: lenient(instant.nullable().default(null)),
 })
 
-export const commentSchema = object({
+export const commentSchema = z.object({
   id,
   text: lenient(text),
   timestamp: lenient(time),
   like_count: lenient(count),
 })
 
-export const postSchema = object({
+export const postSchema = z.object({
   id,
   caption: lenient(text),
   alt_text: lenient(text),
@@ -93,11 +80,9 @@ export const postSchema = object({
 })
 
 /** `id` differs for every app, so only `user_id` names the account. */
-export const profileSchema = object({
+export const profileSchema = z.object({
   user_id: id,
-  username: lenient(
-    z.string({ error: 'a username' }).regex(/^[\w.-]{1,64}$/, { error: 'a username' }),
-  ),
+  username: lenient(z.string().regex(/^[\w.-]{1,64}$/)),
   name: lenient(text),
   biography: lenient(text),
   website: lenient(text),
@@ -115,58 +100,54 @@ export const permissions = {
   comments: 'instagram_business_manage_comments',
 } as const
 
-const token = z.string({ error: 'a token' }).regex(/^[\x21-\x7e]{1,4096}$/, { error: 'a token' })
+const token = z.string().regex(/^[\x21-\x7e]{1,4096}$/)
 
 const permissionList = z
-  .union([z.string().transform((text) => text.split(/[\s,]+/)), z.array(z.string())], {
-    error: 'a list of permissions',
-  })
+  .union([z.string().transform((text) => text.split(/[\s,]+/)), z.array(z.string())])
   .transform((names) => names.filter((name) => name !== ''))
   .nullable()
   .default(null)
 
-export const shortTokenSchema = object({
+export const shortTokenSchema = z.object({
   access_token: token,
   user_id: id,
   permissions: permissionList,
 })
 
-export const longTokenSchema = object({
+export const longTokenSchema = z.object({
   access_token: token,
-  expires_in: z.int({ error: 'a number of seconds' }).positive({ error: 'a number of seconds' }),
+  expires_in: z.int().positive(),
 })
 
 /** Returns the schema for a response that is flat, or the only item of `data`: both occur. */
 export function flatOrWrapped<Item>(item: z.ZodType<Item>, json: unknown): z.ZodType<Item> {
   if (!isWrapped(json)) return item
-  return object({ data: z.tuple([item], z.unknown()) }).transform(({ data }) => data[0])
+  return z.object({ data: z.tuple([item], z.unknown()) }).transform(({ data }) => data[0])
 }
 
 /** Each post is read by itself, so that one that cannot be read costs only itself. */
-export const listingSchema = object({
-  data: z.array(z.unknown(), { error: 'a list' }),
-  paging: object({
-    cursors: object({ after: z.string({ error: 'a cursor' }).nullable().default(null) })
-      .nullable()
-      .default(null),
-    // A URL that contains the access token: only whether it is there is read.
-    next: z
-      .unknown()
-      .optional()
-      .transform((next) => next !== undefined && next !== null),
-  })
+export const listingSchema = z.object({
+  data: z.array(z.unknown()),
+  paging: z
+    .object({
+      cursors: z
+        .object({ after: z.string().nullable().default(null) })
+        .nullable()
+        .default(null),
+      // A URL that contains the access token: only whether it is there is read.
+      next: z
+        .unknown()
+        .optional()
+        .transform((next) => next !== undefined && next !== null),
+    })
     .nullable()
     .default(null),
 })
 
-/** Unlike an ordinary object schema, this one has a message for what is no object at all. */
-export function object<Shape extends z.ZodRawShape>(shape: Shape) {
-  return z.object(shape, { error: 'an object' })
-}
-
 /** The platform's way to list what belongs to a post: `{ data: [...] }`. Items without an id are only counted. */
 function edge<Item>(item: z.ZodType<Item>) {
-  return object({ data: z.array(z.unknown(), { error: 'a list' }).nullable().default(null) })
+  return z
+    .object({ data: z.array(z.unknown()).nullable().default(null) })
     .nullable()
     .default(null)
     .transform((found) => {
@@ -190,17 +171,11 @@ export function isWrapped(json: unknown): json is { data: unknown[] } {
 
 /** Parses a response with a schema. The error says where the first problem is, and contains none of its values. */
 export function readResponse<T>(schema: z.ZodType<T>, json: unknown, operation: string): T {
-  const result = schema.safeParse(json)
-  if (result.success) return result.data
-  const saying = redacted(shapeProblem(result.error), [])
-  throw new PlatformError('unreadable', { operation, saying })
-}
-
-/** Returns where a schema, whose messages complete "expected …", found the first problem. */
-export function shapeProblem(error: z.ZodError): string {
+  const { data, error } = schema.safeParse(json)
+  if (!error) return data
   const [issue] = error.issues
-  const place = z.core.toDotPath(issue?.path ?? [])
-  return `${place}${place && ': '}expected ${issue?.message ?? 'other data'}`
+  const saying = `${z.core.toDotPath(issue?.path ?? [])}: ${issue?.message}`
+  throw new PlatformError('unreadable', { operation, saying: redacted(saying, []) })
 }
 
 /** JSON in which a whole number that JavaScript would round stays the text that it was; undefined when it is no JSON. */

@@ -1,4 +1,3 @@
-import { createTokenMemory } from './platform-limits.ts'
 import { PlatformError } from './platform-problems.ts'
 
 /** Names of fields with their object, like `children.permalink`. */
@@ -7,42 +6,34 @@ type Fields = readonly string[]
 const named = /nonexist\w* field \((\w+)\)/i
 
 /**
- * Creates the fields that requests select. The platform rejects a whole request for one field that it does not know, which
- * depends on its version and may depend on the account: that field is left out then, for a day and this account. If the
- * platform names no field that can be left out, only those of `core` are requested. `onUnknown` gets what is left out.
+ * Creates the function that sends requests with fields. The platform rejects a whole request for one field that it does not
+ * know, which depends on its version and may depend on the account: the request is sent again without that field, and so are
+ * later ones. If the platform names no field that can be left out, only those of `core` are requested. `onUnknown` gets what
+ * is left out.
  */
-export function createRequestedFields(
-  all: Fields,
-  core: Fields,
-  { clock, onUnknown }: { clock(): number; onUnknown(fields: string[]): void },
-) {
-  const known = createTokenMemory<Fields>(clock)
+export function requestingFields(all: Fields, core: Fields, onUnknown: (fields: string[]) => void) {
+  let known = all
 
-  /** Leaves out what the error is about. Returns null if there is nothing to leave out. */
-  function leaveOut(fields: Fields, { message }: PlatformError): Fields | null {
+  /** Leaves out what the error is about. Returns false if there is nothing to leave out. */
+  function leaveOut({ message }: PlatformError): boolean {
     const unknown = `.${named.exec(message)?.[1]}`
-    const others = fields.filter((field) => core.includes(field) || !field.endsWith(unknown))
-    const fewer = others.length < fields.length ? others : core
-    const leftOut = fields.filter((field) => !fewer.includes(field))
-    if (leftOut.length === 0) return null
-    onUnknown(leftOut)
-    return fewer
+    const others = known.filter((field) => core.includes(field) || !field.endsWith(unknown))
+    const fewer = others.length < known.length ? others : core
+    const leftOut = known.filter((field) => !fewer.includes(field))
+    if (leftOut.length > 0) onUnknown(leftOut)
+    known = fewer
+    return leftOut.length > 0
   }
 
-  return {
-    /** Sends a request with the fields, and again with fewer of them while the platform does not know one. */
-    async request<Result>(token: string, send: (fields: Fields) => Promise<Result>) {
-      for (let fields = known.get(token) ?? all; ; known.set(token, fields)) {
-        try {
-          return await send(fields)
-        } catch (error) {
-          const isUnknown = error instanceof PlatformError && error.problem === 'unknown-field'
-          const fewer = isUnknown ? leaveOut(fields, error) : null
-          if (!fewer) throw error
-          fields = fewer
-        }
+  return async function request<Result>(send: (fields: Fields) => Promise<Result>) {
+    for (;;) {
+      try {
+        return await send(known)
+      } catch (error) {
+        const isUnknown = error instanceof PlatformError && error.problem === 'unknown-field'
+        if (!isUnknown || !leaveOut(error)) throw error
       }
-    },
+    }
   }
 }
 

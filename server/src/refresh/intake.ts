@@ -11,8 +11,6 @@ import { type ItemMedia, isWithheldVideo, mapPost } from './mapping.ts'
 interface MediaReport {
   /** Distinct URLs that were fetched and stored. */
   stored: number
-  /** Files of an earlier import that were used again. */
-  reused: number
   /** Distinct URLs that could not be fetched or stored. */
   notStored: Array<{ reason: string; count: number }>
 }
@@ -22,8 +20,6 @@ interface IntakeParts extends Download {
   owner: FileOwner
   /** Whether to look for files that are stored already; true by default. */
   checksFiles?: boolean
-  /** The videos that an earlier listing lacked; others keep their file if this one lacks them. By default all. */
-  withheld?: ReadonlySet<string>
 }
 
 const concurrency = 4
@@ -37,13 +33,10 @@ export class Intake {
   readonly #notStored = new Map<string, number>()
   readonly #leftOut: Record<string, number> = {}
   #stored = 0
-  #reused = 0
 
   constructor(parts: IntakeParts) {
     this.#parts = parts
   }
-
-  readonly #isWithheld = (id: string) => this.#parts.withheld?.has(id) ?? true
 
   /** Counts a part of a response that could not be read. */
   readonly leaveOut = (part: string): void => {
@@ -57,7 +50,7 @@ export class Intake {
 
   report(): MediaReport {
     const notStored = [...this.#notStored].map(([reason, count]) => ({ reason, count }))
-    return { stored: this.#stored, reused: this.#reused, notStored }
+    return { stored: this.#stored, notStored }
   }
 
   /** Stores the media of posts and returns the posts. Leaves out those without any media to show. */
@@ -67,11 +60,7 @@ export class Intake {
   ): Promise<ImportedPost[]> {
     const taken = await concurrentMap(posts, concurrency, async (listed) => {
       const stored = known.get(listed.id)
-      const post = mapPost(listed, {
-        stored,
-        isWithheld: this.#isWithheld,
-        leaveOut: this.leaveOut,
-      })
+      const post = mapPost(listed, { stored, leaveOut: this.leaveOut })
       return post && (await this.#takePost(post, stored))
     })
     return taken.filter((post) => post !== null)
@@ -123,10 +112,7 @@ export class Intake {
     taken: Taken,
   ): Promise<Media | null> {
     const { media: store, checksFiles = true } = this.#parts
-    if (known?.file && (!checksFiles || (await store.has(known.file)))) {
-      this.#reused += 1
-      return known
-    }
+    if (known?.file && (!checksFiles || (await store.has(known.file)))) return known
     const { platformUrl } = media
     const fetching = taken.get(platformUrl) ?? this.#fetch(media, known)
     taken.set(platformUrl, fetching)

@@ -35,8 +35,6 @@ function orStored<Value>(value: Value | undefined, stored: Value | undefined): V
 
 interface Mapping<Stored> {
   stored?: Stored | undefined
-  /** Whether a video without a URL is withheld by the platform, so that its poster replaces a stored file. */
-  isWithheld?: ((id: string) => boolean) | undefined
   leaveOut?(part: string): void
 }
 
@@ -46,7 +44,7 @@ interface Mapping<Stored> {
  */
 export function mapPost(
   post: PlatformPost,
-  { stored, isWithheld = () => true, leaveOut = () => {} }: Mapping<StoredPost> = {},
+  { stored, leaveOut = () => {} }: Mapping<StoredPost> = {},
 ): ImportedPost | null {
   for (const [name, value] of Object.entries(post)) {
     if (value === undefined) leaveOut(`post.${name}`)
@@ -56,9 +54,8 @@ export function mapPost(
   const permalink = post.permalink ?? stored?.permalink
   if (mediaType === undefined || publishedAt === undefined || permalink === undefined) return null
   const own = { ...post, mediaType, publishedAt, permalink }
-  const children =
-    mediaType === 'CAROUSEL_ALBUM' ? mapChildren(own, { stored, isWithheld, leaveOut }) : []
-  const files = mapFiles(own, { stored, isWithheld })
+  const children = mediaType === 'CAROUSEL_ALBUM' ? mapChildren(own, { stored, leaveOut }) : []
+  const files = mapFiles(own, stored)
   const media = files.media ?? children[0]?.media
   if (!media) {
     leaveOut('post.media_url')
@@ -79,7 +76,7 @@ type Parent = Pick<PlatformPost, 'children'> & Pick<StoredChild, 'permalink' | '
 
 function mapChildren(
   { children: listed, permalink, publishedAt }: Parent,
-  { stored, isWithheld, leaveOut = () => {} }: Mapping<StoredPost>,
+  { stored, leaveOut = () => {} }: Mapping<StoredPost>,
 ): StoredChild[] {
   const before = stored?.children ?? []
   for (let left = listed?.nameless ?? 0; left > 0; left -= 1) leaveOut('children.id')
@@ -91,7 +88,7 @@ function mapChildren(
       if (value === undefined) leaveOut(`children.${name}`)
     }
     const mediaType = child.media_type ?? known?.mediaType
-    const { media, thumbnail } = mapFiles({ ...child, mediaType }, { stored: known, isWithheld })
+    const { media, thumbnail } = mapFiles({ ...child, mediaType }, known)
     if (!media || !mediaType) {
       leaveOut('children.media_url')
       return []
@@ -131,24 +128,22 @@ export function isWithheldVideo({ media, thumbnail }: ItemMedia): boolean {
 }
 
 interface PlatformFiles {
-  id: string
   mediaType: StoredChild['mediaType'] | ImportedPost['mediaType'] | undefined
   media_url: string | null | undefined
   thumbnail_url: string | null | undefined
 }
 
-/** Of a video that the platform withholds, only the poster is available. */
+/** Of a video that the platform withholds, only the poster is available; one that is stored already stays. */
 function mapFiles(
-  { id, mediaType, media_url: url, thumbnail_url: posterUrl }: PlatformFiles,
-  { stored, isWithheld = () => true }: Mapping<ItemMedia>,
+  { mediaType, media_url: url, thumbnail_url: posterUrl }: PlatformFiles,
+  stored: ItemMedia | undefined,
 ): { media: Media | null; thumbnail: Media | null } {
   const poster = mediaAt(posterUrl ?? null) ?? stored?.thumbnail ?? null
-  const thumbnail = mediaType === 'VIDEO' ? poster : null
-  const listed = mediaAt(url ?? null)
-  if (listed) return { media: listed, thumbnail }
-  const isKept = url === undefined || !isWithheld(id) || !posterUrl
-  const kept = isKept && stored && !isWithheldVideo(stored) ? stored.media : null
-  return { media: kept ?? poster, thumbnail }
+  const known = stored && !isWithheldVideo(stored) ? stored.media : null
+  return {
+    media: mediaAt(url ?? null) ?? known ?? poster,
+    thumbnail: mediaType === 'VIDEO' ? poster : null,
+  }
 }
 
 function mediaAt(url: string | null): Media | null {

@@ -52,9 +52,9 @@ export function createIntake(
   { media, download }: RefreshParts,
   { accountId, mediaId }: Connection,
   signal: AbortSignal,
-  options: { checksFiles?: boolean; withheld?: ReadonlySet<string> } = {},
+  checksFiles = true,
 ): Intake {
-  return new Intake({ media, owner: { accountId, mediaId }, fetch: download, signal, ...options })
+  return new Intake({ media, owner: { accountId, mediaId }, fetch: download, signal, checksFiles })
 }
 
 /** Reports what an intake has downloaded. */
@@ -172,9 +172,7 @@ export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'po
       savedAt = clock()
     }
 
-    const withheld = new Set(isFull ? job.payload?.withheld : [])
-    const intake = createIntake(parts, connection, signal, { checksFiles: isFull, withheld })
-    const withoutFile = new Set<string>()
+    const intake = createIntake(parts, connection, signal, isFull)
     const pages = parts.platform.mediaPages(token, { permissions, from: place, signal })
     try {
       for await (const page of pages) {
@@ -195,11 +193,6 @@ export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'po
         stored += changes.filter((change) => change !== null && change !== 'signature').length
         for (const { id } of [...page.posts, ...page.leftOut]) if (id !== null) listed.add(id)
         for (const { id } of page.leftOut) if (id === null) intake.leaveOut('post.id')
-        for (const post of page.posts) {
-          for (const item of [post, ...(post.children?.items ?? [])]) {
-            if (!item.media_url) withoutFile.add(item.id)
-          }
-        }
         place = page.next
         isComplete = page.complete
         const isUnchanged = changes.every((change) => change === null || change === 'signature')
@@ -228,7 +221,7 @@ export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'po
         listed: isComplete ? listed : null,
         listedAt,
         leftOut: isAtEnd || Object.keys(leftOut).length > 0 ? leftOut : (before ?? {}),
-        withheld: isFull && isAtEnd ? [...withoutFile] : (job.payload?.withheld ?? []),
+        missing: job.payload?.missing ?? null,
         nextRunInMs: (plan) => nextRunIn(parts, intervalOf(plan)),
       })
       parts.report('refreshedPosts', { accountId, isFirstImport, stored, deleted })

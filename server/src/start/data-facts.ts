@@ -5,7 +5,7 @@ import { blockerOf } from '../media/folder-check.ts'
 import { mediaFolder } from '../media/media-keys.ts'
 import { readMovedMark } from '../stores/engine/open-sqlite.ts'
 import { isPostgres } from '../stores/engine/postgres-address.ts'
-import { readUnmigrated } from '../stores/unmigrated.ts'
+import { readStored } from '../stores/stored-data.ts'
 
 /** Where the database and its secret are, by their names in settings.ts. */
 export interface DataPlace {
@@ -22,9 +22,7 @@ export function placeOfDatabase({ data, database }: DataPlace): string {
 export interface DataFacts {
   at: string
   folder: string
-  /** Whether tables are created and changed. */
-  mayMigrate: boolean
-  /** Whether a missing file is not created. */
+  /** Whether nothing is created. */
   mustExist: boolean
   /** A folder that cannot be written to, and what keeps it from that; null if there is none. */
   blocked: { folder: string; by: string } | null
@@ -36,29 +34,23 @@ export interface DataFacts {
   moved: string | null
   /** Whether PostgreSQL lacks our tables. */
   isEmpty: boolean
-  /** A SQLite database with owners or accounts in the folder, beside a PostgreSQL database without tables. */
-  otherFile: string | null
 }
 
-export async function readFacts(
-  place: DataPlace,
-  may: Pick<DataFacts, 'mayMigrate' | 'mustExist'>,
-): Promise<DataFacts> {
+export async function readFacts(place: DataPlace, mustExist: boolean): Promise<DataFacts> {
   const at = placeOfDatabase(place)
   const folders = isPostgres(at) ? [place.data] : [place.data, dirname(at)]
   const blocked = await firstBlocked(folders)
-  const facts = { at, folder: place.data, blocked, ...may }
+  const facts = { at, folder: place.data, blocked, mustExist }
   if (isPostgres(at)) {
-    const isEmpty = !(await readUnmigrated(at, (stored) => stored.hasTables()))
-    const otherFile = isEmpty && may.mayMigrate ? await findOtherFile(place.data) : null
-    return { ...facts, file: null, traces: null, moved: null, isEmpty, otherFile }
+    const isEmpty = (await readStored(at, async () => true)) === null
+    return { ...facts, file: null, traces: null, moved: null, isEmpty }
   }
   // Before the database: another process may create all of them at this moment.
   const traces = await findTraces(place.data)
   const found = await stat(at).catch(() => null)
   const file = found === null ? 'missing' : found.size > 0 ? 'used' : 'empty'
   const moved = await readMovedMark(at)
-  return { ...facts, file, traces, moved, isEmpty: false, otherFile: null }
+  return { ...facts, file, traces, moved, isEmpty: false }
 }
 
 async function firstBlocked(folders: readonly string[]): Promise<DataFacts['blocked']> {
@@ -73,11 +65,6 @@ async function findTraces(folder: string): Promise<DataFacts['traces']> {
   const media: string[] = await readdir(join(folder, 'media')).catch(() => [])
   if (await stat(join(folder, 'secret')).catch(() => null)) return 'a secret'
   return media.includes(mediaFolder) ? 'media' : null
-}
-
-async function findOtherFile(folder: string): Promise<string | null> {
-  const file = placeOfDatabase({ data: folder })
-  return (await readUnmigrated(file, (stored) => stored.hasOwnersOrAccounts())) ? file : null
 }
 
 /** Anything shorter can be guessed from one stored key. */

@@ -5,9 +5,8 @@ import { UserError } from '@photofeed/core/node'
 import type { FileStore } from '../media/file-store.ts'
 import { createMediaStore, type MediaStore } from '../media/media-store.ts'
 import { type MediaSettings, openMediaFiles } from '../media/open-media-files.ts'
-import type { ObserveBucket } from '../media/s3-files.ts'
 import { type Database, openDatabase } from '../stores/database.ts'
-import type { Unmigrated } from '../stores/unmigrated.ts'
+import type { StoredData } from '../stores/stored-data.ts'
 import { type DataPlace, readFacts, storedSecret } from './data-facts.ts'
 import { assertNone, dataRejections, noSharedSecret } from './rejections.ts'
 import type { Settings } from './settings.ts'
@@ -27,23 +26,17 @@ export interface DataFolder extends AsyncDisposable {
 }
 
 /**
- * Opens a data folder, and creates it if it is missing. Only the user of this process can read it. Tables of an older
- * version are changed with `migrate` only.
+ * Opens a data folder, and creates it if it is missing. Only the user of this process can read it.
  */
 export async function openDataFolder(
   folder: string,
   secret: string | undefined,
   settings: DataSettings = {},
-  {
-    migrate = false,
-    mustExist = false,
-    purgesEdge = true,
-    observeBucket = undefined as ObserveBucket | undefined,
-  } = {},
+  { mustExist = false, purgesEdge = true } = {},
 ): Promise<DataFolder> {
   const { database: postgres, previousSecret, freeAccounts, databaseConnections } = settings
   const place = { data: folder, database: postgres, secret }
-  const facts = await readFacts(place, { mayMigrate: migrate, mustExist })
+  const facts = await readFacts(place, mustExist)
   const known = await storedSecret(place)
   assertNone(dataRejections, facts)
   assertNone([noSharedSecret], place)
@@ -51,13 +44,13 @@ export async function openDataFolder(
   for (const made of facts.file === null ? [folder] : [folder, dirname(at)]) {
     await mkdir(made, { recursive: true, mode: 0o700 })
   }
-  const files = await openMediaFiles(settings, join(folder, 'media'), observeBucket)
+  const files = await openMediaFiles(settings, join(folder, 'media'))
   const opened: Database[] = []
   async function open(): Promise<Database> {
     const database = await openDatabase({
       secret: known ?? ((stored) => findOrCreateSecret(stored, place)),
       connections: databaseConnections,
-      ...{ at, migrate, purgesEdge, previousSecret, freeAccounts },
+      ...{ at, purgesEdge, previousSecret, freeAccounts },
     })
     opened.push(database)
     return database
@@ -97,7 +90,7 @@ export async function openExistingData(
  * the database is created before it, so a secret without a database means that the database is missing.
  */
 async function findOrCreateSecret(
-  stored: Pick<Unmigrated, 'hasSealedValues'>,
+  stored: Pick<StoredData, 'hasSealedValues'>,
   place: DataPlace,
 ): Promise<string> {
   const known = await storedSecret(place)

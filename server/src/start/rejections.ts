@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { UserError } from '@photofeed/core/node'
 import { loopback } from '../http/security-headers.ts'
-import { isPostgres, named } from '../stores/engine/postgres-address.ts'
+import { isPostgres } from '../stores/engine/postgres-address.ts'
 import type { DataFacts } from './data-facts.ts'
 import type { Settings } from './settings.ts'
 
@@ -108,9 +108,6 @@ export const dataRejections: readonly Rejection<DataFacts>[] = [
   ({ blocked }) =>
     blocked !== null &&
     `No file can be created in ${blocked.folder}: ${blocked.by} is no folder, or this user cannot write to it. Check --data and --database.`,
-  ({ at, otherFile }) =>
-    otherFile !== null &&
-    `The database ${named(at)} is empty, but ${otherFile} has owners or accounts. Copy them with \`photofeed-server copy --to postgres://…\`. To start without them, use another data folder.`,
   // It would go on with what was copied.
   ({ at, moved }) =>
     moved !== null &&
@@ -124,8 +121,8 @@ export const dataRejections: readonly Rejection<DataFacts>[] = [
     file === 'missing' &&
     mustExist &&
     `There is no database at ${at}. Name the data folder with --data; \`photofeed-server start\` creates it.`,
-  ({ isEmpty, mayMigrate }) =>
+  ({ isEmpty, mustExist }) =>
     isEmpty &&
-    !mayMigrate &&
+    mustExist &&
     'The database is empty: it has no tables of photofeed. Check --database, restore a backup, or let `photofeed-server start` create them.',
 ]

@@ -61,12 +61,7 @@ export async function openBase(
       settings.data,
       settings.secret,
       { ...settings, databaseConnections: ofEach },
-      {
-        migrate: true,
-        purgesEdge: purgeUrl !== undefined,
-        observeBucket: (operation, result, seconds) =>
-          report('bucketRequest', { operation, result, seconds }),
-      },
+      { purgesEdge: purgeUrl !== undefined },
     ),
   )
   const { health, files, assertUsable } = data.database

@@ -34,7 +34,6 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
       version: packageJson.version,
       node: process.versions.node,
       database: database.engine,
-      migrated: database.migrated,
       settings: shownSettings(settings),
     },
     'The server started.',
@@ -69,7 +68,7 @@ const roles: Record<Settings['role'], (base: ServerBase) => Promise<Addresses | 
 
 function openApp(base: ServerBase, addresses: { baseUrl: string; cdnUrl: string }): App {
   const app = createApp(base.settings, { ...base, ...addresses })
-  if (app.platform) base.metrics.watchPlatform(app.platform.usage)
+  if (app.platform) base.metrics.watchPlatform(app.platform.pauses)
   return app
 }
 

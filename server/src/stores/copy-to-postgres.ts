@@ -5,14 +5,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { UserError } from '@photofeed/core/node'
 import { Kysely, sql } from 'kysely'
 import { postgresEngine, sqliteEngine } from './engine/engine.ts'
-import { migrate, pendingSteps, readPostgresTables } from './engine/migrations.ts'
-import { explainOpening, markAsMoved, openFile } from './engine/open-sqlite.ts'
+import { explainOpening, markAsMoved } from './engine/open-sqlite.ts'
 import * as postgres from './engine/postgres.ts'
-import { named } from './engine/postgres-address.ts'
-import { explainConnecting } from './engine/postgres-servers.ts'
+import { explainConnecting, named } from './engine/postgres-address.ts'
 import type { Db, Tables } from './engine/schema.ts'
 import { lockedCode, resultCode, sqliteDialect } from './engine/sqlite.ts'
-import { unmigrated } from './unmigrated.ts'
+import { createTables, hasTables, readPostgresTables } from './engine/tables.ts'
+import { storedData } from './stored-data.ts'
 
 /** The columns of a unique key of each table; referenced tables come first. The compiler names a table that is missing. */
 const keys: { [Table in keyof Tables]: readonly (keyof Tables[Table] & string)[] } = {
@@ -36,22 +35,20 @@ export async function openAlone(file: string) {
   if (!existsSync(file)) {
     throw new UserError(`There is no database at ${file}. Name the data folder with --data.`)
   }
-  // Rejects another program's database.
-  openFile(file, { readOnly: false }).close()
   const opened = new DatabaseSync(file, { timeout: 1000 })
   try {
     // Before the first read: then SQLite locks the whole file, which fails while any other process has it open.
     opened.exec('pragma locking_mode = exclusive; begin immediate; commit')
     const db = new Kysely<Tables>({ dialect: sqliteDialect(sqliteEngine, opened) })
-    if ((await pendingSteps(db)).length === 0) {
+    if (await hasTables(db)) {
       return {
-        stored: unmigrated(db),
+        stored: storedData(db),
         copyTo: (to: string) => copyToPostgres(db, file, to),
         [Symbol.asyncDispose]: async () => opened.close(),
       }
     }
     throw new UserError(
-      `The database ${file} lacks tables of this version. Run \`photofeed-server migrate\` first.`,
+      `The database ${file} has no tables yet. Start a server with PostgreSQL: there is nothing to copy.`,
     )
   } catch (error) {
     opened.close()
@@ -78,7 +75,7 @@ async function copyToPostgres(source: Db, file: string, to: string) {
         `The target ${named(to)} is not empty. Create an empty PostgreSQL database, and name it with --to.`,
       )
     }
-    await migrate(transaction)
+    await createTables(transaction)
     for (const table of copiedTables) {
       for await (const rows of rowsOf(source, table)) await insertRows(transaction, table, rows)
       const [before, after] = [await digestOf(source, table), await digestOf(transaction, table)]

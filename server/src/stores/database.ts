@@ -26,7 +26,7 @@ import { assertSecretMatches } from './service/sealed-values.ts'
 import { createSessionStore } from './service/sessions.ts'
 import { createWorkQueue } from './service/work.ts'
 import { createHasSizes, createSqlStore } from './sql-store.ts'
-import { type Unmigrated, unmigrated } from './unmigrated.ts'
+import { type StoredData, storedData } from './stored-data.ts'
 
 interface DatabaseOptions {
   /** A SQLite file, which is created if it is missing, or the address of a PostgreSQL database: postgres://... */
@@ -35,11 +35,9 @@ interface DatabaseOptions {
    * Encrypts API keys and tokens. Long and random, and the same each time the database is opened. A function gets what is
    * stored.
    */
-  secret: string | ((stored: Unmigrated) => Promise<string>)
+  secret: string | ((stored: StoredData) => Promise<string>)
   /** The previous secret during a rotation. */
   previousSecret?: string | undefined
-  /** Whether tables of an older version may be changed; true by default. New tables are always created. */
-  migrate?: boolean | undefined
   /** The clock of this process; `Date.now` by default. */
   clock?: () => number
   /** Replaces the database's clock, which decides when jobs are due and leases end. For tests with a fixed time. */
@@ -55,12 +53,11 @@ interface DatabaseOptions {
 /** The functions over an open database, for the read API, refreshes, the dashboard and commands. */
 export type Database = Awaited<ReturnType<typeof openDatabase>>
 
-/** Opens the database, and creates or migrates its tables. */
+/** Opens the database, and creates its tables if it has none. */
 export async function openDatabase({
   at,
   secret,
   previousSecret,
-  migrate = true,
   clock = Date.now,
   databaseClock,
   purgesEdge = true,
@@ -69,14 +66,14 @@ export async function openDatabase({
 }: DatabaseOptions) {
   const engine = { ...(isPostgres(at) ? postgresEngine : sqliteEngine), purgesEdge }
   if (databaseClock) engine.now = () => sql`${sql.lit(databaseClock())}`
-  const handles = await open(at, { engine, mayMigrate: migrate, connections })
+  const handles = await open(at, { engine, connections })
   const { db } = handles
   async function closeAndThrow(error: unknown): Promise<never> {
     await handles.close()
     throw error
   }
   const secretBox = createSecretBox(
-    typeof secret === 'string' ? secret : await secret(unmigrated(db)).catch(closeAndThrow),
+    typeof secret === 'string' ? secret : await secret(storedData(db)).catch(closeAndThrow),
     previousSecret,
   )
   const sealed = { db, secretBox, clock }
@@ -108,7 +105,6 @@ export async function openDatabase({
       await assertSecretMatches(db, secretBox)
     },
     engine: handles.engine.name,
-    migrated: handles.migrated,
     poolUse: handles.poolUse,
     /** For tests, and rooms of this folder. */
     tables: { db, engine: handles.engine.name },

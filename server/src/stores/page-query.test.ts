@@ -8,7 +8,7 @@ import { compilePage } from './page-query.ts'
 
 let handles: DatabaseHandles
 beforeAll(async () => {
-  handles = await openSqlite(':memory:', { engine: sqliteEngine, mayMigrate: true })
+  handles = await openSqlite(':memory:', { engine: sqliteEngine })
 })
 afterAll(() => handles.close())
 

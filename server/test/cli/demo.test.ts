@@ -4,7 +4,7 @@ import { accountScenarios } from '@photofeed/core/scenarios'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runs, scope } from '../../../test-support/scope.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { openUnmigrated } from '../../src/stores/unmigrated.ts'
+import { openAsItIs } from '../../src/stores/stored-data.ts'
 import { type DemoServer, startDemo } from '../support/demo-server.ts'
 import { sharedPostgres } from '../support/postgres.ts'
 import { seedAccount } from '../support/seed-account.ts'
@@ -119,7 +119,7 @@ describe.skipIf(scope === 'unit')('on PostgreSQL', () => {
     const sentence =
       'The database has tables. The demo needs an empty database, or that of an earlier demo. Name another with --database.'
     await expect(startDemo('--database', database)).rejects.toThrow(sentence)
-    await using opened = await openUnmigrated(database)
+    await using opened = await openAsItIs(database)
     expect(await opened?.db.selectFrom('account').select('id').execute()).toEqual([
       { id: accountId },
     ])

@@ -15,7 +15,7 @@ import type { PasswordHashing } from '../../src/owners/passwords.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
 import type { Database } from '../../src/stores/database.ts'
 import { openDatabase } from '../../src/stores/database.ts'
-import { app, createTime, pictureWidth } from '../platform/platform-world.ts'
+import { app, pictureWidth, start } from '../platform/platform-world.ts'
 import { quickPasswords, sendOwnerMails } from '../support/owners.ts'
 
 export const secret = 'a secret for tests'
@@ -48,7 +48,7 @@ export interface RunningDashboard {
 
 /** The dashboard and the read API on one port, an emulated platform on another. */
 export async function runDashboard(changes: DashboardChanges = {}): Promise<RunningDashboard> {
-  const time = createTime()
+  const time = { now: start }
   const clock = () => time.now
   const emulator = await startEmulator({ clock, sleep: async () => {}, pictureWidth })
   const database = await openDatabase({
@@ -82,7 +82,7 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
     },
     platform: createPlatformClient(
       { ...app, redirectUri, hosts: emulator.hosts },
-      { fetch, clock, random: () => 0.5, sleep: time.sleep },
+      { fetch, clock },
     ),
     ...{ signUp: 'open', supportEmail: 'help@photofeed.example' },
     addressHeader: 'x-forwarded-for',

@@ -5,8 +5,6 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { type FileStore, MediaStoreProblem } from '../../src/media/file-store.ts'
-import { createFolderFiles } from '../../src/media/folder-files.ts'
 import { hour } from '../platform/platform-world.ts'
 import { faultWorld } from './fault-world.ts'
 
@@ -32,43 +30,6 @@ test('while the database cannot grow, stored posts are served and the job says w
   await settle()
   const { posts } = emulator.users.get(userId)
   expect((await read(apiKey)).body.posts.map(({ id }) => id)).toEqual(posts.map(({ id }) => id))
-})
-
-/** Files on a disk that fills up; to fill a real one takes rights that tests do not have. */
-function filesOnFullDisk(folder: string) {
-  const files = createFolderFiles(folder)
-  const disk = { isFull: false }
-  const put: FileStore['put'] = async (key, draft) => {
-    if (disk.isFull) throw new MediaStoreProblem('Its disk is full.')
-    await files.put(key, draft)
-  }
-  return { disk, files: { ...files, put } }
-}
-
-test('while media cannot be stored, posts and media are served as they are; with room again the new ones come', async () => {
-  const { disk, files } = filesOnFullDisk(await tempFolder())
-  const { connect, settle, read, failure, load, emulator, time, errors } = await faultWorld({
-    files,
-  })
-  const { accountId, apiKey, userId } = await connect()
-  await settle()
-  const before = await read(apiKey)
-  disk.isFull = true
-  const fresh = emulator.users.addPost(userId, { publishedAt: time.now })
-  emulator.users.changePost(userId, before.body.posts[0]?.id ?? '', { caption: 'Edited' })
-
-  time.now += hour
-  expect(await failure(accountId)).toBe('Its disk is full.')
-  expect(await read(apiKey)).toMatchObject({ status: 200, body: before.body })
-  expect(await load(before.body.posts[0]?.mediaUrl ?? '')).toEqual([200, true])
-  expect(errors).toEqual([new MediaStoreProblem('Its disk is full.')])
-
-  disk.isFull = false
-  time.now += hour
-  await settle()
-  const { posts } = (await read(apiKey)).body
-  expect(posts.slice(0, 2)).toMatchObject([{ id: fresh.id }, { caption: 'Edited' }])
-  expect(await load(posts[0]?.mediaUrl ?? '')).toEqual([200, true])
 })
 
 test('a file that the system does not take is a problem of the media store, and nothing of it is left', async () => {

@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { listen } from '@photofeed/core/node'
 import { expect, onTestFinished, test } from 'vitest'
@@ -106,7 +105,7 @@ test('a compressed response of the platform is read only up to its limit', async
       ...{ clientId: '1', clientSecret: 'secret', redirectUri: `${url}/back` },
       hosts: { authorize: url, token: url, graph: url },
     },
-    { fetch, clock: Date.now, random: Math.random, sleep: setTimeout },
+    { fetch, clock: Date.now },
   )
   const profile = client.profile('IGtoken')
   await expect(profile).rejects.toThrow('larger than 8 MB')

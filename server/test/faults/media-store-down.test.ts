@@ -28,7 +28,7 @@ test('the media store goes in the middle of a first import: what is imported is 
   const { connect, settle, read, load, failure, emulator, time } = world
   const { accountId, apiKey, userId } = await connect('hundred.hills')
   expect(await failure(accountId)).toBe(
-    `The media store, ${endpoint}, cannot be reached. Check --s3-endpoint.`,
+    `The media store, ${endpoint}, failed (ECONNREFUSED). Check it, --s3-endpoint and --s3-region.`,
   )
   const partial = await read(apiKey)
   expect(partial).toMatchObject({ status: 200, body: { status: 'importing', lastFetchAt: null } })

@@ -87,33 +87,4 @@ onBothDatabases((databases) => {
     await vi.waitUntil(() => purges > sent + 100, { timeout: 30_000 })
     expect(work.failingDeliveries().purge).toBe(0)
   })
-
-  test('the setting for concurrency applies to every lane, and each message is delivered once', async () => {
-    let [running, most] = [0, 0]
-    const delivered = new Map<number, number>()
-    const { database, work } = await setUp({
-      concurrency: 3,
-      async purge() {
-        running += 1
-        most = Math.max(most, running)
-        await setTimeout(2)
-        running -= 1
-      },
-      async sendMail({ id }) {
-        delivered.set(id, (delivered.get(id) ?? 0) + 1)
-        return 'delivered'
-      },
-    })
-    await addPurges(database, 200)
-    for (let count = 0; count < 20; count += 1) {
-      await enqueue(database.tables.db, 'sign_up_mail', null, { email: 'a@b.example' })
-    }
-    work.start()
-    await vi.waitUntil(async () => (await readDatabase(database.tables.db)).messages.length === 0, {
-      timeout: 30_000,
-    })
-    expect(most).toBeGreaterThan(3)
-    expect(most).toBeLessThanOrEqual(24)
-    expect([...delivered.values()]).toEqual(Array.from({ length: 20 }, () => 1))
-  })
 })

@@ -258,32 +258,3 @@ test('messages are listed, and dropped on request', async () => {
 })
 
 const threeDaysAgo = () => Date.now() - 3 * 86_400_000 - 1000
-
-test('migrate lists the pending steps, and applies them', async () => {
-  expect(await printed('migrate', '--check')).toBe('The tables are up to date.\n')
-  expect(await printed('migrate')).toBe('The tables are up to date.\n')
-  const elsewhere = join(data, 'elsewhere')
-  expect(await command('migrate', '--check', '--data', elsewhere)).toEqual({
-    ...{ code: 1, stderr: '' },
-    stdout: 'There is no database yet; the first start makes it.\n',
-  })
-  expect(await command('migrate', '--data', elsewhere)).toMatchObject({
-    ...{ code: 0, stdout: 'There was no database; it is made.\n' },
-  })
-  // The last step, taken back by hand.
-  const last = await inDatabase(async ({ tables: { db } }) => {
-    const { rows } = await sql<{
-      name: string
-    }>`select max(name) as name from kysely_migration`.execute(db)
-    await sql`delete from kysely_migration where name = ${rows[0]?.name}`.execute(db)
-    return rows[0]?.name
-  })
-  expect(await command('migrate', '--check', '--data', data)).toEqual({
-    ...{ code: 1, stderr: '', stdout: `1 step to do:\n  ${last}\n` },
-  })
-  expect(
-    JSON.parse((await command('migrate', '--check', '--json', '--data', data)).stdout),
-  ).toEqual({
-    pending: [last],
-  })
-})

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { copiedTables, digestOf } from '../../src/stores/copy-to-postgres.ts'
-import { hasTables } from '../../src/stores/engine/migrations.ts'
+import { hasTables } from '../../src/stores/engine/tables.ts'
 import { command, start } from '../support/commands.ts'
 import { readTables } from '../support/databases.ts'
 import { populate } from '../support/population.ts'
@@ -99,7 +99,7 @@ test('media that stay where they are are those of the copy, and the source does 
   expect(moved).toMatch(/^copied to \S+ at \d{4}-\d\d-\d\dT[\d:.]+Z\n$/)
   const sentence = `The database ${file} was ${moved.trim()}. Set PHOTOFEED_DATABASE to that database. To use the file again, delete ${file}.moved.\n`
   expect(moved).toContain(nameOf(database))
-  for (const args of [['start', '--port', '0'], ['accounts'], ['migrate']]) {
+  for (const args of [['start', '--port', '0'], ['accounts']]) {
     expect(await command(...args, '--data', data)).toEqual({
       ...{ code: 1, stdout: '', stderr: sentence },
     })
@@ -199,29 +199,6 @@ test('a copy that fails leaves nothing in the target, and starts over', async ()
   await writeFile(`${file}.moved`, 'copied to nowhere at no time\n')
   expect((await command('copy', '--data', data, '--to', database)).code).toBe(0)
   await expectServes(keys, '--data', data, '--database', database, '--secret', secret)
-})
-
-test('an empty PostgreSQL database is not started beside a data folder with accounts', async () => {
-  const { data, file } = await service()
-  const database = await emptyPostgres()
-  const secret = '0123456789abcdef'.repeat(4)
-  const sentence = `The database ${nameOf(database)} is empty, but ${file} has owners or accounts. Copy them with \`photofeed-server copy --to postgres://…\`. To start without them, use another data folder.`
-  const args = ['--data', data, '--database', database, '--secret', secret]
-  // The secret of SQLite is a file, so none may be set.
-  for (const settings of [args, args.slice(0, 4)]) {
-    expect(await command('start', '--port', '0', ...settings)).toEqual({
-      ...{ code: 1, stdout: '', stderr: `${sentence}\n` },
-    })
-  }
-  const doctor = await command('doctor', ...args)
-  expect(doctor.stdout).toContain(`broken      database  ${sentence}`)
-  expect(await readTables(database, hasTables)).toBe(false)
-  // A folder in which a server has only been started.
-  const unused = join(await tempFolder(), 'data')
-  await (await start('--data', unused)).stop()
-  await mkdir(join(unused, 'other'))
-  const elsewhere = ['--media', join(unused, 'other'), '--database', database, '--secret', secret]
-  await (await start('--data', unused, ...elsewhere)).stop()
 })
 
 test('a damaged file is not copied, and counted', async () => {

@@ -7,11 +7,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { mapProfile } from '../../src/refresh/mapping.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
-import { app, connect, platformWorld } from '../platform/platform-world.ts'
+import { app, platformWorld } from '../platform/platform-world.ts'
 import { command } from '../support/commands.ts'
-import { addOwner } from '../support/databases.ts'
 import { account, keys } from '../support/feeds.ts'
 import { startMailServer } from '../support/mail.ts'
 import { saveFeed } from '../support/seed.ts'
@@ -30,7 +28,7 @@ test('a server that has all it needs', async () => {
   )
   expect(text).toMatchInlineSnapshot(`
     "ok          settings  The settings fit together.
-    ok          database  The database can be read and written, and is up to date.
+    ok          database  The database can be read and written.
     ok          secret    The secret opens every stored key and token.
     ok          media     The media store responds, and can be used.
     ok          mail      The mail server responds and accepts the login.
@@ -89,7 +87,7 @@ test('settings that contradict each other, and services that are down', async ()
     warning     settings  With PHOTOFEED_PRODUCTION, shared caches may store responses, and nothing purges them: a revoked key reads old ones there. Set PHOTOFEED_PURGE_URL, or leave PHOTOFEED_PRODUCTION out.
     warning     settings  Links name an address that is not https, and a key travels in each. Set PHOTOFEED_BASE_URL to the public https address.
     warning     settings  The admin port listens beyond this machine. Let a firewall restrict it to your own network.
-    ok          database  The database can be read and written, and is up to date.
+    ok          database  The database can be read and written.
     ok          secret    The secret opens every stored key and token.
     warning     media     There is no media folder yet. The first start creates it.
     broken      mail      The mail server 127.0.0.1:1 cannot be reached, or its certificate is not valid for this name; check host and port.
@@ -116,17 +114,17 @@ test('a wrong secret, and one that is being changed', async () => {
   )
 })
 
-test('tables of an older version, and a file that is no database', async () => {
+test('tables of another version, and a file that is no database', async () => {
   const { data, doctor, fill } = await patient()
   await fill()
   {
     await using folder = await openDataFolder(data, undefined)
-    await sql`delete from kysely_migration`.execute(folder.database.tables.db)
+    await sql`update photofeed_version set fingerprint = ''`.execute(folder.database.tables.db)
   }
   const older = await doctor()
-  expect(older.code).toBe(0)
+  expect(older.code).toBe(1)
   expect(lineOf(older.text, 'database')).toBe(
-    'warning     database  The database lacks tables of this version. The next start creates them.',
+    'broken      database  The database has the tables of another version of photofeed-server, or of another program. Start that version, or name another database.',
   )
   expect(lineOf(older.text, 'secret')).toBe('not checked secret    The database was not read.')
   await writeFile(join(data, 'other.sqlite'), 'This is no database at all.'.repeat(50))
@@ -141,35 +139,6 @@ test('tables of an older version, and a file that is no database', async () => {
     ...{ check: 'database', level: 'broken' },
     sentence: 'The database DATA/other.sqlite is not an SQLite database; name another file.',
   })
-})
-
-test('what the platform sends for a connected account, and how it differs from what is expected', async () => {
-  const { data, doctor } = await patient()
-  const world = await platformWorld()
-  const { emulator, client, time } = world
-  time.now = Date.now()
-  const { userId, token, expiresAt, permissions } = await connect(world, 'quiet.lens')
-  const folder = await openDataFolder(data, undefined)
-  const { database } = folder
-  await addOwner(database, 'a', 'premium')
-  await database.connections.connect('a', {
-    ...mapProfile(await client.profile(token)),
-    ...{ token, tokenExpiresAt: expiresAt, permissions, platformOwnerId: userId },
-  })
-  await database.tables.db.updateTable('connection').set({ state: 'ready' }).execute()
-  await folder[Symbol.asyncDispose]()
-  const settings = [
-    ...['--platform-url', emulator.url, '--media-origins', emulator.url],
-    ...['--platform-client-id', app.clientId, '--platform-client-secret', app.clientSecret],
-  ]
-  const platformLines = async () =>
-    (await doctor(...settings)).text.split('\n').filter((line) => / platform /.test(line))
-  const ok = 'ok          platform  The photo platform responds, and does not reject the app.'
-  expect(await platformLines()).toEqual([ok])
-  emulator.faults.set(emulator.users.get('quiet.lens').userId, 'unknown-profile-fields')
-  expect(await platformLines()).toEqual([
-    'warning     platform  For a connected account: The platform does not know these fields: profile.biography, profile.website.',
-  ])
 })
 
 test('a media folder that lacks what posts show', async () => {

@@ -13,7 +13,6 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { postQuery } from '../../../core/test/store/index.ts'
 import { debianCommand } from '../../../test-support/debian-packages.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { parseMediaKey } from '../../src/media/media-keys.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import { downloadRules } from '../../src/platform/download-rules.ts'
 import { createWork } from '../../src/start/background-work.ts'
@@ -23,7 +22,7 @@ import { refreshWorld } from '../refresh/refresh-world.ts'
 import { testSecret } from '../support/databases.ts'
 import { quietPort } from '../support/ports.ts'
 import { queuedJobs } from '../support/queues.ts'
-import { folderFiles, keysIn } from '../support/s3.ts'
+import { fileIdOf, folderFiles, keysIn } from '../support/s3.ts'
 
 const guide = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
 
@@ -143,7 +142,7 @@ test('a backup while refreshes write is whole when it is restored, and the servi
   expect(world.errors).toEqual([])
 
   const clock = () => time.now
-  const restored = { at: await restore(file, 'restored'), secret: testSecret, migrate: false }
+  const restored = { at: await restore(file, 'restored'), secret: testSecret }
   const database = await openDatabase({ ...restored, clock, databaseClock: clock })
   onTestFinished(() => database.close())
   expect([...(await database.keys.findAll()).values()]).not.toContain(null)
@@ -160,7 +159,7 @@ test('a backup while refreshes write is whole when it is restored, and the servi
     expect(new Set(captions.slice(0, 49)).size).toBe(1)
   }
   const files = folderFiles(media)
-  const stored = (await keysIn(files)).map((key) => parseMediaKey(key)?.id)
+  const stored = (await keysIn(files)).map(fileIdOf)
   const shown = database.tables.db.selectFrom('media_file').select('id').where('shown', '=', 1)
   const ids = (await shown.execute()).map(({ id }) => id)
   expect(ids.filter((id) => !stored.includes(id))).toEqual([])

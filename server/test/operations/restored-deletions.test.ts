@@ -11,7 +11,7 @@ const finn = 'finn@harbour.example'
 
 /** Two owners, of whom Finn has two accounts. */
 async function populate(data: string) {
-  await using opened = await openDataFolder(data, undefined, {}, { migrate: true })
+  await using opened = await openDataFolder(data, undefined)
   await connect(opened.database, await addOwner(opened.database, { email: mara }), 'mara.photos')
   const id = await addOwner(opened.database, { email: finn, plan: 'premium' })
   await connect(opened.database, id, 'finn.boats')

@@ -49,7 +49,9 @@ test('a secret is changed while a server runs, and the old one opens nothing aft
   expect(await status()).toBe(200)
   const listed = (secret: string) => command('keys', '--data', data, '--secret', secret)
   expect((await listed(newSecret)).stdout).toContain(keys.other)
-  expect((await listed(oldSecret)).stdout).toMatch(/^ACCOUNT .*\n(.*\(unreadable: regenerate it\)\n){2}$/)
+  expect((await listed(oldSecret)).stdout).toMatch(
+    /^ACCOUNT .*\n(.*\(unreadable: regenerate it\)\n){2}$/,
+  )
 })
 
 test('a secret that stays the same, and a folder without a database', async () => {
@@ -96,7 +98,6 @@ const readers = [
   ['accounts'],
   ['plan', 'mara@harbour.example', 'premium'],
   ['jobs'],
-  ['migrate'],
   ['secret', 'rotate', '--previous-secret', oldSecret],
 ]
 

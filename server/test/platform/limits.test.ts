@@ -120,21 +120,16 @@ test.each([
   })
 })
 
-test('the use of the limits, and the pauses, are shown without the account', async () => {
+test('the pauses are counted without the account', async () => {
   const { client, emulator, time, token, otherToken } = await twoAccounts()
-  const none = { app: 0, routine: 0, account: 0 }
-  expect(client.usage()).toEqual({ app: 0.01, account: 0.01, pauses: none })
   emulator.faults.set(owner, 'near-account-limit', { times: 1 })
   await client.profile(token)
-  expect(client.usage()).toMatchObject({ account: 0.95, pauses: { ...none, account: 1 } })
+  expect(client.pauses()).toEqual({ app: 0, routine: 0, account: 1 })
   emulator.faults.set(other, 'near-app-limit', { times: 1 })
   await client.profile(otherToken)
-  expect(client.usage()).toEqual({
-    ...{ app: 0.95, account: 0.95 },
-    pauses: { app: 1, routine: 1, account: 1 },
-  })
+  expect(client.pauses()).toEqual({ app: 1, routine: 1, account: 1 })
   time.now += 15 * minute
-  expect(client.usage()).toEqual({ app: 0.95, account: 0, pauses: none })
+  expect(client.pauses()).toEqual({ app: 0, routine: 0, account: 0 })
 })
 
 test('each request is observed with its operation, result and duration; one that a pause held back is none', async () => {
@@ -147,6 +142,7 @@ test('each request is observed with its operation, result and duration; one that
     ['long-lived token', 'ok', 0],
   ])
   emulator.faults.set(owner, 'server-error', { times: 1 })
+  await expect(client.profile(token)).rejects.toMatchObject({ problem: 'trouble' })
   await client.profile(token)
   emulator.faults.set(owner, 'account-throttled', { times: 1 })
   await expect(client.profile(token)).rejects.toMatchObject({ problem: 'account-throttled' })

@@ -18,7 +18,8 @@ test('a platform that responds as expected', async () => {
   const { token, check } = await checkWorld()
   const { code, stdout, stderr } = await check('--token', token)
   expect(stdout).toMatchInlineSnapshot(`
-    "ok          posts     The profile and 48 posts can be read.
+    "ok          profile   The profile can be read.
+    ok          posts     Posts: 48.
     ok          comments  Of 15 posts with comments, 14 list them.
     ok          media     The hosts of all 130 files are allowed.
     "
@@ -42,7 +43,7 @@ const rows: [EmulatedFaultName, check: string, level: string, part: string][] = 
     'token-expired',
     'error',
     'broken',
-    'The access that you gave on the photo platform has run out',
+    'The photo platform no longer accepts the access that you gave: it has run out',
   ],
   ['turned-personal', 'error', 'broken', 'turned into a personal account'],
   ['unknown-profile-fields', 'fields', 'warning', 'profile.biography, profile.website'],
@@ -57,7 +58,7 @@ const rows: [EmulatedFaultName, check: string, level: string, part: string][] = 
     'broken',
     'More posts follow, and the platform does not say where.',
   ],
-  ['heavy-posts', 'posts', 'ok', 'The profile and 1 posts can be read.'],
+  ['heavy-posts', 'posts', 'ok', 'Posts: 1.'],
   ['too-heavy-posts', 'error', 'broken', 'cannot send this much data'],
   ['not-json', 'error', 'broken', 'could not be read'],
 ]
@@ -89,5 +90,5 @@ test('a token of the wrong login, none, and one on standard input', async () => 
   const piped = await launch(process.execPath, [bin, 'platform', 'check', ...flags], {
     input: `${token}\n`,
   }).ended
-  expect(piped).toMatchObject({ code: 0, stdout: expect.stringContaining('ok          posts') })
+  expect(piped).toMatchObject({ code: 0, stdout: expect.stringContaining('ok          profile') })
 })

@@ -7,7 +7,6 @@ import {
   type PlatformClient,
   type PlatformConfig,
 } from '../../src/platform/platform-client.ts'
-import { timeLimit } from '../../src/platform/platform-requests.ts'
 
 export const hour = 3_600_000
 export const day = 24 * hour
@@ -26,7 +25,7 @@ export const app = {
 export interface PlatformWorld {
   emulator: RunningEmulator
   client: PlatformClient
-  time: ReturnType<typeof createTime>
+  time: { now: number }
   /** The paths of the requests that the client has sent. */
   requests: string[]
   /** Their whole URLs. */
@@ -42,7 +41,7 @@ export async function platformWorld(
   width = pictureWidth,
   config: Partial<PlatformConfig> = {},
 ): Promise<PlatformWorld> {
-  const time = createTime()
+  const time = { now: start }
   const emulator = await startEmulator({
     ...{ clock: () => time.now, sleep: async () => {}, pictureWidth: width },
   })
@@ -63,40 +62,10 @@ export async function platformWorld(
         return Response.json({ ...json, data: edit(json.data) }, { headers: response.headers })
       },
       clock: () => time.now,
-      random: () => 0.5,
-      sleep: time.sleep,
       ...deps,
     },
   )
   return { emulator, client, time, requests, urls }
-}
-
-/** Delays pass at once and are noted; time limits pass when a test says so. */
-export function createTime() {
-  const limits = new Set<() => void>()
-  const time = {
-    now: start,
-    delays: [] as number[],
-    /** How many time limits are running. */
-    running: () => limits.size,
-    runOut: () => {
-      for (const end of limits) end()
-    },
-    sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
-      if (milliseconds !== timeLimit) {
-        time.delays.push(milliseconds)
-        return Promise.resolve()
-      }
-      return new Promise((resolve, reject) => {
-        limits.add(resolve)
-        signal?.addEventListener('abort', () => {
-          limits.delete(resolve)
-          reject(signal.reason)
-        })
-      })
-    },
-  }
-  return time
 }
 
 /** Sends the authorize page's form as a browser would; where the browser is sent back to. */

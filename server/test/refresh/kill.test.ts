@@ -14,7 +14,6 @@ import { runs, scope } from '../../../test-support/scope.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { startEmulator } from '../../emulator/emulator.ts'
 import type { Grant } from '../../src/connections/connection.ts'
-import { parseMediaKey } from '../../src/media/media-keys.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
 import { mapProfile } from '../../src/refresh/mapping.ts'
 import type { Database } from '../../src/stores/database.ts'
@@ -24,7 +23,7 @@ import { app, connect, hour, pictureWidth } from '../platform/platform-world.ts'
 import { addOwner, testSecret } from '../support/databases.ts'
 import { sharedPostgres } from '../support/postgres.ts'
 import { queuedJobs, queuedMessages } from '../support/queues.ts'
-import { folderFiles, keysIn, s3Files, s3Server } from '../support/s3.ts'
+import { fileIdOf, folderFiles, keysIn, s3Files, s3Server } from '../support/s3.ts'
 import type { MediaPlace, OwnerRequest, WorkerSettings } from './worker.ts'
 
 const kills = runs(6, 100)
@@ -151,7 +150,7 @@ async function service(emulator: Emulator, { at, media, drafts }: Place) {
     },
     /** The ids of the stored files and of those that are shown, the contents of the stored ones, and what is only half stored. */
     async files() {
-      const stored = (await keysIn(files)).map((key) => parseMediaKey(key)?.id ?? key)
+      const stored = (await keysIn(files)).map(fileIdOf)
       const { db } = database.tables
       const posts = await db.selectFrom('post').select('doc as text').execute()
       const profiles = await db.selectFrom('account').select('profile as text').execute()

@@ -3,7 +3,6 @@
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import { createInterface } from 'node:readline'
-import { setTimeout } from 'node:timers/promises'
 import { createGuardedFetch } from '@photofeed/core/node'
 import type { Grant } from '../../src/connections/connection.ts'
 import type { FileStore } from '../../src/media/file-store.ts'
@@ -53,13 +52,11 @@ async function run(): Promise<void> {
   const clock = () => Date.now() + aheadMs
   const database = await openDatabase({ at, secret, clock, databaseClock: clock })
   const { connections, keys } = database
-  const sleep = (milliseconds: number, signal?: AbortSignal) =>
-    setTimeout(Math.min(milliseconds, 20_000), undefined, { signal }).catch(() => {})
   const onError = (error: unknown) => void process.stderr.write(`${error}\n`)
   createWork({
     database,
     media: createMediaStore(await openFiles(media), database.files, clock),
-    platform: createPlatformClient(platform, { fetch, clock, random: Math.random, sleep }),
+    platform: createPlatformClient(platform, { fetch, clock }),
     download: createGuardedFetch(downloadRules({ mediaOrigins: [origin] })),
     purge: null,
     sendMail: async () => 'delivered',

@@ -57,7 +57,6 @@ const scrape = {
     ],
     late: [],
     messages: [],
-    missingPosts: 0,
     unstoredMedia: 0,
   },
 }

@@ -40,7 +40,7 @@ const queries = orderings.flatMap((order) =>
 it.each(['force_custom_plan', 'force_generic_plan'])(
   'reads only the rows of the page with %s',
   async (mode) => {
-    const connections = await openPostgres(at, { engine: postgresEngine, mayMigrate: false })
+    const connections = await openPostgres(at, { engine: postgresEngine })
     onTestFinished(connections.close)
     await connections.db.connection().execute(async (connection) => {
       await sql`set plan_cache_mode = ${sql.raw(mode)}`.execute(connection)

@@ -9,7 +9,7 @@ import { scope } from '../../../test-support/scope.ts'
 import type { Database } from '../../src/stores/database.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 import type { Db } from '../../src/stores/engine/schema.ts'
-import { openUnmigrated } from '../../src/stores/unmigrated.ts'
+import { openAsItIs } from '../../src/stores/stored-data.ts'
 import { deleteRows, type PostgresCluster, sharedPostgres } from './postgres.ts'
 import { type Feed, saveInOrder } from './seed.ts'
 
@@ -39,7 +39,7 @@ const memory: DatabaseSource = {
 export const postgres: DatabaseSource = {
   async make() {
     const cluster = await sharedPostgres()
-    template ??= migrated(cluster)
+    template ??= withTables(cluster)
     return cluster.create(await template)
   },
   bare: async () => (await sharedPostgres()).create(),
@@ -53,7 +53,7 @@ export const postgres: DatabaseSource = {
 /** The address of a database with our tables. */
 let template: Promise<string> | undefined
 
-async function migrated(cluster: PostgresCluster): Promise<string> {
+async function withTables(cluster: PostgresCluster): Promise<string> {
   const at = await cluster.create()
   await (await openDatabase({ at, secret: testSecret })).close()
   return at
@@ -154,6 +154,6 @@ export async function addOwner(database: Database, id: string, plan: PlanName): 
 
 /** Runs a function on the tables of an existing database as it is; null without one. */
 export async function readTables<T>(at: string, read: (db: Db) => Promise<T>): Promise<T | null> {
-  await using found = await openUnmigrated(at)
+  await using found = await openAsItIs(at)
   return found && (await read(found.db))
 }

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { startEmulator } from '../../emulator/emulator.ts'
@@ -17,10 +16,7 @@ export async function dueAccount() {
   const emulator = await startEmulator({ pictureWidth })
   onTestFinished(() => emulator.close())
   emulator.register({ ...app, redirectUris: [app.redirectUri] })
-  const client = createPlatformClient(
-    { ...app, hosts: emulator.hosts },
-    { fetch, clock: Date.now, random: Math.random, sleep: setTimeout },
-  )
+  const client = createPlatformClient({ ...app, hosts: emulator.hosts }, { fetch, clock: Date.now })
   const grant = await connect({ client, emulator }, 'just.a.name')
   await using folder = await openDataFolder(data, undefined)
   const { database } = folder

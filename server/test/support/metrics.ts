@@ -5,8 +5,7 @@ import type { Database } from '../../src/stores/database.ts'
 export async function scrapeEverything({ health }: Pick<Database, 'health'>): Promise<string> {
   const metrics = createMetrics({ clock: () => 0 })
   metrics.watchDatabase(health)
-  const pauses = { app: 0, routine: 0, account: 0 }
-  metrics.watchPlatform(() => ({ app: 0, account: 0, pauses }))
+  metrics.watchPlatform(() => ({ app: 0, routine: 0, account: 0 }))
   metrics.watchPool('requests', () => ({ used: 0, idle: 0, waiting: 0 }))
   metrics.watchReadiness({
     report: async () => ({

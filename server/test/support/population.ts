@@ -16,7 +16,7 @@ export async function populate(
   [folder, secret, settings]: [Where[0], Where[1], Where[2]?],
   postsOfEach = 3,
 ): Promise<string[]> {
-  await using data = await openDataFolder(folder, secret, settings, { migrate: true })
+  await using data = await openDataFolder(folder, secret, settings)
   await data.media.check()
   const picture = await jpegOf('#aa0000')
   const keys: string[] = []

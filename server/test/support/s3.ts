@@ -8,7 +8,7 @@ import S3rver from 's3rver'
 import { onTestFinished } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import type { Content, FileStore } from '../../src/media/file-store.ts'
-import { createFolderFiles, type FileSystem } from '../../src/media/folder-files.ts'
+import { createFolderFiles } from '../../src/media/folder-files.ts'
 import type { MediaStore } from '../../src/media/media-store.ts'
 import { createS3Files, type S3Settings } from '../../src/media/s3-files.ts'
 
@@ -68,8 +68,13 @@ export function storeWhole(store: ObjectStore): void {
 /** The lists of keys of the stores that a test made. */
 const listings = new WeakMap<FileStore, () => Promise<string[]>>()
 
-export function folderFiles(folder: string, fs?: FileSystem): FileStore {
-  const files = createFolderFiles(folder, fs)
+/** Returns the id of the file under a key, or the key if no file is stored there. */
+export function fileIdOf(key: string): string {
+  return key.replace(/^accounts\/..\/([^/]+)\/.\/([^/.]+)(\.\d+)?\.\w+$/, '$1/$2')
+}
+
+export function folderFiles(folder: string): FileStore {
+  const files = createFolderFiles(folder)
   listings.set(files, async () => {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
     return entries

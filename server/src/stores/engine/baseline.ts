@@ -1,16 +1,17 @@
-import { sql } from 'kysely'
-import type { Migration } from 'kysely/migration'
 import type { Engine } from './engine.ts'
 
-/** Creates all tables; schema.ts says what is in them. Times are milliseconds since the epoch. */
-export const baseline = ({ name }: Engine): Migration => ({
-  async up(db) {
-    const types = typesOf[name]
-    const tables = [feeds(types), owners, connections(types), work(types)].join('')
-    // A driver may run only the first of several statements.
-    for (const statement of tables.split(';').slice(0, -1)) await sql.raw(statement).execute(db)
-  },
-})
+/** The statements that create all tables; schema.ts says what is in them. Times are milliseconds since the epoch. */
+export function statements({ name }: Engine): string[] {
+  const types = typesOf[name]
+  const tables = [version, feeds(types), owners, connections(types), work(types)].join('')
+  return tables.split(';').slice(0, -1)
+}
+
+/** Which statements created the tables. */
+const version = `
+  create table photofeed_version (
+    fingerprint text not null
+  );`
 
 /** A generated id is never reused: pages are cached by id and version. */
 const typesOf = {
@@ -58,8 +59,7 @@ const feeds = (types: Types) => `
     media_type text not null,
     doc text not null,
     comments text not null,
-    unstored integer not null default 0,
-    missing_since bigint
+    unstored integer not null default 0
   );
   create unique index post_by_platform_id on post (account_id, platform_id);
   create index post_by_position on post (account_id, position, published_at);
@@ -67,7 +67,6 @@ const feeds = (types: Types) => `
   create index post_by_time on post (account_id, published_at, position);
   create index post_by_type_and_time on post (account_id, media_type, published_at, position);
   create index post_by_unstored on post (unstored) where unstored > 0;
-  create index post_by_absence on post (missing_since) where missing_since is not null;
   create table media_file (
     id text not null primary key,
     ${ofAccount(types)},

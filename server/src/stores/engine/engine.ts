@@ -39,8 +39,6 @@ export const postgresEngine: Engine = {
 /** How to open a database. */
 export interface OpenOptions {
   engine: Engine
-  /** Whether tables of an older version may be changed. New ones are always created. */
-  mayMigrate: boolean
   /** How many connections to PostgreSQL are open at most; 10 by default. */
   connections?: number | undefined
 }
@@ -48,11 +46,9 @@ export interface OpenOptions {
 /** The connections of a pool, and what waits for one. */
 export type PoolUse = Record<'used' | 'idle' | 'waiting', number>
 
-/** An open database with its tables up to date. */
+/** An open database with its tables. */
 export interface DatabaseHandles {
   engine: Engine
-  /** The steps of the schema that were applied when it was opened. */
-  migrated: readonly string[]
   db: Db
   /** Prepares a query that requests of the read API run again and again. */
   prepare(query: CompiledQuery): PreparedQuery

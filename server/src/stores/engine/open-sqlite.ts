@@ -3,7 +3,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { UserError } from '@photofeed/core/node'
 import { Kysely, sql } from 'kysely'
 import type { DatabaseHandles, OpenOptions } from './engine.ts'
-import { migrate, needsMigration } from './migrations.ts'
 import type { Db, Tables } from './schema.ts'
 import {
   busyTimeoutMs,
@@ -13,15 +12,13 @@ import {
   sqliteDialect,
   whenUnlocked,
 } from './sqlite.ts'
+import { createTables, hasTables } from './tables.ts'
 
 /**
  * Opens the file and creates its tables; explains in one sentence why it cannot. There are two connections, so that
  * no read waits for a write; a database in memory has only one.
  */
-export async function openSqlite(
-  file: string,
-  { engine, mayMigrate }: OpenOptions,
-): Promise<DatabaseHandles> {
+export async function openSqlite(file: string, { engine }: OpenOptions): Promise<DatabaseHandles> {
   const opened: DatabaseSync[] = []
   function connect(mode: { readOnly: boolean }): DatabaseSync {
     const connection = openFile(file, mode)
@@ -37,8 +34,8 @@ export async function openSqlite(
 
   try {
     const writing = connect({ readOnly: false })
-    const migrated = await prepareFile(writing, openKysely(writing), mayMigrate)
-    const handles = { engine, migrated, close, poolUse: null }
+    await prepareFile(writing, openKysely(writing))
+    const handles = { engine, close, poolUse: null }
     if (file === ':memory:') {
       const prepare = preparingOn(writing)
       return { ...handles, db: openKysely(writing), prepare, dataVersion: null }
@@ -52,23 +49,14 @@ export async function openSqlite(
   }
 }
 
-async function prepareFile(
-  connection: DatabaseSync,
-  db: Db,
-  mayMigrate: boolean,
-): Promise<string[]> {
-  let migrated: string[] = []
+async function prepareFile(connection: DatabaseSync, db: Db): Promise<void> {
+  // Before the first write: the file may be another program's.
+  const isComplete = await hasTables(db)
   // Processes that create the file together collide here: for this one lock, SQLite itself does not wait.
   await whenUnlocked(() => connection.exec('pragma journal_mode = wal; pragma synchronous = full'))
-  if (await needsMigration(db, mayMigrate)) {
-    await db.transaction().execute(async (transaction) => {
-      migrated = await migrate(transaction)
-      connection.exec(`pragma application_id = ${applicationId}`)
-    })
-  }
+  if (!isComplete) await db.transaction().execute(createTables)
   // From here on the driver waits for locks, so that reads are served meanwhile.
   connection.exec('pragma busy_timeout = 0')
-  return migrated
 }
 
 /**
@@ -99,25 +87,11 @@ export async function findDamage(db: Db): Promise<string | null> {
   return found === 'ok' ? null : found
 }
 
-// 'pfed' in the header of the file, so that we never write into another program's database.
-const applicationId = 0x70_66_65_64
-
-/**
- * Opens a file with node:sqlite, and writes nothing. Waits for locks of other processes.
- *
- * @throws {UserError} if it cannot be opened, or belongs to another program.
- */
+/** Opens a file with node:sqlite, which then waits for locks of other processes. Throws a UserError if it cannot. */
 export function openFile(file: string, { readOnly }: { readOnly: boolean }): DatabaseSync {
-  let opened: DatabaseSync | undefined
   try {
-    opened = new DatabaseSync(file, { readOnly, timeout: busyTimeoutMs })
-    // The tables first: a process that creates them writes the id in the same transaction.
-    const isNew = opened.prepare('select 1 from sqlite_schema limit 1').get() === undefined
-    const found = opened.prepare('pragma application_id').get()?.application_id
-    if (isNew || found === applicationId) return opened
-    throw new UserError(`${file} is a database of another program; name another file.`)
+    return new DatabaseSync(file, { readOnly, timeout: busyTimeoutMs })
   } catch (error) {
-    opened?.close()
     throw explainOpening(file, error)
   }
 }

@@ -3,34 +3,31 @@ import { Socket } from 'node:net'
 import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DatabaseHandles, Engine, OpenOptions } from './engine.ts'
-import { migrate, needsMigration } from './migrations.ts'
-import { serversOf } from './postgres-address.ts'
-import { assertWritable, explainConnecting, findWritable } from './postgres-servers.ts'
+import { explainConnecting, serversOf } from './postgres-address.ts'
 import type { Db, Tables } from './schema.ts'
+import { createTables, hasTables } from './tables.ts'
 
 /** Opens a PostgreSQL database and creates its tables; explains in one sentence why it cannot. */
 export async function openPostgres(
   url: string,
-  { engine, mayMigrate, connections }: OpenOptions,
+  { engine, connections }: OpenOptions,
   timeouts = defaultTimeouts,
 ): Promise<DatabaseHandles> {
   const pool = openPool(url, timeouts, connections)
   const db = openKysely(pool, engine)
   try {
-    const migrated = (await needsMigration(db, mayMigrate))
-      ? await changeAlone(url, engine, timeouts, migrate)
-      : []
+    if (!(await hasTables(db))) await changeAlone(url, engine, timeouts, createTables)
     const prepare = preparingOn(pool, timeouts)
     const close = () => db.destroy()
-    return { engine, migrated, db, prepare, dataVersion: null, poolUse: pool.use, close }
+    return { engine, db, prepare, dataVersion: null, poolUse: pool.use, close }
   } catch (error) {
     await db.destroy()
     throw explainConnecting(url, error)
   }
 }
 
-/** The id of the advisory lock for migrations; an arbitrary number. */
-export const migrationLock = 7_012_345
+/** The id of the advisory lock of changes of all tables; an arbitrary number. */
+export const tablesLock = 7_012_345
 
 /** Runs a change of all tables in one transaction, however long it takes, and waits for another process that does. */
 export async function changeAlone<Result>(
@@ -44,7 +41,7 @@ export async function changeAlone<Result>(
     return await db.transaction().execute(async (transaction) => {
       await sql`set local statement_timeout = 0`.execute(transaction)
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
-      await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(transaction)
+      await sql`select pg_advisory_xact_lock(${sql.lit(tablesLock)})`.execute(transaction)
       return change(transaction)
     })
   } finally {
@@ -145,8 +142,7 @@ const lifetimeSeconds = 60
 export function openPool(url: string, timeouts = defaultTimeouts, connections = 10) {
   const servers = serversOf(url)
   const hasStandbys = servers.length > 1
-  let server = servers[0]
-  let searching: Promise<unknown> | null = null
+  let current = 0
   class Client extends pg.Client {
     readonly socket: Socket
     constructor(settings: pg.ClientConfig = {}) {
@@ -154,7 +150,7 @@ export function openPool(url: string, timeouts = defaultTimeouts, connections = 
       const socket = new Socket().setTimeout(timeouts.socketIdle, () =>
         socket.destroy(new Error('The database does not respond.')),
       )
-      super({ ...settings, connectionString: server, stream: () => socket })
+      super({ ...settings, connectionString: servers[current], stream: () => socket })
       this.socket = socket
     }
   }
@@ -181,26 +177,27 @@ export function openPool(url: string, timeouts = defaultTimeouts, connections = 
       // Behind a proxy, the database may be silent although the proxy has accepted the connection.
       const query = { text: statements.join(';'), query_timeout: timeouts.connect }
       await client.query(query)
-      if (hasStandbys) await assertWritable(client)
+      if (!hasStandbys) return
+      // Like `target_session_attrs=read-write` of libpq.
+      const shown = await client.query({ ...query, text: 'show transaction_read_only' })
+      if (shown.rows[0]?.transaction_read_only === 'off') return
+      throw Object.assign(new Error('The server accepts no writes.'), { code: '25006' })
     },
   })
   pool.on('error', () => {})
 
-  async function search(): Promise<void> {
-    server = await findWritable(servers)
-  }
-
   return {
+    /** Connects to the server that accepted writes last, or else to the first of the next ones that does. */
     async connect(): Promise<pg.PoolClient> {
-      try {
-        return await pool.connect()
-      } catch (error) {
-        if (!hasStandbys) throw error
-        searching ??= search().finally(() => {
-          searching = null
-        })
-        await searching
-        return pool.connect()
+      for (let left = servers.length; ; left -= 1) {
+        const tried = current
+        try {
+          return await pool.connect()
+        } catch (error) {
+          if (left === 1) throw error
+          // Another call may have gone on to the next one.
+          if (current === tried) current = (tried + 1) % servers.length
+        }
       }
     },
     /** Writes what a client sends in this turn of the event loop at once. */

@@ -65,8 +65,6 @@ export interface Tables {
     comments: string
     /** How many of its media are not stored, so that clients get the platform's URL. */
     unstored: Generated<number>
-    /** Since when complete listings of the platform lack it, see listed-posts.ts; null while they do not. */
-    missing_since: number | null
   }
   work: WorkTable
   /** The files in the media store, from before their upload until they are deleted; see media-files.ts. */

@@ -17,12 +17,6 @@ async function testRead(db: Db): Promise<void> {
 
 /** Reads what a scrape shows. Jobs and posts are counted in ranges of indexes, so that all others cost nothing. */
 export async function readDatabase(db: Db) {
-  const { missingPosts } = await db
-    .selectFrom('post')
-    .select(count.as('missingPosts'))
-    // The condition of the index post_by_absence.
-    .where('missing_since', 'is not', null)
-    .executeTakeFirstOrThrow()
   const { unstoredMedia } = await db
     .selectFrom('post')
     .select(sql<number>`cast(coalesce(sum(unstored), 0) as integer)`.as('unstoredMedia'))
@@ -33,8 +27,6 @@ export async function readDatabase(db: Db) {
     jobs: await countJobs(db),
     late: await countLate(db),
     messages: await countMessages(db),
-    /** Posts that the last listing lacked and that are still served; see listed-posts.ts. */
-    missingPosts,
     unstoredMedia,
   }
 }
@@ -101,13 +93,12 @@ function countMessages(db: Db) {
 /** A token that expires so soon should have been renewed long ago. */
 const expiringMs = 14 * dayMs
 
-/** Counts connections by state, with the expiry of their tokens. Reads an entry of an index for each, so call it rarely. */
+/** Counts connections by state, and their tokens that expire soon. Reads an entry of an index for each, so call it rarely. */
 export function countConnections(db: Db) {
   const soon = sql`${engineOf(db).now()} + ${sql.lit(expiringMs)}`
   return db
     .selectFrom('connection')
     .select(['state', count.as('count')])
-    .select((eb) => eb.fn.min('token_expires_at').as('earliestExpiry'))
     .select(sql<number>`count(case when token_expires_at < ${soon} then 1 end)`.as('expiring'))
     .groupBy('state')
     .orderBy('state')
@@ -120,24 +111,10 @@ export function workingConnections(counts: Awaited<ReturnType<typeof countConnec
 }
 
 /** Commits a row. Rejects if nothing can be written. The row is among those that attempts.ts prunes. */
-async function testCommit(db: Db, now: number): Promise<void> {
+export async function testCommit(db: Db, now: number): Promise<void> {
   await db
     .insertInto('rate_limit')
     .values({ key: 'readiness', full_at: now })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ full_at: now }))
     .execute()
-}
-
-/** Creates a table and rolls that back. Rejects if the user may not, or nothing can be written. */
-export async function testMigration(db: Db): Promise<void> {
-  const undone = new Error('undone')
-  await db
-    .transaction()
-    .execute(async (transaction) => {
-      await sql`create table doctor_test (id integer)`.execute(transaction)
-      throw undone
-    })
-    .catch((error: unknown) => {
-      if (error !== undone) throw error
-    })
 }

@@ -10,6 +10,7 @@ import {
 } from '../engine/stored-documents.ts'
 import { raiseHighestPosition } from './accounts.ts'
 import { showFiles } from './media-files.ts'
+import type { MissingPosts } from './work-kinds.ts'
 
 /**
  * Stores posts that the platform listed: gives new ones their place in the stored order, updates those that differ, and
@@ -138,27 +139,29 @@ const confirmationMs = 600_000
 /**
  * Deletes the posts that a complete listing lacks. A platform that fails may list too little without an error, so a listing
  * that lacks all posts, or more than half of ten or more, deletes only those that an earlier listing lacked too. Returns how
- * many it deleted, and how many are missing but stay until another listing lacks them too.
+ * many it deleted, and which are missing but stay until another listing lacks them too.
  */
 export async function deleteUnlisted(
   transaction: Transaction<Tables>,
   accountId: number,
-  listed: ReadonlySet<string>,
-  now: number,
-): Promise<{ removed: number; missing: number }> {
+  found: { listed: ReadonlySet<string>; missing: MissingPosts | null; now: number },
+): Promise<{ removed: number; missing: MissingPosts | null }> {
+  const { listed, now } = found
   const stored = await transaction
     .selectFrom('post')
-    .select(['platform_id as id', 'missing_since as since'])
+    .select('platform_id as id')
     .where('account_id', '=', accountId)
     .execute()
-  const unlisted = stored.filter(({ id }) => !listed.has(id))
-  const isGone = ({ since }: { since: number | null }) =>
-    isPlausible(unlisted.length, stored.length) || now - (since ?? now) >= confirmationMs
-  const gone = unlisted.filter(isGone)
-  for (const posts of batches(gone)) {
-    const ids = posts.map(({ id }) => id)
-    const found = await findPosts(transaction, accountId, ids)
-    const unshown = [...found.values()].map((before) => ({ before, after: null }))
+  const unlisted = stored.flatMap(({ id }) => (listed.has(id) ? [] : id))
+  const isPlausible =
+    unlisted.length < stored.length &&
+    (stored.length < fewPosts || unlisted.length <= stored.length / 2)
+  const isRepeated = found.missing !== null && now - found.missing.since < confirmationMs
+  const confirmed = new Set(isPlausible ? unlisted : isRepeated ? [] : found.missing?.ids)
+  const gone = unlisted.filter((id) => confirmed.has(id))
+  for (const ids of batches(gone)) {
+    const before = await findPosts(transaction, accountId, ids)
+    const unshown = [...before.values()].map((post) => ({ before: post, after: null }))
     await showFiles(transaction, unshown, now)
     await transaction
       .deleteFrom('post')
@@ -166,29 +169,8 @@ export async function deleteUnlisted(
       .where('platform_id', 'in', ids)
       .execute()
   }
-
-  const missing = unlisted.filter((post) => !isGone(post))
-  const foundAgain = stored.filter(({ id, since }) => since !== null && listed.has(id))
-  for (const [posts, since] of [
-    [missing.filter(({ since }) => since === null), now],
-    [foundAgain, null],
-  ] as const) {
-    for (const batch of batches(posts)) {
-      await transaction
-        .updateTable('post')
-        .set({ missing_since: since })
-        .where('account_id', '=', accountId)
-        .where(
-          'platform_id',
-          'in',
-          batch.map(({ id }) => id),
-        )
-        .execute()
-    }
-  }
-  return { removed: gone.length, missing: missing.length }
-}
-
-function isPlausible(unlisted: number, stored: number): boolean {
-  return unlisted < stored && (stored < fewPosts || unlisted <= stored / 2)
+  if (isPlausible || gone.length === unlisted.length) return { removed: gone.length, missing: null }
+  if (isRepeated) return { removed: 0, missing: found.missing }
+  const ids = unlisted.filter((id) => !confirmed.has(id))
+  return { removed: gone.length, missing: { ids, since: now } }
 }

@@ -12,7 +12,7 @@ import { moveConnection, rowOf } from './connection-steps.ts'
 import { deleteUnlisted, storeListedPosts } from './listed-posts.ts'
 import { removeUnshown, showFiles } from './media-files.ts'
 import { assertLeaseHeld, completeWork, saveState } from './work.ts'
-import { type ClaimedJob, LostJob, type PostsState } from './work-kinds.ts'
+import { type ClaimedJob, LostJob, type MissingPosts, type PostsState } from './work-kinds.ts'
 
 interface FinishedListing {
   /** The state of the connection when the listing started. */
@@ -27,7 +27,7 @@ interface FinishedListing {
   listedAt: number | null
   /** What the job's state has besides; see PostsState. */
   leftOut: Readonly<Record<string, number>>
-  withheld: readonly string[]
+  missing: MissingPosts | null
   /** Returns in how many milliseconds the job runs again. The plan may have changed since the listing started. */
   nextRunInMs(plan: PlanName): number
 }
@@ -84,15 +84,25 @@ export function createRefreshes({ db, clock }: Omit<SealedTables, 'secretBox'>) 
      */
     finishPosts: (
       job: ClaimedJob,
-      { startedIn, posts, isFull, listed, listedAt, nextRunInMs, ...state }: FinishedListing,
+      {
+        startedIn,
+        posts,
+        isFull,
+        listed,
+        listedAt,
+        leftOut,
+        nextRunInMs,
+        ...before
+      }: FinishedListing,
     ): Promise<{ deleted: number; missing: number }> =>
       whileHeld(job, async (transaction, account) => {
         const { id } = account
         const now = clock()
         await store(transaction, account, posts)
-        const unlisted = listed && (await deleteUnlisted(transaction, id, listed, now))
-        if (unlisted && unlisted.removed > 0) await clearCachedResponses(transaction, id)
-        const missing = unlisted?.missing ?? 0
+        const { removed, missing } = listed
+          ? await deleteUnlisted(transaction, id, { listed, missing: before.missing, now })
+          : { ...before, removed: 0 }
+        if (removed > 0) await clearCachedResponses(transaction, id)
         await removeUnshown(transaction, id, now)
         await setFetched(transaction, id, now)
         const connection = await rowOf(transaction, id)
@@ -100,11 +110,10 @@ export function createRefreshes({ db, clock }: Omit<SealedTables, 'secretBox'>) 
         const isOutdated = connection && isBroken(connection.state) && !isBroken(startedIn)
         if (connection && !isOutdated) await moveConnection(transaction, connection, 'imported')
         // Missing posts are confirmed, or found again, by a full listing only.
-        const next = isFull ? (missing > 0 ? null : now) : listedAt
-        await completeWork(transaction, job, nextRunInMs(account.plan), {
-          ...{ ...state, listedAt: next, progress: null },
-        })
-        return { deleted: unlisted?.removed ?? 0, missing }
+        const next = isFull ? (missing ? null : now) : listedAt
+        const state = { leftOut, missing, listedAt: next, progress: null }
+        await completeWork(transaction, job, nextRunInMs(account.plan), state)
+        return { deleted: removed, missing: missing?.ids.length ?? 0 }
       }),
 
     /** Stores the profile and completes the job, in one transaction. */

@@ -61,18 +61,6 @@ export async function assertSecretMatches(db: Db, secretBox: SecretBox): Promise
   )
 }
 
-/** Returns the newest token that the platform accepted, of any account; null if there is none, or the secret does not open it. */
-export async function openNewestToken(db: Db, secretBox: SecretBox): Promise<string | null> {
-  const found = await db
-    .selectFrom('connection')
-    .select(['account_id', 'token'])
-    .where('state', '=', 'ready')
-    .where('token', 'is not', null)
-    .orderBy('token_issued_at', 'desc')
-    .executeTakeFirst()
-  return found?.token ? secretBox.open(found.token, tokenLabel(found.account_id)) : null
-}
-
 interface SecretRotation {
   /** Encrypted with the new secret. */
   renewed: number

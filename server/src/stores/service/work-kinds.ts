@@ -28,8 +28,14 @@ export interface PostsState {
   progress: unknown
   /** How many parts of the last listing could not be read, by their names, such as `post.caption`. */
   leftOut?: Readonly<Record<string, number>>
-  /** The videos that the last complete listing had no file for. */
-  withheld?: readonly string[]
+  /** The posts that an earlier complete listing lacked, and that are still served; see listed-posts.ts. */
+  missing?: MissingPosts | null
+}
+
+export interface MissingPosts {
+  ids: readonly string[]
+  /** In milliseconds since the epoch. */
+  since: number
 }
 
 /** What each kind of work has to know. Jobs recur: an account has one of each kind. All others are messages. */

@@ -2,19 +2,19 @@ import type { StoredPost, StoredProfile } from '@photofeed/core'
 import { UserError } from '@photofeed/core/node'
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 import { sql } from 'kysely'
-import type { Database } from './database.ts'
-import { readPostgresTables } from './engine/migrations.ts'
-import { addAccount, setAccount, setFetched } from './service/accounts.ts'
-import { insertPosts } from './service/listed-posts.ts'
-import { showFiles } from './service/media-files.ts'
-import { openUnmigrated } from './unmigrated.ts'
+import type { Database } from '../src/stores/database.ts'
+import { readPostgresTables } from '../src/stores/engine/tables.ts'
+import { addAccount, setAccount, setFetched } from '../src/stores/service/accounts.ts'
+import { insertPosts } from '../src/stores/service/listed-posts.ts'
+import { showFiles } from '../src/stores/service/media-files.ts'
+import { openAsItIs } from '../src/stores/stored-data.ts'
 
 /** The comment of each table of a demo in PostgreSQL. */
 const mark = 'photofeed demo'
 
 /** Deletes the tables of an earlier demo from a PostgreSQL database. Throws if it has other tables. */
 export async function deleteDemoTables(at: string): Promise<void> {
-  await using opened = await openUnmigrated(at)
+  await using opened = await openAsItIs(at)
   if (!opened) return
   const { db } = opened
   const tables = await readPostgresTables(db)
