@@ -86,7 +86,7 @@ test('a data folder that cannot be used, and a database of something else', asyn
   ])
   expect(await started(data)).toEqual([
     1,
-    `The database ${file} is not an SQLite database; name another file.\n`,
+    `The database ${file} cannot be used: file is not a database. Check its folder, disk and permissions, or name another file.\n`,
   ])
 })
 
