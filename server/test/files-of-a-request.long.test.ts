@@ -154,7 +154,7 @@ test('a refresh that finds nothing new, and a new key', async () => {
   await setTimeout(3000)
   // The delivery of messages runs in the background, and the emulated platform writes times.
   const others = /\/(?:breaker|timestamp)\.ts$/
-  report([...(await takeFiles())].filter((file) => !others.test(file)).sort(), 23)
+  report([...(await takeFiles())].filter((file) => !others.test(file)).sort(), 19)
 
   const replaceKey = async () => {
     const page = await visitor.get(`/accounts/${id}/regenerate`)

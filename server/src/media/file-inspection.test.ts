@@ -1,8 +1,9 @@
 import { readFile, rm } from 'node:fs/promises'
-import type { Metadata } from 'sharp'
+import sharp, { type Metadata } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { animation, jpegOf, pixelBomb, plainPicture } from '../../test/support/pictures.ts'
+import { decodingThreads } from './decoding.ts'
 import { inspectFile, memoryOf } from './file-inspection.ts'
 import { fileLimits, RejectedMedia } from './file-store.ts'
 import { createDrafts } from './folder-files.ts'
@@ -110,4 +111,21 @@ test.each([
 ])('the memory of %j is %d times that of 8 bits and three channels', (header, factor) => {
   const bytes = memoryOf({ ...base, ...header } as Metadata)
   expect(bytes / 30_000).toBeCloseTo(factor, 5)
+})
+
+test('pictures that are inspected at the same time are decoded a few at a time', async () => {
+  const picture = plainPicture(2000, 2000)
+  const files = [
+    await picture.clone().png({ progressive: true }).toBuffer(),
+    await picture.clone().jpeg({ progressive: true }).toBuffer(),
+  ]
+  let most = 0
+  const watching = setInterval(() => {
+    most = Math.max(most, sharp.counters().process)
+  }, 1)
+  const found = await Promise.all([...files, ...files, ...files].map(inspect))
+  clearInterval(watching)
+  expect(found).toEqual(['png', 'jpg', 'png', 'jpg', 'png', 'jpg'])
+  expect(most).toBeGreaterThan(0)
+  expect(most).toBeLessThanOrEqual(decodingThreads)
 })

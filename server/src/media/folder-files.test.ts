@@ -49,7 +49,7 @@ describe.skipIf(process.platform === 'win32')('below a file', () => {
     const error = await use(folderFiles(folder)).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(MediaStoreProblem)
     expect((error as Error).message).toBe(
-      `The media folder ${folder} cannot be used (ENOTDIR). It is below a file. Choose another with --media.`,
+      `The media folder ${folder} cannot be used (ENOTDIR). Check --media, its disk and its permissions.`,
     )
   })
 })

@@ -136,17 +136,10 @@ export function createDrafts(folder: string, storeFolder = folder): Drafts {
   }
 }
 
-const sentences: Record<string, string> = {
-  EEXIST: 'It is a file. Choose another with --media.',
-  ENOTDIR: 'It is below a file. Choose another with --media.',
-  EACCES: 'Give the server permission to read and write it.',
-  EROFS: 'Its disk is mounted read-only.',
-  ENOSPC: 'Its disk is full.',
-}
-
 function folderProblem(folder: string, error: unknown): Error {
   const { code, syscall } = error as NodeJS.ErrnoException
   if (code === undefined || syscall === undefined) return error as Error
-  const sentence = sentences[code] ?? 'Check its disk and its permissions.'
-  return new MediaStoreProblem(`The media folder ${folder} cannot be used (${code}). ${sentence}`)
+  return new MediaStoreProblem(
+    `The media folder ${folder} cannot be used (${code}). Check --media, its disk and its permissions.`,
+  )
 }

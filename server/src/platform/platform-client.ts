@@ -1,4 +1,4 @@
-import { createMediaListing } from './media-listing.ts'
+import { createMediaListing, fieldsIn, fieldsOf, requestingFields } from './media-listing.ts'
 import { createPlatformRequests, type PlatformDeps } from './platform-requests.ts'
 import {
   flatOrWrapped,
@@ -9,7 +9,6 @@ import {
   readResponse,
   shortTokenSchema,
 } from './platform-schema.ts'
-import { fieldsIn, fieldsOf, requestingFields } from './requested-fields.ts'
 
 /** Addresses without a trailing slash; each role of the platform has its own. */
 const platformHosts = {

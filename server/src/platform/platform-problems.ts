@@ -95,11 +95,6 @@ const table = {
     saying: /\bnonexist\w* field\b/i,
     reason: 'The photo platform does not know a field that was requested.',
   },
-  'unknown-path': {
-    kind: 'malformed',
-    codes: [2500],
-    reason: 'The photo platform did not understand the request.',
-  },
   // What follows has no code: a response without one, or no response.
   'invalid-code': {
     kind: 'invalid-code',

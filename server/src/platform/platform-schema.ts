@@ -165,7 +165,7 @@ export type PlatformProfile = z.infer<typeof profileSchema>
 export type PlatformPost = z.infer<typeof postSchema>
 
 /** Whether a response has its items in `data`, as media pages and some profiles do. */
-export function isWrapped(json: unknown): json is { data: unknown[] } {
+function isWrapped(json: unknown): json is { data: unknown[] } {
   return typeof json === 'object' && json !== null && 'data' in json && Array.isArray(json.data)
 }
 

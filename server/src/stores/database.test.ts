@@ -63,12 +63,12 @@ describe('a file that cannot be used', () => {
     expect(await readFile(file)).toEqual(before)
   })
 
-  const unopened = 'cannot be opened; check that its folder exists and that this user can write'
+  const unopened = 'unable to open database file'
   it.each<[string, (file: string) => Promise<unknown>, string]>([
     [
       'when it is no database at all',
       (file) => writeFile(file, 'Dear diary, '.repeat(100)),
-      'is not an SQLite database; name another file.',
+      'file is not a database',
     ],
     [
       'when it is damaged',
@@ -76,16 +76,16 @@ describe('a file that cannot be used', () => {
         await (await openDatabase({ at: file, secret: testSecret })).close()
         await truncate(file, 4096)
       },
-      'is damaged; restore it from a backup or name another file.',
+      'database disk image is malformed',
     ],
-    ['when its folder is missing', async (file) => join(file, 'feeds.db'), `${unopened} there.`],
-    ['when it is a folder itself', (file) => mkdir(file), `${unopened} there.`],
+    ['when its folder is missing', async (file) => join(file, 'feeds.db'), unopened],
+    ['when it is a folder itself', (file) => mkdir(file), unopened],
   ])('is named %s', async (_, prepare, explanation) => {
     const made = await newFile()
     const other = await prepare(made)
     const file = typeof other === 'string' ? other : made
     await expect(databases.open({ at: file })).rejects.toThrow(
-      `The database ${file} ${explanation}`,
+      `The database ${file} cannot be used: ${explanation}. Check its folder, disk and permissions, or name another file.`,
     )
   })
 })

@@ -218,11 +218,11 @@ const rejections: [settings: Record<string, string>, sentence: string][] = [
   ],
   [
     { DATABASE: '/dev' },
-    'The database /dev cannot be opened; check that its folder exists and that this user can write there.',
+    'The database /dev cannot be used: unable to open database file. Check its folder, disk and permissions, or name another file.',
   ],
   [
     { DATABASE: '/etc/passwd' },
-    'The database /etc/passwd is not an SQLite database; name another file.',
+    'The database /etc/passwd cannot be used: file is not a database. Check its folder, disk and permissions, or name another file.',
   ],
   [
     { HOST: 'photofeed.invalid' },

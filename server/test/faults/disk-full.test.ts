@@ -39,7 +39,7 @@ test('a file that the system does not take is a problem of the media store, and 
   const limited = ['-c', 'ulimit -f 1; exec "$0" "$@"', process.execPath, putFile, folder]
   const { stdout } = await run('/bin/sh', limited)
   expect(stdout).toBe(
-    `MediaStoreProblem: The media folder ${folder} cannot be used (EFBIG). Check its disk and its permissions.`,
+    `MediaStoreProblem: The media folder ${folder} cannot be used (EFBIG). Check --media, its disk and its permissions.`,
   )
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   expect(entries.filter((entry) => entry.isFile())).toEqual([])
@@ -54,7 +54,7 @@ test('a folder that may only be read is a problem that says what to do', async (
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   const { stdout } = await promisify(execFile)(process.execPath, [putFile, folder], nobody)
   expect(stdout).toBe(
-    `MediaStoreProblem: The media folder ${folder} cannot be used (EACCES). Give the server permission to read and write it.`,
+    `MediaStoreProblem: The media folder ${folder} cannot be used (EACCES). Check --media, its disk and its permissions.`,
   )
   expect(await readdir(folder)).toEqual([])
 })

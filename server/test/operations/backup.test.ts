@@ -127,7 +127,7 @@ test('a backup that fails leaves the one before', async () => {
   const { code, stderr } = await command('backup', backup, '--data', data)
   expect(code).toBe(1)
   expect(stderr).toBe(
-    `The media folder ${backup}/media cannot be used (ENOTDIR). It is below a file. Choose another with --media.\n`,
+    `The media folder ${backup}/media cannot be used (ENOTDIR). Check --media, its disk and its permissions.\n`,
   )
   expect(await readFile(join(backup, 'photofeed.sqlite'))).toEqual(before)
   expect((await readdir(backup)).sort()).toEqual(['media', 'photofeed-backup', 'photofeed.sqlite'])

@@ -65,7 +65,7 @@ not checked media     The database was not read.
   expect(await check('--data', data, ...database, '--secret', secret)).toEqual([
     0,
     `ok          settings  The settings fit together.
-not checked database  The database 127.0.0.1:1/photofeed does not respond; check host and port, and that it is started.
+not checked database  The database 127.0.0.1:1/photofeed cannot be used: connect ECONNREFUSED 127.0.0.1:1. Check its address, user and password, and that it runs.
 not checked secret    The database was not read.
 not checked media     The database was not read.
 `,

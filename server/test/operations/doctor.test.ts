@@ -132,12 +132,13 @@ test('tables of another version, and a file that is no database', async () => {
   const { code, text } = await doctor(...other)
   expect(code).toBe(1)
   expect(lineOf(text, 'database')).toBe(
-    'broken      database  The database DATA/other.sqlite is not an SQLite database; name another file.',
+    'broken      database  The database DATA/other.sqlite cannot be used: file is not a database. Check its folder, disk and permissions, or name another file.',
   )
   const found = JSON.parse((await doctor('--json', ...other)).text)
   expect(found).toContainEqual({
     ...{ check: 'database', level: 'broken' },
-    sentence: 'The database DATA/other.sqlite is not an SQLite database; name another file.',
+    sentence:
+      'The database DATA/other.sqlite cannot be used: file is not a database. Check its folder, disk and permissions, or name another file.',
   })
 })
 

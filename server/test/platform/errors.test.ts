@@ -49,7 +49,7 @@ const rows: Row[] = [
   ['reset', 'outage', 'unreachable', ''],
   ['cut', 'outage', 'unreachable', ''],
   ['turned-personal', 'gone', 'gone', '400 100/33'],
-  ['unknown-path', 'malformed', 'unknown-path', '400 2500'],
+  ['unknown-path', 'malformed', 'rejected', '400 2500'],
   ['unknown-error', 'malformed', 'rejected', '400 9004'],
   ['not-json', 'malformed', 'unreadable', '200'],
   ['broken-json', 'malformed', 'unreadable', '200'],

@@ -8,18 +8,23 @@ import { onTestFinished } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import type { Grant } from '../../src/connections/connection.ts'
 import type { FailedJob } from '../../src/log.ts'
+import type { Mailer } from '../../src/mail/mailer.ts'
+import type { FileStore } from '../../src/media/file-store.ts'
 import { createFolderFiles } from '../../src/media/folder-files.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
+import { createOwners } from '../../src/owners/owners.ts'
 import { downloadRules } from '../../src/platform/download-rules.ts'
+import type { PlatformClient } from '../../src/platform/platform-client.ts'
 import { mapProfile } from '../../src/refresh/mapping.ts'
-import { createWork } from '../../src/start/background-work.ts'
+import { createWork, type WorkParts } from '../../src/start/background-work.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 import type { ClaimedWork, MailKind } from '../../src/stores/service/work-kinds.ts'
 import { connect, platformWorld } from '../platform/platform-world.ts'
 import { addOwner, testSecret } from '../support/databases.ts'
 import { queuedJobs, queuedMessages } from '../support/queues.ts'
 
-interface Hooks {
+/** What a test watches, changes or breaks. */
+export interface Hooks {
   /** The database; by default one in memory. */
   at?: string
   /** Before each file that is downloaded. */
@@ -28,7 +33,18 @@ interface Hooks {
   random?(): number
   /** Changes the posts of each page that the platform lists. */
   editListing?(posts: Record<string, unknown>[]): unknown[]
+  /** By default a folder. */
+  files?: FileStore
+  /** The platform as this service sees it. */
+  platform?(client: PlatformClient): PlatformClient
+  /** Sends mails; by default they are only recorded. */
+  mailer?: Mailer
+  purge?: WorkParts['purge']
+  /** Where media may come from beside the emulated platform. */
+  origins?: readonly string[]
 }
+
+export const supportEmail = 'help@photofeed.example'
 
 /** The whole service on one clock that stands still, against the emulated platform; the read API in front of it. */
 export async function refreshWorld({
@@ -36,20 +52,29 @@ export async function refreshWorld({
   beforeDownload,
   random = () => 0,
   editListing,
+  origins = [],
+  ...broken
 }: Hooks = {}) {
   const world = await platformWorld(editListing && { edit: editListing })
   const { emulator, client, time } = world
   const clock = () => time.now
   const folder = await tempFolder()
   const database = await openDatabase({ at, secret: testSecret, clock, databaseClock: clock })
-  const media = createMediaStore(createFolderFiles(join(folder, 'media')), database.files, clock)
+  const files = broken.files ?? createFolderFiles(join(folder, 'media'))
+  const media = createMediaStore(files, database.files, clock)
   const errors: unknown[] = []
   const failures: FailedJob[] = []
   const mails: ClaimedWork<MailKind>[] = []
   const purged: string[] = []
   const reports: [event: string, details: unknown][] = []
+  const owners = createOwners({
+    ...{ ...database, mailer: broken.mailer ?? null, secret: testSecret, supportEmail, clock },
+    report: (event, details) => reports.push([event, details]),
+    onError: (error) => errors.push(error),
+    baseUrl: 'https://feed.example',
+  })
   const pauses = createPauses()
-  const download = createGuardedFetch(downloadRules({ mediaOrigins: [emulator.url] }))
+  const download = createGuardedFetch(downloadRules({ mediaOrigins: [emulator.url, ...origins] }))
   let claims = 0
   /** Counts the claims that are under way. */
   async function claim(...options: Parameters<typeof database.work.claim>) {
@@ -61,7 +86,7 @@ export async function refreshWorld({
     }
   }
   const work = createWork({
-    ...{ media, platform: client, clock, random },
+    ...{ media, platform: broken.platform?.(client) ?? client, clock, random },
     database: { ...database, work: { ...database.work, claim } },
     async download(url, init) {
       await beforeDownload?.()
@@ -72,12 +97,14 @@ export async function refreshWorld({
       if (job) failures.push(job)
     },
     report: (event, details) => reports.push([event, details]),
-    purge: async (target) => {
-      if ('keyHash' in target) purged.push(target.keyHash)
-    },
-    sendMail: async (message) => {
+    purge:
+      broken.purge ??
+      (async (target) => {
+        if ('keyHash' in target) purged.push(target.keyHash)
+      }),
+    async sendMail(message) {
       mails.push(message)
-      return 'delivered'
+      return owners.byMail?.send(message) ?? 'delivered'
     },
     sleep: pauses.sleep,
   })
@@ -109,11 +136,7 @@ export async function refreshWorld({
 
   const context: FeedContext = {
     store: database.store,
-    ...{
-      baseUrl: 'https://feed.example',
-      cdnUrl: 'https://cdn.example',
-      supportEmail: 'help@feed.example',
-    },
+    ...{ baseUrl: 'https://feed.example', cdnUrl: 'https://cdn.example', supportEmail },
     ...{ production: false, pages: createPageCache(), onError: (error) => errors.push(error) },
   }
 
@@ -126,11 +149,10 @@ export async function refreshWorld({
 
     /** Connects an account of the emulator to an owner of its own. */
     async connect(username = 'harbour.and.hearth', plan: PlanName = 'premium') {
-      const owner = `owner of ${username}`
-      await addOwner(database, owner, plan).catch(() => {})
+      await addOwner(database, username, plan).catch(() => {})
       const grant = await grantOf(username)
-      const connected = await database.connections.connect(owner, grant)
-      return { ...connected, owner, userId: grant.platformId }
+      const connected = await database.connections.connect(username, grant)
+      return { ...connected, owner: username, userId: grant.platformId }
     },
 
     /** Allows access again. */

@@ -13,13 +13,17 @@ beforeAll(async () => {
 
 test('two servers on one PostgreSQL have the same responses, and a key that is replaced on one is rejected by the other immediately', async () => {
   const database = await cluster.create()
+  const places = ['--media', await tempFolder()]
   const shared = ['--database', database, '--secret', 'one secret for both']
-  // Each machine has a folder of its own, with nothing in it that the other would need for the feed.
+  // Each machine has a folder of its own, with nothing in it that the other would need.
   const own = async () => ['--data', await tempFolder(), ...shared]
 
-  const { apiKey } = await seedAccount(...(await own()))
+  const { apiKey } = await seedAccount(...(await own()), ...places)
 
-  const servers = [await start(...(await own())), await start(...(await own()))]
+  const servers = [
+    await start(...(await own()), ...places),
+    await start(...(await own()), ...places),
+  ]
   const read = async (key: string) =>
     Promise.all(
       servers.map(async ({ url }) => {

@@ -76,7 +76,7 @@ it('uses the server that accepts writes, and waits for one', async () => {
   await expect
     .poll(() => sentences)
     .toEqual([
-      `The database ${hosts}/postgres does not respond; check host and port, and that it is started. The server starts as soon as it responds.`,
+      `The database ${hosts}/postgres cannot be used: connect ECONNREFUSED 127.0.0.1:${gate.port}. Check its address, user and password, and that it runs. The server starts as soon as it responds.`,
     ])
   await gate.open()
   await isThere
@@ -101,23 +101,26 @@ it.each([
   [
     'a wrong password',
     (at: string) => at.replace(':photofeed@', ':wrong@'),
-    'rejects the password; check user and password',
+    () => 'password authentication failed for user "photofeed"',
   ],
-  ['no such database', (at: string) => `${at}_other`, 'does not exist; create it first'],
+  [
+    'no such database',
+    (at: string) => `${at}_other`,
+    ({ pathname }: URL) => `database "${pathname.slice(1)}" does not exist`,
+  ],
   [
     'no server',
     (at: string) => at.replace(/:\d+\//, ':1/'),
-    'does not respond; check host and port, and that it is started',
+    ({ host }: URL) => `connect ECONNREFUSED ${host}`,
   ],
 ])('explains %s without the password', async (_, change, explanation) => {
-  const at = change(await cluster.create())
-  const { host, pathname } = new URL(at)
-  await expect(databases.open({ at })).rejects.toThrow(
-    `The database ${host}${pathname} ${explanation}.`,
+  const at = new URL(change(await cluster.create()))
+  await expect(databases.open({ at: at.href })).rejects.toThrow(
+    `The database ${at.host}${at.pathname} cannot be used: ${explanation(at)}. Check its address, user and password, and that it runs.`,
   )
 })
 
-it('waits for the migrations of another process longer than a statement may take', async () => {
+it('waits for another process that creates the tables longer than a statement may take', async () => {
   const at = await cluster.create()
   const other = new pg.Client(at)
   await other.connect()

@@ -4,14 +4,7 @@ import { UserError } from '@photofeed/core/node'
 import { Kysely, sql } from 'kysely'
 import type { DatabaseHandles, OpenOptions } from './engine.ts'
 import type { Db, Tables } from './schema.ts'
-import {
-  busyTimeoutMs,
-  dataVersionOf,
-  preparingOn,
-  resultCode,
-  sqliteDialect,
-  whenUnlocked,
-} from './sqlite.ts'
+import { busyTimeoutMs, dataVersionOf, preparingOn, sqliteDialect, whenUnlocked } from './sqlite.ts'
 import { createTables, hasTables } from './tables.ts'
 
 /**
@@ -96,24 +89,14 @@ export function openFile(file: string, { readOnly }: { readOnly: boolean }): Dat
   }
 }
 
-/** By SQLite's result codes. */
-const explanations: Record<number, string> = {
-  5: 'is locked by another process; stop that process or name another file',
-  8: 'cannot be written; give this user write permission for the file and its folder',
-  10: 'cannot be read or written; check the disk',
-  11: 'is damaged; restore it from a backup or name another file',
-  13: 'cannot grow because the disk is full; make room',
-  14: 'cannot be opened; check that its folder exists and that this user can write there',
-  26: 'is not an SQLite database; name another file',
-}
-
 /** Explains an error in one sentence, with the file and what to do. */
 export function explainOpening(file: string, error: unknown): Error {
   if (error instanceof UserError) return error
   const message = error instanceof Error ? error.message : String(error)
-  const explanation = explanations[resultCode(error)]
-  const sentence = explanation ? `${explanation}.` : `cannot be opened: ${message}`
-  return new UserError(`The database ${file} ${sentence}`, { cause: error })
+  return new UserError(
+    `The database ${file} cannot be used: ${message}. Check its folder, disk and permissions, or name another file.`,
+    { cause: error },
+  )
 }
 
 /** Writes a file beside a SQLite database that says where it was copied to. No server or command opens it then. */

@@ -103,10 +103,10 @@ export function createRefreshes({ db, clock }: Omit<SealedTables, 'secretBox'>) 
           ? await deleteUnlisted(transaction, id, { listed, missing: before.missing, now })
           : { ...before, removed: 0 }
         if (removed > 0) await clearCachedResponses(transaction, id)
-        await removeUnshown(transaction, id, now)
+        if (isFull) await removeUnshown(transaction, id, now)
         await setFetched(transaction, id, now)
-        const connection = await rowOf(transaction, id)
         // A listing that started before the token was rejected does not prove that it is accepted again.
+        const connection = startedIn === 'ready' ? undefined : await rowOf(transaction, id)
         const isOutdated = connection && isBroken(connection.state) && !isBroken(startedIn)
         if (connection && !isOutdated) await moveConnection(transaction, connection, 'imported')
         // Missing posts are confirmed, or found again, by a full listing only.
