@@ -1,4 +1,3 @@
-export type { ContractConfig } from './commands/config.ts'
 export { ContractError } from './http/contract-error.ts'
 export type { Front } from './http/front.ts'
 export { type HttpResponse, undocumented } from './judging/documented.ts'

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { NoResponse, RequestLimitReached } from './contract-error.ts'
-import { type HttpResponse, parseJson } from './exchange.ts'
+import type { HttpResponse } from './exchange.ts'
 import { frontOf } from './front.ts'
+import { parseJson } from './json.ts'
 import type { WireRequest } from './request-spec.ts'
 
 export interface ClientOptions {

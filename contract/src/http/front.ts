@@ -1,6 +1,7 @@
 // What is between the checker and the service, as far as responses show it.
 import { problems } from '@photofeed/openapi'
-import { type Exchange, type HttpResponse, isObject } from './exchange.ts'
+import type { Exchange, HttpResponse } from './exchange.ts'
+import { isObject } from './json.ts'
 import { accountsPath, graphqlPath, rssPath } from './request-spec.ts'
 
 /** Something between the checker and the service. */

@@ -1,6 +1,7 @@
 // Where the objects of the contract are in responses. Values are as they were sent: rules about their fields judge the types.
 import type { PlanName, Schemas } from '@photofeed/openapi'
-import { type Exchange, isObject, oncePerExchange } from '../http/exchange.ts'
+import { type Exchange, oncePerExchange } from '../http/exchange.ts'
+import { isObject } from '../http/json.ts'
 import { accountsPath, mePath } from '../http/request-spec.ts'
 import type { Expect } from './expect.ts'
 import { errorsOf } from './responses.ts'

@@ -1,5 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { type Exchange, isObject, oncePerExchange } from '../http/exchange.ts'
+import { type Exchange, oncePerExchange } from '../http/exchange.ts'
+import { isObject } from '../http/json.ts'
 import { requireStatus } from './responses.ts'
 import { Malformed } from './shapes.ts'
 

@@ -1,5 +1,4 @@
 import { declarations, logo } from '@photofeed/design'
-import packageJson from '../../package.json' with { type: 'json' }
 import { bySection } from '../catalog/sections.ts'
 import {
   definitionReference,
@@ -17,13 +16,9 @@ import {
   countsOf,
   effortOf,
   reasonsOf,
+  ruleLink,
   verdictSentence,
 } from './sentences.ts'
-
-const rulesPage = packageJson.homepage.replace(
-  /tree\/main\/contract#readme$/,
-  'blob/main/docs/rules.md',
-)
 
 /** One file that needs nothing else: no script, no request. */
 export const html: Reporter = (given, verdict, setting) => {
@@ -114,7 +109,7 @@ function brokenArticle(rule: RuleReport, { failed, known }: Verdict): string {
   const { id, level, section, sentence, definition, findings, more, hint } = rule
   const marks = [level, `section ${section}`, ...(known.includes(id) ? ['known'] : [])]
   const lines = [
-    `<h3><a href="${rulesPage}#${escaped(id)}"><code>${escaped(id)}</code></a> ${marks.map((mark) => `<span class="mark">${escaped(mark)}</span>`).join(' ')}</h3>`,
+    `<h3><a href="${escaped(ruleLink(id))}"><code>${escaped(id)}</code></a> ${marks.map((mark) => `<span class="mark">${escaped(mark)}</span>`).join(' ')}</h3>`,
     `<p>${escaped(sentence)}</p>`,
     ...findings.map(findingList),
     ...(more > 0 ? [`<p>And ${count(more, 'more difference')}.</p>`] : []),

@@ -1,6 +1,7 @@
 // What the reporters say in the same words.
 
 import { plans } from '@photofeed/openapi'
+import packageJson from '../../package.json' with { type: 'json' }
 import type { Level } from '../judging/rule.ts'
 import type { AccountReport, Report, RuleReport } from '../run/report.ts'
 import type { Outcome } from '../run/result.ts'
@@ -12,6 +13,16 @@ const counted: Record<Outcome, (number: number) => string> = {
   fail: (number) => `${number} failed`,
   warning: (number) => count(number, 'warning'),
   skipped: (number) => `${number} skipped`,
+}
+
+const rulesPage = packageJson.homepage.replace(
+  /tree\/main\/contract#readme$/,
+  'blob/main/docs/rules.md',
+)
+
+/** The address of what is written about a rule. */
+export function ruleLink(id: string): string {
+  return `${rulesPage}#${id}`
 }
 
 export function count(number: number, one: string, many = `${one}s`): string {

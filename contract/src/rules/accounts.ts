@@ -1,4 +1,5 @@
-import { type Exchange, isObject } from '../http/exchange.ts'
+import type { Exchange } from '../http/exchange.ts'
+import { isObject } from '../http/json.ts'
 import { accounts, me } from '../http/request-spec.ts'
 import { objectOf, pageOf } from '../judging/responses.ts'
 import { type Rule, requestRule } from '../judging/rule.ts'

@@ -1,5 +1,6 @@
 import { caching, headers } from '@photofeed/openapi'
-import { type Exchange, isObject } from '../http/exchange.ts'
+import type { Exchange } from '../http/exchange.ts'
+import { isObject } from '../http/json.ts'
 import { accounts, me, rss } from '../http/request-spec.ts'
 import { posts } from '../judging/needs.ts'
 import { isSuccess } from '../judging/responses.ts'

@@ -1,5 +1,6 @@
 import { type ProblemCode, parameters, problemMediaType, problems } from '@photofeed/openapi'
-import { type Exchange, isObject, mediaType } from '../http/exchange.ts'
+import { type Exchange, mediaType } from '../http/exchange.ts'
+import { isObject } from '../http/json.ts'
 import { accounts, graphql, graphqlPath, me, rss, unknownKey } from '../http/request-spec.ts'
 import type { Expect } from '../judging/expect.ts'
 import { asText } from '../judging/finding.ts'

@@ -1,5 +1,6 @@
 import { problems } from '@photofeed/openapi'
-import { type Exchange, isObject, mediaType, parseJson } from '../http/exchange.ts'
+import { type Exchange, mediaType } from '../http/exchange.ts'
+import { isObject, parseJson } from '../http/json.ts'
 import { graphql, graphqlPath, me, unknownKey } from '../http/request-spec.ts'
 import {
   failsBeforeRunning,

@@ -1,5 +1,6 @@
 import type { Schemas } from '@photofeed/openapi'
-import { type Exchange, isObject } from '../http/exchange.ts'
+import type { Exchange } from '../http/exchange.ts'
+import { isObject } from '../http/json.ts'
 import { carousel, free, premium, sized, video } from '../judging/needs.ts'
 import { all, each, type Find, ofPlan, only } from '../judging/resource-instances.ts'
 import { type Rule, responseRule } from '../judging/rule.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../http/exchange.ts'
+import { isObject } from '../http/json.ts'
 import { mePath } from '../http/request-spec.ts'
 import { carousel, comments, posts, premium, sized } from '../judging/needs.ts'
 import { all, each } from '../judging/resource-instances.ts'

@@ -108,8 +108,6 @@ interface Run {
   require: readonly string[]
   leftOut?: number
   requireEvidence?: boolean
-  /** Set for traffic that was recorded, in which accounts are as they happen to be. */
-  isRecorded?: true
   /** Results of what is no rule of the catalog. */
   more?: readonly RuleResult[]
 }
@@ -121,7 +119,7 @@ const mostCompared = 1000
 
 export function reportOf(run: Run): Report {
   const { url, accounts, results, requests, milliseconds, skip, front, require, more = [] } = run
-  const { leftOut = 0, requireEvidence = false, isRecorded = false } = run
+  const { leftOut = 0, requireEvidence = false } = run
   const redact = createRedact(Object.fromEntries(accounts.map(({ name, key }) => [name, key])))
   const judged = new Map(results.map((result) => [result.rule.id, result]))
   const ofCatalog = catalog.flatMap((rule) => {
@@ -133,10 +131,12 @@ export function reportOf(run: Run): Report {
   const causes = causesOf(all)
   const rules = all.map((result) => ruleReport(result, causes, redact))
   const summary = summaryOf(rules)
-  const undecided = undecidedOf({
-    ...{ rules, front, require, requireEvidence },
-    accounts: isRecorded ? [] : accounts,
-  }).map((one) => ({ ...one, reason: redact(one.reason) }))
+  const undecided = undecidedOf({ rules, accounts, front, require, requireEvidence }).map(
+    (one) => ({
+      ...one,
+      reason: redact(one.reason),
+    }),
+  )
   return {
     url,
     checkedAt: new Date(Date.now() - milliseconds).toISOString(),
