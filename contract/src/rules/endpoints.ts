@@ -72,43 +72,6 @@ export const endpoints: Rule[] = [
       definedAt: notFound,
     },
   ),
-  errorRule(
-    'NOT_FOUND',
-    {
-      slash: { path: `${mePath}/` },
-      upper: { path: '/api/v1/ME' },
-      doubled: { path: '/api//v1/me' },
-      encoded: { path: '/api/v1/%6De' },
-      root: { path: '/api' },
-      version: { path: '/api/v1' },
-      'version with a slash': { path: '/api/v1/' },
-      accounts: { path: `${accountsPath}/` },
-      rss: { path: `${rssPath}/` },
-      'rss in upper case': { path: '/api/v1/RSS' },
-    },
-    {
-      id: 'paths-are-exact',
-      level: 'assumed',
-      sentence:
-        'A trailing slash, another letter case or an encoded letter makes a path unknown: 404 NOT_FOUND.',
-      definedAt: notFound,
-    },
-  ),
-  requestRule({
-    id: 'other-paths',
-    level: 'assumed',
-    section: '4',
-    sentence: 'An unknown path outside /api/ is 404 too, and so is another spelling of /graphql.',
-    definedAt: notFound,
-    requests: () => ({
-      page: { path: '/no-such-page' },
-      slash: { path: `${graphqlPath}/` },
-      letters: { path: '/GraphQL' },
-    }),
-    judge(responses, expect) {
-      for (const response of Object.values(responses)) expect.status(response, 404)
-    },
-  }),
   ...Object.entries(restPaths).map(([name, path]) =>
     errorRule(
       'METHOD_NOT_ALLOWED',

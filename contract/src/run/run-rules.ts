@@ -1,7 +1,9 @@
+import { NoResponse, RequestLimitReached } from '../http/contract-error.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { isFromCache, missingPaths, missingSentence } from '../http/front.ts'
 import type { RequestSpec } from '../http/request-spec.ts'
 import type { RequestRule, Rule } from '../judging/rule.ts'
+import { probes } from '../rules/probes.ts'
 import { judgeError, judgeRequests, judgeResponses, notApplicable, settled } from './judge.ts'
 import { type Plan, planOf, type Task } from './plan.ts'
 import { type RuleResult, type SkipCause, skipped } from './result.ts'
@@ -59,6 +61,7 @@ export async function runRules(rules: readonly Rule[], parts: RunParts): Promise
     }
   }
   await Promise.all(Array.from({ length: parts.concurrency }, work))
+  await sendProbes(rules, parts)
   const missing = missingPaths(parts.exchanges())
   const exchanges = parts.exchanges().filter(({ spec }) => !missing.includes(spec.path))
   const results = rules.map((rule) =>
@@ -70,6 +73,22 @@ export async function runRules(rules: readonly Rule[], parts: RunParts): Promise
         ),
   )
   return { results: settled(results, parts.skip), leftOut: leftOut(plan, done) }
+}
+
+/** Sends what no rule requests, for the rules about every response. */
+async function sendProbes(rules: readonly Rule[], parts: RunParts): Promise<void> {
+  const [account] = parts.accounts
+  if (!account || !rules.some(({ kind }) => kind === 'response')) return
+  const waiting = probes.values()
+  const work = async () => {
+    for (const probe of waiting) await parts.send(probe, account).catch(ignoreNoResponse)
+  }
+  await Promise.all(Array.from({ length: parts.concurrency }, work))
+}
+
+/** No verdict depends on the response to a probe. */
+function ignoreNoResponse(error: unknown): void {
+  if (!(error instanceof NoResponse) && !(error instanceof RequestLimitReached)) throw error
 }
 
 /** The results if a gate fails. */
