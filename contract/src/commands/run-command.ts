@@ -22,13 +22,22 @@ export async function runCommand(argv: readonly string[], parts: CommandParts): 
     if (error instanceof CommanderError)
       return error.exitCode === 0 ? exitCode : exitCodes.usage.code
     if (error instanceof ContractError) {
-      say(error.message)
+      const proxy = error.kind === 'unreachable' ? unusedProxy(parts.env) : undefined
+      say(proxy ? `${error.message} ${proxy}` : error.message)
       return exitCodes[error.kind].code
     }
     // Ours, and not the user's: the stack is what a report of the defect needs.
     say(String((error as Error)?.stack ?? error))
     return exitCodes.defect.code
   }
+}
+
+/** Node uses proxies of the environment only if it is told to, which may be why nothing responds. */
+function unusedProxy(env: CommandParts['env']): string | undefined {
+  const names = ['HTTPS_PROXY', 'HTTP_PROXY', 'https_proxy', 'http_proxy']
+  const name = names.find((name) => env[name])
+  if (!name || env.NODE_USE_ENV_PROXY === '1') return undefined
+  return `Node ignores ${name}: set NODE_USE_ENV_PROXY=1 to use it (Node 24 or later).`
 }
 
 /** Only a check reads the configuration file; help is printed beside a broken one too. */

@@ -46,7 +46,7 @@ export const rejectedKey: Need = {
 }
 
 export const failingKey: Need = {
-  which: 'whose requests fail with 500, as in the scenario server-error of @photofeed/mock-server',
+  which: 'whose requests fail with 500',
   isMet: ({ state }) => state === 'failing',
 }
 

@@ -52,6 +52,8 @@ export interface RequestRule<Name extends string = string> extends RuleFacts {
   kind: 'request'
   /** Set when responses are compared with each other or with the survey: then a cache or an import excuses a difference. */
   compares?: true
+  /** The name of a request whose success shows that gateways work: then a 502, 503 or 504 is the service's. */
+  control?: NoInfer<Name>
   /** Judged first; if it fails, no other rule can be judged. */
   isGate?: true
   /** Sends all requests at the same time. */

@@ -80,6 +80,19 @@ const stateWords = {
   broken: 'no usable response',
 }
 
+/** How many rules were skipped, and the keys that would check them; null if none was. */
+export function skippedSentence(rules: readonly RuleReport[]): string | null {
+  const skipped = rules.filter(isSkipped)
+  if (skipped.length === 0) return null
+  const needs = skipped.flatMap(({ needs: [need] }) => need ?? [])
+  const some = needs.length < skipped.length ? `${needs.length} of them` : 'them'
+  const keys =
+    needs.length > 0
+      ? ` To check ${some}, add the key of an account ${[...new Set(needs)].join(', of one ')}.`
+      : ''
+  return `${count(skipped.length, 'rule')} skipped.${keys}`
+}
+
 /** What a rule that passed could not show. */
 export function blindSentence({ id, blindSpots }: Pick<RuleReport, 'id' | 'blindSpots'>): string {
   const mistakes = blindSpots.map(({ mistake }) => mistake).join(', ')

@@ -42,13 +42,17 @@ export const accountRules: Rule[] = [
     id: 'accounts-status',
     level: 'must',
     section: '4',
-    sentence: 'The status of /api/v1/accounts is that of /api/v1/me.',
+    sentence:
+      'The status of /api/v1/accounts is that of /api/v1/me, and so is `lastFetchAt`, where it is there.',
     definedAt: '#/paths/~1api~1v1~1accounts/get/description',
     compares: true,
     requests: () => ({ page: me(), resource: accounts() }),
     judge({ page, resource }, expect) {
-      const { status } = attributesOf(objectOf(resource))
-      expect.same(resource, 'data.attributes.status', pageOf(page).status, status)
+      const { status, lastFetchAt } = attributesOf(objectOf(resource))
+      const expected = pageOf(page)
+      expect.same(resource, 'data.attributes.status', expected.status, status)
+      if (lastFetchAt !== undefined)
+        expect.same(resource, 'data.attributes.lastFetchAt', expected.lastFetchAt, lastFetchAt)
     },
   }),
 ]

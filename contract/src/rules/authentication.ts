@@ -81,7 +81,12 @@ export const authentication: Rule[] = [
       sentence: `${name}: a key whose account has a broken connection still reads: 200.`,
       definedAt: '#/x-connection-statuses/invalid_token',
       needs: [brokenConnection],
-      requests: () => ({ response: spec({}) }),
+      requests: (_, others): Requests<'response' | 'healthy'> => {
+        const as = others.find(({ status }) => status !== 'invalid_token')
+        const healthy = as ? { ...spec({}), as } : spec({})
+        return { healthy, response: spec({}) }
+      },
+      control: 'healthy',
       judge: ({ response }, expect) => expect.status(response, 200),
     }),
   ]),

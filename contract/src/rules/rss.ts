@@ -93,6 +93,7 @@ export const rssRules: Rule[] = [
     compares: true,
     requests: () => ({ feed: rss() }),
     judge({ feed }, expect, account) {
+      if (account.malformed) throw account.malformed
       const { items } = rssOf(feed)
       const isThere = items.length > 0 || account.posts.length === 0
       expect.that(isThere, feed, 'items', 'the latest posts', 'none')

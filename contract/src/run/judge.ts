@@ -58,7 +58,7 @@ export function judgeRequests(
   const { findings, malformed } = judged(all.at(-1) ?? account.exchanges[0], (expect) =>
     rule.judge(responses, expect, account, others),
   )
-  const excused = findings.length > 0 ? excuseOf(rule, all, account) : null
+  const excused = findings.length > 0 ? excuseOf(rule, responses, account) : null
   const blindSpots = (rule.blindSpots ?? []).filter((spot) => !spot.isShown(account))
   return excused
     ? skipped(rule, excused)
@@ -71,8 +71,16 @@ export function judgeRequests(
 }
 
 /** Why a difference may not be the fault of the service; null if it is. */
-function excuseOf(rule: RequestRule, all: Exchange[], account: SurveyedAccount): Skip | null {
-  const front = all.map(frontOf).find((kind) => kind !== null)
+function excuseOf(
+  rule: RequestRule,
+  responses: Record<string, Exchange>,
+  account: SurveyedAccount,
+): Skip | null {
+  const all = Object.values(responses)
+  const gatewaysWork = rule.control !== undefined && responses[rule.control]?.status === 200
+  const front = all
+    .map(frontOf)
+    .find((kind) => kind !== null && !(kind === 'gateway' && gatewaysWork))
   if (front) return { cause: 'front', reason: wayAround(front) }
   if (all.some(isConvertedHead)) return { cause: 'front', reason: headBecomesGet }
   // What the survey saw is compared with as well, so it belongs to the same moment or excuses the difference.
@@ -87,7 +95,7 @@ export function judgeError(
   account: SurveyedAccount | undefined,
 ): RuleResult {
   const all = Object.values(responses)
-  const skip = skipOf(error) ?? (account ? excuseOf(rule, all, account) : null)
+  const skip = skipOf(error) ?? (account ? excuseOf(rule, responses, account) : null)
   if (skip) return skipped(rule, skip)
   const { findings, malformed } = judged(all.at(-1) ?? account?.exchanges[0], () => {
     throw error

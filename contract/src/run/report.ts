@@ -2,6 +2,7 @@ import type { PlanName } from '@photofeed/openapi'
 import { catalog } from '../catalog/catalog.ts'
 import type { SurveyedAccount } from '../http/exchange.ts'
 import type { Front } from '../http/front.ts'
+import { isObject } from '../http/json.ts'
 import { createRedact, curl, type Redact } from '../http/redaction.ts'
 import type { Finding } from '../judging/finding.ts'
 import { accountKinds } from '../judging/needs.ts'
@@ -143,13 +144,13 @@ export function reportOf(run: Run): Report {
     milliseconds,
     requests,
     accounts: accounts.map((account) => {
-      const { name, state, plan, status, posts, trouble } = account
+      const { name, state, plan, status, trouble } = account
       return {
         name,
         state,
         plan,
         status: status && redact(status),
-        posts: posts.length,
+        posts: countPosts(account),
         trouble: trouble && redact(trouble),
         remark: remarkOf(account),
       }
@@ -214,6 +215,13 @@ function findingReport(finding: Finding, redact: Redact): FindingReport {
     expected: clipped(redact(expected)),
     got: clipped(redact(got)),
   }
+}
+
+/** The posts of the first page, also if they are malformed. */
+function countPosts({ posts, malformed, exchanges: [everything] }: SurveyedAccount): number {
+  const json = malformed && everything ? everything.json : null
+  const list = isObject(json) ? json.posts : null
+  return Array.isArray(list) ? list.length : posts.length
 }
 
 /** Names are free, but one that says a kind of account and is wrong is a mistake. */

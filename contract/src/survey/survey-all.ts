@@ -1,7 +1,7 @@
 import { mediaTypes } from '@photofeed/openapi'
 import { ContractError, RequestLimitReached } from '../http/contract-error.ts'
 import type { SurveyedAccount } from '../http/exchange.ts'
-import { createRedact, keyVariable } from '../http/redaction.ts'
+import { createRedact, keyVariable, onlyAccount } from '../http/redaction.ts'
 import { ids } from '../judging/feed.ts'
 import { all } from '../judging/resource-instances.ts'
 import type { Send } from './read-feed.ts'
@@ -61,7 +61,8 @@ function withinTheLimit(error: unknown): never {
 
 function nothingChecked(url: string, accounts: SurveyedAccount[]): string {
   const reasons = accounts.map(
-    ({ name, state, trouble }) => trouble ?? `the account ${name} is ${state}`,
+    ({ name, state, trouble }) =>
+      trouble ?? `${name === onlyAccount ? 'the key' : `the account ${name}`} is ${state}`,
   )
   return `${url}: no key reads an account, so nothing was checked (${reasons.join('; ')}). Copy the key from the dashboard.`
 }

@@ -3,6 +3,7 @@ import { NoResponse } from '../http/contract-error.ts'
 import { type Exchange, type SurveyedAccount, unknownAccount } from '../http/exchange.ts'
 import { frontOf, wayAround } from '../http/front.ts'
 import { isObject } from '../http/json.ts'
+import { onlyAccount } from '../http/redaction.ts'
 import { me, surveyRequests } from '../http/request-spec.ts'
 import { asText } from '../judging/finding.ts'
 import { excerpt, isPage, pageOf } from '../judging/responses.ts'
@@ -38,7 +39,7 @@ export async function survey(key: string, name: string, send: Send): Promise<Sur
   } catch (error) {
     if (!(error instanceof NoResponse)) throw error
     return Object.assign(account, {
-      trouble: `the account ${name} got no response: ${error.message}.`,
+      trouble: `${requestOf(name)} got no response: ${error.message}.`,
     })
   }
 }
@@ -58,23 +59,28 @@ function read(everything: Exchange): Partial<SurveyedAccount> {
   const front = frontOf(everything)
   if (front && front !== 'redirect') {
     return {
-      trouble: `the account ${account.name} got ${status} with ${excerpt(everything)}. ${wayAround(front)}`,
+      trouble: `${requestOf(account.name)} got ${status} with ${excerpt(everything)}. ${wayAround(front)}`,
     }
   }
   if (everything.bytes[0] === 0x1f && everything.bytes[1] === 0x8b) {
     return {
-      trouble: `the account ${account.name} got a body that is gzip after its Content-Encoding was undone: it was compressed twice.`,
+      trouble: `${requestOf(account.name)} got a body that is gzip after its Content-Encoding was undone: it was compressed twice.`,
     }
   }
   const target = redirectTarget(everything)
   if (target) {
     return {
-      trouble: `the account ${account.name} is redirected (${status}) to ${target}. Redirects are not followed: give the address that responds.`,
+      trouble: `${requestOf(account.name)} is redirected (${status}) to ${target}. Redirects are not followed: give the address that responds.`,
     }
   }
   return {
-    trouble: `the account ${account.name} got something else than a feed: ${status} with ${excerpt(everything)}. Another service seems to respond there: check the host and the path.`,
+    trouble: `${requestOf(account.name)} got something else than a feed: ${status} with ${excerpt(everything)}. Another service seems to respond there: check the host and the path.`,
   }
+}
+
+/** The subject of a sentence: a key without a name has no account that one could name. */
+function requestOf(name: string): string {
+  return name === onlyAccount ? 'the request' : `the account ${name}`
 }
 
 /** Its origin alone: the rest may contain the key. */

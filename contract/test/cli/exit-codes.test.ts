@@ -60,7 +60,7 @@ test('4: no key reads an account', async () => {
   expect(await ran([mock.url, '--key', wrongKey])).toEqual({
     code: 4,
     stdout: '',
-    stderr: `${mock.url}: no key reads an account, so nothing was checked (the account account is rejected). Copy the key from the dashboard.\n`,
+    stderr: `${mock.url}: no key reads an account, so nothing was checked (the key is rejected). Copy the key from the dashboard.\n`,
   })
 })
 

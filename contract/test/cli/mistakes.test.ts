@@ -130,3 +130,16 @@ test('an internal error is printed with its stack, without the key', async () =>
   expect(code).toBe(70)
   expect(String(stderr.read())).toMatch(/^TypeError: of the test, with …\n {4}at .*\n/)
 })
+
+test('a proxy of the environment that Node does not use is named when nothing responds', async () => {
+  const unreachable = 'http://127.0.0.1:2'
+  const stderr = async (env: Record<string, string>) =>
+    (await ran([unreachable, '--key', wrongKey], { env })).stderr
+  const message = `${unreachable}: the request got no response: `
+  const hint = ' Node ignores HTTPS_PROXY: set NODE_USE_ENV_PROXY=1 to use it (Node 24 or later).\n'
+  const proxy = { HTTPS_PROXY: 'http://proxy.example:3128' }
+  expect(await stderr(proxy)).toMatch(new RegExp(`^${message}`))
+  expect(await stderr(proxy)).toContain(hint)
+  expect(await stderr({ ...proxy, NODE_USE_ENV_PROXY: '1' })).not.toContain('Node ignores')
+  expect(await stderr({})).not.toContain('Node ignores')
+})
