@@ -80,7 +80,7 @@ export interface SurveyedAccount {
   /** Why the posts cannot be read; null if they can. */
   malformed: Error | null
   /** The name of an account whose key reads the same posts; null if there is none. */
-  twin: string | null
+  duplicateOf: string | null
   /** The exchanges of the survey, which rules are judged on too. */
   exchanges: Exchange[]
   /** Why nothing can be done with the key; a sentence. */
@@ -102,7 +102,7 @@ export function unknownAccount(
     posts: [],
     feed: new Map(),
     malformed: null,
-    twin: null,
+    duplicateOf: null,
     exchanges: [],
     trouble,
   }

@@ -62,7 +62,7 @@ export const jobSummary: Reporter = (given, verdict) => {
   ]
   const undecided = report.undecided.map(({ reason }) => reason)
   const notes = [
-    ...report.front.map(({ sentence }) => sentence),
+    ...report.intermediaries.map(({ sentence }) => sentence),
     ...(verdict.verdict === 'undecided' ? undecided : []),
     ...reasonsOf(report.rules).map(({ sentence }) => sentence),
     ...(verdict.fixed.length > 0

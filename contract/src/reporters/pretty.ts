@@ -114,7 +114,7 @@ function reasonLines(report: Report, verdict: Verdict, paint: Paint): string[] {
     `  ${reason} ${paint('dim', firstOf(rules))}`.trimEnd(),
   )
   const groups: Record<string, string[]> = {
-    'In front of the service': report.front.map(({ sentence }) => `  ${sentence}`),
+    'In front of the service': report.intermediaries.map(({ sentence }) => `  ${sentence}`),
     Undecided: verdict.verdict === 'undecided' ? undecided : [],
     'Known from the baseline, and passing now': verdict.fixed.map((id) => `  ${id}`),
   }

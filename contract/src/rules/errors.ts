@@ -202,7 +202,7 @@ export const errors: Rule[] = [
     section: '7.2',
     sentence: 'There is no 429.',
     definedAt: '#/info/description',
-    includesFronts: true,
+    judgesIntermediaries: true,
     // One that is no error of the service comes from something in front of it.
     about: ({ status, json }) => status !== 429 || (isObject(json) && 'errors' in json),
     judge: (exchange, expect) =>

@@ -73,7 +73,7 @@ function nearestToMidnight({ posts: all }: SurveyedAccount): [start: Post, end: 
 }
 
 /** Days whose first or last moment has a post close by on either side. */
-function tellingDays(account: SurveyedAccount): string[] {
+function daysNearMidnight(account: SurveyedAccount): string[] {
   const [start, end] = nearestToMidnight(account)
   const days = [
     ...[time(start), time(start) - dayLength],
@@ -153,7 +153,7 @@ export const filters: Rule[] = [
     ),
   ),
   ...bounds.map((name) =>
-    filterRule((account) => tellingDays(account).map((day) => ({ [name]: day })), {
+    filterRule((account) => daysNearMidnight(account).map((day) => ({ [name]: day })), {
       id: `${name === 'filter[publishedAfter]' ? 'published-after' : 'published-before'}-plain-date`,
       sentence:
         name === 'filter[publishedAfter]'
@@ -197,7 +197,7 @@ export const filters: Rule[] = [
       const [newer, older] = [account.posts[1], account.posts.at(-2)].map((post) => post?.timestamp)
       const between: Query =
         newer && older ? { 'filter[publishedAfter]': older, 'filter[publishedBefore]': newer } : {}
-      const [day] = tellingDays(account)
+      const [day] = daysNearMidnight(account)
       const oneDay: Query = day
         ? { 'filter[publishedAfter]': day, 'filter[publishedBefore]': day }
         : {}

@@ -1,7 +1,7 @@
 import type { PlanName } from '@photofeed/openapi'
 import { catalog } from '../catalog/catalog.ts'
 import type { SurveyedAccount } from '../http/exchange.ts'
-import type { Front } from '../http/front.ts'
+import type { Intermediary } from '../http/intermediary.ts'
 import { isObject } from '../http/json.ts'
 import { createRedact, curl, type Redact } from '../http/redaction.ts'
 import type { Finding } from '../judging/finding.ts'
@@ -20,7 +20,7 @@ export interface Report {
   requests: number
   accounts: AccountReport[]
   /** What is between the checker and the service, as far as responses show it. */
-  front: Front[]
+  intermediaries: Intermediary[]
   /** In the order of the catalog. */
   rules: RuleReport[]
   /** How many rules were not judged for an account that they fit, each account counted: raise `maxRequests` to judge all. */
@@ -105,7 +105,7 @@ interface Run {
   requests: number
   milliseconds: number
   skip: Readonly<Record<string, string>>
-  front: Front[]
+  intermediaries: Intermediary[]
   require: readonly string[]
   leftOut?: number
   requireEvidence?: boolean
@@ -119,7 +119,17 @@ const mostLocations = 50
 const mostCompared = 1000
 
 export function reportOf(run: Run): Report {
-  const { url, accounts, results, requests, milliseconds, skip, front, require, more = [] } = run
+  const {
+    url,
+    accounts,
+    results,
+    requests,
+    milliseconds,
+    skip,
+    intermediaries,
+    require,
+    more = [],
+  } = run
   const { leftOut = 0, requireEvidence = false } = run
   const redact = createRedact(Object.fromEntries(accounts.map(({ name, key }) => [name, key])))
   const judged = new Map(results.map((result) => [result.rule.id, result]))
@@ -132,7 +142,7 @@ export function reportOf(run: Run): Report {
   const causes = causesOf(all)
   const rules = all.map((result) => ruleReport(result, causes, redact))
   const summary = summaryOf(rules)
-  const undecided = undecidedOf({ rules, accounts, front, require, requireEvidence }).map(
+  const undecided = undecidedOf({ rules, accounts, intermediaries, require, requireEvidence }).map(
     (one) => ({
       ...one,
       reason: redact(one.reason),
@@ -155,7 +165,10 @@ export function reportOf(run: Run): Report {
         remark: remarkOf(account),
       }
     }),
-    front: front.map(({ kind, sentence }) => ({ kind, sentence: redact(sentence) })),
+    intermediaries: intermediaries.map(({ kind, sentence }) => ({
+      kind,
+      sentence: redact(sentence),
+    })),
     rules,
     leftOut,
     summary,
@@ -226,7 +239,7 @@ function countPosts({ posts, malformed, exchanges: [everything] }: SurveyedAccou
 
 /** Names are free, but one that says a kind of account and is wrong is a mistake. */
 function remarkOf(account: SurveyedAccount): string | null {
-  if (account.twin !== null) return `it reads the posts of ${account.twin}`
+  if (account.duplicateOf !== null) return `it reads the posts of ${account.duplicateOf}`
   const kind = Object.hasOwn(accountKinds, account.name) ? accountKinds[account.name] : undefined
   return kind && !kind.isMet(account, [])
     ? `its name says an account ${kind.which}, which it is not`

@@ -1,10 +1,16 @@
 import { NoResponse, RequestLimitReached } from '../http/contract-error.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
-import { isFromCache, missingPaths, missingSentence } from '../http/front.ts'
+import { isFromCache, missingPaths, missingSentence } from '../http/intermediary.ts'
 import type { RequestSpec } from '../http/request-spec.ts'
 import type { RequestRule, Rule } from '../judging/rule.ts'
 import { probes } from '../rules/probes.ts'
-import { judgeError, judgeRequests, judgeResponses, notApplicable, settled } from './judge.ts'
+import {
+  judgeError,
+  judgeRequests,
+  judgeResponses,
+  notApplicable,
+  skipUnreadable,
+} from './judge.ts'
 import { type Plan, planOf, type Task } from './plan.ts'
 import { type RuleResult, type SkipCause, skipped } from './result.ts'
 
@@ -72,7 +78,7 @@ export async function runRules(rules: readonly Rule[], parts: RunParts): Promise
           (done.get(rule) ?? []).map((one) => withoutMissing(one, missing)),
         ),
   )
-  return { results: settled(results, parts.skip), leftOut: leftOut(plan, done) }
+  return { results: skipUnreadable(results, parts.skip), leftOut: leftOut(plan, done) }
 }
 
 /** Sends what no rule requests, for the rules about every response. */
@@ -114,7 +120,7 @@ interface TaskResult {
 }
 
 /** These leave open whether an account keeps the rule, so that no other one can answer for it. */
-const open: readonly SkipCause[] = ['no-response', 'front']
+const open: readonly SkipCause[] = ['no-response', 'intermediary']
 
 /** One result of a rule for all accounts. */
 function merged(rule: RequestRule, all: readonly RuleResult[]): RuleResult {
@@ -148,7 +154,7 @@ function withoutMissing({ result, paths }: TaskResult, missing: readonly string[
   const lacked = missing.filter((path) => paths.includes(path))
   const reason = missingSentence(lacked)
   if (reason === null || result.outcome === 'pass' || result.outcome === 'skipped') return result
-  return skipped(result.rule, { cause: 'front', reason })
+  return skipped(result.rule, { cause: 'intermediary', reason })
 }
 
 async function runTask(task: Task, parts: RunParts): Promise<TaskResult> {

@@ -45,12 +45,13 @@ export async function surveyAll(
     throw new ContractError('undecided', redact(nothingChecked(url, accounts)))
   }
   for (const [index, account] of accounts.entries())
-    account.twin = accounts.slice(0, index).find((other) => areTwins(other, account))?.name ?? null
+    account.duplicateOf =
+      accounts.slice(0, index).find((other) => readSamePosts(other, account))?.name ?? null
   return accounts
 }
 
 /** Whether two keys read the same posts. */
-function areTwins(one: SurveyedAccount, other: SurveyedAccount): boolean {
+function readSamePosts(one: SurveyedAccount, other: SurveyedAccount): boolean {
   return one.posts.length > 0 && ids(one.posts).join() === ids(other.posts).join()
 }
 
@@ -68,7 +69,7 @@ function nothingChecked(url: string, accounts: SurveyedAccount[]): string {
 }
 
 /** One account of each kind, then the others; among them those with the most kinds of posts first. */
-export function tellingFirst(accounts: SurveyedAccount[]): SurveyedAccount[] {
+export function oneOfEachKindFirst(accounts: SurveyedAccount[]): SurveyedAccount[] {
   const rich = richestFirst(accounts)
   const kindOf = ({ plan, status, state, posts }: SurveyedAccount) =>
     [plan, status, state, posts.length > 0].join(' ')

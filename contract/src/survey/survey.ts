@@ -1,7 +1,7 @@
 import { plans, problems } from '@photofeed/openapi'
 import { NoResponse } from '../http/contract-error.ts'
 import { type Exchange, type SurveyedAccount, unknownAccount } from '../http/exchange.ts'
-import { frontOf, wayAround } from '../http/front.ts'
+import { intermediaryOf, wayAround } from '../http/intermediary.ts'
 import { isObject } from '../http/json.ts'
 import { onlyAccount } from '../http/redaction.ts'
 import { me, surveyRequests } from '../http/request-spec.ts'
@@ -28,7 +28,7 @@ export async function survey(key: string, name: string, send: Send): Promise<Sur
       found.plan = await planOf(json, () => send(onePost, account))
     Object.assign(account, { status: statusOf(resource) }, found)
     if (account.state === 'readable') {
-      // What rules compare with is of the moment of these responses.
+      // What rules compare with was read with these responses.
       account.feed = await readFeed(everything, async (spec, one) => {
         const exchange = await send(spec, one)
         account.exchanges.push(exchange)
@@ -56,10 +56,10 @@ function read(everything: Exchange): Partial<SurveyedAccount> {
     if (status === problems.INVALID_API_KEY.status) return { state: 'rejected' }
     if (status === problems.INTERNAL_SERVER_ERROR.status) return { state: 'failing' }
   }
-  const front = frontOf(everything)
-  if (front && front !== 'redirect') {
+  const intermediary = intermediaryOf(everything)
+  if (intermediary && intermediary !== 'redirect') {
     return {
-      trouble: `${requestOf(account.name)} got ${status} with ${excerpt(everything)}. ${wayAround(front)}`,
+      trouble: `${requestOf(account.name)} got ${status} with ${excerpt(everything)}. ${wayAround(intermediary)}`,
     }
   }
   if (everything.bytes[0] === 0x1f && everything.bytes[1] === 0x8b) {

@@ -261,11 +261,4 @@ export const agreementMutants: Mutant[] = [
       headers.set('x-service-account-status', 'ready'),
     ),
   },
-  {
-    breaks: 'interfaces-have-one-fetch-time',
-    defect: 'the header of accounts has another fetch time',
-    handle: onHeaders(is('/api/v1/accounts'), (headers) =>
-      headers.set('x-last-fetched-at', '2026-01-01T00:00:00+00:00'),
-    ),
-  },
 ]
