@@ -45,7 +45,8 @@ export interface RulesRun {
 
 /** Sends what the rules need, and judges. */
 export async function runRules(rules: readonly Rule[], parts: RunParts): Promise<RulesRun> {
-  const plan = planOf(rules, parts.accounts, parts.mostRequests)
+  const left = parts.mostRequests - (needsProbes(rules) ? probes.length : 0)
+  const plan = planOf(rules, parts.accounts, left)
   const done = new Map<Rule, TaskResult[]>(rules.map((rule) => [rule, []]))
   for (const { rule, account, error } of plan.impossible) {
     const result = error === null ? notApplicable(rule) : judgeError(rule, error, {}, account)
@@ -56,6 +57,7 @@ export async function runRules(rules: readonly Rule[], parts: RunParts): Promise
     const { result } = await runTask(gate, parts)
     if (result.outcome === 'fail') return { results: closed(rules, result), leftOut: 0 }
   }
+  await sendProbes(rules, parts)
   const tasks = [...plan.first, ...plan.more]
   const waiting = tasks.values()
   let count = 0
@@ -67,7 +69,6 @@ export async function runRules(rules: readonly Rule[], parts: RunParts): Promise
     }
   }
   await Promise.all(Array.from({ length: parts.concurrency }, work))
-  await sendProbes(rules, parts)
   const missing = missingPaths(parts.exchanges())
   const exchanges = parts.exchanges().filter(({ spec }) => !missing.includes(spec.path))
   const results = rules.map((rule) =>
@@ -84,12 +85,16 @@ export async function runRules(rules: readonly Rule[], parts: RunParts): Promise
 /** Sends what no rule requests, for the rules about every response. */
 async function sendProbes(rules: readonly Rule[], parts: RunParts): Promise<void> {
   const [account] = parts.accounts
-  if (!account || !rules.some(({ kind }) => kind === 'response')) return
+  if (!account || !needsProbes(rules)) return
   const waiting = probes.values()
   const work = async () => {
     for (const probe of waiting) await parts.send(probe, account).catch(ignoreNoResponse)
   }
   await Promise.all(Array.from({ length: parts.concurrency }, work))
+}
+
+function needsProbes(rules: readonly Rule[]): boolean {
+  return rules.some(({ kind }) => kind === 'response')
 }
 
 /** No verdict depends on the response to a probe. */

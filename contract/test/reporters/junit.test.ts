@@ -82,7 +82,7 @@ test('suites are sections, cases are rules, and failures what fails the run', ()
       '@classname': 'photofeed.The form of errors',
       skipped: {
         '@message':
-          'intermediaries: A compared response came from a cache, which may store it for an hour.',
+          'intermediary: A compared response came from a cache, which may store it for an hour.',
       },
     },
     {
