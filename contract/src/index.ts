@@ -1,6 +1,5 @@
-export type { ContractConfig } from './commands/config.ts'
 export { ContractError } from './http/contract-error.ts'
-export type { Front } from './http/front.ts'
+export type { Intermediary } from './http/intermediary.ts'
 export { type HttpResponse, undocumented } from './judging/documented.ts'
 export type { Level } from './judging/rule.ts'
 export { type CheckOptions, checkContract, type Progress } from './run/check-contract.ts'

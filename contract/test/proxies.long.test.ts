@@ -108,14 +108,14 @@ test.each([
   // The second run finds what the first one stored.
   for (const run of ['first', 'second']) {
     const { code, stdout } = await command(url, ...accounts, '--reporter', 'json')
-    const { rules, front, verdict } = JSON.parse(stdout)
+    const { rules, intermediaries, verdict } = JSON.parse(stdout)
     const stored = await fetch(`${url}/api/v1/me?api_key=${server.ready.scenarios[0]?.apiKey}`)
     expect(stored.headers.get('cache-control')).toBe(caching.production)
     type Rule = { id: string; outcome: string; cause: string }
     const failed = rules.filter(({ outcome }: Rule) => outcome === 'fail')
     expect([run, code, verdict, failed]).toEqual([run, 0, 'passed', []])
-    expect(front.map(({ kind }: { kind: string }) => kind)).toEqual(['cache'])
-    const skipped = rules.filter(({ cause }: Rule) => cause === 'front')
+    expect(intermediaries.map(({ kind }: { kind: string }) => kind)).toEqual(['cache'])
+    const skipped = rules.filter(({ cause }: Rule) => cause === 'intermediary')
     expect(skipped.map(({ id }: Rule) => id)).toEqual(['head-is-no-get', 'graphql-head'])
   }
 })

@@ -65,7 +65,7 @@ async function ruleSections(): Promise<string> {
   const [{ catalog }, { bySection }, { rulePage }] = await Promise.all([
     import('../../contract/src/catalog/catalog.ts'),
     import('../../contract/src/catalog/sections.ts'),
-    import('../../contract/src/pages/rule-page.ts'),
+    import('../../contract/src/catalog/rule-page.ts'),
   ])
   return bySection(catalog.map(rulePage))
     .map(
@@ -199,7 +199,7 @@ export const tables: Readonly<Record<string, () => string | Promise<string | Roo
     )
   },
   async levels() {
-    const { levelMeanings } = await import('../../contract/src/pages/rule-page.ts')
+    const { levelMeanings } = await import('../../contract/src/catalog/rule-page.ts')
     return table(
       ['Level', 'Meaning'],
       Object.entries(levelMeanings).map(([level, meaning]) => [level, meaning]),

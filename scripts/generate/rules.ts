@@ -1,7 +1,7 @@
 import { catalog } from '../../contract/src/catalog/catalog.ts'
+import { levelMeanings, type RulePage, rulePage } from '../../contract/src/catalog/rule-page.ts'
 import { bySection, type Section } from '../../contract/src/catalog/sections.ts'
 import { undecidable } from '../../contract/src/catalog/undecidable.ts'
-import { levelMeanings, type RulePage, rulePage } from '../../contract/src/pages/rule-page.ts'
 import { table } from './tables.ts'
 
 const folders = { 'openapi.yaml': '../openapi', 'schema.graphql': '../graphql' }
@@ -12,7 +12,7 @@ export function generate() {
   const parts = [
     '# Rules of the contract',
     '<!-- Made by `npm run generate`. Do not edit. -->',
-    `What [\`@photofeed/contract\`](../contract/README.md) checks: ${catalog.length} rules. The id of a rule is permanent, and its anchor here. \`npx @photofeed/contract explain <rule>\` shows the definition and the requests too.`,
+    `What [\`@photofeed/contract\`](../contract/README.md) checks: ${catalog.length} rules. The id of a rule is permanent, and its anchor here. \`npx @photofeed/contract explain <rule>\` prints the paragraph about one.`,
     Object.entries(levelMeanings)
       .map(([level, meaning]) => `- **${level}**: ${meaning}`)
       .join('\n'),

@@ -4,9 +4,11 @@ import { onlyAccount } from '../http/redaction.ts'
 type Accounts = Readonly<Record<string, string>>
 type Environment = Readonly<Record<string, string | undefined>>
 
+const variable = 'PHOTOFEED_KEY'
+
 /** The keys in an environment variable: one, or several between spaces, line ends or commas, each `name=key` or a key. A line may end in `# comment`. */
-export function accountsIn(variable: string | undefined): Record<string, string> {
-  const words = (variable ?? '')
+function accountsIn(text: string | undefined): Record<string, string> {
+  const words = (text ?? '')
     .replace(/(^|\s)#.*/gm, '')
     .split(/[\s,]+/)
     .filter(Boolean)
@@ -22,7 +24,7 @@ export function accountsIn(variable: string | undefined): Record<string, string>
 }
 
 /** The keys of `PHOTOFEED_KEY`, and of `PHOTOFEED_KEY_FREE` as the account `free`. */
-export function accountsOfEnvironment(env: Environment, variable: string): Record<string, string> {
+export function accountsOfEnvironment(env: Environment): Record<string, string> {
   const prefix = `${variable}_`
   const named = Object.entries(env)
     .filter(([name, key]) => name.startsWith(prefix) && key?.trim())

@@ -1,9 +1,10 @@
 import { createCommand } from '@commander-js/extra-typings'
 import { catalog } from '../catalog/catalog.ts'
 import { unknownRule } from '../catalog/named-rules.ts'
+import { levelMeanings, type RulePage, rulePage } from '../catalog/rule-page.ts'
 import { ContractError } from '../http/contract-error.ts'
-import { levelMeanings, type RulePage, rulePage } from '../pages/rule-page.ts'
 import { printableJson } from '../reporters/reporter.ts'
+import { ruleLink } from '../reporters/sentences.ts'
 import { definitionOf, definitionReference } from '../run/report.ts'
 import type { CommandContext } from './context.ts'
 
@@ -32,51 +33,23 @@ function table(): string {
 
 export function explainCommand({ stdout }: CommandContext) {
   return createCommand('explain')
-    .description('print everything about a rule')
+    .description('print what a rule checks, and where to read more')
     .argument('<rule>', 'its id, as `list` and the reports name it')
     .action((id) => {
       const rule = catalog.find((rule) => rule.id === id)
       if (!rule) throw new ContractError('usage', unknownRule(id))
-      stdout.write(`${pageText(rulePage(rule)).join('\n')}\n`)
+      stdout.write(explanation(rulePage(rule)))
     })
 }
 
-function pageText(page: RulePage): string[] {
-  const { id, level, section, sentence, definition, needs, requests, judged, hint } = page
-  return [
-    `${id} (${level}, section ${section})`,
-    '',
-    sentence,
+function explanation({ id, level, section, definition, ...page }: RulePage): string {
+  const sentences = [
+    page.sentence,
     levelMeanings[level],
-    '',
-    `Definition: ${definitionReference(definition)}`,
-    ...page.excerpt.map(indented),
-    ...(needs ? ['', `Needs: ${needs}`] : []),
-    ...requestLines(requests),
-    ...blindLines(page),
-    '',
-    `Judged: ${judged}`,
-    ...(hint ? ['', `Hint: ${hint}`] : []),
+    `Defined at ${definitionReference(definition)}.`,
+    ...(page.needs ? [`Needs ${page.needs}.`] : []),
+    ...page.blindSpots.map(({ mistake, remedy }) => `To find ${mistake}, it needs ${remedy}.`),
+    ...(page.hint ? [page.hint] : []),
   ]
-}
-
-function requestLines(requests: Record<string, string>): string[] {
-  const entries = Object.entries(requests)
-  if (entries.length === 0) return []
-  const width = Math.max(...entries.map(([name]) => name.length))
-  return [
-    '',
-    'Requests, with the values of an example account:',
-    ...entries.map(([name, curl]) => indented(`${name.padEnd(width)}  ${curl}`)),
-  ]
-}
-
-function blindLines({ blindSpots }: RulePage): string[] {
-  if (blindSpots.length === 0) return []
-  const lines = blindSpots.map(({ mistake, remedy }) => indented(`${mistake}: ${remedy}`))
-  return ['', 'What it finds only in certain data, and the data:', ...lines]
-}
-
-function indented(line: string): string {
-  return `  ${line}`
+  return `${id} (${level}, section ${section}): ${sentences.join(' ')}\n${ruleLink(id)}\n`
 }

@@ -56,10 +56,7 @@ export function checkCommand(context: CommandContext) {
           'No address was given. Name the deployment, like photofeed-contract https://feed.example.',
         )
       const key = given.key === undefined ? {} : { [onlyAccount]: given.key }
-      const accounts = chosenAccounts(
-        { ...given.account, ...key },
-        accountsOfEnvironment(env, 'PHOTOFEED_KEY'),
-      )
+      const accounts = chosenAccounts({ ...given.account, ...key }, accountsOfEnvironment(env))
       const setting = await prepared(given, context)
 
       const progress = createProgress(url, context)

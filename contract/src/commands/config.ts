@@ -1,93 +1,63 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { extname, join, relative, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { join, relative, resolve } from 'node:path'
 import { ContractError } from '../http/contract-error.ts'
-import type { Level } from '../judging/rule.ts'
+import { isObject } from '../http/json.ts'
 
-/**
- * The default export of `photofeed-contract.config.ts`, `.mjs` or `.js`, or the content of `photofeed-contract.config.json`.
- * An option on the command line replaces that of the file. Paths start from the folder in which the command runs.
- *
- * @example
- * export default {
- *   url: 'https://staging.feed.example',
- *   accounts: { premium: process.env.PREMIUM_KEY ?? '', free: process.env.FREE_KEY ?? '' },
- *   reporters: ['github', 'junit=contract.xml'],
- *   skip: { 'rss-dates': 'fixed by the next release' },
- *   timeout: '90s',
- * } satisfies ContractConfig
- */
-export interface ContractConfig {
-  url?: string
-  /** The API key of each account, by name. Better set in the environment: `PHOTOFEED_KEY_FREE` is the key of `free`. */
-  accounts?: Readonly<Record<string, string>>
-  /** Accounts and sections whose required rules must all be tested. */
-  require?: readonly string[]
-  /** Whether the run is undecided if a required rule passes only because the posts of the accounts could not show a mistake. */
-  requireEvidence?: boolean
-  headers?: Readonly<Record<string, string>>
-  /** As `--reporter` takes them: `junit=contract.xml`. */
-  reporters?: readonly string[]
-  /** Ids, patterns like `graphql-*`, or sections. */
-  only?: readonly string[]
-  /** A reason for each id, pattern or section. */
-  skip?: Readonly<Record<string, string>>
-  failOn?: Level
-  /** The file of known failures. */
-  baseline?: string
-  /** Random requests to send after the rules. */
-  fuzz?: number
-  /** Of `fuzz`: the same number sends the same requests. */
-  seed?: number
-  maxRequests?: number
-  concurrency?: number
-  /** Seconds, or a time like `200ms`. */
-  delay?: number | string
-  /** Seconds, or a time like `2m`. */
-  timeout?: number | string
+interface Setting {
+  option: string
+  /** What the file has: one value, a list of texts, an object of texts, or true and false. */
+  form: 'value' | 'list' | 'object' | 'flag'
+  /** Between the name and the text of an object's entry, as the option takes them. */
+  separator?: string
 }
 
-/** The option that each setting is, and what separates names from values. */
-const settings: Readonly<Record<keyof ContractConfig, { option: string; separator?: string }>> = {
-  url: { option: '--url' },
-  accounts: { option: '--account', separator: '=' },
-  require: { option: '--require' },
-  requireEvidence: { option: '--require-evidence' },
-  headers: { option: '--header', separator: ':' },
-  reporters: { option: '--reporter' },
-  only: { option: '--only' },
-  skip: { option: '--skip', separator: '=' },
-  failOn: { option: '--fail-on' },
-  baseline: { option: '--baseline' },
-  fuzz: { option: '--fuzz' },
-  seed: { option: '--seed' },
-  maxRequests: { option: '--max-requests' },
-  concurrency: { option: '--concurrency' },
-  delay: { option: '--delay' },
-  timeout: { option: '--timeout' },
+/** The settings of a configuration file, each with the option of the command line that it is. */
+const settings: Readonly<Record<string, Setting>> = {
+  url: { option: '--url', form: 'value' },
+  accounts: { option: '--account', form: 'object', separator: '=' },
+  require: { option: '--require', form: 'list' },
+  requireEvidence: { option: '--require-evidence', form: 'flag' },
+  headers: { option: '--header', form: 'object', separator: ':' },
+  reporters: { option: '--reporter', form: 'list' },
+  only: { option: '--only', form: 'list' },
+  skip: { option: '--skip', form: 'object', separator: '=' },
+  failOn: { option: '--fail-on', form: 'value' },
+  baseline: { option: '--baseline', form: 'value' },
+  fuzz: { option: '--fuzz', form: 'value' },
+  seed: { option: '--seed', form: 'value' },
+  maxRequests: { option: '--max-requests', form: 'value' },
+  concurrency: { option: '--concurrency', form: 'value' },
+  delay: { option: '--delay', form: 'value' },
+  timeout: { option: '--timeout', form: 'value' },
 }
 
-const defaultFiles = ['json', 'ts', 'mjs', 'js'].map((end) => `photofeed-contract.config.${end}`)
+const words: Record<Setting['form'], string> = {
+  value: 'a text or a number',
+  list: 'an array of texts',
+  object: 'an object with texts',
+  flag: 'true or false',
+}
+
+export const defaultFile = 'photofeed-contract.config.json'
 
 /**
- * The settings of the configuration file as words of the command line, so that one parser checks both; those that the
- * command line has itself are left out.
+ * Returns the settings of the configuration file as words of the command line, so that one parser checks both. Options
+ * on the command line override those of the file. Paths start from the folder in which the command runs.
  *
- * @throws {ContractError} if the file cannot be read, or has a setting that does not exist.
+ * @throws {ContractError} if the file cannot be read, or has an unknown or invalid setting.
  */
 export async function configuredWords(argv: readonly string[], cwd: string): Promise<string[]> {
   const named = textOf(argv, '--config')
-  const found = defaultFiles.map((file) => join(cwd, file)).find(existsSync)
-  const path = named === undefined ? found : resolve(cwd, named)
-  if (path === undefined) return []
+  const path = named === undefined ? join(cwd, defaultFile) : resolve(cwd, named)
+  if (named === undefined && !existsSync(path)) return []
   const config = await read(path, relative(cwd, path))
   const typed = argv.map((word) => word.replace(/=.*/s, ''))
   const isTyped = (option: string) =>
     typed.includes(option) || (option === '--account' && typed.includes('--key'))
   return Object.entries(config).flatMap(([name, value]) => {
-    const { option, separator } = settings[name as keyof ContractConfig]
-    return isTyped(option) ? [] : words(option, value, separator)
+    const setting = settings[name] as Setting
+    return isTyped(setting.option) ? [] : wordsOf(setting, value)
   })
 }
 
@@ -97,49 +67,46 @@ function textOf(argv: readonly string[], option: string): string | undefined {
   return word === option ? argv[index + 1] : word?.slice(option.length + 1)
 }
 
-async function read(path: string, file: string): Promise<object> {
+async function read(path: string, file: string): Promise<Record<string, unknown>> {
   const fail = (problem: string): never => {
     throw new ContractError('usage', `${file} ${problem}`)
   }
-  const config: unknown = await load(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ERR_UNKNOWN_FILE_EXTENSION')
-      return fail('needs Node 22.18 or later. Rename it to .mjs, or use JSON.')
-    return fail(`cannot be read: ${error.message}`)
-  })
-  if (!isObject(config)) return fail('must contain an object, or export one by default.')
-  const names = Object.keys(settings)
+  const text = await readFile(path, 'utf8').catch((error) =>
+    fail(`cannot be read: ${error.message}`),
+  )
+  const config = parse(text, fail)
+  if (!isObject(config)) return fail('must contain an object.')
   for (const [name, value] of Object.entries(config)) {
-    if (!names.includes(name))
-      return fail(`has no setting ${name}. The settings are ${names.join(', ')}.`)
-    const { separator } = settings[name as keyof ContractConfig]
-    const isList = ['require', 'reporters', 'only'].includes(name)
-    const parts = isObject(value) ? Object.values(value) : [value].flat()
-    const form = separator ? isObject(value) : isList === Array.isArray(value)
-    const isFlag = name === 'requireEvidence'
-    const isRight = isFlag
-      ? typeof value === 'boolean'
-      : form && parts.every((part) => typeof part === 'string' || typeof part === 'number')
-    if (!isRight)
-      return fail(
-        `has a wrong ${name}: it must be ${separator ? 'an object with texts' : isList ? 'an array of texts' : isFlag ? 'true or false' : 'a text or a number'}.`,
-      )
+    const setting = Object.hasOwn(settings, name) ? settings[name] : undefined
+    if (!setting)
+      return fail(`has no setting ${name}. The settings are ${Object.keys(settings).join(', ')}.`)
+    if (!hasForm(setting, value))
+      return fail(`has a wrong ${name}: it must be ${words[setting.form]}.`)
   }
   return config
 }
 
-async function load(path: string): Promise<unknown> {
-  if (extname(path) === '.json') return JSON.parse(await readFile(path, 'utf8'))
-  return (await import(pathToFileURL(path).href)).default
+function parse(text: string, fail: (problem: string) => never): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    return fail(`is not JSON: ${(error as Error).message}`)
+  }
 }
 
-function words(option: string, value: unknown, separator: string | undefined): string[] {
-  if (typeof value === 'boolean') return value ? [option] : []
-  const values = isObject(value)
-    ? Object.entries(value).map(([name, text]) => `${name}${separator}${text}`)
-    : [value].flat()
-  return values.map((text) => `${option}=${text}`)
+function hasForm({ form }: Setting, value: unknown): boolean {
+  const isText = (one: unknown) => typeof one === 'string' || typeof one === 'number'
+  if (form === 'flag') return typeof value === 'boolean'
+  if (form === 'list') return Array.isArray(value) && value.every(isText)
+  if (form === 'object') return isObject(value) && Object.values(value).every(isText)
+  return isText(value)
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+function wordsOf({ option, form, separator }: Setting, value: unknown): string[] {
+  if (form === 'flag') return value ? [option] : []
+  const texts =
+    form === 'object'
+      ? Object.entries(value as object).map(([name, text]) => `${name}${separator}${text}`)
+      : [value].flat()
+  return texts.map((text) => `${option}=${text}`)
 }

@@ -7,8 +7,6 @@ export interface CommandParts {
   env: Readonly<Record<string, string | undefined>>
   /** The folder that relative paths start from, and that may contain a configuration file. */
   cwd: string
-  /** Ends when the command is to end, by Ctrl+C or a signal. */
-  interrupted(): Promise<void>
   /** Reports and nothing else. */
   stdout: Output
   /** Progress and errors. */
@@ -29,18 +27,14 @@ export interface CommandContext extends CommandParts {
 const shortestSecret = 4
 
 /** Options whose values are secret: `name=key` is hidden as a whole and without its name. */
-const secretOptions = /^--(?:(?:key|account)2?|header)$/
+const secretOptions = /^--(?:key|account|header)$/
 
 /** Writes for people to standard error: without keys, also if one was typed in the wrong place, and without controls. */
 export function createSay(
   words: readonly string[],
   { env, stderr }: Pick<CommandParts, 'env' | 'stderr'>,
 ) {
-  const secrets = [
-    ...typedSecrets(words),
-    ...Object.values(accountsOfEnvironment(env, 'PHOTOFEED_KEY')),
-    ...Object.values(accountsOfEnvironment(env, 'PHOTOFEED_KEY2')),
-  ]
+  const secrets = [...typedSecrets(words), ...Object.values(accountsOfEnvironment(env))]
     .filter(({ length }) => length >= shortestSecret)
     .toSorted((one, other) => other.length - one.length)
   return (text: string) => {

@@ -1,13 +1,14 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { defaults } from '../run/check-contract.ts'
 import { levels } from '../verdict/verdict.ts'
+import { defaultFile } from './config.ts'
 import { reporterNames, type Target, targetOf } from './reports.ts'
 
 const collected = <Value>(parse: (text: string) => Value) => {
   return (text: string, before: Value[]): Value[] => [...before, parse(text)]
 }
 
-/** The options of a check; `compare` shares most of them. The configuration file has the same names. */
+/** The options of a check. The configuration file has the same names. */
 export const options = {
   account: new Option(
     '--account <name=apiKey>',
@@ -16,13 +17,6 @@ export const options = {
     .default({} as Record<string, string>, 'PHOTOFEED_KEY and PHOTOFEED_KEY_<NAME>')
     .argParser(pairs('=', 'It must be name=key, like free=$KEY.')),
   key: new Option('--key <apiKey>', 'the same as --account account=<apiKey>'),
-  account2: new Option(
-    '--account2 <name=apiKey>',
-    'an account of the second deployment, if it has others',
-  )
-    .default({} as Record<string, string>, 'PHOTOFEED_KEY2, else the accounts of the first')
-    .argParser(pairs('=', 'It must be name=key, like free=$KEY.')),
-  key2: new Option('--key2 <apiKey>', 'the same as --account2 account=<apiKey>'),
   require: new Option(
     '--require <name>',
     'end undecided unless each required rule about this account or section, like 4.1, was tested; repeat it for others',
@@ -45,7 +39,6 @@ export const options = {
   )
     .default([] as Target[], 'pretty')
     .argParser(collected(targetOf)),
-  json: new Option('--json', 'print JSON').default(false),
   only: new Option(
     '--only <pattern>',
     'check these rules alone: an id, a pattern like graphql-* or a section; repeat it for others',
@@ -93,7 +86,7 @@ export const options = {
     .argParser(duration(1)),
   config: new Option('--config <file>', 'read options from this file').default(
     undefined,
-    'photofeed-contract.config.json, .ts, .mjs or .js, if there is one',
+    `${defaultFile}, if there is one`,
   ),
 }
 
@@ -108,7 +101,7 @@ function pairs(separator: string, mistake: string) {
 }
 
 /** Parses a number within bounds. */
-export function wholeNumber(minimum: number, maximum: number) {
+function wholeNumber(minimum: number, maximum: number) {
   return (text: string): number => {
     const number = Number(text)
     if (/^\d+$/.test(text) && number >= minimum && number <= maximum) return number

@@ -13,29 +13,24 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import packageJson from '../../package.json' with { type: 'json' }
 import { ContractError } from '../http/contract-error.ts'
-import { github } from '../reporters/github.ts'
+import { github, jobSummary } from '../reporters/github.ts'
 import { html } from '../reporters/html.ts'
 import { json } from '../reporters/json.ts'
 import { junit } from '../reporters/junit.ts'
-import { markdown } from '../reporters/markdown.ts'
 import { pretty } from '../reporters/pretty.ts'
 import { createPaint, type Reporter, unpainted } from '../reporters/reporter.ts'
-import { sarif } from '../reporters/sarif.ts'
 import { countsOf, effortOf, verdictSentence } from '../reporters/sentences.ts'
 import type { Report } from '../run/report.ts'
 import type { Verdict } from '../verdict/verdict.ts'
 import type { CommandContext } from './context.ts'
 
-const reporters = { pretty, github, junit, sarif, markdown, json, html } satisfies Record<
-  string,
-  Reporter
->
+const reporters = { pretty, github, junit, json, html } satisfies Record<string, Reporter>
 
 type ReporterName = keyof typeof reporters
 
 export const reporterNames = Object.keys(reporters) as ReporterName[]
 
-/** Where a report goes; without a file to standard output, and Markdown to the summary of a GitHub job. */
+/** Where a report goes; without a file to standard output. */
 export interface Target {
   name: ReporterName
   file: string | null
@@ -50,7 +45,7 @@ export function targetOf(text: string): Target {
 
 /** @throws {ContractError} if a file cannot be written, or two reports would be mixed; before the run, not after it. */
 export async function assertWritable(targets: readonly Target[], context: CommandContext) {
-  const printed = targets.filter((target) => fileOf(target, context) === null)
+  const printed = targets.filter(({ file }) => file === null)
   if (printed.length > 1) {
     const names = printed.map(({ name }) => name).join(' and ')
     throw new ContractError(
@@ -73,31 +68,28 @@ async function assertFile(file: string, cwd: string): Promise<void> {
   })
 }
 
-/** Writes each report to its target; if none goes to standard output, standard error gets a line with the result. */
+/** Writes each report to its target, and for GitHub the summary of the job; if none goes to standard output, standard error gets a line with the result. */
 export async function writeReports(
   targets: readonly Target[],
   { report, verdict }: { report: Report; verdict: Verdict },
   context: CommandContext,
 ): Promise<void> {
-  for (const target of targets) {
-    const file = fileOf(target, context)
+  for (const { name, file } of targets) {
     const paint = file === null ? createPaint(context.stdout) : unpainted
-    const setting = { version: packageJson.version, paint }
-    const text = reporters[target.name](report, verdict, setting)
+    const text = reporters[name](report, verdict, { version: packageJson.version, paint })
     if (file === null) context.stdout.write(text)
-    else if (target.file === null) await appendFile(file, text)
-    else await writeWhole(file, text)
+    else await writeWhole(resolve(context.cwd, file), text)
+  }
+  const { GITHUB_STEP_SUMMARY: summary } = context.env
+  if (summary && targets.some(({ name }) => name === 'github')) {
+    const setting = { version: packageJson.version, paint: unpainted }
+    await appendFile(summary, jobSummary(report, verdict, setting))
   }
   const isTold = targets.some(({ name, file }) => file === null && /^(pretty|github)$/.test(name))
   if (!isTold)
     context.say(
       `${report.url}: ${verdictSentence(verdict)} ${countsOf(report)}; ${effortOf(report)}.`,
     )
-}
-
-function fileOf({ name, file }: Target, { cwd, env }: CommandContext): string | null {
-  if (file !== null) return resolve(cwd, file)
-  return (name === 'markdown' && env.GITHUB_STEP_SUMMARY) || null
 }
 
 /** Writes the whole file or leaves what was there: no reader sees half a report. */

@@ -3,11 +3,8 @@ import { ContractError } from '../http/contract-error.ts'
 import { exitCodes } from '../verdict/verdict.ts'
 import { explainCommand, listCommand } from './catalog.ts'
 import { checkCommand } from './check.ts'
-import { compareCommand } from './compare.ts'
 import { configuredWords } from './config.ts'
 import { type CommandContext, type CommandParts, createSay } from './context.ts'
-import { harCommand } from './har.ts'
-import { proxyCommand } from './proxy.ts'
 
 /** Runs the command with these arguments; the exit code. */
 export async function runCommand(argv: readonly string[], parts: CommandParts): Promise<number> {
@@ -25,7 +22,8 @@ export async function runCommand(argv: readonly string[], parts: CommandParts): 
     if (error instanceof CommanderError)
       return error.exitCode === 0 ? exitCode : exitCodes.usage.code
     if (error instanceof ContractError) {
-      say(error.message)
+      const proxy = error.kind === 'unreachable' ? unusedProxy(parts.env) : undefined
+      say(proxy ? `${error.message} ${proxy}` : error.message)
       return exitCodes[error.kind].code
     }
     // Ours, and not the user's: the stack is what a report of the defect needs.
@@ -34,25 +32,32 @@ export async function runCommand(argv: readonly string[], parts: CommandParts): 
   }
 }
 
-/** Only a check reads the configuration file. */
+/** Node uses proxies of the environment only if it is told to, which may be why nothing responds. */
+function unusedProxy(env: CommandParts['env']): string | undefined {
+  const names = ['HTTPS_PROXY', 'HTTP_PROXY', 'https_proxy', 'http_proxy']
+  const name = names.find((name) => env[name])
+  if (!name || env.NODE_USE_ENV_PROXY === '1') return undefined
+  return `Node ignores ${name}: set NODE_USE_ENV_PROXY=1 to use it (Node 24 or later).`
+}
+
+/** Only a check reads the configuration file; help is printed beside a broken one too. */
 async function configured(argv: readonly string[], { cwd }: CommandParts): Promise<string[]> {
-  const isCheck = !/^(list|explain|compare|har|proxy|help|-h|--help|-V|--version)$/.test(
-    argv[0] ?? '',
-  )
-  return isCheck ? configuredWords(argv, cwd) : []
+  const isOther = /^(list|explain|help)$/.test(argv[0] ?? '')
+  const printsHelp = argv.some((word) => /^(-h|--help|-V|--version)$/.test(word))
+  return isOther || printsHelp ? [] : configuredWords(argv, cwd)
 }
 
 function program(context: CommandContext) {
   const { stdout, say } = context
   const command = checkCommand(context)
-    // Other commands have --key and --json too.
+    // An option of the check behind the name of another command is an error.
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
       outputError: (text) => say(explainUsage(text)),
     })
-  for (const make of [listCommand, explainCommand, compareCommand, harCommand, proxyCommand]) {
+  for (const make of [listCommand, explainCommand]) {
     command.addCommand(make(context).copyInheritedSettings(command))
   }
   return command

@@ -15,6 +15,9 @@ interface Value {
 
 type Named = Record<string, Value | undefined>
 
+/** The parameters whose value is valid or not. */
+type ValueParameter = Exclude<keyof typeof parameters, 'page[cursor]' | 'include[]'>
+
 const second = 1000
 
 /** Requests to /api/v1/me, and walks from page to page. */
@@ -28,7 +31,7 @@ export const meCases: Cases = (fc, account, others) => {
     sort: maybe(fc, sorts(fc)),
     'page[size]': maybe(fc, pageSizes(fc, account), 1),
     format: maybe(fc, formats(fc, isPremium), 4),
-  })
+  } satisfies Record<ValueParameter, Arbitrary<Value | undefined>>)
   const cursor = maybe(
     fc,
     fc.record({

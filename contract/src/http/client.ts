@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { NoResponse, RequestLimitReached } from './contract-error.ts'
-import { type HttpResponse, parseJson } from './exchange.ts'
-import { frontOf } from './front.ts'
+import type { HttpResponse } from './exchange.ts'
+import { intermediaryOf } from './intermediary.ts'
+import { parseJson } from './json.ts'
 import type { WireRequest } from './request-spec.ts'
 
 export interface ClientOptions {
@@ -157,7 +158,7 @@ export function createClient({
 
   async function isWorthRetry(response: Promise<HttpResponse>): Promise<boolean> {
     try {
-      return frontOf(await response) === 'gateway'
+      return intermediaryOf(await response) === 'gateway'
     } catch (error) {
       if (error instanceof RequestLimitReached || signal.aborted) return false
       // Another try would take as long.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseJson } from './exchange.ts'
+import { parseJson } from './json.ts'
 
 test('JSON is parsed, whatever is in its strings', () => {
   const value = { a: ['[{\\"', { b: null }], ['__proto__']: 1 }

@@ -80,7 +80,7 @@ export interface SurveyedAccount {
   /** Why the posts cannot be read; null if they can. */
   malformed: Error | null
   /** The name of an account whose key reads the same posts; null if there is none. */
-  twin: string | null
+  duplicateOf: string | null
   /** The exchanges of the survey, which rules are judged on too. */
   exchanges: Exchange[]
   /** Why nothing can be done with the key; a sentence. */
@@ -102,52 +102,10 @@ export function unknownAccount(
     posts: [],
     feed: new Map(),
     malformed: null,
-    twin: null,
+    duplicateOf: null,
     exchanges: [],
     trouble,
   }
-}
-
-/** Deeper than any response of the service, and far from where programs run out of stack. */
-const deepest = 64
-
-/** A page of 100 posts with all their comments has a tenth. */
-const mostValues = 300_000
-
-/** The parsed text; undefined when it is not JSON, or has more values or levels than any response of the service. */
-export function parseJson(text: string): unknown {
-  if (isTooMuch(text)) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function isTooMuch(text: string): boolean {
-  let depth = 0
-  let values = 0
-  let isInString = false
-  for (let index = 0; index < text.length; index += 1) {
-    const sign = text.charCodeAt(index)
-    if (isInString) {
-      if (sign === 0x5c) index += 1
-      else if (sign === 0x22) isInString = false
-    } else if (sign === 0x22) isInString = true
-    else if (sign === 0x5b || sign === 0x7b) {
-      depth += 1
-      if (depth > deepest) return true
-    } else if (sign === 0x5d || sign === 0x7d) depth -= 1
-    else if (sign === 0x2c) {
-      values += 1
-      if (values > mostValues) return true
-    }
-  }
-  return false
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The media type alone, in lower case, without parameters. */

@@ -40,7 +40,7 @@ export type Redact = (text: string) => string
 export const onlyAccount = 'account'
 
 /** So many characters identify a key: a text that was cut short may end in a part of one. */
-const telling = 8
+const identifyingLength = 8
 
 /** The variable with the key of an account: `PHOTOFEED_KEY_FREE` of `free`. */
 export function keyVariable(name: string): string {
@@ -81,7 +81,7 @@ export function truncated(key: string): string {
 
 /** Matches as much of the secret as there is, from its beginning. */
 function beginningOf(secret: string): RegExp {
-  const [head, rest] = [secret.slice(0, telling), [...secret.slice(telling)]]
+  const [head, rest] = [secret.slice(0, identifyingLength), [...secret.slice(identifyingLength)]]
   const tail = rest.map((letter) => `(?:${literal(letter)}`).join('') + ')?'.repeat(rest.length)
   return new RegExp(literal(head) + tail, 'g')
 }

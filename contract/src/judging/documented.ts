@@ -1,6 +1,6 @@
 import { document } from '@photofeed/openapi/document'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { parseJson } from '../http/exchange.ts'
+import { parseJson } from '../http/json.ts'
 import { escapePointer, resolve } from './definition.ts'
 
 /** An HTTP response with its body as text. */

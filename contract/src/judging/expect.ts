@@ -1,7 +1,7 @@
 import { type ProblemCode, problems } from '@photofeed/openapi'
 import type { Exchange } from '../http/exchange.ts'
 import { expectedPage, ids, type Origin } from './feed.ts'
-import { asText, type Finding, firstDifference, Mismatch, shown } from './finding.ts'
+import { asText, type Finding, firstDifference, shown } from './finding.ts'
 import { errorsOf, idsOf, pageOf, parameterOf, withCode } from './responses.ts'
 
 /** What a rule expects of responses; every expectation that is not met becomes a finding. */
@@ -76,30 +76,8 @@ export class Expect {
     }
   }
 
-  /** A page of exactly these posts in this order. Posts are compared by their ids. */
-  posts(exchange: Exchange, posts: readonly { id: string }[]): void {
-    this.same(exchange, 'posts[].id', ids(posts), idsOf(exchange))
-  }
-
-  /** A page that begins with these posts; what follows was not on the page that they were taken from. */
-  beginning(exchange: Exchange, posts: readonly { id: string }[]): void {
-    this.same(exchange, 'posts[].id', ids(posts), idsOf(exchange).slice(0, posts.length))
-  }
-
   /** A page of the same posts in the same order as another one. */
   samePosts(exchange: Exchange, other: Exchange): void {
     this.same(exchange, 'posts[].id', idsOf(other), idsOf(exchange))
   }
-}
-
-/** The findings of a judgment, which may end in a Mismatch. */
-export function findingsOf(judge: (expect: Expect) => void): Finding[] {
-  const expect = new Expect()
-  try {
-    judge(expect)
-  } catch (error) {
-    if (!(error instanceof Mismatch)) throw error
-    expect.findings.push(error.finding)
-  }
-  return expect.findings
 }

@@ -94,7 +94,7 @@ function bounds(
   return passed === 0 ? [null, 0] : [Math.max(0, passed - size), passed]
 }
 
-type Filter = 'filter[type]' | 'filter[publishedAfter]' | 'filter[publishedBefore]'
+type Filter = Extract<keyof typeof parameters, `filter[${string}`>
 
 /** Whether a filter with this value selects a post. */
 const filters: Record<Filter, (post: Post, value: string) => boolean> = {

@@ -1,4 +1,5 @@
-import { type Exchange, isObject } from '../http/exchange.ts'
+import type { Exchange } from '../http/exchange.ts'
+import { isObject } from '../http/json.ts'
 import type { Expect } from './expect.ts'
 import { type Finding, Mismatch, shown } from './finding.ts'
 import { objectOf } from './responses.ts'

@@ -1,5 +1,5 @@
 import type { SurveyedAccount } from '../http/exchange.ts'
-import { type Post, time } from './feed.ts'
+import type { Post } from './feed.ts'
 
 /** Something an account must offer before a rule can be decided. */
 export interface Need {
@@ -46,7 +46,7 @@ export const rejectedKey: Need = {
 }
 
 export const failingKey: Need = {
-  which: 'whose requests fail with 500, as in the scenario server-error of @photofeed/mock-server',
+  which: 'whose requests fail with 500',
   isMet: ({ state }) => state === 'failing',
 }
 
@@ -87,10 +87,3 @@ export const carousel = post('a CAROUSEL_ALBUM', ({ children }) => Boolean(child
 export const video = post('a VIDEO', ({ mediaType }) => mediaType === 'VIDEO')
 export const comments = post('one that has comments', ({ comments }) => Boolean(comments?.length))
 export const sized = post('one that has `sizes`', ({ sizes }) => Boolean(sizes))
-
-/** Different times, so that the posts have one order. */
-export const manyTimes: Need = {
-  which: 'with at least 10 posts, published at different times',
-  readsPosts: true,
-  isMet: ({ posts }) => new Set(posts.map(time)).size >= 10,
-}

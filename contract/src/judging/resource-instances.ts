@@ -1,7 +1,8 @@
 // Where the objects of the contract are in responses. Values are as they were sent: rules about their fields judge the types.
 import type { PlanName, Schemas } from '@photofeed/openapi'
-import { type Exchange, isObject, oncePerExchange } from '../http/exchange.ts'
-import { accountsPath, mePath } from '../http/request-spec.ts'
+import { type Exchange, oncePerExchange } from '../http/exchange.ts'
+import { isObject } from '../http/json.ts'
+import { mePath } from '../http/request-spec.ts'
 import type { Expect } from './expect.ts'
 import { errorsOf } from './responses.ts'
 
@@ -77,12 +78,6 @@ export const all = {
   errorEntries: oncePerExchange((exchange: Exchange) =>
     exchange.status < 400 ? [] : inList<object>('errors', errorsOf(exchange)),
   ),
-  /** The attributes of the JSON:API resource of /api/v1/accounts. */
-  attributes: oncePerExchange(({ spec, request, status, json }: Exchange) => {
-    const isDocument = spec.path === accountsPath && request.method === 'GET' && status === 200
-    const data = isDocument && isObject(json) ? json.data : undefined
-    return isObject(data) ? objects<object>('data.attributes', data.attributes) : []
-  }),
 }
 
 function inList<Value>(at: string, list: unknown): Instance<Value>[] {

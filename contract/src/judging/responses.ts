@@ -1,6 +1,7 @@
 // What a judgment reads out of a response; each of these throws a Mismatch when the response is something else.
 import { problems, routes, type Schemas } from '@photofeed/openapi'
-import { type Exchange, isObject, oncePerExchange } from '../http/exchange.ts'
+import { type Exchange, oncePerExchange } from '../http/exchange.ts'
+import { isObject } from '../http/json.ts'
 import { mePath, type RequestSpec } from '../http/request-spec.ts'
 import { asText, isContainer, Mismatch, shown } from './finding.ts'
 import { Malformed, requireFields, shapeOf } from './shapes.ts'

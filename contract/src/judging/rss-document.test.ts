@@ -10,7 +10,7 @@ test('texts of elements are read, with and without attributes', () => {
   expect(read(feed(`<title>T</title>${item}<item/>`))).toEqual({
     version: '2.0',
     channel: { title: 'T' },
-    items: [{ title: 'A & B', guid: '7', isPermaLink: 'false', link: '' }, {}],
+    items: [{ title: 'A & B', guid: '7', link: '' }, {}],
   })
 })
 

@@ -1,28 +1,17 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { type Exchange, isObject, oncePerExchange } from '../http/exchange.ts'
+import { type Exchange, oncePerExchange } from '../http/exchange.ts'
+import { isObject } from '../http/json.ts'
 import { requireStatus } from './responses.ts'
 import { Malformed } from './shapes.ts'
 
 /** An RSS 2.0 document as far as the rules read it; texts are as written, without conversion. */
 export interface RssDocument {
   version: string | undefined
-  channel: RssTexts<'title' | 'link' | 'description' | 'lastBuildDate' | 'ttl'> & {
-    /** Where the feed says that it is: the address of its atom:link. */
-    self?: string
-    image?: RssTexts<'url' | 'title' | 'link'>
-  }
+  channel: RssTexts<'title' | 'link' | 'description'>
   items: RssItem[]
 }
 
-export interface RssItem extends RssTexts<'title' | 'link' | 'description' | 'guid' | 'pubDate'> {
-  enclosure?: RssTexts<'url' | 'type' | 'length'>
-  /** dc:creator. */
-  creator?: string
-  /** The attribute of guid; RSS says true if it is missing. */
-  isPermaLink?: string
-  /** media:content, with the address of its media:thumbnail. */
-  media?: RssTexts<'url' | 'type' | 'medium' | 'thumbnail'>[]
-}
+export type RssItem = RssTexts<'title' | 'link' | 'description' | 'guid' | 'pubDate'>
 
 /** The text of each element; undefined if it is missing or contains other elements. */
 type RssTexts<Name extends string> = { [Key in Name]?: string }
@@ -62,15 +51,10 @@ export const rssOf = oncePerExchange((exchange: Exchange): RssDocument => {
     throw malformed(exchange, 'body', '<rss> with a <channel>', got)
   }
   const items = Array.isArray(channel.item) ? channel.item : []
-  const { image, 'atom:link': self } = channel
   return {
     version: textOf(rss['@version']),
-    channel: withoutUndefined<RssDocument['channel']>({
-      ...textsOf(channel, ['title', 'link', 'description', 'lastBuildDate', 'ttl']),
-      self: attributesOf(self).href,
-      image: image === undefined ? undefined : textsOf(image, ['url', 'title', 'link']),
-    }),
-    items: items.map(itemOf),
+    channel: textsOf(channel, ['title', 'link', 'description']),
+    items: items.map((item) => textsOf(item, ['title', 'link', 'description', 'guid', 'pubDate'])),
   }
 })
 
@@ -111,43 +95,6 @@ function markupOf(text: string): string {
     from = to + end.length
   }
   return parts.join('') + text.slice(from)
-}
-
-function itemOf(item: unknown): RssItem {
-  const elements: Record<string, unknown> = isObject(item) ? item : {}
-  const { enclosure, guid, 'dc:creator': creator, 'media:content': content = [] } = elements
-  const media = [content].flat().map((one: unknown) => {
-    const { url, type, medium } = attributesOf(one)
-    const thumbnail = attributesOf(isObject(one) ? one['media:thumbnail'] : undefined).url
-    return withoutUndefined<NonNullable<RssItem['media']>[number]>({ url, type, medium, thumbnail })
-  })
-  return withoutUndefined<RssItem>({
-    ...textsOf(item, ['title', 'link', 'description', 'guid', 'pubDate']),
-    enclosure: isObject(enclosure) ? attributesOf(enclosure) : undefined,
-    creator: textOf(creator),
-    isPermaLink: attributesOf(guid).isPermaLink,
-    media: media.length > 0 ? media : undefined,
-  })
-}
-
-function withoutUndefined<Fields extends object>(
-  fields: {
-    [Name in keyof Fields]: Fields[Name] | undefined
-  },
-): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as Fields
-}
-
-/** The attributes of an element, or of the first of several. */
-function attributesOf(element: unknown): Partial<Record<string, string>> {
-  const first: unknown = Array.isArray(element) ? element[0] : element
-  return Object.fromEntries(
-    Object.entries(isObject(first) ? first : {}).flatMap(([name, value]) =>
-      name.startsWith('@') && typeof value === 'string' ? [[name.slice(1), value]] : [],
-    ),
-  )
 }
 
 function textsOf<Name extends string>(node: unknown, names: readonly Name[]): RssTexts<Name> {

@@ -42,7 +42,7 @@ export interface ResponseRule extends RuleFacts {
   /** What it looks at beside the response: a response that was received alone has no request, or no account. */
   looksAt?: 'request' | 'account'
   /** Judged also on responses in which something in front of the service may have hidden what it said. */
-  includesFronts?: true
+  judgesIntermediaries?: true
   about(exchange: Exchange): boolean
   judge(exchange: Exchange, expect: Expect): void
 }
@@ -50,8 +50,10 @@ export interface ResponseRule extends RuleFacts {
 /** Sends its own requests, for each account that has what it needs. */
 export interface RequestRule<Name extends string = string> extends RuleFacts {
   kind: 'request'
-  /** Set when responses are compared with each other or with the survey: then a cache or an import excuses a difference. */
+  /** Set when responses are compared with each other or with the survey: then a cache or an import may explain a difference. */
   compares?: true
+  /** The name of a request whose success shows that gateways work: then a 502, 503 or 504 is the service's. */
+  control?: NoInfer<Name>
   /** Judged first; if it fails, no other rule can be judged. */
   isGate?: true
   /** Sends all requests at the same time. */

@@ -1,7 +1,7 @@
 import type { Exchange } from '../http/exchange.ts'
 import type { Need } from './needs.ts'
 import type { Instance } from './resource-instances.ts'
-import { type Level, type Rule, responseRule } from './rule.ts'
+import { type Rule, responseRule } from './rule.ts'
 import { type Field, join, ruleIds, shapeOf } from './shapes.ts'
 
 /** A kind of object in the responses, whose fields openapi.yaml lists. */
@@ -11,7 +11,6 @@ export interface Resource {
   /** As in "of a post". */
   name: string
   section: string
-  level?: Level
   /** Its fields that rules of their own judge. */
   except?: readonly string[]
   /** What an account must offer to have one. */
@@ -24,11 +23,11 @@ export interface Resource {
 
 /** One rule for each field of the resource, and one that there are no others. They judge values as they were sent. */
 export function schemaRules(resource: Resource): Rule[] {
-  const { schema, name, section, level = 'must', instances, needs = [], except = [] } = resource
+  const { schema, name, section, instances, needs = [], except = [] } = resource
   const { fields } = shapeOf(schema)
   const noOthers = responseRule({
     id: `${ruleIds[schema]}-fields`,
-    level: level === 'must' ? 'should' : level,
+    level: 'should',
     section,
     sentence: `${name} has no fields that the contract does not name.`,
     definedAt: `#/components/schemas/${schema}`,
@@ -50,7 +49,7 @@ export function schemaRules(resource: Resource): Rule[] {
 }
 
 function fieldRule(
-  { schema, name, section, level = 'must', instances, needs = [], fieldNeeds = {} }: Resource,
+  { schema, name, section, instances, needs = [], fieldNeeds = {} }: Resource,
   field: string,
   { isRequired, isValid, expected }: Field,
 ): Rule {
@@ -58,7 +57,7 @@ function fieldRule(
     instances(exchange).filter(({ value }) => isRequired || Object.hasOwn(value, field))
   return responseRule({
     id: shapeOf(schema).ruleOf(field),
-    level,
+    level: 'must',
     section,
     definedAt: `#/components/schemas/${schema}/properties/${field}`,
     needs: [...needs, ...(fieldNeeds[field] ?? [])],

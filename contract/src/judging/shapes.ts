@@ -30,7 +30,6 @@ export const ruleIds: Readonly<Record<string, string>> = {
   Pagination: 'pagination',
   Sizes: 'sizes',
   Comment: 'comment',
-  Account: 'accounts',
   Error: 'error-entry',
 }
 

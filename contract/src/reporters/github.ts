@@ -1,9 +1,9 @@
 import { definitionReference, type RuleReport } from '../run/report.ts'
 import { isViolated } from '../verdict/baseline.ts'
 import { printableReport, type Reporter } from './reporter.ts'
-import { countsOf, effortOf, verdictSentence } from './sentences.ts'
+import { countsOf, effortOf, reasonsOf, ruleLink, verdictSentence } from './sentences.ts'
 
-/** Workflow commands: annotations of the job, since no file of the user's repository is wrong. */
+/** Workflow commands: annotations of the job, since no file of the user's repository is wrong. `jobSummary` has the rest. */
 export const github: Reporter = (given, verdict) => {
   const report = printableReport(given)
   const annotations = report.rules
@@ -43,4 +43,42 @@ function message(text: string): string {
 
 function property(text: string): string {
   return message(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}
+
+/** Markdown for the page of the job: what failed, and why rules were skipped. */
+export const jobSummary: Reporter = (given, verdict) => {
+  const report = printableReport(given)
+  const violated = report.rules.filter(({ outcome }) => isViolated(outcome))
+  const rows = violated.map(({ id, level, sentence, findings: [first] }) => {
+    const mark = verdict.failed.includes(id) ? '❌' : '⚠️'
+    const difference = first && `${first.at}: expected ${first.expected}, got ${first.got}`
+    const name = verdict.known.includes(id) ? `${level}, known` : level
+    return `| ${mark} [${id}](${ruleLink(id)}) | ${name} | ${literal(sentence)} | ${literal(difference ?? '')} |`
+  })
+  const table = [
+    '| Rule | Level | What it says | What came |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+  ]
+  const undecided = report.undecided.map(({ reason }) => reason)
+  const notes = [
+    ...report.intermediaries.map(({ sentence }) => sentence),
+    ...(verdict.verdict === 'undecided' ? undecided : []),
+    ...reasonsOf(report.rules).map(({ sentence }) => sentence),
+    ...(verdict.fixed.length > 0
+      ? [`Known from the baseline, and passing now: ${verdict.fixed.join(', ')}. Renew it.`]
+      : []),
+  ]
+  const paragraphs = [
+    `## ${literal(`photofeed contract: ${report.url}`)}`,
+    `**${literal(verdictSentence(verdict))}** ${literal(`${countsOf(report)}; ${effortOf(report)}.`)}`,
+    ...(rows.length > 0 ? [table.join('\n')] : []),
+    [...new Set(notes)].map((note) => `- ${literal(note)}`).join('\n'),
+  ]
+  return `${paragraphs.filter(Boolean).join('\n\n')}\n\n`
+}
+
+/** CommonMark, section 2.4: any sign of ASCII punctuation means itself behind a backslash. */
+function literal(text: string): string {
+  return text.replace(/[!-/:-@[-`{-~]/g, '\\$&')
 }

@@ -1,5 +1,4 @@
 import { declarations, logo } from '@photofeed/design'
-import packageJson from '../../package.json' with { type: 'json' }
 import { bySection } from '../catalog/sections.ts'
 import {
   definitionReference,
@@ -14,16 +13,11 @@ import {
   accountSentence,
   blindSentence,
   count,
-  countsOf,
   effortOf,
   reasonsOf,
+  ruleLink,
   verdictSentence,
 } from './sentences.ts'
-
-const rulesPage = packageJson.homepage.replace(
-  /tree\/main\/contract#readme$/,
-  'blob/main/docs/rules.md',
-)
 
 /** One file that needs nothing else: no script, no request. */
 export const html: Reporter = (given, verdict, setting) => {
@@ -68,6 +62,10 @@ ${chapters.filter(Boolean).join('\n')}
 
 function header(report: Report, verdict: Verdict): string {
   const kind = verdict.verdict
+  const { pass, fail, warning, skipped } = report.summary
+  const numbers = Object.entries({ passed: pass, failed: fail, warnings: warning, skipped }).map(
+    ([name, number]) => `<div><dt>${name}</dt><dd>${number}</dd></div>`,
+  )
   const accounts = report.accounts.map(
     (account) =>
       `<tr><th scope="row">${account.name}</th><td>${escaped(accountSentence(account))}</td></tr>`,
@@ -75,8 +73,11 @@ function header(report: Report, verdict: Verdict): string {
   return `<header>
 <p class="brand">${logo} photofeed contract</p>
 <h1>${escaped(report.url)}</h1>
-<p class="verdict ${kind}">${escaped(verdictSentence(verdict))}</p>
-<p>${escaped(`${countsOf(report)}; ${effortOf(report)}.`)}</p>
+<section class="banner ${kind}">
+<p class="verdict">${escaped(verdictSentence(verdict))}</p>
+<dl>${numbers.join('')}</dl>
+<p>${escaped(`${count(report.rules.length, 'rule')}, ${effortOf(report)}.`)}</p>
+</section>
 <table>${accounts.join('')}</table>
 </header>`
 }
@@ -89,9 +90,9 @@ function contents(rules: readonly RuleReport[]): string {
   const causes = rules.filter(({ sameAs }) => sameAs === null || !ids.has(sameAs))
   const items = causes.map((rule) => {
     const effects = rules.filter(({ sameAs }) => sameAs === rule.id).map(link)
-    return `<li>${link(rule)}${effects.length > 0 ? `, and so ${effects.join(', ')}` : ''}</li>`
+    return `<li>${link(rule)}${effects.length > 0 ? `, which also fails ${effects.join(', ')}` : ''}</li>`
   })
-  return `<nav aria-label="Violated rules"><ul>${items.join('')}</ul></nav>`
+  return `<nav aria-label="Failed rules and warnings"><ul>${items.join('')}</ul></nav>`
 }
 
 /** What passed although the data could not show a mistake. */
@@ -114,23 +115,26 @@ function brokenArticle(rule: RuleReport, { failed, known }: Verdict): string {
   const { id, level, section, sentence, definition, findings, more, hint } = rule
   const marks = [level, `section ${section}`, ...(known.includes(id) ? ['known'] : [])]
   const lines = [
-    `<h3><a href="${rulesPage}#${escaped(id)}"><code>${escaped(id)}</code></a> ${marks.map((mark) => `<span class="mark">${escaped(mark)}</span>`).join(' ')}</h3>`,
-    `<p>${escaped(sentence)}</p>`,
-    ...findings.map(findingList),
+    `<h3><a href="${escaped(ruleLink(id))}"><code>${escaped(id)}</code></a> ${marks.map((mark) => `<span class="mark">${escaped(mark)}</span>`).join(' ')}</h3>`,
+    `<p>${marked(sentence)}</p>`,
+    ...differences(findings),
     ...(more > 0 ? [`<p>And ${count(more, 'more difference')}.</p>`] : []),
-    ...(hint ? [`<p>${escaped(hint)}</p>`] : []),
+    ...(hint ? [`<p>${marked(hint)}</p>`] : []),
     `<p class="place">${escaped(definitionReference(definition))}</p>`,
   ]
   const kind = failed.includes(id) ? 'failed' : 'warning'
   return `<article id="${escaped(id)}" class="${kind}">\n${lines.join('\n')}\n</article>`
 }
 
-function findingList({ curl, at, expected, got }: FindingReport): string {
-  const entries = { at, expected, got }
-  return `<dl>${Object.entries(entries)
-    .map(([name, text]) => `<div><dt>${name}</dt><dd><code>${escaped(text)}</code></dd></div>`)
-    .join('')}</dl>
-<pre>${escaped(curl)}</pre>`
+/** The differences, and after those of one request the command that repeats it. */
+function differences(findings: readonly FindingReport[]): string[] {
+  return findings.flatMap(({ curl, at, expected, got }, index) => {
+    const rows = Object.entries({ at, expected, got }).map(
+      ([name, text]) => `<div><dt>${name}</dt><dd><code>${escaped(text)}</code></dd></div>`,
+    )
+    const isLast = findings[index + 1]?.curl !== curl
+    return [`<dl>${rows.join('')}</dl>`, ...(isLast ? [`<pre>${escaped(curl)}</pre>`] : [])]
+  })
 }
 
 /** Skipped rules, by the reason. */
@@ -148,7 +152,7 @@ function passedRules({ rules }: Report): string {
   const lists = passed.map(
     ({ number, title, entries }) => `<details>
 <summary>${escaped(`${number} ${title}`)}: ${entries.length}</summary>
-<ul>${entries.map(({ id, sentence }) => `<li>${escaped(sentence)} <code>${escaped(id)}</code></li>`).join('\n')}</ul>
+<ul>${entries.map(({ id, sentence }) => `<li>${marked(sentence)} <code>${escaped(id)}</code></li>`).join('\n')}</ul>
 </details>`,
   )
   return `<h2>Passed</h2>\n${lists.join('\n')}`
@@ -156,6 +160,11 @@ function passedRules({ rules }: Report): string {
 
 function codes(ids: readonly string[]): string {
   return `<small>${ids.map((id) => `<code>${escaped(id)}</code>`).join(' ')}</small>`
+}
+
+/** A sentence with its words between backticks as code. */
+function marked(sentence: string): string {
+  return escaped(sentence).replace(/`([^`]+)`/g, '<code>$1</code>')
 }
 
 const entities: Record<string, string> = {
@@ -190,17 +199,22 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); padding-top: 1rem 
 th { padding: .1rem 1rem .1rem 0; font-weight: 400; text-align: left; vertical-align: top; white-space: nowrap }
 code, pre { font: .875em/1.5 var(--mono) }
 .brand { display: flex; gap: .5rem; align-items: center; margin-bottom: 1rem; font-weight: 600 }
-.verdict { font-weight: 600 }
-.verdict::before { margin-right: .5rem }
-.verdict.passed { color: var(--good) }
-.verdict.passed::before { content: "✓" }
-.verdict.failed, .verdict.undecided { color: var(--bad) }
-.verdict.failed::before, .verdict.undecided::before { content: "✗" }
+a { color: var(--accent) }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: var(--radius-small) }
+.banner { margin: 1rem 0; padding: 1rem 1.25rem; border-radius: var(--radius); background: var(--bad-tint) }
+.banner.passed { background: var(--good-tint) }
+.banner.undecided { background: var(--caution-tint) }
+.verdict { margin: 0; color: var(--bad); font-size: var(--text-lead); font-weight: 600 }
+.passed .verdict { color: var(--good) }
+.undecided .verdict { color: var(--caution) }
+.banner dl { display: flex; flex-wrap: wrap; gap: 1rem 2.5rem; margin: .75rem 0 }
+.banner dl div { display: flex; flex-direction: column-reverse }
+.banner dd { font-size: var(--text-page); font-weight: 600; line-height: 1.2 }
 article { margin: 1rem 0; padding: 1rem 1.25rem; border: 1px solid var(--line); border-left: 4px solid var(--caution); border-radius: 6px }
 article.failed { border-left-color: var(--bad) }
 .mark { padding: 0 .5rem; border: 1px solid var(--line); border-radius: 1rem; color: var(--quiet); font-size: var(--text-small); font-weight: 400; white-space: nowrap }
 dl { margin: 1rem 0 .5rem }
-dl div { display: grid; grid-template-columns: 6rem 1fr; gap: .5rem }
+article dl div { display: grid; grid-template-columns: 6rem 1fr; gap: .5rem }
 dt { color: var(--quiet) }
 dd { margin: 0 }
 pre { margin: .5rem 0; padding: .6rem .8rem; white-space: pre-wrap; border-radius: 4px; background: var(--sunken) }
@@ -210,7 +224,7 @@ summary { padding: .2rem 0; cursor: pointer }
 @media (max-width: 34rem) {
   body { padding: 1.25rem .9rem 3rem }
   article { padding: .8rem .9rem }
-  dl div { grid-template-columns: 1fr; gap: 0 }
-  dl div + div { margin-top: .4rem }
+  article dl div { grid-template-columns: 1fr; gap: 0 }
+  article dl div + div { margin-top: .4rem }
 }
 `

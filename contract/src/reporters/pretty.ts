@@ -9,12 +9,10 @@ import type { Verdict } from '../verdict/verdict.ts'
 import { type Paint, printableReport, type Reporter, type Setting } from './reporter.ts'
 import {
   accountSentence,
-  blindSentence,
   count,
   countsOf,
   effortOf,
-  type Reason,
-  reasonsOf,
+  skippedSentence,
   verdictSentence,
 } from './sentences.ts'
 
@@ -37,8 +35,8 @@ export const pretty: Reporter = (given, verdict, setting) => {
     others.length > 0
       ? [paint('bold', 'Warnings'), ...limited(others.map(shortLine(verdict, paint))), '']
       : [],
-    blindLines(report, paint),
     reasonLines(report, verdict, paint),
+    unseenLines(report),
     [`${countsOf(report)}; ${effortOf(report)}.`, ...leftOutLine(report)],
     [paint('bold', paint(color, verdictSentence(verdict))), ''],
   ]
@@ -110,34 +108,31 @@ function shortLine(verdict: Verdict, paint: Paint) {
   }
 }
 
-/** What passed although the data could not show a mistake. */
-function blindLines({ rules }: Report, paint: Paint): string[] {
-  const blind = rules.filter(({ blindSpots }) => blindSpots.length > 0)
-  if (blind.length === 0) return []
-  const title = `${blind.length} passed, but this data could not show`
-  return [paint('bold', title), ...limited(blind.map((rule) => `  ${blindSentence(rule)}`)), '']
+/** What hides the service, why the run does not pass, and rules of the baseline that pass now. */
+function reasonLines(report: Report, verdict: Verdict, paint: Paint): string[] {
+  const undecided = report.undecided.map(({ reason, rules }) =>
+    `  ${reason} ${paint('dim', firstOf(rules))}`.trimEnd(),
+  )
+  const groups: Record<string, string[]> = {
+    'In front of the service': report.intermediaries.map(({ sentence }) => `  ${sentence}`),
+    Undecided: verdict.verdict === 'undecided' ? undecided : [],
+    'Known from the baseline, and passing now': verdict.fixed.map((id) => `  ${id}`),
+  }
+  return Object.entries(groups).flatMap(([title, lines]) =>
+    lines.length === 0 ? [] : [paint('bold', title), ...limited(lines), ''],
+  )
 }
 
-/** Why the run does not pass, the skipped rules by reason, and rules of the baseline that pass now. */
-function reasonLines(report: Report, verdict: Verdict, paint: Paint): string[] {
-  const open = verdict.verdict === 'undecided' ? report.undecided : []
-  const reported = new Set(open.map(({ reason }) => reason))
-  const fixed = {
-    sentence: 'Known from the baseline, and passing now. Renew it.',
-    rules: verdict.fixed,
-  }
-  const groups: Record<string, Reason[]> = {
-    'In front of the service': report.front.map(({ sentence }) => ({ sentence, rules: [] })),
-    Undecided: open.map(({ reason, rules }) => ({ sentence: reason, rules })),
-    Skipped: reasonsOf(report.rules).filter(({ sentence }) => !reported.has(sentence)),
-    Fixed: verdict.fixed.length > 0 ? [fixed] : [],
-  }
-  return Object.entries(groups).flatMap(([title, reasons]) => {
-    const lines = reasons.map(({ sentence, rules }) =>
-      rules.length > 0 ? `  ${sentence} ${paint('dim', firstOf(rules))}` : `  ${sentence}`,
-    )
-    return reasons.length === 0 ? [] : [paint('bold', title), ...limited(lines), '']
-  })
+/** A line for what was skipped, and one for what passed although the data could not show a mistake. */
+function unseenLines({ rules }: Report): string[] {
+  const skipped = skippedSentence(rules)
+  const blind = rules.filter(({ blindSpots }) => blindSpots.length > 0).length
+  const lines = [
+    ...(skipped ? [skipped] : []),
+    ...(blind > 0 ? [`${count(blind, 'rule')} passed on data that cannot show each mistake.`] : []),
+  ]
+  if (lines.length === 0) return []
+  return [...lines, 'Details: --reporter html=report.html.', '']
 }
 
 function leftOutLine({ leftOut }: Report): string[] {

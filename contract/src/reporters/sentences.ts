@@ -1,6 +1,7 @@
 // What the reporters say in the same words.
 
 import { plans } from '@photofeed/openapi'
+import packageJson from '../../package.json' with { type: 'json' }
 import type { Level } from '../judging/rule.ts'
 import type { AccountReport, Report, RuleReport } from '../run/report.ts'
 import type { Outcome } from '../run/result.ts'
@@ -12,6 +13,16 @@ const counted: Record<Outcome, (number: number) => string> = {
   fail: (number) => `${number} failed`,
   warning: (number) => count(number, 'warning'),
   skipped: (number) => `${number} skipped`,
+}
+
+const rulesPage = packageJson.homepage.replace(
+  /tree\/main\/contract#readme$/,
+  'blob/main/docs/rules.md',
+)
+
+/** The address of what is written about a rule. */
+export function ruleLink(id: string): string {
+  return `${rulesPage}#${id}`
 }
 
 export function count(number: number, one: string, many = `${one}s`): string {
@@ -67,6 +78,19 @@ const stateWords = {
   rejected: 'rejected: 401, it reads no account',
   failing: 'failing: the service responds with 500',
   broken: 'no usable response',
+}
+
+/** How many rules were skipped, and the keys that would check them; null if none was. */
+export function skippedSentence(rules: readonly RuleReport[]): string | null {
+  const skipped = rules.filter(isSkipped)
+  if (skipped.length === 0) return null
+  const needs = skipped.flatMap(({ needs: [need] }) => need ?? [])
+  const some = needs.length < skipped.length ? `${needs.length} of them` : 'them'
+  const keys =
+    needs.length > 0
+      ? ` To check ${some}, add the key of an account ${[...new Set(needs)].join(', of one ')}.`
+      : ''
+  return `${count(skipped.length, 'rule')} skipped.${keys}`
 }
 
 /** What a rule that passed could not show. */

@@ -1,5 +1,6 @@
 import { type ProblemCode, parameters, problemMediaType, problems } from '@photofeed/openapi'
-import { type Exchange, isObject, mediaType } from '../http/exchange.ts'
+import { type Exchange, mediaType } from '../http/exchange.ts'
+import { isObject } from '../http/json.ts'
 import { accounts, graphql, graphqlPath, me, rss, unknownKey } from '../http/request-spec.ts'
 import type { Expect } from '../judging/expect.ts'
 import { asText } from '../judging/finding.ts'
@@ -201,7 +202,7 @@ export const errors: Rule[] = [
     section: '7.2',
     sentence: 'There is no 429.',
     definedAt: '#/info/description',
-    includesFronts: true,
+    judgesIntermediaries: true,
     // One that is no error of the service comes from something in front of it.
     about: ({ status, json }) => status !== 429 || (isObject(json) && 'errors' in json),
     judge: (exchange, expect) =>

@@ -26,7 +26,6 @@ const pointers = {
 function filterRule(
   queries: (account: SurveyedAccount) => readonly Query[],
   rule: Pick<Parameters<typeof requestRule>[0], 'id' | 'sentence' | 'definedAt'> & {
-    level?: 'assumed'
     blindSpots?: readonly BlindSpot[]
   },
 ): Rule {
@@ -74,7 +73,7 @@ function nearestToMidnight({ posts: all }: SurveyedAccount): [start: Post, end: 
 }
 
 /** Days whose first or last moment has a post close by on either side. */
-function tellingDays(account: SurveyedAccount): string[] {
+function daysNearMidnight(account: SurveyedAccount): string[] {
   const [start, end] = nearestToMidnight(account)
   const days = [
     ...[time(start), time(start) - dayLength],
@@ -154,7 +153,7 @@ export const filters: Rule[] = [
     ),
   ),
   ...bounds.map((name) =>
-    filterRule((account) => tellingDays(account).map((day) => ({ [name]: day })), {
+    filterRule((account) => daysNearMidnight(account).map((day) => ({ [name]: day })), {
       id: `${name === 'filter[publishedAfter]' ? 'published-after' : 'published-before'}-plain-date`,
       sentence:
         name === 'filter[publishedAfter]'
@@ -198,7 +197,7 @@ export const filters: Rule[] = [
       const [newer, older] = [account.posts[1], account.posts.at(-2)].map((post) => post?.timestamp)
       const between: Query =
         newer && older ? { 'filter[publishedAfter]': older, 'filter[publishedBefore]': newer } : {}
-      const [day] = tellingDays(account)
+      const [day] = daysNearMidnight(account)
       const oneDay: Query = day
         ? { 'filter[publishedAfter]': day, 'filter[publishedBefore]': day }
         : {}
@@ -216,50 +215,6 @@ export const filters: Rule[] = [
       sentence: 'Filters together leave the posts that each of them leaves, in every ordering.',
       definedAt: '#/components/parameters/FilterPublishedBefore/description',
       blindSpots: [typesShown],
-    },
-  ),
-  filterRule(
-    (account) =>
-      some(account)
-        .map(({ timestamp }) => timestamp.slice(0, 19))
-        .flatMap((date) => [
-          { 'filter[publishedAfter]': date },
-          { 'filter[publishedBefore]': date },
-        ]),
-    {
-      id: 'dates-without-zone',
-      level: 'assumed',
-      sentence: 'A date-time without a zone is UTC.',
-      definedAt: '#/components/parameters/FilterPublishedAfter/description',
-    },
-  ),
-  filterRule(
-    (account) =>
-      some(account)
-        .map(time)
-        .flatMap((instant) => [
-          `${utc(instant).slice(0, 16)}Z`,
-          clock(instant, 120).replace(/:(\d\d)$/, '$1'),
-          clock(instant, -180).slice(0, -3),
-          `${utc(instant).slice(0, 19)}.000Z`,
-          `${utc(instant).slice(0, 19)}.500Z`,
-        ])
-        .map((date) => ({ 'filter[publishedAfter]': date })),
-    {
-      id: 'dates-in-other-forms',
-      level: 'assumed',
-      sentence:
-        'Seconds may be missing or have fractions, and an offset may lack its colon or its minutes.',
-      definedAt: '#/components/parameters/FilterPublishedAfter/description',
-    },
-  ),
-  filterRule(
-    () => [{ 'filter[publishedAfter]': '2026-02-02', 'filter[publishedBefore]': '2026-01-01' }],
-    {
-      id: 'dates-that-exclude-all',
-      level: 'assumed',
-      sentence: 'A publishedAfter later than publishedBefore leaves no posts, and is no error.',
-      definedAt: '#/components/parameters/FilterPublishedBefore/description',
     },
   ),
 ]

@@ -1,7 +1,7 @@
-import { mediaTypes, parameters, type SortValue } from '@photofeed/openapi'
+import { mediaTypes } from '@photofeed/openapi'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { graphql, me, type Query } from '../http/request-spec.ts'
-import { ids, type Post } from '../judging/feed.ts'
+import { ids } from '../judging/feed.ts'
 import { meOf } from '../judging/graphql-response.ts'
 import { posts, premium } from '../judging/needs.ts'
 import { objectOf, pageOf, textAt } from '../judging/responses.ts'
@@ -38,27 +38,10 @@ function argumentRule(
 
 const quoted = (value: unknown) => JSON.stringify(value)
 
-/** A date as the value of `publishedAfter` or `publishedBefore`. */
-const published = (name: 'After' | 'Before', date: string): Arguments => ({
-  text: `published${name}: ${quoted(date)}`,
-  query: { [`filter[published${name}]`]: date },
-})
-
 const ofType = (type: string): Arguments => ({
   text: `type: ${quoted(type)}`,
   query: { 'filter[type]': type },
 })
-
-/** Two posts of the known ones, not the newest and not the oldest. */
-const between = ({ posts: all }: SurveyedAccount) =>
-  [all[1] ?? all[0], all.at(-2) ?? all[0]] as [Post, Post]
-
-const orders = {
-  '-published_at': 'PUBLISHED_AT, order: DESC',
-  published_at: 'PUBLISHED_AT, order: ASC',
-  '-id': 'ID, order: DESC',
-  id: 'ID, order: ASC',
-} satisfies Partial<Record<SortValue, string>>
 
 const withCursor = `query ($cursor: String) { me(first: 3, cursor: $cursor) { ${meFields} } }`
 const pageFrom = (name: 'nextCursor' | 'prevCursor') => (page: Exchange) =>
@@ -129,25 +112,6 @@ export const graphqlArguments: Rule[] = [
       }
     },
   }),
-  requestRule({
-    id: 'graphql-cursor-unknown',
-    level: 'assumed',
-    section: '4.2',
-    sentence:
-      'An unrecognized cursor, an empty one and null give the first page; on Free every cursor does.',
-    definedAt: 'Query.me(cursor:)',
-    needs: [posts(1)],
-    compares: true,
-    requests: () => ({
-      unknown: read('first: 3, cursor: "no-such-cursor"'),
-      empty: read('first: 3, cursor: ""'),
-      null: read('first: 3, cursor: null'),
-    }),
-    judge(responses, expect, account) {
-      for (const response of Object.values(responses))
-        expectSelection(expect, response, account, { 'page[size]': 3 })
-    },
-  }),
   argumentRule(
     () =>
       [1, 2, 1000].map((page) => ({ text: `first: 2, page: ${page}`, query: { 'page[size]': 2 } })),
@@ -162,77 +126,6 @@ export const graphqlArguments: Rule[] = [
     id: 'graphql-type',
     sentence: '`type` selects the posts of a type.',
     definedAt: 'Query.me(type:)',
-  }),
-  argumentRule(
-    () => {
-      const { values } = parameters['filter[type]']
-      return [...values.map((type) => type.toLowerCase()), ...values].map(ofType)
-    },
-    {
-      id: 'graphql-type-spellings',
-      level: 'assumed',
-      sentence: '`type` has the values of filter[type], in any letter case; REELS is VIDEO.',
-      definedAt: 'Query.me(type:)',
-    },
-  ),
-  argumentRule(
-    (account) => {
-      const [newer, older] = between(account)
-      const day = newer.timestamp.slice(0, 10)
-      const from = published('After', older.timestamp)
-      const to = published('Before', newer.timestamp)
-      return [
-        from,
-        to,
-        {
-          text: `${from.text}, ${to.text}, type: "IMAGE"`,
-          query: { ...from.query, ...to.query, 'filter[type]': 'IMAGE' },
-        },
-        published('Before', day),
-        published('After', day),
-      ]
-    },
-    {
-      id: 'graphql-dates',
-      level: 'assumed',
-      sentence:
-        '`publishedAfter` and `publishedBefore` select the posts between two times, as in REST.',
-      definedAt: 'Query.me(publishedBefore:)',
-    },
-  ),
-  argumentRule(
-    () =>
-      Object.entries(orders).map(([sort, column]) => ({
-        text: `first: 5, orderBy: [{ column: ${column} }, { column: ID, order: ASC }]`,
-        query: { sort, 'page[size]': 5 },
-      })),
-    {
-      id: 'graphql-order-by',
-      level: 'assumed',
-      sentence: '`orderBy` has the orderings of sort; only its first clause counts.',
-      definedAt: 'Query.me(orderBy:)',
-    },
-  ),
-  requestRule({
-    id: 'graphql-format',
-    level: 'assumed',
-    section: '4.2',
-    sentence: '`format` chooses the format of `sizes`, which are those of REST.',
-    definedAt: 'Query.me(format:)',
-    needs: [premium, posts(1)],
-    compares: true,
-    requests: () => ({
-      rest: me({ 'page[size]': 5, format: 'webp' }),
-      response: graphql('{ me(first: 5, format: "webp") { posts { sizes { width url } } } }'),
-    }),
-    judge({ rest, response }, expect) {
-      const { data } = objectOf(response) as { data?: { me?: { posts?: SizedPost[] } } }
-      const got = data?.me?.posts?.map(({ sizes }) =>
-        sizes ? Object.fromEntries(sizes.map(({ width, url }) => [width, url])) : null,
-      )
-      const expected = pageOf(rest).posts.map(({ sizes }) => sizes ?? null)
-      expect.same(response, 'data.me.posts[].sizes', expected, got)
-    },
   }),
   requestRule({
     id: 'graphql-post',
@@ -269,7 +162,3 @@ export const graphqlArguments: Rule[] = [
     },
   }),
 ]
-
-interface SizedPost {
-  sizes: { width: number; url: string }[] | null
-}

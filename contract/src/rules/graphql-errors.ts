@@ -1,23 +1,14 @@
 import { problems } from '@photofeed/openapi'
-import { type Exchange, isObject, mediaType, parseJson } from '../http/exchange.ts'
+import type { Exchange } from '../http/exchange.ts'
+import { isObject, parseJson } from '../http/json.ts'
 import { graphql, graphqlPath, me, unknownKey } from '../http/request-spec.ts'
-import {
-  failsBeforeRunning,
-  graphqlErrorListOf,
-  graphqlErrorsOf,
-} from '../judging/graphql-response.ts'
-import { objectOf, textAt } from '../judging/responses.ts'
+import { graphqlErrorListOf, graphqlErrorsOf } from '../judging/graphql-response.ts'
+import { objectOf } from '../judging/responses.ts'
 import { type Rule, requestRule, responseRule } from '../judging/rule.ts'
 import { read } from './graphql.ts'
 import { body } from './graphql-invalid-queries.ts'
 
 const username = '{ me { username } }'
-const accepting = {
-  headers: {
-    'Content-Type': 'application/json',
-    Accept: 'application/graphql-response+json',
-  },
-}
 
 const isLocation = (value: unknown) =>
   isObject(value) && [value.line, value.column].every(Number.isInteger)
@@ -66,63 +57,6 @@ export const graphqlErrors: Rule[] = [
           expect.that(isThere, response, `errors[${index}].locations`, expected, locations)
         }
       }
-    },
-  }),
-  requestRule({
-    id: 'graphql-failed-field',
-    level: 'assumed',
-    section: '7.4',
-    sentence:
-      'The message of a failed validation names the field, or its alias, and so does its path; other root fields have their values.',
-    definedAt: '#/components/schemas/GraphqlResult/properties/errors',
-    requests: () => ({
-      field: graphql('{ me(type: "picture") { username } }'),
-      alias: graphql('{ wrong: me(type: "picture") { username } right: me { username } }'),
-      alone: graphql(username),
-    }),
-    judge({ field, alias, alone }, expect) {
-      for (const [response, name] of [
-        [field, 'me'],
-        [alias, 'wrong'],
-      ] as const) {
-        const [error] = graphqlErrorsOf(response)
-        const message = `Validation failed for the field [${name}].`
-        expect.same(response, 'errors[0].message', message, error?.message)
-        expect.same(response, 'errors[0].path', [name], error?.path)
-      }
-      const me = { username: textAt(alone, 'data.me.username') }
-      expect.same(alias, 'data', { wrong: null, right: me }, objectOf(alias).data)
-    },
-  }),
-  requestRule({
-    id: 'graphql-media-type-for-any-accept',
-    level: 'assumed',
-    section: '7.4',
-    sentence: 'A result is application/json and HTTP 200 whatever Accept header is sent.',
-    definedAt: '#/paths/~1graphql/get/responses/200/content',
-    requests: () => ({
-      result: graphql(username, undefined, accepting),
-      error: graphql('{ me { noSuchField } }', undefined, accepting),
-    }),
-    judge(responses, expect) {
-      for (const response of Object.values(responses)) {
-        expect.status(response, 200)
-        expect.same(response, 'header Content-Type', 'application/json', mediaType(response))
-      }
-    },
-  }),
-  requestRule({
-    id: 'graphql-changes-nothing',
-    level: 'assumed',
-    section: '4.2',
-    sentence: 'There are no mutations and no subscriptions.',
-    definedAt: 'Query',
-    requests: () => ({
-      mutation: graphql('mutation { me { username } }'),
-      subscription: graphql('subscription { me { username } }'),
-    }),
-    judge(responses, expect) {
-      for (const response of Object.values(responses)) failsBeforeRunning(response, expect)
     },
   }),
   requestRule({

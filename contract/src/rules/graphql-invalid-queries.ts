@@ -70,17 +70,6 @@ export const graphqlInvalidQueries: Rule[] = [
     }),
   ),
   requestRule({
-    id: 'graphql-first-below-one',
-    level: 'assumed',
-    section: '4.2',
-    sentence: 'A `first` below 1 is a failed validation.',
-    definedAt: 'Query.me(first:)',
-    requests: () => ({ zero: read('first: 0'), negative: read('first: -1') }),
-    judge(responses, expect) {
-      for (const response of Object.values(responses)) failsValidation(response, 'first', expect)
-    },
-  }),
-  requestRule({
     id: 'graphql-validation-wording',
     level: 'should',
     section: '7.4',
@@ -98,25 +87,6 @@ export const graphqlInvalidQueries: Rule[] = [
       expect.same(type, at, { type: validationMessages.type }, got(type))
       expect.same(first, at, { first: validationMessages.first }, got(first))
       expect.same(all, at, validationMessages, got(all))
-    },
-  }),
-  requestRule({
-    id: 'graphql-date-unparseable',
-    level: 'assumed',
-    section: '7.4',
-    sentence:
-      'A date that cannot be parsed is an error with just a message, locations and path, and data.me is null.',
-    definedAt: 'Query.me(publishedAfter:)',
-    requests: () => ({
-      after: read('publishedAfter: "yesterday"'),
-      before: read('publishedBefore: "2026-13-01"'),
-    }),
-    judge(responses, expect) {
-      for (const response of Object.values(responses)) {
-        const [error] = graphqlErrorsOf(response)
-        expect.same(response, 'errors[0].extensions', undefined, error?.extensions)
-        expect.same(response, 'data', { me: null }, objectOf(response).data)
-      }
     },
   }),
   earlyRule(

@@ -107,23 +107,6 @@ export const graphqlRules: Rule[] = [
       expectSelection(expect, response, account, { 'page[size]': 1 }),
   }),
   requestRule({
-    id: 'graphql-variables-by-get',
-    level: 'assumed',
-    section: '4.2',
-    sentence: 'By GET the variables are JSON in the query string.',
-    definedAt: '#/paths/~1graphql/get/summary',
-    needs: [posts(2)],
-    compares: true,
-    requests: () => ({
-      response: {
-        path: graphqlPath,
-        query: { query: withVariables, variables: JSON.stringify({ first: 1 }) },
-      },
-    }),
-    judge: ({ response }, expect, account) =>
-      expectSelection(expect, response, account, { 'page[size]': 1 }),
-  }),
-  requestRule({
     id: 'graphql-aliases',
     level: 'must',
     section: '4.2',
@@ -147,30 +130,6 @@ export const graphqlRules: Rule[] = [
         oldest: withIds(pageOf(oldest).posts),
       }
       expect.same(response, 'data', expected, objectOf(response).data)
-    },
-  }),
-  requestRule({
-    id: 'graphql-language',
-    level: 'assumed',
-    section: '4.2',
-    sentence:
-      'The language of GraphQL works as its specification says: defaults and null of variables, fragments, @skip and @include.',
-    definedAt: '#/components/schemas/GraphqlRequest/properties/variables',
-    needs: [posts(2)],
-    compares: true,
-    requests: () => ({
-      defaults: graphql('query ($first: Int = 1) { me(first: $first) { posts { id } } }'),
-      null: graphql('query ($type: String) { me(first: 1, type: $type) { posts { id } } }', {
-        type: null,
-      }),
-      fragments: graphql(
-        'query ($no: Boolean = false) { me(first: 1) { ...Ids username @include(if: $no) ... on Account @skip(if: true) { status } } } fragment Ids on Account { posts { id caption @skip(if: true) } }',
-      ),
-    }),
-    judge(responses, expect, { posts: all }) {
-      const me = { posts: all.slice(0, 1).map(({ id }) => ({ id })) }
-      for (const response of Object.values(responses))
-        expect.same(response, '', { data: { me } }, objectOf(response))
     },
   }),
 ]

@@ -147,10 +147,10 @@ export const isolation: Rule[] = [
         [other, account],
       ] as const) {
         const names = [foreign.posts.map(({ id }) => id), usernameOf(foreign) ?? []].flat()
-        const telling = names.filter((name) => !own(one).includes(name))
+        const foreignTexts = names.filter((name) => !own(one).includes(name))
         for (const [name, response] of Object.entries(responses)) {
           if (!name.includes(` of ${one.name}, `)) continue
-          const found = telling.filter((text) => response.text.includes(text))
+          const found = foreignTexts.filter((text) => response.text.includes(text))
           expect.same(response, `body (of ${foreign.name})`, [], found.slice(0, 3))
         }
       }

@@ -19,9 +19,11 @@ const pageWith = (account: SurveyedAccount, test: (one: Post) => boolean, query 
   me({ ...query, 'page[size]': indexOf(account, test) + 1 })
 
 /** The request of a picture of the first such post. */
-const picture =
-  (account: SurveyedAccount, test: (one: Post) => boolean, width: number) => (page: Exchange) =>
-    addressAt(page, `posts.${indexOf(account, test)}.sizes.${width}`)
+const picture = (account: SurveyedAccount, test: (one: Post) => boolean, width: number) =>
+  pictureAt(indexOf(account, test), width)
+
+const pictureAt = (index: number, width: number) => (page: Exchange) =>
+  addressAt(page, `posts.${index}.sizes.${width}`)
 
 const withSizedImage = post('an IMAGE that has `sizes`', sizedImage)
 
@@ -90,16 +92,18 @@ export const pictures: Rule[] = [
       definedAt: '#/components/parameters/Format/description',
       needs: [premium, withSizedImage],
       requests: (account) => ({
-        plain: pageWith(account, sizedImage),
-        page: pageWith(account, sizedImage, { format }),
-        picture: after('page', picture(account, sizedImage, 320)),
-        byDefault: after('plain', picture(account, sizedImage, 320)),
+        page: me({ format, 'page[size]': account.posts.length }),
+        first: after('page', picture(account, sizedImage, 320)),
+        last: after('page', pictureAt(account.posts.findLastIndex(sizedImage), 1200)),
+        ...(format === 'jpg' && {
+          plain: pageWith(account, sizedImage),
+          byDefault: after('plain', picture(account, sizedImage, 320)),
+        }),
       }),
-      judge({ picture, byDefault }, expect) {
+      judge({ page: _, plain: __, ...files }: Record<string, Exchange>, expect) {
         const type = format === 'jpg' ? 'image/jpeg' : 'image/webp'
-        expect.same(picture, 'header Content-Type', type, mediaType(picture))
-        if (format === 'jpg')
-          expect.same(byDefault, 'header Content-Type', type, mediaType(byDefault))
+        for (const file of Object.values(files))
+          expect.same(file, 'header Content-Type', type, mediaType(file))
       },
     }),
   ),

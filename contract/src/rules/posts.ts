@@ -139,15 +139,4 @@ export const postFields: Rule[] = [
       expect.that(length <= readablePosts, exchange, 'posts.length', expected, length)
     }),
   }),
-  responseRule({
-    id: 'whole-seconds',
-    level: 'assumed',
-    section: '2.2',
-    sentence: 'The times of the service have whole seconds.',
-    definedAt: '#/components/schemas/Timestamp',
-    ...each(all.posts, ({ timestamp }, at, exchange, expect) => {
-      const isWhole = !asText(timestamp).includes('.')
-      expect.that(isWhole, exchange, `${at}.timestamp`, 'no fraction', timestamp)
-    }),
-  }),
 ]

@@ -1,4 +1,4 @@
-import { isObject } from '../http/exchange.ts'
+import { isObject } from '../http/json.ts'
 import { mePath } from '../http/request-spec.ts'
 import { carousel, comments, posts, premium, sized } from '../judging/needs.ts'
 import { all, each } from '../judging/resource-instances.ts'
@@ -52,14 +52,6 @@ const resources: Resource[] = [
     instances: all.comments,
   },
   {
-    schema: 'Account',
-    name: 'The resource of accounts',
-    section: '2.8',
-    level: 'assumed',
-    except: ['status'],
-    instances: all.attributes,
-  },
-  {
     schema: 'Error',
     name: 'An error entry',
     section: '7.1',
@@ -92,17 +84,6 @@ export const resourceFields: Rule[] = [
       const isTime = typeof lastFetchAt === 'string' && isoTime.test(lastFetchAt)
       const expected = 'an ISO 8601 time or null'
       expect.that(isTime || lastFetchAt === null, exchange, 'lastFetchAt', expected, lastFetchAt)
-    }),
-  }),
-  responseRule({
-    id: 'account-last-fetch-at-form',
-    level: 'assumed',
-    section: '2.1',
-    sentence: '`lastFetchAt` is in UTC, with +00:00 and in whole seconds.',
-    definedAt: '#/components/schemas/Timestamp',
-    ...each(all.pages, ({ lastFetchAt }, _, exchange, expect) => {
-      const isWhole = lastFetchAt === null || /T\d\d:\d\d:\d\d\+00:00$/.test(String(lastFetchAt))
-      expect.that(isWhole, exchange, 'lastFetchAt', '2026-11-25T09:00:00+00:00', lastFetchAt)
     }),
   }),
 ]

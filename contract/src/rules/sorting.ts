@@ -150,43 +150,6 @@ export const sorting: Rule[] = [
       },
     ],
   }),
-  reversedRule(['-published_at', 'published_at'], ids, {
-    id: 'equal-times-in-stored-order',
-    level: 'assumed',
-    sentence:
-      'Posts of the same time are in stored order, so that oldest first is newest first reversed.',
-  }),
-  requestRule({
-    id: 'id-is-the-stored-order',
-    level: 'assumed',
-    section: '4.1',
-    sentence:
-      "id orders by when a post was stored: posts of the same time have the same order by published_at and by id, and the platform's ids are not what is sorted.",
-    definedAt: '#/components/parameters/Sort/x-orderings/id',
-    needs: [posts(2)],
-    compares: true,
-    requests: (account) => orderRequests(account, ['published_at', 'id']),
-    judge(responses, expect) {
-      const [byDate, byId] = [pagesOf(responses, 'published_at'), pagesOf(responses, 'id')]
-      const [page] = byId
-      if (!page) return
-      const [dated, stored] = [postsOf(byDate), postsOf(byId)]
-      const places = new Map(stored.map(({ id }, place) => [id, place]))
-      const sameTime = dated.filter((post, index) => {
-        const next = dated[index + 1]
-        const [here, there] = [places.get(post.id) ?? 0, places.get(next?.id ?? '') ?? Infinity]
-        return next && time(next) === time(post) && here > there
-      })
-      const at = 'posts[].id of all pages'
-      expect.same(page, `${at} (of the same time, in another order)`, [], ids(sameTime))
-      const isByNumber = stored.every(
-        ({ id }, place) => place === 0 || compareNumbers(stored[place - 1]?.id ?? '', id) < 0,
-      )
-      const isByTime = ids(stored).join() === ids(dated).join()
-      const isPlatformOrder = stored.length >= 10 && isByNumber && !isByTime
-      expect.that(!isPlatformOrder, page, at, 'an order that no number explains', 'ids by number')
-    },
-  }),
   requestRule({
     id: 'orderings-have-the-same-posts',
     level: 'must',
@@ -204,8 +167,6 @@ export const sorting: Rule[] = [
     },
   }),
 ]
-
-const compareNumbers = (a: string, b: string) => a.length - b.length || (a < b ? -1 : 1)
 
 function isSorted(exchange: Exchange, direction: 'asc' | 'desc'): boolean {
   const ordering = sortOf(exchange)

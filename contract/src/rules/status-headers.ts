@@ -7,7 +7,7 @@ import { all, each } from '../judging/resource-instances.ts'
 import { isAccepted, isPage } from '../judging/responses.ts'
 import { type Rule, responseRule } from '../judging/rule.ts'
 
-const { AccountStatus, LastFetchedAt, FeedStale, ExposeHeaders } = headers
+const { AccountStatus, LastFetchedAt, FeedStale } = headers
 
 const isBroken = (status: unknown) => isStatus(status) && Boolean(connectionStatuses[status].stale)
 
@@ -24,19 +24,6 @@ export const statusHeaders: Rule[] = [
     definedAt: '#/components/headers/AccountStatus',
     about: isPage,
     judge: hasStatus,
-  }),
-  responseRule({
-    id: 'status-header-everywhere',
-    level: 'assumed',
-    section: '4.1',
-    sentence: `Every other response to an accepted key has ${AccountStatus.name} and ${LastFetchedAt.name} too, and ${FeedStale.name} where the connection is broken: on 422 and 304, RSS, GraphQL and accounts.`,
-    definedAt: '#/components/headers/AccountStatus',
-    about: (exchange) => isAccepted(exchange) && !isPage(exchange),
-    judge(exchange, expect) {
-      hasStatus(exchange, expect)
-      hasLastFetched(exchange, expect)
-      if (isBroken(exchange.headers.get(AccountStatus.name))) hasExplanation(exchange, expect)
-    },
   }),
   responseRule({
     id: 'me-status-agrees',
@@ -94,15 +81,6 @@ export const statusHeaders: Rule[] = [
       exchange.headers.has(AccountStatus.name) &&
       !isBroken(exchange.headers.get(AccountStatus.name)),
     judge: (exchange, expect) => expect.header(exchange, FeedStale.name, null),
-  }),
-  responseRule({
-    id: 'exposed-headers',
-    level: 'assumed',
-    section: '4.1',
-    sentence: 'Scripts of other origins may read the three headers of the service.',
-    definedAt: '#/components/headers/ExposeHeaders',
-    about: isAccepted,
-    judge: (exchange, expect) => expect.header(exchange, ExposeHeaders.name, ExposeHeaders.value),
   }),
 ]
 

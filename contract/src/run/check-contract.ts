@@ -3,10 +3,10 @@ import { chosenRules, type RuleChoice } from '../catalog/named-rules.ts'
 import { createClient } from '../http/client.ts'
 import { baseUrl } from '../http/contract-error.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
-import { frontsOf } from '../http/front.ts'
+import { intermediariesOf } from '../http/intermediary.ts'
 import { pastCache, type RequestSpec, wireRequest } from '../http/request-spec.ts'
 import { survey } from '../survey/survey.ts'
-import { surveyAll, tellingFirst } from '../survey/survey-all.ts'
+import { oneOfEachKindFirst, surveyAll } from '../survey/survey-all.ts'
 import { type FuzzOptions, fuzz } from './fuzz.ts'
 import { type Report, reportOf } from './report.ts'
 import { runRules } from './run-rules.ts'
@@ -108,13 +108,17 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
     exchanges.set(name, exchange)
     return exchange
   }
-  /** Of random requests: the first exchange of each kind of front. All others are judged and forgotten. */
-  const fronts: Exchange[] = []
+  /** Of random requests: the first exchange of each kind of intermediary. All others are judged and forgotten. */
+  const intermediaries: Exchange[] = []
 
   async function sendOnce(spec: RequestSpec, account: SurveyedAccount): Promise<Exchange> {
     const request = wireRequest(spec, url, account.key)
     const exchange = { ...(await client.sendOnce(request)), spec, request, account }
-    if (frontsOf([...fronts, exchange]).length > frontsOf(fronts).length) fronts.push(exchange)
+    if (
+      intermediariesOf([...intermediaries, exchange]).length >
+      intermediariesOf(intermediaries).length
+    )
+      intermediaries.push(exchange)
     return exchange
   }
   const sendPastCache = (spec: RequestSpec, account: SurveyedAccount) => send(spec, account, true)
@@ -129,7 +133,7 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
   const unskipped = catalog.filter(({ id }) => !(id in skipped))
   const sending = isWhole ? unskipped : rules
   const { results, leftOut } = await runRules(sending, {
-    accounts: tellingFirst(accounts),
+    accounts: oneOfEachKindFirst(accounts),
     send,
     concurrency,
     mostRequests: maxRequests - client.sent,
@@ -157,6 +161,6 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
     milliseconds: Date.now() - started,
     skip: skipped,
     require,
-    front: frontsOf([...exchanges.values(), ...fronts]),
+    intermediaries: intermediariesOf([...exchanges.values(), ...intermediaries]),
   })
 }

@@ -3,14 +3,14 @@ import { graphqlCases } from '../fuzz/graphql-cases.ts'
 import { meCases } from '../fuzz/me-cases.ts'
 import { NoResponse, RequestLimitReached } from '../http/contract-error.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
-import { frontOf } from '../http/front.ts'
+import { intermediaryOf } from '../http/intermediary.ts'
 import { accountsPath, me, type RequestSpec, rssPath } from '../http/request-spec.ts'
 import type { Finding } from '../judging/finding.ts'
 import { isPage, pageOf } from '../judging/responses.ts'
 import { type Rule, requestRule } from '../judging/rule.ts'
 import { cursorOf } from '../judging/walks.ts'
+import { changeBetween } from './change-between.ts'
 import { judged, judgedResponse } from './judge.ts'
-import { excuse } from './moment.ts'
 import { decided, type RuleResult, skipped } from './result.ts'
 
 export interface FuzzOptions {
@@ -61,7 +61,9 @@ interface Found {
 /** Sends random requests for every account and to every endpoint; of each it reports the smallest one that was wrong. */
 export async function fuzz(options: FuzzOptions, parts: FuzzParts): Promise<RuleResult> {
   const fc = await import('fast-check')
-  const accounts = parts.accounts.filter(({ state, twin }) => state === 'readable' && twin === null)
+  const accounts = parts.accounts.filter(
+    ({ state, duplicateOf }) => state === 'readable' && duplicateOf === null,
+  )
   const found: Found[] = []
   let trouble: NoResponse | RequestLimitReached | null = null
   let responses = 0
@@ -139,7 +141,8 @@ function readable(page: Exchange): boolean {
 }
 
 function judgedAll(one: FuzzCase, exchanges: readonly Exchange[], rules: readonly Rule[]): Found {
-  if (exchanges.some((exchange) => frontOf(exchange) !== null)) return { findings: [], rule: null }
+  if (exchanges.some((exchange) => intermediaryOf(exchange) !== null))
+    return { findings: [], rule: null }
   for (const rule of rules) {
     if (rule.kind !== 'response' || rule.level !== 'must') continue
     const findings = exchanges.flatMap((exchange) => judgedResponse(rule, exchange)?.findings ?? [])
@@ -147,6 +150,6 @@ function judgedAll(one: FuzzCase, exchanges: readonly Exchange[], rules: readonl
   }
   const { findings } = judged(exchanges.at(-1), (expect) => one.judge(exchanges, expect))
   const survey = exchanges[0]?.account.exchanges ?? []
-  const isExcused = findings.length > 0 && excuse([...exchanges, ...survey]) !== null
+  const isExcused = findings.length > 0 && changeBetween([...exchanges, ...survey]) !== null
   return { findings: isExcused ? [] : findings.slice(0, 1), rule: null }
 }

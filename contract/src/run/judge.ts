@@ -1,13 +1,13 @@
 import { NoResponse, RequestLimitReached } from '../http/contract-error.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
-import { frontOf, headBecomesGet, isConvertedHead, wayAround } from '../http/front.ts'
+import { headBecomesGet, intermediaryOf, isConvertedHead, wayAround } from '../http/intermediary.ts'
 import { Expect } from '../judging/expect.ts'
 import { type Finding, Mismatch } from '../judging/finding.ts'
 import { describeNeeds } from '../judging/needs.ts'
 import { excerpt } from '../judging/responses.ts'
 import type { RequestRule, ResponseRule, Rule } from '../judging/rule.ts'
 import { Malformed } from '../judging/shapes.ts'
-import { excuse } from './moment.ts'
+import { changeBetween } from './change-between.ts'
 import { decided, type RuleResult, type Skip, skipped } from './result.ts'
 
 /** What a rule made of responses. */
@@ -22,7 +22,8 @@ export function judgeResponses(rule: ResponseRule, exchanges: readonly Exchange[
   const judgments = exchanges
     .filter(
       (exchange) =>
-        rule.includesFronts || (frontOf(exchange) === null && !isConvertedHead(exchange)),
+        rule.judgesIntermediaries ||
+        (intermediaryOf(exchange) === null && !isConvertedHead(exchange)),
     )
     .flatMap((exchange) => judgedResponse(rule, exchange) ?? [])
   if (judgments.length === 0) return notApplicable(rule)
@@ -58,10 +59,10 @@ export function judgeRequests(
   const { findings, malformed } = judged(all.at(-1) ?? account.exchanges[0], (expect) =>
     rule.judge(responses, expect, account, others),
   )
-  const excused = findings.length > 0 ? excuseOf(rule, all, account) : null
+  const explanation = findings.length > 0 ? explanationOf(rule, responses, account) : null
   const blindSpots = (rule.blindSpots ?? []).filter((spot) => !spot.isShown(account))
-  return excused
-    ? skipped(rule, excused)
+  return explanation
+    ? skipped(rule, explanation)
     : decided(rule, findings, {
         malformed,
         responses: all.length,
@@ -71,12 +72,20 @@ export function judgeRequests(
 }
 
 /** Why a difference may not be the fault of the service; null if it is. */
-function excuseOf(rule: RequestRule, all: Exchange[], account: SurveyedAccount): Skip | null {
-  const front = all.map(frontOf).find((kind) => kind !== null)
-  if (front) return { cause: 'front', reason: wayAround(front) }
-  if (all.some(isConvertedHead)) return { cause: 'front', reason: headBecomesGet }
-  // What the survey saw is compared with as well, so it belongs to the same moment or excuses the difference.
-  return rule.compares ? excuse([...all, ...account.exchanges]) : null
+function explanationOf(
+  rule: RequestRule,
+  responses: Record<string, Exchange>,
+  account: SurveyedAccount,
+): Skip | null {
+  const all = Object.values(responses)
+  const gatewaysWork = rule.control !== undefined && responses[rule.control]?.status === 200
+  const intermediary = all
+    .map(intermediaryOf)
+    .find((kind) => kind !== null && !(kind === 'gateway' && gatewaysWork))
+  if (intermediary) return { cause: 'intermediary', reason: wayAround(intermediary) }
+  if (all.some(isConvertedHead)) return { cause: 'intermediary', reason: headBecomesGet }
+  // What the survey saw is compared with as well, so an import between the two may explain the difference.
+  return rule.compares ? changeBetween([...all, ...account.exchanges]) : null
 }
 
 /** The verdict of a rule whose requests ended in an error. */
@@ -87,7 +96,7 @@ export function judgeError(
   account: SurveyedAccount | undefined,
 ): RuleResult {
   const all = Object.values(responses)
-  const skip = skipOf(error) ?? (account ? excuseOf(rule, all, account) : null)
+  const skip = skipOf(error) ?? (account ? explanationOf(rule, responses, account) : null)
   if (skip) return skipped(rule, skip)
   const { findings, malformed } = judged(all.at(-1) ?? account?.exchanges[0], () => {
     throw error
@@ -137,7 +146,10 @@ export function judged(exchange: Exchange | undefined, judge: (expect: Expect) =
 }
 
 /** A rule that could not read a value is skipped if the rule about this value fails, or was skipped by the caller. */
-export function settled(results: readonly RuleResult[], chosen: ReadonlySet<string>): RuleResult[] {
+export function skipUnreadable(
+  results: readonly RuleResult[],
+  chosen: ReadonlySet<string>,
+): RuleResult[] {
   const failed = results.filter(
     ({ rule, outcome, malformed }) =>
       outcome === 'fail' && (malformed === null || malformed === rule.id),

@@ -43,8 +43,8 @@ export function planOf(
     let problem: Plan['impossible'][number] = { rule, account: undefined, error: null }
     for (const account of accounts) {
       const others = othersOf(account, accounts)
-      // What is wrong with it is wrong with its twin.
-      if (account.twin !== null) continue
+      // What is wrong with it is wrong with its duplicateOf.
+      if (account.duplicateOf !== null) continue
       try {
         if (!fits(rule, account, others)) {
           if (account.malformed && mightFit(rule, account, others))

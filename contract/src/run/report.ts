@@ -1,7 +1,8 @@
 import type { PlanName } from '@photofeed/openapi'
 import { catalog } from '../catalog/catalog.ts'
 import type { SurveyedAccount } from '../http/exchange.ts'
-import type { Front } from '../http/front.ts'
+import type { Intermediary } from '../http/intermediary.ts'
+import { isObject } from '../http/json.ts'
 import { createRedact, curl, type Redact } from '../http/redaction.ts'
 import type { Finding } from '../judging/finding.ts'
 import { accountKinds } from '../judging/needs.ts'
@@ -19,7 +20,7 @@ export interface Report {
   requests: number
   accounts: AccountReport[]
   /** What is between the checker and the service, as far as responses show it. */
-  front: Front[]
+  intermediaries: Intermediary[]
   /** In the order of the catalog. */
   rules: RuleReport[]
   /** How many rules were not judged for an account that they fit, each account counted: raise `maxRequests` to judge all. */
@@ -104,12 +105,10 @@ interface Run {
   requests: number
   milliseconds: number
   skip: Readonly<Record<string, string>>
-  front: Front[]
+  intermediaries: Intermediary[]
   require: readonly string[]
   leftOut?: number
   requireEvidence?: boolean
-  /** Set for traffic that was recorded, in which accounts are as they happen to be. */
-  isRecorded?: true
   /** Results of what is no rule of the catalog. */
   more?: readonly RuleResult[]
 }
@@ -120,8 +119,18 @@ const mostLocations = 50
 const mostCompared = 1000
 
 export function reportOf(run: Run): Report {
-  const { url, accounts, results, requests, milliseconds, skip, front, require, more = [] } = run
-  const { leftOut = 0, requireEvidence = false, isRecorded = false } = run
+  const {
+    url,
+    accounts,
+    results,
+    requests,
+    milliseconds,
+    skip,
+    intermediaries,
+    require,
+    more = [],
+  } = run
+  const { leftOut = 0, requireEvidence = false } = run
   const redact = createRedact(Object.fromEntries(accounts.map(({ name, key }) => [name, key])))
   const judged = new Map(results.map((result) => [result.rule.id, result]))
   const ofCatalog = catalog.flatMap((rule) => {
@@ -133,28 +142,33 @@ export function reportOf(run: Run): Report {
   const causes = causesOf(all)
   const rules = all.map((result) => ruleReport(result, causes, redact))
   const summary = summaryOf(rules)
-  const undecided = undecidedOf({
-    ...{ rules, front, require, requireEvidence },
-    accounts: isRecorded ? [] : accounts,
-  }).map((one) => ({ ...one, reason: redact(one.reason) }))
+  const undecided = undecidedOf({ rules, accounts, intermediaries, require, requireEvidence }).map(
+    (one) => ({
+      ...one,
+      reason: redact(one.reason),
+    }),
+  )
   return {
     url,
     checkedAt: new Date(Date.now() - milliseconds).toISOString(),
     milliseconds,
     requests,
     accounts: accounts.map((account) => {
-      const { name, state, plan, status, posts, trouble } = account
+      const { name, state, plan, status, trouble } = account
       return {
         name,
         state,
         plan,
         status: status && redact(status),
-        posts: posts.length,
+        posts: countPosts(account),
         trouble: trouble && redact(trouble),
         remark: remarkOf(account),
       }
     }),
-    front: front.map(({ kind, sentence }) => ({ kind, sentence: redact(sentence) })),
+    intermediaries: intermediaries.map(({ kind, sentence }) => ({
+      kind,
+      sentence: redact(sentence),
+    })),
     rules,
     leftOut,
     summary,
@@ -216,9 +230,16 @@ function findingReport(finding: Finding, redact: Redact): FindingReport {
   }
 }
 
+/** The posts of the first page, also if they are malformed. */
+function countPosts({ posts, malformed, exchanges: [everything] }: SurveyedAccount): number {
+  const json = malformed && everything ? everything.json : null
+  const list = isObject(json) ? json.posts : null
+  return Array.isArray(list) ? list.length : posts.length
+}
+
 /** Names are free, but one that says a kind of account and is wrong is a mistake. */
 function remarkOf(account: SurveyedAccount): string | null {
-  if (account.twin !== null) return `it reads the posts of ${account.twin}`
+  if (account.duplicateOf !== null) return `it reads the posts of ${account.duplicateOf}`
   const kind = Object.hasOwn(accountKinds, account.name) ? accountKinds[account.name] : undefined
   return kind && !kind.isMet(account, [])
     ? `its name says an account ${kind.which}, which it is not`

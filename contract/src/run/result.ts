@@ -8,7 +8,7 @@ export type Outcome = 'pass' | 'fail' | 'warning' | 'skipped'
  * Why a rule was not decided.
  * chosen: the caller skipped it. account: no given account offers what it needs. unseen: no response was about it.
  * 'no-response': a timeout, a dropped connection, an error of a gateway. limit: --max-requests or --timeout was reached.
- * front: a cache, firewall or proxy changed the response. changed: the account was imported between two requests.
+ * intermediary: a cache, firewall or proxy changed the response. changed: the account was imported between two requests.
  * shape: a response could not be understood, for which another rule fails.
  */
 export type SkipCause =
@@ -17,7 +17,7 @@ export type SkipCause =
   | 'unseen'
   | 'no-response'
   | 'limit'
-  | 'front'
+  | 'intermediary'
   | 'changed'
   | 'shape'
 

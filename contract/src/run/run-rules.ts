@@ -1,8 +1,16 @@
+import { NoResponse, RequestLimitReached } from '../http/contract-error.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
-import { isFromCache, missingPaths, missingSentence } from '../http/front.ts'
+import { isFromCache, missingPaths, missingSentence } from '../http/intermediary.ts'
 import type { RequestSpec } from '../http/request-spec.ts'
 import type { RequestRule, Rule } from '../judging/rule.ts'
-import { judgeError, judgeRequests, judgeResponses, notApplicable, settled } from './judge.ts'
+import { probes } from '../rules/probes.ts'
+import {
+  judgeError,
+  judgeRequests,
+  judgeResponses,
+  notApplicable,
+  skipUnreadable,
+} from './judge.ts'
 import { type Plan, planOf, type Task } from './plan.ts'
 import { type RuleResult, type SkipCause, skipped } from './result.ts'
 
@@ -37,7 +45,8 @@ export interface RulesRun {
 
 /** Sends what the rules need, and judges. */
 export async function runRules(rules: readonly Rule[], parts: RunParts): Promise<RulesRun> {
-  const plan = planOf(rules, parts.accounts, parts.mostRequests)
+  const left = parts.mostRequests - (needsProbes(rules) ? probes.length : 0)
+  const plan = planOf(rules, parts.accounts, left)
   const done = new Map<Rule, TaskResult[]>(rules.map((rule) => [rule, []]))
   for (const { rule, account, error } of plan.impossible) {
     const result = error === null ? notApplicable(rule) : judgeError(rule, error, {}, account)
@@ -48,6 +57,7 @@ export async function runRules(rules: readonly Rule[], parts: RunParts): Promise
     const { result } = await runTask(gate, parts)
     if (result.outcome === 'fail') return { results: closed(rules, result), leftOut: 0 }
   }
+  await sendProbes(rules, parts)
   const tasks = [...plan.first, ...plan.more]
   const waiting = tasks.values()
   let count = 0
@@ -69,7 +79,27 @@ export async function runRules(rules: readonly Rule[], parts: RunParts): Promise
           (done.get(rule) ?? []).map((one) => withoutMissing(one, missing)),
         ),
   )
-  return { results: settled(results, parts.skip), leftOut: leftOut(plan, done) }
+  return { results: skipUnreadable(results, parts.skip), leftOut: leftOut(plan, done) }
+}
+
+/** Sends what no rule requests, for the rules about every response. */
+async function sendProbes(rules: readonly Rule[], parts: RunParts): Promise<void> {
+  const [account] = parts.accounts
+  if (!account || !needsProbes(rules)) return
+  const waiting = probes.values()
+  const work = async () => {
+    for (const probe of waiting) await parts.send(probe, account).catch(ignoreNoResponse)
+  }
+  await Promise.all(Array.from({ length: parts.concurrency }, work))
+}
+
+function needsProbes(rules: readonly Rule[]): boolean {
+  return rules.some(({ kind }) => kind === 'response')
+}
+
+/** No verdict depends on the response to a probe. */
+function ignoreNoResponse(error: unknown): void {
+  if (!(error instanceof NoResponse) && !(error instanceof RequestLimitReached)) throw error
 }
 
 /** The results if a gate fails. */
@@ -95,7 +125,7 @@ interface TaskResult {
 }
 
 /** These leave open whether an account keeps the rule, so that no other one can answer for it. */
-const open: readonly SkipCause[] = ['no-response', 'front']
+const open: readonly SkipCause[] = ['no-response', 'intermediary']
 
 /** One result of a rule for all accounts. */
 function merged(rule: RequestRule, all: readonly RuleResult[]): RuleResult {
@@ -129,7 +159,7 @@ function withoutMissing({ result, paths }: TaskResult, missing: readonly string[
   const lacked = missing.filter((path) => paths.includes(path))
   const reason = missingSentence(lacked)
   if (reason === null || result.outcome === 'pass' || result.outcome === 'skipped') return result
-  return skipped(result.rule, { cause: 'front', reason })
+  return skipped(result.rule, { cause: 'intermediary', reason })
 }
 
 async function runTask(task: Task, parts: RunParts): Promise<TaskResult> {

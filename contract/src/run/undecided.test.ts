@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SurveyedAccount } from '../http/exchange.ts'
-import type { Front } from '../http/front.ts'
+import type { Intermediary } from '../http/intermediary.ts'
 import type { Level } from '../judging/rule.ts'
 import type { RuleReport } from './report.ts'
 import type { SkipCause } from './result.ts'
@@ -29,9 +29,9 @@ function undecided(
   rules: RuleReport[],
   require: string[] = [],
   accounts: SurveyedAccount[] = [],
-  front: Front[] = [],
+  intermediaries: Intermediary[] = [],
 ) {
-  return undecidedOf({ rules, accounts, front, require, requireEvidence: false })
+  return undecidedOf({ rules, accounts, intermediaries, require, requireEvidence: false })
 }
 
 test('causes that end a run early are grouped, with what to do', () => {
@@ -57,7 +57,7 @@ test('causes that end a run early are grouped, with what to do', () => {
   ])
 })
 
-test.each(['account', 'unseen', 'shape', 'chosen', 'front'] as SkipCause[])(
+test.each(['account', 'unseen', 'shape', 'chosen', 'intermediary'] as SkipCause[])(
   'a must that is skipped by %s leaves a run decided, unless its section is required',
   (cause) => {
     const rules = [decided, rule('a', cause, 'Why.')]
@@ -70,8 +70,8 @@ test.each(['account', 'unseen', 'shape', 'chosen', 'front'] as SkipCause[])(
 )
 
 test('a firewall leaves a run undecided, and a cache does not', () => {
-  const rules = [decided, rule('a', 'front', 'A firewall responded.')]
-  const entry = { cause: 'front', reason: 'A firewall responded.', rules: ['a'] }
+  const rules = [decided, rule('a', 'intermediary', 'A firewall responded.')]
+  const entry = { cause: 'intermediary', reason: 'A firewall responded.', rules: ['a'] }
   expect(undecided(rules, [], [], [{ kind: 'cache', sentence: '' }])).toEqual([])
   expect(undecided(rules, [], [], [{ kind: 'firewall', sentence: '' }])).toEqual([entry])
 })
@@ -117,7 +117,7 @@ test('a service that shows no post is not green, and neither is one that a given
 
 test('a must that passed with a blind spot is undecided only if evidence is required', () => {
   const blind = { ...decided, blindSpots: [{ mistake: 'a zone', remedy: 'a post at night' }] }
-  const facts = { rules: [blind], accounts: [], front: [], require: [] }
+  const facts = { rules: [blind], accounts: [], intermediaries: [], require: [] }
   expect(undecidedOf({ ...facts, requireEvidence: false })).toEqual([])
   expect(undecidedOf({ ...facts, requireEvidence: true })).toEqual([
     {

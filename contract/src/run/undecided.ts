@@ -1,5 +1,5 @@
 import type { SurveyedAccount } from '../http/exchange.ts'
-import type { Front } from '../http/front.ts'
+import type { Intermediary } from '../http/intermediary.ts'
 import { accountKinds, readable } from '../judging/needs.ts'
 import type { Level } from '../judging/rule.ts'
 import type { Outcome, SkipCause } from './result.ts'
@@ -26,7 +26,7 @@ interface JudgedRule {
 interface Judged {
   rules: readonly JudgedRule[]
   accounts: readonly SurveyedAccount[]
-  front: readonly Front[]
+  intermediaries: readonly Intermediary[]
   require: readonly string[]
   /** Whether a must that passes may have no blind spot. */
   requireEvidence: boolean
@@ -44,7 +44,7 @@ const advice: Partial<Record<Undecided['cause'], string>> = {
 export function undecidedOf({
   rules,
   accounts,
-  front,
+  intermediaries,
   require,
   requireEvidence,
 }: Judged): Undecided[] {
@@ -54,14 +54,14 @@ export function undecidedOf({
     const reason = 'No must was checked: --only and --skip leave none.'
     return [{ cause: 'chosen', reason, rules: [] }]
   }
-  const isHidden = front.some(({ kind }) => kind !== 'cache')
+  const isHidden = intermediaries.some(({ kind }) => kind !== 'cache')
   const weighty =
     open.length === musts.length
       ? open
       : open.filter(
           ({ cause, section }) =>
             cutShort.includes(cause as SkipCause) ||
-            (cause === 'front' && isHidden) ||
+            (cause === 'intermediary' && isHidden) ||
             require.some((name) => isIn(section, name)),
         )
   const missing = require

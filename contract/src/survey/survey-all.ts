@@ -1,7 +1,7 @@
 import { mediaTypes } from '@photofeed/openapi'
 import { ContractError, RequestLimitReached } from '../http/contract-error.ts'
 import type { SurveyedAccount } from '../http/exchange.ts'
-import { createRedact, keyVariable } from '../http/redaction.ts'
+import { createRedact, keyVariable, onlyAccount } from '../http/redaction.ts'
 import { ids } from '../judging/feed.ts'
 import { all } from '../judging/resource-instances.ts'
 import type { Send } from './read-feed.ts'
@@ -45,12 +45,13 @@ export async function surveyAll(
     throw new ContractError('undecided', redact(nothingChecked(url, accounts)))
   }
   for (const [index, account] of accounts.entries())
-    account.twin = accounts.slice(0, index).find((other) => areTwins(other, account))?.name ?? null
+    account.duplicateOf =
+      accounts.slice(0, index).find((other) => readSamePosts(other, account))?.name ?? null
   return accounts
 }
 
 /** Whether two keys read the same posts. */
-function areTwins(one: SurveyedAccount, other: SurveyedAccount): boolean {
+function readSamePosts(one: SurveyedAccount, other: SurveyedAccount): boolean {
   return one.posts.length > 0 && ids(one.posts).join() === ids(other.posts).join()
 }
 
@@ -61,13 +62,14 @@ function withinTheLimit(error: unknown): never {
 
 function nothingChecked(url: string, accounts: SurveyedAccount[]): string {
   const reasons = accounts.map(
-    ({ name, state, trouble }) => trouble ?? `the account ${name} is ${state}`,
+    ({ name, state, trouble }) =>
+      trouble ?? `${name === onlyAccount ? 'the key' : `the account ${name}`} is ${state}`,
   )
   return `${url}: no key reads an account, so nothing was checked (${reasons.join('; ')}). Copy the key from the dashboard.`
 }
 
 /** One account of each kind, then the others; among them those with the most kinds of posts first. */
-export function tellingFirst(accounts: SurveyedAccount[]): SurveyedAccount[] {
+export function oneOfEachKindFirst(accounts: SurveyedAccount[]): SurveyedAccount[] {
   const rich = richestFirst(accounts)
   const kindOf = ({ plan, status, state, posts }: SurveyedAccount) =>
     [plan, status, state, posts.length > 0].join(' ')

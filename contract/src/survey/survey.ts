@@ -1,7 +1,9 @@
 import { plans, problems } from '@photofeed/openapi'
 import { NoResponse } from '../http/contract-error.ts'
-import { type Exchange, isObject, type SurveyedAccount, unknownAccount } from '../http/exchange.ts'
-import { frontOf, wayAround } from '../http/front.ts'
+import { type Exchange, type SurveyedAccount, unknownAccount } from '../http/exchange.ts'
+import { intermediaryOf, wayAround } from '../http/intermediary.ts'
+import { isObject } from '../http/json.ts'
+import { onlyAccount } from '../http/redaction.ts'
 import { me, surveyRequests } from '../http/request-spec.ts'
 import { asText } from '../judging/finding.ts'
 import { excerpt, isPage, pageOf } from '../judging/responses.ts'
@@ -26,7 +28,7 @@ export async function survey(key: string, name: string, send: Send): Promise<Sur
       found.plan = await planOf(json, () => send(onePost, account))
     Object.assign(account, { status: statusOf(resource) }, found)
     if (account.state === 'readable') {
-      // What rules compare with is of the moment of these responses.
+      // What rules compare with was read with these responses.
       account.feed = await readFeed(everything, async (spec, one) => {
         const exchange = await send(spec, one)
         account.exchanges.push(exchange)
@@ -37,7 +39,7 @@ export async function survey(key: string, name: string, send: Send): Promise<Sur
   } catch (error) {
     if (!(error instanceof NoResponse)) throw error
     return Object.assign(account, {
-      trouble: `the account ${name} got no response: ${error.message}.`,
+      trouble: `${requestOf(name)} got no response: ${error.message}.`,
     })
   }
 }
@@ -54,26 +56,31 @@ function read(everything: Exchange): Partial<SurveyedAccount> {
     if (status === problems.INVALID_API_KEY.status) return { state: 'rejected' }
     if (status === problems.INTERNAL_SERVER_ERROR.status) return { state: 'failing' }
   }
-  const front = frontOf(everything)
-  if (front && front !== 'redirect') {
+  const intermediary = intermediaryOf(everything)
+  if (intermediary && intermediary !== 'redirect') {
     return {
-      trouble: `the account ${account.name} got ${status} with ${excerpt(everything)}. ${wayAround(front)}`,
+      trouble: `${requestOf(account.name)} got ${status} with ${excerpt(everything)}. ${wayAround(intermediary)}`,
     }
   }
   if (everything.bytes[0] === 0x1f && everything.bytes[1] === 0x8b) {
     return {
-      trouble: `the account ${account.name} got a body that is gzip after its Content-Encoding was undone: it was compressed twice.`,
+      trouble: `${requestOf(account.name)} got a body that is gzip after its Content-Encoding was undone: it was compressed twice.`,
     }
   }
   const target = redirectTarget(everything)
   if (target) {
     return {
-      trouble: `the account ${account.name} is redirected (${status}) to ${target}. Redirects are not followed: give the address that responds.`,
+      trouble: `${requestOf(account.name)} is redirected (${status}) to ${target}. Redirects are not followed: give the address that responds.`,
     }
   }
   return {
-    trouble: `the account ${account.name} got something else than a feed: ${status} with ${excerpt(everything)}. Another service seems to respond there: check the host and the path.`,
+    trouble: `${requestOf(account.name)} got something else than a feed: ${status} with ${excerpt(everything)}. Another service seems to respond there: check the host and the path.`,
   }
+}
+
+/** The subject of a sentence: a key without a name has no account that one could name. */
+function requestOf(name: string): string {
+  return name === onlyAccount ? 'the request' : `the account ${name}`
 }
 
 /** Its origin alone: the rest may contain the key. */

@@ -1,3 +1,4 @@
+import { parseJson } from '../http/json.ts'
 import type { Report, RuleReport } from '../run/report.ts'
 
 /** Known violations: the places in responses, by rule. */
@@ -19,7 +20,7 @@ export function baselineText({ rules }: Pick<Report, 'rules'>): string {
 
 /** The baseline in the text of a file; null if the text is something else. */
 export function baselineOf(text: string): Baseline | null {
-  const content = parsed(text) as { version?: unknown; violations?: unknown } | null
+  const content = parseJson(text) as { version?: unknown; violations?: unknown } | null | undefined
   const { violations } = content ?? {}
   if (content?.version !== version || typeof violations !== 'object' || violations === null)
     return null
@@ -36,14 +37,6 @@ export function isViolated(outcome: string): boolean {
 export function isKnown({ id, locations }: RuleReport, baseline: Baseline): boolean {
   const known = baseline.get(id)
   return known !== undefined && locations.every((location) => known.includes(location))
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 function isTexts(value: unknown): value is string[] {

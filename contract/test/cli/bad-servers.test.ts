@@ -38,7 +38,7 @@ test.each(Object.entries(badServers))('%s: code 3 and a sentence', async (name, 
   expect(await finished).toEqual({
     code: 3,
     stdout: '',
-    stderr: `${url}: the account account ${sentence}\n`,
+    stderr: `${url}: the request ${sentence}\n`,
   })
 })
 

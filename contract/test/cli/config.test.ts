@@ -47,12 +47,16 @@ test('JSON has every setting', async () => {
   )
 })
 
-test.each(['mjs', 'js', 'ts'])('a module, .%s, can read the environment', async (end) => {
-  const text = `export default { ...${JSON.stringify(settings())}, only: [process.env.NODE_ENV ? '9' : '4'] }`
-  const { code, stdout } = await configured(`photofeed-contract.config.${end}`, text)
-  const { rules } = JSON.parse(stdout)
-  const checked = rules.filter(({ cause }: { cause: string }) => cause !== 'chosen')
-  expect([code, checked.map(({ section }: { section: string }) => section)]).toEqual([0, ['9']])
+test('help is printed beside a broken file', async () => {
+  for (const args of [['--help'], [mock.url, '-h'], ['list', '--help']]) {
+    const { code, stdout, stderr } = await configured(
+      'photofeed-contract.config.json',
+      '{',
+      ...args,
+    )
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/^Usage: photofeed-contract /)
+  }
 })
 
 test('the command line replaces settings, and --config names another file', async () => {
@@ -73,8 +77,8 @@ test('the command line replaces settings, and --config names another file', asyn
 })
 
 test.each([
-  ['{', /^photofeed-contract\.config\.json cannot be read: .+\n$/],
-  ['[]', 'photofeed-contract.config.json must contain an object, or export one by default.\n'],
+  ['{', /^photofeed-contract\.config\.json is not JSON: .+\n$/],
+  ['[]', 'photofeed-contract.config.json must contain an object.\n'],
   [
     '{"timeot":1}',
     'photofeed-contract.config.json has no setting timeot. The settings are url, accounts, require, requireEvidence, headers, reporters, only, skip, failOn, baseline, fuzz, seed, maxRequests, concurrency, delay, timeout.\n',
@@ -86,6 +90,10 @@ test.each([
   [
     '{"skip":["5"]}',
     'photofeed-contract.config.json has a wrong skip: it must be an object with texts.\n',
+  ],
+  [
+    '{"requireEvidence":"yes"}',
+    'photofeed-contract.config.json has a wrong requireEvidence: it must be true or false.\n',
   ],
   [
     '{"timeout":true}',

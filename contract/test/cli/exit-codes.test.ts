@@ -60,7 +60,7 @@ test('4: no key reads an account', async () => {
   expect(await ran([mock.url, '--key', wrongKey])).toEqual({
     code: 4,
     stdout: '',
-    stderr: `${mock.url}: no key reads an account, so nothing was checked (the account account is rejected). Copy the key from the dashboard.\n`,
+    stderr: `${mock.url}: no key reads an account, so nothing was checked (the key is rejected). Copy the key from the dashboard.\n`,
   })
 })
 
@@ -103,7 +103,7 @@ test('help names every code and option, and version the version', async () => {
     expect(stdout).toContain(`  ${option} `)
   for (const option of ['--baseline', '--max-requests', '--timeout', '--version', '--help'])
     expect(stdout).toContain(option)
-  for (const name of ['list', 'explain', 'compare']) expect(stdout).toContain(`\n  ${name} `)
+  for (const name of ['list', 'explain']) expect(stdout).toContain(`\n  ${name} `)
   expect(await command('--version')).toEqual({
     ...{ code: 0, stderr: '' },
     stdout: `${packageJson.version}\n`,

@@ -13,8 +13,6 @@ export interface Surroundings {
   fetch?: typeof fetch
   /** A folder without a configuration file by default. */
   cwd?: string
-  /** By default nothing interrupts the command. */
-  interrupted?: () => Promise<void>
   /** Whether standard error is a terminal. */
   isTTY?: boolean
 }
@@ -27,7 +25,6 @@ export async function ran(argv: readonly string[], surroundings: Surroundings = 
   const code = await runCommand(argv, {
     ...{ env, stdout, stderr, cwd },
     fetch: surroundings.fetch ?? globalThis.fetch,
-    interrupted: surroundings.interrupted ?? (() => new Promise(() => {})),
   })
   return { code, stdout: written(stdout), stderr: written(stderr) }
 }

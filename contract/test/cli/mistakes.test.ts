@@ -16,7 +16,7 @@ test.each([
   [['--nothing'], "Unknown option '--nothing'.\n"],
   [
     [url, '--reporter', 'xml'],
-    /^Option '--reporter <name\[=file\]>' argument 'xml' is invalid\. The reporters are pretty, github, junit, sarif, markdown, json, html\.\n$/,
+    /^Option '--reporter <name\[=file\]>' argument 'xml' is invalid\. The reporters are pretty, github, junit, json, html\.\n$/,
   ],
   [[url, '--max-requests', '0'], /It must be a whole number from 1 to 100000\.\n$/],
   [[url, '--timeout', 'soon'], /It must be a time of at most an hour, like 500ms, 30s or 2m\.\n$/],
@@ -63,7 +63,6 @@ test.each([
   ],
   [['explain', 'zzz'], 'There is no rule zzz. `npx @photofeed/contract list` names them all.\n'],
   [['explain'], "Missing required argument 'rule'.\n"],
-  [['compare', url], "Missing required argument 'url2'.\n"],
   [['list', '--jsn'], "Unknown option '--jsn'. (Did you mean --json?)\n"],
 ])('%j is reported in one sentence', async (args, stderr) => {
   const result = await ran(args, { env: { PHOTOFEED_KEY: wrongKey } })
@@ -127,8 +126,20 @@ test('an internal error is printed with its stack, without the key', async () =>
     throw new TypeError(`of the test, with ${wrongKey}`)
   }
   const stderr = new PassThrough()
-  const interrupted = () => Promise.resolve()
-  const code = await runCommand(['list'], { env: {}, fetch, cwd: '', stdout, stderr, interrupted })
+  const code = await runCommand(['list'], { env: {}, fetch, cwd: '', stdout, stderr })
   expect(code).toBe(70)
   expect(String(stderr.read())).toMatch(/^TypeError: of the test, with …\n {4}at .*\n/)
+})
+
+test('a proxy of the environment that Node does not use is named when nothing responds', async () => {
+  const unreachable = 'http://127.0.0.1:2'
+  const stderr = async (env: Record<string, string>) =>
+    (await ran([unreachable, '--key', wrongKey], { env })).stderr
+  const message = `${unreachable}: the request got no response: `
+  const hint = ' Node ignores HTTPS_PROXY: set NODE_USE_ENV_PROXY=1 to use it (Node 24 or later).\n'
+  const proxy = { HTTPS_PROXY: 'http://proxy.example:3128' }
+  expect(await stderr(proxy)).toMatch(new RegExp(`^${message}`))
+  expect(await stderr(proxy)).toContain(hint)
+  expect(await stderr({ ...proxy, NODE_USE_ENV_PROXY: '1' })).not.toContain('Node ignores')
+  expect(await stderr({})).not.toContain('Node ignores')
 })

@@ -49,5 +49,5 @@ test('what responds in place of the service is reported, although its responses 
     return sent > 40 ? new Response('Slow down.', { status: 429 }) : fetch(url, init)
   })
   expect(sent).toBeGreaterThan(60)
-  expect(report.front.map(({ kind }) => kind)).toEqual(['rate-limit'])
+  expect(report.intermediaries.map(({ kind }) => kind)).toEqual(['rate-limit'])
 })

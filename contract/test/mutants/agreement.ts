@@ -15,11 +15,11 @@ const is = (path: string) => (request: Request, response: Response) =>
   pathOf(request) === path && response.status === 200
 
 /** The interface fails while the connection is broken. */
-function failsWhenBroken(path: string): Mutant['handle'] {
+function failsWhenBroken(path: string, status = 401): Mutant['handle'] {
   return async (request, respond) => {
     const response = await respond(request)
     const isBroken = response.headers.get('x-service-account-status') === 'invalid_token'
-    return isBroken && pathOf(request) === path ? altered(response, { status: 401 }) : response
+    return isBroken && pathOf(request) === path ? altered(response, { status }) : response
   }
 }
 
@@ -201,6 +201,11 @@ export const agreementMutants: Mutant[] = [
       handle: failsWhenBroken(`/api/v1/${name}`),
     }),
   ),
+  {
+    breaks: 'me-works-with-a-broken-connection',
+    defect: 'the service responds with 503 while the connection is broken',
+    handle: failsWhenBroken('/api/v1/me', 503),
+  },
   {
     breaks: 'graphql-works-with-a-broken-connection',
     defect: 'GraphQL rejects the key while the connection is broken',

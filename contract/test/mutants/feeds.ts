@@ -31,6 +31,13 @@ export const feedMutants: Mutant[] = [
     }),
   },
   {
+    breaks: 'accounts-status',
+    defect: 'accounts has another fetch time',
+    handle: onJson('/api/v1/accounts', ({ data }) => {
+      data.attributes.lastFetchAt = '2026-01-01T00:00:00+00:00'
+    }),
+  },
+  {
     breaks: 'rss-is-rss-2',
     defect: 'the feed says that it is RSS 0.91',
     handle: onFeed((xml) => xml.replace('<rss version="2.0"', '<rss version="0.91"')),

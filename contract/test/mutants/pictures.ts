@@ -41,6 +41,17 @@ export const pictureMutants: Mutant[] = [
     },
   },
   {
+    breaks: 'format-webp',
+    defect: 'only the first post has webp',
+    handle: onJson('/api/v1/me', (page, request) => {
+      if (queryOf(request).get('format') !== 'webp') return
+      for (const { sizes } of page.posts.slice(1)) {
+        for (const width of Object.keys(sizes ?? {}))
+          sizes[width] = sizes[width].replace('.webp', '.jpg')
+      }
+    }),
+  },
+  {
     breaks: 'format-of-children',
     defect: 'carousel items stay jpg',
     handle: onJson('/api/v1/me', (page) => {

@@ -8,7 +8,6 @@ import { type MockServer, startMockServer } from '@photofeed/mock-server/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { bin } from '../cli/command.ts'
-import { harOf, recorded } from '../har/recorder.ts'
 import { blocks } from './blocks.ts'
 
 let mock: MockServer
@@ -53,23 +52,17 @@ function shell(script: string) {
 }
 
 test('every command of the README runs as written', async () => {
-  await writeFile(
-    join(folder, 'session.har'),
-    harOf(await recorded(`${mock.url}/api/v1/me?api_key=${mock.key('premium')}`)),
-  )
   const outputs = []
   for (const block of blocks('sh')) outputs.push((await shell(block)).stdout)
   expect(outputs).toEqual([
     expect.stringMatching(/^http:[\s\S]*\nPassed: all required rules hold\.\n$/),
-    expect.stringMatching(/^account-[\s\S]*\nme-key-missing \(must, section 5\.6\)\n/),
+    expect.stringMatching(/^account-[\s\S]*\nme-key-missing \(must, section 5\.6\): /),
     expect.stringMatching(/\nPassed: all required rules hold\.\n$/),
     'The deployment conforms.\n',
     expect.stringMatching(/\nPassed: all required rules hold\.\n$/),
-    expect.stringMatching(/; 1 request in [\d.]+ seconds\.\nPassed: all required rules hold\.\n$/),
     expect.stringMatching(
       /; 4\d\d requests in [\d.]+ seconds\.\nPassed: all required rules hold\.\n$/,
     ),
-    expect.stringMatching(/\n0 rules differ, \d+ are the same\.\n$/),
   ])
   const html = await readFile(join(folder, 'contract.html'), 'utf8')
   expect(html).toMatch(/^<!doctype html>/)
@@ -80,10 +73,7 @@ test('every program of the README runs as written', async () => {
     fileURLToPath(new URL('../../../node_modules', import.meta.url)),
     join(folder, 'node_modules'),
   )
-  const [config, program, ...tests] = blocks('ts.*')
-  // By its own name, it would configure every other command in the folder.
-  await writeFile(join(folder, 'config.ts'), config ?? '')
-  expect((await shell('"$NODE" config.ts')).stdout).toBe('')
+  const [program, ...tests] = blocks('ts.*')
   await writeFile(join(folder, 'program.ts'), atMock(program ?? ''))
   expect((await shell('"$NODE" program.ts')).stdout).toBe('')
   for (const [index, code] of tests.entries()) {

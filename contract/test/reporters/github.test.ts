@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { github } from '../../src/reporters/github.ts'
-import { markdown } from '../../src/reporters/markdown.ts'
+import { github, jobSummary } from '../../src/reporters/github.ts'
 import { report, setting, shownHostile, verdict } from './handmade-report.ts'
 
 /** As the runner reads a line (actions/runner, ActionCommand.TryParseV2). */
@@ -53,5 +52,5 @@ test('properties and messages are escaped', () => {
 })
 
 test('the summary of the job', async () => {
-  await expect(markdown(report, verdict, setting)).toMatchFileSnapshot('summary.md')
+  await expect(jobSummary(report, verdict, setting)).toMatchFileSnapshot('summary.md')
 })

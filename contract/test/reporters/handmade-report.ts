@@ -55,7 +55,7 @@ export const report: Report = {
       ...{ posts: 0, trouble: null, remark: null },
     },
   ],
-  front: [],
+  intermediaries: [],
   leftOut: 0,
   rules: [
     rule({
@@ -87,7 +87,13 @@ export const report: Report = {
     rule({ id: 'known-one', outcome: 'fail', findings: [finding()], sentence: 'Known.' }),
     rule({ id: 'fixed-one', sentence: 'Passes again.' }),
     rule({
-      ...{ id: 'same-twice', section: '7.1', outcome: 'skipped', cause: 'front', responses: 0 },
+      ...{
+        id: 'same-twice',
+        section: '7.1',
+        outcome: 'skipped',
+        cause: 'intermediary',
+        responses: 0,
+      },
       sentence: 'The same request has the same response.',
       reason: 'A compared response came from a cache, which may store it for an hour.',
     }),

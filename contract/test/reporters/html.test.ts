@@ -37,5 +37,7 @@ test('a run in which nothing is broken has no such chapter', () => {
     'Skipped',
     'Passed',
   ])
-  expect(page).toContain('<p class="verdict passed">Passed: all required rules hold.</p>')
+  expect(page).toContain(
+    '<section class="banner passed">\n<p class="verdict">Passed: all required rules hold.</p>',
+  )
 })

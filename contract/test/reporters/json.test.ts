@@ -11,7 +11,7 @@ test('it is the report with its verdict, and nothing is lost', () => {
 test('the names are in the same order in every run', () => {
   expect(Object.keys(JSON.parse(text))).toEqual([
     ...['url', 'checkedAt', 'milliseconds', 'requests', 'accounts'],
-    ...['front', 'leftOut', 'rules', 'summary', 'verdict', 'undecided'],
+    ...['intermediaries', 'leftOut', 'rules', 'summary', 'verdict', 'undecided'],
     ...['exitCode', 'failOn', 'failed', 'known', 'fixed'],
   ])
 })

@@ -81,7 +81,8 @@ test('suites are sections, cases are rules, and failures what fails the run', ()
       '@name': 'same-twice',
       '@classname': 'photofeed.The form of errors',
       skipped: {
-        '@message': 'front: A compared response came from a cache, which may store it for an hour.',
+        '@message':
+          'intermediary: A compared response came from a cache, which may store it for an hour.',
       },
     },
     {

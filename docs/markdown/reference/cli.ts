@@ -7,26 +7,13 @@ type CommandUnknownOpts = typeof import('../../../server/cli/run-command.ts')['c
 
 /** Returns the options of all commands. */
 export async function cliReference(): Promise<string> {
-  const [
-    { checkCommand },
-    { explainCommand, listCommand },
-    { compareCommand },
-    { harCommand },
-    { proxyCommand },
-  ] = await Promise.all([
-    import('../../../contract/src/commands/check.ts'),
-    import('../../../contract/src/commands/catalog.ts'),
-    import('../../../contract/src/commands/compare.ts'),
-    import('../../../contract/src/commands/har.ts'),
-    import('../../../contract/src/commands/proxy.ts'),
-  ])
+  const { checkCommand } = await import('../../../contract/src/commands/check.ts')
+  const { explainCommand, listCommand } = await import('../../../contract/src/commands/catalog.ts')
   const { commands } = await import('../../../server/cli/run-command.ts')
   const { env, stdout, stderr } = process
   const nothing = () => {}
-  const interrupted = () => Promise.resolve()
-  const context = { fetch, env, stdout, stderr, cwd: '', interrupted, say: nothing, end: nothing }
-  const makers = [listCommand, explainCommand, compareCommand, harCommand, proxyCommand]
-  const contract = makers.map((make) => make(context) as CommandUnknownOpts)
+  const context = { fetch, env, stdout, stderr, cwd: '', say: nothing, end: nothing }
+  const contract = [listCommand, explainCommand].map((make) => make(context) as CommandUnknownOpts)
   return [
     '## photofeed-contract',
     ...commandParts(checkCommand(context), 'photofeed-contract <url>', false),

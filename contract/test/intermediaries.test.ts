@@ -39,15 +39,15 @@ const outcomesOf = ({ rules }: Report, outcome: string) =>
 const skippedBy = ({ rules }: Report, cause: string) =>
   rules.filter((rule) => rule.cause === cause).map(({ id }) => id)
 
-const facts = ({ verdict, summary, front, undecided }: Report) => ({
+const facts = ({ verdict, summary, intermediaries, undecided }: Report) => ({
   ...{ verdict, failures: summary.fail },
-  fronts: front.map(({ kind }) => kind),
+  intermediaries: intermediaries.map(({ kind }) => kind),
   causes: undecided.map(({ cause }) => cause),
 })
 
 describe('a deployment that stops responding is undecided', () => {
   const undecided = (cause: string) => ({
-    ...{ verdict: 'undecided', failures: 0, fronts: [], causes: [cause] },
+    ...{ verdict: 'undecided', failures: 0, intermediaries: [], causes: [cause] },
   })
 
   test('by dropped connections', async () => {
@@ -117,7 +117,7 @@ describe('what responds in place of the service breaks no rule', () => {
       { only: ['graphql-*'] },
     )
     expect(facts(report)).toEqual({
-      ...{ verdict: 'undecided', failures: 0, fronts: [kind], causes: ['front'] },
+      ...{ verdict: 'undecided', failures: 0, intermediaries: [kind], causes: ['intermediary'] },
     })
   })
 
@@ -145,7 +145,9 @@ describe('what responds in place of the service breaks no rule', () => {
         : page(401, { 'WWW-Authenticate': 'Basic' })
     const report = await behind(guarded, { headers: { Authorization: authorization } })
     // Rules that send an Authorization header of their own do not reach the service.
-    expect(skippedBy(report, 'front').every((id) => /authorization|header/.test(id))).toBe(true)
+    expect(skippedBy(report, 'intermediary').every((id) => /authorization|header/.test(id))).toBe(
+      true,
+    )
     expect(report.summary.fail).toBe(0)
     expect(JSON.stringify(report)).not.toContain(authorization)
   })
@@ -177,17 +179,17 @@ describe('a cache', () => {
     async (headers) => {
       const report = await behind(headAsGet(headers))
       expect(facts(report)).toEqual({
-        ...{ verdict: 'passed', failures: 0, fronts: ['cache'], causes: [] },
+        ...{ verdict: 'passed', failures: 0, intermediaries: ['cache'], causes: [] },
       })
-      expect(skippedBy(report, 'front')).toEqual(['head-is-no-get', 'graphql-head'])
+      expect(skippedBy(report, 'intermediary')).toEqual(['head-is-no-get', 'graphql-head'])
     },
   )
 
-  test('that nothing shows excuses nothing', async () => {
+  test('that nothing shows explains nothing', async () => {
     expect(outcomesOf(await behind(headAsGet({})), 'fail')).toEqual(['head-is-no-get'])
   })
 
-  test.each(['0', '1200'])('excuses no difference by Age: %s alone', async (age) => {
+  test.each(['0', '1200'])('explains no difference by Age: %s alone', async (age) => {
     const mutant = mutants.find(({ breaks }) => breaks === 'cursors-lead-through-all')
     const report = await behind(
       async (request) => {
@@ -213,7 +215,7 @@ describe('a cache', () => {
       })
     })
     expect(facts(report)).toEqual({
-      ...{ verdict: 'passed', failures: 0, fronts: ['cache'], causes: [] },
+      ...{ verdict: 'passed', failures: 0, intermediaries: ['cache'], causes: [] },
     })
   })
 })
@@ -235,12 +237,17 @@ describe('a deployment that lacks endpoints', () => {
   ])('is undecided without %s, and breaks no rule', async (path, rule) => {
     const report = await behind(notApplicable(path))
     expect(facts(report)).toEqual({
-      ...{ verdict: 'undecided', failures: 0, fronts: ['partial'], causes: ['front'] },
+      ...{
+        verdict: 'undecided',
+        failures: 0,
+        intermediaries: ['partial'],
+        causes: ['intermediary'],
+      },
     })
     expect(report.undecided[0]?.reason).toBe(
       `The deployment has no ${path}: it implements a part of the service. To check the rest alone, pass the rules that need it to --skip.`,
     )
-    expect(skippedBy(report, 'front')).toContain(rule)
+    expect(skippedBy(report, 'intermediary')).toContain(rule)
   })
 
   test('passes when the rules that need them are skipped', async () => {

@@ -1,16 +1,17 @@
 // What is between the checker and the service, as far as responses show it.
 import { problems } from '@photofeed/openapi'
-import { type Exchange, type HttpResponse, isObject } from './exchange.ts'
+import type { Exchange, HttpResponse } from './exchange.ts'
+import { isObject } from './json.ts'
 import { accountsPath, graphqlPath, rssPath } from './request-spec.ts'
 
 /** Something between the checker and the service. */
-export interface Front {
+export interface Intermediary {
   kind: 'cache' | 'gateway' | 'firewall' | 'rate-limit' | 'basic-auth' | 'redirect' | 'partial'
   /** What was seen, and the way around it. */
   sentence: string
 }
 
-type Hiding = Exclude<Front['kind'], 'cache' | 'partial'>
+type Hiding = Exclude<Intermediary['kind'], 'cache' | 'partial'>
 
 const waysAround: Record<Hiding, string> = {
   gateway:
@@ -25,7 +26,7 @@ const waysAround: Record<Hiding, string> = {
 }
 
 /** What responded in place of the service; null for the service. Its own errors are JSON with `errors`. */
-export function frontOf({
+export function intermediaryOf({
   status,
   headers,
   json,
@@ -88,17 +89,21 @@ export function isConvertedHead({ request, status, headers }: Exchange): boolean
 }
 
 /** Everything in front of the service, a sentence for each kind. */
-export function frontsOf(exchanges: readonly Exchange[]): Front[] {
-  const hiding = new Set(exchanges.flatMap((exchange) => frontOf(exchange) ?? []))
-  const fronts: Front[] = [...hiding].map((kind) => ({ kind, sentence: waysAround[kind] }))
-  if (exchanges.some(isConvertedHead)) fronts.push({ kind: 'cache', sentence: headBecomesGet })
+export function intermediariesOf(exchanges: readonly Exchange[]): Intermediary[] {
+  const hiding = new Set(exchanges.flatMap((exchange) => intermediaryOf(exchange) ?? []))
+  const intermediaries: Intermediary[] = [...hiding].map((kind) => ({
+    kind,
+    sentence: waysAround[kind],
+  }))
+  if (exchanges.some(isConvertedHead))
+    intermediaries.push({ kind: 'cache', sentence: headBecomesGet })
   else if (exchanges.some(isFromCache)) {
     const sentence =
       'A cache responded to some requests. A difference that may come from it is checked again past the cache.'
-    fronts.push({ kind: 'cache', sentence })
+    intermediaries.push({ kind: 'cache', sentence })
   }
   const partial = missingSentence(missingPaths(exchanges))
-  return partial ? [...fronts, { kind: 'partial', sentence: partial }] : fronts
+  return partial ? [...intermediaries, { kind: 'partial', sentence: partial }] : intermediaries
 }
 
 /** Endpoints that a deployment may lack: every response of the path is 404 or 501. */

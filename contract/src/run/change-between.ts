@@ -6,9 +6,9 @@ import type { Skip } from './result.ts'
  * Why responses that were compared may differ without fault, or null. Section 3.1: an import may come between two requests,
  * and a cache may have stored one of them before it. Both show in the headers of the service.
  */
-export function excuse(exchanges: readonly Exchange[]): Skip | null {
+export function changeBetween(exchanges: readonly Exchange[]): Skip | null {
   const served = exchanges.filter(({ headers: sent }) => sent.has(headers.AccountStatus.name))
-  const moments = new Set(
+  const states = new Set(
     served.map(({ headers: sent, account }) =>
       [
         account.name,
@@ -22,7 +22,7 @@ export function excuse(exchanges: readonly Exchange[]): Skip | null {
   const isImporting = served.some(
     ({ headers: sent }) => sent.get(headers.AccountStatus.name) === 'importing',
   )
-  if (moments.size <= accounts.size && !isImporting) return null
+  if (states.size <= accounts.size && !isImporting) return null
   return {
     cause: 'changed',
     reason:

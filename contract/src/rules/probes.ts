@@ -1,0 +1,39 @@
+import { apiKey } from '@photofeed/openapi'
+import type { RequestSpec } from '../http/exchange.ts'
+import { accounts, graphql, graphqlPath, me, mePath, rss } from '../http/request-spec.ts'
+
+const withoutKey = { key: '' }
+const repeated = { rawQuery: `${apiKey.parameter}=x` }
+const conditional = { headers: { 'If-None-Match': '*' } }
+const raw = (rawQuery: string): RequestSpec => ({ path: mePath, rawQuery })
+
+/**
+ * Requests whose responses the specification leaves open. No rule says which response they have; rules about every
+ * response are judged on it, such as those about the form of errors.
+ */
+export const probes: readonly RequestSpec[] = [
+  ...[me({}, withoutKey), accounts({}, withoutKey), rss({}, withoutKey)],
+  graphql('{ me { username } }', undefined, withoutKey),
+  ...[me({}, repeated), me({}, conditional), accounts({}, conditional), rss({}, conditional)],
+  me({ 'page[size]': `${'0'.repeat(30)}3` }),
+  me({ 'page[size]': '9'.repeat(400) }),
+  ...['', ' 5', '+5', '5.0', '٥'].map((size) => me({ 'page[size]': size })),
+  ...['', ' IMAGE'].map((type) => me({ 'filter[type]': type })),
+  ...['', ' id', '+id'].map((sort) => me({ sort })),
+  ...['2026-02-30', '2026-01-01T24:00:00Z', '20260101', '2026-01-01T10:00', ''].map((date) =>
+    me({ 'filter[publishedAfter]': date }),
+  ),
+  ...['', 'é'].map((cursor) => me({ 'page[cursor]': cursor })),
+  me({ likes: 'many', 'PAGE[SIZE]': 2, 'filter[caption]': 'x', page: 5 }),
+  me({ 'include[]': ['likes', 'children', 'tags'] }),
+  raw('include[0]=children&page[size]=2'),
+  raw('page[size]=many&page[size]=2'),
+  raw('page[size][]=5&sort[]=id&filter[type][x]=IMAGE'),
+  accounts({ 'page[size]': 'many', sort: 'likes' }),
+  rss({ 'page[size]': 1, sort: 'likes' }),
+  graphql('{ me(first: 0) { username } }'),
+  graphql('{ me(publishedAfter: "yesterday") { username } }'),
+  graphql('{ wrong: me(type: "picture") { username } right: me { username } }'),
+  { path: graphqlPath, query: { query: '{ me { username } }', variables: '{"first":1}' } },
+  ...[`${mePath}/`, '/api/v1/ME', '/api', `${graphqlPath}/`].map((path) => ({ path })),
+]
