@@ -131,7 +131,7 @@ const checkPlatform: Check = async (settings) => {
   return ok('The photo platform responds, and does not reject the app.')
 }
 
-/** Looks at the settings, and unless `settingsOnly` at everything that `start` needs. Changes nothing. */
+/** Looks at the settings, and unless `settingsOnly` at everything that `start` needs. Writes only what shows whether it can. */
 export async function examine(settings: Settings, settingsOnly: boolean): Promise<Finding[]> {
   let isRead = false
   const read: Read = async (query) => {
