@@ -1,11 +1,6 @@
 import { isBroken } from '../connections/lifecycle.ts'
 import { type Mail, type Mailer, MailProblem } from '../mail/mailer.ts'
-import {
-  alreadySignedUpMail,
-  brokenConnectionMail,
-  emailChangedMail,
-  linkMail,
-} from '../mail/mails.ts'
+import { alreadySignedUpMail, brokenConnectionMail, linkMail } from '../mail/mails.ts'
 import type { Message } from '../mail/message.ts'
 import type { ClaimedWork, MailKind } from '../stores/service/work-kinds.ts'
 import type { Delivery } from '../work/breaker.ts'
@@ -38,18 +33,11 @@ export function createOwnerMail(
     message: Exclude<ClaimedWork<MailKind>, { kind: 'broken_connection_mail' }>,
   ): Promise<Message | null> {
     const { email } = message.payload
-    if (message.kind === 'email_changed_mail') return emailChangedMail(supportEmail)
     const owner = await owners.findSignIn('email', email)
-    const isNewAddress = message.kind === 'change_email_mail' && !owner?.password
     if (message.kind === 'reset_password_mail' && !owner) return null
-    if (message.kind === 'change_email_mail' && owner?.id === message.payload.ownerId) return null
     // Counted here, so that each attempt is a mail. All mails to one address count together: each one leads in.
     if (message.attempts === 0 && (await limits.tryTake('mail', email)) > 0) return null
     const linkTo = (ownerId: string) => createLink({ ownerId, email })
-    if (isNewAddress) {
-      const { ownerId } = message.payload
-      return withLink('confirmEmail', await createLink({ ownerId, email, change: message }))
-    }
     if (owner && message.kind === 'reset_password_mail') {
       return withLink('resetPassword', await linkTo(owner.id))
     }

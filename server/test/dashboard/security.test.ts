@@ -49,9 +49,8 @@ test.each(foreign)('a form %s is rejected', async (_, headers) => {
 test('these are the forms', async () => {
   expect(formsOf(await dashboardWorld()).map(({ path }) => path)).toEqual([
     ...['/sign-in', '/sign-up', '/sign-out', '/reset-password/new', '/reset-password'],
-    ...['/settings/email', '/settings/password'],
-    ...['/settings/sessions/end', '/settings/sessions/end-others'],
-    ...['/settings/export', '/settings/delete', '/confirm-email'],
+    ...['/settings/password', '/settings/sign-out-elsewhere'],
+    ...['/settings/export', '/settings/delete'],
     ...['/accounts/:accountId/refresh', '/accounts/:accountId/token'],
     ...['/accounts/:accountId/regenerate', '/accounts/:accountId/disconnect'],
     ...['/connect', '/accounts/:accountId/reconnect'],
@@ -88,7 +87,7 @@ test('a visitor without a session is redirected to sign in', async () => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
   await connectBy(visitor, world)
-  const open = /^\/(sign-|reset-password|confirm-email|docs)/
+  const open = /^\/(sign-|reset-password|docs)/
   const closed = routesOf(world).filter(({ path }) => !open.test(path))
   expect(closed.length).toBeGreaterThan(10)
   for (const { method, path } of closed) {
@@ -207,7 +206,7 @@ test('it handles its paths and ignores all others', async () => {
 test('a NUL in any field of a form, or in a cookie, is no failure', async () => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
-  const names = ['email', 'password', 'current', 'token', 'session', 'plan']
+  const names = ['email', 'password', 'current', 'token', 'plan']
   const body = new URLSearchParams(names.map((name) => [name, 'mara\0@harbour.example']))
   const headers = { Origin: world.url, Cookie: 'photofeed_session=%00.%00' }
   for (const { path } of formsOf(world)) {

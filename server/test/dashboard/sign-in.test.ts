@@ -187,7 +187,6 @@ test('a link that cannot be used is known before a password is chosen', async ()
   const { text } = await visitor.get(page)
   expect(text).toContain('<h1>This link has expired</h1>')
   expect(text).not.toContain('<form')
-  expect((await visitor.get('/confirm-email?token=x')).text).toContain('This link has expired')
 })
 
 test('a forgotten password is replaced by mail', async () => {
@@ -240,7 +239,6 @@ test('a token that was never given is rejected before a password is hashed', asy
       422,
       'This link was used already or is older than an hour. Request a new one.',
     ])
-    expect((await visitor.post('/confirm-email', { token })).status).toBe(422)
   }
   expect(world.errors).toEqual([])
 })

@@ -92,16 +92,13 @@ const owners = `
     id text not null primary key,
     ${ofOwner},
     created_at bigint not null,
-    used_at bigint not null,
-    address text not null,
-    user_agent text not null
+    used_at bigint not null
   );
   create index owner_session_by_owner on owner_session (owner_id);
   create index owner_session_by_use on owner_session (used_at);
   create table owner_link (
     id text not null primary key,
     ${ofOwner},
-    new_email text,
     expires_at bigint not null
   );
   create index owner_link_by_owner on owner_link (owner_id);

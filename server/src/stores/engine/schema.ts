@@ -114,17 +114,12 @@ export interface Tables {
     created_at: number
     /** At most an hour earlier than the last use. */
     used_at: number
-    /** The network and the `User-Agent` of the sign-in; empty if unknown. */
-    address: string
-    user_agent: string
   }
   /** A link that was mailed to an owner. */
   owner_link: {
     /** A keyed hash of the token in the link. */
     id: string
     owner_id: string
-    /** The address that it confirms; null if it leads to choosing a password. */
-    new_email: string | null
     expires_at: number
   }
   /** A browser in which an owner signed in; limits of strangers do not apply to it. */
