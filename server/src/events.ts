@@ -129,8 +129,6 @@ const events = {
     result: 'ok' | PlatformProblemName
     seconds: number
   }>(),
-  /** A request to the bucket ended. */
-  bucketRequest: measured<{ operation: string; result: 'ok' | 'error'; seconds: number }>(),
 }
 
 export type Events = { [Name in keyof typeof events]: Parameters<(typeof events)[Name]>[0] }

@@ -2,7 +2,6 @@ import { join, resolve } from 'node:path'
 import { UserError } from '@photofeed/core/node'
 import type { FileStore } from './file-store.ts'
 import { createFolderFiles } from './folder-files.ts'
-import type { ObserveBucket } from './s3-files.ts'
 
 type MediaLocation =
   | { kind: 'folder'; folder: string }
@@ -31,7 +30,6 @@ export interface MediaSettings {
 export async function openMediaFiles(
   { media, s3Endpoint, s3Region, s3PathStyle }: MediaSettings,
   defaultFolder: string,
-  observe?: ObserveBucket,
 ): Promise<FileStore> {
   if (media?.kind !== 's3') {
     if (s3Endpoint === undefined) {
@@ -49,6 +47,5 @@ export async function openMediaFiles(
     endpoint: s3Endpoint,
     region: s3Region,
     pathStyle: s3PathStyle,
-    observe,
   })
 }

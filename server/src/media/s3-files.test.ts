@@ -212,15 +212,3 @@ test.each([
   const message = await problemOf(putBytes(createS3Files(settings), 'a/b.jpg', Buffer.from('x')))
   expect(message).toContain(sentence)
 })
-
-test('each request is observed; a file that is missing is no error of the store', async () => {
-  const observed: string[] = []
-  const observe = (operation: string, result: string) => observed.push(`${operation} ${result}`)
-  const files = createS3Files({ ...(await s3Server()), observe })
-  expect(await files.open('accounts/missing.jpg')).toBe(null)
-  await putBytes(files, 'accounts/there.jpg', Buffer.from('bytes'))
-  expect(observed).toEqual(['GetObject ok', 'PutObject ok'])
-  const failing = await serve((_, response) => response.writeHead(403).end())
-  await problemOf(createS3Files({ ...failing, observe }).check())
-  expect(observed.at(-1)).toMatch(/ error$/)
-})

@@ -25,11 +25,7 @@ export interface S3Settings {
   /** By default what the SDK finds: the environment, the shared files, the machine's role. */
   credentials?: NonNullable<aws.S3ClientConfig['credentials']>
   limits?: RequestLimits
-  observe?: ObserveBucket | undefined
 }
-
-/** Called when a request to a bucket has ended: with its retries, and for a read to the head of the response. */
-export type ObserveBucket = (operation: string, result: 'ok' | 'error', seconds: number) => void
 
 /** Each request is tried up to `attempts` times; each attempt ends when nothing moves for so long. */
 const defaultLimits = {
@@ -58,7 +54,6 @@ const sockets = {
 export function createS3Files(settings: S3Settings): FileStore {
   const { limits = defaultLimits } = settings
   const client = new aws.S3Client(clientConfig(settings, limits))
-  if (settings.observe) observeRequests(client, settings.observe)
   const Bucket = settings.bucket
   const root = settings.prefix === '' ? '' : `${settings.prefix}/`
   const place = { bucket: Bucket, at: settings.endpoint ?? 'Amazon S3' }
@@ -192,29 +187,6 @@ function withoutBody(error: SdkError): (OpenFile & { body: null }) | null {
   if (status !== 416) throw error
   const [, bytes] = /\*\/(\d+)$/.exec(error.$response?.headers?.['content-range'] ?? '') ?? []
   return { bytes: bytes === undefined ? null : Number(bytes), range: null, body: null }
-}
-
-function observeRequests(client: aws.S3Client, observe: ObserveBucket): void {
-  client.middlewareStack.add(
-    (next, { commandName = '' }) =>
-      async (args) => {
-        const startedAt = performance.now()
-        const end = (result: 'ok' | 'error') => {
-          const operation = commandName.replace(/Command$/, '')
-          observe(operation, result, (performance.now() - startedAt) / 1000)
-        }
-        try {
-          const output = await next(args)
-          end('ok')
-          return output
-        } catch (error) {
-          // A missing file and a range that it lacks are responses as good as any.
-          end([404, 416].includes(statusOf(error)) ? 'ok' : 'error')
-          throw error
-        }
-      },
-    { step: 'initialize' },
-  )
 }
 
 function statusOf(error: unknown): number {

@@ -30,12 +30,6 @@ export function createEventMetrics(registry: Registry): Report {
       ['operation', 'result'],
       [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
     ),
-    bucketRequest: histogram(
-      'bucket_request_duration_seconds',
-      'Requests to the S3-compatible store with their retries, to the head of the response.',
-      ['operation', 'result'],
-      [0.025, 0.1, 0.25, 1, 2.5, 10],
-    ),
   }
   const isMeasured = (event: string): event is keyof typeof durations => event in durations
 
@@ -52,7 +46,6 @@ export function createEventMetrics(registry: Registry): Report {
     failedConnect: ({ problem }) => failedConnects.inc({ problem }),
     run: ({ seconds, ...labels }) => durations.run.observe(labels, seconds),
     platformRequest: ({ seconds, ...labels }) => durations.platformRequest.observe(labels, seconds),
-    bucketRequest: ({ seconds, ...labels }) => durations.bucketRequest.observe(labels, seconds),
   }
 
   return (event, of) => {

@@ -5,7 +5,6 @@ import { UserError } from '@photofeed/core/node'
 import type { FileStore } from '../media/file-store.ts'
 import { createMediaStore, type MediaStore } from '../media/media-store.ts'
 import { type MediaSettings, openMediaFiles } from '../media/open-media-files.ts'
-import type { ObserveBucket } from '../media/s3-files.ts'
 import { type Database, openDatabase } from '../stores/database.ts'
 import type { Unmigrated } from '../stores/unmigrated.ts'
 import { type DataPlace, readFacts, storedSecret } from './data-facts.ts'
@@ -34,12 +33,7 @@ export async function openDataFolder(
   folder: string,
   secret: string | undefined,
   settings: DataSettings = {},
-  {
-    migrate = false,
-    mustExist = false,
-    purgesEdge = true,
-    observeBucket = undefined as ObserveBucket | undefined,
-  } = {},
+  { migrate = false, mustExist = false, purgesEdge = true } = {},
 ): Promise<DataFolder> {
   const { database: postgres, previousSecret, freeAccounts, databaseConnections } = settings
   const place = { data: folder, database: postgres, secret }
@@ -53,7 +47,7 @@ export async function openDataFolder(
       `The data folder ${folder} cannot be made (${error.code}). Choose another with --data.`,
     )
   })
-  const files = await openMediaFiles(settings, join(folder, 'media'), observeBucket)
+  const files = await openMediaFiles(settings, join(folder, 'media'))
   const opened: Database[] = []
   async function open(): Promise<Database> {
     const database = await openDatabase({

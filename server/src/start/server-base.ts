@@ -47,12 +47,7 @@ export async function openBase(
       settings.data,
       settings.secret,
       { ...settings, databaseConnections: ofEach },
-      {
-        migrate: true,
-        purgesEdge: purgeUrl !== undefined,
-        observeBucket: (operation, result, seconds) =>
-          report('bucketRequest', { operation, result, seconds }),
-      },
+      { migrate: true, purgesEdge: purgeUrl !== undefined },
     ),
   )
   const { health, assertUsable } = data.database

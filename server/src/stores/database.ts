@@ -109,7 +109,6 @@ export async function openDatabase({
     },
     engine: handles.engine.name,
     migrated: handles.migrated,
-    poolUse: handles.poolUse,
     /** For tests, and rooms of this folder. */
     tables: { db, engine: handles.engine.name },
     close: handles.close,

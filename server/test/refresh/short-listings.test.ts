@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { readDatabase } from '../../src/stores/service/health.ts'
 import { hour } from '../platform/platform-world.ts'
 import { onBothDatabasesInLongRuns } from '../support/databases.ts'
 import { refreshWorld } from './refresh-world.ts'
@@ -23,7 +22,10 @@ onBothDatabasesInLongRuns((databases) => {
         await pass(hour)
         return (await read(apiKey)).body.posts.map(({ id }) => id)
       },
-      missing: async () => (await readDatabase(database.tables.db)).missingPosts,
+      async missing() {
+        const posts = database.tables.db.selectFrom('post').select('platform_id')
+        return (await posts.where('missing_since', 'is not', null).execute()).length
+      },
     }
   }
 

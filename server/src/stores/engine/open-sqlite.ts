@@ -38,7 +38,7 @@ export async function openSqlite(
   try {
     const writing = connect({ readOnly: false })
     const migrated = await prepareFile(writing, openKysely(writing), mayMigrate)
-    const handles = { engine, migrated, close, poolUse: null }
+    const handles = { engine, migrated, close }
     if (file === ':memory:') {
       const prepare = preparingOn(writing)
       return { ...handles, db: openKysely(writing), prepare, dataVersion: null }

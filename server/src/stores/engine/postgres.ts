@@ -22,7 +22,7 @@ export async function openPostgres(
       : []
     const prepare = preparingOn(pool, timeouts)
     const close = () => db.destroy()
-    return { engine, migrated, db, prepare, dataVersion: null, poolUse: pool.use, close }
+    return { engine, migrated, db, prepare, dataVersion: null, close }
   } catch (error) {
     await db.destroy()
     throw explainConnecting(url, error)
@@ -209,12 +209,6 @@ export function openPool(url: string, timeouts = defaultTimeouts, connections = 
       socket.cork()
       process.nextTick(() => socket.uncork())
     },
-    /** Returns how many connections there are, and how many wait for one. */
-    use: () => ({
-      used: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
-    }),
     end: () => pool.end(),
   }
 }

@@ -16,8 +16,6 @@ interface WorkTable {
   lane: Lane
   /** As JSON; see Payloads in work.ts. */
   payload: string
-  /** When a message was first due; null for a job. */
-  created_at: number | null
   run_at: number
   /** 0 while no process holds it. */
   lease_until: Generated<number>
@@ -63,8 +61,6 @@ export interface Tables {
     /** The post as JSON without its position and comments, see stored-documents.ts. */
     doc: string
     comments: string
-    /** How many of its media are not stored, so that clients get the platform's URL. */
-    unstored: Generated<number>
     /** Since when complete listings of the platform lack it, see listed-posts.ts; null while they do not. */
     missing_since: number | null
   }

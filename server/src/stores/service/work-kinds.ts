@@ -65,8 +65,7 @@ export const jobLanes = ['urgent', 'routine'] as const satisfies Lane[]
 /** About a day: a minute, then twice as long each time, then hourly. From then on, a job runs once a day. */
 export const frequentAttempts = 24
 
-export const messageLanes = ['mail', 'deletion', 'purge', 'log'] as const satisfies Lane[]
-export const lanes: readonly Lane[] = [...jobLanes, ...messageLanes]
+export const lanes: readonly Lane[] = [...jobLanes, 'mail', 'deletion', 'purge', 'log']
 
 export const laneOf: Record<MessageKind, Lane> = {
   broken_connection_mail: 'mail',
