@@ -149,37 +149,6 @@ describe('headers', () => {
       }
     }
   })
-
-  test('the pages that send requests with keys have policies of their own', async () => {
-    const world = await dashboardWorld()
-    const visitor = await signedUp(world)
-    await connectBy(visitor, world)
-    const [card] = await cardsOf(visitor)
-    for (const [path, { security }] of ownPolicies(world)) {
-      const stranger = await new Visitor(world).get(path)
-      expect(stranger.headers.get('Location')).toBe(`/sign-in?next=${encodeURIComponent(path)}`)
-      const response = await visitor.get(path)
-      expect(response.headers.get('Content-Security-Policy')).toBe(security)
-      expect(response.headers.get('Cache-Control')).toBe('no-store')
-      expect(response.text).toContain(
-        `<option value="1" data-plan="free" data-api-key="${card?.apiKey}">harbour.and.hearth (Free)`,
-      )
-    }
-  })
-
-  test('style and script are cached by their ETag', async () => {
-    const visitor = new Visitor(await dashboardWorld())
-    for (const [path, type] of [
-      ['/assets/dashboard/dashboard.css', 'text/css; charset=utf-8'],
-      ['/assets/dashboard/dashboard.js', 'text/javascript; charset=utf-8'],
-    ] as const) {
-      const first = await visitor.get(path)
-      expect([first.status, first.headers.get('Content-Type')]).toEqual([200, type])
-      const headers = { 'If-None-Match': first.headers.get('ETag') ?? '' }
-      const again = await visitor.send(path, { headers })
-      expect([again.status, again.text]).toEqual([304, ''])
-    }
-  })
 })
 
 test.each([

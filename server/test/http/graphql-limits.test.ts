@@ -65,24 +65,12 @@ interface Sent {
 
 test.each<[form: string, first: number, send: (me: string) => Sent]>([
   ['a literal', 100, (me) => ({ query: `{ me(first: 100) ${me} }` })],
-  ['nothing', 100, (me) => ({ query: `{ me ${me} }` })],
-  ['more than the plan has', 100, (me) => ({ query: `{ me(first: 1000) ${me} }` })],
-  [
-    'a variable',
-    80,
-    (me) => ({ query: `query($n: Int) { me(first: $n) ${me} }`, variables: { n: 80 } }),
-  ],
   [
     'a variable that is null',
     100,
     (me) => ({ query: `query($n: Int = 9) { me(first: $n) ${me} }`, variables: { n: null } }),
   ],
   ['a default value', 70, (me) => ({ query: `query($n: Int = 70) { me(first: $n) ${me} }` })],
-  [
-    'a value in place of the default',
-    90,
-    (me) => ({ query: `query($n: Int = 1) { me(first: $n) ${me} }`, variables: { n: 90 } }),
-  ],
   [
     'a literal, below fragments within each other',
     100,
@@ -190,15 +178,12 @@ test.each([
   expect((await read('x'.repeat(missing + 1))).json).toEqual(tooManyBytes)
 })
 
-test.each([
-  ['a text', 'username'],
-  ['a number', 'followersCount'],
-  ['the name of a type', '__typename'],
-])('the names in a result count: an alias of %s', async (_, name) => {
+test('the names in a result count', async () => {
   const read = poster(await feedServer([account({ posts: posts(100) })]))
   const alias = 'a'.repeat(graphqlResultBytes / 100)
-  const field = { username: 'id', followersCount: 'likeCount' }[name] ?? name
-  expect(await read(`{ me { posts { ${alias}: ${field} } } }`)).toEqual(tooManyBytes)
+  for (const field of ['id', 'likeCount', '__typename']) {
+    expect(await read(`{ me { posts { ${alias}: ${field} } } }`)).toEqual(tooManyBytes)
+  }
 })
 
 test('a page of 100 full posts with every field passes; with larger ones the error says what to do', async () => {
@@ -364,23 +349,6 @@ test('no body is a failure of the server', async () => {
     }),
     { ...propertyRuns, numRuns: runs(300, 10_000) },
   )
-})
-
-test.each([
-  [
-    'tokens',
-    // graphql-js writes `more that`.
-    `Syntax Error: Document contains more that ${limits.graphqlTokens} tokens. Parsing aborted.`,
-    `{ me { ${many(limits.graphqlTokens, () => 'username')} } }`,
-  ],
-  [
-    'bytes',
-    `The request body must not be larger than ${limits.graphqlBodyBytes} bytes.`,
-    `{ me { username } } #${' '.repeat(limits.graphqlBodyBytes)}`,
-  ],
-])('too many %s are an error', async (_, message, query) => {
-  const result = await poster(await feedServer([account()]))(query)
-  expect(result).toEqual({ errors: [expect.objectContaining({ message })] })
 })
 
 test('a response has few errors, with short messages', async () => {
