@@ -34,12 +34,12 @@ export function settingsRoutes(
     await sessions.endOthers(owner.id, id)
     return context.redirect(after('sessions'), 303)
   })
-  routes.post('/settings/export', 'owner', async (context, { owner, id: sessionId }) => {
+  routes.post('/settings/export', 'owner', async (context, { owner }) => {
     const seconds = await limits.tryTake('export', owner.id)
     if (seconds > 0) {
       const minutes = Math.ceil(seconds / 60)
       const text = `You have downloaded it several times. Try again in ${minutes} minutes.`
-      return context.html(await settings({ owner, sessionId, notice: problem(text) }), 429)
+      return context.html(await settings({ owner, notice: problem(text) }), 429)
     }
     const day = new Date(clock()).toISOString().slice(0, 10)
     context.header('Content-Type', 'application/json')

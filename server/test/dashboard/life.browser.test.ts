@@ -4,7 +4,7 @@ import { violations } from '../../../test-support/accessibility.ts'
 import { type SharedBrowser, shareChromium } from '../../../test-support/chromium.ts'
 import { tokenIn } from '../support/owners.ts'
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts'
-import { finn, mara, signUpIn } from './visitor.ts'
+import { mara, signUpIn } from './visitor.ts'
 
 let browser: SharedBrowser
 
@@ -104,8 +104,11 @@ test('the life of an account', async () => {
   await page.getByRole('heading', { name: 'Connect your first account' }).waitFor()
   expect(await readable(fresh)).toBe(false)
 
-  await button(page, 'Sign out').click()
-  await page.getByText('You are signed out.').waitFor()
+  await page.getByRole('link', { name: mara.email }).click()
+  await page.getByRole('link', { name: 'Delete everything' }).click()
+  await page.getByLabel('Password').fill(mara.password)
+  await button(page, 'Delete everything').click()
+  await page.getByText('Your e-mail address and password are deleted').waitFor()
   expect([trouble, world.errors]).toEqual([[], []])
 })
 
@@ -161,39 +164,6 @@ test('an open page replaces a card: it repeats a request that failed, keeps the 
   expect(await disconnect.evaluate((link) => link === document.activeElement)).toBe(true)
   await page.reload()
   expect(await notice(page)).toBe('The refresh starts now. It takes a moment.')
-})
-
-test('two owners at the same time: one changes the password, the other deletes everything', async () => {
-  const world = await dashboardWorld()
-  const [maras, finns] = [await openPage(world), await openPage(world)]
-  await signUpIn(maras.page, world)
-  await signUpIn(finns.page, world, finn)
-  const kept = await connect(maras.page)
-  await finns.page.goto('/accounts')
-  await button(finns.page, 'Connect an account').click()
-  await finns.page.getByText('tideline.notes').click()
-  await finns.page.getByRole('button', { name: 'Allow' }).click()
-  await finns.page.getByRole('heading', { name: '@tideline.notes' }).waitFor()
-
-  await maras.page.getByRole('link', { name: mara.email }).click()
-  const form = maras.page.locator('form[action="/settings/password"]')
-  await form.getByLabel('Current password').fill(mara.password)
-  await form.getByLabel('New password').fill('an ebb before dawn')
-  await button(maras.page, 'Change the password').click()
-  expect(await notice(maras.page)).toBe('The password is changed. Other sessions have ended.')
-
-  await finns.page.getByRole('link', { name: finn.email }).click()
-  await finns.page.getByRole('link', { name: 'Delete everything' }).click()
-  await finns.page.getByLabel('Password').fill(finn.password)
-  await button(finns.page, 'Delete everything').click()
-  await finns.page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  expect(await notice(finns.page)).toContain('Your e-mail address and password are deleted')
-
-  await maras.page.goto('/accounts')
-  expect(await maras.page.getByRole('article').getAttribute('data-account')).toBe(String(kept))
-  const owners = await world.database.tables.db.selectFrom('owner').select('email').execute()
-  expect(owners).toEqual([{ email: mara.email }])
-  expect([...maras.trouble, ...finns.trouble, ...world.errors]).toEqual([])
 })
 
 test('the keyboard is enough to sign in', async () => {
