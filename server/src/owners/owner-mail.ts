@@ -6,7 +6,6 @@ import type { ClaimedWork, MailKind } from '../stores/service/work-kinds.ts'
 import type { Delivery } from '../work/breaker.ts'
 import { type OwnerParts, shortHash } from './auth.ts'
 import type { Limits } from './limits.ts'
-import type { LinkRequest } from './sessions.ts'
 
 const dayMs = 86_400_000
 
@@ -14,7 +13,7 @@ const dayMs = 86_400_000
 export function createOwnerMail(
   parts: OwnerParts,
   limits: Limits,
-  createLink: (request: LinkRequest) => Promise<string | null>,
+  createLink: (owner: { ownerId: string; email: string }) => Promise<string | null>,
   mailer: Mailer,
 ) {
   const { owners, connections, digest, baseUrl, supportEmail, clock, report } = parts
@@ -37,15 +36,12 @@ export function createOwnerMail(
     if (message.kind === 'reset_password_mail' && !owner) return null
     // Counted here, so that each attempt is a mail. All mails to one address count together: each one leads in.
     if (message.attempts === 0 && (await limits.tryTake('mail', email)) > 0) return null
-    const linkTo = (ownerId: string) => createLink({ ownerId, email })
-    if (owner && message.kind === 'reset_password_mail') {
-      return withLink('resetPassword', await linkTo(owner.id))
-    }
-    if (!owner?.password) {
-      return withLink('firstPassword', await linkTo(owner?.id ?? (await signUp(email))))
-    }
-    const link = await linkTo(owner.id)
-    return link === null ? null : alreadySignedUpMail(`${baseUrl}/sign-in`, link)
+    const link = await createLink({ ownerId: owner?.id ?? (await signUp(email)), email })
+    if (link === null) return null
+    if (message.kind === 'reset_password_mail') return linkMail('resetPassword', link)
+    return owner?.password
+      ? alreadySignedUpMail(`${baseUrl}/sign-in`, link)
+      : linkMail('firstPassword', link)
   }
 
   async function addressed(message: ClaimedWork<MailKind>): Promise<Mail | null> {
@@ -81,6 +77,3 @@ export function createOwnerMail(
     return 'delivered'
   }
 }
-
-const withLink = (kind: Parameters<typeof linkMail>[0], link: string | null) =>
-  link === null ? null : linkMail(kind, link)

@@ -1,7 +1,6 @@
 import { scryptSync } from 'node:crypto'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { addOwner, onBothDatabases, testSecret } from '../../test/support/databases.ts'
+import { onBothDatabases, testSecret } from '../../test/support/databases.ts'
 import {
   connect,
   quickPasswords,
@@ -300,31 +299,6 @@ onBothDatabases((databases) => {
     expect(await database.connections.find(accountId)).toMatchObject({ state: 'importing' })
   })
 
-  it('does not lock the database while it hashes the password of a sign-up', async () => {
-    const at = await databases.place()
-    const [signedUp, other] = [await databases.open({ at }), await databases.open({ at })]
-    let stored: unknown
-    const passwords = {
-      ...quickPasswords,
-      async hash(password: string) {
-        await addOwner(other, 'finn', 'free')
-        stored = await other.tables.db.selectFrom('owner').select('id').execute()
-        return quickPasswords.hash(password)
-      },
-    }
-    const { signUp } = open({ ...signedUp, passwords })
-    expect(await signUp(mara, here)).toMatchObject({ ok: true })
-    expect(stored).toEqual([{ id: 'finn' }])
-  })
-
-  it('does not call an address taken when the database cannot store it', async () => {
-    const broken = await databases.open({ at: await databases.place() })
-    for (const statement of rejectOwners[broken.tables.engine]) {
-      await sql.raw(statement).execute(broken.tables.db)
-    }
-    await expect(open(broken).signUp(mara, here)).rejects.toThrow('no room')
-  })
-
   describe('a link to choose a password', () => {
     const setPassword = (token = '') =>
       owners.setPassword({ token, password: 'an ebb before dawn' }, here)
@@ -384,15 +358,4 @@ async function hashesOf({ tables }: Database): Promise<number> {
     .where('key', 'like', 'known|%')
     .execute()
   return rows.length
-}
-
-/** The statements that make every insertion of an owner fail. */
-const rejectOwners = {
-  sqlite: [
-    `create trigger reject before insert on owner begin select raise(abort, 'no room'); end`,
-  ],
-  postgres: [
-    `create function reject() returns trigger language plpgsql as $$ begin raise 'no room'; end $$`,
-    'create trigger reject before insert on owner for each row execute function reject()',
-  ],
 }

@@ -178,7 +178,7 @@ export function createOwners(options: OwnersOptions) {
       const known = await owners.findSignIn('email', email)
       const id = known?.id ?? (await owners.add({ email, password: null, at: clock() }, null))
       if (known?.password || id === null) throw new Rejected('EMAIL_TAKEN')
-      const link = await createLink({ ownerId: id, email, lifetimeMs: linkLifetimes.invitation })
+      const link = await createLink({ ownerId: id, email }, linkLifetimes.invitation)
       if (link === null) throw new Rejected('EMAIL_TAKEN')
       return link
     },

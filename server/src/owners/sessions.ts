@@ -11,13 +11,6 @@ const hourMs = 3_600_000
 /** How long a link works: one that a visitor requested, and one that an operator hands over. */
 export const linkLifetimes = { requested: hourMs, invitation: 7 * 24 * hourMs }
 
-/** A link that is mailed or handed to this address. */
-export interface LinkRequest {
-  ownerId: string
-  email: string
-  lifetimeMs?: number
-}
-
 /**
  * Creates the functions over owners' sessions, and over the links of mails. Cookies and links have random tokens, of which the
  * database has keyed hashes only, which open nothing.
@@ -80,13 +73,12 @@ export function createSessions({ sessions, baseUrl, digest, clock, onError }: Ow
     endOthers: sessions.endOthers,
 
     /** Returns the address of a new link to choose a password; null if the owner has another address by now. */
-    async createLink({
-      ownerId,
-      email,
+    async createLink(
+      owner: { ownerId: string; email: string },
       lifetimeMs = linkLifetimes.requested,
-    }: LinkRequest): Promise<string | null> {
+    ): Promise<string | null> {
       const token = randomBytes(32).toString('hex')
-      const link = { id: linkId(token), ownerId, email, expiresAt: clock() + lifetimeMs }
+      const link = { ...owner, id: linkId(token), expiresAt: clock() + lifetimeMs }
       return (await sessions.addLink(link)) ? `${baseUrl}/reset-password?token=${token}` : null
     },
 

@@ -15,12 +15,6 @@ test('signing up leads to the accounts, and out again to signing in', async () =
   const chosen = await visitor.post('/reset-password/new', set)
   expect([chosen.status, chosen.headers.get('Location')]).toEqual([303, '/accounts'])
   expect((await visitor.get('/accounts')).text).toContain(mara.email)
-  await visitor.post('/sign-out')
-  expect((await visitor.post('/sign-in', mara)).headers.get('Location')).toBe('/accounts')
-  const accounts = await visitor.get('/accounts')
-  expect(accounts.status).toBe(200)
-  expect(accounts.text).toContain('<h2>Connect your first account</h2>')
-  expect(accounts.text).toContain('mara@harbour.example')
 
   const out = await visitor.post('/sign-out')
   expect([out.status, out.headers.get('Location')]).toEqual([303, '/sign-in?after=out'])
