@@ -49,58 +49,30 @@ export interface FailedJob {
   nextRun: string | null
 }
 
-const windowMs = 1000
-const mostKinds = 100
+const windowMs = 60_000
+const mostLines = 60
 
 /**
- * Returns a function that logs errors of requests and jobs in a bounded number of lines, so that an outage does not fill the
- * disk: the first error of a kind immediately, with its stack, and then once a second how many of this kind followed, until
- * none does. Beyond 100 kinds, one line a second has the number of all others.
+ * Returns a function that logs errors of requests and jobs, at most 60 a minute, so that an outage does not fill the disk.
+ * With the first error after that minute, a line has the number of those left out. `now` is in milliseconds.
  */
 export function createErrorLog(
   log: Pick<Logger, 'error'>,
-  schedule: (work: () => void, ms: number) => void = (work, ms) =>
-    void setTimeout(work, ms).unref(),
+  now: () => number = () => performance.now(),
 ): (error: unknown, job?: FailedJob) => void {
-  const kinds = new Map<
-    string,
-    { job: Pick<FailedJob, 'kind'> | null; message: string; repeated: number }
-  >()
-  let others = 0
-  let isCounting = false
-  // The lines at the end of a second are not about the request that began it.
-  const outsideOfRequest = AsyncLocalStorage.snapshot()
-
-  function endSecond(): void {
-    for (const [kind, known] of kinds) {
-      const { job, message, repeated } = known
-      if (repeated === 0) kinds.delete(kind)
-      else log.error({ ...job, repeated }, message)
-      known.repeated = 0
-    }
-    if (others > 0) log.error({ repeated: others }, 'Errors of other kinds occurred.')
-    others = 0
-    isCounting = kinds.size > 0
-    if (isCounting) schedule(endSecond, windowMs)
-  }
+  let startedAt = Number.NEGATIVE_INFINITY
+  let logged = 0
+  let leftOut = 0
 
   return (error, job) => {
-    if (!isCounting) outsideOfRequest(() => schedule(endSecond, windowMs))
-    isCounting = true
-    const message = error instanceof Error ? error.message : String(error)
-    const kind = kindOf(error, message, job)
-    const known = kinds.get(kind)
-    if (known) known.repeated += 1
-    else if (kinds.size === mostKinds) others += 1
-    else {
-      kinds.set(kind, { job: job ? { kind: job.kind } : null, message, repeated: 0 })
-      log.error({ ...job, err: error }, message)
+    if (now() - startedAt >= windowMs) {
+      if (leftOut > 0) log.error({ leftOut }, 'More errors occurred, which are not in the log.')
+      startedAt = now()
+      logged = 0
+      leftOut = 0
     }
+    logged += 1
+    if (logged > mostLines) leftOut += 1
+    else log.error({ ...job, err: error }, error instanceof Error ? error.message : String(error))
   }
-}
-
-/** Errors of a kind differ only in numbers, such as ids and ports. */
-function kindOf(error: unknown, message: string, job?: FailedJob): string {
-  const { name = '', code = '' } = Object(error) as { name?: string; code?: string }
-  return JSON.stringify([job?.kind, name, code, message.replaceAll(/\d+/g, '0')])
 }

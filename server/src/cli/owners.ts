@@ -3,9 +3,8 @@ import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ReadableStream as WebStream } from 'node:stream/web'
 import { Argument, createCommand } from '@commander-js/extra-typings'
-import { UserError } from '@photofeed/core/node'
+import { mediaPrefix, UserError } from '@photofeed/core/node'
 import { type PlanName, plans } from '@photofeed/openapi'
 import { ownerArchive } from '../owners/archive.ts'
 import { Rejected } from '../owners/auth.ts'
@@ -15,8 +14,8 @@ import { withOptions } from '../start/setting.ts'
 import {
   dataOptions,
   jsonOption,
-  mediaOptions,
   requiredBaseUrl,
+  settings,
   signUpOption,
 } from '../start/settings.ts'
 import { assertConfirmed, confirmation, count, logCommand, print, printResult } from './output.ts'
@@ -96,16 +95,16 @@ export const ownersCommand = createCommand('owners')
     withOptions(
       createCommand('export')
         .addArgument(email)
-        .addArgument(new Argument('<file>', 'the ZIP archive to write')),
-      { ...dataOptions, ...mediaOptions },
+        .addArgument(new Argument('<file>', 'the JSON file to write')),
+      { baseUrl: requiredBaseUrl, cdnUrl: settings.cdnUrl, ...dataOptions },
     )
       .description('write everything that is stored about an owner, without keys and passwords')
       .action(async (address, file, config, command) => {
         await using data = await openExistingData(config)
         const owner = await data.database.owners.find(address)
-        const parts = { data: data.database, media: data.media, clock: Date.now }
-        const archive = ownerArchive(parts, owner.id)
-        await writeNew(file, Readable.fromWeb(archive as WebStream))
+        const { cdnUrl = `${config.baseUrl}${mediaPrefix}` } = config
+        const parts = { data: data.database, cdnUrl, clock: Date.now }
+        await writeNew(file, Readable.from(ownerArchive(parts, owner.id)))
         await logCommand(data.database, 'exportedOwner', { ownerId: owner.id })
         print(command, `Everything of ${owner.email} is in ${file}.\n`)
       }),

@@ -30,7 +30,6 @@ export interface VisitorView {
 /** What a page for a signed-in owner shows. */
 export interface OwnerView extends VisitorView {
   owner: Owner
-  sessionId: string
 }
 
 /** Sentences by the value of `after` in the page's query. A URL can choose one of them, and cannot put text on a page. */
@@ -97,8 +96,8 @@ export function createFormRoutes(
     },
 
     ownerPage(path: string, show: Show<OwnerView>, notices: Notices = {}): void {
-      get(path, 'owner', async (context, { owner, id }) =>
-        context.html(await show({ ...viewOf(context, notices), owner, sessionId: id })),
+      get(path, 'owner', async (context, { owner }) =>
+        context.html(await show({ ...viewOf(context, notices), owner })),
       )
     },
 
@@ -113,9 +112,7 @@ export function createFormRoutes(
       path: string,
       form: Form<Name, OwnerView, SignedInVisitor>,
     ): void {
-      post(path, 'owner', (context, { owner, id }) =>
-        submit(context, form, { owner, sessionId: id }),
-      )
+      post(path, 'owner', (context, { owner }) => submit(context, form, { owner }))
     },
   }
 }

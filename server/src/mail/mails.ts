@@ -53,14 +53,6 @@ const linkMails = {
     label: 'Choose a password',
     otherwise: 'nobody can sign in with this address.',
   },
-  /** Confirms the new e-mail address of an owner. */
-  confirmEmail: {
-    subject: 'Confirm your new address for photofeed',
-    opening:
-      'Somebody entered this address at photofeed as their new one. If it was you, open this page and confirm it:',
-    label: 'Confirm the address',
-    otherwise: 'the address is not used.',
-  },
 }
 
 export function linkMail(kind: keyof typeof linkMails, url: string): Message {
@@ -73,12 +65,12 @@ export function linkMail(kind: keyof typeof linkMails, url: string): Message {
   )
 }
 
-/** Notifies an owner that somebody entered their address to sign up, or as their new address. */
+/** Notifies an owner that somebody entered their address to sign up. */
 export function alreadySignedUpMail(signInUrl: string, passwordUrl: string): Message {
   return createMessage(
     'You are signed up at photofeed already',
     {
-      text: 'Somebody entered this address at photofeed to sign up, or to change their own. It has an account already. If it was you, sign in:',
+      text: 'Somebody entered this address at photofeed to sign up. It has an account already. If it was you, sign in:',
       link: { url: signInUrl, label: 'Sign in' },
     },
     {
@@ -87,16 +79,5 @@ export function alreadySignedUpMail(signInUrl: string, passwordUrl: string): Mes
     },
     { text: 'That link works once, within an hour. Share it with nobody.' },
     { text: 'If it was not you, do nothing: your account stays as it is.' },
-  )
-}
-
-/** Notifies an owner at the old address that there is a new one. */
-export function emailChangedMail(supportEmail: string): Message {
-  return createMessage(
-    'Your address at photofeed was changed',
-    {
-      text: 'Your account at photofeed has another e-mail address now. Sign in with that one. Mails no longer come to this address.',
-    },
-    { text: `If it was not you, write to ${supportEmail}.` },
   )
 }

@@ -35,9 +35,6 @@ export async function startAdminServer(parts: AdminServerParts) {
   app.get('/metrics', async (context) =>
     context.body(await metrics.scrape(), 200, { 'Content-Type': metrics.contentType }),
   )
-  app.all('/:page{healthz|readyz|metrics}', (context) =>
-    context.text('Use GET.\n', 405, { Allow: 'GET, HEAD' }),
-  )
   app.notFound((context) => context.text('Not found. Use /healthz, /readyz or /metrics.\n', 404))
   app.onError((error, context) => {
     onError(error)

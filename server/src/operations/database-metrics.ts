@@ -1,6 +1,6 @@
 import type { Registry } from '@prometheus-io/client'
 import { type Health, workingConnections } from '../stores/service/health.ts'
-import { type Lane, lanes, messageLanes } from '../stores/service/work-kinds.ts'
+import { lanes } from '../stores/service/work-kinds.ts'
 import { metricsIn, type Samples } from './metric-kinds.ts'
 import { within } from './readiness.ts'
 
@@ -11,8 +11,6 @@ const gauges: Record<string, [help: string, ...labelNames: string[]]> = {
   ],
   jobs: ['Recurring work that is running, or failing, by kind.', 'kind', 'state'],
   late_work: ['Work that has been due for a quarter of an hour and that no worker runs.', 'lane'],
-  messages: ['Pending mails, purges and deletions, by lane.', 'lane'],
-  unstored_media: ["Media of posts that are not stored, so that clients get the platform's URL."],
   connections: ['Connected accounts by state.', 'state'],
   expiring_tokens: [
     "The platform's tokens that expire in less than 14 days; they are renewed from their seventh day of sixty.",
@@ -52,15 +50,14 @@ export function createDatabaseMetrics(registry: Registry, health: Health, clock:
     samples = {}
     if (responseMs !== null) samples.database_response_seconds = [[responseMs / 1000]]
     if (!readings) return
-    // Also of empty lanes.
-    const byLane = (all: readonly Lane[], counts: { lane: Lane; count: number }[]): Samples =>
-      all.map((lane) => [counts.find((found) => found.lane === lane)?.count ?? 0, { lane }])
     const working = workingConnections(counts)
     Object.assign(samples, {
       jobs: readings.jobs.map(({ count, ...labels }) => [count, labels]),
-      late_work: byLane(lanes, readings.late),
-      messages: byLane(messageLanes, readings.messages),
-      unstored_media: [[readings.unstoredMedia]],
+      // Also of empty lanes.
+      late_work: lanes.map((lane) => [
+        readings.late.find((found) => found.lane === lane)?.count ?? 0,
+        { lane },
+      ]),
       connections: counts.map(({ state, count }) => [count, { state }]),
       expiring_tokens: [[working.reduce((sum, { expiring }) => sum + expiring, 0)]],
     })

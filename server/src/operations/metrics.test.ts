@@ -4,11 +4,10 @@ import { fill, imported, onBothDatabases } from '../../test/support/databases.ts
 import { claimJobs } from '../../test/support/queues.ts'
 import { saveFeed } from '../../test/support/seed.ts'
 import { countConnections, readDatabase } from '../stores/service/health.ts'
-import { enqueue } from '../stores/service/work.ts'
 import { createMetrics } from './metrics.ts'
 
 onBothDatabases((databases) => {
-  it('counts jobs by kind and state, messages, and connections by state', async () => {
+  it('counts jobs by kind and state, and connections by state', async () => {
     let now = 10_000
     const database = await databases.open({ clock: () => now })
     await fill(
@@ -17,11 +16,7 @@ onBothDatabases((databases) => {
     )
     const { db } = database.tables
     expect(await countConnections(db)).toEqual([])
-    expect(await readDatabase(db)).toEqual({
-      ...{ jobs: [], late: [] },
-      messages: [],
-      unstoredMedia: 0,
-    })
+    expect(await readDatabase(db)).toEqual({ jobs: [], late: [] })
 
     for (const id of [1, 2, 3]) await database.work.schedule('posts', id)
     await database.work.schedule('token', 1)
@@ -67,42 +62,22 @@ onBothDatabases((databases) => {
     ])
   })
 
-  it('counts connections once a minute, and everything else with each scrape', async () => {
+  it('counts connections once a minute, and shows how the database responds', async () => {
     let now = 0
     const { tables, health } = await databases.open()
-    const { scrape, watchDatabase } = createMetrics({ clock: () => now })
+    const { scrape, watchDatabase } = createMetrics({ clock: () => now, role: 'api' })
     watchDatabase(health)
-    const scraped = async () =>
-      [...(await scrape()).matchAll(/^photofeed_(?:connections|messages\{lane="purge).*$/gm)].join(
-        ' ',
-      )
-    const messages = 'photofeed_messages{lane="purge"}'
-    expect(await scraped()).toBe(`${messages} 0`)
+    const scraped = async () => (await scrape()).match(/^photofeed_connections.*$/gm)
     const { accountId } = await saveFeed({ tables }, imported(accountFeed(1, [])))
+    expect(await scraped()).toBeNull()
     await tables.db
       .insertInto('connection')
       .values({ account_id: accountId, state: 'ready', permissions: '', connected_at: 0 })
       .execute()
-    await enqueue(tables.db, 'clear_edge', accountId, { keyHash: '' })
-    expect(await scraped()).toBe(`${messages} 1`)
+    expect(await scraped()).toBeNull()
     now += 60_000
-    expect(await scraped()).toBe(`${messages} 1 photofeed_connections{state="ready"} 1`)
-  })
-
-  it('shows how the database responds, and the use of its connections', async () => {
-    const { tables, health, poolUse } = await databases.open()
-    const { scrape, watchDatabase, watchPool } = createMetrics({ clock: () => 0, role: 'api' })
-    watchDatabase(health)
-    watchPool('requests', poolUse)
-    watchPool('jobs', null)
-    const scraped = await scrape()
-    expect(scraped).toMatch(/^photofeed_database_response_seconds 0\.\d+$/m)
-    expect(scraped).toContain('photofeed_build_info{version="0.0.0",role="api"} 1\n')
-    const isPooled = tables.engine === 'postgres'
-    expect(scraped.includes('photofeed_database_connections{pool="requests",state="')).toBe(
-      isPooled,
-    )
-    expect(scraped.includes('photofeed_database_waiting{pool="requests"} 0\n')).toBe(isPooled)
-    expect(scraped).not.toContain('pool="jobs"')
+    expect(await scraped()).toEqual(['photofeed_connections{state="ready"} 1'])
+    expect(await scrape()).toMatch(/^photofeed_database_response_seconds 0\.\d+$/m)
+    expect(await scrape()).toContain('photofeed_build_info{version="0.0.0",role="api"} 1\n')
   })
 })

@@ -1,7 +1,6 @@
 import { collectDefaultMetrics, Registry } from '@prometheus-io/client'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { PlatformPauses } from '../platform/platform-limits.ts'
-import type { PoolUse } from '../stores/engine/engine.ts'
 import type { Health } from '../stores/service/health.ts'
 import { createDatabaseMetrics } from './database-metrics.ts'
 import { createEventMetrics } from './event-metrics.ts'
@@ -28,20 +27,6 @@ export function createMetrics({ clock, role = 'all' }: { clock(): number; role?:
     'Pauses that the platform requested: of the app, of its routine refreshes, and of accounts.',
     ['limit'],
     () => samplesBy('limit', pauses()),
-  )
-  const pools = new Map<string, () => PoolUse>()
-  gauge(
-    'database_connections',
-    'Connections to the database by pool and state.',
-    ['pool', 'state'],
-    () =>
-      [...pools].flatMap(([pool, use]) => {
-        const { waiting: _, ...states } = use()
-        return samplesBy('state', states).map(([count, label]) => [count, { pool, ...label }])
-      }),
-  )
-  gauge('database_waiting', 'What waits for a connection of a pool.', ['pool'], () =>
-    [...pools].map(([pool, use]) => [use().waiting, { pool }]),
   )
   let checks: object = {}
   gauge('check_up', '1 if what /readyz checks works, by check.', ['check'], () =>
@@ -82,10 +67,6 @@ export function createMetrics({ clock, role = 'all' }: { clock(): number; role?:
     /** Shows the pauses after limits of the platform. */
     watchPlatform(count: () => PlatformPauses) {
       pauses = count
-    },
-    /** Shows the use of a pool of connections to the database; SQLite has none. */
-    watchPool(pool: string, use: (() => PoolUse) | null) {
-      if (use) pools.set(pool, use)
     },
   }
 }

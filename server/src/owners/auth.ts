@@ -28,7 +28,6 @@ export interface Visitor {
 
 export interface SignedInVisitor extends Visitor {
   owner: Owner
-  sessionId: string
   headers: Headers
 }
 

@@ -15,8 +15,6 @@ const limits = {
   confirm: { size: 5, refillMs: 2 * minuteMs },
   /** Mails to one e-mail address that visitors request, counted when they are sent. A link works for longer than all of them take to be available again. */
   mail: { size: 5, refillMs: 12 * minuteMs },
-  /** Mails to new addresses of one owner. */
-  new_address: { size: 5, refillMs: 12 * minuteMs },
   /** Downloads of everything, by owner. */
   export: { size: 5, refillMs: 12 * minuteMs },
   /** Refreshes of an account that its owner requests: the platform limits our requests. */

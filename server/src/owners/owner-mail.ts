@@ -1,17 +1,11 @@
 import { isBroken } from '../connections/lifecycle.ts'
 import { type Mail, type Mailer, MailProblem } from '../mail/mailer.ts'
-import {
-  alreadySignedUpMail,
-  brokenConnectionMail,
-  emailChangedMail,
-  linkMail,
-} from '../mail/mails.ts'
+import { alreadySignedUpMail, brokenConnectionMail, linkMail } from '../mail/mails.ts'
 import type { Message } from '../mail/message.ts'
 import type { ClaimedWork, MailKind } from '../stores/service/work-kinds.ts'
 import type { Delivery } from '../work/breaker.ts'
 import { type OwnerParts, shortHash } from './auth.ts'
 import type { Limits } from './limits.ts'
-import type { LinkRequest } from './sessions.ts'
 
 const dayMs = 86_400_000
 
@@ -19,7 +13,7 @@ const dayMs = 86_400_000
 export function createOwnerMail(
   parts: OwnerParts,
   limits: Limits,
-  createLink: (request: LinkRequest) => Promise<string | null>,
+  createLink: (owner: { ownerId: string; email: string }) => Promise<string | null>,
   mailer: Mailer,
 ) {
   const { owners, connections, digest, baseUrl, supportEmail, clock, report } = parts
@@ -38,26 +32,16 @@ export function createOwnerMail(
     message: Exclude<ClaimedWork<MailKind>, { kind: 'broken_connection_mail' }>,
   ): Promise<Message | null> {
     const { email } = message.payload
-    if (message.kind === 'email_changed_mail') return emailChangedMail(supportEmail)
     const owner = await owners.findSignIn('email', email)
-    const isNewAddress = message.kind === 'change_email_mail' && !owner?.password
     if (message.kind === 'reset_password_mail' && !owner) return null
-    if (message.kind === 'change_email_mail' && owner?.id === message.payload.ownerId) return null
     // Counted here, so that each attempt is a mail. All mails to one address count together: each one leads in.
     if (message.attempts === 0 && (await limits.tryTake('mail', email)) > 0) return null
-    const linkTo = (ownerId: string) => createLink({ ownerId, email })
-    if (isNewAddress) {
-      const { ownerId } = message.payload
-      return withLink('confirmEmail', await createLink({ ownerId, email, change: message }))
-    }
-    if (owner && message.kind === 'reset_password_mail') {
-      return withLink('resetPassword', await linkTo(owner.id))
-    }
-    if (!owner?.password) {
-      return withLink('firstPassword', await linkTo(owner?.id ?? (await signUp(email))))
-    }
-    const link = await linkTo(owner.id)
-    return link === null ? null : alreadySignedUpMail(`${baseUrl}/sign-in`, link)
+    const link = await createLink({ ownerId: owner?.id ?? (await signUp(email)), email })
+    if (link === null) return null
+    if (message.kind === 'reset_password_mail') return linkMail('resetPassword', link)
+    return owner?.password
+      ? alreadySignedUpMail(`${baseUrl}/sign-in`, link)
+      : linkMail('firstPassword', link)
   }
 
   async function addressed(message: ClaimedWork<MailKind>): Promise<Mail | null> {
@@ -93,6 +77,3 @@ export function createOwnerMail(
     return 'delivered'
   }
 }
-
-const withLink = (kind: Parameters<typeof linkMail>[0], link: string | null) =>
-  link === null ? null : linkMail(kind, link)

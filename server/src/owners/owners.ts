@@ -69,7 +69,7 @@ export function createOwners(options: OwnersOptions) {
     await takeForm('sign_up', visitor)
     checkPassword(typed.password)
     const password = await passwords.hash(null, typed.password)
-    const { session, cookies } = await create(visitor, null)
+    const { session, cookies } = create(null)
     const id = await owners.add({ email, password, at: clock() }, session)
     if (id === null) throw new Rejected('EMAIL_TAKEN')
     return cookies
@@ -93,7 +93,7 @@ export function createOwners(options: OwnersOptions) {
 
     const known = browser === null ? null : (owner?.id ?? null)
     const isRight = await passwords.verify(known, typed.password, owner?.password)
-    const { session, cookies } = await create(visitor, browser)
+    const { session, cookies } = create(browser)
     if (owner?.password && isRight && (await owners.enter(owner.id, owner.password, session))) {
       return cookies
     }
@@ -102,10 +102,10 @@ export function createOwners(options: OwnersOptions) {
   }
 
   /** Returns a link that works. Only tokens that do not are limited: nobody can keep an owner from using one. */
-  async function takeLink(token: string, purpose: 'password' | 'email', visitor: Visitor) {
-    const link = await findLink(token, purpose)
+  async function takeLink(token: string, visitor: Visitor) {
+    const link = await findLink(token)
     if (link) return link
-    await takeForm(`${purpose}_link`, visitor)
+    await takeForm('password_link', visitor)
     throw new Rejected('INVALID_TOKEN')
   }
 
@@ -114,33 +114,17 @@ export function createOwners(options: OwnersOptions) {
     { token, password }: { token: string; password: string },
     visitor: Visitor,
   ): Cookies {
-    const link = await takeLink(token, 'password', visitor)
+    const link = await takeLink(token, visitor)
     checkPassword(password)
-    return replacePassword(link.ownerId, password, { linkId: link.linkId }, visitor)
+    return replacePassword(link.ownerId, password, { linkId: link.linkId })
   }
 
   /** Stores a new password, ends the owner's sessions, and starts one. */
-  async function replacePassword(
-    ownerId: string,
-    password: string,
-    proof: Proof,
-    visitor: Visitor,
-  ): Cookies {
+  async function replacePassword(ownerId: string, password: string, proof: Proof): Cookies {
     const hash = await passwords.hash(ownerId, password)
-    const { session, cookies } = await create(visitor, null)
+    const { session, cookies } = create(null)
     if (await owners.setPassword(ownerId, hash, proof, session)) return cookies
     throw outdated(proof)
-  }
-
-  /** Stores a new e-mail address, and ends all of the owner's sessions but one. */
-  async function replaceEmail(
-    change: { ownerId: string; email: string; sessionId: string | null },
-    proof: Proof,
-  ): Cookies {
-    const result = await owners.setEmail({ ...change, proof, at: clock() })
-    if (result === 'taken') throw new Rejected('EMAIL_TAKEN')
-    if (result === 'outdated') throw outdated(proof)
-    return []
   }
 
   /** Returns the hash of a signed-in owner's password, which no stranger's attempt counts for. */
@@ -161,26 +145,7 @@ export function createOwners(options: OwnersOptions) {
   ): Cookies {
     checkPassword(password)
     const verified = await verify(current, visitor)
-    return replacePassword(visitor.owner.id, password, { verified }, visitor)
-  }
-
-  /** Changes the address and ends other sessions: with a mailer once the link that it mails there is used, otherwise immediately. */
-  async function changeEmail(typed: Credentials, visitor: SignedInVisitor): Cookies {
-    const email = parseEmail(typed.email)
-    const proof = { verified: await verify(typed.password, visitor) }
-    const { sessionId, owner } = visitor
-    if (!mailer) return replaceEmail({ ownerId: owner.id, email, sessionId }, proof)
-    await limits.take('new_address', owner.id)
-    if (await owners.requestEmailChange(owner.id, email, proof.verified)) return []
-    throw outdated(proof)
-  }
-
-  /** Stores the address that a link was mailed to, ends other sessions, and enqueues a note to the old address. */
-  async function confirmEmail({ token }: { token: string }, visitor: Visitor): Cookies {
-    const link = await takeLink(token, 'email', visitor)
-    const session = visitor.headers ? await sessions.find(visitor.headers) : null
-    const { linkId, ...change } = link
-    return replaceEmail({ ...change, sessionId: session?.id ?? null }, { linkId })
+    return replacePassword(visitor.owner.id, password, { verified })
   }
 
   return {
@@ -190,7 +155,6 @@ export function createOwners(options: OwnersOptions) {
     signIn,
     setPassword,
     changePassword,
-    changeEmail,
 
     /** Disconnects the owner's accounts, deletes the owner, and ends every session. */
     async delete({ password }: { password: string }, visitor: SignedInVisitor): Cookies {
@@ -202,9 +166,8 @@ export function createOwners(options: OwnersOptions) {
       return sessions.signOut(visitor.headers)
     },
 
-    /** Returns the address that a link for a password, or for a new address, is about; undefined if it cannot be used any more. */
-    addressOf: async (token: string, purpose: 'password' | 'email') =>
-      (await findLink(token, purpose))?.email,
+    /** Returns the address of the owner whom a link is for; undefined if it cannot be used any more. */
+    addressOf: async (token: string) => (await findLink(token))?.email,
 
     /**
      * Adds an owner who may choose a password with the link that is returned, for seven days. Somebody who was invited
@@ -215,7 +178,7 @@ export function createOwners(options: OwnersOptions) {
       const known = await owners.findSignIn('email', email)
       const id = known?.id ?? (await owners.add({ email, password: null, at: clock() }, null))
       if (known?.password || id === null) throw new Rejected('EMAIL_TAKEN')
-      const link = await createLink({ ownerId: id, email, lifetimeMs: linkLifetimes.invitation })
+      const link = await createLink({ ownerId: id, email }, linkLifetimes.invitation)
       if (link === null) throw new Rejected('EMAIL_TAKEN')
       return link
     },
@@ -229,7 +192,6 @@ export function createOwners(options: OwnersOptions) {
       signUp: mails('sign_up_mail'),
       /** Enqueues a mail with a link to choose a new password; nothing is sent to an unknown address. */
       resetPassword: mails('reset_password_mail'),
-      confirmEmail,
       /** Sends a mail that waits. */
       send: createOwnerMail(parts, limits, createLink, mailer),
     },

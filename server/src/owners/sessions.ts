@@ -1,27 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { parse, serialize } from 'hono/utils/cookie'
 import { knownMs, sessionLifetimes } from '../stores/service/sessions.ts'
-import type { ClaimedWork } from '../stores/service/work-kinds.ts'
-import { networkOf, type OwnerParts, type OwnerSession, type Visitor } from './auth.ts'
+import type { OwnerParts, OwnerSession, Visitor } from './auth.ts'
 
 /** How often the time of the last use is stored. */
 const renewalMs = 3_600_000
-/** Names of browsers are shorter; a header may have 16 kB. */
-const longestUserAgent = 256
 
 const hourMs = 3_600_000
 
 /** How long a link works: one that a visitor requested, and one that an operator hands over. */
 export const linkLifetimes = { requested: hourMs, invitation: 7 * 24 * hourMs }
-
-/** A link that is mailed or handed to this address. */
-export interface LinkRequest {
-  ownerId: string
-  email: string
-  /** The claimed request to change the address to this one; null for a link that leads to choosing a password. */
-  change?: ClaimedWork<'change_email_mail'> | null
-  lifetimeMs?: number
-}
 
 /**
  * Creates the functions over owners' sessions, and over the links of mails. Cookies and links have random tokens, of which the
@@ -69,49 +57,38 @@ export function createSessions({ sessions, baseUrl, digest, clock, onError }: Ow
      *
      * @param browser - The token of a known browser; null makes the visitor's browser known by a new one.
      */
-    async create({ address, headers }: Visitor, browser: string | null) {
+    create(browser: string | null) {
       const token = randomBytes(32).toString('hex')
       const browserToken = browser ?? randomBytes(16).toString('hex')
       const session = {
         id: digest(`session ${token}`),
         browser: browserHash(browserToken),
-        address: await networkOf(address),
-        userAgent: (headers?.get('User-Agent') ?? '').slice(0, longestUserAgent),
         at: clock(),
       }
       return { session, cookies: [cookie.store(token), browserCookie.store(browserToken)] }
     },
 
-    /** Returns the owner's sessions, last used first. `usedAt` is at most an hour earlier than the last use. */
-    list: (ownerId: string) => sessions.list(ownerId, clock()),
-
-    end: sessions.end,
+    /** Returns how many sessions an owner has beside one. */
+    countOthers: async (ownerId: string) => (await sessions.list(ownerId, clock())).length - 1,
     endOthers: sessions.endOthers,
 
-    /**
-     * Returns the address of a new link to choose a password, or with a request to change the e-mail address to confirm a new
-     * one. Null if the owner has another address by now, or the request was canceled.
-     */
-    async createLink({
-      ownerId,
-      email,
-      change = null,
+    /** Returns the address of a new link to choose a password; null if the owner has another address by now. */
+    async createLink(
+      owner: { ownerId: string; email: string },
       lifetimeMs = linkLifetimes.requested,
-    }: LinkRequest): Promise<string | null> {
+    ): Promise<string | null> {
       const token = randomBytes(32).toString('hex')
-      const link = { id: linkId(token), ownerId, email, expiresAt: clock() + lifetimeMs }
-      if (!(await sessions.addLink(link, change))) return null
-      return `${baseUrl}/${change === null ? 'reset-password' : 'confirm-email'}?token=${token}`
+      const link = { ...owner, id: linkId(token), expiresAt: clock() + lifetimeMs }
+      return (await sessions.addLink(link)) ? `${baseUrl}/reset-password?token=${token}` : null
     },
 
-    /** Returns the link with a token; undefined if it was used, has expired, or is for another purpose. */
-    findLink: (token: string, purpose: 'password' | 'email') =>
-      sessions.findLink(linkId(token), purpose, clock()),
+    /** Returns the link with a token; undefined if it was used or has expired. */
+    findLink: (token: string) => sessions.findLink(linkId(token), clock()),
 
     /** Ends the session that a request's cookies name. Returns the cookie that ends it in the browser. */
     async signOut(headers: Headers): Promise<string[]> {
       const session = await find(headers)
-      if (session) await sessions.end(session.owner.id, session.id)
+      if (session) await sessions.end(session.id)
       return [cookie.clear()]
     },
   }

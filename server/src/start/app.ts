@@ -51,8 +51,7 @@ export function createApp(settings: AppSettings, parts: AppParts) {
       const dashboard = createDashboard({
         ...{ baseUrl, cdnUrl, accounts, connections, keys, work, store, owners, platform },
         ...{ onError, report, supportEmail, clock },
-        archive: (ownerId, onEnd) =>
-          ownerArchive({ data: database, media, clock, onError: onEnd }, ownerId),
+        archive: (ownerId) => ownerArchive({ data: database, cdnUrl, clock }, ownerId),
         platformImages: imageSources(rules),
         signUp: settings.signUp ?? 'open',
         addressHeader: settings.addressHeader ?? null,

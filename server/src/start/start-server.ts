@@ -75,7 +75,7 @@ function openApp(base: ServerBase, addresses: { baseUrl: string; cdnUrl: string 
 /** Serves the API, media and pages. The port accepts requests once it is open, so nothing is awaited until they are served. */
 async function serve(base: ServerBase): Promise<{ addresses: Addresses; app: App }> {
   const { settings, data, metrics, onError, stack } = base
-  const { store, hasSizes, poolUse } = data.database
+  const { store, hasSizes } = data.database
   const port = await openPort(settings)
   stack.defer(port.listening.close)
   const app = openApp(base, port)
@@ -85,7 +85,6 @@ async function serve(base: ServerBase): Promise<{ addresses: Addresses; app: App
     media: createMediaHandler({ store: data.media, resizer, onError, hasSizes }),
   })
   stack.defer(() => drain(settings.drain * 1000))
-  metrics.watchPool('requests', poolUse)
   return { addresses: { url: port.baseUrl, listenUrl: port.listening.url }, app }
 }
 
@@ -93,7 +92,6 @@ function startJobs({ stack, metrics }: ServerBase, app: App, database: Database)
   const work = app.createWork(database)
   stack.defer(work.stop)
   work.start()
-  metrics.watchPool('jobs', database.poolUse)
   metrics.watchDeliveries(work.failingDeliveries)
 }
 

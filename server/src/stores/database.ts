@@ -105,7 +105,6 @@ export async function openDatabase({
       await assertSecretMatches(db, secretBox)
     },
     engine: handles.engine.name,
-    poolUse: handles.poolUse,
     /** For tests, and rooms of this folder. */
     tables: { db, engine: handles.engine.name },
     close: handles.close,

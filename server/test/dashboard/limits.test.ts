@@ -31,73 +31,30 @@ onBothDatabases((databases) => {
 
   test('without mail, nobody can take an address that is invited', async () => {
     const world = await open({ mails: false })
-    const visitor = await signedUp(world)
     const { pathname, search } = new URL(await world.owners.invite(finn.email))
-    const change = () =>
-      visitor.post('/settings/email', { email: finn.email, password: mara.password })
-    const taken = await change()
-    expect([taken.status, noticeOf(taken)]).toEqual([
-      422,
-      'This e-mail address is signed up already. Sign in with it, or use another one.',
-    ])
-    const invited = new Visitor(world)
-    expect((await invited.get(pathname + search)).text).toContain(`For ${finn.email}.`)
     expect(await statuses(world, ['192.0.2.1'], finn, '/sign-up')).toEqual([422])
-
-    world.time.now += 7 * dayMs
-    await visitor.post('/sign-in', mara)
-    expect((await change()).headers.get('Location')).toBe('/settings?after=email')
+    expect((await new Visitor(world).get(pathname + search)).text).toContain(`For ${finn.email}.`)
   })
 
   test('all mails to one address count together, silently', async () => {
     const world = await open()
-    const owners = []
-    for (const number of [1, 2, 3]) {
-      owners.push(await signedUp(world, { ...mara, email: `owner${number}@quay.example` }))
-    }
     const email = 'victim@elsewhere.example'
     const locations: (string | null)[] = []
     const sent = async (visitor: Visitor, path: string) => {
-      const { headers } = await visitor.post(path, { email, password: mara.password })
-      locations.push(headers.get('Location'))
+      locations.push((await visitor.post(path, { email })).headers.get('Location'))
       await world.sendMails()
-    }
-    for (const owner of owners) {
-      for (const _ of [1, 2]) await sent(owner, '/settings/email')
     }
     for (const number of [1, 2, 3]) {
       await sent(new Visitor(world, network(number)), '/sign-up')
       await sent(new Visitor(world, network(number)), '/reset-password')
     }
-    expect(locations).toEqual([
-      ...Array(6).fill('/settings?after=sent'),
-      ...Array(3).fill(['/sign-up?after=sent', '/reset-password?after=sent']).flat(),
-    ])
+    expect(locations).toEqual(
+      Array(3).fill(['/sign-up?after=sent', '/reset-password?after=sent']).flat(),
+    )
     expect(world.mails.filter(({ to }) => to === email)).toHaveLength(5)
     world.time.now += 12 * 60_000
     await sent(new Visitor(world), '/sign-up')
     expect(world.mails.filter(({ to }) => to === email)).toHaveLength(6)
-  })
-
-  test('mails that are replaced or canceled before they are sent count for nobody', async () => {
-    const world = await open()
-    await signedUp(world, finn)
-    world.mails.length = 0
-    world.time.now += 3_600_000
-    for (const number of [1, 2, 3]) {
-      const stranger = { ...mara, email: `owner${number}@quay.example` }
-      const visitor = await signedUp(world, stranger)
-      for (const email of [finn.email, 'decoy@quay.example', finn.email, 'decoy@quay.example']) {
-        await visitor.post('/settings/email', { ...stranger, email })
-      }
-      await world.sendMails()
-    }
-    expect(world.mails.filter(({ to }) => to === finn.email)).toEqual([])
-    for (const number of [1, 2, 3, 4, 5]) {
-      await new Visitor(world, network(number)).post('/reset-password', { email: finn.email })
-      await world.sendMails()
-    }
-    expect(world.mails.filter(({ to }) => to === finn.email)).toHaveLength(5)
   })
 
   test('a link works while others try links that do not, and confirm with wrong passwords', async () => {
@@ -205,17 +162,5 @@ onBothDatabases((databases) => {
     expect((await visitor.get('/accounts')).status).toBe(200)
     world.time.now += 1
     expect((await visitor.get('/accounts')).headers.get('Location')).toBe('/sign-in')
-  })
-
-  test('a long User-Agent is stored cut', async () => {
-    const world = await open()
-    await signedUp(world)
-    await new Visitor(world, '192.0.2.7', 'x'.repeat(5000)).post('/sign-in', mara)
-    const rows = await world.database.tables.db
-      .selectFrom('owner_session')
-      .select('user_agent')
-      .orderBy('user_agent', 'desc')
-      .execute()
-    expect(rows[0]?.user_agent).toBe('x'.repeat(256))
   })
 })

@@ -24,11 +24,8 @@ export const secret = 'a secret for tests'
 export type DashboardChanges = Partial<DashboardParts> & {
   at?: string
   mails?: boolean
-  media?: Parameters<typeof ownerArchive>[0]['media']
   passwords?: PasswordHashing
 }
-
-const noMedia = { open: async () => null }
 
 export interface RunningDashboard {
   url: string
@@ -76,10 +73,7 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
     ...{ ...database, baseUrl: url, cdnUrl: `${url}/media`, clock, onError },
     platformImages: 'https://platform.example',
     ...{ report, owners },
-    archive: (ownerId, onEnd) => {
-      const media = changes.media ?? noMedia
-      return ownerArchive({ data: database, media, clock, onError: onEnd }, ownerId)
-    },
+    archive: (ownerId) => ownerArchive({ data: database, cdnUrl: `${url}/media`, clock }, ownerId),
     platform: createPlatformClient(
       { ...app, redirectUri, hosts: emulator.hosts },
       { fetch, clock },

@@ -11,11 +11,6 @@ import { mara, signUpIn, Visitor } from './visitor.ts'
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Name the folder of the pictures.')
 
-const elsewhere = [
-  ['2001:db8:1200:ff07::1', 'Mozilla/5.0 (iPhone) Version/18.5 Mobile/15E148 Safari/604.1'],
-  ['198.51.100.7', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Firefox/140.0'],
-] as const
-
 async function connect(page: Page, username: string) {
   await page.goto('/accounts')
   await page.getByRole('button', { name: 'Connect an account' }).click()
@@ -56,10 +51,8 @@ async function* stages(world: RunningDashboard, page: Page) {
   if (broken) await database.connections.apply(broken.id, 'access_lost', { reason })
   yield ['accounts', '/accounts']
   yield ['confirmation', `/accounts/${ready?.id}/regenerate`]
-  for (const [address, userAgent] of elsewhere) {
-    await new Visitor(world, address, userAgent).post('/sign-in', mara)
-  }
-  yield ['settings', '/settings?after=sent']
+  await new Visitor(world).post('/sign-in', mara)
+  yield ['settings', '/settings?after=password']
   yield ['deletion', '/settings/delete']
 }
 

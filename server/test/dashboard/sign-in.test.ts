@@ -15,12 +15,6 @@ test('signing up leads to the accounts, and out again to signing in', async () =
   const chosen = await visitor.post('/reset-password/new', set)
   expect([chosen.status, chosen.headers.get('Location')]).toEqual([303, '/accounts'])
   expect((await visitor.get('/accounts')).text).toContain(mara.email)
-  await visitor.post('/sign-out')
-  expect((await visitor.post('/sign-in', mara)).headers.get('Location')).toBe('/accounts')
-  const accounts = await visitor.get('/accounts')
-  expect(accounts.status).toBe(200)
-  expect(accounts.text).toContain('<h2>Connect your first account</h2>')
-  expect(accounts.text).toContain('mara@harbour.example')
 
   const out = await visitor.post('/sign-out')
   expect([out.status, out.headers.get('Location')]).toEqual([303, '/sign-in?after=out'])
@@ -187,7 +181,6 @@ test('a link that cannot be used is known before a password is chosen', async ()
   const { text } = await visitor.get(page)
   expect(text).toContain('<h1>This link has expired</h1>')
   expect(text).not.toContain('<form')
-  expect((await visitor.get('/confirm-email?token=x')).text).toContain('This link has expired')
 })
 
 test('a forgotten password is replaced by mail', async () => {
@@ -240,7 +233,6 @@ test('a token that was never given is rejected before a password is hashed', asy
       422,
       'This link was used already or is older than an hour. Request a new one.',
     ])
-    expect((await visitor.post('/confirm-email', { token })).status).toBe(422)
   }
   expect(world.errors).toEqual([])
 })

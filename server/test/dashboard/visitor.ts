@@ -17,12 +17,10 @@ export class Visitor {
   private readonly cookies = new Map<string, string>()
   private readonly world: Pick<DashboardWorld, 'url'>
   private readonly address: string
-  private readonly userAgent: string
 
-  constructor(world: Pick<DashboardWorld, 'url'>, address = '192.0.2.1', userAgent = '') {
+  constructor(world: Pick<DashboardWorld, 'url'>, address = '192.0.2.1') {
     this.world = world
     this.address = address
-    this.userAgent = userAgent
   }
 
   get(path: string): Promise<TestResponse> {
@@ -37,7 +35,6 @@ export class Visitor {
   async send(path: string, init: RequestInit = {}): Promise<TestResponse> {
     const headers = new Headers(init.headers)
     headers.set('X-Forwarded-For', this.address)
-    headers.set('User-Agent', this.userAgent)
     headers.set('Cookie', [...this.cookies].map((pair) => pair.join('=')).join('; '))
     const url = new URL(path, this.world.url)
     const response = await fetch(url, { ...init, headers, redirect: 'manual' })

@@ -111,11 +111,6 @@ export const scenarios: readonly Scenario[] = [
     fires: ['MailFails'],
   },
   {
-    name: 'a mailbox is full, and its mail is deferred',
-    failing: () => ({ 'photofeed_messages{lane="mail"}': 1 }),
-    fires: [],
-  },
-  {
     name: 'the secret of the app is wrong',
     failing: () => ({ 'photofeed_failed_connects_total{problem="invalid-app"}': 1 / 20 }),
     fires: ['NobodyCanConnect'],

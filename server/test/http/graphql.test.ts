@@ -42,28 +42,6 @@ test('the typed operations read the same posts as REST', async () => {
   expect(next.data.me.posts.map(({ id }: { id: string }) => id)).toEqual(['1'])
 })
 
-test.each([
-  [''],
-  ['nonsense'],
-  ['null'],
-  ['[]'],
-  ['[{"query":"{me{username}}"}]'],
-  ['{}'],
-  ['{"query":""}'],
-  ['{"query":7}'],
-  ['{"query":"{me{username}}","variables":[]}'],
-  ['{"query":"{me{username}}","operationName":7}'],
-  ['query={me{username}}'],
-])('a body that is no request: %s', async (body) => {
-  const { send } = await feedServer([account()])
-  const response = await send(`/graphql?api_key=${keys.premium}&query={me{username}}`, {
-    method: 'POST',
-    body,
-  })
-  expect(response.status).toBe(200)
-  expect(response.json).toEqual({ errors: [{ message: expect.stringMatching(/\.$/) }] })
-})
-
 test('the same query is served from the cache, until the account, the variables or the key change', async () => {
   const fixture = account({ posts: posts(3) })
   let reads = 0

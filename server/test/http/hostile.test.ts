@@ -14,7 +14,8 @@ async function rawServer() {
   const server = await feedServer([account({ posts: posts(3) })])
   const client = new RawClient(server.url)
   onTestFinished(() => client.close())
-  const get = (target: string) => client.send(`GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`)
+  const get = (target: string) =>
+    client.send(Buffer.from(`GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`, 'latin1'))
   return { server, client, get }
 }
 
@@ -25,6 +26,8 @@ test.each([
   [`/api/v1/me?${key}&sort=%zz`, 400, 'BAD_REQUEST'],
   [`/api/v1/me?${key}&sort=%ff%fe`, 400, 'BAD_REQUEST'],
   [`/graphql?${key}&query=%c3%28`, 400, 'BAD_REQUEST'],
+  // As bytes.
+  [`/api/v1/me?${key}&format=\xff\xfe\xc3`, 400, 'BAD_REQUEST'],
   [`/api/v1/me?${key}&x=${'y'.repeat(8200)}`, 414, 'URI_TOO_LONG'],
   [`/api/v1/me?${'a&'.repeat(5000)}`, 414, 'URI_TOO_LONG'],
   [`/api/v1/me?x=${'y'.repeat(200_000)}`, 431, 'HEADERS_TOO_LARGE'],
@@ -44,6 +47,7 @@ test.each([
   ['nonsense\r\n\r\n'],
   ['GET /api/v1/me HTTP/1.1\r\n\r\n'],
   ['GET /api/v1/me HTTP/9.9\r\nHost: x\r\n\r\n'],
+  ['GET /api/v1/me HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n'],
   ['GET /api/v1/me HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n'],
   ['GET /api/v1/me\0 HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['GET /api/v1/me HTTP/1.1\r\nHost: x\r\nBad\x01Name: x\r\n\r\n'],
@@ -149,19 +153,6 @@ test('OPTIONS * is a 404 in the service’s own format', async () => {
   expect([response?.status, codeOf(response?.body)]).toEqual([404, 'NOT_FOUND'])
 })
 
-test('raw bytes in the URL are rejected', async () => {
-  const { client } = await rawServer()
-  const response = await client.send(
-    Buffer.concat([
-      Buffer.from(`GET /api/v1/me?${key}&format=`),
-      Buffer.from([0xff, 0xfe, 0xc3]),
-      Buffer.from(' HTTP/1.1\r\nHost: x\r\n\r\n'),
-    ]),
-  )
-  expect(response?.status).toBe(400)
-  expect(codeOf(response?.body)).toBe('BAD_REQUEST')
-})
-
 test('an announced body of 10 MB is rejected, and the server goes on', async () => {
   const { server } = await rawServer()
   const body = 'x'.repeat(10 * 1024 * 1024)
@@ -197,13 +188,6 @@ test.each([100_000, 300_000, 1_000_000])(
   },
 )
 
-test('two Host headers are a 400 and a closed connection (RFC 9112, 3.2)', async () => {
-  const { client } = await rawServer()
-  const response = await client.send(`GET /api/v1/me?${key} HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n`)
-  expect([response?.status, codeOf(response?.body)]).toEqual([400, 'BAD_REQUEST'])
-  expect(response?.headers.get('connection')).toBe('close')
-})
-
 test('idle connections stay open longer than those of a proxy, which would reuse a closed one', async () => {
   const { get } = await rawServer()
   const response = await get(`/api/v1/me?${key}`)
@@ -211,19 +195,12 @@ test('idle connections stay open longer than those of a proxy, which would reuse
 })
 
 test('invalid UTF-8 in a GraphQL body is an ordinary error', async () => {
-  const { client } = await rawServer()
+  const { server } = await rawServer()
   const body = Buffer.from([0x7b, 0xff, 0xfe, 0x7d])
-  const response = await client.send(
-    Buffer.concat([
-      Buffer.from(
-        `POST /graphql?${key} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n`,
-      ),
-      body,
-    ]),
-  )
-  expect(response?.status).toBe(200)
-  expect(JSON.parse(response?.body ?? '')).toEqual({
-    errors: [{ message: 'The request body must be valid JSON.' }],
+  const response = await server.send(`/graphql?${key}`, { method: 'POST', body })
+  expect(response).toMatchObject({
+    status: 200,
+    json: { errors: [{ message: 'The request body must be valid JSON.' }] },
   })
 })
 

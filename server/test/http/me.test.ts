@@ -122,3 +122,18 @@ test('Premium: the whole response', async () => {
     'x-service-account-status': 'ready',
   })
 })
+
+test('a disconnected account responds byte for byte like an unknown key', async () => {
+  const { send, database } = await feedServer([account()])
+  expect((await send(`/api/v1/me?api_key=${keys.premium}`)).status).toBe(200)
+  const [known] = await database.accounts.list()
+  await database.keys.revoke(known?.accountId ?? 0)
+
+  const disconnected = await send(`/api/v1/me?api_key=${keys.premium}`)
+  const unknown = await send(`/api/v1/me?api_key=${keys.unknown}`)
+  expect(disconnected.status).toBe(401)
+  expect(disconnected.text).toBe(unknown.text)
+  const headers = ({ headers }: typeof unknown) =>
+    [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id')
+  expect(headers(disconnected)).toEqual(headers(unknown))
+})

@@ -7,7 +7,6 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { createReadiness } from '../../src/operations/readiness.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
-import { mara, Visitor } from '../dashboard/visitor.ts'
 import { command, start } from '../support/commands.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { account, keys } from '../support/feeds.ts'
@@ -115,27 +114,6 @@ test.each([
     expect(await readdir(join(data, 'media'))).toEqual(media)
   },
 )
-
-test('while the database rejects writes, signing out says that it failed', async () => {
-  const { data, file } = await usedFolder()
-  const server = await start('--data', data)
-  const visitor = new Visitor(server)
-  await visitor.post('/sign-up', mara)
-  const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
-  const breaker = new DatabaseSync(file)
-  onTestFinished(() => breaker.close())
-  breaker.exec(
-    `create trigger no_room before delete on owner_session begin select raise(abort, 'no room'); end`,
-  )
-  const failed = await visitor.post('/sign-out')
-  expect([failed.status, failed.text]).toEqual([
-    500,
-    expect.stringContaining('The server could not end your session. You are still signed in.'),
-  ])
-  expect((await visitor.get('/accounts')).status).toBe(200)
-  breaker.exec('drop trigger no_room')
-  expect((await visitor.post('/sign-out')).headers.get('Location')).toBe('/sign-in?after=out')
-})
 
 test('every response has a request id: the one of the proxy, or a new one', async () => {
   const { data } = await usedFolder()

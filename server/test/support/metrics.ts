@@ -1,12 +1,11 @@
 import { createMetrics } from '../../src/operations/metrics.ts'
 import type { Database } from '../../src/stores/database.ts'
 
-/** A scrape with everything that a server may show: a pool of connections, and the platform. */
+/** A scrape with everything that a server may show, the platform too. */
 export async function scrapeEverything({ health }: Pick<Database, 'health'>): Promise<string> {
   const metrics = createMetrics({ clock: () => 0 })
   metrics.watchDatabase(health)
   metrics.watchPlatform(() => ({ app: 0, routine: 0, account: 0 }))
-  metrics.watchPool('requests', () => ({ used: 0, idle: 0, waiting: 0 }))
   metrics.watchReadiness({
     report: async () => ({
       status: 'ready',

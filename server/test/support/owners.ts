@@ -54,7 +54,7 @@ export async function sendOwnerMails(
 
 /** The token of the link in a mail; empty if it has none. */
 export function tokenIn(mail: Mail | undefined): string {
-  return /\/(?:reset-password|confirm-email)\?token=(\w+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  return /\/reset-password\?token=(\w+)/.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
 type Result =

@@ -51,12 +51,12 @@ async function addOwnerRows({ database }: DataFolder, number: number): Promise<s
     .insertInto('owner')
     .values({ id, email, plan: 'premium', password: null, created_at: at })
     .execute()
-  const session = { owner_id: id, created_at: at, used_at: at, address: '', user_agent: 'ü' }
+  const session = { owner_id: id, created_at: at, used_at: at }
   await db
     .insertInto('owner_session')
     .values({ id: `session of ${id}`, ...session })
     .execute()
-  const link = { id: `link of ${id}`, owner_id: id, new_email: null, expires_at: at }
+  const link = { id: `link of ${id}`, owner_id: id, expires_at: at }
   await db.insertInto('owner_link').values(link).execute()
   const browser = { owner_id: id, browser: `browser of ${id}`, seen_at: at }
   await db.insertInto('owner_browser').values(browser).execute()

@@ -58,15 +58,13 @@ const feeds = (types: Types) => `
     published_at bigint not null,
     media_type text not null,
     doc text not null,
-    comments text not null,
-    unstored integer not null default 0
+    comments text not null
   );
   create unique index post_by_platform_id on post (account_id, platform_id);
   create index post_by_position on post (account_id, position, published_at);
   create index post_by_type_and_position on post (account_id, media_type, position, published_at);
   create index post_by_time on post (account_id, published_at, position);
   create index post_by_type_and_time on post (account_id, media_type, published_at, position);
-  create index post_by_unstored on post (unstored) where unstored > 0;
   create table media_file (
     id text not null primary key,
     ${ofAccount(types)},
@@ -91,16 +89,13 @@ const owners = `
     id text not null primary key,
     ${ofOwner},
     created_at bigint not null,
-    used_at bigint not null,
-    address text not null,
-    user_agent text not null
+    used_at bigint not null
   );
   create index owner_session_by_owner on owner_session (owner_id);
   create index owner_session_by_use on owner_session (used_at);
   create table owner_link (
     id text not null primary key,
     ${ofOwner},
-    new_email text,
     expires_at bigint not null
   );
   create index owner_link_by_owner on owner_link (owner_id);
@@ -147,7 +142,6 @@ const work = (types: Types) => `
     account_id ${types.reference},
     lane text not null,
     payload text not null,
-    created_at bigint,
     run_at bigint not null,
     lease_until bigint not null default 0,
     fence bigint not null default 0,
@@ -158,6 +152,5 @@ const work = (types: Types) => `
   create unique index work_by_kind_and_key on work (kind, key);
   create index work_by_lane_and_time on work (lane, run_at, id);
   create index work_by_account on work (account_id);
-  create index work_by_age on work (lane, created_at) where created_at is not null;
   create index work_by_lease on work (kind, lease_until) where lease_until > 0;
   create index work_by_failure on work (kind, lease_until, failing_since) where failing_since is not null;`

@@ -43,9 +43,6 @@ export interface OpenOptions {
   connections?: number | undefined
 }
 
-/** The connections of a pool, and what waits for one. */
-export type PoolUse = Record<'used' | 'idle' | 'waiting', number>
-
 /** An open database with its tables. */
 export interface DatabaseHandles {
   engine: Engine
@@ -54,8 +51,6 @@ export interface DatabaseHandles {
   prepare(query: CompiledQuery): PreparedQuery
   /** Returns a number that changes with every commit to the database, of any process; null if only a query shows it. */
   dataVersion: (() => number) | null
-  /** Returns the use of the pool of connections; null if there is none. */
-  poolUse: (() => PoolUse) | null
   close(): Promise<void>
 }
 

@@ -28,7 +28,7 @@ export async function openSqlite(file: string, { engine }: OpenOptions): Promise
   try {
     const writing = connect({ readOnly: false })
     await prepareFile(writing, openKysely(writing))
-    const handles = { engine, close, poolUse: null }
+    const handles = { engine, close }
     if (file === ':memory:') {
       const prepare = preparingOn(writing)
       return { ...handles, db: openKysely(writing), prepare, dataVersion: null }

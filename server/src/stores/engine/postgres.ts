@@ -19,7 +19,7 @@ export async function openPostgres(
     if (!(await hasTables(db))) await changeAlone(url, engine, timeouts, createTables)
     const prepare = preparingOn(pool, timeouts)
     const close = () => db.destroy()
-    return { engine, db, prepare, dataVersion: null, poolUse: pool.use, close }
+    return { engine, db, prepare, dataVersion: null, close }
   } catch (error) {
     await db.destroy()
     throw explainConnecting(url, error)
@@ -206,12 +206,6 @@ export function openPool(url: string, timeouts = defaultTimeouts, connections = 
       socket.cork()
       process.nextTick(() => socket.uncork())
     },
-    /** Returns how many connections there are, and how many wait for one. */
-    use: () => ({
-      used: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
-    }),
     end: () => pool.end(),
   }
 }

@@ -16,8 +16,6 @@ interface WorkTable {
   lane: Lane
   /** As JSON; see Payloads in work.ts. */
   payload: string
-  /** When a message was first due; null for a job. */
-  created_at: number | null
   run_at: number
   /** 0 while no process holds it. */
   lease_until: Generated<number>
@@ -63,8 +61,6 @@ export interface Tables {
     /** The post as JSON without its position and comments, see stored-documents.ts. */
     doc: string
     comments: string
-    /** How many of its media are not stored, so that clients get the platform's URL. */
-    unstored: Generated<number>
   }
   work: WorkTable
   /** The files in the media store, from before their upload until they are deleted; see media-files.ts. */
@@ -112,17 +108,12 @@ export interface Tables {
     created_at: number
     /** At most an hour earlier than the last use. */
     used_at: number
-    /** The network and the `User-Agent` of the sign-in; empty if unknown. */
-    address: string
-    user_agent: string
   }
   /** A link that was mailed to an owner. */
   owner_link: {
     /** A keyed hash of the token in the link. */
     id: string
     owner_id: string
-    /** The address that it confirms; null if it leads to choosing a password. */
-    new_email: string | null
     expires_at: number
   }
   /** A browser in which an owner signed in; limits of strangers do not apply to it. */

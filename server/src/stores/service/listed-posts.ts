@@ -74,11 +74,7 @@ export async function insertPosts(
 
 function postColumns(post: ImportedPost) {
   const { publishedAt, mediaType } = post
-  const items = [post, ...post.children].flatMap(({ media, thumbnail }) => [media, thumbnail])
-  return {
-    ...{ published_at: publishedAt, media_type: mediaType, ...toPostDocument(post) },
-    unstored: items.filter((media) => media && !media.file).length,
-  }
+  return { published_at: publishedAt, media_type: mediaType, ...toPostDocument(post) }
 }
 
 /** Two subqueries, so that each uses its own index. */

@@ -5,19 +5,9 @@ import type { Db, Tables } from '../engine/schema.ts'
 import { disconnectAll } from './connection-steps.ts'
 import { endSessions, type NewSession, startSession } from './sessions.ts'
 import { enqueue } from './work.ts'
-import type { MailKind } from './work-kinds.ts'
 
 /** What an owner proves the right to a change with: the hash of the password that was verified, or a link. */
 export type Proof = { verified: string } | { linkId: string }
-
-interface EmailChange {
-  ownerId: string
-  email: string
-  /** The session that stays; null ends all of the owner's. */
-  sessionId: string | null
-  proof: Proof
-  at: number
-}
 
 /** Creates the functions that find and change owners. A change and its effects are one transaction. E-mail addresses are in lower case. */
 export function createOwnerStore(db: Db) {
@@ -94,54 +84,16 @@ export function createOwnerStore(db: Db) {
       session: NewSession,
     ): Promise<boolean> =>
       changeProven(ownerId, proof, async (transaction) => {
-        await revokeLinks(transaction, ownerId)
+        await transaction.deleteFrom('owner_link').where('owner_id', '=', ownerId).execute()
         await transaction.updateTable('owner').set({ password }).where('id', '=', ownerId).execute()
         await endSessions(transaction, ownerId, null)
         await transaction.deleteFrom('owner_browser').where('owner_id', '=', ownerId).execute()
         await startSession(transaction, ownerId, session)
       }),
 
-    /**
-     * Gives an owner another address: revokes the owner's links, ends the other sessions, deletes a sign-up with this address
-     * that nobody confirmed, and with a link enqueues a note to the address before. Without a link nobody has shown that the
-     * mailbox is theirs, so an invitation to it keeps the address.
-     */
-    async setEmail(change: EmailChange): Promise<'changed' | 'taken' | 'outdated'> {
-      const { ownerId, email, sessionId, proof, at } = change
-      const isConfirmed = 'linkId' in proof
-      try {
-        const isChanged = await changeProven(ownerId, proof, async (transaction, before) => {
-          await revokeLinks(transaction, ownerId)
-          await transaction
-            .deleteFrom('owner')
-            .where('email', '=', email)
-            .where('id', '<>', ownerId)
-            .where(isUnconfirmed)
-            .$if(!isConfirmed, (query) => query.where(hasNoLink(at)))
-            .execute()
-          await transaction.updateTable('owner').set({ email }).where('id', '=', ownerId).execute()
-          await endSessions(transaction, ownerId, sessionId)
-          if (isConfirmed) {
-            await enqueue(transaction, 'email_changed_mail', null, { email: before.email })
-          }
-        })
-        return isChanged ? 'changed' : 'outdated'
-      } catch (error) {
-        const other = await findSignIn('email', email)
-        if (other && other.id !== ownerId) return 'taken'
-        throw error
-      }
-    },
-
     /** Enqueues a mail to an address, which may be nobody's. */
     requestMail: (kind: 'sign_up_mail' | 'reset_password_mail', email: string): Promise<void> =>
       enqueue(db, kind, null, { email }, { key: email }),
-
-    /** Enqueues a mail to confirm a new address. Returns false if the password was replaced after it was verified. */
-    requestEmailChange: (ownerId: string, email: string, verified: string): Promise<boolean> =>
-      changeProven(ownerId, { verified }, (transaction) =>
-        enqueue(transaction, 'change_email_mail', null, { ownerId, email }, { key: ownerId }),
-      ),
 
     /** Deletes owners who signed up before a time, never chose a password, and have no link to choose one, such as an invitation. */
     async deleteAbandoned(before: number, now: number): Promise<void> {
@@ -161,9 +113,11 @@ export function createOwnerStore(db: Db) {
       let accountIds: number[] = []
       const isDeleted = await changeProven(ownerId, proof, async (transaction, { email }) => {
         accountIds = await disconnectAll(transaction, ownerId)
-        // A note to a former address is still sent.
-        await cancelMail(transaction, ['sign_up_mail', 'reset_password_mail'], email)
-        await cancelMail(transaction, ['change_email_mail'], ownerId)
+        await transaction
+          .deleteFrom('work')
+          .where('kind', 'in', ['sign_up_mail', 'reset_password_mail'])
+          .where('key', '=', email)
+          .execute()
         await transaction.deleteFrom('owner').where('id', '=', ownerId).execute()
       })
       return isDeleted ? accountIds : null
@@ -179,17 +133,6 @@ async function hasLink(transaction: Db, ownerId: string, linkId: string): Promis
     .where('owner_id', '=', ownerId)
     .executeTakeFirst()
   return link !== undefined
-}
-
-/** Revokes every link of an owner, for any purpose, mailed or not yet. */
-async function revokeLinks(transaction: Db, ownerId: string): Promise<void> {
-  await transaction.deleteFrom('owner_link').where('owner_id', '=', ownerId).execute()
-  await cancelMail(transaction, ['change_email_mail'], ownerId)
-}
-
-/** Deletes a mail that is not sent yet. */
-async function cancelMail(transaction: Db, kinds: MailKind[], key: string): Promise<void> {
-  await transaction.deleteFrom('work').where('kind', 'in', kinds).where('key', '=', key).execute()
 }
 
 /** Whether an owner never chose a password and connected nothing. */

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import { isStorable, lockOwner } from '../engine/engine.ts'
+import { lockOwner } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
-import { assertLeaseHeld } from './work.ts'
-import type { ClaimedWork } from './work-kinds.ts'
 
 const dayMs = 86_400_000
 
@@ -16,9 +14,6 @@ export const knownMs = 180 * dayMs
 export interface NewSession {
   id: string
   browser: string
-  /** The network and the `User-Agent` of the sign-in. */
-  address: string
-  userAgent: string
   at: number
 }
 
@@ -50,20 +45,25 @@ export function createSessionStore(db: Db) {
       await db.updateTable('owner_session').set({ used_at: now }).where('id', '=', id).execute()
     },
 
-    /** Returns all stored sessions of an owner, last used first. */
-    stored: (ownerId: string) => storedSessions(db, ownerId),
-
-    /** Returns those that have not ended. */
-    list: async (ownerId: string, now: number) =>
-      (await storedSessions(db, ownerId)).filter(({ endsAt }) => endsAt > now),
-
-    async end(ownerId: string, id: string): Promise<void> {
-      if (!isStorable(id)) return
-      await db
-        .deleteFrom('owner_session')
-        .where('id', '=', id)
+    /** Returns when the owner signed in and when each session ends, last used first, without those that have ended. */
+    async list(ownerId: string, now: number) {
+      const rows = await db
+        .selectFrom('owner_session')
+        .select(['created_at as signedInAt', 'used_at as usedAt'])
         .where('owner_id', '=', ownerId)
+        .orderBy('used_at', 'desc')
         .execute()
+      const { idleMs, totalMs } = sessionLifetimes
+      return rows
+        .map(({ signedInAt, usedAt }) => ({
+          signedInAt,
+          endsAt: Math.min(usedAt + idleMs, signedInAt + totalMs),
+        }))
+        .filter(({ endsAt }) => endsAt > now)
+    },
+
+    async end(id: string): Promise<void> {
+      await db.deleteFrom('owner_session').where('id', '=', id).execute()
     },
 
     /** Ends all sessions of an owner but one. */
@@ -81,34 +81,25 @@ export function createSessionStore(db: Db) {
     },
 
     /**
-     * Adds a link. Earlier ones stay valid: a stranger may have requested this one. Returns false if the owner has another
-     * address by now; rejects with LostJob if the request to change the address was canceled.
+     * Adds a link. Earlier ones stay valid: a stranger may have requested this one. Returns false if the owner was deleted
+     * or has another address by now.
      */
-    addLink: (
-      { id, ownerId, email, expiresAt }: NewLink,
-      change: ClaimedWork<'change_email_mail'> | null,
-    ): Promise<boolean> =>
+    addLink: ({ id, ownerId, email, expiresAt }: NewLink): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
         const owner = await lockOwner(transaction, ownerId)
-        if (change) await assertLeaseHeld(transaction, change)
-        if (!owner || (!change && owner.email !== email)) return false
+        if (owner?.email !== email) return false
         const link = { id, owner_id: ownerId, expires_at: expiresAt }
-        await transaction
-          .insertInto('owner_link')
-          .values({ ...link, new_email: change && email })
-          .execute()
+        await transaction.insertInto('owner_link').values(link).execute()
         return true
       }),
 
-    /** Returns a link that works, with the address that it is about. */
-    findLink: (id: string, purpose: 'password' | 'email', now: number) =>
+    /** Returns a link that works, with the owner's address. */
+    findLink: (id: string, now: number) =>
       db
         .selectFrom('owner_link')
         .innerJoin('owner', 'owner.id', 'owner_link.owner_id')
-        .select(['owner_link.id as linkId', 'owner_id as ownerId'])
-        .select(({ fn }) => fn.coalesce('new_email', 'owner.email').as('email'))
+        .select(['owner_link.id as linkId', 'owner_id as ownerId', 'email'])
         .where('owner_link.id', '=', id)
-        .where('new_email', purpose === 'email' ? 'is not' : 'is', null)
         .where('expires_at', '>', now)
         .executeTakeFirst(),
 
@@ -130,31 +121,15 @@ export function createSessionStore(db: Db) {
   }
 }
 
-/** Returns what is stored about an owner's sessions, last used first. */
-async function storedSessions(db: Db, ownerId: string) {
-  const rows = await db
-    .selectFrom('owner_session')
-    .select(['id', 'created_at as signedInAt', 'used_at as usedAt'])
-    .select(['address', 'user_agent as userAgent'])
-    .where('owner_id', '=', ownerId)
-    .orderBy('used_at', 'desc')
-    .execute()
-  const { idleMs, totalMs } = sessionLifetimes
-  return rows.map((row) => ({
-    ...row,
-    endsAt: Math.min(row.usedAt + idleMs, row.signedInAt + totalMs),
-  }))
-}
-
 /** Starts a session of an owner, and makes its browser known. */
 export async function startSession(
   transaction: Db,
   ownerId: string,
-  { id, browser, address, userAgent, at }: NewSession,
+  { id, browser, at }: NewSession,
 ): Promise<void> {
   await transaction
     .insertInto('owner_session')
-    .values({ id, owner_id: ownerId, address, user_agent: userAgent, created_at: at, used_at: at })
+    .values({ id, owner_id: ownerId, created_at: at, used_at: at })
     .execute()
   await transaction
     .insertInto('owner_browser')

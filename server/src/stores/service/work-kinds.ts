@@ -46,9 +46,6 @@ export interface Payloads {
   broken_connection_mail: { reason: string | null }
   sign_up_mail: { email: string }
   reset_password_mail: { email: string }
-  change_email_mail: { ownerId: string; email: string }
-  /** To the address before. */
-  email_changed_mail: { email: string }
   /** Purges what caches in front store. The SHA-256 of a key, in hexadecimal, names responses to it. */
   clear_edge: Purged
   /** Deletes a disconnected account with its posts. */
@@ -78,15 +75,12 @@ export const jobLanes = ['urgent', 'routine'] as const satisfies Lane[]
 /** About a day: a minute, then twice as long each time, then hourly. From then on, a job runs once a day. */
 export const frequentAttempts = 24
 
-export const messageLanes = ['mail', 'deletion', 'purge', 'log'] as const satisfies Lane[]
-export const lanes: readonly Lane[] = [...jobLanes, ...messageLanes]
+export const lanes: readonly Lane[] = [...jobLanes, 'mail', 'deletion', 'purge', 'log']
 
 export const laneOf: Record<MessageKind, Lane> = {
   broken_connection_mail: 'mail',
   sign_up_mail: 'mail',
   reset_password_mail: 'mail',
-  change_email_mail: 'mail',
-  email_changed_mail: 'mail',
   clear_edge: 'purge',
   delete_account: 'deletion',
   delete_files: 'deletion',

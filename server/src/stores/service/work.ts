@@ -140,7 +140,7 @@ export async function enqueue(
   }
   await db
     .insertInto('work')
-    .values({ ...row, created_at: row.run_at })
+    .values(row)
     .onConflict((conflict) =>
       conflict
         .columns(['kind', 'key'])
