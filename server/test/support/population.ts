@@ -51,7 +51,7 @@ async function addOwnerRows({ database }: DataFolder, number: number): Promise<s
     .insertInto('owner')
     .values({ id, email, plan: 'premium', password: null, created_at: at })
     .execute()
-  const session = { owner_id: id, created_at: at, used_at: at, address: '', user_agent: 'ü' }
+  const session = { owner_id: id, created_at: at, used_at: at }
   await db
     .insertInto('owner_session')
     .values({ id: `session of ${id}`, ...session })
@@ -72,7 +72,7 @@ async function addSingleRows({ database }: DataFolder): Promise<void> {
     deletion_request: { code: 'a code', account_ids: `${id}`, requested_at: 1 },
     work: {
       ...{ kind: 'delete_account', account_id: id, lane: 'deletion', payload: 'null' },
-      ...{ created_at: 1, run_at: 9e15 },
+      run_at: 9e15,
     },
   }
   for (const [table, row] of Object.entries(rows)) {
