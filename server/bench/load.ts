@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { type Database, openDatabase } from '../src/stores/database.ts'
 import { engineOf } from '../src/stores/engine/engine.ts'
 import { enqueue } from '../src/stores/service/work.ts'
+import { jobKinds } from '../src/stores/service/work-kinds.ts'
 import { startEmbeddedPostgres } from '../test/support/embedded-postgres.ts'
 import type { ReadersData, ReadReport } from './load-readers.ts'
 import { connectUsers, LoadedProcess, startServices } from './load-world.ts'
@@ -139,9 +140,11 @@ async function waitUntil(isDone: () => Promise<boolean>): Promise<void> {
   }
 }
 
+const isMessage = sql`kind not in (${sql.join(jobKinds)})`
+
 async function countUnready({ tables }: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select (select count(*) from connection where state <> 'ready') + (select count(*) from work where created_at is not null) as count`.execute(
+    select (select count(*) from connection where state <> 'ready') + (select count(*) from work where ${isMessage}) as count`.execute(
     tables.db,
   )
   return Number(rows[0]?.count)
@@ -150,8 +153,8 @@ async function countUnready({ tables }: Database): Promise<number> {
 async function countUnfinished({ tables }: Database): Promise<number> {
   const now = engineOf(tables.db).now()
   const { rows } = await sql<{ count: number }>`
-    select (select count(*) from work where created_at is null and (run_at <= ${now} or lease_until > 0))
-      + (select count(*) from work where created_at is not null) as count`.execute(tables.db)
+    select (select count(*) from work where not ${isMessage} and (run_at <= ${now} or lease_until > 0))
+      + (select count(*) from work where ${isMessage}) as count`.execute(tables.db)
   return Number(rows[0]?.count)
 }
 
@@ -196,8 +199,8 @@ function createSampler(
   return async ({ latencies }: ReadReport) => {
     const now = engineOf(tables.db).now()
     const { rows } = await sql<{ message: number; refresh: number }>`
-      select coalesce(${now} - (select min(created_at) from work), 0)::float8 as message,
-        coalesce(${now} - (select min(run_at) from work where created_at is null and run_at <= ${now}), 0)::float8 as refresh`.execute(
+      select coalesce(${now} - (select min(run_at) from work where ${isMessage}), 0)::float8 as message,
+        coalesce(${now} - (select min(run_at) from work where not ${isMessage} and run_at <= ${now}), 0)::float8 as refresh`.execute(
       tables.db,
     )
     const at = performance.now()

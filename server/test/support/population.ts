@@ -72,7 +72,7 @@ async function addSingleRows({ database }: DataFolder): Promise<void> {
     deletion_request: { code: 'a code', account_ids: `${id}`, requested_at: 1 },
     work: {
       ...{ kind: 'delete_account', account_id: id, lane: 'deletion', payload: 'null' },
-      ...{ created_at: 1, run_at: 9e15 },
+      run_at: 9e15,
     },
   }
   for (const [table, row] of Object.entries(rows)) {
