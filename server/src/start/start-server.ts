@@ -34,7 +34,7 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
       version: packageJson.version,
       node: process.versions.node,
       database: database.engine,
-      settings: shownSettings(settings),
+      settings: changedSettings(settings),
     },
     'The server started.',
   )
@@ -95,22 +95,10 @@ function startJobs({ stack, metrics }: ServerBase, app: App, database: Database)
   metrics.watchDeliveries(work.failingDeliveries)
 }
 
-/**
- * Returns the settings that differ from their defaults, for the log. Of a secret it returns only that it is set, and of an
- * address the scheme, the host and the port: the other parts may be secret too.
- */
-export function shownSettings(values: Settings): Record<string, unknown> {
-  const shown: Record<string, unknown> = {}
-  for (const [name, { schema, secret }] of Object.entries(settings)) {
+/** Returns the names of the settings that differ from their defaults, for the log: their values may be secret. */
+function changedSettings(values: Settings): string[] {
+  return Object.entries(settings).flatMap(([name, { schema }]) => {
     const value: unknown = values[name as keyof Settings]
-    if (value === undefined || value === schema.safeParse(undefined).data) continue
-    shown[name] = secret === 'value' ? '(set)' : withoutPath(value)
-  }
-  return shown
-}
-
-function withoutPath(value: unknown): unknown {
-  if (typeof value !== 'string' || !value.includes('://')) return value
-  const url = URL.parse(value)
-  return url ? `${url.protocol}//${url.host}` : '(a URL)'
+    return value === undefined || value === schema.safeParse(undefined).data ? [] : name
+  })
 }
