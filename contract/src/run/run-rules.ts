@@ -2,7 +2,7 @@ import { NoResponse, RequestLimitReached } from '../http/contract-error.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { isFromCache, missingPaths, missingSentence } from '../http/intermediary.ts'
 import type { RequestSpec } from '../http/request-spec.ts'
-import type { RequestRule, Rule } from '../judging/rule.ts'
+import type { Rule } from '../judging/rule.ts'
 import { probes } from '../rules/probes.ts'
 import {
   judgeError,
@@ -11,8 +11,9 @@ import {
   notApplicable,
   skipUnreadable,
 } from './judge.ts'
+import { mergeAccounts } from './merge.ts'
 import { type Plan, planOf, type Task } from './plan.ts'
-import { type RuleResult, type SkipCause, skipped } from './result.ts'
+import { type RuleResult, skipped } from './result.ts'
 
 export type Send = (spec: RequestSpec, account: SurveyedAccount) => Promise<Exchange>
 
@@ -74,7 +75,7 @@ export async function runRules(rules: readonly Rule[], parts: RunParts): Promise
   const results = rules.map((rule) =>
     rule.kind === 'response'
       ? judgeResponses(rule, exchanges)
-      : merged(
+      : mergeAccounts(
           rule,
           (done.get(rule) ?? []).map((one) => withoutMissing(one, missing)),
         ),
@@ -122,36 +123,6 @@ function leftOut(plan: Plan, done: ReadonlyMap<Rule, TaskResult[]>): number {
 interface TaskResult {
   result: RuleResult
   paths: readonly string[]
-}
-
-/** These leave open whether an account keeps the rule, so that no other one can answer for it. */
-const open: readonly SkipCause[] = ['no-response', 'intermediary']
-
-/** One result of a rule for all accounts. */
-function merged(rule: RequestRule, all: readonly RuleResult[]): RuleResult {
-  const [first = notApplicable(rule)] = all
-  const outcomes = all.filter(({ outcome }) => outcome !== 'skipped')
-  const findings = outcomes.flatMap(({ findings }) => findings)
-  const unclear = outcomes.find(({ malformed }) => malformed !== null)
-  if (findings.length === 0) {
-    const unanswered = all.find(({ skip }) => skip && open.includes(skip.cause))
-    if (unanswered) return unanswered
-    if (outcomes.length === 0) return first
-  }
-  const clear = outcomes.filter(({ malformed }) => malformed === null)
-  const isUnclear = clear.every(({ findings }) => findings.length === 0)
-  // A blind spot of one account is none if another one shows it.
-  const blindSpots = (rule.blindSpots ?? []).filter((spot) =>
-    outcomes.every((one) => one.blindSpots.includes(spot)),
-  )
-  return {
-    ...(outcomes.find(({ outcome }) => outcome !== 'pass') ?? outcomes[0] ?? first),
-    findings: isUnclear ? findings : clear.flatMap(({ findings }) => findings),
-    malformed: isUnclear ? (unclear?.malformed ?? null) : null,
-    responses: outcomes.reduce((sum, { responses }) => sum + responses, 0),
-    accounts: outcomes.flatMap(({ accounts }) => accounts),
-    blindSpots,
-  }
 }
 
 /** Skips a rule that is violated because the deployment lacks an endpoint. */
