@@ -1,7 +1,6 @@
 import { NoResponse, RequestLimitReached } from '../http/contract-error.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { isFromCache, missingPaths, missingSentence } from '../http/intermediary.ts'
-import type { RequestSpec } from '../http/request-spec.ts'
 import type { Rule } from '../judging/rule.ts'
 import { probes } from '../rules/probes.ts'
 import {
@@ -14,21 +13,16 @@ import {
 import { mergeAccounts } from './merge.ts'
 import { type Plan, planOf, type Task } from './plan.ts'
 import { type RuleResult, skipped } from './result.ts'
-
-export type Send = (spec: RequestSpec, account: SurveyedAccount) => Promise<Exchange>
+import type { Session } from './session.ts'
 
 export interface RunParts {
   /** Those with the most kinds of posts first. */
   accounts: readonly SurveyedAccount[]
-  send: Send
+  session: Session
   /** Rules that wait for responses at the same time. */
   concurrency: number
   /** Requests that may still be sent. */
   mostRequests: number
-  /** Every exchange so far, the survey's too. */
-  exchanges(): Exchange[]
-  /** The account as it is past any cache, and a way to send requests there. */
-  pastCache(account: SurveyedAccount): Promise<{ account: SurveyedAccount; send: Send }>
   /** Ids of rules that the caller skipped. */
   skip: ReadonlySet<string>
   /** Names of headers that the caller sends with every request, in lower case. */
@@ -70,8 +64,8 @@ export async function runRules(rules: readonly Rule[], parts: RunParts): Promise
     }
   }
   await Promise.all(Array.from({ length: parts.concurrency }, work))
-  const missing = missingPaths(parts.exchanges())
-  const exchanges = parts.exchanges().filter(({ spec }) => !missing.includes(spec.path))
+  const missing = missingPaths(parts.session.all)
+  const exchanges = parts.session.all.filter(({ spec }) => !missing.includes(spec.path))
   const results = rules.map((rule) =>
     rule.kind === 'response'
       ? judgeResponses(rule, exchanges)
@@ -89,7 +83,7 @@ async function sendProbes(rules: readonly Rule[], parts: RunParts): Promise<void
   if (!account || !needsProbes(rules)) return
   const waiting = probes.values()
   const work = async () => {
-    for (const probe of waiting) await parts.send(probe, account).catch(ignoreNoResponse)
+    for (const probe of waiting) await parts.session.send(probe, account).catch(ignoreNoResponse)
   }
   await Promise.all(Array.from({ length: parts.concurrency }, work))
 }
@@ -142,21 +136,22 @@ async function runTask(task: Task, parts: RunParts): Promise<TaskResult> {
     const reason = `It sends ${taken} itself, which --header replaces.`
     return { result: skipped(rule, { cause: 'chosen', reason }), paths: [] }
   }
-  const { result, exchanges } = await decide(task, parts.send)
+  const { result, exchanges } = await decide(task, parts.session.send)
   const paths = exchanges.map(({ spec }) => spec.path)
   const isCached = [...exchanges, ...account.exchanges].some(isFromCache)
   if (!rule.compares || !isCached || result.outcome === 'pass') return { result, paths }
   try {
-    const past = await parts.pastCache(account)
-    const again = { ...task, account: past.account, requests: rule.requests(past.account, others) }
-    return { result: (await decide(again, past.send)).result, paths }
+    const { session } = parts
+    const surveyed = await session.surveyPastCache(account)
+    const again = { ...task, account: surveyed, requests: rule.requests(surveyed, others) }
+    return { result: (await decide(again, session.sendPastCache)).result, paths }
   } catch (error) {
     return { result: judgeError(rule, error, {}, account), paths }
   }
 }
 
 /** Sends the requests of a rule, and judges the responses. */
-async function decide({ rule, account, others, requests }: Task, send: Send) {
+async function decide({ rule, account, others, requests }: Task, send: Session['send']) {
   const responses: Record<string, Exchange> = {}
   const sendOne = async ([name, request]: [string, Task['requests'][string]]) => {
     const spec = 'after' in request ? request.next(responses[request.after] as Exchange) : request
