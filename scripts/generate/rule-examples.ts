@@ -8,18 +8,31 @@ const examples = {
   'cursor-alias': 'contract/src/rules/cursors.ts',
 }
 
-/** Returns CONTRIBUTING.md with three rules of the checker as examples. */
+/** Returns CONTRIBUTING.md with three rules of the checker as examples: their facts, then how they are judged. */
 export function generate() {
   const path = 'CONTRIBUTING.md'
-  const rules = Object.entries(examples).map(([id, file]) => sourceOf(id, file))
-  const code = `\`\`\`ts\n${rules.join('\n')}\n\`\`\``
+  const sources = Object.entries(examples).map(([id, file]) => sourceOf(id, readText(file), file))
+  const rows = sources.map(({ row }) => row)
+  const judgments = sources.map(({ judgment }) => judgment)
+  const lines = [
+    'const facts = [',
+    ...rows,
+    '] as const',
+    '',
+    'rulesOf(facts, {',
+    ...judgments,
+    '})',
+  ]
+  const code = `\`\`\`ts\n${lines.join('\n')}\n\`\`\``
   return { [path]: withTables(readText(path), { 'rule-examples': code }) }
 }
 
-/** Returns the rule with this id out of a list of rules. */
-function sourceOf(id: string, file: string): string {
-  const rule = new RegExp(`^  re\\w+Rule\\(\\{\n    id: '${id}',\n[\\s\\S]*?^  \\}\\),$`, 'm')
-  const [source] = rule.exec(readText(file)) ?? []
-  if (source === undefined) throw new Error(`${file} has no rule ${id}.`)
-  return source.replaceAll(/^ {2}/gm, '')
+/** Returns the row of the rule with this id, and its judgment. */
+function sourceOf(id: string, text: string, file: string) {
+  const [row] = new RegExp(`^  \\['${id}',[\\s\\S]*?\\],$`, 'm').exec(text) ?? []
+  const pattern = new RegExp(`^( +)'${id}': \\w+Judgment\\([\\s\\S]*?^\\1\\}?\\)+,$`, 'm')
+  const [source, indent = ''] = pattern.exec(text) ?? []
+  const judgment = source?.replaceAll(new RegExp(`^${indent}`, 'gm'), '  ')
+  if (row === undefined || judgment === undefined) throw new Error(`${file} has no rule ${id}.`)
+  return { row, judgment }
 }

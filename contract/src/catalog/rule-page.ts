@@ -1,6 +1,6 @@
+import { type DefinitionPlace, definitionOf } from '../judging/definition-place.ts'
 import { describeNeeds } from '../judging/needs.ts'
 import type { Level, Rule } from '../judging/rule.ts'
-import { type DefinitionPlace, definitionOf } from '../run/report.ts'
 
 /** What there is to know about a rule, as text for people. */
 export interface RulePage {

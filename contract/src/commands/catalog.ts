@@ -3,9 +3,9 @@ import { catalog } from '../catalog/catalog.ts'
 import { unknownRule } from '../catalog/named-rules.ts'
 import { levelMeanings, type RulePage, rulePage } from '../catalog/rule-page.ts'
 import { ContractError } from '../http/contract-error.ts'
+import { definitionOf, definitionReference } from '../judging/definition-place.ts'
 import { printableJson } from '../reporters/reporter.ts'
 import { ruleLink } from '../reporters/sentences.ts'
-import { definitionOf, definitionReference } from '../run/report.ts'
 import type { CommandContext } from './context.ts'
 
 export function listCommand({ stdout }: CommandContext) {

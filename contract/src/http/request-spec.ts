@@ -104,6 +104,21 @@ export function graphql(
   return { method: 'POST', path: graphqlPath, body, ...extras }
 }
 
+/** A body for GraphQL that need not be a query. */
+export function graphqlBody(content: unknown): RequestSpec {
+  return {
+    method: 'POST',
+    path: graphqlPath,
+    body: typeof content === 'string' ? content : JSON.stringify(content),
+    headers: { 'Content-Type': 'application/json' },
+  }
+}
+
+/** A request to /api/v1/me with a query string that no encoder repairs. */
+export function raw(rawQuery: string): RequestSpec {
+  return { path: mePath, rawQuery }
+}
+
 /** A well-formed key that was never issued. */
 export const unknownKey = 'f00d'.repeat(16)
 

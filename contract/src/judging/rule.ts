@@ -9,15 +9,28 @@ import type { Need } from './needs.ts'
  */
 export type Level = 'must' | 'should' | 'assumed'
 
+/**
+ * The facts of a rule in one row. Its id is permanent: baselines and skip lists of users contain it. The section is of the
+ * specification. The place is where the definitions state it: a JSON pointer into openapi.yaml (`#/...`), or a name in
+ * schema.graphql (`Query.me(first:)`).
+ */
+export type Facts<Id extends string = string> = readonly [
+  id: Id,
+  level: Level,
+  section: string,
+  definedAt: string,
+  sentence: string,
+]
+
 interface RuleFacts {
-  /** Permanent: baselines and skip lists of users contain it. */
   id: string
   level: Level
-  /** Of the specification. */
   section: string
-  sentence: string
-  /** Where the definitions state it: a JSON pointer into openapi.yaml (`#/...`) or a name in schema.graphql (`Query.me(first:)`). */
   definedAt: string
+  sentence: string
+}
+
+interface JudgmentFacts {
   /** What usually causes a break, and the way out. */
   hint?: string
   /** What the account must offer; by default that its key is accepted. */
@@ -37,7 +50,7 @@ export interface BlindSpot {
 }
 
 /** Judged on every response of the run that it is about, whichever rule sent the request. */
-export interface ResponseRule extends RuleFacts {
+export interface ResponseRule extends RuleFacts, JudgmentFacts {
   kind: 'response'
   /** What it looks at beside the response: a response that was received alone has no request, or no account. */
   looksAt?: 'request' | 'account'
@@ -48,7 +61,7 @@ export interface ResponseRule extends RuleFacts {
 }
 
 /** Sends its own requests, for each account that has what it needs. */
-export interface RequestRule<Name extends string = string> extends RuleFacts {
+export interface RequestRule<Name extends string = string> extends RuleFacts, JudgmentFacts {
   kind: 'request'
   /** Set when responses are compared with each other or with the survey: then a cache or an import may explain a difference. */
   compares?: true
@@ -96,12 +109,37 @@ export function after<const Name extends string>(
 
 export type Rule = ResponseRule | RequestRule
 
-/** A rule about every response of a kind. */
-export function responseRule(rule: Omit<ResponseRule, 'kind'>): Rule {
-  return { kind: 'response', ...rule }
+/** How a rule is judged: all of it but its facts. */
+export type Judgment = Omit<ResponseRule, keyof RuleFacts> | Omit<RequestRule, keyof RuleFacts>
+
+/** Judges every response of a kind. */
+export function responseJudgment(judgment: Omit<ResponseRule, keyof RuleFacts | 'kind'>): Judgment {
+  return { kind: 'response', ...judgment }
 }
 
-/** A rule with requests of its own. */
-export function requestRule<Name extends string>(rule: Omit<RequestRule<Name>, 'kind'>): Rule {
-  return { kind: 'request', ...rule } as Rule
+/** Sends requests, and judges their responses. */
+export function requestJudgment<Name extends string>(
+  judgment: Omit<RequestRule<Name>, keyof RuleFacts | 'kind'>,
+): Judgment {
+  return { kind: 'request', ...judgment } as Judgment
+}
+
+/** A rule of its facts and how it is judged. */
+export function rule([id, level, section, definedAt, sentence]: Facts, judgment: Judgment): Rule {
+  return { id, level, section, sentence, definedAt, ...judgment }
+}
+
+/** The rules of a table: for each row there is a judgment with its id. */
+export function rulesOf<const Id extends string>(
+  facts: readonly Facts<Id>[],
+  judgments: Readonly<Record<NoInfer<Id>, Judgment>>,
+): Rule[] {
+  return facts.map((row) => rule(row, judgments[row[0]]))
+}
+
+/** Expects the same of each response, in the order of the requests. */
+export function every(check: (response: Exchange, expect: Expect) => void) {
+  return (responses: Readonly<Record<string, Exchange>>, expect: Expect): void => {
+    for (const response of Object.values(responses)) check(response, expect)
+  }
 }

@@ -1,7 +1,7 @@
 import type { Exchange } from '../http/exchange.ts'
 import type { Need } from './needs.ts'
 import type { Instance } from './resource-instances.ts'
-import { type Rule, responseRule } from './rule.ts'
+import { type Rule, responseJudgment, rule } from './rule.ts'
 import { type Field, join, ruleIds, shapeOf } from './shapes.ts'
 
 /** A kind of object in the responses, whose fields openapi.yaml lists. */
@@ -25,12 +25,7 @@ export interface Resource {
 export function schemaRules(resource: Resource): Rule[] {
   const { schema, name, section, instances, needs = [], except = [] } = resource
   const { fields } = shapeOf(schema)
-  const noOthers = responseRule({
-    id: `${ruleIds[schema]}-fields`,
-    level: 'should',
-    section,
-    sentence: `${name} has no fields that the contract does not name.`,
-    definedAt: `#/components/schemas/${schema}`,
+  const noOthers = responseJudgment({
     needs,
     about: (exchange) => instances(exchange).length > 0,
     judge(exchange, expect) {
@@ -40,11 +35,13 @@ export function schemaRules(resource: Resource): Rule[] {
       }
     },
   })
+  const sentence = `${name} has no fields that the contract does not name.`
+  const place = `#/components/schemas/${schema}`
   return [
     ...[...fields]
       .filter(([name]) => !except.includes(name))
       .map(([name, field]) => fieldRule(resource, name, field)),
-    noOthers,
+    rule([`${ruleIds[schema]}-fields`, 'should', section, place, sentence], noOthers),
   ]
 }
 
@@ -55,13 +52,10 @@ function fieldRule(
 ): Rule {
   const present = (exchange: Exchange) =>
     instances(exchange).filter(({ value }) => isRequired || Object.hasOwn(value, field))
-  return responseRule({
-    id: shapeOf(schema).ruleOf(field),
-    level: 'must',
-    section,
-    definedAt: `#/components/schemas/${schema}/properties/${field}`,
+  const sentence = `${name} has \`${field}\`${isRequired ? '' : ', where it is there'}: ${expected}.`
+  const place = `#/components/schemas/${schema}/properties/${field}`
+  const judgment = responseJudgment({
     needs: [...needs, ...(fieldNeeds[field] ?? [])],
-    sentence: `${name} has \`${field}\`${isRequired ? '' : ', where it is there'}: ${expected}.`,
     about: (exchange) => present(exchange).length > 0,
     judge(exchange, expect) {
       for (const { at, value } of present(exchange)) {
@@ -70,4 +64,5 @@ function fieldRule(
       }
     },
   })
+  return rule([shapeOf(schema).ruleOf(field), 'must', section, place, sentence], judgment)
 }

@@ -1,4 +1,5 @@
-import { definitionReference, type RuleReport } from '../run/report.ts'
+import { definitionReference } from '../judging/definition-place.ts'
+import type { RuleReport } from '../run/report.ts'
 import { isViolated } from '../verdict/baseline.ts'
 import { printableReport, type Reporter } from './reporter.ts'
 import { countsOf, effortOf, reasonsOf, ruleLink, verdictSentence } from './sentences.ts'

@@ -1,11 +1,7 @@
 import { declarations, logo } from '@photofeed/design'
 import { bySection } from '../catalog/sections.ts'
-import {
-  definitionReference,
-  type FindingReport,
-  type Report,
-  type RuleReport,
-} from '../run/report.ts'
+import { definitionReference } from '../judging/definition-place.ts'
+import type { FindingReport, Report, RuleReport } from '../run/report.ts'
 import { isViolated } from '../verdict/baseline.ts'
 import type { Verdict } from '../verdict/verdict.ts'
 import { printableReport, type Reporter } from './reporter.ts'

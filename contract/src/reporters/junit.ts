@@ -1,6 +1,7 @@
 import { XMLBuilder } from 'fast-xml-parser'
 import { bySection } from '../catalog/sections.ts'
-import { definitionReference, type Report, type RuleReport } from '../run/report.ts'
+import { definitionReference } from '../judging/definition-place.ts'
+import type { Report, RuleReport } from '../run/report.ts'
 import { isViolated } from '../verdict/baseline.ts'
 import type { Verdict } from '../verdict/verdict.ts'
 import { printableReport, type Reporter } from './reporter.ts'

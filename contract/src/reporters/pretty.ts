@@ -1,9 +1,5 @@
-import {
-  definitionReference,
-  type FindingReport,
-  type Report,
-  type RuleReport,
-} from '../run/report.ts'
+import { definitionReference } from '../judging/definition-place.ts'
+import type { FindingReport, Report, RuleReport } from '../run/report.ts'
 import { isViolated } from '../verdict/baseline.ts'
 import type { Verdict } from '../verdict/verdict.ts'
 import { type Paint, printableReport, type Reporter, type Setting } from './reporter.ts'

@@ -2,16 +2,21 @@ import type { Exchange } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
 import { accounts, me } from '../http/request-spec.ts'
 import { objectOf, pageOf } from '../judging/responses.ts'
-import { type Rule, requestRule } from '../judging/rule.ts'
+import { requestJudgment, rulesOf } from '../judging/rule.ts'
+
+// biome-ignore format: a row for each rule
+const facts = [
+  ['profile-is-the-same', 'must', '2.1', '#/components/schemas/AccountWithPosts',
+    'The account has the same profile whichever query selects its posts.'],
+  ['accounts-is-json-api', 'must', '4', '#/paths/~1api~1v1~1accounts/get/summary',
+    '/api/v1/accounts returns a JSON:API resource: `data` with type, id and attributes.'],
+  ['accounts-status', 'must', '4', '#/paths/~1api~1v1~1accounts/get/description',
+    'The status of /api/v1/accounts is that of /api/v1/me, and so is `lastFetchAt`, where it is there.'],
+] as const
 
 /** Section 4: /api/v1/accounts, of which the specification says little. */
-export const accountRules: Rule[] = [
-  requestRule({
-    id: 'profile-is-the-same',
-    level: 'must',
-    section: '2.1',
-    sentence: 'The account has the same profile whichever query selects its posts.',
-    definedAt: '#/components/schemas/AccountWithPosts',
+export const accountRules = rulesOf(facts, {
+  'profile-is-the-same': requestJudgment({
     compares: true,
     requests: () => ({
       page: me(),
@@ -24,12 +29,7 @@ export const accountRules: Rule[] = [
       for (const other of Object.values(others)) expect.same(other, '', expected, profileOf(other))
     },
   }),
-  requestRule({
-    id: 'accounts-is-json-api',
-    level: 'must',
-    section: '4',
-    sentence: '/api/v1/accounts returns a JSON:API resource: `data` with type, id and attributes.',
-    definedAt: '#/paths/~1api~1v1~1accounts/get/summary',
+  'accounts-is-json-api': requestJudgment({
     requests: () => ({ response: accounts() }),
     judge({ response }, expect) {
       const { type, id, attributes } = resourceOf(objectOf(response))
@@ -38,13 +38,7 @@ export const accountRules: Rule[] = [
       expect.that(isObject(attributes), response, 'data.attributes', 'an object', attributes)
     },
   }),
-  requestRule({
-    id: 'accounts-status',
-    level: 'must',
-    section: '4',
-    sentence:
-      'The status of /api/v1/accounts is that of /api/v1/me, and so is `lastFetchAt`, where it is there.',
-    definedAt: '#/paths/~1api~1v1~1accounts/get/description',
+  'accounts-status': requestJudgment({
     compares: true,
     requests: () => ({ page: me(), resource: accounts() }),
     judge({ page, resource }, expect) {
@@ -55,7 +49,7 @@ export const accountRules: Rule[] = [
         expect.same(resource, 'data.attributes.lastFetchAt', expected.lastFetchAt, lastFetchAt)
     },
   }),
-]
+})
 
 /** A page without its posts. */
 function profileOf(page: Exchange): object {

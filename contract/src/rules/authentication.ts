@@ -4,7 +4,7 @@ import { basicOf, truncated } from '../http/redaction.ts'
 import { accounts, graphql, me, type RequestSpec, rss, unknownKey } from '../http/request-spec.ts'
 import type { Expect } from '../judging/expect.ts'
 import { brokenConnection, rejectedKey } from '../judging/needs.ts'
-import { type Requests, type Rule, requestRule } from '../judging/rule.ts'
+import { every, type Requests, type Rule, requestJudgment, rule, rulesOf } from '../judging/rule.ts'
 
 type Extras = Pick<RequestSpec, 'key' | 'headers' | 'rawQuery'>
 
@@ -53,145 +53,136 @@ const nearMisses = (key: string): Record<string, Extras> => ({
   'its first half': { key: key.slice(0, 32) },
 })
 
+// biome-ignore format: a row for each rule
+const facts = [
+  ['key-in-other-places', 'must', '5.2', '#/components/securitySchemes/ApiKey/in',
+    'The key is read from the query alone: one in a header or a cookie is ignored, so the request has no key. On every interface.'],
+  ['key-in-other-parameters', 'must', '5.2', '#/components/securitySchemes/ApiKey/name',
+    'The parameter is called api_key, in these letters.'],
+  ['key-in-body', 'must', '5.2', '#/components/securitySchemes/ApiKey/in',
+    'On GraphQL a key in the body is ignored too.'],
+  ['key-header-changes-nothing', 'must', '5.2', '#/components/securitySchemes/ApiKey/in',
+    'A key in a header does not disturb a request that has its key in the query.'],
+  ['key-truncated', 'must', '5.6', '#/components/securitySchemes/ApiKey/x-pattern',
+    'A key with characters lost, added or changed is a key that reads no account: 401 INVALID_API_KEY, on every interface.'],
+  ['key-upper-case', 'must', '5.3', '#/components/securitySchemes/ApiKey/x-pattern',
+    'A key contains lower-case letters only: in upper case it gets 401 INVALID_API_KEY, on every interface.'],
+  ['key-of-disconnected-account', 'must', '5.6', '#/components/examples/INVALID_API_KEY',
+    'The body for the key of a disconnected account, or for a key that was replaced, is that for any unknown key, on every interface.'],
+] as const
+
 /** Section 5: whose posts are read, and when nothing is. */
 export const authentication: Rule[] = [
   ...Object.entries(interfaces).flatMap(([name, spec]) => [
-    requestRule({
-      id: `${name}-key-missing`,
-      level: 'must',
-      section: '5.6',
-      sentence: `${name}: a request without api_key gets 401 MISSING_API_KEY.`,
-      definedAt: '#/components/examples/MISSING_API_KEY',
-      requests: () => ({ response: spec({ key: null }) }),
-      judge: ({ response }, expect) => expect.problem(response, 'MISSING_API_KEY'),
-    }),
-    requestRule({
-      id: `${name}-key-unknown`,
-      level: 'must',
-      section: '5.6',
-      sentence: `${name}: a key that reads no account gets 401 INVALID_API_KEY.`,
-      definedAt: '#/components/examples/INVALID_API_KEY',
-      requests: () => ({ response: spec({ key: unknownKey }) }),
-      judge: ({ response }, expect) => expect.problem(response, 'INVALID_API_KEY'),
-    }),
-    requestRule({
-      id: `${name}-works-with-a-broken-connection`,
-      level: 'must',
-      section: '5.8',
-      sentence: `${name}: a key whose account has a broken connection still reads: 200.`,
-      definedAt: '#/x-connection-statuses/invalid_token',
-      needs: [brokenConnection],
-      requests: (_, others): Requests<'response' | 'healthy'> => {
-        const as = others.find(({ status }) => status !== 'invalid_token')
-        const healthy = as ? { ...spec({}), as } : spec({})
-        return { healthy, response: spec({}) }
-      },
-      control: 'healthy',
-      judge: ({ response }, expect) => expect.status(response, 200),
-    }),
-  ]),
-  requestRule({
-    id: 'key-in-other-places',
-    level: 'must',
-    section: '5.2',
-    sentence:
-      'The key is read from the query alone: one in a header or a cookie is ignored, so the request has no key. On every interface.',
-    definedAt: '#/components/securitySchemes/ApiKey/in',
-    requests: everywhere(otherPlaces),
-    judge: all('MISSING_API_KEY'),
-  }),
-  requestRule({
-    id: 'key-in-other-parameters',
-    level: 'must',
-    section: '5.2',
-    sentence: 'The parameter is called api_key, in these letters.',
-    definedAt: '#/components/securitySchemes/ApiKey/name',
-    requests: everywhere((key) =>
-      Object.fromEntries(
-        ['apikey', 'apiKey', 'API_KEY', 'api-key', 'key', 'token', 'access_token'].map((name) => [
-          name,
-          { key: null, rawQuery: `${name}=${key}` },
-        ]),
-      ),
+    rule(
+      [
+        `${name}-key-missing`,
+        'must',
+        '5.6',
+        '#/components/examples/MISSING_API_KEY',
+        `${name}: a request without api_key gets 401 MISSING_API_KEY.`,
+      ],
+      requestJudgment({
+        requests: () => ({ response: spec({ key: null }) }),
+        judge: ({ response }, expect) => expect.problem(response, 'MISSING_API_KEY'),
+      }),
     ),
-    judge: all('MISSING_API_KEY'),
-  }),
-  requestRule({
-    id: 'key-in-body',
-    level: 'must',
-    section: '5.2',
-    sentence: 'On GraphQL a key in the body is ignored too.',
-    definedAt: '#/components/securitySchemes/ApiKey/in',
-    requests: ({ key }) => ({
-      json: {
-        ...graphql('{ me { username } }', undefined, { key: null }),
-        body: { query: '{ me { username } }', [apiKey.parameter]: key },
-      },
-      variables: graphql('{ me { username } }', { [apiKey.parameter]: key }, { key: null }),
-      form: {
-        ...graphql('{ me { username } }', undefined, { key: null }),
-        body: `${apiKey.parameter}=${key}&query=${encodeURIComponent('{ me { username } }')}`,
-        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      },
+    rule(
+      [
+        `${name}-key-unknown`,
+        'must',
+        '5.6',
+        '#/components/examples/INVALID_API_KEY',
+        `${name}: a key that reads no account gets 401 INVALID_API_KEY.`,
+      ],
+      requestJudgment({
+        requests: () => ({ response: spec({ key: unknownKey }) }),
+        judge: ({ response }, expect) => expect.problem(response, 'INVALID_API_KEY'),
+      }),
+    ),
+    rule(
+      [
+        `${name}-works-with-a-broken-connection`,
+        'must',
+        '5.8',
+        '#/x-connection-statuses/invalid_token',
+        `${name}: a key whose account has a broken connection still reads: 200.`,
+      ],
+      requestJudgment({
+        needs: [brokenConnection],
+        requests: (_, others): Requests<'response' | 'healthy'> => {
+          const as = others.find(({ status }) => status !== 'invalid_token')
+          const healthy = as ? { ...spec({}), as } : spec({})
+          return { healthy, response: spec({}) }
+        },
+        control: 'healthy',
+        judge: ({ response }, expect) => expect.status(response, 200),
+      }),
+    ),
+  ]),
+  ...rulesOf(facts, {
+    'key-in-other-places': requestJudgment({
+      requests: everywhere(otherPlaces),
+      judge: all('MISSING_API_KEY'),
     }),
-    judge: all('MISSING_API_KEY'),
-  }),
-  requestRule({
-    id: 'key-header-changes-nothing',
-    level: 'must',
-    section: '5.2',
-    sentence: 'A key in a header does not disturb a request that has its key in the query.',
-    definedAt: '#/components/securitySchemes/ApiKey/in',
-    compares: true,
-    requests: () => ({
-      authorization: me({}, { headers: { Authorization: `Bearer ${unknownKey}` } }),
-      apiKey: me({}, { headers: { 'X-API-Key': unknownKey } }),
-    }),
-    judge(responses, expect) {
-      for (const response of Object.values(responses)) expect.page(response)
-    },
-  }),
-  requestRule({
-    id: 'key-truncated',
-    level: 'must',
-    section: '5.6',
-    sentence:
-      'A key with characters lost, added or changed is a key that reads no account: 401 INVALID_API_KEY, on every interface.',
-    definedAt: '#/components/securitySchemes/ApiKey/x-pattern',
-    requests: everywhere(nearMisses),
-    judge: all('INVALID_API_KEY'),
-  }),
-  requestRule({
-    id: 'key-upper-case',
-    level: 'must',
-    section: '5.3',
-    sentence:
-      'A key contains lower-case letters only: in upper case it gets 401 INVALID_API_KEY, on every interface.',
-    definedAt: '#/components/securitySchemes/ApiKey/x-pattern',
-    requests: everywhere((key) => ({ upper: { key: key.toUpperCase() } })),
-    judge: all('INVALID_API_KEY'),
-  }),
-  requestRule({
-    id: 'key-of-disconnected-account',
-    level: 'must',
-    section: '5.6',
-    sentence:
-      'The body for the key of a disconnected account, or for a key that was replaced, is that for any unknown key, on every interface.',
-    definedAt: '#/components/examples/INVALID_API_KEY',
-    needs: [rejectedKey],
-    requests: () =>
-      Object.fromEntries(
-        Object.entries(interfaces).flatMap(([name, spec]) => [
-          [name, spec({})],
-          [`${name}, unknown key`, spec({ key: unknownKey })],
-        ]),
+    'key-in-other-parameters': requestJudgment({
+      requests: everywhere((key) =>
+        Object.fromEntries(
+          ['apikey', 'apiKey', 'API_KEY', 'api-key', 'key', 'token', 'access_token'].map((name) => [
+            name,
+            { key: null, rawQuery: `${name}=${key}` },
+          ]),
+        ),
       ),
-    judge(responses, expect) {
-      for (const name of Object.keys(interfaces)) {
-        const old = responses[name] as Exchange
-        expect.problem(old, 'INVALID_API_KEY')
-        expect.same(old, 'body', responses[`${name}, unknown key`]?.text, old.text)
-      }
-    },
+      judge: all('MISSING_API_KEY'),
+    }),
+    'key-in-body': requestJudgment({
+      requests: ({ key }) => ({
+        json: {
+          ...graphql('{ me { username } }', undefined, { key: null }),
+          body: { query: '{ me { username } }', [apiKey.parameter]: key },
+        },
+        variables: graphql('{ me { username } }', { [apiKey.parameter]: key }, { key: null }),
+        form: {
+          ...graphql('{ me { username } }', undefined, { key: null }),
+          body: `${apiKey.parameter}=${key}&query=${encodeURIComponent('{ me { username } }')}`,
+          headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        },
+      }),
+      judge: all('MISSING_API_KEY'),
+    }),
+    'key-header-changes-nothing': requestJudgment({
+      compares: true,
+      requests: () => ({
+        authorization: me({}, { headers: { Authorization: `Bearer ${unknownKey}` } }),
+        apiKey: me({}, { headers: { 'X-API-Key': unknownKey } }),
+      }),
+      judge: every((response, expect) => expect.page(response)),
+    }),
+    'key-truncated': requestJudgment({
+      requests: everywhere(nearMisses),
+      judge: all('INVALID_API_KEY'),
+    }),
+    'key-upper-case': requestJudgment({
+      requests: everywhere((key) => ({ upper: { key: key.toUpperCase() } })),
+      judge: all('INVALID_API_KEY'),
+    }),
+    'key-of-disconnected-account': requestJudgment({
+      needs: [rejectedKey],
+      requests: () =>
+        Object.fromEntries(
+          Object.entries(interfaces).flatMap(([name, spec]) => [
+            [name, spec({})],
+            [`${name}, unknown key`, spec({ key: unknownKey })],
+          ]),
+        ),
+      judge(responses, expect) {
+        for (const name of Object.keys(interfaces)) {
+          const old = responses[name] as Exchange
+          expect.problem(old, 'INVALID_API_KEY')
+          expect.same(old, 'body', responses[`${name}, unknown key`]?.text, old.text)
+        }
+      },
+    }),
   }),
 ]

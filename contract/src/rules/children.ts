@@ -1,17 +1,26 @@
 import type { Exchange } from '../http/exchange.ts'
+import { firstUrl, hasSizes, hostOf, isVideo, pathOf } from '../judging/media.ts'
 import { carousel, premium, sized } from '../judging/needs.ts'
 import { all, each, ofPlan, only } from '../judging/resource-instances.ts'
-import { type Rule, responseRule } from '../judging/rule.ts'
-import { firstUrl, hasSizes, hostOf, isVideo, pathOf } from './media.ts'
+import { responseJudgment, rulesOf } from '../judging/rule.ts'
+
+// biome-ignore format: a row for each rule
+const facts = [
+  ['child-thumbnail-of-video-only', 'must', '2.3', '#/components/schemas/Child/properties/thumbnailUrl',
+    'A carousel item that is an IMAGE has null for `thumbnailUrl`.'],
+  ['child-sizes-are-of-a-thumbnail', 'must', '2.3', '#/components/schemas/Child/properties/sizes/description',
+    'A carousel item that is a VIDEO has `sizes` of its thumbnail, so it has a thumbnail.'],
+  ['child-thumbnail-is-jpg', 'must', '2.3', '#/components/schemas/Child/properties/thumbnailUrl',
+    'The `thumbnailUrl` of a carousel item that is a VIDEO is a .jpg file, or null.'],
+  ['child-media-is-stored', 'must', '2.3', '#/components/schemas/Child/properties/mediaUrl/description',
+    'The `mediaUrl` and `thumbnailUrl` of carousel items are always on the media host.'],
+  ['premium-child-has-sizes', 'must', '2.3', '#/components/schemas/Child/properties/sizes/description',
+    'On Premium every carousel item has `sizes`; null only for a VIDEO without a stored thumbnail.'],
+] as const
 
 /** Section 2.3: where the media of carousel items is. */
-export const childMedia: Rule[] = [
-  responseRule({
-    id: 'child-thumbnail-of-video-only',
-    level: 'must',
-    section: '2.3',
-    sentence: 'A carousel item that is an IMAGE has null for `thumbnailUrl`.',
-    definedAt: '#/components/schemas/Child/properties/thumbnailUrl',
+export const childMedia = rulesOf(facts, {
+  'child-thumbnail-of-video-only': responseJudgment({
     needs: [carousel],
     ...each(
       only(all.children, (child) => !isVideo(child)),
@@ -19,13 +28,7 @@ export const childMedia: Rule[] = [
         expect.same(exchange, `${at}.thumbnailUrl`, null, thumbnailUrl),
     ),
   }),
-  responseRule({
-    id: 'child-sizes-are-of-a-thumbnail',
-    level: 'must',
-    section: '2.3',
-    sentence:
-      'A carousel item that is a VIDEO has `sizes` of its thumbnail, so it has a thumbnail.',
-    definedAt: '#/components/schemas/Child/properties/sizes/description',
+  'child-sizes-are-of-a-thumbnail': responseJudgment({
     needs: [carousel, sized],
     ...each(
       only(all.children, (child) => isVideo(child) && hasSizes(child)),
@@ -35,12 +38,7 @@ export const childMedia: Rule[] = [
       },
     ),
   }),
-  responseRule({
-    id: 'child-thumbnail-is-jpg',
-    level: 'must',
-    section: '2.3',
-    sentence: 'The `thumbnailUrl` of a carousel item that is a VIDEO is a .jpg file, or null.',
-    definedAt: '#/components/schemas/Child/properties/thumbnailUrl',
+  'child-thumbnail-is-jpg': responseJudgment({
     needs: [carousel],
     ...each(
       only(all.children, (child) => isVideo(child) && typeof child.thumbnailUrl === 'string'),
@@ -50,12 +48,7 @@ export const childMedia: Rule[] = [
       },
     ),
   }),
-  responseRule({
-    id: 'child-media-is-stored',
-    level: 'must',
-    section: '2.3',
-    sentence: 'The `mediaUrl` and `thumbnailUrl` of carousel items are always on the media host.',
-    definedAt: '#/components/schemas/Child/properties/mediaUrl/description',
+  'child-media-is-stored': responseJudgment({
     needs: [carousel, sized],
     ...each(
       (exchange) => (mediaHost(exchange) === null ? [] : all.children(exchange)),
@@ -71,13 +64,7 @@ export const childMedia: Rule[] = [
       },
     ),
   }),
-  responseRule({
-    id: 'premium-child-has-sizes',
-    level: 'must',
-    section: '2.3',
-    sentence:
-      'On Premium every carousel item has `sizes`; null only for a VIDEO without a stored thumbnail.',
-    definedAt: '#/components/schemas/Child/properties/sizes/description',
+  'premium-child-has-sizes': responseJudgment({
     needs: [premium, carousel],
     looksAt: 'account',
     ...each(ofPlan('premium', all.children), (child, at, exchange, expect) => {
@@ -88,7 +75,7 @@ export const childMedia: Rule[] = [
       expect.that(isThere, exchange, `${at}.sizes`, expected, sizes)
     }),
   }),
-]
+})
 
 /** Where resized pictures come from, which is the media host by definition. */
 function mediaHost(exchange: Exchange): string | null {

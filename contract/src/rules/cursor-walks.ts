@@ -3,7 +3,13 @@ import type { SurveyedAccount } from '../http/exchange.ts'
 import type { Query } from '../http/request-spec.ts'
 import { orderings, orderOf, type Post, selected, time } from '../judging/feed.ts'
 import { posts, premium } from '../judging/needs.ts'
-import { type BlindSpot, type Requests, type Rule, requestRule } from '../judging/rule.ts'
+import {
+  type BlindSpot,
+  type Judgment,
+  type Requests,
+  requestJudgment,
+  rulesOf,
+} from '../judging/rule.ts'
 import { back, expectWalk, type Step, there, walk, wholeWay } from '../judging/walks.ts'
 
 const largest = plans.premium.maximumPageSize
@@ -27,20 +33,14 @@ function requestsOf(walks: Walks): Requests {
 }
 
 /** A rule that every page of some walks is the one that the specification says. */
-function walkRule(
+function walkJudgment(
   walks: (account: SurveyedAccount) => Walks,
-  rule: Pick<Parameters<typeof requestRule>[0], 'id' | 'sentence' | 'definedAt'> & {
-    count?: number
-    blindSpots?: readonly BlindSpot[]
-  },
-): Rule {
-  const { count = 3, ...facts } = rule
-  return requestRule({
-    level: 'must',
-    section: '4.1',
+  { count = 3, blindSpots = [] }: { count?: number; blindSpots?: readonly BlindSpot[] } = {},
+): Judgment {
+  return requestJudgment({
     needs: [premium, posts(count)],
     compares: true,
-    ...facts,
+    blindSpots,
     requests: (account) => requestsOf(walks(account)),
     judge(responses, expect, account) {
       for (const [name, { steps }] of Object.entries(walks(account)))
@@ -78,13 +78,25 @@ function tieIn(account: SurveyedAccount, sort: SortValue): number {
 
 const timeOrderings = orderings.filter((sort) => sort.endsWith('published_at'))
 
+// biome-ignore format: a row for each rule
+const facts = [
+  ['cursors-lead-through-all', 'must', '4.1', '#/components/parameters/PageCursor',
+    'From the first page nextCursor leads through all posts, each once, to a page where it is null; prevCursor leads back to the first page, and nextCursor on from there.'],
+  ['cursors-in-every-ordering', 'must', '4.1', '#/components/parameters/Sort/description',
+    'Cursors lead through every ordering and back, whichever of its names is sent.'],
+  ['cursors-keep-filters', 'must', '4.1', '#/components/parameters/FilterType',
+    'With a filter cursors lead through the posts that it leaves, and back.'],
+  ['cursors-with-other-sizes', 'must', '4.1', '#/paths/~1api~1v1~1me/get/description',
+    'page[size] may change between pages, there and back.'],
+  ['last-page-may-be-full', 'must', '4.1', '#/components/schemas/Pagination/properties/nextCursor/description',
+    'The last page has null for nextCursor also if it is full.'],
+  ['cursors-between-equal-times', 'must', '4.1', '#/components/parameters/Sort/description',
+    'A page may end between two posts of the same time, and none is lost or repeated.'],
+] as const
+
 /** Section 4.1: cursors lead through every post once, and back. */
-export const cursorWalks: Rule[] = [
-  walkRule((account) => ({ all: whole(account, {}) }), {
-    id: 'cursors-lead-through-all',
-    sentence:
-      'From the first page nextCursor leads through all posts, each once, to a page where it is null; prevCursor leads back to the first page, and nextCursor on from there.',
-    definedAt: '#/components/parameters/PageCursor',
+export const cursorWalks = rulesOf(facts, {
+  'cursors-lead-through-all': walkJudgment((account) => ({ all: whole(account, {}) }), {
     blindSpots: [
       {
         mistake: 'a mistake on the fourth page or later',
@@ -93,18 +105,12 @@ export const cursorWalks: Rule[] = [
       },
     ],
   }),
-  walkRule(
-    (account) =>
-      Object.fromEntries(
-        Object.keys(parameters.sort.orderings).map((sort) => [sort, whole(account, { sort })]),
-      ),
-    {
-      id: 'cursors-in-every-ordering',
-      sentence: 'Cursors lead through every ordering and back, whichever of its names is sent.',
-      definedAt: '#/components/parameters/Sort/description',
-    },
+  'cursors-in-every-ordering': walkJudgment((account) =>
+    Object.fromEntries(
+      Object.keys(parameters.sort.orderings).map((sort) => [sort, whole(account, { sort })]),
+    ),
   ),
-  walkRule(
+  'cursors-keep-filters': walkJudgment(
     (account) => {
       const middle = account.posts[Math.floor(account.posts.length / 2)] as Post
       const queries: Record<string, Query> = {
@@ -120,9 +126,6 @@ export const cursorWalks: Rule[] = [
       )
     },
     {
-      id: 'cursors-keep-filters',
-      sentence: 'With a filter cursors lead through the posts that it leaves, and back.',
-      definedAt: '#/components/parameters/FilterType',
       blindSpots: [
         {
           mistake: 'a filter that is lost on the second page',
@@ -135,24 +138,15 @@ export const cursorWalks: Rule[] = [
       ],
     },
   ),
-  walkRule(
+  'cursors-with-other-sizes': walkJudgment(
     () => ({
       growing: { query: {}, size: 2, steps: [...there(3, 1, 4), ...back(2, 100), ...there(5)] },
       shrinking: { query: { sort: 'id' }, size: 5, steps: [...there(2, 2), ...back(1, 3)] },
     }),
-    {
-      id: 'cursors-with-other-sizes',
-      sentence: 'page[size] may change between pages, there and back.',
-      definedAt: '#/paths/~1api~1v1~1me/get/description',
-      count: 11,
-    },
+    { count: 11 },
   ),
-  walkRule(twoFullPages, {
-    id: 'last-page-may-be-full',
-    sentence: 'The last page has null for nextCursor also if it is full.',
-    definedAt: '#/components/schemas/Pagination/properties/nextCursor/description',
-  }),
-  walkRule(
+  'last-page-may-be-full': walkJudgment(twoFullPages),
+  'cursors-between-equal-times': walkJudgment(
     (account) =>
       Object.fromEntries(
         timeOrderings
@@ -164,9 +158,6 @@ export const cursorWalks: Rule[] = [
           ]),
       ),
     {
-      id: 'cursors-between-equal-times',
-      sentence: 'A page may end between two posts of the same time, and none is lost or repeated.',
-      definedAt: '#/components/parameters/Sort/description',
       blindSpots: [
         {
           mistake: 'a cursor that is a time alone',
@@ -176,4 +167,4 @@ export const cursorWalks: Rule[] = [
       ],
     },
   ),
-]
+})

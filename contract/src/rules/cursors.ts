@@ -1,7 +1,7 @@
 import { me, type Query } from '../http/request-spec.ts'
 import { free, posts, premium } from '../judging/needs.ts'
 import { textAt } from '../judging/responses.ts'
-import { after, type Requests, type Rule, requestRule } from '../judging/rule.ts'
+import { after, every, type Requests, requestJudgment, rulesOf } from '../judging/rule.ts'
 import { cursorOf } from '../judging/walks.ts'
 
 const next = { way: 'next' } as const
@@ -19,14 +19,19 @@ const unknownCursors = [
 
 const three = (query: Query = {}) => me({ 'page[size]': 3, ...query })
 
+// biome-ignore format: a row for each rule
+const facts = [
+  ['cursor-alias', 'must', '4.1', '#/components/parameters/PageCursor/x-alias',
+    '`cursor` is another name of page[cursor].'],
+  ['cursor-unknown', 'must', '4.1', '#/components/parameters/PageCursor/description',
+    'An unrecognized cursor is ignored: the first page; on Free every cursor is.'],
+  ['cursor-ignored-on-free', 'must', '4.1', '#/components/parameters/PageCursor/description',
+    'On Free a cursor of another account is accepted and ignored too.'],
+] as const
+
 /** Section 4.1: which cursors are accepted, and what others do. */
-export const cursors: Rule[] = [
-  requestRule({
-    id: 'cursor-alias',
-    level: 'must',
-    section: '4.1',
-    sentence: '`cursor` is another name of page[cursor].',
-    definedAt: '#/components/parameters/PageCursor/x-alias',
+export const cursors = rulesOf(facts, {
+  'cursor-alias': requestJudgment({
     needs: [premium, posts(7)],
     compares: true,
     requests: () => ({
@@ -39,12 +44,7 @@ export const cursors: Rule[] = [
       expect.page(back, { before: second })
     },
   }),
-  requestRule({
-    id: 'cursor-unknown',
-    level: 'must',
-    section: '4.1',
-    sentence: 'An unrecognized cursor is ignored: the first page; on Free every cursor is.',
-    definedAt: '#/components/parameters/PageCursor/description',
+  'cursor-unknown': requestJudgment({
     needs: [posts(1)],
     compares: true,
     requests: () =>
@@ -54,16 +54,9 @@ export const cursors: Rule[] = [
           [`oldest ${index}`, three({ cursor, sort: 'published_at' })],
         ]),
       ),
-    judge(responses, expect) {
-      for (const page of Object.values(responses)) expect.page(page)
-    },
+    judge: every((page, expect) => expect.page(page)),
   }),
-  requestRule({
-    id: 'cursor-ignored-on-free',
-    level: 'must',
-    section: '4.1',
-    sentence: 'On Free a cursor of another account is accepted and ignored too.',
-    definedAt: '#/components/parameters/PageCursor/description',
+  'cursor-ignored-on-free': requestJudgment({
     needs: [free, posts(4)],
     compares: true,
     requests(_, others): Requests {
@@ -77,4 +70,4 @@ export const cursors: Rule[] = [
       for (const one of [page, foreign]) if (one) expect.page(one)
     },
   }),
-]
+})

@@ -1,5 +1,4 @@
 import { type ProblemCode, routes } from '@photofeed/openapi'
-import type { Exchange } from '../http/exchange.ts'
 import {
   accountsPath,
   graphqlPath,
@@ -8,8 +7,15 @@ import {
   rssPath,
   unknownKey,
 } from '../http/request-spec.ts'
-import type { Expect } from '../judging/expect.ts'
-import { type Level, type Rule, requestRule, responseRule } from '../judging/rule.ts'
+import {
+  every,
+  type Judgment,
+  type Rule,
+  requestJudgment,
+  responseJudgment,
+  rule,
+  rulesOf,
+} from '../judging/rule.ts'
 
 /** Named by the specification as a path that is not there. */
 const postsPath = '/api/v1/posts'
@@ -26,202 +32,151 @@ const unauthorized = (path: string, method: string): RequestSpec => ({
 })
 
 /** A rule that every one of its requests gets an error. */
-function errorRule(
+function errorJudgment(
   code: ProblemCode,
   requests: Readonly<Record<string, RequestSpec>>,
-  rule: { id: string; section?: string; sentence: string; definedAt: string; level?: Level },
-): Rule {
-  return requestRule({
-    level: 'must',
-    section: '4',
-    ...rule,
+): Judgment {
+  return requestJudgment({
     requests: () => requests,
-    judge(responses: Record<string, Exchange>, expect: Expect) {
-      for (const response of Object.values(responses)) expect.problem(response, code)
-    },
+    judge: every((response, expect) => expect.problem(response, code)),
   })
 }
 
 const notFound = '#/components/examples/NOT_FOUND'
 
+// biome-ignore format: a row for each rule
+const facts = [
+  ['no-posts-endpoint', 'must', '4', notFound,
+    `There is no ${postsPath}: it gets 404 NOT_FOUND.`],
+  ['unknown-paths', 'must', '4', notFound,
+    'Any other path under /api/ gets 404 NOT_FOUND.'],
+  ['head-is-no-get', 'must', '4', '#/components/responses/MethodNotAllowed',
+    'HEAD is a method other than GET: 405 on a REST endpoint, without a body.'],
+  ['graphql-methods', 'assumed', '4', '#/paths/~1graphql/get/responses/405',
+    '/graphql responds to methods other than GET and POST with 405 METHOD_NOT_ALLOWED.'],
+  ['graphql-head', 'assumed', '4', '#/paths/~1graphql/get/responses/405',
+    '/graphql responds to HEAD with 405 too.'],
+  ['options-without-origin', 'assumed', '4', '#/components/responses/MethodNotAllowed',
+    'OPTIONS that is not a preflight gets 405 METHOD_NOT_ALLOWED.'],
+  ['method-not-allowed-names-methods', 'assumed', '4', '#/components/headers/Allow',
+    'A 405 names the methods of the path in Allow (RFC 9110, section 15.5.6).'],
+  ['path-before-method', 'must', '7.3', '#/components/responses/NotFound/description',
+    'The path is checked before the method: an unknown path is 404 for any method.'],
+  ['path-before-key', 'must', '7.3', '#/components/responses/NotFound/description',
+    'The path is checked before the key: an unknown path is 404 without a key and with an invalid one.'],
+  ['method-before-key', 'must', '7.3', '#/components/responses/MethodNotAllowed/description',
+    'The method is checked before the key: a wrong method is 405 without a key and with an invalid one.'],
+  ['key-before-parameters', 'must', '7.3', '#/components/responses/Unauthorized',
+    'The key is checked before the parameters: a missing or invalid key is 401 whatever parameters are sent.'],
+  ['preflight', 'assumed', '4.1', '#/components/responses/Preflight',
+    'A CORS preflight gets 204 and allows any origin and the methods of the path.'],
+] as const
+
 /** Section 4 and 7.3: what there is, and what is checked first. */
 export const endpoints: Rule[] = [
-  errorRule(
-    'NOT_FOUND',
-    {
+  ...rulesOf(facts, {
+    'no-posts-endpoint': errorJudgment('NOT_FOUND', {
       posts: { path: postsPath },
       post: { path: `${postsPath}/1` },
-    },
-    {
-      id: 'no-posts-endpoint',
-      sentence: `There is no ${postsPath}: it gets 404 NOT_FOUND.`,
-      definedAt: notFound,
-    },
-  ),
-  errorRule(
-    'NOT_FOUND',
-    {
+    }),
+    'unknown-paths': errorJudgment('NOT_FOUND', {
       version: { path: '/api/v2/me' },
       name: { path: '/api/no-such-endpoint' },
       below: { path: `${mePath}/posts` },
       media: { path: '/api/v1/media' },
       json: { path: `${mePath}.json` },
-    },
-    {
-      id: 'unknown-paths',
-      sentence: 'Any other path under /api/ gets 404 NOT_FOUND.',
-      definedAt: notFound,
-    },
-  ),
-  ...Object.entries(restPaths).map(([name, path]) =>
-    errorRule(
+    }),
+    'head-is-no-get': requestJudgment({
+      requests: () =>
+        Object.fromEntries(
+          Object.entries(restPaths).map(([name, path]) => [name, { path, method: 'HEAD' }]),
+        ) as Record<keyof typeof restPaths, RequestSpec>,
+      judge: every((response, expect) => expect.status(response, 405)),
+    }),
+    'graphql-methods': errorJudgment(
       'METHOD_NOT_ALLOWED',
-      {
+      Object.fromEntries(otherMethods.map((method) => [method, unauthorized(graphqlPath, method)])),
+    ),
+    'graphql-head': requestJudgment({
+      requests: () => ({ response: { path: graphqlPath, method: 'HEAD' } }),
+      judge: ({ response }, expect) => expect.status(response, 405),
+    }),
+    'options-without-origin': errorJudgment(
+      'METHOD_NOT_ALLOWED',
+      Object.fromEntries(Object.keys(routes).map((path) => [path, { path, method: 'OPTIONS' }])),
+    ),
+    'method-not-allowed-names-methods': responseJudgment({
+      about: ({ status, spec }) => status === 405 && spec.path in routes,
+      judge(exchange, expect) {
+        const { methods } = routes[exchange.spec.path as keyof typeof routes]
+        expect.header(exchange, 'Allow', methods.join(', '))
+      },
+    }),
+    'path-before-method': errorJudgment('NOT_FOUND', {
+      post: unauthorized(postsPath, 'POST'),
+      delete: unauthorized('/api/v2/me', 'DELETE'),
+    }),
+    'path-before-key': errorJudgment('NOT_FOUND', {
+      missing: { path: postsPath, key: null },
+      invalid: unauthorized(postsPath, 'GET'),
+    }),
+    'method-before-key': errorJudgment(
+      'METHOD_NOT_ALLOWED',
+      Object.fromEntries(
+        Object.entries(restPaths).flatMap(([name, path]) => [
+          [`${name}, no key`, { path, method: 'POST', key: null }],
+          [`${name}, invalid key`, unauthorized(path, 'POST')],
+        ]),
+      ),
+    ),
+    'key-before-parameters': requestJudgment({
+      requests: () => ({
+        missing: { path: mePath, key: null, query: { 'page[size]': 'many' } },
+        invalid: { path: mePath, key: unknownKey, query: { 'page[size]': 'many' } },
+      }),
+      judge({ missing, invalid }, expect) {
+        expect.problem(missing, 'MISSING_API_KEY')
+        expect.problem(invalid, 'INVALID_API_KEY')
+      },
+    }),
+    preflight: requestJudgment({
+      requests: () =>
+        Object.fromEntries(
+          Object.keys(routes).map((path) => [
+            path,
+            {
+              path,
+              method: 'OPTIONS',
+              key: null,
+              headers: { Origin: 'https://page.example', 'Access-Control-Request-Method': 'GET' },
+            },
+          ]),
+        ) as Record<string, RequestSpec>,
+      judge(responses, expect) {
+        for (const response of Object.values(responses)) {
+          expect.status(response, 204)
+          expect.header(response, 'Access-Control-Allow-Origin', '*')
+          const methods = response.headers.get('access-control-allow-methods')
+          const at = 'header Access-Control-Allow-Methods'
+          for (const method of routes[response.spec.path as keyof typeof routes].methods)
+            expect.that(methods?.includes(method) ?? false, response, at, method, methods)
+        }
+      },
+    }),
+  }),
+  ...Object.entries(restPaths).map(([name, path]) =>
+    rule(
+      [
+        `${name}-methods`,
+        'must',
+        '4',
+        `#/paths/${path.replaceAll('/', '~1')}/get/responses/405`,
+        `${path} rejects POST, PUT, PATCH and DELETE with 405 METHOD_NOT_ALLOWED.`,
+      ],
+      errorJudgment('METHOD_NOT_ALLOWED', {
         POST: { path, method: 'POST' },
         ...Object.fromEntries(otherMethods.map((method) => [method, unauthorized(path, method)])),
-      },
-      {
-        id: `${name}-methods`,
-        sentence: `${path} rejects POST, PUT, PATCH and DELETE with 405 METHOD_NOT_ALLOWED.`,
-        definedAt: `#/paths/${path.replaceAll('/', '~1')}/get/responses/405`,
-      },
+      }),
     ),
   ),
-  requestRule({
-    id: 'head-is-no-get',
-    level: 'must',
-    section: '4',
-    sentence: 'HEAD is a method other than GET: 405 on a REST endpoint, without a body.',
-    definedAt: '#/components/responses/MethodNotAllowed',
-    requests: () =>
-      Object.fromEntries(
-        Object.entries(restPaths).map(([name, path]) => [name, { path, method: 'HEAD' }]),
-      ) as Record<keyof typeof restPaths, RequestSpec>,
-    judge(responses, expect) {
-      for (const response of Object.values(responses)) expect.status(response, 405)
-    },
-  }),
-  errorRule(
-    'METHOD_NOT_ALLOWED',
-    Object.fromEntries(otherMethods.map((method) => [method, unauthorized(graphqlPath, method)])),
-    {
-      id: 'graphql-methods',
-      level: 'assumed',
-      sentence: '/graphql responds to methods other than GET and POST with 405 METHOD_NOT_ALLOWED.',
-      definedAt: '#/paths/~1graphql/get/responses/405',
-    },
-  ),
-  requestRule({
-    id: 'graphql-head',
-    level: 'assumed',
-    section: '4',
-    sentence: '/graphql responds to HEAD with 405 too.',
-    definedAt: '#/paths/~1graphql/get/responses/405',
-    requests: () => ({ response: { path: graphqlPath, method: 'HEAD' } }),
-    judge: ({ response }, expect) => expect.status(response, 405),
-  }),
-  errorRule(
-    'METHOD_NOT_ALLOWED',
-    Object.fromEntries(Object.keys(routes).map((path) => [path, { path, method: 'OPTIONS' }])),
-    {
-      id: 'options-without-origin',
-      level: 'assumed',
-      sentence: 'OPTIONS that is not a preflight gets 405 METHOD_NOT_ALLOWED.',
-      definedAt: '#/components/responses/MethodNotAllowed',
-    },
-  ),
-  responseRule({
-    id: 'method-not-allowed-names-methods',
-    level: 'assumed',
-    section: '4',
-    sentence: 'A 405 names the methods of the path in Allow (RFC 9110, section 15.5.6).',
-    definedAt: '#/components/headers/Allow',
-    about: ({ status, spec }) => status === 405 && spec.path in routes,
-    judge(exchange, expect) {
-      const { methods } = routes[exchange.spec.path as keyof typeof routes]
-      expect.header(exchange, 'Allow', methods.join(', '))
-    },
-  }),
-  errorRule(
-    'NOT_FOUND',
-    { post: unauthorized(postsPath, 'POST'), delete: unauthorized('/api/v2/me', 'DELETE') },
-    {
-      id: 'path-before-method',
-      section: '7.3',
-      sentence: 'The path is checked before the method: an unknown path is 404 for any method.',
-      definedAt: '#/components/responses/NotFound/description',
-    },
-  ),
-  errorRule(
-    'NOT_FOUND',
-    { missing: { path: postsPath, key: null }, invalid: unauthorized(postsPath, 'GET') },
-    {
-      id: 'path-before-key',
-      section: '7.3',
-      sentence:
-        'The path is checked before the key: an unknown path is 404 without a key and with an invalid one.',
-      definedAt: '#/components/responses/NotFound/description',
-    },
-  ),
-  errorRule(
-    'METHOD_NOT_ALLOWED',
-    Object.fromEntries(
-      Object.entries(restPaths).flatMap(([name, path]) => [
-        [`${name}, no key`, { path, method: 'POST', key: null }],
-        [`${name}, invalid key`, unauthorized(path, 'POST')],
-      ]),
-    ),
-    {
-      id: 'method-before-key',
-      section: '7.3',
-      sentence:
-        'The method is checked before the key: a wrong method is 405 without a key and with an invalid one.',
-      definedAt: '#/components/responses/MethodNotAllowed/description',
-    },
-  ),
-  requestRule({
-    id: 'key-before-parameters',
-    level: 'must',
-    section: '7.3',
-    sentence:
-      'The key is checked before the parameters: a missing or invalid key is 401 whatever parameters are sent.',
-    definedAt: '#/components/responses/Unauthorized',
-    requests: () => ({
-      missing: { path: mePath, key: null, query: { 'page[size]': 'many' } },
-      invalid: { path: mePath, key: unknownKey, query: { 'page[size]': 'many' } },
-    }),
-    judge({ missing, invalid }, expect) {
-      expect.problem(missing, 'MISSING_API_KEY')
-      expect.problem(invalid, 'INVALID_API_KEY')
-    },
-  }),
-  requestRule({
-    id: 'preflight',
-    level: 'assumed',
-    section: '4.1',
-    sentence: 'A CORS preflight gets 204 and allows any origin and the methods of the path.',
-    definedAt: '#/components/responses/Preflight',
-    requests: () =>
-      Object.fromEntries(
-        Object.keys(routes).map((path) => [
-          path,
-          {
-            path,
-            method: 'OPTIONS',
-            key: null,
-            headers: { Origin: 'https://page.example', 'Access-Control-Request-Method': 'GET' },
-          },
-        ]),
-      ) as Record<string, RequestSpec>,
-    judge(responses, expect) {
-      for (const response of Object.values(responses)) {
-        expect.status(response, 204)
-        expect.header(response, 'Access-Control-Allow-Origin', '*')
-        const methods = response.headers.get('access-control-allow-methods')
-        const at = 'header Access-Control-Allow-Methods'
-        for (const method of routes[response.spec.path as keyof typeof routes].methods)
-          expect.that(methods?.includes(method) ?? false, response, at, method, methods)
-      }
-    },
-  }),
 ]

@@ -6,7 +6,7 @@ import type { Expect } from '../judging/expect.ts'
 import { asText } from '../judging/finding.ts'
 import { failingKey } from '../judging/needs.ts'
 import { errorsOf, mayBeOfProxy, parameterOf } from '../judging/responses.ts'
-import { type Rule, requestRule, responseRule } from '../judging/rule.ts'
+import { every, requestJudgment, responseJudgment, rulesOf } from '../judging/rule.ts'
 
 /** Longer than any wording; a pattern must not run for minutes. */
 const longestDetail = 1000
@@ -32,25 +32,46 @@ const eachEntry =
       judge(entry, `errors[${index}]`, exchange, expect)
   }
 
+// biome-ignore format: a row for each rule
+const facts = [
+  ['error-media-type', 'must', '7.1', '#/components/responses/Unauthorized/content/application~1vnd.api+json',
+    `Errors have the media type ${problemMediaType}.`],
+  ['error-media-type-for-any-accept', 'must', '7.1', '#/components/responses/Unauthorized/content/application~1vnd.api+json',
+    'Errors have that media type whatever Accept header is sent, those of the RSS feed included.'],
+  ['error-document', 'must', '7.1', '#/components/schemas/ErrorDocument/properties/errors',
+    'The body of an error is a JSON object whose `errors` is a list of at least one entry.'],
+  ['error-status-agrees', 'must', '7.1', '#/components/schemas/Error/properties/status',
+    'The `status` of each entry is the HTTP status.'],
+  ['error-code-agrees', 'must', '7.2', '#/components/schemas/Error/properties/code',
+    'Each code comes with the status of the catalog.'],
+  ['error-title', 'must', '7.2', '#/components/schemas/Error/properties/title',
+    'Each code has the title of the catalog.'],
+  ['error-detail', 'should', '7.2', '#/components/schemas/Error/properties/detail',
+    'On a REST endpoint the `detail` of each entry is worded as in the contract; clients must not depend on it.'],
+  ['error-source-on-validation-only', 'must', '7.1', '#/components/schemas/Error/properties/source',
+    'Only VALIDATION_ERROR has a `source`.'],
+  ['error-one-entry', 'should', '7.1', '#/components/schemas/ErrorDocument/properties/errors',
+    'Errors other than 422 have one entry.'],
+  ['error-not-cached', 'must', '7.1', '#/x-caching/error',
+    'Errors are never cached: Cache-Control forbids it.'],
+  ['internal-server-error', 'must', '7.2', '#/components/examples/INTERNAL_SERVER_ERROR',
+    'A failure of the service is 500 INTERNAL_SERVER_ERROR, on every REST endpoint.'],
+  ['no-failures', 'must', '7.2', '#/components/examples/INTERNAL_SERVER_ERROR',
+    'No request of the checker makes the service fail with 500.'],
+  ['no-429', 'must', '7.2', '#/info/description',
+    'There is no 429.'],
+  ['no-rate-limit-headers', 'must', '8', '#/info/description',
+    'There are no rate-limit headers.'],
+] as const
+
 /** Section 7: the form of errors, which is the same on every interface. */
-export const errors: Rule[] = [
-  responseRule({
-    id: 'error-media-type',
-    level: 'must',
-    section: '7.1',
-    sentence: `Errors have the media type ${problemMediaType}.`,
-    definedAt: '#/components/responses/Unauthorized/content/application~1vnd.api+json',
+export const errors = rulesOf(facts, {
+  'error-media-type': responseJudgment({
     about: (exchange) => isError(exchange) && !exchange.spec.headers?.Accept,
     judge: (exchange, expect) =>
       expect.same(exchange, 'header Content-Type', problemMediaType, mediaType(exchange)),
   }),
-  requestRule({
-    id: 'error-media-type-for-any-accept',
-    level: 'must',
-    section: '7.1',
-    sentence:
-      'Errors have that media type whatever Accept header is sent, those of the RSS feed included.',
-    definedAt: '#/components/responses/Unauthorized/content/application~1vnd.api+json',
+  'error-media-type-for-any-accept': requestJudgment({
     requests: () => ({
       html: me({}, { key: null, headers: { Accept: 'text/html' } }),
       xml: me({ sort: 'likes' }, { headers: { Accept: 'application/xml' } }),
@@ -59,18 +80,11 @@ export const errors: Rule[] = [
       unknownFeed: rss({}, { key: unknownKey, headers: { Accept: 'application/rss+xml' } }),
       graphql: graphql('{ me { username } }', {}, { key: null, headers: { Accept: 'text/html' } }),
     }),
-    judge(responses, expect) {
-      for (const response of Object.values(responses))
-        expect.same(response, 'header Content-Type', problemMediaType, mediaType(response))
-    },
+    judge: every((response, expect) =>
+      expect.same(response, 'header Content-Type', problemMediaType, mediaType(response)),
+    ),
   }),
-  responseRule({
-    id: 'error-document',
-    level: 'must',
-    section: '7.1',
-    sentence:
-      'The body of an error is a JSON object whose `errors` is a list of at least one entry.',
-    definedAt: '#/components/schemas/ErrorDocument/properties/errors',
+  'error-document': responseJudgment({
     about: isError,
     judge(exchange, expect) {
       const list = isObject(exchange.json) ? exchange.json.errors : undefined
@@ -78,36 +92,21 @@ export const errors: Rule[] = [
       expect.that(isList, exchange, 'errors', 'a list of objects with an entry', exchange.json)
     },
   }),
-  responseRule({
-    id: 'error-status-agrees',
-    level: 'must',
-    section: '7.1',
-    sentence: 'The `status` of each entry is the HTTP status.',
-    definedAt: '#/components/schemas/Error/properties/status',
+  'error-status-agrees': responseJudgment({
     about: isError,
     judge: eachEntry(({ status }, at, exchange, expect) => {
       const agrees = typeof status !== 'string' || Number(status) === exchange.status
       expect.that(agrees, exchange, `${at}.status`, String(exchange.status), status)
     }),
   }),
-  responseRule({
-    id: 'error-code-agrees',
-    level: 'must',
-    section: '7.2',
-    sentence: 'Each code comes with the status of the catalog.',
-    definedAt: '#/components/schemas/Error/properties/code',
+  'error-code-agrees': responseJudgment({
     about: isError,
     judge: eachEntry(({ code }, at, exchange, expect) => {
       const known = problemOf(code)
       if (known) expect.same(exchange, `status (of ${at}.code)`, known.status, exchange.status)
     }),
   }),
-  responseRule({
-    id: 'error-title',
-    level: 'must',
-    section: '7.2',
-    sentence: 'Each code has the title of the catalog.',
-    definedAt: '#/components/schemas/Error/properties/title',
+  'error-title': responseJudgment({
     about: isError,
     judge: eachEntry(({ code, title }, at, exchange, expect) => {
       const known = problemOf(code)
@@ -115,13 +114,7 @@ export const errors: Rule[] = [
         expect.same(exchange, `${at}.title`, known.title, title)
     }),
   }),
-  responseRule({
-    id: 'error-detail',
-    level: 'should',
-    section: '7.2',
-    sentence:
-      'On a REST endpoint the `detail` of each entry is worded as in the contract; clients must not depend on it.',
-    definedAt: '#/components/schemas/Error/properties/detail',
+  'error-detail': responseJudgment({
     about: (exchange) => isError(exchange) && exchange.spec.path !== graphqlPath,
     judge: eachEntry((entry, at, exchange, expect) => {
       const { code, detail } = entry
@@ -132,33 +125,18 @@ export const errors: Rule[] = [
       expect.that(false, exchange, `${at}.detail`, expected, detail)
     }),
   }),
-  responseRule({
-    id: 'error-source-on-validation-only',
-    level: 'must',
-    section: '7.1',
-    sentence: 'Only VALIDATION_ERROR has a `source`.',
-    definedAt: '#/components/schemas/Error/properties/source',
+  'error-source-on-validation-only': responseJudgment({
     about: (exchange) => isError(exchange) && exchange.status !== problems.VALIDATION_ERROR.status,
     judge: eachEntry(({ source }, at, exchange, expect) =>
       expect.same(exchange, `${at}.source`, undefined, source),
     ),
   }),
-  responseRule({
-    id: 'error-one-entry',
-    level: 'should',
-    section: '7.1',
-    sentence: 'Errors other than 422 have one entry.',
-    definedAt: '#/components/schemas/ErrorDocument/properties/errors',
+  'error-one-entry': responseJudgment({
     about: (exchange) => isError(exchange) && exchange.status !== problems.VALIDATION_ERROR.status,
     judge: (exchange, expect) =>
       expect.same(exchange, 'errors.length', 1, errorsOf(exchange).length),
   }),
-  responseRule({
-    id: 'error-not-cached',
-    level: 'must',
-    section: '7.1',
-    sentence: 'Errors are never cached: Cache-Control forbids it.',
-    definedAt: '#/x-caching/error',
+  'error-not-cached': responseJudgment({
     about: isError,
     judge(exchange, expect) {
       const cacheControl = exchange.headers.get('cache-control')
@@ -166,25 +144,12 @@ export const errors: Rule[] = [
       expect.that(forbids, exchange, 'header Cache-Control', 'no-store', cacheControl)
     },
   }),
-  requestRule({
-    id: 'internal-server-error',
-    level: 'must',
-    section: '7.2',
-    sentence: 'A failure of the service is 500 INTERNAL_SERVER_ERROR, on every REST endpoint.',
-    definedAt: '#/components/examples/INTERNAL_SERVER_ERROR',
+  'internal-server-error': requestJudgment({
     needs: [failingKey],
     requests: () => ({ me: me(), accounts: accounts(), rss: rss() }),
-    judge(responses, expect) {
-      for (const response of Object.values(responses))
-        expect.problem(response, 'INTERNAL_SERVER_ERROR')
-    },
+    judge: every((response, expect) => expect.problem(response, 'INTERNAL_SERVER_ERROR')),
   }),
-  responseRule({
-    id: 'no-failures',
-    level: 'must',
-    section: '7.2',
-    sentence: 'No request of the checker makes the service fail with 500.',
-    definedAt: '#/components/examples/INTERNAL_SERVER_ERROR',
+  'no-failures': responseJudgment({
     looksAt: 'account',
     about: ({ account, spec }) => account.state !== 'failing' && spec.path.startsWith('/'),
     judge: (exchange, expect) =>
@@ -196,24 +161,14 @@ export const errors: Rule[] = [
         exchange.status,
       ),
   }),
-  responseRule({
-    id: 'no-429',
-    level: 'must',
-    section: '7.2',
-    sentence: 'There is no 429.',
-    definedAt: '#/info/description',
+  'no-429': responseJudgment({
     judgesIntermediaries: true,
     // One that is no error of the service comes from something in front of it.
     about: ({ status, json }) => status !== 429 || (isObject(json) && 'errors' in json),
     judge: (exchange, expect) =>
       expect.that(exchange.status !== 429, exchange, 'status', 'any but 429', exchange.status),
   }),
-  responseRule({
-    id: 'no-rate-limit-headers',
-    level: 'must',
-    section: '8',
-    sentence: 'There are no rate-limit headers.',
-    definedAt: '#/info/description',
+  'no-rate-limit-headers': responseJudgment({
     about: () => true,
     judge(exchange, expect) {
       for (const [name, got] of exchange.headers)
@@ -221,7 +176,7 @@ export const errors: Rule[] = [
           expect.same(exchange, `header ${name}`, undefined, got)
     },
   }),
-]
+})
 
 type Messages = { messages?: Record<string, string>; arrayOnly?: { name: string; message: string } }
 

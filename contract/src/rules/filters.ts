@@ -6,10 +6,14 @@ import { posts } from '../judging/needs.ts'
 import { all, each } from '../judging/resource-instances.ts'
 import {
   type BlindSpot,
+  every,
+  type Judgment,
   type Requests,
   type Rule,
-  requestRule,
-  responseRule,
+  requestJudgment,
+  responseJudgment,
+  rule,
+  rulesOf,
 } from '../judging/rule.ts'
 
 const largest = plans.premium.maximumPageSize
@@ -23,18 +27,14 @@ const pointers = {
 }
 
 /** A rule that every one of its pages has the posts that its filters leave. */
-function filterRule(
+function filterJudgment(
   queries: (account: SurveyedAccount) => readonly Query[],
-  rule: Pick<Parameters<typeof requestRule>[0], 'id' | 'sentence' | 'definedAt'> & {
-    blindSpots?: readonly BlindSpot[]
-  },
-): Rule {
-  return requestRule({
-    level: 'must',
-    section: '4.1',
+  { blindSpots = [] }: { blindSpots?: readonly BlindSpot[] } = {},
+): Judgment {
+  return requestJudgment({
     needs: [posts(1)],
     compares: true,
-    ...rule,
+    blindSpots,
     requests: (account): Requests =>
       Object.fromEntries(
         queries(account).map((query, index) => [
@@ -42,9 +42,7 @@ function filterRule(
           me({ 'page[size]': largest, ...query }),
         ]),
       ),
-    judge(responses, expect) {
-      for (const page of Object.values(responses)) expect.page(page)
-    },
+    judge: every((page, expect) => expect.page(page)),
   })
 }
 
@@ -110,61 +108,39 @@ const spellings = (value: string) => [
   value.toLowerCase().replace(/.$/, (letter) => letter.toUpperCase()),
 ]
 
+// biome-ignore format: a row for each rule
+const facts = [
+  ['filter-type-selects', 'must', '4.1', '#/components/parameters/FilterType',
+    'With filter[type] every post has that type; with REELS it is VIDEO.'],
+  ['filter-type', 'must', '4.1', '#/components/parameters/FilterType/x-case-insensitive',
+    'filter[type] leaves the posts of that type and no others, in the same order; its letter case does not matter, and REELS is VIDEO.'],
+  ['dates-with-offset', 'must', '4.1', '#/components/parameters/FilterPublishedAfter/schema/anyOf/1/format',
+    'A date-time with an offset, its plus sent as %2B, means that instant.'],
+  ['dates-in-utc', 'must', '4.1', '#/components/parameters/FilterPublishedAfter/schema/anyOf/1/format',
+    'Z at the end of a date-time is UTC.'],
+  ['filters-combine', 'must', '4.1', '#/components/parameters/FilterPublishedBefore/description',
+    'Filters together leave the posts that each of them leaves, in every ordering.'],
+] as const
+
 /** Section 4.1: which posts a filter leaves. */
 export const filters: Rule[] = [
-  responseRule({
-    id: 'filter-type-selects',
-    level: 'must',
-    section: '4.1',
-    sentence: 'With filter[type] every post has that type; with REELS it is VIDEO.',
-    definedAt: '#/components/parameters/FilterType',
-    looksAt: 'request',
-    ...each(
-      (exchange) => (typeAsked(exchange) === null ? [] : all.posts(exchange)),
-      ({ mediaType }, at, exchange, expect) =>
-        expect.same(exchange, `${at}.mediaType`, typeAsked(exchange), mediaType),
-    ),
-  }),
-  filterRule(
-    () =>
-      parameters['filter[type]'].values.flatMap((type) =>
-        spellings(type).map((value) => ({ 'filter[type]': value })),
+  ...rulesOf(facts, {
+    'filter-type-selects': responseJudgment({
+      looksAt: 'request',
+      ...each(
+        (exchange) => (typeAsked(exchange) === null ? [] : all.posts(exchange)),
+        ({ mediaType }, at, exchange, expect) =>
+          expect.same(exchange, `${at}.mediaType`, typeAsked(exchange), mediaType),
       ),
-    {
-      id: 'filter-type',
-      sentence:
-        'filter[type] leaves the posts of that type and no others, in the same order; its letter case does not matter, and REELS is VIDEO.',
-      definedAt: '#/components/parameters/FilterType/x-case-insensitive',
-      blindSpots: [typesShown],
-    },
-  ),
-  ...bounds.map((name) =>
-    filterRule(
-      (account) =>
-        some(account)
-          .map(time)
-          .flatMap((instant) => [instant - second, instant, instant + second])
-          .map((instant) => ({ [name]: utc(instant) })),
-      {
-        id: name === 'filter[publishedAfter]' ? 'published-after' : 'published-before',
-        sentence: `${name} leaves the posts published at ${name === 'filter[publishedAfter]' ? 'or after' : 'or before'} that time, to the second.`,
-        definedAt: `${pointers[name]}/description`,
-      },
-    ),
-  ),
-  ...bounds.map((name) =>
-    filterRule((account) => daysNearMidnight(account).map((day) => ({ [name]: day })), {
-      id: `${name === 'filter[publishedAfter]' ? 'published-after' : 'published-before'}-plain-date`,
-      sentence:
-        name === 'filter[publishedAfter]'
-          ? 'A plain date in filter[publishedAfter] means 00:00 UTC of that day.'
-          : 'A plain date in filter[publishedBefore] includes that whole day, up to 23:59:59 UTC.',
-      definedAt: `${pointers[name]}/x-end-of-day`,
-      blindSpots: zoneOfTheServer,
     }),
-  ),
-  filterRule(
-    (account) =>
+    'filter-type': filterJudgment(
+      () =>
+        parameters['filter[type]'].values.flatMap((type) =>
+          spellings(type).map((value) => ({ 'filter[type]': value })),
+        ),
+      { blindSpots: [typesShown] },
+    ),
+    'dates-with-offset': filterJudgment((account) =>
       some(account)
         .slice(0, 3)
         .map(time)
@@ -174,48 +150,70 @@ export const filters: Rule[] = [
             { 'filter[publishedBefore]': clock(instant, minutes) },
           ]),
         ),
-    {
-      id: 'dates-with-offset',
-      sentence: 'A date-time with an offset, its plus sent as %2B, means that instant.',
-      definedAt: '#/components/parameters/FilterPublishedAfter/schema/anyOf/1/format',
-    },
-  ),
-  filterRule(
-    (account) =>
+    ),
+    'dates-in-utc': filterJudgment((account) =>
       some(account).flatMap((post) => {
         const zulu = utc(time(post)).replace('+00:00', 'Z')
         return [{ 'filter[publishedAfter]': zulu }, { 'filter[publishedBefore]': zulu }]
       }),
-    {
-      id: 'dates-in-utc',
-      sentence: 'Z at the end of a date-time is UTC.',
-      definedAt: '#/components/parameters/FilterPublishedAfter/schema/anyOf/1/format',
-    },
+    ),
+    'filters-combine': filterJudgment(
+      (account) => {
+        const [newer, older] = [account.posts[1], account.posts.at(-2)].map(
+          (post) => post?.timestamp,
+        )
+        const between: Query =
+          newer && older
+            ? { 'filter[publishedAfter]': older, 'filter[publishedBefore]': newer }
+            : {}
+        const [day] = daysNearMidnight(account)
+        const oneDay: Query = day
+          ? { 'filter[publishedAfter]': day, 'filter[publishedBefore]': day }
+          : {}
+        return [
+          oneDay,
+          ...orderings.flatMap((sort) => [
+            { ...between, sort },
+            ...['IMAGE', 'reels'].map((type) => ({ ...between, 'filter[type]': type, sort })),
+          ]),
+          { ...between, 'page[size]': 2 },
+        ]
+      },
+      { blindSpots: [typesShown] },
+    ),
+  }),
+  ...bounds.map((name) =>
+    rule(
+      [
+        name === 'filter[publishedAfter]' ? 'published-after' : 'published-before',
+        'must',
+        '4.1',
+        `${pointers[name]}/description`,
+        `${name} leaves the posts published at ${name === 'filter[publishedAfter]' ? 'or after' : 'or before'} that time, to the second.`,
+      ],
+      filterJudgment((account) =>
+        some(account)
+          .map(time)
+          .flatMap((instant) => [instant - second, instant, instant + second])
+          .map((instant) => ({ [name]: utc(instant) })),
+      ),
+    ),
   ),
-  filterRule(
-    (account) => {
-      const [newer, older] = [account.posts[1], account.posts.at(-2)].map((post) => post?.timestamp)
-      const between: Query =
-        newer && older ? { 'filter[publishedAfter]': older, 'filter[publishedBefore]': newer } : {}
-      const [day] = daysNearMidnight(account)
-      const oneDay: Query = day
-        ? { 'filter[publishedAfter]': day, 'filter[publishedBefore]': day }
-        : {}
-      return [
-        oneDay,
-        ...orderings.flatMap((sort) => [
-          { ...between, sort },
-          ...['IMAGE', 'reels'].map((type) => ({ ...between, 'filter[type]': type, sort })),
-        ]),
-        { ...between, 'page[size]': 2 },
-      ]
-    },
-    {
-      id: 'filters-combine',
-      sentence: 'Filters together leave the posts that each of them leaves, in every ordering.',
-      definedAt: '#/components/parameters/FilterPublishedBefore/description',
-      blindSpots: [typesShown],
-    },
+  ...bounds.map((name) =>
+    rule(
+      [
+        `${name === 'filter[publishedAfter]' ? 'published-after' : 'published-before'}-plain-date`,
+        'must',
+        '4.1',
+        `${pointers[name]}/x-end-of-day`,
+        name === 'filter[publishedAfter]'
+          ? 'A plain date in filter[publishedAfter] means 00:00 UTC of that day.'
+          : 'A plain date in filter[publishedBefore] includes that whole day, up to 23:59:59 UTC.',
+      ],
+      filterJudgment((account) => daysNearMidnight(account).map((day) => ({ [name]: day })), {
+        blindSpots: zoneOfTheServer,
+      }),
+    ),
   ),
 ]
 

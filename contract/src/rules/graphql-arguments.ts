@@ -3,10 +3,10 @@ import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { graphql, me, type Query } from '../http/request-spec.ts'
 import { ids } from '../judging/feed.ts'
 import { meOf } from '../judging/graphql-response.ts'
+import { expectSelection, meFields, read } from '../judging/graphql-selection.ts'
 import { posts, premium } from '../judging/needs.ts'
 import { objectOf, pageOf, textAt } from '../judging/responses.ts'
-import { after, type Level, type Rule, requestRule } from '../judging/rule.ts'
-import { expectSelection, meFields, read } from './graphql.ts'
+import { after, every, type Judgment, requestJudgment, rulesOf } from '../judging/rule.ts'
 
 /** What an argument is called in the query string of REST. */
 interface Arguments {
@@ -17,16 +17,10 @@ interface Arguments {
 }
 
 /** A rule that arguments select what parameters of REST do. */
-function argumentRule(
-  options: (account: SurveyedAccount) => readonly Arguments[],
-  rule: { id: string; sentence: string; definedAt: string; level?: Level; section?: string },
-): Rule {
-  return requestRule({
-    level: 'must',
-    section: '4.2',
+function argumentJudgment(options: (account: SurveyedAccount) => readonly Arguments[]): Judgment {
+  return requestJudgment({
     needs: [posts(1)],
     compares: true,
-    ...rule,
     requests: (account) =>
       Object.fromEntries(options(account).map(({ text }) => [text, read(text)])),
     judge(responses: Record<string, Exchange>, expect, account) {
@@ -47,43 +41,42 @@ const withCursor = `query ($cursor: String) { me(first: 3, cursor: $cursor) { ${
 const pageFrom = (name: 'nextCursor' | 'prevCursor') => (page: Exchange) =>
   graphql(withCursor, { cursor: textAt(page, `data.me.pagination.${name}`) })
 
+// biome-ignore format: a row for each rule
+const facts = [
+  ['graphql-equals-rest', 'must', '4.2', 'Query.me',
+    'Without arguments me has the posts and the page of /api/v1/me.'],
+  ['graphql-username', 'must', '4.2', 'Account.username',
+    'The username of GraphQL is that of /api/v1/me.'],
+  ['graphql-first', 'must', '4.2', 'Query.me(first:)',
+    "`first` is the number of posts of a page; one above the plan's limit is reduced to it, not rejected."],
+  ['graphql-cursor', 'must', '4.2', 'Query.me(cursor:)',
+    'On Premium `cursor` leads to the next page, and back.'],
+  ['graphql-page-is-ignored', 'must', '9', 'Query.me(page:)',
+    'The deprecated argument `page` is ignored.'],
+  ['graphql-type', 'must', '4.2', 'Query.me(type:)',
+    '`type` selects the posts of a type.'],
+  ['graphql-post', 'must', '4.2', 'Query.post',
+    '`post` gives one post by its id.'],
+  ['graphql-post-not-seen', 'must', '4.2', 'Query.post',
+    'For a post that the key cannot see, `post` is null without an error.'],
+] as const
+
 /** Section 4.2: what `me` and `post` return for their arguments, compared with /api/v1/me. */
-export const graphqlArguments: Rule[] = [
-  argumentRule(() => [{ text: '', query: {} }], {
-    id: 'graphql-equals-rest',
-    sentence: 'Without arguments me has the posts and the page of /api/v1/me.',
-    definedAt: 'Query.me',
-  }),
-  requestRule({
-    id: 'graphql-username',
-    level: 'must',
-    section: '4.2',
-    sentence: 'The username of GraphQL is that of /api/v1/me.',
-    definedAt: 'Account.username',
+export const graphqlArguments = rulesOf(facts, {
+  'graphql-equals-rest': argumentJudgment(() => [{ text: '', query: {} }]),
+  'graphql-username': requestJudgment({
     compares: true,
     requests: () => ({ rest: me(), response: read() }),
     judge: ({ rest, response }, expect) =>
       expect.same(response, 'data.me.username', pageOf(rest).username, meOf(response).username),
   }),
-  argumentRule(
-    () =>
-      [1, 2, 5, 6, 7, 99, 100, 101, 1000].map((first) => ({
-        text: `first: ${first}`,
-        query: { 'page[size]': first },
-      })),
-    {
-      id: 'graphql-first',
-      sentence:
-        "`first` is the number of posts of a page; one above the plan's limit is reduced to it, not rejected.",
-      definedAt: 'Query.me(first:)',
-    },
+  'graphql-first': argumentJudgment(() =>
+    [1, 2, 5, 6, 7, 99, 100, 101, 1000].map((first) => ({
+      text: `first: ${first}`,
+      query: { 'page[size]': first },
+    })),
   ),
-  requestRule({
-    id: 'graphql-cursor',
-    level: 'must',
-    section: '4.2',
-    sentence: 'On Premium `cursor` leads to the next page, and back.',
-    definedAt: 'Query.me(cursor:)',
+  'graphql-cursor': requestJudgment({
     needs: [premium, posts(7)],
     compares: true,
     requests: () => ({
@@ -112,27 +105,11 @@ export const graphqlArguments: Rule[] = [
       }
     },
   }),
-  argumentRule(
-    () =>
-      [1, 2, 1000].map((page) => ({ text: `first: 2, page: ${page}`, query: { 'page[size]': 2 } })),
-    {
-      id: 'graphql-page-is-ignored',
-      section: '9',
-      sentence: 'The deprecated argument `page` is ignored.',
-      definedAt: 'Query.me(page:)',
-    },
+  'graphql-page-is-ignored': argumentJudgment(() =>
+    [1, 2, 1000].map((page) => ({ text: `first: 2, page: ${page}`, query: { 'page[size]': 2 } })),
   ),
-  argumentRule(() => mediaTypes.map(ofType), {
-    id: 'graphql-type',
-    sentence: '`type` selects the posts of a type.',
-    definedAt: 'Query.me(type:)',
-  }),
-  requestRule({
-    id: 'graphql-post',
-    level: 'must',
-    section: '4.2',
-    sentence: '`post` gives one post by its id.',
-    definedAt: 'Query.post',
+  'graphql-type': argumentJudgment(() => mediaTypes.map(ofType)),
+  'graphql-post': requestJudgment({
     needs: [posts(1)],
     requests: ({ posts: all }) =>
       Object.fromEntries(
@@ -145,20 +122,14 @@ export const graphqlArguments: Rule[] = [
         expect.same(response, '', { data: { post: { id } } }, objectOf(response))
     },
   }),
-  requestRule({
-    id: 'graphql-post-not-seen',
-    level: 'must',
-    section: '4.2',
-    sentence: 'For a post that the key cannot see, `post` is null without an error.',
-    definedAt: 'Query.post',
+  'graphql-post-not-seen': requestJudgment({
     requests: ({ posts: [first] }) => ({
       unknown: graphql('{ post(id: "no-such-post") { id } }'),
       empty: graphql('{ post(id: "") { id } }'),
       near: graphql(`{ post(id: ${quoted(`${first?.id ?? 1}0`)}) { id } }`),
     }),
-    judge(responses, expect) {
-      for (const response of Object.values(responses))
-        expect.same(response, '', { data: { post: null } }, objectOf(response))
-    },
+    judge: every((response, expect) =>
+      expect.same(response, '', { data: { post: null } }, objectOf(response)),
+    ),
   }),
-]
+})

@@ -1,26 +1,36 @@
 import { problems } from '@photofeed/openapi'
 import type { Exchange } from '../http/exchange.ts'
 import { isObject, parseJson } from '../http/json.ts'
-import { graphql, graphqlPath, me, unknownKey } from '../http/request-spec.ts'
+import { graphql, graphqlBody, graphqlPath, me, unknownKey } from '../http/request-spec.ts'
 import { graphqlErrorListOf, graphqlErrorsOf } from '../judging/graphql-response.ts'
+import { read } from '../judging/graphql-selection.ts'
 import { objectOf } from '../judging/responses.ts'
-import { type Rule, requestRule, responseRule } from '../judging/rule.ts'
-import { read } from './graphql.ts'
-import { body } from './graphql-invalid-queries.ts'
+import { requestJudgment, responseJudgment, rulesOf } from '../judging/rule.ts'
 
 const username = '{ me { username } }'
 
 const isLocation = (value: unknown) =>
   isObject(value) && [value.line, value.column].every(Number.isInteger)
 
+// biome-ignore format: a row for each rule
+const facts = [
+  ['graphql-error-sizes', 'assumed', '7.4', '#/components/schemas/GraphqlResult/properties/errors',
+    'A response has at most 20 errors, and a message about 500 characters.'],
+  ['graphql-error-locations', 'must', '7.4', '#/components/schemas/GraphqlResult/properties/errors',
+    'The errors of a query have `locations`: lists of lines and columns.'],
+  ['graphql-key-before-query', 'must', '5.7', '#/paths/~1graphql/get/description',
+    'The key is checked before the query: without one, and with an invalid one, a broken query is 401.'],
+  ['graphql-key-errors-as-rest', 'must', '5.7', '#/components/responses/Unauthorized',
+    'A failed key has the body that REST gives.'],
+  ['graphql-error-entries', 'must', '7.4', '#/components/schemas/GraphqlResult/properties/errors',
+    'Every entry of `errors` has a message.'],
+  ['graphql-status', 'must', '7.4', '#/paths/~1graphql/get/description',
+    'Once the key is accepted the HTTP status of a query is 200, also if it is wrong.'],
+] as const
+
 /** Sections 5.7 and 7.4: the form of GraphQL errors, and the status of their responses. */
-export const graphqlErrors: Rule[] = [
-  requestRule({
-    id: 'graphql-error-sizes',
-    level: 'assumed',
-    section: '7.4',
-    sentence: 'A response has at most 20 errors, and a message about 500 characters.',
-    definedAt: '#/components/schemas/GraphqlResult/properties/errors',
+export const graphqlErrors = rulesOf(facts, {
+  'graphql-error-sizes': requestJudgment({
     requests: () => ({
       many: graphql(
         `{ me { ${Array.from({ length: 30 }, (_, place) => `no${place}`).join(' ')} } }`,
@@ -37,12 +47,7 @@ export const graphqlErrors: Rule[] = [
       }
     },
   }),
-  requestRule({
-    id: 'graphql-error-locations',
-    level: 'must',
-    section: '7.4',
-    sentence: 'The errors of a query have `locations`: lists of lines and columns.',
-    definedAt: '#/components/schemas/GraphqlResult/properties/errors',
+  'graphql-error-locations': requestJudgment({
     requests: () => ({
       syntax: graphql('{ me { '),
       field: graphql('{ me { usernam } }'),
@@ -59,17 +64,11 @@ export const graphqlErrors: Rule[] = [
       }
     },
   }),
-  requestRule({
-    id: 'graphql-key-before-query',
-    level: 'must',
-    section: '5.7',
-    sentence:
-      'The key is checked before the query: without one, and with an invalid one, a broken query is 401.',
-    definedAt: '#/paths/~1graphql/get/description',
+  'graphql-key-before-query': requestJudgment({
     requests: () => ({
       invalid: graphql('{ me { ', undefined, { key: unknownKey }),
       missing: graphql('{ me { ', undefined, { key: null }),
-      body: { ...body('{"query": '), key: unknownKey },
+      body: { ...graphqlBody('{"query": '), key: unknownKey },
     }),
     judge({ invalid, missing, body: torn }, expect) {
       expect.problem(invalid, 'INVALID_API_KEY')
@@ -77,12 +76,7 @@ export const graphqlErrors: Rule[] = [
       expect.problem(torn, 'INVALID_API_KEY')
     },
   }),
-  requestRule({
-    id: 'graphql-key-errors-as-rest',
-    level: 'must',
-    section: '5.7',
-    sentence: 'A failed key has the body that REST gives.',
-    definedAt: '#/components/responses/Unauthorized',
+  'graphql-key-errors-as-rest': requestJudgment({
     requests: () => ({
       rest: me({}, { key: unknownKey }),
       response: graphql(username, {}, { key: unknownKey }),
@@ -94,12 +88,7 @@ export const graphqlErrors: Rule[] = [
       expect.same(missing, '', restMissing.json, missing.json)
     },
   }),
-  responseRule({
-    id: 'graphql-error-entries',
-    level: 'must',
-    section: '7.4',
-    sentence: 'Every entry of `errors` has a message.',
-    definedAt: '#/components/schemas/GraphqlResult/properties/errors',
+  'graphql-error-entries': responseJudgment({
     about: (exchange) => isGraphqlResult(exchange) && 'errors' in objectOf(exchange),
     judge(exchange, expect) {
       for (const [index, entry] of graphqlErrorListOf(exchange).entries()) {
@@ -109,12 +98,7 @@ export const graphqlErrors: Rule[] = [
       }
     },
   }),
-  responseRule({
-    id: 'graphql-status',
-    level: 'must',
-    section: '7.4',
-    sentence: 'Once the key is accepted the HTTP status of a query is 200, also if it is wrong.',
-    definedAt: '#/paths/~1graphql/get/description',
+  'graphql-status': responseJudgment({
     looksAt: 'account',
     about: (exchange) =>
       exchange.spec.key === undefined &&
@@ -123,7 +107,7 @@ export const graphqlErrors: Rule[] = [
       hasQuery(exchange),
     judge: (exchange, expect) => expect.status(exchange, 200),
   }),
-]
+})
 
 /** Whether a query was sent to GraphQL as a text; what happens without one is an assumption. */
 function hasQuery({ spec, request }: Exchange): boolean {

@@ -12,7 +12,7 @@ import {
   rssPath,
 } from '../http/request-spec.ts'
 import { isSuccess, mayBeOfProxy } from '../judging/responses.ts'
-import { type Rule, requestRule, responseRule } from '../judging/rule.ts'
+import { type Rule, requestJudgment, responseJudgment, rule, rulesOf } from '../judging/rule.ts'
 
 const { AllowOrigin } = headers
 
@@ -33,103 +33,104 @@ const uncompressed = { headers: { 'Accept-Encoding': 'identity' } }
 
 const paths = { me: mePath, accounts: accountsPath, rss: rssPath, graphql: graphqlPath }
 
+// biome-ignore format: a row for each rule
+const facts = [
+  ['cors-for-every-origin', 'must', '4.1', '#/components/headers/AllowOrigin',
+    'A request with an Origin gets the same CORS header as one without: any origin, on every interface.'],
+  ['content-encoding-on-request', 'assumed', '4.1', '#/info/description',
+    'A body is compressed only if the request accepts it (RFC 9110, section 12.5.3).'],
+  ['success-is-200', 'must', '4', '#/paths/~1api~1v1~1me/get/responses/200',
+    'What succeeds has the status 200.'],
+  ['body-is-plain-utf-8', 'must', '7.1', '#/paths/~1api~1v1~1me/get/responses/200/content',
+    'JSON is UTF-8 without a byte-order mark (RFC 8259, section 8.1).'],
+] as const
+
 /** Sections 4.1 and 7.1: statuses, media types, CORS, encodings and cookies. */
 export const responseHeaders: Rule[] = [
-  ...([mePath, accountsPath] as const).map((path) =>
-    responseRule({
-      id: `${path === mePath ? 'me' : 'accounts'}-content-type`,
-      level: 'must',
-      section: '7.1',
-      sentence: `A successful response of ${path} is ${routes[path].mediaType}.`,
-      definedAt: `#/paths/${path.replaceAll('/', '~1')}/get/responses/200/content`,
-      about: (exchange) => exchange.spec.path === path && isSuccess(exchange),
-      judge(exchange, expect) {
-        const [expected] = routes[path].mediaType.split(';', 1)
-        expect.same(exchange, 'header Content-Type', expected, mediaType(exchange))
+  ...rulesOf(facts, {
+    'cors-for-every-origin': requestJudgment({
+      requests: () =>
+        Object.fromEntries(
+          Object.entries(interfaces).flatMap(([name, spec]) => [
+            [`${name} without`, spec({})],
+            [`${name} with`, spec(fromOrigin)],
+            [`${name} with null`, spec({ headers: { Origin: 'null' } })],
+          ]),
+        ),
+      judge(responses: Record<string, Exchange>, expect) {
+        for (const name of Object.keys(interfaces)) {
+          const plain = responses[`${name} without`]?.headers.get(AllowOrigin.name) ?? null
+          for (const origin of ['with', 'with null'])
+            expect.header(responses[`${name} ${origin}`] as Exchange, AllowOrigin.name, plain)
+        }
       },
     }),
+    'content-encoding-on-request': requestJudgment({
+      requests: () =>
+        Object.fromEntries(
+          Object.entries(interfaces).map(([name, spec]) => [name, spec(uncompressed)]),
+        ) as Record<keyof typeof interfaces, RequestSpec>,
+      judge(responses, expect) {
+        for (const response of Object.values(responses)) {
+          const encoding = response.headers.get('content-encoding') ?? 'identity'
+          expect.same(response, 'header Content-Encoding', 'identity', encoding)
+        }
+      },
+    }),
+    'success-is-200': responseJudgment({
+      about: ({ spec, status, request }) =>
+        spec.path in routes && request.method !== 'OPTIONS' && status < 300,
+      judge: (exchange, expect) => expect.status(exchange, 200),
+    }),
+    'body-is-plain-utf-8': responseJudgment({
+      about: (exchange) =>
+        exchange.spec.path in routes && exchange.bytes.length > 0 && isJson(exchange),
+      judge(exchange, expect) {
+        const { bytes } = exchange
+        const mark = [...bytes.slice(0, 3)].map((byte) => byte.toString(16)).join('')
+        expect.that(mark !== 'efbbbf', exchange, 'body', 'no byte-order mark', mark)
+        let isUtf8 = true
+        try {
+          new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+        } catch {
+          isUtf8 = false
+        }
+        expect.that(isUtf8, exchange, 'body', 'UTF-8', 'other bytes')
+      },
+    }),
+  }),
+  ...([mePath, accountsPath] as const).map((path) =>
+    rule(
+      [
+        `${path === mePath ? 'me' : 'accounts'}-content-type`,
+        'must',
+        '7.1',
+        `#/paths/${path.replaceAll('/', '~1')}/get/responses/200/content`,
+        `A successful response of ${path} is ${routes[path].mediaType}.`,
+      ],
+      responseJudgment({
+        about: (exchange) => exchange.spec.path === path && isSuccess(exchange),
+        judge(exchange, expect) {
+          const [expected] = routes[path].mediaType.split(';', 1)
+          expect.same(exchange, 'header Content-Type', expected, mediaType(exchange))
+        },
+      }),
+    ),
   ),
   ...Object.entries(paths).flatMap(([name, path]) => [
-    responseRule({
-      id: `${name}-cors`,
-      level: 'must',
-      section: '4.1',
-      sentence: `${path} lets any origin read its responses, errors included.`,
-      definedAt: '#/components/headers/AllowOrigin',
-      about: (exchange) =>
-        exchange.spec.path === path && exchange.status !== 204 && !mayBeOfProxy(exchange),
-      judge: (exchange, expect) => expect.header(exchange, AllowOrigin.name, AllowOrigin.value),
-    }),
+    rule(
+      [
+        `${name}-cors`,
+        'must',
+        '4.1',
+        '#/components/headers/AllowOrigin',
+        `${path} lets any origin read its responses, errors included.`,
+      ],
+      responseJudgment({
+        about: (exchange) =>
+          exchange.spec.path === path && exchange.status !== 204 && !mayBeOfProxy(exchange),
+        judge: (exchange, expect) => expect.header(exchange, AllowOrigin.name, AllowOrigin.value),
+      }),
+    ),
   ]),
-  requestRule({
-    id: 'cors-for-every-origin',
-    level: 'must',
-    section: '4.1',
-    sentence:
-      'A request with an Origin gets the same CORS header as one without: any origin, on every interface.',
-    definedAt: '#/components/headers/AllowOrigin',
-    requests: () =>
-      Object.fromEntries(
-        Object.entries(interfaces).flatMap(([name, spec]) => [
-          [`${name} without`, spec({})],
-          [`${name} with`, spec(fromOrigin)],
-          [`${name} with null`, spec({ headers: { Origin: 'null' } })],
-        ]),
-      ),
-    judge(responses: Record<string, Exchange>, expect) {
-      for (const name of Object.keys(interfaces)) {
-        const plain = responses[`${name} without`]?.headers.get(AllowOrigin.name) ?? null
-        for (const origin of ['with', 'with null'])
-          expect.header(responses[`${name} ${origin}`] as Exchange, AllowOrigin.name, plain)
-      }
-    },
-  }),
-  requestRule({
-    id: 'content-encoding-on-request',
-    level: 'assumed',
-    section: '4.1',
-    sentence: 'A body is compressed only if the request accepts it (RFC 9110, section 12.5.3).',
-    definedAt: '#/info/description',
-    requests: () =>
-      Object.fromEntries(
-        Object.entries(interfaces).map(([name, spec]) => [name, spec(uncompressed)]),
-      ) as Record<keyof typeof interfaces, RequestSpec>,
-    judge(responses, expect) {
-      for (const response of Object.values(responses)) {
-        const encoding = response.headers.get('content-encoding') ?? 'identity'
-        expect.same(response, 'header Content-Encoding', 'identity', encoding)
-      }
-    },
-  }),
-  responseRule({
-    id: 'success-is-200',
-    level: 'must',
-    section: '4',
-    sentence: 'What succeeds has the status 200.',
-    definedAt: '#/paths/~1api~1v1~1me/get/responses/200',
-    about: ({ spec, status, request }) =>
-      spec.path in routes && request.method !== 'OPTIONS' && status < 300,
-    judge: (exchange, expect) => expect.status(exchange, 200),
-  }),
-  responseRule({
-    id: 'body-is-plain-utf-8',
-    level: 'must',
-    section: '7.1',
-    sentence: 'JSON is UTF-8 without a byte-order mark (RFC 8259, section 8.1).',
-    definedAt: '#/paths/~1api~1v1~1me/get/responses/200/content',
-    about: (exchange) =>
-      exchange.spec.path in routes && exchange.bytes.length > 0 && isJson(exchange),
-    judge(exchange, expect) {
-      const { bytes } = exchange
-      const mark = [...bytes.slice(0, 3)].map((byte) => byte.toString(16)).join('')
-      expect.that(mark !== 'efbbbf', exchange, 'body', 'no byte-order mark', mark)
-      let isUtf8 = true
-      try {
-        new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-      } catch {
-        isUtf8 = false
-      }
-      expect.that(isUtf8, exchange, 'body', 'UTF-8', 'other bytes')
-    },
-  }),
 ]

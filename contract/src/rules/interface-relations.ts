@@ -5,10 +5,10 @@ import { isFromCache } from '../http/intermediary.ts'
 import { accounts, graphql, me, mePath, rss, unknownKey } from '../http/request-spec.ts'
 import { Mismatch, shown } from '../judging/finding.ts'
 import { meOf } from '../judging/graphql-response.ts'
+import { asGraphql, inMilliseconds, read } from '../judging/graphql-selection.ts'
 import { free, posts, premium } from '../judging/needs.ts'
 import { objectOf, pageOf } from '../judging/responses.ts'
-import { type Rule, requestRule } from '../judging/rule.ts'
-import { asGraphql, inMilliseconds, read } from './graphql.ts'
+import { type Rule, requestJudgment, rule, rulesOf } from '../judging/rule.ts'
 
 type Post = Schemas['Post']
 
@@ -30,120 +30,114 @@ const invalid = {
   format: 'png',
 } satisfies Record<Exclude<keyof typeof parameters, 'page[cursor]'>, string>
 
+// biome-ignore format: a row for each rule
+const facts = [
+  ['every-invalid-parameter-has-an-entry', 'must', '7.1', '#/components/responses/InvalidParameter/description',
+    'If all parameters are invalid, a 422 has an entry for each of them.'],
+  ['interfaces-have-one-status', 'must', '3.1', '#/components/headers/AccountStatus',
+    'Every interface has the status of the connection that /api/v1/me has.'],
+  ['graphql-post-equals-rest', 'must', '4.2', 'Query.post',
+    '`post` has the values that the post has in /api/v1/me.'],
+  ['graphql-has-more-agrees', 'must', '4.2', 'Pagination',
+    'In GraphQL too `hasMore` is true exactly when `nextCursor` is not null, and the first page has null for `prevCursor`.'],
+  ['graphql-has-no-cursors-on-free', 'must', '4.2', 'Pagination',
+    'On Free GraphQL has no cursors either, and `hasMore` is false.'],
+] as const
+
 /** What the interfaces say of one post, and which error a request with several faults gets. */
 export const interfaceRelations: Rule[] = [
+  ...rulesOf(facts, {
+    'every-invalid-parameter-has-an-entry': requestJudgment({
+      needs: [premium],
+      requests: () => ({ response: me(invalid) }),
+      judge: ({ response }, expect) => expect.rejection(response, ...Object.keys(invalid)),
+    }),
+    'interfaces-have-one-status': requestJudgment({
+      // Not `compares`: that skips the rule for other values of this header, which are the mistake here.
+      requests: () => ({
+        before: me({}, now),
+        accounts: accounts({}, now),
+        rss: rss({}, now),
+        graphql: graphql('{ me { username } }', undefined, now),
+        after: me({}, now),
+      }),
+      judge({ before, after, ...others }, expect) {
+        const { status } = pageOf(before)
+        if (pageOf(after).status !== status) return
+        for (const response of [...Object.values(others), after]) {
+          // Only /api/v1/me must have the header, and a cache may have stored an earlier status.
+          if (response.headers.has(AccountStatus.name) && !isFromCache(response))
+            expect.header(response, AccountStatus.name, status)
+        }
+      },
+    }),
+    'graphql-post-equals-rest': requestJudgment({
+      needs: [posts(1)],
+      compares: true,
+      requests: (account) =>
+        Object.fromEntries(
+          oneOfEachType(account).map(({ id, mediaType }) => [mediaType, graphql(postQuery(id))]),
+        ),
+      judge(responses: Record<string, Exchange>, expect, account) {
+        for (const post of oneOfEachType(account)) {
+          const response = responses[post.mediaType] as Exchange
+          const { data } = objectOf(response) as { data?: { post?: object | null } | null }
+          if (!data?.post) {
+            const expected = `the post ${post.id}`
+            const got = shown(data?.post)
+            throw new Mismatch({ exchange: response, at: 'data.post', expected, got })
+          }
+          const got = inMilliseconds(data.post as Parameters<typeof inMilliseconds>[0])
+          expect.same(response, 'data.post', asGraphql(post), got)
+        }
+      },
+    }),
+    'graphql-has-more-agrees': requestJudgment({
+      requests: () => ({ two: read('first: 2'), all: read() }),
+      judge(responses, expect) {
+        for (const response of Object.values(responses)) {
+          const { nextCursor, prevCursor, hasMore } = meOf(response).pagination
+          expect.same(response, 'data.me.pagination.hasMore', nextCursor !== null, hasMore)
+          expect.same(response, 'data.me.pagination.prevCursor', null, prevCursor)
+        }
+      },
+    }),
+    'graphql-has-no-cursors-on-free': requestJudgment({
+      needs: [free],
+      requests: () => ({ response: read('first: 2') }),
+      judge({ response }, expect) {
+        const { nextCursor, prevCursor, hasMore } = meOf(response).pagination
+        const expected = { nextCursor: null, prevCursor: null, hasMore: false }
+        expect.same(response, 'data.me.pagination', expected, { nextCursor, prevCursor, hasMore })
+      },
+    }),
+  }),
   ...(
     [
       ['path', 'NOT_FOUND', { path: '/api/v1/posts' }],
       ['method', 'METHOD_NOT_ALLOWED', { path: mePath, method: 'POST' }],
     ] as const
   ).map(([check, code, spec]) =>
-    requestRule({
-      id: `${check}-before-parameters`,
-      level: 'must',
-      section: '7.3',
-      sentence: `The ${check} is checked before the parameters: a wrong one is ${code} whatever parameters are sent, with any key.`,
-      definedAt: `#/components/responses/${check === 'path' ? 'NotFound' : 'MethodNotAllowed'}/description`,
-      requests: () => ({
-        one: { ...spec, key: unknownKey, query: { 'page[size]': 'many' } },
-        all: { ...spec, query: invalid },
+    rule(
+      [
+        `${check}-before-parameters`,
+        'must',
+        '7.3',
+        `#/components/responses/${check === 'path' ? 'NotFound' : 'MethodNotAllowed'}/description`,
+        `The ${check} is checked before the parameters: a wrong one is ${code} whatever parameters are sent, with any key.`,
+      ],
+      requestJudgment({
+        requests: () => ({
+          one: { ...spec, key: unknownKey, query: { 'page[size]': 'many' } },
+          all: { ...spec, query: invalid },
+        }),
+        judge({ one, all }, expect) {
+          expect.problem(one, code)
+          expect.problem(all, code)
+        },
       }),
-      judge({ one, all }, expect) {
-        expect.problem(one, code)
-        expect.problem(all, code)
-      },
-    }),
+    ),
   ),
-  requestRule({
-    id: 'every-invalid-parameter-has-an-entry',
-    level: 'must',
-    section: '7.1',
-    sentence: 'If all parameters are invalid, a 422 has an entry for each of them.',
-    definedAt: '#/components/responses/InvalidParameter/description',
-    needs: [premium],
-    requests: () => ({ response: me(invalid) }),
-    judge: ({ response }, expect) => expect.rejection(response, ...Object.keys(invalid)),
-  }),
-  requestRule({
-    id: 'interfaces-have-one-status',
-    level: 'must',
-    section: '3.1',
-    sentence: 'Every interface has the status of the connection that /api/v1/me has.',
-    definedAt: '#/components/headers/AccountStatus',
-    // Not `compares`: that skips the rule for other values of this header, which are the mistake here.
-    requests: () => ({
-      before: me({}, now),
-      accounts: accounts({}, now),
-      rss: rss({}, now),
-      graphql: graphql('{ me { username } }', undefined, now),
-      after: me({}, now),
-    }),
-    judge({ before, after, ...others }, expect) {
-      const { status } = pageOf(before)
-      if (pageOf(after).status !== status) return
-      for (const response of [...Object.values(others), after]) {
-        // Only /api/v1/me must have the header, and a cache may have stored an earlier status.
-        if (response.headers.has(AccountStatus.name) && !isFromCache(response))
-          expect.header(response, AccountStatus.name, status)
-      }
-    },
-  }),
-  requestRule({
-    id: 'graphql-post-equals-rest',
-    level: 'must',
-    section: '4.2',
-    sentence: '`post` has the values that the post has in /api/v1/me.',
-    definedAt: 'Query.post',
-    needs: [posts(1)],
-    compares: true,
-    requests: (account) =>
-      Object.fromEntries(
-        oneOfEachType(account).map(({ id, mediaType }) => [mediaType, graphql(postQuery(id))]),
-      ),
-    judge(responses: Record<string, Exchange>, expect, account) {
-      for (const post of oneOfEachType(account)) {
-        const response = responses[post.mediaType] as Exchange
-        const { data } = objectOf(response) as { data?: { post?: object | null } | null }
-        if (!data?.post) {
-          const expected = `the post ${post.id}`
-          const got = shown(data?.post)
-          throw new Mismatch({ exchange: response, at: 'data.post', expected, got })
-        }
-        const got = inMilliseconds(data.post as Parameters<typeof inMilliseconds>[0])
-        expect.same(response, 'data.post', asGraphql(post), got)
-      }
-    },
-  }),
-  requestRule({
-    id: 'graphql-has-more-agrees',
-    level: 'must',
-    section: '4.2',
-    sentence:
-      'In GraphQL too `hasMore` is true exactly when `nextCursor` is not null, and the first page has null for `prevCursor`.',
-    definedAt: 'Pagination',
-    requests: () => ({ two: read('first: 2'), all: read() }),
-    judge(responses, expect) {
-      for (const response of Object.values(responses)) {
-        const { nextCursor, prevCursor, hasMore } = meOf(response).pagination
-        expect.same(response, 'data.me.pagination.hasMore', nextCursor !== null, hasMore)
-        expect.same(response, 'data.me.pagination.prevCursor', null, prevCursor)
-      }
-    },
-  }),
-  requestRule({
-    id: 'graphql-has-no-cursors-on-free',
-    level: 'must',
-    section: '4.2',
-    sentence: 'On Free GraphQL has no cursors either, and `hasMore` is false.',
-    definedAt: 'Pagination',
-    needs: [free],
-    requests: () => ({ response: read('first: 2') }),
-    judge({ response }, expect) {
-      const { nextCursor, prevCursor, hasMore } = meOf(response).pagination
-      const expected = { nextCursor: null, prevCursor: null, hasMore: false }
-      expect.same(response, 'data.me.pagination', expected, { nextCursor, prevCursor, hasMore })
-    },
-  }),
 ]
 
 function postQuery(id: string): string {

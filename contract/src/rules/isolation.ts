@@ -4,7 +4,7 @@ import { ids } from '../judging/feed.ts'
 import { anotherAccount, posts } from '../judging/needs.ts'
 import { all } from '../judging/resource-instances.ts'
 import { idsOf, objectOf, textAt } from '../judging/responses.ts'
-import { after, type BlindSpot, type Rule, requestRule } from '../judging/rule.ts'
+import { after, type BlindSpot, every, requestJudgment, rulesOf } from '../judging/rule.ts'
 
 const allIds = ({ feed }: SurveyedAccount) =>
   new Set([...feed.values()].flatMap((order) => ids(order.posts)))
@@ -30,15 +30,23 @@ function forEach(
   )
 }
 
+// biome-ignore format: a row for each rule
+const facts = [
+  ['queries-are-told-apart', 'must', '4', '#/paths/~1api~1v1~1me/get/description',
+    'Requests with another key and other parameters get another response: a cache must have the whole query in its key.'],
+  ['accounts-are-apart', 'must', '5.1', '#/components/securitySchemes/ApiKey/description',
+    'Two keys read two accounts, whose pages have no post in common.'],
+  ['posts-of-other-accounts', 'must', '4.2', 'Query.post',
+    '`post` is null for the id of a post of another account.'],
+  ['cursors-of-other-accounts', 'must', '4.1', '#/components/parameters/PageCursor/description',
+    'A cursor of another account never leads to posts of that account, and is no error.'],
+  ['accounts-at-the-same-time', 'must', '5.1', '#/components/securitySchemes/ApiKey/description',
+    'Requests of several accounts at the same time get nothing of each other, on every interface.'],
+] as const
+
 /** The first promise of the service (section 1 and 5): a key reads one account, and nothing of another one. */
-export const isolation: Rule[] = [
-  requestRule({
-    id: 'queries-are-told-apart',
-    level: 'must',
-    section: '4',
-    sentence:
-      'Requests with another key and other parameters get another response: a cache must have the whole query in its key.',
-    definedAt: '#/paths/~1api~1v1~1me/get/description',
+export const isolation = rulesOf(facts, {
+  'queries-are-told-apart': requestJudgment({
     hint: 'A cache in front of the service may leave out the query: nginx needs proxy_cache_key $uri$is_args$args.',
     isGate: true,
     requests: () => ({
@@ -56,12 +64,7 @@ export const isolation: Rule[] = [
       )
     },
   }),
-  requestRule({
-    id: 'accounts-are-apart',
-    level: 'must',
-    section: '5.1',
-    sentence: 'Two keys read two accounts, whose pages have no post in common.',
-    definedAt: '#/components/securitySchemes/ApiKey/description',
+  'accounts-are-apart': requestJudgment({
     hint: 'Give the key of one account once. If the keys are of different accounts, something reads or caches pages without regard to the key.',
     needs: [anotherAccount],
     blindSpots: [noPosts],
@@ -74,12 +77,7 @@ export const isolation: Rule[] = [
       }
     },
   }),
-  requestRule({
-    id: 'posts-of-other-accounts',
-    level: 'must',
-    section: '4.2',
-    sentence: '`post` is null for the id of a post of another account.',
-    definedAt: 'Query.post',
+  'posts-of-other-accounts': requestJudgment({
     needs: [anotherAccount],
     blindSpots: [noPosts],
     requests: (account, others) =>
@@ -88,17 +86,11 @@ export const isolation: Rule[] = [
         const query = `{ post(id: ${JSON.stringify(post?.id)}) { id caption } }`
         return post && !isShared ? { post: graphql(query) } : {}
       }),
-    judge(responses, expect) {
-      for (const response of Object.values(responses))
-        expect.same(response, '', { data: { post: null } }, objectOf(response))
-    },
+    judge: every((response, expect) =>
+      expect.same(response, '', { data: { post: null } }, objectOf(response)),
+    ),
   }),
-  requestRule({
-    id: 'cursors-of-other-accounts',
-    level: 'must',
-    section: '4.1',
-    sentence: 'A cursor of another account never leads to posts of that account, and is no error.',
-    definedAt: '#/components/parameters/PageCursor/description',
+  'cursors-of-other-accounts': requestJudgment({
     needs: [anotherAccount, posts(1)],
     requests: (_, others) =>
       forEach(
@@ -120,13 +112,7 @@ export const isolation: Rule[] = [
       }
     },
   }),
-  requestRule({
-    id: 'accounts-at-the-same-time',
-    level: 'must',
-    section: '5.1',
-    sentence:
-      'Requests of several accounts at the same time get nothing of each other, on every interface.',
-    definedAt: '#/components/securitySchemes/ApiKey/description',
+  'accounts-at-the-same-time': requestJudgment({
     needs: [anotherAccount],
     isParallel: true,
     requests: (account, [other]) =>
@@ -156,7 +142,7 @@ export const isolation: Rule[] = [
       }
     },
   }),
-]
+})
 
 /** As JSON has it. */
 function usernameOf({ exchanges: [everything] }: SurveyedAccount): string | undefined {

@@ -1,9 +1,9 @@
 import type { Schemas } from '@photofeed/openapi'
 import type { Exchange } from '../http/exchange.ts'
-import { isObject } from '../http/json.ts'
+import { firstUrl, hasSizes, hostOf, isVideo, pathOf, urlsOf } from '../judging/media.ts'
 import { carousel, free, premium, sized, video } from '../judging/needs.ts'
 import { all, each, type Find, ofPlan, only } from '../judging/resource-instances.ts'
-import { type Rule, responseRule } from '../judging/rule.ts'
+import { responseJudgment, rulesOf } from '../judging/rule.ts'
 
 type Post = Schemas['Post']
 type Child = Schemas['Child']
@@ -12,35 +12,44 @@ const postsAndChildren: Find<Post | Child> = (exchange) => [
   ...all.posts(exchange),
   ...all.children(exchange),
 ]
-export const isVideo = ({ mediaType }: Post | Child) => mediaType === 'VIDEO'
-export const hasSizes = ({ sizes }: Post | Child) => isObject(sizes)
-
 /** Albums whose items are in the response and stored. */
 const storedAlbums = only(
   all.posts,
   (post) => post.mediaType === 'CAROUSEL_ALBUM' && hasSizes(post) && Boolean(post.children?.length),
 )
 
+// biome-ignore format: a row for each rule
+const facts = [
+  ['thumbnail-of-video-only', 'must', '2.2', '#/components/schemas/Post/properties/thumbnailUrl',
+    'Posts that are not a VIDEO have null for `thumbnailUrl`.'],
+  ['thumbnail-is-jpg', 'must', '2.2', '#/components/schemas/Post/properties/thumbnailUrl/description',
+    'The `thumbnailUrl` of a VIDEO is a .jpg file.'],
+  ['video-media-url', 'should', '2.2', '#/components/schemas/Post/properties/mediaUrl/description',
+    'The `mediaUrl` of a VIDEO is an .mp4 file, or a .jpg where the video was withheld.'],
+  ['image-media-url', 'should', '2.2', '#/components/schemas/Post/properties/mediaUrl/description',
+    'The `mediaUrl` of an IMAGE is not a video.'],
+  ['carousel-media-url', 'must', '2.2', '#/components/schemas/Post/properties/mediaUrl/description',
+    'The `mediaUrl` of a stored CAROUSEL_ALBUM is that of its first item.'],
+  ['free-has-no-sizes', 'must', '2.5', '#/x-plans/free/sizes',
+    'On Free neither posts nor carousel items have `sizes`.'],
+  ['premium-has-sizes', 'must', '2.5', '#/x-plans/premium/sizes',
+    'On Premium a post whose media is stored has `sizes`.'],
+  ['sizes-of-stored-media', 'must', '2.2', '#/components/schemas/Post/properties/sizes/description',
+    'A post whose media is not stored has no `sizes`: where they are, `mediaUrl` is on the media host too.'],
+  ['sizes-on-one-host', 'must', '2.5', '#/components/schemas/Sizes',
+    'The URLs of `sizes` are on the media host, so they are on one host.'],
+] as const
+
 /** Sections 2.2 and 2.5: where the media of posts is, and which have `sizes`. */
-export const mediaRules: Rule[] = [
-  responseRule({
-    id: 'thumbnail-of-video-only',
-    level: 'must',
-    section: '2.2',
-    sentence: 'Posts that are not a VIDEO have null for `thumbnailUrl`.',
-    definedAt: '#/components/schemas/Post/properties/thumbnailUrl',
-    ...each(
+export const mediaRules = rulesOf(facts, {
+  'thumbnail-of-video-only': responseJudgment(
+    each(
       only(all.posts, (post) => !isVideo(post)),
       ({ thumbnailUrl }, at, exchange, expect) =>
         expect.same(exchange, `${at}.thumbnailUrl`, null, thumbnailUrl),
     ),
-  }),
-  responseRule({
-    id: 'thumbnail-is-jpg',
-    level: 'must',
-    section: '2.2',
-    sentence: 'The `thumbnailUrl` of a VIDEO is a .jpg file.',
-    definedAt: '#/components/schemas/Post/properties/thumbnailUrl/description',
+  ),
+  'thumbnail-is-jpg': responseJudgment({
     needs: [video],
     ...each(
       only(all.posts, (post) => isVideo(post) && typeof post.thumbnailUrl === 'string'),
@@ -50,61 +59,36 @@ export const mediaRules: Rule[] = [
       },
     ),
   }),
-  responseRule({
-    id: 'video-media-url',
-    level: 'should',
-    section: '2.2',
-    sentence: 'The `mediaUrl` of a VIDEO is an .mp4 file, or a .jpg where the video was withheld.',
-    definedAt: '#/components/schemas/Post/properties/mediaUrl/description',
+  'video-media-url': responseJudgment({
     needs: [video],
     ...each(only(postsAndChildren, isVideo), ({ mediaUrl }, at, exchange, expect) => {
       const isMedia = /\.(mp4|jpe?g)$/i.test(pathOf(mediaUrl))
       expect.that(isMedia, exchange, `${at}.mediaUrl`, 'an .mp4 or a .jpg file', mediaUrl)
     }),
   }),
-  responseRule({
-    id: 'image-media-url',
-    level: 'should',
-    section: '2.2',
-    sentence: 'The `mediaUrl` of an IMAGE is not a video.',
-    definedAt: '#/components/schemas/Post/properties/mediaUrl/description',
-    ...each(
+  'image-media-url': responseJudgment(
+    each(
       only(postsAndChildren, ({ mediaType }) => mediaType === 'IMAGE'),
       ({ mediaUrl }, at, exchange, expect) => {
         const isVideoFile = /\.(mp4|mov|webm)$/i.test(pathOf(mediaUrl))
         expect.that(!isVideoFile, exchange, `${at}.mediaUrl`, 'a picture', mediaUrl)
       },
     ),
-  }),
-  responseRule({
-    id: 'carousel-media-url',
-    level: 'must',
-    section: '2.2',
-    sentence: 'The `mediaUrl` of a stored CAROUSEL_ALBUM is that of its first item.',
-    definedAt: '#/components/schemas/Post/properties/mediaUrl/description',
+  ),
+  'carousel-media-url': responseJudgment({
     needs: [carousel, sized],
     ...each(storedAlbums, ({ children, mediaUrl }, at, exchange, expect) =>
       expect.same(exchange, `${at}.mediaUrl`, children?.[0]?.mediaUrl, mediaUrl),
     ),
   }),
-  responseRule({
-    id: 'free-has-no-sizes',
-    level: 'must',
-    section: '2.5',
-    sentence: 'On Free neither posts nor carousel items have `sizes`.',
-    definedAt: '#/x-plans/free/sizes',
+  'free-has-no-sizes': responseJudgment({
     needs: [free],
     looksAt: 'account',
     ...each(ofPlan('free', postsAndChildren), ({ sizes }, at, exchange, expect) =>
       expect.same(exchange, `${at}.sizes`, undefined, sizes),
     ),
   }),
-  responseRule({
-    id: 'premium-has-sizes',
-    level: 'must',
-    section: '2.5',
-    sentence: 'On Premium a post whose media is stored has `sizes`.',
-    definedAt: '#/x-plans/premium/sizes',
+  'premium-has-sizes': responseJudgment({
     needs: [premium, sized],
     looksAt: 'account',
     ...each(ofPlan('premium', storedPosts), (post, at, exchange, expect) => {
@@ -112,32 +96,21 @@ export const mediaRules: Rule[] = [
       expect.that('sizes' in post, exchange, `${at}.sizes`, expected, post.sizes)
     }),
   }),
-  responseRule({
-    id: 'sizes-of-stored-media',
-    level: 'must',
-    section: '2.2',
-    sentence:
-      'A post whose media is not stored has no `sizes`: where they are, `mediaUrl` is on the media host too.',
-    definedAt: '#/components/schemas/Post/properties/sizes/description',
+  'sizes-of-stored-media': responseJudgment({
     needs: [sized],
     ...each(only(all.posts, hasSizes), ({ mediaUrl, sizes }, at, exchange, expect) => {
       const host = hostOf(firstUrl(sizes) ?? mediaUrl)
       expect.same(exchange, `${at}.mediaUrl (its host)`, host, hostOf(mediaUrl))
     }),
   }),
-  responseRule({
-    id: 'sizes-on-one-host',
-    level: 'must',
-    section: '2.5',
-    sentence: 'The URLs of `sizes` are on the media host, so they are on one host.',
-    definedAt: '#/components/schemas/Sizes',
+  'sizes-on-one-host': responseJudgment({
     needs: [sized],
     ...each(all.sizes, (sizes, at, exchange, expect) => {
       const hosts = [...new Set(urlsOf(sizes).map(hostOf))]
       expect.that(hosts.length === 1, exchange, `${at} (hosts)`, 'one host', hosts)
     }),
   }),
-]
+})
 
 /** Posts whose media is certainly stored: it is in the folder of carousel items, or of a post with `sizes`. */
 function storedPosts(exchange: Exchange) {
@@ -152,22 +125,6 @@ function storedPosts(exchange: Exchange) {
 function lacksPoster(post: Post, folders: ReadonlySet<string>): boolean {
   const first = post.mediaType === 'CAROUSEL_ALBUM' ? post.children?.[0] : post
   return !first || (isVideo(first) && !folders.has(folderOf(first.thumbnailUrl)))
-}
-
-function urlsOf(sizes: unknown): string[] {
-  return Object.values(sizes as object).filter((url) => typeof url === 'string')
-}
-
-export function firstUrl(sizes: unknown): string | undefined {
-  return urlsOf(sizes)[0]
-}
-
-export function pathOf(url: unknown): string {
-  return URL.parse(String(url))?.pathname ?? ''
-}
-
-export function hostOf(url: unknown): string {
-  return URL.parse(String(url))?.host ?? 'no URL'
 }
 
 function folderOf(url: unknown): string {

@@ -5,7 +5,15 @@ import { pageSize } from '../judging/feed.ts'
 import { free, posts, premium } from '../judging/needs.ts'
 import { all, each, ofPlan } from '../judging/resource-instances.ts'
 import { isPage, pageOf } from '../judging/responses.ts'
-import { type RequestRule, type Rule, requestRule, responseRule } from '../judging/rule.ts'
+import {
+  every,
+  type RequestRule,
+  type Rule,
+  requestJudgment,
+  responseJudgment,
+  rule,
+  rulesOf,
+} from '../judging/rule.ts'
 
 const { minimum, maximum } = parameters['page[size]']
 
@@ -37,124 +45,109 @@ const manyPosts: RequestRule['blindSpots'] = [
   },
 ]
 
+// biome-ignore format: a row for each rule
+const facts = [
+  ['has-more-agrees', 'must', '2.4', '#/components/schemas/Pagination/properties/hasMore/description',
+    '`hasMore` is true exactly when `nextCursor` is not null.'],
+  ['first-page-has-no-previous', 'must', '2.4', '#/components/schemas/Pagination/properties/prevCursor/description',
+    'On the first page `prevCursor` is null.'],
+  ['cursors-are-url-safe', 'must', '2.4', '#/components/schemas/Pagination/properties/nextCursor/description',
+    'Cursors are made of URL-safe characters.'],
+  ['no-totals', 'must', '2.4', '#/components/schemas/Pagination/description',
+    'There is no total count and no page number.'],
+  ['per-page-is-capped', 'must', '2.4', '#/components/schemas/Pagination/properties/perPage/description',
+    "`perPage` is the requested page size, capped at the plan's limit, or the plan's default."],
+  ['page-is-full', 'must', '4.1', '#/components/schemas/Pagination/properties/perPage',
+    'Only the last page has fewer posts than `perPage`, and no page has more.'],
+  ['page-size', 'must', '4.1', '#/components/parameters/PageSize/description',
+    'A page has as many posts as requested if there are so many: up to 100 on Premium, up to six on Free.'],
+] as const
+
 /** Section 2.4 and 4.1: how many posts a page has, and how to go on. */
 export const pageRules: Rule[] = [
-  responseRule({
-    id: 'has-more-agrees',
-    level: 'must',
-    section: '2.4',
-    sentence: '`hasMore` is true exactly when `nextCursor` is not null.',
-    definedAt: '#/components/schemas/Pagination/properties/hasMore/description',
-    ...each(all.paginations, ({ nextCursor, hasMore }, at, exchange, expect) =>
-      expect.same(exchange, `${at}.hasMore`, nextCursor !== null, hasMore),
+  ...rulesOf(facts, {
+    'has-more-agrees': responseJudgment(
+      each(all.paginations, ({ nextCursor, hasMore }, at, exchange, expect) =>
+        expect.same(exchange, `${at}.hasMore`, nextCursor !== null, hasMore),
+      ),
     ),
-  }),
-  ...(['nextCursor', 'prevCursor'] as const).map((name) =>
-    responseRule({
-      id: `free-${name === 'nextCursor' ? 'next' : 'prev'}-cursor`,
-      level: 'must',
-      section: '2.4',
-      sentence: `On Free \`${name}\` is always null.`,
-      definedAt: `#/components/schemas/Pagination/properties/${name}/description`,
-      needs: [free],
-      looksAt: 'account',
-      ...each(ofPlan('free', all.paginations), (pagination, at, exchange, expect) =>
-        expect.same(exchange, `${at}.${name}`, null, pagination[name]),
+    'first-page-has-no-previous': responseJudgment({
+      looksAt: 'request',
+      ...each(
+        (exchange) => (hasCursor(exchange) ? [] : all.paginations(exchange)),
+        ({ prevCursor }, at, exchange, expect) =>
+          expect.same(exchange, `${at}.prevCursor`, null, prevCursor),
       ),
     }),
-  ),
-  responseRule({
-    id: 'first-page-has-no-previous',
-    level: 'must',
-    section: '2.4',
-    sentence: 'On the first page `prevCursor` is null.',
-    definedAt: '#/components/schemas/Pagination/properties/prevCursor/description',
-    looksAt: 'request',
-    ...each(
-      (exchange) => (hasCursor(exchange) ? [] : all.paginations(exchange)),
-      ({ prevCursor }, at, exchange, expect) =>
-        expect.same(exchange, `${at}.prevCursor`, null, prevCursor),
+    'cursors-are-url-safe': responseJudgment({
+      needs: [premium, posts(2)],
+      ...each(all.paginations, (pagination, at, exchange, expect) => {
+        for (const name of ['nextCursor', 'prevCursor'] as const) {
+          const cursor = pagination[name]
+          const isSafe = cursor === null || /^[\w.~-]+$/.test(cursor)
+          expect.that(isSafe, exchange, `${at}.${name}`, 'letters, digits, - . _ ~', cursor)
+        }
+      }),
+    }),
+    'no-totals': responseJudgment(
+      each(all.paginations, (pagination, at, exchange, expect) => {
+        for (const name of totals)
+          expect.same(exchange, `${at}.${name}`, undefined, Reflect.get(pagination, name))
+      }),
     ),
-  }),
-  responseRule({
-    id: 'cursors-are-url-safe',
-    level: 'must',
-    section: '2.4',
-    sentence: 'Cursors are made of URL-safe characters.',
-    definedAt: '#/components/schemas/Pagination/properties/nextCursor/description',
-    needs: [premium, posts(2)],
-    ...each(all.paginations, (pagination, at, exchange, expect) => {
-      for (const name of ['nextCursor', 'prevCursor'] as const) {
-        const cursor = pagination[name]
-        const isSafe = cursor === null || /^[\w.~-]+$/.test(cursor)
-        expect.that(isSafe, exchange, `${at}.${name}`, 'letters, digits, - . _ ~', cursor)
-      }
+    'per-page-is-capped': responseJudgment({
+      looksAt: 'account',
+      about: (exchange) =>
+        isPage(exchange) && exchange.account.plan !== null && asksValidSize(exchange),
+      judge(exchange, expect) {
+        const size = pageSize(exchange.account.plan, queryOf(exchange))
+        expect.same(exchange, 'pagination.perPage', size, pageOf(exchange).pagination.perPage)
+      },
+    }),
+    'page-is-full': responseJudgment({
+      looksAt: 'request',
+      about: isPage,
+      judge(exchange, expect) {
+        const { posts, pagination } = pageOf(exchange)
+        // Going back with a larger size leads to the few posts that are left before.
+        const isStart = hasCursor(exchange) && pagination.prevCursor === null
+        const isShort = !pagination.hasMore || isStart
+        const fits = isShort
+          ? posts.length <= pagination.perPage
+          : posts.length === pagination.perPage
+        const expected = `${isShort ? 'at most ' : ''}${pagination.perPage}`
+        expect.that(fits, exchange, 'posts.length', expected, posts.length)
+      },
+    }),
+    'page-size': requestJudgment({
+      compares: true,
+      blindSpots: manyPosts,
+      requests: (account) =>
+        Object.fromEntries([
+          ['default', me()],
+          ...sizesFor(account).map((size) => [`${size}`, me({ 'page[size]': size })] as const),
+        ]),
+      judge: every((page, expect) => expect.page(page)),
     }),
   }),
-  responseRule({
-    id: 'no-totals',
-    level: 'must',
-    section: '2.4',
-    sentence: 'There is no total count and no page number.',
-    definedAt: '#/components/schemas/Pagination/description',
-    ...each(all.paginations, (pagination, at, exchange, expect) => {
-      for (const name of totals)
-        expect.same(exchange, `${at}.${name}`, undefined, Reflect.get(pagination, name))
-    }),
-  }),
-  responseRule({
-    id: 'per-page-is-capped',
-    level: 'must',
-    section: '2.4',
-    sentence:
-      "`perPage` is the requested page size, capped at the plan's limit, or the plan's default.",
-    definedAt: '#/components/schemas/Pagination/properties/perPage/description',
-    looksAt: 'account',
-    about: (exchange) =>
-      isPage(exchange) && exchange.account.plan !== null && asksValidSize(exchange),
-    judge(exchange, expect) {
-      const size = pageSize(exchange.account.plan, queryOf(exchange))
-      expect.same(exchange, 'pagination.perPage', size, pageOf(exchange).pagination.perPage)
-    },
-  }),
-  responseRule({
-    id: 'page-is-full',
-    level: 'must',
-    section: '4.1',
-    sentence: 'Only the last page has fewer posts than `perPage`, and no page has more.',
-    definedAt: '#/components/schemas/Pagination/properties/perPage',
-    looksAt: 'request',
-    about: isPage,
-    judge(exchange, expect) {
-      const { posts, pagination } = pageOf(exchange)
-      // Going back with a larger size leads to the few posts that are left before.
-      const isStart = hasCursor(exchange) && pagination.prevCursor === null
-      const isShort = !pagination.hasMore || isStart
-      const fits = isShort
-        ? posts.length <= pagination.perPage
-        : posts.length === pagination.perPage
-      const expected = `${isShort ? 'at most ' : ''}${pagination.perPage}`
-      expect.that(fits, exchange, 'posts.length', expected, posts.length)
-    },
-  }),
-  requestRule({
-    id: 'page-size',
-    level: 'must',
-    section: '4.1',
-    sentence:
-      'A page has as many posts as requested if there are so many: up to 100 on Premium, up to six on Free.',
-    definedAt: '#/components/parameters/PageSize/description',
-    compares: true,
-    blindSpots: manyPosts,
-    requests: (account) =>
-      Object.fromEntries([
-        ['default', me()],
-        ...sizesFor(account).map((size) => [`${size}`, me({ 'page[size]': size })] as const),
-      ]),
-    judge(responses, expect) {
-      for (const page of Object.values(responses)) expect.page(page)
-    },
-  }),
+  ...(['nextCursor', 'prevCursor'] as const).map((name) =>
+    rule(
+      [
+        `free-${name === 'nextCursor' ? 'next' : 'prev'}-cursor`,
+        'must',
+        '2.4',
+        `#/components/schemas/Pagination/properties/${name}/description`,
+        `On Free \`${name}\` is always null.`,
+      ],
+      responseJudgment({
+        needs: [free],
+        looksAt: 'account',
+        ...each(ofPlan('free', all.paginations), (pagination, at, exchange, expect) =>
+          expect.same(exchange, `${at}.${name}`, null, pagination[name]),
+        ),
+      }),
+    ),
+  ),
 ]
 
 function asksValidSize(exchange: Exchange): boolean {

@@ -5,7 +5,7 @@ import { me, type RequestSpec } from '../http/request-spec.ts'
 import { Mismatch } from '../judging/finding.ts'
 import { free, post, posts, premium } from '../judging/needs.ts'
 import { addressAt, pageOf, requireStatus } from '../judging/responses.ts'
-import { after, type Requests, type Rule, requestRule } from '../judging/rule.ts'
+import { after, type Requests, type Rule, requestJudgment, rule, rulesOf } from '../judging/rule.ts'
 
 type Post = Schemas['Post']
 
@@ -38,130 +38,127 @@ const pictureOfChild = (account: SurveyedAccount) => (page: Exchange) => {
   return addressAt(page, `posts.${index}.children.${child}.sizes.320`)
 }
 
+// biome-ignore format: a row for each rule
+const facts = [
+  ['sizes-have-their-width', 'must', '2.5', '#/components/schemas/Sizes/description',
+    'The picture of each width is that many pixels wide, or as wide as the original where that is narrower.'],
+  ['sizes-of-video-are-pictures', 'must', '2.5', '#/components/schemas/Sizes/description',
+    'The `sizes` of a VIDEO are pictures of its thumbnail.'],
+  ['format-of-children', 'must', '2.5', '#/components/schemas/Child/properties/sizes',
+    'The format applies to the `sizes` of carousel items too.'],
+  ['format-without-effect-on-free', 'must', '4.1', '#/components/parameters/Format/description',
+    'On Free format has no effect.'],
+  ['include-separately', 'must', '4.1', '#/components/parameters/Include/description',
+    'include[] adds what it names and nothing else; repeated, it adds both.'],
+] as const
+
 /** Section 2.5: what the URLs of `sizes` lead to. */
 export const pictures: Rule[] = [
-  requestRule({
-    id: 'sizes-have-their-width',
-    level: 'must',
-    section: '2.5',
-    sentence:
-      'The picture of each width is that many pixels wide, or as wide as the original where that is narrower.',
-    definedAt: '#/components/schemas/Sizes/description',
-    needs: [premium, withSizedImage],
-    requests: (account) => ({
-      page: pageWith(account, sizedImage),
-      ...Object.fromEntries(
-        widths.map((width) => [
-          `width ${width}`,
-          after('page', picture(account, sizedImage, width)),
-        ]),
-      ),
-    }),
-    judge({ page: _, ...responses }: Record<string, Exchange>, expect) {
-      const found = widths.map((width) => widthOf(responses[`width ${width}`] as Exchange))
-      const original = Math.max(...found)
-      for (const [index, width] of widths.entries()) {
-        const response = responses[`width ${width}`] as Exchange
-        expect.same(response, 'the width in pixels', Math.min(width, original), found[index])
-      }
-    },
-  }),
-  requestRule({
-    id: 'sizes-of-video-are-pictures',
-    level: 'must',
-    section: '2.5',
-    sentence: 'The `sizes` of a VIDEO are pictures of its thumbnail.',
-    definedAt: '#/components/schemas/Sizes/description',
-    needs: [premium, post('a VIDEO that has `sizes`', sizedVideo)],
-    requests: (account) => ({
-      page: pageWith(account, sizedVideo),
-      narrow: after('page', picture(account, sizedVideo, 320)),
-    }),
-    judge({ narrow }, expect) {
-      const type = mediaType(narrow)
-      const at = 'header Content-Type'
-      expect.that(type.startsWith('image/'), narrow, at, 'a picture', type)
-    },
-  }),
-  ...(['jpg', 'webp'] as const).map((format) =>
-    requestRule({
-      id: `format-${format}`,
-      level: 'must',
-      section: '4.1',
-      sentence: `With format=${format} the pictures of \`sizes\` are ${format}${format === 'jpg' ? ', and without format too' : ''}.`,
-      definedAt: '#/components/parameters/Format/description',
+  ...rulesOf(facts, {
+    'sizes-have-their-width': requestJudgment({
       needs: [premium, withSizedImage],
       requests: (account) => ({
-        page: me({ format, 'page[size]': account.posts.length }),
-        first: after('page', picture(account, sizedImage, 320)),
-        last: after('page', pictureAt(account.posts.findLastIndex(sizedImage), 1200)),
-        ...(format === 'jpg' && {
-          plain: pageWith(account, sizedImage),
-          byDefault: after('plain', picture(account, sizedImage, 320)),
-        }),
+        page: pageWith(account, sizedImage),
+        ...Object.fromEntries(
+          widths.map((width) => [
+            `width ${width}`,
+            after('page', picture(account, sizedImage, width)),
+          ]),
+        ),
       }),
-      judge({ page: _, plain: __, ...files }: Record<string, Exchange>, expect) {
-        const type = format === 'jpg' ? 'image/jpeg' : 'image/webp'
-        for (const file of Object.values(files))
-          expect.same(file, 'header Content-Type', type, mediaType(file))
+      judge({ page: _, ...responses }: Record<string, Exchange>, expect) {
+        const found = widths.map((width) => widthOf(responses[`width ${width}`] as Exchange))
+        const original = Math.max(...found)
+        for (const [index, width] of widths.entries()) {
+          const response = responses[`width ${width}`] as Exchange
+          expect.same(response, 'the width in pixels', Math.min(width, original), found[index])
+        }
       },
     }),
-  ),
-  requestRule({
-    id: 'format-of-children',
-    level: 'must',
-    section: '2.5',
-    sentence: 'The format applies to the `sizes` of carousel items too.',
-    definedAt: '#/components/schemas/Child/properties/sizes',
-    needs: [premium, withSizedChild],
-    requests: (account) =>
-      Object.fromEntries(
-        ['jpg', 'webp'].flatMap((format) => [
-          [`${format} page`, pageWith(account, hasSizedChild, { format, 'include[]': 'children' })],
-          [format, after(`${format} page`, pictureOfChild(account))],
-        ]),
-      ) as Requests,
-    judge({ jpg, webp }, expect) {
-      if (jpg) expect.same(jpg, 'header Content-Type', 'image/jpeg', mediaType(jpg))
-      if (webp) expect.same(webp, 'header Content-Type', 'image/webp', mediaType(webp))
-    },
-  }),
-  requestRule({
-    id: 'format-without-effect-on-free',
-    level: 'must',
-    section: '4.1',
-    sentence: 'On Free format has no effect.',
-    definedAt: '#/components/parameters/Format/description',
-    needs: [free, posts(1)],
-    compares: true,
-    requests: () => ({ plain: me(), page: me({ format: 'webp' }) }),
-    judge: ({ plain, page }, expect) =>
-      expect.same(page, 'posts', pageOf(plain).posts, pageOf(page).posts),
-  }),
-  requestRule({
-    id: 'include-separately',
-    level: 'must',
-    section: '4.1',
-    sentence: 'include[] adds what it names and nothing else; repeated, it adds both.',
-    definedAt: '#/components/parameters/Include/description',
-    needs: [posts(1)],
-    requests: (): Record<string, RequestSpec> => ({
-      children: me({ 'include[]': 'children', 'page[size]': 2 }),
-      comments: me({ 'include[]': 'comments', 'page[size]': 2 }),
-      'children comments': me({ 'include[]': ['children', 'comments'], 'page[size]': 2 }),
-      'comments children': me({ 'include[]': ['comments', 'children'], 'page[size]': 2 }),
-      nothing: me({ 'page[size]': 2 }),
+    'sizes-of-video-are-pictures': requestJudgment({
+      needs: [premium, post('a VIDEO that has `sizes`', sizedVideo)],
+      requests: (account) => ({
+        page: pageWith(account, sizedVideo),
+        narrow: after('page', picture(account, sizedVideo, 320)),
+      }),
+      judge({ narrow }, expect) {
+        const type = mediaType(narrow)
+        const at = 'header Content-Type'
+        expect.that(type.startsWith('image/'), narrow, at, 'a picture', type)
+      },
     }),
-    judge(responses, expect) {
-      for (const [name, response] of Object.entries(responses)) {
-        for (const [index, one] of pageOf(response).posts.entries()) {
-          const expected = ['children', 'comments'].map((field) => name.includes(field))
-          const got = ['children' in one, 'comments' in one]
-          expect.same(response, `posts[${index}] (has children, comments)`, expected, got)
+    'format-of-children': requestJudgment({
+      needs: [premium, withSizedChild],
+      requests: (account) =>
+        Object.fromEntries(
+          ['jpg', 'webp'].flatMap((format) => [
+            [
+              `${format} page`,
+              pageWith(account, hasSizedChild, { format, 'include[]': 'children' }),
+            ],
+            [format, after(`${format} page`, pictureOfChild(account))],
+          ]),
+        ) as Requests,
+      judge({ jpg, webp }, expect) {
+        if (jpg) expect.same(jpg, 'header Content-Type', 'image/jpeg', mediaType(jpg))
+        if (webp) expect.same(webp, 'header Content-Type', 'image/webp', mediaType(webp))
+      },
+    }),
+    'format-without-effect-on-free': requestJudgment({
+      needs: [free, posts(1)],
+      compares: true,
+      requests: () => ({ plain: me(), page: me({ format: 'webp' }) }),
+      judge: ({ plain, page }, expect) =>
+        expect.same(page, 'posts', pageOf(plain).posts, pageOf(page).posts),
+    }),
+    'include-separately': requestJudgment({
+      needs: [posts(1)],
+      requests: (): Record<string, RequestSpec> => ({
+        children: me({ 'include[]': 'children', 'page[size]': 2 }),
+        comments: me({ 'include[]': 'comments', 'page[size]': 2 }),
+        'children comments': me({ 'include[]': ['children', 'comments'], 'page[size]': 2 }),
+        'comments children': me({ 'include[]': ['comments', 'children'], 'page[size]': 2 }),
+        nothing: me({ 'page[size]': 2 }),
+      }),
+      judge(responses, expect) {
+        for (const [name, response] of Object.entries(responses)) {
+          for (const [index, one] of pageOf(response).posts.entries()) {
+            const expected = ['children', 'comments'].map((field) => name.includes(field))
+            const got = ['children' in one, 'comments' in one]
+            expect.same(response, `posts[${index}] (has children, comments)`, expected, got)
+          }
         }
-      }
-    },
+      },
+    }),
   }),
+  ...(['jpg', 'webp'] as const).map((format) =>
+    rule(
+      [
+        `format-${format}`,
+        'must',
+        '4.1',
+        '#/components/parameters/Format/description',
+        `With format=${format} the pictures of \`sizes\` are ${format}${format === 'jpg' ? ', and without format too' : ''}.`,
+      ],
+      requestJudgment({
+        needs: [premium, withSizedImage],
+        requests: (account) => ({
+          page: me({ format, 'page[size]': account.posts.length }),
+          first: after('page', picture(account, sizedImage, 320)),
+          last: after('page', pictureAt(account.posts.findLastIndex(sizedImage), 1200)),
+          ...(format === 'jpg' && {
+            plain: pageWith(account, sizedImage),
+            byDefault: after('plain', picture(account, sizedImage, 320)),
+          }),
+        }),
+        judge({ page: _, plain: __, ...files }: Record<string, Exchange>, expect) {
+          const type = format === 'jpg' ? 'image/jpeg' : 'image/webp'
+          for (const file of Object.values(files))
+            expect.same(file, 'header Content-Type', type, mediaType(file))
+        },
+      }),
+    ),
+  ),
 ]
 
 function widthOf(exchange: Exchange): number {

@@ -1,11 +1,10 @@
 import { apiKey } from '@photofeed/openapi'
 import type { RequestSpec } from '../http/exchange.ts'
-import { accounts, graphql, graphqlPath, me, mePath, rss } from '../http/request-spec.ts'
+import { accounts, graphql, graphqlPath, me, mePath, raw, rss } from '../http/request-spec.ts'
 
 const withoutKey = { key: '' }
 const repeated = { rawQuery: `${apiKey.parameter}=x` }
 const conditional = { headers: { 'If-None-Match': '*' } }
-const raw = (rawQuery: string): RequestSpec => ({ path: mePath, rawQuery })
 
 /**
  * Requests whose responses the specification leaves open. No rule says which response they have; rules about every

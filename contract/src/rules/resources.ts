@@ -2,7 +2,7 @@ import { isObject } from '../http/json.ts'
 import { mePath } from '../http/request-spec.ts'
 import { carousel, comments, posts, premium, sized } from '../judging/needs.ts'
 import { all, each } from '../judging/resource-instances.ts'
-import { type Rule, responseRule } from '../judging/rule.ts'
+import { type Rule, responseJudgment, rulesOf } from '../judging/rule.ts'
 import { type Resource, schemaRules } from '../judging/schema-rules.ts'
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d)?)$/
@@ -60,30 +60,30 @@ const resources: Resource[] = [
   },
 ]
 
+// biome-ignore format: a row for each rule
+const facts = [
+  ['me-is-an-account', 'must', '2.1', '#/components/schemas/AccountWithPosts',
+    'A 200 of /api/v1/me is a JSON object.'],
+  ['account-last-fetch-at', 'must', '2.1', '#/components/schemas/AccountWithPosts/properties/lastFetchAt',
+    'The account has `lastFetchAt`: an ISO 8601 time, or null.'],
+] as const
+
 /** Section 2 and 7.1: the exact fields and types, read out of openapi.yaml. */
 export const resourceFields: Rule[] = [
-  responseRule({
-    id: 'me-is-an-account',
-    level: 'must',
-    section: '2.1',
-    sentence: 'A 200 of /api/v1/me is a JSON object.',
-    definedAt: '#/components/schemas/AccountWithPosts',
-    about: ({ spec, request, status }) =>
-      spec.path === mePath && request.method === 'GET' && status === 200,
-    judge: (exchange, expect) =>
-      expect.that(isObject(exchange.json), exchange, 'body', 'a JSON object', exchange.text),
+  ...rulesOf(facts, {
+    'me-is-an-account': responseJudgment({
+      about: ({ spec, request, status }) =>
+        spec.path === mePath && request.method === 'GET' && status === 200,
+      judge: (exchange, expect) =>
+        expect.that(isObject(exchange.json), exchange, 'body', 'a JSON object', exchange.text),
+    }),
+    'account-last-fetch-at': responseJudgment(
+      each(all.pages, ({ lastFetchAt }, _, exchange, expect) => {
+        const isTime = typeof lastFetchAt === 'string' && isoTime.test(lastFetchAt)
+        const expected = 'an ISO 8601 time or null'
+        expect.that(isTime || lastFetchAt === null, exchange, 'lastFetchAt', expected, lastFetchAt)
+      }),
+    ),
   }),
   ...resources.flatMap(schemaRules),
-  responseRule({
-    id: 'account-last-fetch-at',
-    level: 'must',
-    section: '2.1',
-    sentence: 'The account has `lastFetchAt`: an ISO 8601 time, or null.',
-    definedAt: '#/components/schemas/AccountWithPosts/properties/lastFetchAt',
-    ...each(all.pages, ({ lastFetchAt }, _, exchange, expect) => {
-      const isTime = typeof lastFetchAt === 'string' && isoTime.test(lastFetchAt)
-      const expected = 'an ISO 8601 time or null'
-      expect.that(isTime || lastFetchAt === null, exchange, 'lastFetchAt', expected, lastFetchAt)
-    }),
-  }),
 ]

@@ -5,7 +5,7 @@ import type { Expect } from '../judging/expect.ts'
 import { type Post, time } from '../judging/feed.ts'
 import { free, posts } from '../judging/needs.ts'
 import { type RssItem, rssOf } from '../judging/rss-document.ts'
-import { type Level, type Rule, requestRule } from '../judging/rule.ts'
+import { type Judgment, requestJudgment, rulesOf } from '../judging/rule.ts'
 
 const definedAt = '#/paths/~1api~1v1~1rss/get/description'
 
@@ -13,7 +13,7 @@ const definedAt = '#/paths/~1api~1v1~1rss/get/description'
 const rfc822 = /^(\w{3}, )?\d{1,2} \w{3} (\d{2}|\d{4}) \d{2}:\d{2}(:\d{2})? ([A-Z]{1,5}|[+-]\d{4})$/
 
 /** A rule about each item of the feed and the post at its place in /api/v1/me. */
-function itemRule(
+function itemJudgment(
   judge: (
     item: RssItem,
     at: string,
@@ -21,15 +21,10 @@ function itemRule(
     expect: Expect,
     post: Post | undefined,
   ) => void,
-  rule: { id: string; sentence: string; level?: Level; definedAt?: string },
-): Rule {
-  return requestRule({
-    level: 'must',
-    section: '4',
-    definedAt,
+): Judgment {
+  return requestJudgment({
     needs: [posts(1)],
     compares: true,
-    ...rule,
     requests: () => ({ feed: rss() }),
     judge({ feed }, expect, account) {
       for (const [index, item] of rssOf(feed).items.entries())
@@ -38,23 +33,31 @@ function itemRule(
   })
 }
 
+// biome-ignore format: a row for each rule
+const facts = [
+  ['rss-is-rss-2', 'must', '4', '#/paths/~1api~1v1~1rss/get/responses/200/description',
+    '/api/v1/rss is well-formed XML: an <rss> of version 2.0 with a <channel>.'],
+  ['rss-channel', 'must', '4', definedAt,
+    'The channel has a title, a link and a description, as RSS 2.0 requires.'],
+  ['rss-items', 'must', '4', definedAt,
+    'Every item has a title or a description, as RSS 2.0 requires.'],
+  ['rss-dates', 'must', '4', definedAt,
+    'A pubDate is in the form of RFC 822, as RSS 2.0 requires.'],
+  ['rss-has-latest-posts', 'must', '4', definedAt,
+    'The items are the latest posts of /api/v1/me, newest first, each known by its link or guid.'],
+  ['rss-dates-agree', 'must', '4', definedAt,
+    'The pubDate of an item, where it has one, is the timestamp of its post.'],
+  ['rss-on-free-has-six-posts', 'must', '8', '#/x-plans/free/readablePosts',
+    `On Free the feed has at most the ${plans.free.readablePosts} posts that can be read.`],
+] as const
+
 /** Section 4: the RSS feed; RSS 2.0 itself says what a feed is. */
-export const rssRules: Rule[] = [
-  requestRule({
-    id: 'rss-is-rss-2',
-    level: 'must',
-    section: '4',
-    sentence: '/api/v1/rss is well-formed XML: an <rss> of version 2.0 with a <channel>.',
-    definedAt: '#/paths/~1api~1v1~1rss/get/responses/200/description',
+export const rssRules = rulesOf(facts, {
+  'rss-is-rss-2': requestJudgment({
     requests: () => ({ feed: rss() }),
     judge: ({ feed }, expect) => expect.same(feed, 'rss version', '2.0', rssOf(feed).version),
   }),
-  requestRule({
-    id: 'rss-channel',
-    level: 'must',
-    section: '4',
-    sentence: 'The channel has a title, a link and a description, as RSS 2.0 requires.',
-    definedAt,
+  'rss-channel': requestJudgment({
     requests: () => ({ feed: rss() }),
     judge({ feed }, expect) {
       const { channel } = rssOf(feed)
@@ -62,34 +65,17 @@ export const rssRules: Rule[] = [
         expect.that(Boolean(channel[name]), feed, `channel ${name}`, 'a text', channel[name])
     },
   }),
-  itemRule(
-    ({ title, description }, at, feed, expect) =>
-      expect.that(Boolean(title || description), feed, at, 'a title or a description', {
-        title,
-        description,
-      }),
-    {
-      id: 'rss-items',
-      sentence: 'Every item has a title or a description, as RSS 2.0 requires.',
-    },
+  'rss-items': itemJudgment(({ title, description }, at, feed, expect) =>
+    expect.that(Boolean(title || description), feed, at, 'a title or a description', {
+      title,
+      description,
+    }),
   ),
-  itemRule(
-    ({ pubDate }, at, feed, expect) => {
-      const isDate = pubDate === undefined || rfc822.test(pubDate)
-      expect.that(isDate, feed, `${at} pubDate`, 'Sat, 28 Feb 2026 17:45:10 GMT', pubDate)
-    },
-    {
-      id: 'rss-dates',
-      sentence: 'A pubDate is in the form of RFC 822, as RSS 2.0 requires.',
-    },
-  ),
-  requestRule({
-    id: 'rss-has-latest-posts',
-    level: 'must',
-    section: '4',
-    sentence:
-      'The items are the latest posts of /api/v1/me, newest first, each known by its link or guid.',
-    definedAt,
+  'rss-dates': itemJudgment(({ pubDate }, at, feed, expect) => {
+    const isDate = pubDate === undefined || rfc822.test(pubDate)
+    expect.that(isDate, feed, `${at} pubDate`, 'Sat, 28 Feb 2026 17:45:10 GMT', pubDate)
+  }),
+  'rss-has-latest-posts': requestJudgment({
     compares: true,
     requests: () => ({ feed: rss() }),
     judge({ feed }, expect, account) {
@@ -107,25 +93,14 @@ export const rssRules: Rule[] = [
       }
     },
   }),
-  itemRule(
-    ({ link, guid, pubDate }, at, feed, expect, post) => {
-      if (!post || (link !== post.permalink && guid !== post.id)) return
-      if (pubDate === undefined || !rfc822.test(pubDate)) return
-      const published = Math.floor(time(post) / 1000) * 1000
-      const expected = new Date(published).toUTCString()
-      expect.that(Date.parse(pubDate) === published, feed, `${at} pubDate`, expected, pubDate)
-    },
-    {
-      id: 'rss-dates-agree',
-      sentence: 'The pubDate of an item, where it has one, is the timestamp of its post.',
-    },
-  ),
-  requestRule({
-    id: 'rss-on-free-has-six-posts',
-    level: 'must',
-    section: '8',
-    sentence: `On Free the feed has at most the ${plans.free.readablePosts} posts that can be read.`,
-    definedAt: '#/x-plans/free/readablePosts',
+  'rss-dates-agree': itemJudgment(({ link, guid, pubDate }, at, feed, expect, post) => {
+    if (!post || (link !== post.permalink && guid !== post.id)) return
+    if (pubDate === undefined || !rfc822.test(pubDate)) return
+    const published = Math.floor(time(post) / 1000) * 1000
+    const expected = new Date(published).toUTCString()
+    expect.that(Date.parse(pubDate) === published, feed, `${at} pubDate`, expected, pubDate)
+  }),
+  'rss-on-free-has-six-posts': requestJudgment({
     needs: [free],
     requests: () => ({ feed: rss() }),
     judge({ feed }, expect) {
@@ -134,7 +109,7 @@ export const rssRules: Rule[] = [
       expect.that(length <= readablePosts, feed, 'items', `at most ${readablePosts}`, length)
     },
   }),
-]
+})
 
 function names({ link, guid }: RssItem, { permalink, id }: Post): boolean {
   return [link, guid].some((text) => text === permalink || text?.endsWith(id))

@@ -5,7 +5,7 @@ import type { Expect } from '../judging/expect.ts'
 import { orderings, orderOf, type Post } from '../judging/feed.ts'
 import { posts } from '../judging/needs.ts'
 import { pageOf } from '../judging/responses.ts'
-import { type Rule, requestRule } from '../judging/rule.ts'
+import { requestJudgment, rulesOf } from '../judging/rule.ts'
 import { there, walk } from '../judging/walks.ts'
 
 const largest = plans.premium.maximumPageSize
@@ -34,14 +34,19 @@ function sameAsSurveyed(
   }
 }
 
+// biome-ignore format: a row for each rule
+const facts = [
+  ['post-is-the-same', 'must', '2.2', '#/components/schemas/Post',
+    'A post has the same values whichever query selects it.'],
+  ['format-changes-sizes-alone', 'must', '4.1', '#/components/parameters/Format/description',
+    'format changes `sizes` and nothing else; jpg is the default.'],
+  ['include-on-every-page', 'must', '4.1', '#/components/parameters/Include/description',
+    'include[] adds the same children and comments on every page and in every ordering.'],
+] as const
+
 /** A post is the same whatever request shows it. */
-export const samePosts: Rule[] = [
-  requestRule({
-    id: 'post-is-the-same',
-    level: 'must',
-    section: '2.2',
-    sentence: 'A post has the same values whichever query selects it.',
-    definedAt: '#/components/schemas/Post',
+export const samePosts = rulesOf(facts, {
+  'post-is-the-same': requestJudgment({
     needs: [posts(1)],
     compares: true,
     requests: () => ({
@@ -54,12 +59,7 @@ export const samePosts: Rule[] = [
       for (const page of Object.values(responses)) sameAsSurveyed(page, account, included, expect)
     },
   }),
-  requestRule({
-    id: 'format-changes-sizes-alone',
-    level: 'must',
-    section: '4.1',
-    sentence: 'format changes `sizes` and nothing else; jpg is the default.',
-    definedAt: '#/components/parameters/Format/description',
+  'format-changes-sizes-alone': requestJudgment({
     needs: [posts(1)],
     compares: true,
     requests: () => ({
@@ -72,12 +72,7 @@ export const samePosts: Rule[] = [
       sameAsSurveyed(jpg, account, included, expect)
     },
   }),
-  requestRule({
-    id: 'include-on-every-page',
-    level: 'must',
-    section: '4.1',
-    sentence: 'include[] adds the same children and comments on every page and in every ordering.',
-    definedAt: '#/components/parameters/Include/description',
+  'include-on-every-page': requestJudgment({
     needs: [posts(4)],
     compares: true,
     requests: ({ plan }) => ({
@@ -92,4 +87,4 @@ export const samePosts: Rule[] = [
       if (albums) sameAsSurveyed(albums, account, ['comments'], expect)
     },
   }),
-]
+})

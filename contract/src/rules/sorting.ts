@@ -8,10 +8,14 @@ import { pageOf } from '../judging/responses.ts'
 import {
   after,
   type BlindSpot,
+  every,
+  type Judgment,
   type Requests,
   type Rule,
-  requestRule,
-  responseRule,
+  requestJudgment,
+  responseJudgment,
+  rule,
+  rulesOf,
 } from '../judging/rule.ts'
 import { cursorOf } from '../judging/walks.ts'
 
@@ -55,19 +59,15 @@ function byTime(posts: readonly Post[]): string[] {
 }
 
 /** A rule that one ordering is another one, reversed. */
-function reversedRule(
+function reversedJudgment(
   [down, up]: readonly [SortValue, SortValue],
   order: (posts: readonly Post[]) => string[],
-  rule: Pick<Parameters<typeof requestRule>[0], 'id' | 'sentence' | 'level'> & {
-    blindSpots?: readonly BlindSpot[]
-  },
-): Rule {
-  return requestRule({
-    section: '4.1',
-    definedAt: `#/components/parameters/Sort/x-orderings/${up}`,
+  { blindSpots = [] }: { blindSpots?: readonly BlindSpot[] } = {},
+): Judgment {
+  return requestJudgment({
     needs: [posts(2)],
     compares: true,
-    ...rule,
+    blindSpots,
     requests: (account) => orderRequests(account, [down, up]),
     judge(responses, expect) {
       const pages = pagesOf(responses, up)
@@ -79,93 +79,90 @@ function reversedRule(
   })
 }
 
+// biome-ignore format: a row for each rule
+const facts = [
+  ['sort-values', 'must', '4.1', '#/components/parameters/Sort/schema/default',
+    'Each value of sort gives the posts in its ordering: publishedAt is another spelling of published_at, and without sort the ordering is -published_at.'],
+  ['sort-published-at-reversed', 'must', '4.1', '#/components/parameters/Sort/x-orderings/published_at',
+    'Over all pages published_at is -published_at reversed, where times differ.'],
+  ['sort-id-reversed', 'must', '4.1', '#/components/parameters/Sort/x-orderings/id',
+    'Over all pages id is -id reversed.'],
+  ['orderings-have-the-same-posts', 'must', '4.1', '#/paths/~1api~1v1~1me/get/description',
+    'Every ordering has the same posts; on Free they are the six newest.'],
+] as const
+
 /** Section 4.1: in which order posts come. */
 export const sorting: Rule[] = [
+  ...rulesOf(facts, {
+    'sort-values': requestJudgment({
+      needs: [posts(2)],
+      compares: true,
+      requests: () => ({
+        none: me(),
+        ...Object.fromEntries(
+          Object.keys(orderings).flatMap((sort) => [
+            [sort, me({ sort, 'page[size]': largest })],
+            [`${sort}, few`, me({ sort, 'page[size]': 3 })],
+          ]),
+        ),
+      }),
+      judge: every((page, expect) => expect.page(page)),
+    }),
+    'sort-published-at-reversed': reversedJudgment(['-published_at', 'published_at'], byTime),
+    'sort-id-reversed': reversedJudgment(['-id', 'id'], ids, {
+      blindSpots: [
+        {
+          mistake: 'sort=id that sorts by time',
+          remedy: 'a post that was stored after newer ones',
+          isShown: (account) =>
+            ids(orderOf(account, '-id').posts).join() !==
+            ids(orderOf(account, '-published_at').posts).join(),
+        },
+      ],
+    }),
+    'orderings-have-the-same-posts': requestJudgment({
+      needs: [posts(2)],
+      compares: true,
+      requests: (account) => orderRequests(account, ['-published_at', '-id']),
+      judge(responses, expect) {
+        const [byDate, byId] = [pagesOf(responses, '-published_at'), pagesOf(responses, '-id')]
+        const [expected, got] = [byDate, byId].map((pages) => ids(postsOf(pages)).toSorted())
+        const [page] = byId
+        if (page) expect.same(page, 'posts[].id of all pages (in any order)', expected, got)
+      },
+    }),
+  }),
   ...(['desc', 'asc'] as const).map((direction) =>
-    responseRule({
-      id: direction === 'desc' ? 'newest-first' : 'oldest-first',
-      level: 'must',
-      section: '4.1',
-      sentence:
+    rule(
+      [
+        direction === 'desc' ? 'newest-first' : 'oldest-first',
+        'must',
+        '4.1',
+        `#/components/parameters/Sort/x-orderings/${direction === 'desc' ? '-' : ''}published_at`,
         direction === 'desc'
           ? 'Without sort, and with -published_at, posts come newest first.'
           : 'With published_at posts come oldest first.',
-      definedAt: `#/components/parameters/Sort/x-orderings/${direction === 'desc' ? '-' : ''}published_at`,
-      needs: [posts(2)],
-      looksAt: 'request',
-      ...each(
-        (exchange) => (isSorted(exchange, direction) ? all.pages(exchange) : []),
-        (_, __, exchange, expect) => {
-          const { posts } = pageOf(exchange)
-          const wrong = posts.findIndex((post, index) => {
-            const step = time(post) - time(posts[index - 1] ?? post)
-            return direction === 'desc' ? step > 0 : step < 0
-          })
-          const side = direction === 'desc' ? 'after' : 'before'
-          const at = `posts[${wrong}].timestamp`
-          const expected = `a time not ${side} the one before`
-          expect.that(wrong < 0, exchange, at, expected, posts[wrong]?.timestamp)
-        },
-      ),
-    }),
+      ],
+      responseJudgment({
+        needs: [posts(2)],
+        looksAt: 'request',
+        ...each(
+          (exchange) => (isSorted(exchange, direction) ? all.pages(exchange) : []),
+          (_, __, exchange, expect) => {
+            const { posts } = pageOf(exchange)
+            const wrong = posts.findIndex((post, index) => {
+              const step = time(post) - time(posts[index - 1] ?? post)
+              return direction === 'desc' ? step > 0 : step < 0
+            })
+            const side = direction === 'desc' ? 'after' : 'before'
+            const at = `posts[${wrong}].timestamp`
+            const expected = `a time not ${side} the one before`
+            expect.that(wrong < 0, exchange, at, expected, posts[wrong]?.timestamp)
+          },
+        ),
+      }),
+    ),
   ),
-  requestRule({
-    id: 'sort-values',
-    level: 'must',
-    section: '4.1',
-    sentence:
-      'Each value of sort gives the posts in its ordering: publishedAt is another spelling of published_at, and without sort the ordering is -published_at.',
-    definedAt: '#/components/parameters/Sort/schema/default',
-    needs: [posts(2)],
-    compares: true,
-    requests: () => ({
-      none: me(),
-      ...Object.fromEntries(
-        Object.keys(orderings).flatMap((sort) => [
-          [sort, me({ sort, 'page[size]': largest })],
-          [`${sort}, few`, me({ sort, 'page[size]': 3 })],
-        ]),
-      ),
-    }),
-    judge(responses, expect) {
-      for (const page of Object.values(responses)) expect.page(page)
-    },
-  }),
-  reversedRule(['-published_at', 'published_at'], byTime, {
-    id: 'sort-published-at-reversed',
-    level: 'must',
-    sentence: 'Over all pages published_at is -published_at reversed, where times differ.',
-  }),
-  reversedRule(['-id', 'id'], ids, {
-    id: 'sort-id-reversed',
-    level: 'must',
-    sentence: 'Over all pages id is -id reversed.',
-    blindSpots: [
-      {
-        mistake: 'sort=id that sorts by time',
-        remedy: 'a post that was stored after newer ones',
-        isShown: (account) =>
-          ids(orderOf(account, '-id').posts).join() !==
-          ids(orderOf(account, '-published_at').posts).join(),
-      },
-    ],
-  }),
-  requestRule({
-    id: 'orderings-have-the-same-posts',
-    level: 'must',
-    section: '4.1',
-    sentence: 'Every ordering has the same posts; on Free they are the six newest.',
-    definedAt: '#/paths/~1api~1v1~1me/get/description',
-    needs: [posts(2)],
-    compares: true,
-    requests: (account) => orderRequests(account, ['-published_at', '-id']),
-    judge(responses, expect) {
-      const [byDate, byId] = [pagesOf(responses, '-published_at'), pagesOf(responses, '-id')]
-      const [expected, got] = [byDate, byId].map((pages) => ids(postsOf(pages)).toSorted())
-      const [page] = byId
-      if (page) expect.same(page, 'posts[].id of all pages (in any order)', expected, got)
-    },
-  }),
 ]
 
 function isSorted(exchange: Exchange, direction: 'asc' | 'desc'): boolean {

@@ -2,14 +2,12 @@ import { catalog } from '../catalog/catalog.ts'
 import { chosenRules, type RuleChoice } from '../catalog/named-rules.ts'
 import { createClient } from '../http/client.ts'
 import { baseUrl } from '../http/contract-error.ts'
-import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
-import { intermediariesOf } from '../http/intermediary.ts'
-import { pastCache, type RequestSpec, wireRequest } from '../http/request-spec.ts'
-import { survey } from '../survey/survey.ts'
+import type { SurveyedAccount } from '../http/exchange.ts'
 import { oneOfEachKindFirst, surveyAll } from '../survey/survey-all.ts'
 import { type FuzzOptions, fuzz } from './fuzz.ts'
 import { type Report, reportOf } from './report.ts'
 import { runRules } from './run-rules.ts'
+import { Session } from './session.ts'
 
 export interface CheckOptions extends RuleChoice {
   /** The deployment's address, without the path of an endpoint: https://feed.example. */
@@ -90,43 +88,10 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
     delay,
     requestTimeout: Math.min(requestTimeout, timeout),
   })
-  const exchanges = new Map<string, Exchange>()
-
-  async function send(
-    spec: RequestSpec,
-    account: SurveyedAccount,
-    isPastCache = false,
-  ): Promise<Exchange> {
-    const request = wireRequest(spec, url, account.key)
-    const wire = isPastCache ? pastCache(request, started) : request
-    const response = await (spec.isFresh ? client.sendOnce(wire) : client.send(wire))
-    const name = `${JSON.stringify(wire)}${spec.isFresh ? client.sent : ''}`
-    // Rules that send the same request get the same exchange, so that each response is read once.
-    const known = exchanges.get(name)
-    if (known?.account === account) return known
-    const exchange = { ...response, spec, request, account }
-    exchanges.set(name, exchange)
-    return exchange
-  }
-  /** Of random requests: the first exchange of each kind of intermediary. All others are judged and forgotten. */
-  const intermediaries: Exchange[] = []
-
-  async function sendOnce(spec: RequestSpec, account: SurveyedAccount): Promise<Exchange> {
-    const request = wireRequest(spec, url, account.key)
-    const exchange = { ...(await client.sendOnce(request)), spec, request, account }
-    if (
-      intermediariesOf([...intermediaries, exchange]).length >
-      intermediariesOf(intermediaries).length
-    )
-      intermediaries.push(exchange)
-    return exchange
-  }
-  const sendPastCache = (spec: RequestSpec, account: SurveyedAccount) => send(spec, account, true)
-  const surveyedAgain = new Map<string, Promise<SurveyedAccount>>()
-
-  const accounts = await surveyAll(url, keys, send)
+  const session = new Session(client, url, started)
+  const accounts = await surveyAll(url, keys, session.send)
   const progress = (done: number, of: number) =>
-    onProgress?.({ accounts, done, of, requests: client.sent })
+    onProgress?.({ accounts, done, of, requests: session.requests })
   progress(0, rules.length)
   // A rule about single responses is judged on those of the whole run, also if it is chosen alone.
   const isWhole = rules.some(({ kind }) => kind === 'response')
@@ -134,21 +99,15 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
   const sending = isWhole ? unskipped : rules
   const { results, leftOut } = await runRules(sending, {
     accounts: oneOfEachKindFirst(accounts),
-    send,
+    session,
     concurrency,
-    mostRequests: maxRequests - client.sent,
-    exchanges: () => [...exchanges.values()],
+    mostRequests: maxRequests - session.requests,
     progress,
-    async pastCache({ name, key }) {
-      const again = surveyedAgain.get(name) ?? survey(key, name, sendPastCache)
-      surveyedAgain.set(name, again)
-      return { account: await again, send: sendPastCache }
-    },
     skip: new Set(Object.keys(skipped)),
     headers: new Set(Object.keys(headers).map((name) => name.toLowerCase())),
   })
   const more = options.fuzz
-    ? [await fuzz(options.fuzz, { accounts, rules: unskipped, sendOnce })]
+    ? [await fuzz(options.fuzz, { accounts, rules: unskipped, sendOnce: session.sendOnce })]
     : []
   return reportOf({
     url,
@@ -157,10 +116,10 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
     results: results.filter(({ rule }) => rules.includes(rule)),
     leftOut,
     requireEvidence,
-    requests: client.sent,
+    requests: session.requests,
     milliseconds: Date.now() - started,
     skip: skipped,
     require,
-    intermediaries: intermediariesOf([...exchanges.values(), ...intermediaries]),
+    intermediaries: session.intermediaries,
   })
 }

@@ -7,7 +7,7 @@ import { intermediaryOf } from '../http/intermediary.ts'
 import { accountsPath, me, type RequestSpec, rssPath } from '../http/request-spec.ts'
 import type { Finding } from '../judging/finding.ts'
 import { isPage, pageOf } from '../judging/responses.ts'
-import { type Rule, requestRule } from '../judging/rule.ts'
+import { type Rule, requestJudgment, rule } from '../judging/rule.ts'
 import { cursorOf } from '../judging/walks.ts'
 import { changeBetween } from './change-between.ts'
 import { judged, judgedResponse } from './judge.ts'
@@ -38,18 +38,15 @@ const endpoints: readonly { cases: Cases; share: number }[] = [
 /** The rule in whose name findings are reported. */
 function fuzzRule({ requests, seed }: FuzzOptions, broken: readonly string[]): Rule {
   const names = [...new Set(broken)].join(', ')
-  return requestRule({
-    id: 'fuzz',
-    level: 'must',
-    section: '4.1',
-    sentence: `${requests} random requests have the responses that the specification decides.`,
-    definedAt: '#/paths/~1api~1v1~1me/get/description',
+  const sentence = `${requests} random requests have the responses that the specification decides.`
+  const judgment = requestJudgment({
     ...(broken.length > 0 && {
       hint: `These are the smallest requests that were found${names && `; they violate ${names}`}. Repeat the run with --fuzz ${requests} --seed ${seed}.`,
     }),
     requests: () => ({}),
     judge() {},
   })
+  return rule(['fuzz', 'must', '4.1', '#/paths/~1api~1v1~1me/get/description', sentence], judgment)
 }
 
 /** Findings about a request, in the name of a rule or null. */

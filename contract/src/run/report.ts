@@ -4,6 +4,7 @@ import type { SurveyedAccount } from '../http/exchange.ts'
 import type { Intermediary } from '../http/intermediary.ts'
 import { isObject } from '../http/json.ts'
 import { createRedact, curl, type Redact } from '../http/redaction.ts'
+import { type DefinitionPlace, definitionOf } from '../judging/definition-place.ts'
 import type { Finding } from '../judging/finding.ts'
 import { accountKinds } from '../judging/needs.ts'
 import type { Level, Rule } from '../judging/rule.ts'
@@ -76,12 +77,6 @@ export interface RuleReport {
   /** What it passed without being able to show, for lack of data. */
   blindSpots: { mistake: string; remedy: string }[]
   hint: string | null
-}
-
-export interface DefinitionPlace {
-  file: 'openapi.yaml' | 'schema.graphql'
-  /** A JSON pointer, or a name in the schema. */
-  pointer: string
 }
 
 export interface FindingReport {
@@ -175,16 +170,6 @@ export function reportOf(run: Run): Report {
     verdict: summary.fail > 0 ? 'failed' : undecided.length > 0 ? 'undecided' : 'passed',
     undecided,
   }
-}
-
-export function definitionOf({ definedAt }: Rule): DefinitionPlace {
-  const file = definedAt.startsWith('#') ? 'openapi.yaml' : 'schema.graphql'
-  return { file, pointer: definedAt }
-}
-
-/** A place in a definition: `openapi.yaml#/components/schemas/Post`. */
-export function definitionReference({ file, pointer }: DefinitionPlace): string {
-  return `${file}#${pointer.replace('#', '')}`
 }
 
 function ruleReport(

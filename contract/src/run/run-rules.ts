@@ -1,8 +1,7 @@
 import { NoResponse, RequestLimitReached } from '../http/contract-error.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { isFromCache, missingPaths, missingSentence } from '../http/intermediary.ts'
-import type { RequestSpec } from '../http/request-spec.ts'
-import type { RequestRule, Rule } from '../judging/rule.ts'
+import type { Rule } from '../judging/rule.ts'
 import { probes } from '../rules/probes.ts'
 import {
   judgeError,
@@ -11,23 +10,19 @@ import {
   notApplicable,
   skipUnreadable,
 } from './judge.ts'
+import { mergeAccounts } from './merge.ts'
 import { type Plan, planOf, type Task } from './plan.ts'
-import { type RuleResult, type SkipCause, skipped } from './result.ts'
-
-export type Send = (spec: RequestSpec, account: SurveyedAccount) => Promise<Exchange>
+import { type RuleResult, skipped } from './result.ts'
+import type { Session } from './session.ts'
 
 export interface RunParts {
   /** Those with the most kinds of posts first. */
   accounts: readonly SurveyedAccount[]
-  send: Send
+  session: Session
   /** Rules that wait for responses at the same time. */
   concurrency: number
   /** Requests that may still be sent. */
   mostRequests: number
-  /** Every exchange so far, the survey's too. */
-  exchanges(): Exchange[]
-  /** The account as it is past any cache, and a way to send requests there. */
-  pastCache(account: SurveyedAccount): Promise<{ account: SurveyedAccount; send: Send }>
   /** Ids of rules that the caller skipped. */
   skip: ReadonlySet<string>
   /** Names of headers that the caller sends with every request, in lower case. */
@@ -69,12 +64,12 @@ export async function runRules(rules: readonly Rule[], parts: RunParts): Promise
     }
   }
   await Promise.all(Array.from({ length: parts.concurrency }, work))
-  const missing = missingPaths(parts.exchanges())
-  const exchanges = parts.exchanges().filter(({ spec }) => !missing.includes(spec.path))
+  const missing = missingPaths(parts.session.all)
+  const exchanges = parts.session.all.filter(({ spec }) => !missing.includes(spec.path))
   const results = rules.map((rule) =>
     rule.kind === 'response'
       ? judgeResponses(rule, exchanges)
-      : merged(
+      : mergeAccounts(
           rule,
           (done.get(rule) ?? []).map((one) => withoutMissing(one, missing)),
         ),
@@ -88,7 +83,7 @@ async function sendProbes(rules: readonly Rule[], parts: RunParts): Promise<void
   if (!account || !needsProbes(rules)) return
   const waiting = probes.values()
   const work = async () => {
-    for (const probe of waiting) await parts.send(probe, account).catch(ignoreNoResponse)
+    for (const probe of waiting) await parts.session.send(probe, account).catch(ignoreNoResponse)
   }
   await Promise.all(Array.from({ length: parts.concurrency }, work))
 }
@@ -124,36 +119,6 @@ interface TaskResult {
   paths: readonly string[]
 }
 
-/** These leave open whether an account keeps the rule, so that no other one can answer for it. */
-const open: readonly SkipCause[] = ['no-response', 'intermediary']
-
-/** One result of a rule for all accounts. */
-function merged(rule: RequestRule, all: readonly RuleResult[]): RuleResult {
-  const [first = notApplicable(rule)] = all
-  const outcomes = all.filter(({ outcome }) => outcome !== 'skipped')
-  const findings = outcomes.flatMap(({ findings }) => findings)
-  const unclear = outcomes.find(({ malformed }) => malformed !== null)
-  if (findings.length === 0) {
-    const unanswered = all.find(({ skip }) => skip && open.includes(skip.cause))
-    if (unanswered) return unanswered
-    if (outcomes.length === 0) return first
-  }
-  const clear = outcomes.filter(({ malformed }) => malformed === null)
-  const isUnclear = clear.every(({ findings }) => findings.length === 0)
-  // A blind spot of one account is none if another one shows it.
-  const blindSpots = (rule.blindSpots ?? []).filter((spot) =>
-    outcomes.every((one) => one.blindSpots.includes(spot)),
-  )
-  return {
-    ...(outcomes.find(({ outcome }) => outcome !== 'pass') ?? outcomes[0] ?? first),
-    findings: isUnclear ? findings : clear.flatMap(({ findings }) => findings),
-    malformed: isUnclear ? (unclear?.malformed ?? null) : null,
-    responses: outcomes.reduce((sum, { responses }) => sum + responses, 0),
-    accounts: outcomes.flatMap(({ accounts }) => accounts),
-    blindSpots,
-  }
-}
-
 /** Skips a rule that is violated because the deployment lacks an endpoint. */
 function withoutMissing({ result, paths }: TaskResult, missing: readonly string[]): RuleResult {
   const lacked = missing.filter((path) => paths.includes(path))
@@ -171,21 +136,22 @@ async function runTask(task: Task, parts: RunParts): Promise<TaskResult> {
     const reason = `It sends ${taken} itself, which --header replaces.`
     return { result: skipped(rule, { cause: 'chosen', reason }), paths: [] }
   }
-  const { result, exchanges } = await decide(task, parts.send)
+  const { result, exchanges } = await decide(task, parts.session.send)
   const paths = exchanges.map(({ spec }) => spec.path)
   const isCached = [...exchanges, ...account.exchanges].some(isFromCache)
   if (!rule.compares || !isCached || result.outcome === 'pass') return { result, paths }
   try {
-    const past = await parts.pastCache(account)
-    const again = { ...task, account: past.account, requests: rule.requests(past.account, others) }
-    return { result: (await decide(again, past.send)).result, paths }
+    const { session } = parts
+    const surveyed = await session.surveyPastCache(account)
+    const again = { ...task, account: surveyed, requests: rule.requests(surveyed, others) }
+    return { result: (await decide(again, session.sendPastCache)).result, paths }
   } catch (error) {
     return { result: judgeError(rule, error, {}, account), paths }
   }
 }
 
 /** Sends the requests of a rule, and judges the responses. */
-async function decide({ rule, account, others, requests }: Task, send: Send) {
+async function decide({ rule, account, others, requests }: Task, send: Session['send']) {
   const responses: Record<string, Exchange> = {}
   const sendOne = async ([name, request]: [string, Task['requests'][string]]) => {
     const spec = 'after' in request ? request.next(responses[request.after] as Exchange) : request

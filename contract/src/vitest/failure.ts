@@ -1,5 +1,6 @@
+import { definitionReference } from '../judging/definition-place.ts'
 import { count } from '../reporters/sentences.ts'
-import { definitionReference, type RuleReport } from '../run/report.ts'
+import type { RuleReport } from '../run/report.ts'
 
 /** An error that reporters show as its message alone: the stack would lead into this package. */
 export function failure(message: string): Error {

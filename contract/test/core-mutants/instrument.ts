@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 export const mutatedFiles = [
   ...['accounts', 'handle', 'me', 'media-url', 'memory-store', 'page', 'post-selection', 'posts'],
   ...['problems', 'query', 'request', 'respond', 'rss', 'timestamp', 'xml'],
-  ...['budget', 'cost', 'graphql', 'request', 'resolvers'].map((name) => `graphql/${name}`),
+  ...['cost', 'graphql', 'operation', 'resolvers'].map((name) => `graphql/${name}`),
 ].map((name) => `core/src/${name}.ts`)
 
 export interface Mutant {
