@@ -48,7 +48,7 @@ test.each([
 })
 
 /** Tools that readers have installed, or that their frameworks bring. */
-const tools = ['changeset', 'msw', 'next', 'vite', 'vitest']
+const tools = ['@stoplight/prism-cli', 'changeset', 'msw', 'next', 'vite', 'vitest']
 const published = packageFolders.map((folder) => `@photofeed/${folder}`)
 
 const documents = execFileSync('git', ['ls-files', '*.md', '*.yml'], { cwd: root })

@@ -164,9 +164,17 @@ describe('a response in another format', () => {
     })
   })
 
+  it.each([
+    ['blanks', `<p>${' '.repeat(1e7)}</p>`, '<p> '],
+    ['an XML declaration of blanks', `<?xml${' '.repeat(1e6)}>x`, '<?xml '],
+  ])('is quoted immediately, also %s without an end', async (_, body, excerpt) => {
+    const error = await errorAfter(text(body))
+    expect(error).toMatchObject({ code: 'UNREADABLE', excerpt })
+  })
+
   it('is quoted by its beginning only', async () => {
     const error = await errorAfter(text('x'.repeat(5000)))
-    expect(error).toMatchObject({ excerpt: `${'x'.repeat(160)}…` })
+    expect(error).toMatchObject({ excerpt: 'x'.repeat(160) })
   })
 })
 

@@ -135,11 +135,11 @@ export class UnreadableBodyError extends PhotofeedError {
   readonly excerpt: string
 
   constructor({ status, body, problem, headers, retryAfter = null }: UnreadableBodyErrorOptions) {
-    const excerpt = body
-      .replace(/\s+/g, ' ')
-      .trim()
-      .replace(/(.{160}).+/, '$1…')
-    const isCut = status < 300 && isCutOff(body.trim())
+    // A pattern over a large body could take minutes, or overflow the stack.
+    const text = body.trim()
+    const head = text.slice(0, 999)
+    const excerpt = head.replace(/\s+/g, ' ').slice(0, 160)
+    const isCut = status < 300 && isCutOff(text, head)
     const retryable = isCut || isRetryable(status)
     const reason =
       problem ??
@@ -176,7 +176,7 @@ export interface UnreadableBodyErrorOptions {
 }
 
 /** Whether a text begins as JSON or RSS does and is not complete. */
-function isCutOff(text: string) {
+function isCutOff(text: string, head: string) {
   if (text.startsWith('{')) return parseJson(text) === undefined
-  return /^<(rss|\?xml[^>]*>?\s*(<rss|$))/.test(text) && !text.endsWith('</rss>')
+  return /^<(rss|\?xml[^<]*(<rss|$))/.test(head) && !text.endsWith('</rss>')
 }

@@ -109,7 +109,7 @@ test('a newcomer connects an account, uses its key, replaces it, and repairs the
       await page.goto('/demo/outbox')
       return page.locator('main').innerText()
     })
-    .toContain('Your password on the photo platform was changed')
+    .toContain('ended when your password was changed')
   await page.getByRole('link', { name: `${demo.url}/accounts` }).click()
   await button(page, 'Reconnect').click()
   await button(page, 'Allow').click()

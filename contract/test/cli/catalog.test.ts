@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
 import { catalog } from '../../src/catalog/catalog.ts'
 import { command } from './command.ts'
 import { ran } from './in-process.ts'
@@ -32,7 +33,7 @@ test('explain prints a paragraph about a rule, and a link', async () => {
   expect([code, stderr]).toEqual([0, ''])
   expect(stdout).toBe(
     `cursors-between-equal-times (must, section 4.1): A page may end between two posts of the same time, and none is lost or repeated. The specification says so. A broken must fails a deployment. Defined at openapi.yaml#/components/parameters/Sort/description. Needs a key of an account on Premium, with at least 3 posts. To find a cursor that is a time alone, it needs two posts of the same time among the newest hundred.
-https://github.com/photofeed/photofeed/blob/main/docs/rules.md#cursors-between-equal-times
+${packageJson.homepage.replace(/\/tree\/.*/, '')}/blob/main/docs/rules.md#cursors-between-equal-times
 `,
   )
 })

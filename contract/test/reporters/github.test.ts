@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
 import { github, jobSummary } from '../../src/reporters/github.ts'
 import { report, setting, shownHostile, verdict } from './handmade-report.ts'
 
@@ -52,5 +53,7 @@ test('properties and messages are escaped', () => {
 })
 
 test('the summary of the job', async () => {
-  await expect(jobSummary(report, verdict, setting)).toMatchFileSnapshot('summary.md')
+  const repository = packageJson.homepage.replace(/\/tree\/.*/, '')
+  const summary = jobSummary(report, verdict, setting).replaceAll(repository, 'REPOSITORY')
+  await expect(summary).toMatchFileSnapshot('summary.md')
 })
