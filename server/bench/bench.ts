@@ -70,9 +70,9 @@ try {
 
 /** Account 1 has many posts, every fifth an album with comments; the others have twelve. */
 async function fill(at: string, posts: number, to?: string): Promise<void> {
+  await using data = await openDataFolder(at, secret, to ? { database: to } : {})
   // Their files are never requested.
   mkdirSync(join(at, 'media', 'accounts'), { recursive: true })
-  await using data = await openDataFolder(at, secret, to ? { database: to } : {})
   const { keys, tables } = data.database
   if (!to) await sql`pragma synchronous = off`.execute(tables.db)
   for (let number = 1; number <= accountCount; number++) {

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { limits } from '@photofeed/openapi'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -37,6 +39,8 @@ async function storeAccounts(database?: string): Promise<string[]> {
     const { accountId } = await saveFeed(open.database, account({ platformId: `${index}`, posts }))
     await open.database.keys.issue(accountId, apiKey(key))
   }
+  // Their files are never requested.
+  await mkdir(join(folder, 'media', 'accounts'), { recursive: true })
   return ['--data', folder, ...(database === undefined ? [] : ['--database', database])]
 }
 

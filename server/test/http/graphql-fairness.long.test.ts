@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { Agent, request as httpRequest } from 'node:http'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { limits } from '@photofeed/openapi'
@@ -28,6 +30,8 @@ async function startLoaded(database?: string) {
     }
   }
   vi.stubEnv('PHOTOFEED_SECRET', secret)
+  // Their files are never requested.
+  await mkdir(join(folder, 'media', 'accounts'), { recursive: true })
   const args = database === undefined ? [] : ['--database', database]
   const server = await startProcess('--data', folder, ...args)
   vi.unstubAllEnvs()
