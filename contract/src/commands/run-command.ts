@@ -32,7 +32,7 @@ export async function runCommand(argv: readonly string[], parts: CommandParts): 
   }
 }
 
-/** Node uses proxies of the environment only if it is told to, which may be why nothing responds. */
+/** Node ignores the proxy variables of the environment unless an option enables them, which may be why nothing responds. */
 function unusedProxy(env: CommandParts['env']): string | undefined {
   const names = ['HTTPS_PROXY', 'HTTP_PROXY', 'https_proxy', 'http_proxy']
   const name = names.find((name) => env[name])

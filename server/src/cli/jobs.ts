@@ -76,7 +76,8 @@ export const jobsCommand = createCommand('jobs')
           config,
           `This drops ${kind}, which failed ${count(attempts, 'time')}. ${loss}`,
         )
-        if (!(await work.drop(id))) throw new UserError(`The work ${id} has ended meanwhile.`)
+        if (!(await work.drop(id)))
+          throw new UserError(`The work ${id} was done before it could be dropped.`)
         await logCommand(data.database, 'droppedMessage', { kind, attempts })
         print(command, `${kind} is dropped. ${loss}\n`)
       }),

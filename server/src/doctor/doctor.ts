@@ -36,7 +36,7 @@ class DatabaseNotRead extends Error {}
 
 /**
  * What a check throws is broken, or not checked because the database was not read. Without `mayTest` it neither writes nor
- * asks another service than the database.
+ * connects to anything but the database.
  */
 type Check = (settings: Settings, read: Read, mayTest: boolean) => Promise<Found | Found[]>
 
