@@ -2,6 +2,7 @@ import { cp, rm } from 'node:fs/promises'
 import { defineConfig } from 'tsup'
 import { collectLicenses } from '../scripts/build/licenses.ts'
 import { bundlePages, writePages } from './browser/build.ts'
+import { compressFiles } from './browser/compress.ts'
 
 const assets = new URL('assets/', import.meta.url)
 const demo = new URL('demo/', assets)
@@ -25,6 +26,7 @@ export default defineConfig({
     for (const name of ['photo-feed.js', 'photo-feed']) {
       await cp(new URL(name, sdk), new URL(name, embed), { recursive: true })
     }
+    for (const folder of [new URL('dashboard/', assets), embed]) await compressFiles(folder)
     // The originals only: the server resizes them itself.
     await rm(demo, { recursive: true, force: true })
     await cp(new URL('../core/media/', import.meta.url), demo, {

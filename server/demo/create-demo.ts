@@ -9,11 +9,10 @@ import {
 import { pathOf } from '../emulator/platform-json.ts'
 import type { FileOwner, MediaStore } from '../src/media/media-store.ts'
 import type { Database } from '../src/stores/database.ts'
-import type { KeyRing } from '../src/stores/service/api-keys.ts'
 import { addSeededAccount } from './demo-database.ts'
 
 export interface DemoParts {
-  database: Pick<Database, 'tables' | 'keys'>
+  database: Pick<Database, 'tables' | 'keys' | 'accounts'>
   media: MediaStore
   /** The folder of the pictures and the video. */
   pictures: URL
@@ -35,7 +34,7 @@ export async function createDemo({ database, media, pictures, clock }: DemoParts
       )
     const accountId = await addSeededAccount(database, account, feed, store, clock())
     await database.keys.issue(accountId, apiKey)
-    await keyChanges[name]?.(database.keys, accountId)
+    await keyChanges[name]?.(database, accountId)
   }
 }
 
@@ -70,10 +69,13 @@ async function storeMedia(
 
 /** What happened to the published keys that are no longer active. */
 const keyChanges: Partial<
-  Record<AccountScenarioName, (keys: KeyRing, accountId: number) => Promise<unknown>>
+  Record<
+    AccountScenarioName,
+    (database: DemoParts['database'], accountId: number) => Promise<unknown>
+  >
 > = {
-  disconnected: (keys, accountId) => keys.revoke(accountId),
-  regenerated: (keys, accountId) => keys.issue(accountId),
+  disconnected: ({ accounts }, accountId) => accounts.delete(accountId),
+  regenerated: ({ keys }, accountId) => keys.issue(accountId),
 }
 
 /** The same store, which reports each request with the key of an account that was connected in the demo. */

@@ -1,8 +1,7 @@
-import { realpath, stat } from 'node:fs/promises'
+import { readFile, realpath, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { MiddlewareHandler } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
-import { sendFile } from '../src/http/send-file.ts'
 
 /**
  * The pages of a folder share the origin of the dashboard. `sandbox` without `allow-same-origin` gives them an origin of
@@ -26,7 +25,8 @@ export function staticFolder(folder: string): MiddlewareHandler {
     const { method, path } = context.req
     const file = method === 'GET' || method === 'HEAD' ? await findFile(folder, path) : null
     if (file === null) return next()
-    return sendFile(context, file, getMimeType(file) ?? 'application/octet-stream', folderHeaders)
+    const type = getMimeType(file) ?? 'application/octet-stream'
+    return context.body(await readFile(file), 200, { ...folderHeaders, 'Content-Type': type })
   }
 }
 

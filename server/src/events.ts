@@ -1,12 +1,8 @@
-import type { PlanName } from '@photofeed/openapi'
 import type { Logger } from './log.ts'
 import type { PlatformError, PlatformProblemName } from './platform/platform-problems.ts'
 
-/** Who changed something: an owner in the dashboard, or an operator with a command. */
-type Actor = { by: 'owner' } | { by: 'operator'; user: string }
-
-/** A change of an account. The owner is null if it has none. */
-type AccountChange = Actor & { accountId: number; ownerId: string | null }
+/** What an owner changed in the dashboard. */
+type AccountChange = { accountId: number; ownerId: string | null }
 
 /** How a run ended: `paused` if another service is throttling or asks to come back later, `lost` with its lease. */
 export type RunResult = 'succeeded' | 'failed' | 'paused' | 'stopped' | 'lost'
@@ -36,24 +32,11 @@ const events = {
   disconnected: info<AccountChange>(
     'An account was disconnected. Its posts and media are being deleted.',
   ),
-  changedKey: info<AccountChange & { change: 'replaced' | 'revoked' }>(
-    'The API key of an account was replaced or revoked.',
-  ),
+  changedKey: info<AccountChange>('The API key of an account was replaced.'),
   showedToken: info<AccountChange>("The platform's token of an account was shown to its owner."),
-  changedPlan: info<Actor & { ownerId: string; before: PlanName; plan: PlanName }>(
-    'The plan of an owner was changed.',
-  ),
-  invitedOwner: info<Actor & { ownerId: string }>('An owner was invited.'),
-  exportedOwner: info<Actor & { ownerId: string }>(
-    'Everything stored about an owner was exported.',
-  ),
+  exportedOwner: info<{ ownerId: string }>('Everything stored about an owner was exported.'),
   /** The owner's accounts are disconnected, and their posts and media are deleted then. */
-  deletedOwner: info<Actor & { ownerId: string; accountIds: readonly number[] }>(
-    'An owner was deleted.',
-  ),
-  droppedMessage: info<Actor & { kind: string; attempts: number }>(
-    'A message was dropped, and is not sent.',
-  ),
+  deletedOwner: info<{ ownerId: string; accountIds: readonly number[] }>('An owner was deleted.'),
   platformCallback: info<{
     callback: 'deauthorize' | 'delete-data'
     accountIds: readonly number[]
@@ -84,9 +67,6 @@ const events = {
     files: number
     reason: 'not shown' | 'account deleted'
   }>('Media that nothing shows any more were deleted.'),
-  pausedQueue: error<{ queue: string; error: string; until: string }>(
-    'Messages are not delivered, because their receiver fails. Those of this queue wait, and are tried again at growing intervals of at most five minutes.',
-  ),
   /** The listing before had no such parts. Counted by their names. */
   unreadableParts: warn<{ accountId: number; leftOut: Readonly<Record<string, number>> }>(
     'Parts of what the platform listed could not be read. They are left out, or stay as they were stored.',
@@ -157,8 +137,6 @@ export function createReport(log: Logger, count: Report = () => {}): Report {
   }
 
   return (event, details) => {
-    // A command of a newer version may have enqueued an event that this one does not know.
-    if (!Object.hasOwn(lines, event)) return
     const line = lines[event](details)
     // The name of the event, so that programs need not parse sentences.
     if (line && !isOverLimit(event)) log[line[0]]({ event, ...(details as object) }, line[1])

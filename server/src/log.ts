@@ -23,10 +23,7 @@ interface LogOptions {
   role?: string
 }
 
-/**
- * Creates the log, by default on standard error. It contains events, errors and counts, never requests: their URLs contain
- * API keys.
- */
+/** Creates the log, by default on standard error. It contains no requests: their URLs contain API keys. */
 export function createLog(
   { level = 'info', role = 'all' }: LogOptions = {},
   destination: DestinationStream = pino.destination(2),

@@ -3,16 +3,11 @@ import { UserError } from '@photofeed/core/node'
 import { openExistingData } from '../start/data-folder.ts'
 import { withOptions } from '../start/setting.ts'
 import { dataOptions, jsonOption } from '../start/settings.ts'
-import type { Database } from '../stores/database.ts'
-import { assertConfirmed, confirmation, logCommand, print, printResult } from './output.ts'
+import { assertConfirmed, confirmation, print, printResult } from './output.ts'
 import { accountColumns, atName, findAccount, keyColumns, textTable } from './tables.ts'
 
 const account = new Argument('<account>', 'its name or its id')
 const noAccounts = 'No accounts. An owner connects one in the dashboard.\n'
-
-async function ownerOf({ connections }: Database, accountId: number): Promise<string | null> {
-  return (await connections.find(accountId))?.ownerId ?? null
-}
 
 export const accountsCommand = createCommand('accounts')
   .description('list and disconnect accounts')
@@ -45,9 +40,11 @@ export const accountsCommand = createCommand('accounts')
           config,
           `This revokes the key of ${atName(found)} and deletes its ${posts} posts and their media.`,
         )
-        const ownerId = await ownerOf(data.database, accountId)
-        await data.database.connections.apply(accountId, 'disconnected')
-        await logCommand(data.database, 'disconnected', { accountId, ownerId })
+        const { connections, work } = data.database
+        const ownerId = (await connections.find(accountId))?.ownerId ?? null
+        await connections.apply(accountId, 'disconnected')
+        const details = { accountId, ownerId }
+        await work.enqueue('log_deletion', null, { event: 'disconnected', details })
         print(
           command,
           `${atName(found)} is disconnected: its key no longer works. A running server deletes its posts and media.\n`,
@@ -87,23 +84,6 @@ export const keysCommand = createCommand('keys')
           )
         }
         const apiKey = await data.database.keys.issue(accountId)
-        await logKey(data.database, accountId, 'replaced')
         print(command, `${apiKey}\n`)
       }),
   )
-  .addCommand(
-    withOptions(createCommand('revoke').addArgument(account), dataOptions)
-      .description("revoke an account's key; it stops working immediately")
-      .action(async (name, config, command) => {
-        await using data = await openExistingData(config)
-        const { accountId } = await findAccount(data.database, name)
-        await data.database.keys.revoke(accountId)
-        await logKey(data.database, accountId, 'revoked')
-        print(command, `The key of ${name} no longer works.\n`)
-      }),
-  )
-
-async function logKey(database: Database, accountId: number, change: 'replaced' | 'revoked') {
-  const ownerId = await ownerOf(database, accountId)
-  await logCommand(database, 'changedKey', { accountId, ownerId, change })
-}

@@ -53,10 +53,7 @@ To restore, start with --data ${folder}
     )
   })
 
-/**
- * Creates or updates a folder that a server can be started with. Until the new database is in its place, the folder
- * contains the previous backup.
- */
+/** Creates or updates a folder to start a server with. Until the new database is complete, it contains the previous backup. */
 async function backUp(at: string, files: FileStore, folder: string) {
   const database = placeOfDatabase({ data: folder })
   const media = createFolderFiles(join(folder, 'media'))

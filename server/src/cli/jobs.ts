@@ -5,7 +5,7 @@ import { option, withOptions } from '../start/setting.ts'
 import { flag } from '../start/setting-values.ts'
 import { dataOptions, jsonOption } from '../start/settings.ts'
 import type { Lane } from '../stores/service/work-kinds.ts'
-import { assertConfirmed, confirmation, count, logCommand, print, printResult } from './output.ts'
+import { assertConfirmed, confirmation, count, print, printResult } from './output.ts'
 import { atName, findAccount, textTable, workColumns } from './tables.ts'
 
 const failing = option('--failing', flag, {
@@ -17,7 +17,6 @@ const losses: Partial<Record<Lane, string>> = {
   mail: 'Its mail is never sent.',
   deletion: 'What it deletes stays where it is.',
   purge: 'Caches may go on to send what it purges.',
-  log: 'The log of the servers never has the change of a command.',
 }
 
 export const jobsCommand = createCommand('jobs')
@@ -78,7 +77,6 @@ export const jobsCommand = createCommand('jobs')
         )
         if (!(await work.drop(id)))
           throw new UserError(`The work ${id} was done before it could be dropped.`)
-        await logCommand(data.database, 'droppedMessage', { kind, attempts })
         print(command, `${kind} is dropped. ${loss}\n`)
       }),
   )

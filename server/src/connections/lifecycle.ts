@@ -1,3 +1,4 @@
+import type { StoredProfile } from '@photofeed/core'
 import type { ConnectionStatus } from '@photofeed/openapi'
 
 /**
@@ -16,10 +17,7 @@ export type ConnectionEvent =
   | 'token_refreshed'
   /** The platform throttled the request or failed: the token is as valid as before. */
   | 'token_refresh_postponed'
-  /**
-   * The platform rejects the token, or shows the account's posts no longer: only its owner can end that. Throttling and
-   * outages are never this event.
-   */
+  /** Only the owner can end it: the token is rejected, or the posts are hidden. Never after throttling and outages. */
   | 'access_lost'
   /** The owner allowed access again, for the same platform account. */
   | 'reconnected'
@@ -102,4 +100,23 @@ export function isBroken(state: ConnectionState): boolean {
 export function statusOf(state: ConnectionState): ConnectionStatus | null {
   if (state === 'disconnected') return null
   return state === 'broken_import' ? 'invalid_token' : state
+}
+
+/** Access to an account of the platform that its owner granted. */
+export interface Grant {
+  platformId: string
+  /** The id by which the platform's callbacks may name the owner, which is not the account's id; null if unknown. */
+  platformOwnerId: string | null
+  profile: StoredProfile
+  token: string
+  /** Milliseconds since the epoch. */
+  tokenExpiresAt: number
+  permissions: readonly string[]
+}
+
+export type RenewedToken = Pick<Grant, 'token' | 'tokenExpiresAt'>
+
+/** An account cannot be connected. The message is for its owner. */
+export class ConnectionRejected extends Error {
+  override name = 'ConnectionRejected'
 }

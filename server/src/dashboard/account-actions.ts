@@ -9,10 +9,7 @@ export function actionForm(accountId: number, action: string, label: string, loo
 </form>`
 }
 
-/**
- * What is rarely needed, each with its consequence. Without a script the token is the whole response, on a page of its own;
- * destructive actions are confirmed on another page.
- */
+/** What is rarely needed, each with its consequence. Without a script the token is a response of its own. */
 export function rareActions(accountId: number, canReconnect: boolean): Html {
   return html`<details class="rare">
 <summary>${raw(icon('settings'))} Manage this account</summary>

@@ -20,7 +20,6 @@ import type { DashboardParts } from './routes.ts'
 /** A row of the card. */
 const newestPosts = 6
 
-/** The newest posts of an account, for its card. */
 export function readNewest(store: FeedStore, { accountId }: AccountCard): Promise<StoredPost[]> {
   return store.findPosts(accountId, {
     ...{ type: null, publishedAfter: null, publishedBefore: null, after: null, comments: false },
@@ -100,7 +99,6 @@ function pictureRow(
     : html`<ul class="newest" aria-label="Newest posts">${pictures}</ul>`
 }
 
-/** A key that was encrypted with another secret. */
 function lostKey(accountId: number): Html {
   return html`<div class="notice caution">
 <p>The API key of this account works, but can no longer be shown. To see a key, replace it.</p>

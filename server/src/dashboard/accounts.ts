@@ -48,7 +48,7 @@ export function accountRoutes({ get, post }: Routes, parts: DashboardParts): voi
     const cards = await accounts.cards(owner.id)
     const apiKeys = await keys.findAll(cards.map(({ accountId }) => accountId))
     const newest = await Promise.all(cards.map((card) => readNewest(store, card)))
-    const limit = connections.accountLimit(owner.plan)
+    const limit = plans[owner.plan].connectedAccounts
     const used = html`<p class="quiet">${plans[owner.plan].name} plan: ${cards.length} of ${limit} ${limit === 1 ? 'account' : 'accounts'} connected.</p>`
     const form = html`
 <form method="post" action="/connect"><button class="main">Connect an account</button></form>
@@ -94,7 +94,7 @@ ${connect}
   })
   post(`${ofAccount}/token`, 'account owner', async (context, _session, { accountId, ownerId }) => {
     const token = await connections.token(accountId)
-    report('showedToken', { by: 'owner', accountId, ownerId })
+    report('showedToken', { accountId, ownerId })
     return context.text(token ?? '')
   })
   get(`${ofAccount}/regenerate`, 'account owner', async (context, session, account) => {
@@ -116,7 +116,7 @@ ${connect}
       const { fingerprint } = await readForm(context, ['fingerprint'])
       const apiKey = await keys.replace(accountId, fingerprint)
       if (apiKey === null) return toAccounts(context, session, notices.overtaken)
-      report('changedKey', { by: 'owner', accountId, ownerId, change: 'replaced' })
+      report('changedKey', { accountId, ownerId })
       return toAccounts(context, session, notices.regenerated)
     },
   )
@@ -135,7 +135,7 @@ ${connect}
     'account owner',
     async (context, session, { accountId, ownerId }) => {
       await connections.apply(accountId, 'disconnected')
-      report('disconnected', { by: 'owner', accountId, ownerId })
+      report('disconnected', { accountId, ownerId })
       return toAccounts(context, session, notices.disconnected)
     },
   )

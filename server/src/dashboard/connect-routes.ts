@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { html } from 'hono/html'
-import { ConnectionRejected, type Grant } from '../connections/connection.ts'
+import { ConnectionRejected, type Grant } from '../connections/lifecycle.ts'
 import type { OwnerSession } from '../owners/auth.ts'
 import { createCookie } from '../owners/sessions.ts'
 import { callbackPath } from '../platform/platform-client.ts'
@@ -52,11 +52,11 @@ export function connectRoutes({ get, post }: Routes, parts: DashboardParts): voi
       const name = `@${grant.profile.username}`
       if (accountId === null) {
         const connected = await connections.connect(owner.id, grant)
-        report('connected', { by: 'owner', accountId: connected.accountId, ownerId: owner.id })
+        report('connected', { accountId: connected.accountId, ownerId: owner.id })
         return done(`${name} is connected. Its posts are being imported.`)
       }
       await connections.reconnect(owner.id, accountId, grant)
-      report('reconnected', { by: 'owner', accountId, ownerId: owner.id })
+      report('reconnected', { accountId, ownerId: owner.id })
       return done(`${name} is connected again. Its API key is the same as before.`)
     } catch (error) {
       if (error instanceof ConnectionRejected) return problem(error.message)

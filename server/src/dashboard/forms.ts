@@ -27,7 +27,6 @@ export interface VisitorView {
   next?: string | undefined
 }
 
-/** What a page for a signed-in owner shows. */
 export interface OwnerView extends VisitorView {
   owner: Owner
 }

@@ -34,7 +34,6 @@ const ownerEntries = [
 /** Without a link to sign up, which is closed on some servers: the page to sign in has it. */
 const visitorEntries = [{ path: '/sign-in', label: 'Sign in' }]
 
-/** A whole page of the dashboard. */
 export function page({ title, owner, current, scripts = [], styles = [], body }: PageParts): Html {
   return shell({
     title: `${title} · photofeed`,
@@ -124,10 +123,8 @@ ${links.map(({ path, label }) =>
 </nav>`
 }
 
-/** A notice that an action succeeded. */
 export const done = (text: string): Notice => ({ kind: 'done', text })
 
-/** A notice that an action failed. */
 export const problem = (text: string): Notice => ({ kind: 'problem', text })
 
 /** A message about the last action, which screen readers read out. */

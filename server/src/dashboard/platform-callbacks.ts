@@ -13,9 +13,7 @@ import type { DeletionProgress } from '../stores/service/deletions.ts'
 import { panelPage } from './layout.ts'
 
 interface CallbackParts extends Pick<Database, 'connections' | 'deletions'> {
-  /** Where this server is, without a trailing slash. */
   baseUrl: string
-  /** The app's secret, with which the platform signs. */
   clientSecret: string
   clock(): number
   onError(error: unknown): void
@@ -31,10 +29,7 @@ const paths = {
 /** How far the platform's clock may be behind ours. */
 const clockDifference = 5 * 60_000
 
-/**
- * Creates the callbacks of the platform, for owners who remove the app or request the deletion of their data. No browser sends
- * these forms, so there is no session to protect: the signature identifies the platform.
- */
+/** Creates the callbacks of the platform. No browser sends these forms: the signature identifies the platform. */
 export function platformCallbacks(parts: CallbackParts): Hono {
   const { baseUrl, clientSecret, connections, deletions, clock, onError, report } = parts
 
@@ -164,10 +159,7 @@ const payloadSchema = z.object({
   issued_at: z.int().positive(),
 })
 
-/**
- * Reads the platform's `signed_request`: the owner, by the id of the token endpoint's response, and when it was signed.
- * Returns null unless the app's secret signed it and its content is valid.
- */
+/** Reads the platform's `signed_request`. Returns null unless the app's secret signed it and its content is valid. */
 export function verifySignedRequest(signedRequest: unknown, secret: string) {
   if (typeof signedRequest !== 'string' || secret === '') return null
   const [, signature, payload] = form.exec(signedRequest) ?? []

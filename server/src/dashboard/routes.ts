@@ -12,16 +12,13 @@ import { type Notice, panelPage } from './layout.ts'
 
 export interface DashboardParts
   extends Pick<Database, 'accounts' | 'connections' | 'keys' | 'store' | 'work'> {
-  /** Where this server is, without a trailing slash. */
   baseUrl: string
-  /** Where media are, without a trailing slash. */
   cdnUrl: string
   /** Where the platform has media that are not stored, as sources of a Content-Security-Policy. */
   platformImages: string
   owners: Owners
-  /** Who may sign up: anybody, people with a link of `photofeed-server owners invite`, or nobody. */
-  signUp: 'open' | 'invitation' | 'closed'
-  /** The address for help. */
+  /** Who may sign up: anybody, or people with a link of `photofeed-server owners invite`. */
+  signUp: 'open' | 'invitation'
   supportEmail: string
   /** Writes everything that is stored about an owner as JSON. */
   archive(ownerId: string): AsyncIterable<string>
@@ -40,7 +37,6 @@ export interface DashboardEnv {
 
 export type DashboardContext = Context<DashboardEnv>
 
-/** An account of the signed-in owner. */
 type OwnAccount = NonNullable<Awaited<ReturnType<Database['accounts']['findOwn']>>>
 
 type MaybeResponse = Response | Promise<Response>
@@ -69,7 +65,6 @@ export interface Routes {
   post<Name extends Who>(path: string, who: Name, handle: Handlers[Name]): void
 }
 
-/** Returns the functions that add routes to an app. */
 export function createRoutes(
   app: Hono<DashboardEnv>,
   { baseUrl, cdnUrl, accounts, owners }: DashboardParts,
@@ -147,10 +142,7 @@ function isSameOrigin(headers: Headers, baseUrl: string): boolean {
 
 const maximumBytes = 16 * 1024
 
-/**
- * Whether a body declares its length and is no larger than any form here. Hono's own limit makes a new Request, which
- * fails where @hono/node-server leaves the global objects alone.
- */
+/** Whether a body is small. Hono's own limit makes a new Request, which @hono/node-server cannot read without global objects. */
 export function isSmallBody(headers: Headers): boolean {
   const usual = headers.has('Transfer-Encoding') ? Number.POSITIVE_INFINITY : 0
   return Number(headers.get('Content-Length') ?? usual) <= maximumBytes

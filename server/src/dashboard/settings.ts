@@ -19,16 +19,14 @@ export function settingsRoutes(
   const { accounts, archive, clock, owners } = parts
   const { sessions, limits } = owners
 
-  const settings = async (view: OwnerView) =>
-    settingsPage(view, await sessions.countOthers(view.owner.id))
   const after = (notice: keyof typeof notices) => `/settings?after=${notice}`
 
-  ownerPage('/settings', settings, notices)
+  ownerPage('/settings', settingsPage, notices)
   ownerForm('/settings/password', {
     fields: ['current', 'password'],
     submit: owners.changePassword,
     next: after('password'),
-    show: settings,
+    show: settingsPage,
   })
   routes.post('/settings/sign-out-elsewhere', 'owner', async (context, { owner, id }) => {
     await sessions.endOthers(owner.id, id)
@@ -39,12 +37,12 @@ export function settingsRoutes(
     if (seconds > 0) {
       const minutes = Math.ceil(seconds / 60)
       const text = `You have downloaded it several times. Try again in ${minutes} minutes.`
-      return context.html(await settings({ owner, notice: problem(text) }), 429)
+      return context.html(settingsPage({ owner, notice: problem(text) }), 429)
     }
     const day = new Date(clock()).toISOString().slice(0, 10)
     context.header('Content-Type', 'application/json')
     context.header('Content-Disposition', `attachment; filename="photofeed-${day}.json"`)
-    parts.report('exportedOwner', { by: 'owner', ownerId: owner.id })
+    parts.report('exportedOwner', { ownerId: owner.id })
     async function* chunks() {
       try {
         for await (const text of archive(owner.id)) yield Buffer.from(text)
@@ -73,7 +71,7 @@ export function settingsRoutes(
   })
 }
 
-function settingsPage({ owner, notice }: OwnerView, otherSessions: number): Html {
+function settingsPage({ owner, notice }: OwnerView): Html {
   const body = html`<div class="settings">
 <h1>Settings</h1>
 ${noticeBox(notice)}
@@ -89,7 +87,10 @@ ${newPasswordField('New password')}
 </section>
 <section class="panel">
 <h2>Sessions</h2>
-${elsewhere(otherSessions)}
+<p class="quiet">Ends your sessions in all other browsers.</p>
+<form method="post" action="/settings/sign-out-elsewhere">
+<button>Sign out everywhere else</button>
+</form>
 </section>
 <section class="panel">
 <h2>Download everything</h2>
@@ -122,13 +123,4 @@ ${passwordField()}
   const heading = `Delete everything stored for ${owner.email}?`
   const titles = { title: 'Delete everything', heading, current: '/settings' }
   return panelPage({ ...titles, owner, notice, look: 'confirmation' }, content)
-}
-
-function elsewhere(otherSessions: number): Html {
-  if (otherSessions === 0) return html`<p class="quiet">You are signed in here only.</p>`
-  const browsers = otherSessions === 1 ? '1 other browser' : `${otherSessions} other browsers`
-  return html`<p class="quiet">You are also signed in with ${browsers}.</p>
-<form method="post" action="/settings/sign-out-elsewhere">
-<button>Sign out everywhere else</button>
-</form>`
 }

@@ -40,7 +40,7 @@ export function signInRoutes(
 
   const signUpPage = isOpen
     ? signUpWith(byMail ? mailHint : newPasswordField())
-    : () => noSignUpPage(parts.signUp === 'invitation', parts.supportEmail)
+    : () => noSignUpPage(parts.supportEmail)
   page('/sign-up', 'visitor', signUpPage, signUpNotices)
   if (!isOpen) {
     post('/sign-up', 'anybody', (context) => context.html(signUpPage({ notice: null }), 403))
@@ -120,14 +120,10 @@ ${afterEmail}
     )
 }
 
-function noSignUpPage(isByInvitation: boolean, supportEmail: string): Html {
-  const help = html`<a href="mailto:${supportEmail}">${supportEmail}</a>`
-  const text = isByInvitation
-    ? html`You need an invitation. Ask ${help} for one.`
-    : html`Nobody can sign up here at the moment. Questions go to ${help}.`
+function noSignUpPage(supportEmail: string): Html {
   return panelPage(
-    { title: isByInvitation ? 'By invitation' : 'Sign-up is closed' },
-    html`<p class="quiet">${text}</p>
+    { title: 'By invitation' },
+    html`<p class="quiet">You need an invitation. Ask <a href="mailto:${supportEmail}">${supportEmail}</a> for one.</p>
 <p><a class="button main" href="/sign-in">Sign in</a></p>`,
   )
 }
@@ -178,7 +174,6 @@ function emailField(email = ''): Html {
 </label>`
 }
 
-/** A field for the owner's current password. */
 export function passwordField(label = 'Password', name = 'password'): Html {
   return html`<label class="field">${label}
 <input type="password" name="${name}" autocomplete="current-password" required>

@@ -206,8 +206,7 @@ export async function examine(settings: Settings, mayTest: boolean): Promise<Fin
   )
 }
 
-/** Whether an error says that a database of PostgreSQL does not respond. */
 async function isDown(error: unknown): Promise<boolean> {
-  const { isOutage } = await import('../stores/engine/postgres-servers.ts')
+  const { isOutage } = await import('../stores/engine/postgres.ts')
   return error instanceof UserError && error.cause !== undefined && isOutage(error.cause)
 }

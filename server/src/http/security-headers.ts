@@ -38,10 +38,7 @@ export function securityHeaders(security: string): MiddlewareHandler {
 /** A host that is this machine. */
 export const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i
 
-/**
- * Prevents DNS rebinding of what listens on this machine only: a page in a browser here could read it under its own host name.
- * `name` is what it is called in the response, `own` another name that it has.
- */
+/** Prevents DNS rebinding: a page in a browser on this machine could read the server under its own host name. */
 export function rejectForeignHosts(listening: string, name: string, own = ''): MiddlewareHandler {
   const isLocal = loopback.test(listening)
   return async (context, next) => {

@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { brotliDecompressSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
+import { compressFiles } from '../../browser/compress.ts'
 import { dashboardAssets } from './static-files.ts'
 
 const script = `console.log(${JSON.stringify('x'.repeat(2000))})`
@@ -15,12 +17,11 @@ async function app() {
   await writeFile(join(folder, 'dashboard/page.js'), script)
   await writeFile(join(folder, 'dashboard/chunk-AB12CD34.js'), '1')
   await writeFile(join(folder, 'dashboard/codicon-37A3DWZT.ttf'), 'font')
-  await writeFile(join(folder, 'dashboard/notes.md'), 'notes')
-  return dashboardAssets(pathToFileURL(`${folder}/`))
+  return { folder, assets: dashboardAssets(pathToFileURL(`${folder}/`)) }
 }
 
 test('a named file is revalidated each time with a 304', async () => {
-  const assets = await app()
+  const { assets } = await app()
   const response = await assets.request('/page.js')
   expect(response.status).toBe(200)
   expect(await response.text()).toBe(script)
@@ -34,7 +35,7 @@ test('a named file is revalidated each time with a 304', async () => {
 })
 
 test('a file whose name changes with its content is cached forever', async () => {
-  const assets = await app()
+  const { assets } = await app()
   const immutable = 'public, max-age=31536000, immutable'
   const chunk = await assets.request('/chunk-AB12CD34.js')
   expect(chunk.headers.get('cache-control')).toBe(immutable)
@@ -47,12 +48,24 @@ test.each([
   '/',
   '/missing.js',
   '/inner',
-  '/notes.md',
   '/..%2Fsecret.js',
   '/%2e%2e%2fsecret.js',
   '/..%5csecret.js',
   '/page.js%00',
   '/page.js/',
 ])('nothing else is served: %s', async (path) => {
-  expect((await (await app()).request(path)).status).toBe(404)
+  expect((await (await app()).assets.request(path)).status).toBe(404)
+})
+
+test('a file is sent as the build compressed it', async () => {
+  const { assets, folder } = await app()
+  await compressFiles(pathToFileURL(`${folder}/dashboard/`))
+  const response = await assets.request('/page.js', { headers: { 'Accept-Encoding': 'gzip, br' } })
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': 'text/javascript; charset=utf-8',
+    vary: 'Accept-Encoding',
+  })
+  const compressed = Buffer.from(await response.arrayBuffer())
+  expect(brotliDecompressSync(compressed).toString()).toBe(script)
 })

@@ -1,17 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Context, Hono } from 'hono'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { etag } from 'hono/etag'
 import packageJson from '../../../sdk/package.json' with { type: 'json' }
 import { assets } from '../assets.ts'
-import { sendFile } from './send-file.ts'
-
-const contentTypes: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.ttf': 'font/ttf',
-  '.woff2': 'font/woff2',
-}
 
 const caching = {
   immutable: 'public, max-age=31536000, immutable',
@@ -20,27 +12,32 @@ const caching = {
   updated: 'public, max-age=3600',
 }
 
-/** Returns a function that sends files of a folder. The folder is listed once, so that no other path can be read. */
-function filesOf(folder: URL, shared: Record<string, string> = {}) {
-  // There is none before the first build.
-  const names = new Set(existsSync(folder) ? readdirSync(folder) : [])
-  return (context: Context, name: string, cacheControl: string) => {
-    const type = contentTypes[extname(name)]
-    if (!type || !names.has(name)) return context.notFound()
-    const headers = { 'Cache-Control': cacheControl, 'X-Content-Type-Options': 'nosniff' }
-    return sendFile(context, fileURLToPath(new URL(name, folder)), type, { ...headers, ...shared })
+/** Serves files of a folder, compressed by `browser/compress.ts` when they were built. */
+function serveFiles(
+  folder: URL,
+  fileAt: (path: string) => string,
+  headersOf: (context: Context) => Record<string, string>,
+) {
+  const root = fileURLToPath(folder)
+  const files = serveStatic({ root, precompressed: true, rewriteRequestPath: fileAt })
+  const addHeaders: MiddlewareHandler = async (context, next) => {
+    await next()
+    if (context.res.status >= 400) return
+    const headers = { 'X-Content-Type-Options': 'nosniff', ...headersOf(context) }
+    for (const [name, value] of Object.entries(headers)) context.header(name, value)
   }
+  return [addHeaders, etag({ weak: true }), files] as const
 }
 
 const hashedName = /-[0-9A-Z]{8}\.\w+$/
 
 /** Serves the scripts and styles of `browser/build.ts`. */
 export function dashboardAssets(parent: URL = assets): Hono {
-  const send = filesOf(new URL('dashboard/', parent))
-  return new Hono().get('/:name', (context) => {
-    const name = context.req.param('name')
-    return send(context, name, hashedName.test(name) ? caching.immutable : caching.revalidated)
-  })
+  const lastPart = (path: string) => path.slice(path.lastIndexOf('/'))
+  const files = serveFiles(new URL('dashboard/', parent), lastPart, ({ req }) => ({
+    'Cache-Control': hashedName.test(req.path) ? caching.immutable : caching.revalidated,
+  }))
+  return new Hono().get('/:name', ...files)
 }
 
 /**
@@ -48,17 +45,14 @@ export function dashboardAssets(parent: URL = assets): Hono {
  * `?v=` and the current version of the SDK, it is cached for a year.
  */
 export function elementScript(parent: URL = assets): Hono {
-  // Scripts of type module are loaded with CORS, from pages of any site.
-  const shared = { 'Access-Control-Allow-Origin': '*' }
-  const folder = new URL('embed/', parent)
-  const send = filesOf(folder, shared)
-  const sendOnDemand = filesOf(new URL('photo-feed/', folder), shared)
-  return new Hono()
-    .get('/embed.js', (context) => {
-      const isCurrent = context.req.query('v') === packageJson.version
-      return send(context, 'photo-feed.js', isCurrent ? caching.immutable : caching.updated)
-    })
-    .get('/photo-feed/:name', (context) =>
-      sendOnDemand(context, context.req.param('name'), caching.immutable),
-    )
+  const fileAt = (path: string) => (path === '/embed.js' ? '/photo-feed.js' : path)
+  const files = serveFiles(new URL('embed/', parent), fileAt, ({ req }) => ({
+    'Cache-Control':
+      req.path !== '/embed.js' || req.query('v') === packageJson.version
+        ? caching.immutable
+        : caching.updated,
+    // Scripts of type module are loaded with CORS, from pages of any site.
+    'Access-Control-Allow-Origin': '*',
+  }))
+  return new Hono().get('/embed.js', ...files).get('/photo-feed/:name', ...files)
 }

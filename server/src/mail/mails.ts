@@ -37,7 +37,6 @@ export function brokenConnectionMail(connection: BrokenConnection): Message {
 
 /** Emails with a link that permits its holder to do something. */
 const linkMails = {
-  /** Lets an owner choose a new password. */
   resetPassword: {
     subject: 'Choose a new password for photofeed',
     opening:
@@ -45,7 +44,6 @@ const linkMails = {
     label: 'Choose a password',
     otherwise: 'your password stays as it is.',
   },
-  /** Confirms a new owner's address and lets them choose their first password. */
   firstPassword: {
     subject: 'Confirm your address for photofeed',
     opening:

@@ -11,7 +11,6 @@ interface Block {
 
 export type Message = Pick<Mail, 'subject' | 'text' | 'html'>
 
-/** Returns a message as text and as HTML. */
 export function createMessage(subject: string, ...blocks: Block[]): Message {
   const paragraphs = blocks.map(({ heading, text, link }) =>
     [heading, text, link?.url].filter((line) => line !== undefined).join('\n'),

@@ -6,7 +6,6 @@ import { oneLine } from './plain-text.ts'
 export interface SmtpMailerOptions {
   /** See parseSmtpUrl. */
   url: string
-  /** The sender's address. */
   from: string
   /** Where answers go; by default to the sender. */
   replyTo?: string
@@ -112,7 +111,6 @@ const explanations: Record<string, string> = {
 /** Responses to these commands are about the message alone. */
 const aboutTheMessage = new Set(['EENVELOPE', 'EMESSAGE'])
 
-/** Translates an error of nodemailer. */
 function mailProblem(error: unknown, { host, port }: SmtpPlace): MailProblem {
   const { code = '', responseCode, response, name } = error as Partial<NodemailerError>
   const known = explanations[name === 'AbortError' ? 'ABORT_ERR' : code]

@@ -104,7 +104,6 @@ export function createMediaStore(
   }
 }
 
-/** Returns the paths of a file and its resized pictures. */
 function pathsOf({ id, extension }: Pick<StoredFile, 'id' | 'extension'>): MediaPath[] {
   const resized = widths.flatMap((width) =>
     parameters.format.values.map((format) => ({ kind: 'resized', id, width, format }) as const),
@@ -112,9 +111,7 @@ function pathsOf({ id, extension }: Pick<StoredFile, 'id' | 'extension'>): Media
   return [originalPath({ id, extension }), ...(extension === 'mp4' ? [] : resized)]
 }
 
-/** The account that files are stored for. */
 export interface FileOwner {
   accountId: number
-  /** The folder of the account's media. */
   mediaId: string
 }

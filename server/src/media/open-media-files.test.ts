@@ -14,7 +14,6 @@ test('a bucket; opening sends it no request', async () => {
     {
       media: { kind: 's3', bucket: 'photofeed-media', prefix: '' },
       s3Endpoint: 'http://127.0.0.1:1',
-      s3PathStyle: true,
     },
     folder,
   )

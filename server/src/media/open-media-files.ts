@@ -27,12 +27,11 @@ export interface MediaSettings {
   media?: MediaLocation | undefined
   s3Endpoint?: string | undefined
   s3Region?: string | undefined
-  s3PathStyle?: boolean | undefined
 }
 
 /** Opens the files of the settings' media store, or else a folder; sends no request yet. */
 export async function openMediaFiles(
-  { media, s3Endpoint, s3Region, s3PathStyle }: MediaSettings,
+  { media, s3Endpoint, s3Region }: MediaSettings,
   defaultFolder: string,
 ): Promise<FileStore> {
   if (media?.kind !== 's3') {
@@ -57,7 +56,6 @@ export async function openMediaFiles(
     drafts: join(defaultFolder, 'drafts'),
     endpoint: s3Endpoint,
     region: s3Region,
-    pathStyle: s3PathStyle,
   })
 }
 

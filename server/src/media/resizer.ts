@@ -8,10 +8,7 @@ import { mediaIdOf, type ResizedPath } from './media-keys.ts'
 import type { MediaStore } from './media-store.ts'
 
 export interface Resizer {
-  /**
-   * Opens the resized picture, or a part of it; null if there is no such picture. Rejects with QueueFull if too many are
-   * waiting, and with the signal's reason once it is aborted: nobody renders what all its clients have left.
-   */
+  /** Returns null if there is no such picture. Rejects with QueueFull, and with the reason of an aborted signal. */
   open(path: ResizedPath, range?: string, signal?: AbortSignal): Promise<OpenFile | null>
 }
 

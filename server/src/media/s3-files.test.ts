@@ -40,7 +40,6 @@ function settingsFor(endpoint: string): S3Settings {
     prefix: '',
     drafts,
     endpoint,
-    pathStyle: true,
     credentials: secrets,
     limits,
   }

@@ -20,8 +20,6 @@ export interface S3Settings {
   drafts: string
   endpoint?: string | undefined
   region?: string | undefined
-  /** Whether the bucket is in the path, not in the host name. */
-  pathStyle?: boolean | undefined
   /** By default what the SDK finds: the environment, the shared files, the machine's role. */
   credentials?: NonNullable<aws.S3ClientConfig['credentials']>
   limits?: RequestLimits
@@ -59,7 +57,6 @@ export function createS3Files(settings: S3Settings): FileStore {
   const problem = (error: unknown) => s3Problem(error, place)
 
   const tried = translating(problem)
-  /** Runs a read within the time limit. */
   async function limited<T>(send: (options: { abortSignal: AbortSignal }) => Promise<T>) {
     const overdue = new AbortController()
     // Not AbortSignal.timeout, which would end the body as well.
@@ -139,14 +136,15 @@ export function createS3Files(settings: S3Settings): FileStore {
 }
 
 function clientConfig(settings: S3Settings, limits: RequestLimits): aws.S3ClientConfig {
-  const { endpoint, credentials, pathStyle = false } = settings
+  const { endpoint, credentials } = settings
   // Other stores than Amazon's have no regions, but a signature contains one.
   const region = settings.region ?? (endpoint && 'us-east-1')
   return {
     ...(endpoint && { endpoint }),
     ...(region && { region }),
     ...(credentials && { credentials }),
-    forcePathStyle: pathStyle,
+    // With the bucket in the host name, each bucket of another store than Amazon's would need a DNS record.
+    forcePathStyle: endpoint !== undefined,
     maxAttempts: limits.attempts,
     requestHandler: {
       connectionTimeout: limits.connectMs,

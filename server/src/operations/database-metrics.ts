@@ -4,7 +4,6 @@ import { lanes } from '../stores/service/work-kinds.ts'
 import { metricsIn, type Samples } from './metric-kinds.ts'
 import { within } from './readiness.ts'
 
-/** What each gauge shows, and its labels. */
 const gauges: Record<string, [help: string, ...labelNames: string[]]> = {
   database_response_seconds: [
     'How long the database took for a query that reads one row, with the wait for a connection.',

@@ -4,11 +4,6 @@ import type { CurrentRequest } from '../log.ts'
 
 type HttpObserver = (request: CurrentRequest, response: ServerResponse) => void
 
-const observed = Symbol('observed')
-type ObservedResponse = ServerResponse & {
-  [observed]: { method: string; route: string; startedAt: number }
-}
-
 /** Returns the observer that counts requests and how long their responses take; `clock` is in milliseconds. */
 export function observeHttp(registry: Registry, clock: () => number): HttpObserver {
   const registers = [registry]
@@ -26,17 +21,12 @@ export function observeHttp(registry: Registry, clock: () => number): HttpObserv
     registers,
   })
 
-  // One listener for all responses; `this` is the response.
-  function count(this: ObservedResponse) {
-    const { method, route, startedAt } = this[observed]
-    const status = this.writableFinished ? String(this.statusCode) : 'aborted'
-    requests.inc({ method, route, status })
-    durations.observe({ route }, (clock() - startedAt) / 1000)
-  }
-
   return ({ method, route }, response) => {
-    const counted = response as ObservedResponse
-    counted[observed] = { method, route, startedAt: clock() }
-    counted.on('close', count)
+    const startedAt = clock()
+    response.on('close', () => {
+      const status = response.writableFinished ? String(response.statusCode) : 'aborted'
+      requests.inc({ method, route, status })
+      durations.observe({ route }, (clock() - startedAt) / 1000)
+    })
   }
 }

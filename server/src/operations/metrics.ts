@@ -24,7 +24,7 @@ export function createMetrics({ clock, role = 'all' }: { clock(): number; role?:
   let pauses: () => PlatformPauses | object = () => ({})
   gauge(
     'platform_pauses',
-    'Pauses that the platform requested: of the app, of its routine refreshes, and of accounts.',
+    'Pauses that the platform requested: of the app, and of accounts.',
     ['limit'],
     () => samplesBy('limit', pauses()),
   )
@@ -51,20 +51,16 @@ export function createMetrics({ clock, role = 'all' }: { clock(): number; role?:
       checks = report?.checks ?? {}
       return registry.metrics()
     },
-    /** Shows what each scrape reads from the database. */
     watchDatabase(health: Health) {
       readDatabase = createDatabaseMetrics(registry, health, clock)
     },
-    /** Shows what each scrape finds out about the readiness. */
     watchReadiness({ report }: Pick<Readiness, 'report'>) {
       checkReadiness = report
     },
-    /** Shows how many deliveries of each lane fail. */
     watchDeliveries(count: () => object) {
       failing = count
     },
     countEvent: createEventMetrics(registry),
-    /** Shows the pauses after limits of the platform. */
     watchPlatform(count: () => PlatformPauses) {
       pauses = count
     },

@@ -4,7 +4,6 @@ import type { Database } from '../stores/database.ts'
 
 interface ArchiveParts {
   data: Pick<Database, 'owners' | 'sessions' | 'connections' | 'store'>
-  /** Where media are, without a trailing slash. */
   cdnUrl: string
   clock(): number
 }
@@ -12,10 +11,7 @@ interface ArchiveParts {
 const time = (milliseconds: number | null) =>
   milliseconds === null ? null : new Date(milliseconds).toISOString()
 
-/**
- * Writes everything that is stored about an owner as JSON: the sign-in, and for each account its profile and posts. Pictures
- * and videos are URLs. API keys, tokens and the hash of the password are left out.
- */
+/** Writes everything that is stored about an owner as JSON, without API keys, tokens and the hash of the password. */
 export async function* ownerArchive(
   { data, cdnUrl, clock }: ArchiveParts,
   ownerId: string,

@@ -18,7 +18,6 @@ export interface OwnerSession {
   cookies: readonly string[]
 }
 
-/** The sender of a request. */
 export interface Visitor {
   /** The network address, for the limits. */
   address: string
@@ -31,12 +30,9 @@ export interface SignedInVisitor extends Visitor {
   headers: Headers
 }
 
-/** What all parts of owners share. */
 export interface OwnerParts
   extends Pick<Database, 'owners' | 'sessions' | 'attempts' | 'connections'> {
-  /** Where the dashboard is, without a trailing slash. */
   baseUrl: string
-  /** The address for help, in mails. */
   supportEmail: string
   /** Returns a hash that is keyed by the service's secret. Its start names an owner or a network in the log. */
   digest(text: string): string
@@ -70,7 +66,6 @@ export const rejections = {
 
 export type RejectionReason = keyof typeof rejections
 
-/** What a visitor entered was rejected. */
 export class Rejected extends Error {
   readonly reason: RejectionReason
   /** In seconds; null if waiting does not help. */
@@ -83,7 +78,6 @@ export class Rejected extends Error {
   }
 }
 
-/** Returns an e-mail address in lower case. */
 export function parseEmail(typed: string): string {
   // RFC 5321, 4.5.3.1.3
   if (typed.length <= 254 && z.email().safeParse(typed).success) return typed.toLowerCase()

@@ -3,7 +3,7 @@ import { type Mail, type Mailer, MailProblem } from '../mail/mailer.ts'
 import { alreadySignedUpMail, brokenConnectionMail, linkMail } from '../mail/mails.ts'
 import type { Message } from '../mail/message.ts'
 import type { ClaimedWork, MailKind } from '../stores/service/work-kinds.ts'
-import type { Delivery } from '../work/breaker.ts'
+import type { Delivery } from '../work/work-runner.ts'
 import { type OwnerParts, shortHash } from './auth.ts'
 import type { Limits } from './limits.ts'
 

@@ -50,10 +50,7 @@ export function createOwners(options: OwnersOptions) {
   const takeForm = async (form: string, { address }: Visitor) =>
     limits.take('network', `${form} ${await networkOf(address)}`)
 
-  /**
-   * Returns a function that enqueues a mail, for known and unknown addresses alike, so that the time does not differ. It is
-   * not sent if too many were sent already.
-   */
+  /** Returns a function that enqueues a mail, for known and unknown addresses alike, so that the time does not differ. */
   function mails(kind: 'sign_up_mail' | 'reset_password_mail') {
     return async (typed: { email: string }, visitor: Visitor): Cookies => {
       const email = parseEmail(typed.email)
@@ -119,7 +116,6 @@ export function createOwners(options: OwnersOptions) {
     return replacePassword(link.ownerId, password, { linkId: link.linkId })
   }
 
-  /** Stores a new password, ends the owner's sessions, and starts one. */
   async function replacePassword(ownerId: string, password: string, proof: Proof): Cookies {
     const hash = await passwords.hash(ownerId, password)
     const { session, cookies } = create(null)
@@ -162,7 +158,7 @@ export function createOwners(options: OwnersOptions) {
       const ownerId = visitor.owner.id
       const accountIds = await owners.delete(ownerId, proof)
       if (accountIds === null) throw outdated(proof)
-      report('deletedOwner', { by: 'owner', ownerId, accountIds })
+      report('deletedOwner', { ownerId, accountIds })
       return sessions.signOut(visitor.headers)
     },
 
@@ -192,7 +188,6 @@ export function createOwners(options: OwnersOptions) {
       signUp: mails('sign_up_mail'),
       /** Enqueues a mail with a link to choose a new password; nothing is sent to an unknown address. */
       resetPassword: mails('reset_password_mail'),
-      /** Sends a mail that waits. */
       send: createOwnerMail(parts, limits, createLink, mailer),
     },
   }

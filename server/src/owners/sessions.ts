@@ -11,10 +11,7 @@ const hourMs = 3_600_000
 /** How long a link works: one that a visitor requested, and one that an operator hands over. */
 export const linkLifetimes = { requested: hourMs, invitation: 7 * 24 * hourMs }
 
-/**
- * Creates the functions over owners' sessions, and over the links of mails. Cookies and links have random tokens, of which the
- * database has keyed hashes only, which open nothing.
- */
+/** Cookies and links have random tokens, of which the database has keyed hashes only, which open nothing. */
 export function createSessions({ sessions, baseUrl, digest, clock, onError }: OwnerParts) {
   const cookie = createCookie(baseUrl, 'session', sessionLifetimes.idleMs)
   // It stays after signing out, so that the owner is known again, also in another network. It names nobody and opens nothing.
@@ -68,8 +65,6 @@ export function createSessions({ sessions, baseUrl, digest, clock, onError }: Ow
       return { session, cookies: [cookie.store(token), browserCookie.store(browserToken)] }
     },
 
-    /** Returns how many sessions an owner has beside one. */
-    countOthers: async (ownerId: string) => (await sessions.list(ownerId, clock())).length - 1,
     endOthers: sessions.endOthers,
 
     /** Returns the address of a new link to choose a password; null if the owner has another address by now. */

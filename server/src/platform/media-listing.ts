@@ -18,10 +18,7 @@ export interface MediaPage {
   leftOut: { id: string | null }[]
   /** Whether comments were requested, so that those that are missing were deleted. */
   hasComments: boolean
-  /**
-   * Whether everything that the account has was listed, up to and with this page: only then is a post that no page
-   * named gone from the platform.
-   */
+  /** Whether the account has no more than was listed: only then is a post that no page named gone from the platform. */
   complete: boolean
   /** Where the next page starts; null if there is none, or if the platform does not name it. */
   next: ListingPlace | null
@@ -29,7 +26,6 @@ export interface MediaPage {
 
 /** A place between two pages, where a listing can continue, also in another process. */
 export interface ListingPlace {
-  /** The platform's cursor. */
   after: string
   /** How many posts the pages before it listed, and how many of those have no id that can be read. */
   listed: number
@@ -180,31 +176,24 @@ const named = /nonexist\w* field \((\w+)\)/i
  */
 export function requestingFields(all: Fields, core: Fields, onUnknown: (fields: string[]) => void) {
   let known = all
-
-  /** Leaves out what the error is about. Returns false if there is nothing to leave out. */
-  function leaveOut({ message }: PlatformError): boolean {
-    const unknown = `.${named.exec(message)?.[1]}`
-    const others = known.filter((field) => core.includes(field) || !field.endsWith(unknown))
-    const fewer = others.length < known.length ? others : core
-    const leftOut = known.filter((field) => !fewer.includes(field))
-    if (leftOut.length > 0) onUnknown(leftOut)
-    known = fewer
-    return leftOut.length > 0
-  }
-
   return async function request<Result>(send: (fields: Fields) => Promise<Result>) {
     for (;;) {
       try {
         return await send(known)
       } catch (error) {
-        const isUnknown = error instanceof PlatformError && error.problem === 'unknown-field'
-        if (!isUnknown || !leaveOut(error)) throw error
+        if (!(error instanceof PlatformError) || error.problem !== 'unknown-field') throw error
+        const unknown = `.${named.exec(error.message)?.[1]}`
+        const others = known.filter((field) => core.includes(field) || !field.endsWith(unknown))
+        const fewer = others.length < known.length ? others : core
+        const leftOut = known.filter((field) => !fewer.includes(field))
+        if (leftOut.length === 0) throw error
+        onUnknown(leftOut)
+        known = fewer
       }
     }
   }
 }
 
-/** Returns the names of an object's fields. */
 export function fieldsOf(object: string, fields: Fields): string[] {
   const start = `${object}.`
   return fields.flatMap((field) => (field.startsWith(start) ? field.slice(start.length) : []))

@@ -12,7 +12,6 @@ import {
 
 /** Addresses without a trailing slash; each role of the platform has its own. */
 const platformHosts = {
-  /** Where the owner's browser is sent. */
   authorize: 'https://www.instagram.com',
   /** Where a code becomes a token. */
   token: 'https://api.instagram.com',
@@ -158,10 +157,7 @@ export function createPlatformClient(config: PlatformConfig, deps: ClientDeps) {
     /** Returns all posts from the newest to the oldest, at most 10,000. */
     mediaPages: createMediaListing({ send, graph, comments, onUnknownFields }),
 
-    /**
-     * Returns when the app may send requests again, in milliseconds since the epoch; null if it may now. Routine requests
-     * pause earlier, so that owners who wait are served for longer.
-     */
+    /** Returns when the app may send requests again, in milliseconds since the epoch; null if it may now. */
     pausedUntil,
     pauses,
   }

@@ -9,17 +9,13 @@ const longestMinutes = 24 * 60
 /** Above this share of a limit no request is sent until some of it is free again. */
 const fullShare = 90
 
-/** Above this share of the app's limit, the rest is left to what somebody waits for. */
-const reservedShare = 75
-
 /** How many pauses are active. */
-export type PlatformPauses = Record<'app' | 'routine' | 'account', number>
+export type PlatformPauses = Record<'app' | 'account', number>
 
 /** Creates the record of which accounts the platform throttles, and until when. Times are in milliseconds. */
 export function createPauses(clock: () => number) {
   const ends = new Map<string, number>()
   const app = 'app'
-  const routine = 'routine'
 
   function extend(key: string, minutes: number): number {
     const now = clock()
@@ -29,7 +25,6 @@ export function createPauses(clock: () => number) {
     return end
   }
 
-  /** Reads how much of the limits is used. */
   const read = (headers: Headers) => ({
     ofApp: highest(appUsage, headers.get(appHeader)),
     ofAccount: highest(accountUsage, headers.get(accountHeader)),
@@ -43,20 +38,17 @@ export function createPauses(clock: () => number) {
   return {
     /** Returns when the app may send requests for this token's account again; null if it may now. */
     until: (token: string | null) => latest(token === null ? [app] : [app, keyOf(token)]),
-    /** Returns when the app may send requests that nobody waits for again; null if it may now. */
-    routineUntil: () => latest([app, routine]),
     count(): PlatformPauses {
-      const counts = { app: 0, routine: 0, account: 0 }
+      const counts = { app: 0, account: 0 }
       for (const [key, end] of ends) {
         if (end <= clock()) continue
-        counts[key === app || key === routine ? key : 'account'] += 1
+        counts[key === app ? key : 'account'] += 1
       }
       return counts
     },
     /** Stores how much of the limits is used, as a response reports it. */
     note(token: string | null, headers: Headers): void {
       const { ofApp, ofAccount } = read(headers)
-      if (ofApp.share >= reservedShare) extend(routine, ofApp.minutes)
       if (ofApp.share >= fullShare) extend(app, ofApp.minutes)
       if (ofAccount.share >= fullShare && token !== null) extend(keyOf(token), ofAccount.minutes)
     },
@@ -75,7 +67,6 @@ export function createPauses(clock: () => number) {
   }
 }
 
-/** Returns how long a pause is, in milliseconds. */
 function lengthOf(minutes: number): number {
   return Math.min(minutes > 0 ? minutes : defaultMinutes, longestMinutes) * minute
 }

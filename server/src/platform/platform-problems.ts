@@ -149,17 +149,12 @@ interface ErrorDetails {
   retryAt?: number
 }
 
-/**
- * An error of the photo platform. It contains no token, no secret and no URL, and has no cause,
- * since the errors below it contain the URL.
- */
+/** An error of the platform. It contains no token, secret and URL, and has no cause: the errors below it contain the URL. */
 export class PlatformError extends Error {
   override readonly name = 'PlatformError'
-  /** What to do about it. */
   readonly kind: PlatformErrorKind
   /** Whether a job that fails with it is tried again for as long as it takes. */
   readonly isTemporary: boolean
-  /** Its name in the table of problems. */
   readonly problem: PlatformProblemName
   /** In plain words, for the owner of the account. */
   readonly reason: string

@@ -109,8 +109,7 @@ export function createPlatformRequests(deps: PlatformDeps) {
   return {
     send,
     pauses: pauses.count,
-    pausedUntil: (queue: 'urgent' | 'routine') =>
-      queue === 'urgent' ? pauses.until(null) : pauses.routineUntil(),
+    pausedUntil: () => pauses.until(null),
   }
 }
 

@@ -7,7 +7,6 @@ export class MediaUnavailable extends Error {
   override readonly name = 'MediaUnavailable'
 }
 
-/** How media are downloaded. */
 export interface Download {
   fetch: DownloadFetch
   signal?: AbortSignal

@@ -7,7 +7,6 @@ import type { ImportedPost } from '../stores/engine/stored-documents.ts'
 import { type Download, download, MediaUnavailable } from './download.ts'
 import { type ItemMedia, isWithheldVideo, mapPost } from './mapping.ts'
 
-/** Counts of the media of one import. */
 interface MediaReport {
   /** Distinct URLs that were fetched and stored. */
   stored: number
@@ -38,7 +37,6 @@ export class Intake {
     this.#parts = parts
   }
 
-  /** Counts a part of a response that could not be read. */
   readonly leaveOut = (part: string): void => {
     this.#leftOut[part] = (this.#leftOut[part] ?? 0) + 1
   }

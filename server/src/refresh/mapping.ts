@@ -4,10 +4,7 @@ import type { ImportedPost } from '../stores/engine/stored-documents.ts'
 
 export type ItemMedia = Pick<ImportedPost, 'media' | 'thumbnail'>
 
-/**
- * Maps the platform's profile to the stored one. The picture is not in our store yet. What cannot be read stays as it is
- * stored.
- */
+/** Maps the platform's profile to the stored one. What cannot be read stays as it is stored. */
 export function mapProfile(
   profile: PlatformProfile,
   stored?: StoredProfile,

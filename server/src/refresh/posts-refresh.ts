@@ -34,7 +34,6 @@ export interface RefreshParts {
   work: Pick<WorkQueue, 'complete'>
 }
 
-/** An account that is refreshed, and its token. */
 interface AccountWithToken {
   connection: Connection
   token: string
@@ -57,7 +56,6 @@ export function createIntake(
   return new Intake({ media, owner: { accountId, mediaId }, fetch: download, signal, checksFiles })
 }
 
-/** Reports what an intake has downloaded. */
 export function reportMedia({ report }: RefreshParts, accountId: number, intake: Intake): void {
   const { stored, notStored } = intake.report()
   if (stored > 0 || notStored.length > 0)
@@ -72,10 +70,7 @@ interface Refresh<Kind extends JobKind> {
   run(job: ClaimedWork<Kind>, account: AccountWithToken, signal: AbortSignal): Promise<End>
 }
 
-/**
- * Creates the handler of a job. A token that is lost, and an error of a kind that breaks the connection, break it. After any
- * other error nothing changes, and the run is retried.
- */
+/** Creates the handler of a job, which breaks the connection on a lost token and on some errors. Others are retried. */
 export function createRefresh<Kind extends JobKind>(
   { connections, clock, report, work }: RefreshParts,
   { breaking, whenBrokenMs, run }: Refresh<Kind>,
@@ -112,7 +107,6 @@ export function createRefresh<Kind extends JobKind>(
   }
 }
 
-/** A token that was encrypted with another secret. */
 const lostToken = {
   reason: 'The stored access to the account was lost on our side.',
   message: 'The token cannot be decrypted: it was encrypted with another secret.',
@@ -137,7 +131,6 @@ interface ListingProgress {
 export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'posts'>> {
   const { refreshes, clock } = parts
 
-  /** Lists the posts. */
   async function fetchPosts(
     job: ClaimedWork<'posts'>,
     { connection, token }: AccountWithToken,

@@ -46,7 +46,6 @@ export function createApp(settings: AppSettings, parts: AppParts) {
   return {
     /** Null if no app of the platform is set. */
     platform,
-    /** Creates the pages for owners and the platform. */
     createPages(): Hono {
       const dashboard = createDashboard({
         ...{ baseUrl, cdnUrl, accounts, connections, keys, work, store, owners, platform },

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { DownloadFetch } from '@photofeed/core/node'
 import type { Report, RunResult } from '../events.ts'
 import type { FailedJob } from '../log.ts'
+import { MailProblem } from '../mail/mailer.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
 import { createProfileRefresh, createTokenRefresh } from '../refresh/account-refresh.ts'
@@ -16,10 +17,10 @@ import {
   type MailKind,
   type MessageKind,
 } from '../stores/service/work-kinds.ts'
-import { type Breaker, createBreaker, type Delivery } from '../work/breaker.ts'
 import type { EdgePurge } from '../work/edge-purge.ts'
 import {
   createWorkRunner,
+  type Delivery,
   type Handler,
   type WorkRunner,
   type WorkRunnerParts,
@@ -53,7 +54,6 @@ type Deliver<Kind extends MessageKind = MessageKind> = (
 
 type Handlers = Record<MessageKind, Handler<Message>>
 
-/** The background jobs of this process, and the delivery of messages. */
 export function createWork(parts: WorkParts) {
   const { database, platform, onError, concurrency = 4 } = parts
   const { clock = Date.now, random = Math.random, sleep = sleepUnlessAborted } = parts
@@ -71,37 +71,31 @@ export function createWork(parts: WorkParts) {
       parts.report('run', { kind, result, seconds: milliseconds / 1000 }),
   }
   const deliver = createDelivery(parts)
-  const breakers = new Map<Lane, Breaker>()
+  const failing = new Map<Lane, Set<number>>()
   function deliveryRunner(lane: Lane, concurrency: number) {
-    const breaker = createBreaker(clock, (failure, until) => {
-      const error = failure instanceof Error ? failure.message : String(failure)
-      parts.report('pausedQueue', { queue: lane, error, until: toIso(until) })
-    })
-    breakers.set(lane, breaker)
-    return createDeliveryRunner(lane, deliver, breaker, work, { ...common, concurrency })
+    const failed = new Set<number>()
+    failing.set(lane, failed)
+    return createDeliveryRunner(lane, deliver, failed, work, { ...common, concurrency })
   }
   const runners = [
     deliveryRunner('mail', concurrency),
     deliveryRunner('deletion', concurrency),
     // A purge only waits.
     deliveryRunner('purge', 8 * concurrency),
-    deliveryRunner('log', concurrency),
   ]
   if (platform) {
     const refresh = { ...parts, platform, connections, refreshes, work, clock, random }
-    const lanes = () =>
-      platform.pausedUntil('routine') === null ? jobLanes : (['urgent'] as const)
     runners.push(
       createWorkRunner({
         ...common,
-        queue: { ...work, claim: (limit, leaseMs) => work.claim(lanes(), limit, leaseMs) },
+        queue: { ...work, claim: (limit, leaseMs) => work.claim(jobLanes, limit, leaseMs) },
         handlers: {
           posts: createPostsRefresh(refresh),
           profile: createProfileRefresh(refresh),
           token: createTokenRefresh(refresh),
         },
         // Jobs that the app's limit would put off are not claimed.
-        pausedUntil: () => platform.pausedUntil('urgent'),
+        pausedUntil: platform.pausedUntil,
       }),
     )
   }
@@ -115,33 +109,36 @@ export function createWork(parts: WorkParts) {
     },
     /** Returns how many messages of each lane failed since the last that was delivered. */
     failingDeliveries: () =>
-      Object.fromEntries([...breakers].map(([lane, breaker]) => [lane, breaker.failing()])),
+      Object.fromEntries([...failing].map(([lane, { size }]) => [lane, size])),
   }
 }
 
 const toIso = (time: number) => new Date(time).toISOString()
 
-/** Delivers the messages of a lane. While its receiver fails, they all wait. */
+/** Delivers the messages of a lane, and collects the ids of those that failed since one was delivered. */
 function createDeliveryRunner(
   lane: Lane,
   deliver: Deliver,
-  breaker: Breaker,
+  failed: Set<number>,
   work: WorkQueue,
   common: Omit<WorkRunnerParts, 'queue' | 'handlers'>,
 ): WorkRunner {
   const kinds = Object.keys(laneOf) as MessageKind[]
   const handler: Handler<Message> = async (message, signal) => {
-    await breaker.call(message.id, () => deliver(message, signal), signal)
+    try {
+      if ((await deliver(message, signal)) === 'delivered') failed.clear()
+    } catch (error) {
+      // An error about one recipient says nothing about the receiver.
+      const isAboutMessage = error instanceof MailProblem && error.isAboutMessage
+      if (!signal.aborted && !isAboutMessage) failed.add(message.id)
+      throw error
+    }
     return () => work.complete(message, null)
   }
   return createWorkRunner<MessageKind>({
     ...common,
     handlers: Object.fromEntries(kinds.map((kind) => [kind, handler])) as Handlers,
-    pausedUntil: breaker.pausedUntil,
-    queue: {
-      ...work,
-      claim: (limit, leaseMs) => work.claim([lane], breaker.allowed(limit), leaseMs),
-    },
+    queue: { ...work, claim: (limit, leaseMs) => work.claim([lane], limit, leaseMs) },
   })
 }
 
@@ -151,7 +148,7 @@ function createDelivery({ database, media, purge, report, sendMail }: WorkParts)
       case 'clear_edge':
         await purge?.(message.payload, signal)
         return purge ? 'delivered' : 'skipped'
-      case 'log_command':
+      case 'log_deletion':
         report(message.payload.event, message.payload.details)
         return 'skipped'
       case 'delete_account':

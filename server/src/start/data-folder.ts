@@ -13,7 +13,7 @@ import type { Settings } from './settings.ts'
 
 /** Where data are that are not in the folder. */
 type DataSettings = MediaSettings &
-  Partial<Pick<Settings, 'database' | 'freeAccounts' | 'previousSecret' | 'databaseConnections'>>
+  Partial<Pick<Settings, 'database' | 'previousSecret' | 'databaseConnections'>>
 
 /** The stored data of a server: in one folder, unless the settings name other places. */
 export interface DataFolder extends AsyncDisposable {
@@ -25,16 +25,14 @@ export interface DataFolder extends AsyncDisposable {
   openForWork(): Promise<Database>
 }
 
-/**
- * Opens a data folder, and creates it if it is missing. Only the user of this process can read it.
- */
+/** Opens a data folder, and creates it if it is missing. Only the user of this process can read it. */
 export async function openDataFolder(
   folder: string,
   secret: string | undefined,
   settings: DataSettings = {},
   { mustExist = false, purgesEdge = true } = {},
 ): Promise<DataFolder> {
-  const { database: postgres, previousSecret, freeAccounts, databaseConnections } = settings
+  const { database: postgres, previousSecret, databaseConnections } = settings
   const place = { data: folder, database: postgres, secret }
   const facts = await readFacts(place, mustExist)
   const known = await storedSecret(place)
@@ -50,7 +48,7 @@ export async function openDataFolder(
     const database = await openDatabase({
       secret: known ?? ((stored) => findOrCreateSecret(stored, place)),
       connections: databaseConnections,
-      ...{ at, purgesEdge, previousSecret, freeAccounts },
+      ...{ at, purgesEdge, previousSecret },
     })
     opened.push(database)
     return database

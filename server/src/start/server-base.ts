@@ -43,7 +43,7 @@ export async function openBase(
   for (const sentence of sentencesOf(settingWarnings, settings)) log.warn(sentence)
   if (isPostgres(settings.database)) {
     // Loaded only here: most servers run on SQLite, and start faster without it.
-    const { waitForPostgres } = await import('../stores/engine/postgres-servers.ts')
+    const { waitForPostgres } = await import('../stores/engine/postgres.ts')
     await waitForPostgres(settings.database, (sentence) => {
       // Otherwise the mistake would be named only after the outage.
       assertNone([noSharedSecret], settings)

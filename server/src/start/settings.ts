@@ -1,4 +1,3 @@
-import { plans } from '@photofeed/openapi'
 import { option, setting, type ValuesOf } from './setting.ts'
 import {
   database,
@@ -82,10 +81,6 @@ export const mediaOptions = {
     description:
       "the bucket's region; by default AWS_REGION, or us-east-1 where there is an endpoint",
   }),
-  s3PathStyle: setting('--s3-path-style', flag, {
-    description:
-      'put the bucket into the path, not into the host name; in the environment, true or false',
-  }),
 }
 
 const downloadOptions = {
@@ -123,16 +118,9 @@ const platformOptions = {
   }),
 }
 
-/** For programs that read the output of a command. */
 export const jsonOption = {
   json: option('--json', flag, {
     description: 'print one line of JSON, for programs',
-  }),
-}
-
-export const signUpOption = {
-  signUp: setting('--sign-up <who>', oneOf(['open', 'invitation', 'closed']).default('open'), {
-    description: 'who can sign up on the dashboard: open to anybody, by invitation, or closed',
   }),
 }
 
@@ -159,14 +147,9 @@ export const settings = {
   ...mediaOptions,
   ...downloadOptions,
   ...platformOptions,
-  ...signUpOption,
-  freeAccounts: setting(
-    '--free-accounts <number>',
-    wholeNumber(1, 999_999).default(plans.free.connectedAccounts),
-    {
-      description: 'how many accounts Free connects',
-    },
-  ),
+  signUp: setting('--sign-up <who>', oneOf(['open', 'invitation']).default('open'), {
+    description: 'who can sign up on the dashboard: open to anybody, or by invitation',
+  }),
   smtpUrl: setting('--smtp-url <url>', smtpUrl.optional(), {
     description:
       'the mail server, such as smtps://name:password@mail.example; without it owners get no mail about broken connections',

@@ -6,7 +6,7 @@ import { createResizer } from '../media/resizer.ts'
 import type { Database } from '../stores/database.ts'
 import { type App, createApp } from './app.ts'
 import { openBase, type ServerBase, startAdmin } from './server-base.ts'
-import { type Settings, settings } from './settings.ts'
+import type { Settings } from './settings.ts'
 
 interface Addresses {
   /** The address that clients use. */
@@ -22,7 +22,6 @@ interface RunningServer {
   close(): Promise<void>
 }
 
-/** Starts a server of any role. */
 export async function startServer(settings: Settings, log: Logger): Promise<RunningServer> {
   await using stack = new AsyncDisposableStack()
   const base = await openBase(settings, log, stack)
@@ -34,7 +33,6 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
       version: packageJson.version,
       node: process.versions.node,
       database: database.engine,
-      settings: changedSettings(settings),
     },
     'The server started.',
   )
@@ -93,12 +91,4 @@ function startJobs({ stack, metrics }: ServerBase, app: App, database: Database)
   stack.defer(work.stop)
   work.start()
   metrics.watchDeliveries(work.failingDeliveries)
-}
-
-/** Returns the names of the settings that differ from their defaults, for the log: their values may be secret. */
-function changedSettings(values: Settings): string[] {
-  return Object.entries(settings).flatMap(([name, { schema }]) => {
-    const value: unknown = values[name as keyof Settings]
-    return value === undefined || value === schema.safeParse(undefined).data ? [] : name
-  })
 }

@@ -1,4 +1,3 @@
-import { type PlanName, plans } from '@photofeed/openapi'
 import { sql } from 'kysely'
 import {
   assertSameClock,
@@ -44,8 +43,6 @@ interface DatabaseOptions {
   databaseClock?: (() => number) | undefined
   /** Whether a cache in front of the API has to be purged when responses change; true by default. */
   purgesEdge?: boolean | undefined
-  /** How many accounts an owner on Free may connect, if not as many as the contract says. */
-  freeAccounts?: number | undefined
   /** How many connections to PostgreSQL are open at most; 10 by default. */
   connections?: number | undefined
 }
@@ -61,7 +58,6 @@ export async function openDatabase({
   clock = Date.now,
   databaseClock,
   purgesEdge = true,
-  freeAccounts = plans.free.connectedAccounts,
   connections,
 }: DatabaseOptions) {
   const engine = { ...(isPostgres(at) ? postgresEngine : sqliteEngine), purgesEdge }
@@ -77,8 +73,6 @@ export async function openDatabase({
     previousSecret,
   )
   const sealed = { db, secretBox, clock }
-  const accountLimit = (plan: PlanName) =>
-    plan === 'free' ? freeAccounts : plans[plan].connectedAccounts
   return {
     store: createSqlStore(handles),
     hasSizes: createHasSizes(handles),
@@ -91,7 +85,7 @@ export async function openDatabase({
     health: createHealth(db),
     files: createMediaFiles(sealed),
     deletions: createDeletionRequests(db),
-    connections: createAccountConnections(sealed, accountLimit),
+    connections: createAccountConnections(sealed),
     owners: {
       ...createOwnerStore(db),
       ...bindTo(db, { list: readOwners, find: findOwner, changePlan }),

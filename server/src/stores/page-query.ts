@@ -26,10 +26,7 @@ export function createPageReader(handles: Pick<DatabaseHandles, 'db' | 'engine' 
   }
 }
 
-/**
- * Returns where a page is read; null where it has no bound: the dates at which the ordering begins and ends, and the place
- * behind which the page starts, which by position has no time.
- */
+/** Returns the dates between which a page is read, and the place behind which it starts; null where there is no bound. */
 function rangeOf({ after, order, publishedAfter, publishedBefore }: PostQuery) {
   const forward = order.direction === 'asc'
   const first = forward ? publishedAfter : publishedBefore

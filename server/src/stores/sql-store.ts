@@ -106,10 +106,7 @@ function accountReader({ db, engine, dataVersion, prepare }: StoreHandles): Read
   return dataVersion ? cachedReader(readAccount, dataVersion) : readAccount
 }
 
-/**
- * Caches accounts until anything is committed to the database. Requests that arrive in one turn of the event loop share
- * one look at its version, which follows the last of them.
- */
+/** Caches accounts until anything is committed. Requests of one turn of the event loop share one look at the version. */
 function cachedReader(readAccount: ReadAccount, dataVersion: () => number): ReadAccount {
   const accounts = new LRUCache<string, { account: StoredAccount; version: number }>(cachedAccounts)
   let next: Promise<number> | null = null

@@ -26,10 +26,7 @@ export function storedData(db: Db) {
   })
 }
 
-/**
- * Opens an existing database without changing it, whatever its tables are. Returns null if it does not exist. `explain`
- * explains an error of the driver in one sentence, with what to do.
- */
+/** Opens an existing database without changing it, whatever its tables are. Returns null if it does not exist. */
 export async function openAsItIs(at: string) {
   if (!isPostgres(at)) {
     if (!existsSync(at)) return null

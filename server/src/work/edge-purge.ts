@@ -4,10 +4,7 @@ const timeLimitMs = 10_000
 
 export type EdgePurge = (purged: Purged, signal: AbortSignal) => Promise<void>
 
-/**
- * Creates the request that purges the caches in front. It contains the SHA-256 of the key, by which a cache can tag
- * responses; keys themselves must not be in the logs of others. A token is sent as `Authorization: Bearer`.
- */
+/** Creates the request that purges caches in front. They know keys by the SHA-256: no key must be in logs of others. */
 export function createEdgePurge(url: string, token?: string): EdgePurge {
   return async (purged, signal) => {
     const response = await fetch(url, {

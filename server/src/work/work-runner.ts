@@ -42,6 +42,9 @@ export interface WorkRunner {
   stop(): Promise<void>
 }
 
+/** Whether the receiver got a message, or it needed none. */
+export type Delivery = 'delivered' | 'skipped'
+
 /** A failed run that knows when to retry, such as one that the platform throttled. */
 export class RetryAt extends Error {
   override name = 'RetryAt'

@@ -52,15 +52,3 @@ test('by invitation, only who gets a link from the operator can sign up', async 
     stderr: 'mara@example.org has signed up already.\n',
   })
 })
-
-test('when sign-up is closed, nobody can be invited', async () => {
-  const data = await tempFolder()
-  const { url } = await start('--data', data, '--sign-up', 'closed')
-  expect(await textOf(`${url}/sign-up`)).toContain('Nobody can sign up here at the moment.')
-  expect(await textOf(`${url}/sign-in`)).not.toContain('/sign-up')
-  const args = ['--base-url', url, '--data', data, '--sign-up', 'closed']
-  expect(await command('owners', 'invite', 'mara@example.org', ...args)).toMatchObject({
-    code: 1,
-    stderr: 'Sign-up is closed. Set PHOTOFEED_SIGN_UP=invitation to invite people.\n',
-  })
-})

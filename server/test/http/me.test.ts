@@ -127,7 +127,7 @@ test('a disconnected account responds byte for byte like an unknown key', async 
   const { send, database } = await feedServer([account()])
   expect((await send(`/api/v1/me?api_key=${keys.premium}`)).status).toBe(200)
   const [known] = await database.accounts.list()
-  await database.keys.revoke(known?.accountId ?? 0)
+  await database.accounts.delete(known?.accountId ?? 0)
 
   const disconnected = await send(`/api/v1/me?api_key=${keys.premium}`)
   const unknown = await send(`/api/v1/me?api_key=${keys.unknown}`)

@@ -163,7 +163,7 @@ test('metrics name routes, never keys, and go on without the database', async ()
     'photofeed_check_up{check="writes"} 1',
     'photofeed_check_up{check="media"} 1',
   ])
-  expect(ours('photofeed_late_work')).toHaveLength(6)
+  expect(ours('photofeed_late_work')).toHaveLength(5)
   expect(ours('photofeed_process_resident_memory_bytes')).toHaveLength(1)
   expect(body).not.toContain(keys.premium)
 

@@ -70,7 +70,7 @@ test('everything moves from SQLite and a folder to PostgreSQL and a bucket', asy
   const before = await contentOf(file)
   expect(copiedTables.filter((table) => before[table]?.startsWith('0 '))).toEqual([])
   const s3 = await s3Server()
-  const bucket = ['--media', `s3://${testBucket}`, '--s3-endpoint', s3.endpoint, '--s3-path-style']
+  const bucket = ['--media', `s3://${testBucket}`, '--s3-endpoint', s3.endpoint]
   const database = await emptyPostgres()
   expect(await command('copy', '--data', data, '--to', database, ...bucket)).toEqual({
     code: 0,
@@ -206,7 +206,7 @@ test('a damaged file is not copied, and counted', async () => {
   const [key = ''] = await keysIn(folderFiles(join(data, 'media')))
   await writeFile(join(data, 'media', key), 'damaged')
   const s3 = await s3Server()
-  const bucket = ['--media', `s3://${testBucket}`, '--s3-endpoint', s3.endpoint, '--s3-path-style']
+  const bucket = ['--media', `s3://${testBucket}`, '--s3-endpoint', s3.endpoint]
   const args = ['--data', data, '--to', await emptyPostgres(), ...bucket]
   const { stdout } = await command('copy', ...args, '--json')
   expect(JSON.parse(stdout)).toMatchObject({

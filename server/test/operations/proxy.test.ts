@@ -25,7 +25,7 @@ test('with NODE_USE_ENV_PROXY all requests to the platform, its media, the bucke
   const settings = [
     ...['--data', join(await tempFolder(), 'data'), '--base-url', 'https://feed.example'],
     ...['--platform-client-id', '1', '--platform-client-secret', 'hunter2'],
-    ...['--media', 's3://bucket', '--s3-endpoint', 'https://s3.example', '--s3-path-style'],
+    ...['--media', 's3://bucket', '--s3-endpoint', 'https://s3.example'],
   ]
   const { code } = await launch(process.execPath, [bin, 'doctor', ...settings], { env }).ended
   expect(code).toBe(1)

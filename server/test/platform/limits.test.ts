@@ -33,26 +33,6 @@ test('an account that nears its limit is not expected until later; others are', 
   expect(await client.profile(token)).toMatchObject({ user_id: owner })
 })
 
-test('routine requests pause before the app nears its limit', async () => {
-  let share = 74
-  const { client, time } = await platformWorld({
-    fetch: async () =>
-      Response.json(
-        { user_id: '1', username: 'a' },
-        { headers: { 'X-App-Usage': `{"call_count":${share}}` } },
-      ),
-  })
-  const paused = async () => {
-    await client.profile('IGAAtoken')
-    return [client.pausedUntil('urgent'), client.pausedUntil('routine')]
-  }
-  expect(await paused()).toEqual([null, null])
-  share = 75
-  expect(await paused()).toEqual([null, time.now + 15 * minute])
-  share = 90
-  expect(await paused()).toEqual([time.now + 15 * minute, time.now + 15 * minute])
-})
-
 test('a throttled account is left alone for as long as the platform says', async () => {
   const { client, emulator, time, requests, token, otherToken, paused } = await twoAccounts()
   emulator.faults.set(owner, 'account-throttled', { times: 1 })
@@ -124,12 +104,12 @@ test('the pauses are counted without the account', async () => {
   const { client, emulator, time, token, otherToken } = await twoAccounts()
   emulator.faults.set(owner, 'near-account-limit', { times: 1 })
   await client.profile(token)
-  expect(client.pauses()).toEqual({ app: 0, routine: 0, account: 1 })
+  expect(client.pauses()).toEqual({ app: 0, account: 1 })
   emulator.faults.set(other, 'near-app-limit', { times: 1 })
   await client.profile(otherToken)
-  expect(client.pauses()).toEqual({ app: 1, routine: 1, account: 1 })
+  expect(client.pauses()).toEqual({ app: 1, account: 1 })
   time.now += 15 * minute
-  expect(client.pauses()).toEqual({ app: 0, routine: 0, account: 0 })
+  expect(client.pauses()).toEqual({ app: 0, account: 0 })
 })
 
 test('each request is observed with its operation, result and duration; one that a pause held back is none', async () => {

@@ -1,7 +1,5 @@
-import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { hour } from '../platform/platform-world.ts'
-import { queuedJobs } from '../support/queues.ts'
 import { refreshWorld } from './refresh-world.ts'
 
 test('a refresh that ends after the token was rejected does not repair the connection', async () => {
@@ -106,33 +104,4 @@ test('a withdrawn permission for comments costs no posts, and keeps the comments
   expect([status, posts[0]?.id]).toEqual(['ready', fresh.id])
   expect((await comments()).slice(1)).toEqual(before)
   expect(errors).toEqual([])
-})
-
-test('near the limit of the app, only refreshes that somebody waits for run', async () => {
-  const { connect, pass, settle, emulator, time, database, requests } = await refreshWorld()
-  const first = await connect('just.a.name')
-  const second = await connect('reels.and.rigging')
-  await settle()
-  const { take } = emulator.faults
-  emulator.faults.take = () => ({ description: 'Busy', on: [], usage: { app: 80 } })
-  await pass(hour)
-  await database.tables.db
-    .updateTable('work')
-    .set({ run_at: time.now })
-    .where('kind', '=', 'posts')
-    .execute()
-  requests.length = 0
-  await database.work.schedule('posts', second.accountId)
-  const dueAccounts = async () => {
-    const jobs = await queuedJobs(database)
-    return jobs.filter(({ runAt }) => runAt <= time.now).map(({ accountId }) => accountId)
-  }
-  await expect.poll(dueAccounts).toEqual([first.accountId])
-  emulator.faults.take = take
-  time.now += 14 * 60_000
-  await setTimeout(100)
-  expect(await dueAccounts()).toEqual([first.accountId])
-  expect(requests).toHaveLength(1)
-  await pass(60_000)
-  expect(requests).toHaveLength(2)
 })

@@ -10,8 +10,8 @@ import {
   openPostgres,
   preparingOn,
   tablesLock,
+  waitForPostgres,
 } from '../../src/stores/engine/postgres.ts'
-import { waitForPostgres } from '../../src/stores/engine/postgres-servers.ts'
 import { lockAccount } from '../../src/stores/service/accounts.ts'
 import { gateTo } from '../faults/gate.ts'
 import { fill, imported, postgres, testDatabases } from '../support/databases.ts'

@@ -44,7 +44,6 @@ export async function s3Server(): Promise<TestS3Server> {
     prefix: '',
     drafts: await tempFolder(),
     endpoint: `http://127.0.0.1:${port}`,
-    pathStyle: true,
     credentials: testCredentials,
     stop,
   }

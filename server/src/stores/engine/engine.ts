@@ -36,14 +36,12 @@ export const postgresEngine: Engine = {
   now: () => sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`,
 }
 
-/** How to open a database. */
 export interface OpenOptions {
   engine: Engine
   /** How many connections to PostgreSQL are open at most; 10 by default. */
   connections?: number | undefined
 }
 
-/** An open database with its tables. */
 export interface DatabaseHandles {
   engine: Engine
   db: Db

@@ -7,10 +7,7 @@ import type { Db, Tables } from './schema.ts'
 import { busyTimeoutMs, dataVersionOf, preparingOn, sqliteDialect, whenUnlocked } from './sqlite.ts'
 import { createTables, hasTables } from './tables.ts'
 
-/**
- * Opens the file and creates its tables; explains in one sentence why it cannot. There are two connections, so that
- * no read waits for a write; a database in memory has only one.
- */
+/** Opens the file with two connections, so that no read waits for a write; a database in memory has only one. */
 export async function openSqlite(file: string, { engine }: OpenOptions): Promise<DatabaseHandles> {
   const opened: DatabaseSync[] = []
   function connect(mode: { readOnly: boolean }): DatabaseSync {
@@ -52,10 +49,7 @@ async function prepareFile(connection: DatabaseSync, db: Db): Promise<void> {
   connection.exec('pragma busy_timeout = 0')
 }
 
-/**
- * Writes one moment of a database into a new file, while servers go on reading and writing it. (node:sqlite's own
- * `backup` begins again whenever another process writes.)
- */
+/** Writes one moment of a database into a new file. node:sqlite's `backup` begins again whenever another process writes. */
 export async function copySqlite(file: string, copy: string): Promise<void> {
   const connection = openFile(file, { readOnly: true })
   try {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DatabaseHandles, Engine, OpenOptions } from './engine.ts'
@@ -208,4 +209,33 @@ export function openPool(url: string, timeouts = defaultTimeouts, connections = 
     },
     end: () => pool.end(),
   }
+}
+
+/** Waits until the database responds, and with several servers until one accepts writes. Calls `report` with a sentence if it has to wait. */
+export async function waitForPostgres(
+  url: string,
+  report: (sentence: string) => void,
+): Promise<void> {
+  const pool = openPool(url)
+  try {
+    for (let isFirst = true; ; isFirst = false) {
+      try {
+        const client = await pool.connect()
+        return client.release()
+      } catch (error) {
+        const explained = explainConnecting(url, error)
+        if (!isOutage(error)) throw explained
+        if (isFirst) report(`${explained.message} The server starts as soon as it responds.`)
+        await setTimeout(1000)
+      }
+    }
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Whether the server may respond later: it did not reject the user, the password or the name. */
+export function isOutage(error: unknown): boolean {
+  const { code = '' } = error as { code?: string }
+  return error instanceof pg.DatabaseError ? /^(?:53|57)/.test(code) : code !== 'ENOTFOUND'
 }

@@ -4,7 +4,7 @@ import type { Generated, Kysely, Selectable } from 'kysely'
 import type { ConnectionState } from '../../connections/lifecycle.ts'
 
 /** Work is claimed by lane: urgent jobs before routine ones. Each receiver of messages has a lane, so that one that fails delays no others. */
-export type Lane = 'urgent' | 'routine' | 'mail' | 'deletion' | 'purge' | 'log'
+export type Lane = 'urgent' | 'routine' | 'mail' | 'deletion' | 'purge'
 
 /** Work that one process at a time claims: recurring jobs, and messages, which are effects outside the database; see work.ts. */
 interface WorkTable {
@@ -27,7 +27,7 @@ interface WorkTable {
   last_error: string | null
 }
 
-/** The tables as the newest migration leaves them. Times are milliseconds since the epoch. */
+/** Times are milliseconds since the epoch. */
 export interface Tables {
   account: {
     id: Generated<number>

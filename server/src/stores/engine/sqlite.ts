@@ -18,10 +18,7 @@ import type { DatabaseHandles, Engine } from './engine.ts'
 export const busyTimeoutMs = 5000
 const pauseMs = 20
 
-/**
- * Does what needs a lock, in turns until no other process holds it. The turns are counted, as SQLite counts its own: a
- * process that stood still in between has not waited.
- */
+/** Does what needs a lock, in turns. They are counted: a process that stood still in between has not waited. */
 export async function whenUnlocked<T>(
   work: () => T | Promise<T>,
   timeoutMs = busyTimeoutMs,
@@ -95,11 +92,7 @@ class NodeSqliteAdapter extends SqliteAdapter {
 
 const isSelect = /^\s*select\b/i
 
-/**
- * A use of the two connections takes its turn on the writer with the first statement that is not a select, such as `begin`,
- * and stays there. It waits for locks of other processes in turns: SQLite's own waiting would hold up everything that this
- * process does.
- */
+/** A use moves to the writer with its first statement that is not a select. Waiting in turns lets other requests run. */
 function createDriver(writing: DatabaseSync, reading: DatabaseSync | undefined): Driver {
   const writer = preparedOn(writing)
   const reader = reading && preparedOn(reading)
@@ -159,7 +152,6 @@ function createDriver(writing: DatabaseSync, reading: DatabaseSync | undefined):
 
 type Prepare = (sql: string) => StatementSync
 
-/** Prepares each SQL text once. */
 function preparedOn(connection: DatabaseSync): Prepare {
   const statements = new LRUCache<string, StatementSync>({
     max: 500,

@@ -8,7 +8,6 @@ import { type JobKind, jobKinds, type PostsState } from './work-kinds.ts'
 /** An account as operators see it. Times are milliseconds since the epoch. */
 export type AccountOverview = Awaited<ReturnType<typeof readAccounts>>[number]
 
-/** The accounts with their owners and the job that fetches their posts. */
 function accountRows(db: Db) {
   return db
     .selectFrom('account')
@@ -99,7 +98,6 @@ async function failingJobs(db: Db, accountId: number | undefined) {
 /** One connected account as its owner sees it. */
 export type AccountCard = Awaited<ReturnType<typeof readCards>>[number]
 
-/** Returns the owner's accounts, in the order of their connection. */
 async function readCards(db: Db, ownerId: string) {
   const rows = await accountRows(db)
     .select('account.profile')
@@ -118,6 +116,5 @@ async function readCards(db: Db, ownerId: string) {
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-/** Creates the functions that read accounts, for operators and owners. */
 export const createAccounts = (db: Db) =>
   bindTo(db, { list: readAccounts, cards: readCards, findOwn })

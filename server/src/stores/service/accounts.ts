@@ -6,7 +6,6 @@ import { engineOf, locksRows } from '../engine/engine.ts'
 import type { AccountRow, Db, Tables } from '../engine/schema.ts'
 import { enqueue } from './work.ts'
 
-/** Returns an account that this owner has connected, with its state. */
 export const findOwn = (db: Db, ownerId: string, accountId: number) =>
   db
     .selectFrom('connection')
@@ -56,13 +55,11 @@ export const profileColumns = (profile: StoredProfile) => ({
   profile: JSON.stringify(profile),
 })
 
-/** Deletes the account and everything that belongs to it. */
 export async function removeAccount(transaction: Change, accountId: number): Promise<void> {
   // Rows of the account in other tables are deleted too: `on delete cascade`.
   await transaction.deleteFrom('account').where('id', '=', accountId).execute()
 }
 
-/** Changes columns that responses show. */
 export async function setAccount(
   transaction: Change,
   accountId: number,

@@ -53,15 +53,6 @@ onBothDatabases((databases) => {
     expect(await purges()).toEqual(['clear_edge', 'clear_edge'])
   })
 
-  it('revokes the key but not the account, which can get another key', async () => {
-    const apiKey = await database.keys.issue(accountId)
-    await database.keys.revoke(accountId)
-    expect(await database.store.findAccountByKey(apiKey)).toBeNull()
-    expect((await database.keys.findAll()).get(accountId)).toBeUndefined()
-    await database.keys.issue(accountId, testKey(1))
-    expect((await onlyAccountOf(database.store)).id).toBe(accountId)
-  })
-
   it('rejects a key of another account and an unknown account', async () => {
     await fill(database, [accountFeed(2, [])])
     const { keys } = database

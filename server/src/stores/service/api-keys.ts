@@ -53,14 +53,6 @@ export function createKeyRing(tables: SealedTables) {
         return storeKey(transaction, tables, accountId)
       })
     },
-
-    /** Deletes the account's key. */
-    revoke(accountId: number): Promise<void> {
-      return db.transaction().execute(async (transaction) => {
-        await clearCachedResponses(transaction, accountId)
-        await transaction.deleteFrom('api_key').where('account_id', '=', accountId).execute()
-      })
-    },
   }
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { storedAccount } from '../../../../core/test/store/index.ts'
 import { addOwner, onBothDatabases, testSecret } from '../../../test/support/databases.ts'
 import { claimJobs, queuedJobs, queuedMessages } from '../../../test/support/queues.ts'
-import type { Grant } from '../../connections/connection.ts'
+import type { Grant } from '../../connections/lifecycle.ts'
 import type { Database } from '../database.ts'
 import type { ClaimedJob } from './work-kinds.ts'
 

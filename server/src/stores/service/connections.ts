@@ -1,7 +1,7 @@
 import { type PlanName, plans } from '@photofeed/openapi'
 import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely'
-import { ConnectionRejected, type Grant, type RenewedToken } from '../../connections/connection.ts'
 import type { ConnectionEvent, ConnectionState } from '../../connections/lifecycle.ts'
+import { ConnectionRejected, type Grant, type RenewedToken } from '../../connections/lifecycle.ts'
 import { lockOwner } from '../engine/engine.ts'
 import type { Tables } from '../engine/schema.ts'
 import { parseProfile } from '../engine/stored-documents.ts'
@@ -27,14 +27,9 @@ interface ApplyOptions {
 }
 
 /** Creates the functions that read and change connections. A change and its effects are one transaction. */
-export function createAccountConnections(
-  tables: SealedTables,
-  /** Returns how many accounts an owner with this plan may connect. */
-  accountLimit: (plan: PlanName) => number,
-) {
+export function createAccountConnections(tables: SealedTables) {
   const { db, secretBox, clock } = tables
 
-  /** The columns of a token that the platform has just issued. */
   function tokenColumns(accountId: number, { token, tokenExpiresAt }: RenewedToken) {
     return {
       token: secretBox.seal(token, tokenLabel(accountId)),
@@ -53,7 +48,6 @@ export function createAccountConnections(
   const openToken = (accountId: number, token: Uint8Array | null): string | null =>
     token && secretBox.open(token, tokenLabel(accountId))
 
-  /** Returns the connections of a condition, with their accounts and owners. */
   async function select(by: ConnectionFilter) {
     const rows = await db
       .selectFrom('connection')
@@ -86,7 +80,6 @@ export function createAccountConnections(
     return { connection: found.connection, token: openToken(accountId, found.token) }
   }
 
-  /** Runs the change in a transaction that has locked the account. */
   function whileLocked<Result>(
     accountId: number,
     change: (transaction: Transaction<Tables>, row: ConnectionRow | undefined) => Promise<Result>,
@@ -108,7 +101,7 @@ export function createAccountConnections(
       .select('account_id')
       .where('owner_id', '=', ownerId)
       .execute()
-    const limit = accountLimit(plan)
+    const limit = plans[plan].connectedAccounts
     if (connected.length < limit) return
     throw new ConnectionRejected(
       `${plans[plan].name} connects up to ${limit} ${limit === 1 ? 'account' : 'accounts'}. Disconnect one to connect another.`,
@@ -116,7 +109,6 @@ export function createAccountConnections(
   }
 
   return {
-    accountLimit,
     findWithToken,
 
     /**

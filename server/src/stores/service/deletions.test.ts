@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { storedAccount } from '../../../../core/test/store/index.ts'
 import { addOwner, onBothDatabases } from '../../../test/support/databases.ts'
-import type { Grant } from '../../connections/connection.ts'
+import type { Grant } from '../../connections/lifecycle.ts'
 import type { Database } from '../database.ts'
 import { type createDeletionRequests, deleteAccount } from './deletions.ts'
 

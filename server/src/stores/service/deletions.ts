@@ -6,10 +6,7 @@ import { rowOf } from './connection-steps.ts'
 import { removeAll } from './media-files.ts'
 import type { MessageKind } from './work-kinds.ts'
 
-/**
- * Deletes a disconnected account and everything that belongs to it, and enqueues the deletion of its files. Returns false if
- * it was connected again.
- */
+/** Deletes a disconnected account, and enqueues the deletion of its files. Returns false if it was connected again. */
 export function deleteAccount(db: Db, accountId: number): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const account = await lockAccount(transaction, 'id', accountId)
@@ -21,7 +18,6 @@ export function deleteAccount(db: Db, accountId: number): Promise<boolean> {
   })
 }
 
-/** The progress of a deletion. */
 export type DeletionProgress =
   /** Nothing of this owner was stored. */
   | 'nothing stored'

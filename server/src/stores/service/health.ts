@@ -27,7 +27,6 @@ type JobState = 'running' | 'failing' | 'failing_for_a_day'
 const count = sql<number>`count(*)`
 const dayMs = 86_400_000
 
-/** Counts jobs that run or fail, by kind. */
 function countJobs(db: Db) {
   const now = engineOf(db).now()
   const running = db

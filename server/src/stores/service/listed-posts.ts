@@ -54,7 +54,6 @@ export async function storeListedPosts(
   return { added: added.length, updated }
 }
 
-/** Adds posts at their positions. */
 export async function insertPosts(
   transaction: Transaction<Tables>,
   accountId: number,
@@ -89,10 +88,8 @@ async function findBounds(transaction: Transaction<Tables>, accountId: number) {
 
 /** The bounds of an account's stored order; null without posts. */
 interface StoredOrder {
-  /** The highest position that a post ever had. */
   highest: number
   lowest: number | null
-  /** When the newest post was published. */
   newest: number | null
   /** Whether pages with older posts may follow, as in a first import that stores page by page. */
   olderFollow: boolean

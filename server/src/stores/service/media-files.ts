@@ -9,10 +9,7 @@ const unshownMs = 86_400_000
 
 export type MediaFiles = ReturnType<typeof createMediaFiles>
 
-/**
- * Creates the functions over the table of media files. It has a row before a file is uploaded, so only what it lists is
- * ever deleted, and what it lists was never deleted.
- */
+/** A file has a row before its upload, so only what the table lists is ever deleted. */
 export function createMediaFiles({ db, clock }: { db: Db; clock(): number }) {
   return {
     /** Adds a file that is about to be uploaded, and that nothing shows yet. Returns false if the account was deleted. */
@@ -39,7 +36,6 @@ export function createMediaFiles({ db, clock }: { db: Db; clock(): number }) {
   }
 }
 
-/** Returns all files that the database lists. */
 export function readFiles(db: Db): Promise<StoredFile[]> {
   return db.selectFrom('media_file').select(['id', 'extension', 'bytes']).orderBy('id').execute()
 }
@@ -55,7 +51,6 @@ export function newestShownFile(db: Db): Promise<Pick<StoredFile, 'id' | 'extens
     .executeTakeFirst()
 }
 
-/** Whether a post shows any file. */
 export async function hasShownFile(db: Db): Promise<boolean> {
   const files = db.selectFrom('media_file').select('id').where('shown', '=', 1).limit(1)
   return (await files.executeTakeFirst()) !== undefined

@@ -14,10 +14,7 @@ export function createOwnerStore(db: Db) {
   const findSignIn = (by: 'id' | 'email', value: string) =>
     db.selectFrom('owner').select(['id', 'password']).where(by, '=', value).executeTakeFirst()
 
-  /**
-   * Runs a change while the owner is locked. Returns false, and changes nothing, if the proof is outdated by then. A change by
-   * an operator needs none.
-   */
+  /** Runs a change while the owner is locked. Returns false if the proof is outdated; a change by an operator needs none. */
   const changeProven = (
     ownerId: string,
     proof: Proof | null,
@@ -36,10 +33,8 @@ export function createOwnerStore(db: Db) {
     })
 
   return {
-    /** Returns an owner's id and password hash. */
     findSignIn,
 
-    /** Returns what is stored about an owner alone. */
     read: (ownerId: string) =>
       db
         .selectFrom('owner')
@@ -47,10 +42,7 @@ export function createOwnerStore(db: Db) {
         .where('id', '=', ownerId)
         .executeTakeFirstOrThrow(),
 
-    /**
-     * Adds an owner and returns the id; null if the address is taken. The password is a hash, or null until one is chosen.
-     * With a session it also starts that.
-     */
+    /** Returns the id; null if the address is taken. The password is a hash, or null until one is chosen. */
     add: (
       { email, password, at }: { email: string; password: string | null; at: number },
       session: NewSession | null,
@@ -139,6 +131,5 @@ async function hasLink(transaction: Db, ownerId: string, linkId: string): Promis
 const isUnconfirmed = sql<boolean>`password is null
   and not exists (select 1 from connection where owner_id = owner.id)`
 
-/** Whether an owner has no link that works. */
 const hasNoLink = (now: number) =>
   sql<boolean>`not exists (select 1 from owner_link where owner_id = owner.id and expires_at > ${now})`

@@ -15,7 +15,6 @@ import { assertLeaseHeld, completeWork, saveState } from './work.ts'
 import { type ClaimedJob, LostJob, type MissingPosts, type PostsState } from './work-kinds.ts'
 
 interface FinishedListing {
-  /** The state of the connection when the listing started. */
   startedIn: ConnectionState
   /** New and changed posts that are not saved yet. */
   posts: readonly ImportedPost[]
@@ -67,10 +66,7 @@ export function createRefreshes({ db, clock }: Omit<SealedTables, 'secretBox'>) 
   return {
     ...bindTo(db, { findPosts }),
 
-    /**
-     * Stores posts of a listing that is not complete yet, which are served immediately, and where the next run continues
-     * it; null to start again.
-     */
+    /** Stores posts of a listing that is not complete yet, and where the next run continues it; null to start again. */
     savePosts: (job: ClaimedJob, posts: readonly ImportedPost[], state: PostsState) =>
       whileHeld(job, async (transaction, account) => {
         await store(transaction, account, posts)

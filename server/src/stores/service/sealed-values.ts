@@ -6,7 +6,6 @@ import { batches } from '../engine/stored-documents.ts'
 import { keyLabel } from './api-keys.ts'
 import { tokenLabel } from './connections.ts'
 
-/** The encrypted columns. */
 export const sealedColumns = [
   { table: 'api_key', column: 'sealed', sealedAt: 'issued_at', label: keyLabel },
   { table: 'connection', column: 'token', sealedAt: 'token_issued_at', label: tokenLabel },
@@ -40,7 +39,6 @@ async function newestSealed(db: Db): Promise<{ sealed: Uint8Array; label: string
   return null
 }
 
-/** Whether the database contains an encrypted key or token. */
 export async function hasSealedValues(db: Db): Promise<boolean> {
   return (await newestSealed(db)) !== null
 }

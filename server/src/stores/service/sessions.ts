@@ -21,12 +21,10 @@ export interface NewSession {
 interface NewLink {
   id: string
   ownerId: string
-  /** The recipient. */
   email: string
   expiresAt: number
 }
 
-/** Creates the functions over owners' sessions, known browsers and links. */
 export function createSessionStore(db: Db) {
   return {
     /** Returns a session that has not ended, with its owner. */
@@ -40,7 +38,6 @@ export function createSessionStore(db: Db) {
         .where('owner_session.created_at', '>', now - sessionLifetimes.totalMs)
         .executeTakeFirst(),
 
-    /** Stores that a session was used. */
     async use(id: string, now: number): Promise<void> {
       await db.updateTable('owner_session').set({ used_at: now }).where('id', '=', id).execute()
     },
@@ -66,7 +63,6 @@ export function createSessionStore(db: Db) {
       await db.deleteFrom('owner_session').where('id', '=', id).execute()
     },
 
-    /** Ends all sessions of an owner but one. */
     endOthers: (ownerId: string, id: string) => endSessions(db, ownerId, id),
 
     /** Returns whether an owner signed in with a browser in the last half year. */
@@ -80,10 +76,7 @@ export function createSessionStore(db: Db) {
       return known !== undefined
     },
 
-    /**
-     * Adds a link. Earlier ones stay valid: a stranger may have requested this one. Returns false if the owner was deleted
-     * or has another address by now.
-     */
+    /** Earlier links stay valid: a stranger may have requested this one. Returns false if the owner was deleted. */
     addLink: ({ id, ownerId, email, expiresAt }: NewLink): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
         const owner = await lockOwner(transaction, ownerId)
@@ -121,7 +114,6 @@ export function createSessionStore(db: Db) {
   }
 }
 
-/** Starts a session of an owner, and makes its browser known. */
 export async function startSession(
   transaction: Db,
   ownerId: string,

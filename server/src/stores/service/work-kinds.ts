@@ -7,19 +7,6 @@ export type { Lane }
 /** What a cache in front of the API stores: responses to a key, or the media of an account under this surrogate key. */
 export type Purged = { keyHash: string } | { mediaId: string }
 
-/** An event that a command causes. */
-type CommandEventName =
-  | 'changedKey'
-  | 'changedPlan'
-  | 'disconnected'
-  | 'invitedOwner'
-  | 'exportedOwner'
-  | 'deletedOwner'
-  | 'droppedMessage'
-export type CommandEvent = {
-  [Name in CommandEventName]: { event: Name; details: Events[Name] }
-}[CommandEventName]
-
 /** What is stored of the listing of an account's posts between two runs. */
 export interface PostsState {
   /** When a listing last reached the oldest post, in milliseconds since the epoch; null if never. */
@@ -38,6 +25,10 @@ export interface MissingPosts {
   since: number
 }
 
+export type LoggedDeletion =
+  | { event: 'disconnected'; details: Events['disconnected'] }
+  | { event: 'deletedOwner'; details: Events['deletedOwner'] }
+
 /** What each kind of work has to know. Jobs recur: an account has one of each kind. All others are messages. */
 export interface Payloads {
   posts: PostsState | null
@@ -55,8 +46,8 @@ export interface Payloads {
     files: ReadonlyArray<Pick<StoredFile, 'id' | 'extension'>>
     mediaId: string | null
   }
-  /** Logs what a command of an operator changed: its own output is not in the log of the servers. */
-  log_command: CommandEvent
+  /** Logs what a command deleted, which has to be deleted again after a restore: its own output is not in a log. */
+  log_deletion: LoggedDeletion
 }
 
 export type WorkKind = keyof Payloads
@@ -75,7 +66,7 @@ export const jobLanes = ['urgent', 'routine'] as const satisfies Lane[]
 /** About a day: a minute, then twice as long each time, then hourly. From then on, a job runs once a day. */
 export const frequentAttempts = 24
 
-export const lanes: readonly Lane[] = [...jobLanes, 'mail', 'deletion', 'purge', 'log']
+export const lanes: readonly Lane[] = [...jobLanes, 'mail', 'deletion', 'purge']
 
 export const laneOf: Record<MessageKind, Lane> = {
   broken_connection_mail: 'mail',
@@ -84,7 +75,7 @@ export const laneOf: Record<MessageKind, Lane> = {
   clear_edge: 'purge',
   delete_account: 'deletion',
   delete_files: 'deletion',
-  log_command: 'log',
+  log_deletion: 'deletion',
 }
 
 /** Work of one kind, or of several, that this process has claimed until the lease ends. */

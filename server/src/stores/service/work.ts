@@ -149,10 +149,7 @@ export async function enqueue(
     .execute()
 }
 
-/**
- * Makes a job due, ahead of routine jobs, and forgets how often it failed. An existing job is brought forward, never
- * postponed; a running one runs once more.
- */
+/** Makes a job due, ahead of routine jobs. An existing one is never postponed; a running one runs once more. */
 export async function scheduleJob(
   db: Db,
   kind: JobKind,
@@ -174,10 +171,7 @@ export async function scheduleJob(
     .execute()
 }
 
-/**
- * Ends a run that succeeded: deletes the row, or with a time makes it due again, with another payload if one is given.
- * Returns false if the lease was lost.
- */
+/** Ends a run that succeeded: deletes the row, or with a time makes it due again. Returns false if the lease was lost. */
 export async function completeWork(
   db: Db,
   work: ClaimedWork,
