@@ -3,6 +3,7 @@ import { UserError } from '@photofeed/core/node'
 import { placeOfDatabase, storedSecret } from '../start/data-facts.ts'
 import { withOptions } from '../start/setting.ts'
 import { dataOptions, jsonOption } from '../start/settings.ts'
+import { named } from '../stores/engine/postgres-address.ts'
 import { createSecretBox } from '../stores/engine/secret-box.ts'
 import { readStored } from '../stores/stored-data.ts'
 import { printResult } from './output.ts'
@@ -29,7 +30,9 @@ export const secretCommand = createCommand('secret')
         const boxes = { current: createSecretBox(secret), previous: createSecretBox(previous) }
         const done = await readStored(at, (stored) => stored.rotateSecret(boxes))
         if (!done) {
-          throw new UserError(`There is no database at ${at}. Name the data folder with --data.`)
+          throw new UserError(
+            `The database ${named(at)} has no tables. Check --data and --database.`,
+          )
         }
         printResult(
           command,

@@ -20,7 +20,7 @@ import {
   settingWarnings,
 } from '../start/rejections.ts'
 import type { Settings } from '../start/settings.ts'
-import { isPostgres } from '../stores/engine/postgres-address.ts'
+import { isPostgres, named } from '../stores/engine/postgres-address.ts'
 import { createSecretBox } from '../stores/engine/secret-box.ts'
 import { readStored, type StoredData } from '../stores/stored-data.ts'
 
@@ -93,7 +93,9 @@ const checkDatabase: Check = async (settings, _, mayTest) => {
     if (damage === null) return ok(`The database can be read${mayTest ? ' and written' : ''}.`)
     return broken(`The database ${at} is damaged; restore it from a backup. SQLite: ${damage}`)
   })
-  return found ?? warning(`There is no database ${at} yet. The first start creates it.`)
+  return (
+    found ?? warning(`The database ${named(at)} has no tables yet. The first start creates them.`)
+  )
 }
 
 const checkMedia: Check = async (settings, read, mayTest) => {

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { app, platformWorld } from '../platform/platform-world.ts'
 import { command } from '../support/commands.ts'
+import { onBothDatabases } from '../support/databases.ts'
 
 const secret = '0123456789abcdef'.repeat(4)
 
@@ -55,7 +56,7 @@ test('--check-settings looks at what `start` rejects, and tests nothing', async 
   expect(await check('--data', data, ...elsewhere, '--mail-from', 'a@b.example')).toEqual([
     0,
     `ok          settings  The settings fit together.
-warning     database  There is no database DATA/photofeed.sqlite yet. The first start creates it.
+warning     database  The database DATA/photofeed.sqlite has no tables yet. The first start creates them.
 not checked secret    The database was not read.
 not checked media     The database was not read.
 `,
@@ -70,4 +71,22 @@ not checked secret    The database was not read.
 not checked media     The database was not read.
 `,
   ])
+})
+
+onBothDatabases((databases, name) => {
+  test('a database without tables is named without its password', async () => {
+    const at = await databases.bare()
+    const { pathname, host } = URL.parse(at) ?? {}
+    const known = ['--data', data, '--database', at, '--secret', secret]
+    const { stdout } = await command('doctor', '--check-settings', ...known)
+    const named = name === 'SQLite' ? at : `${host}${pathname}`
+    expect(stdout).toContain(
+      `warning     database  The database ${named} has no tables yet. The first start creates them.\n`,
+    )
+    const rotation = await command('secret', 'rotate', ...known, '--previous-secret', 'hunter2')
+    expect(rotation).toMatchObject({
+      code: 1,
+      stderr: `The database ${named} has no tables. Check --data and --database.\n`,
+    })
+  })
 })

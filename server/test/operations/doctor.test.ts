@@ -44,7 +44,7 @@ test('a folder without anything stays without anything', async () => {
   const { code, text } = await doctor()
   expect(text).toMatchInlineSnapshot(`
     "ok          settings  The settings fit together.
-    warning     database  There is no database DATA/photofeed.sqlite yet. The first start creates it.
+    warning     database  The database DATA/photofeed.sqlite has no tables yet. The first start creates them.
     not checked secret    The database was not read.
     not checked media     The database was not read.
     ok          mail      No mail server is set, and no owner needs mail.

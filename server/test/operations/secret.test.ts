@@ -61,7 +61,7 @@ test('a secret that stays the same, and a folder without a database', async () =
     'The previous secret is the same as the new one. Set another secret.\n',
   )
   expect((await rotate('--secret', newSecret, '--previous-secret', 'b')).stderr).toBe(
-    `There is no database at ${data}/photofeed.sqlite. Name the data folder with --data.\n`,
+    `The database ${data}/photofeed.sqlite has no tables. Check --data and --database.\n`,
   )
 })
 

@@ -11,9 +11,10 @@ export function serversOf(url: string): string[] {
   return hosts.split(',').map((host) => `${start}${host}${end}`)
 }
 
-/** The hosts and the name of a database. */
-export function named(url: string): string {
-  const servers = serversOf(url).map((server) => URL.parse(server))
+/** The file of SQLite, or the hosts and the name of a PostgreSQL database: its address may contain a password. */
+export function named(at: string): string {
+  if (!isPostgres(at)) return at
+  const servers = serversOf(at).map((server) => URL.parse(server))
   if (!servers.every((server) => server !== null)) return 'of that address'
   return `${servers.map(({ host }) => host).join(',')}${servers[0]?.pathname}`
 }
