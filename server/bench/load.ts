@@ -161,7 +161,7 @@ async function countUnfinished({ tables }: Database): Promise<number> {
 /** Makes one job for posts due after the other. */
 async function spreadRefreshes({ tables }: Database, everyMs: number): Promise<void> {
   const now = engineOf(tables.db).now()
-  await sql`update job set run_at = ${now} + (account_id * ${everyMs}::float8)::bigint where kind = 'posts'`.execute(
+  await sql`update work set run_at = ${now} + (account_id * ${everyMs}::float8)::bigint where kind = 'posts'`.execute(
     tables.db,
   )
 }

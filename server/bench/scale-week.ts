@@ -7,7 +7,7 @@ const hours = 7 * 24
 const vacuumThreshold = 50
 const vacuumShare = 0.2
 const accountsEach = 1000
-const tables = ['post', 'account', 'job'] as const
+const tables = ['post', 'account', 'work'] as const
 
 /**
  * Runs what 168 hourly refreshes of each account write, as fast as PostgreSQL can: the claim, one changed post of the
@@ -25,7 +25,7 @@ export async function simulateWeek(at: string, size: ScaleSize): Promise<void> {
   const rows = {
     post: size.biggest + (size.accounts - 1) * size.others,
     account: size.accounts,
-    job: 3 * size.accounts,
+    work: 3 * size.accounts,
   }
   const start = performance.now()
   for (let hour = 1; hour <= hours; hour += 1) {
@@ -33,7 +33,7 @@ export async function simulateWeek(at: string, size: ScaleSize): Promise<void> {
       await refresh(client, first, Math.min(first + accountsEach - 1, size.accounts), hour)
     }
     for (const table of tables) {
-      const written = (dead.get(table) ?? 0) + size.accounts * (table === 'job' ? 2 : 1)
+      const written = (dead.get(table) ?? 0) + size.accounts * (table === 'work' ? 2 : 1)
       dead.set(table, written)
       if (written <= vacuumThreshold + vacuumShare * rows[table]) continue
       dead.set(table, 0)
@@ -81,9 +81,7 @@ async function refresh(
 ): Promise<void> {
   const jobs = `where kind = 'posts' and account_id between ${first} and ${last}`
   const now = Date.now() + hour * 3_600_000
-  await client.query(
-    `update job set lease_until = ${now + 60_000}, attempts = attempts + 1, fence = fence + 1 ${jobs}`,
-  )
+  await client.query(`update work set lease_until = ${now + 60_000}, fence = fence + 1 ${jobs}`)
   await client.query(
     `update post set doc = regexp_replace(doc, '"likeCount":\\d+', '"likeCount":' || ${hour})
      where account_id between ${first} and ${last} and position = ${highestPosition} - (account_id + ${hour}) % 5`,
@@ -92,7 +90,7 @@ async function refresh(
     `update account set last_fetch_at = ${now}, version = version + 2 where id between ${first} and ${last}`,
   )
   await client.query(
-    `update job set run_at = ${now} + (account_id * 7919) % 3600000, lease_until = 0, attempts = 0 ${jobs}`,
+    `update work set run_at = ${now} + (account_id * 7919) % 3600000, lease_until = 0, attempts = 0 ${jobs}`,
   )
 }
 

@@ -25,6 +25,10 @@ const copyOptions = {
   ...{ data: dataOptions.data, secret: dataOptions.secret, ...mediaOptions, ...jsonOption },
 }
 
+const bucketVariables = Object.values(mediaOptions)
+  .map(({ variable }) => variable)
+  .join(', ')
+
 export const copyCommand = withOptions(createCommand('copy'), copyOptions)
   .description(
     'copy a service from SQLite to PostgreSQL, with the settings of the new one, while no server runs; no server starts with the SQLite file again',
@@ -46,7 +50,7 @@ export const copyCommand = withOptions(createCommand('copy'), copyOptions)
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
     const text = `Copied ${count(rows.owner ?? 0, 'owner')} and ${count(rows.account ?? 0, 'account')}, ${count(total, 'row')} in all. Each table has the same rows as the source.
 ${media ? `${files.place} has ${count(media.files, 'media file')}. Damaged, and left out: ${media.damaged.length}.` : `The media stay in ${folder}.`}
-Start the servers with the same settings${config.secret ? '' : `, and with the text of ${join(data, 'secret')} as PHOTOFEED_SECRET`}. None starts with ${file} again, unless you delete ${file}.moved.
+Start the servers with the same settings${config.media?.kind === 's3' ? `, also those of the bucket (${bucketVariables})` : ''}${config.secret ? '' : `, and with the text of ${join(data, 'secret')} as PHOTOFEED_SECRET`}. None starts with ${file} again, unless you delete ${file}.moved.
 `
     printResult(command, { rows, media }, text)
   })

@@ -62,7 +62,7 @@ export function createTokenRefresh(parts: RefreshParts): Handler<ClaimedWork<'to
           ...{ accountId, error: error.message },
           expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
         })
-        throw new RetryAt(error.message, clock() + day)
+        throw new RetryAt(error.message, clock() + day, { isPause: false })
       }
       return () => work.complete(job, renewalAge)
     },

@@ -72,11 +72,7 @@ export async function openDataFolder(
   }
 }
 
-/**
- * Opens the data of a service for a command, which creates nothing.
- *
- * @throws {UserError} if there is no database.
- */
+/** Opens the data of a service for a command, which creates nothing. Throws a UserError if there is no database. */
 export async function openExistingData(
   settings: DataSettings & { data: string; secret?: string | undefined },
 ): Promise<DataFolder> {

@@ -45,14 +45,16 @@ export interface WorkRunner {
 /** Whether the receiver got a message, or it needed none. */
 export type Delivery = 'delivered' | 'skipped'
 
-/** A failed run that knows when to retry, such as one that the platform throttled. */
+/** A run that knows when to retry. A pause, such as one that the platform requests, is no failure until it has lasted for a day. */
 export class RetryAt extends Error {
   override name = 'RetryAt'
   readonly at: number
+  readonly isPause: boolean
 
-  constructor(message: string, at: number) {
+  constructor(message: string, at: number, { isPause = true } = {}) {
     super(message)
     this.at = at
+    this.isPause = isPause
   }
 }
 
@@ -118,12 +120,11 @@ export function createWorkRunner<Kind extends WorkKind>(parts: WorkRunnerParts<K
       const isStopped = stopping.signal.aborted
       const sentence = error instanceof Error ? error.message : String(error)
       const nextRunInMs = retryInMs(work, error)
+      const isPaused = error instanceof RetryAt && error.isPause
       const isHeld = await queue
-        .fail(work, isStopped ? null : sentence, nextRunInMs)
+        .fail(work, isStopped ? null : sentence, nextRunInMs, isPaused)
         .catch((reason: unknown) => onError(reason, work))
       if (isStopped) return 'stopped'
-      const isPaused = error instanceof RetryAt
-      // Even a pause that the platform requests is worth a line when it has lasted for a day.
       const { failingSince } = work
       const isLasting = failingSince !== null && clock() - failingSince >= dayMs
       if (!isPaused || isLasting) onError(error, work, isHeld ? nextRunInMs : null)

@@ -76,7 +76,7 @@ test('everything moves from SQLite and a folder to PostgreSQL and a bucket', asy
     code: 0,
     stdout: `Copied 2 owners and 4 accounts, ${total(before)} rows in all. Each table has the same rows as the source.
 The bucket s3://${testBucket}/ has 4 media files. Damaged, and left out: 0.
-Start the servers with the same settings, and with the text of ${data}/secret as PHOTOFEED_SECRET. None starts with ${file} again, unless you delete ${file}.moved.
+Start the servers with the same settings, also those of the bucket (PHOTOFEED_MEDIA, PHOTOFEED_S3_ENDPOINT, PHOTOFEED_S3_REGION), and with the text of ${data}/secret as PHOTOFEED_SECRET. None starts with ${file} again, unless you delete ${file}.moved.
 `,
     stderr: '',
   })

@@ -69,11 +69,15 @@ test('a job that fails for days goes on, and the operator sees the account, the 
   emulator.faults.set(down.userId, 'server-error', { on: ['media'] })
   emulator.faults.set(throttled.userId, 'account-throttled', { on: ['media'] })
   for (let hours = 0; hours < 23; hours += 1) await pass(hour)
-  expect(await jobs()).toMatchObject([{ kind: 'posts', state: 'failing', count: 3 }])
-  // A pause that the platform requests is no error until it has lasted for a day.
+  // A pause that the platform requests is no failure until it has lasted for a day.
+  const failingAccounts = async () =>
+    (await database.work.list({ failingOnly: true })).map(({ accountId }) => accountId)
+  expect(await jobs()).toMatchObject([{ kind: 'posts', state: 'failing', count: 2 }])
+  expect((await failingAccounts()).sort()).toEqual([unreadable.accountId, down.accountId].sort())
   expect(failures.filter(({ accountId }) => accountId === throttled.accountId)).toEqual([])
   for (let hours = 0; hours < 40; hours += 1) await pass(hour)
   expect(await jobs()).toMatchObject([{ kind: 'posts', state: 'failing_for_a_day', count: 3 }])
+  expect(await failingAccounts()).toHaveLength(3)
   for (const { accountId } of [unreadable, down, throttled]) {
     const last = failures.findLast((failure) => failure.accountId === accountId)
     expect(last).toMatchObject({ kind: 'posts', accountId, attempt: expect.any(Number) })

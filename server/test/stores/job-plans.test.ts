@@ -42,8 +42,12 @@ async function addJobs({ tables: { db } }: Database): Promise<void> {
       .execute(db)
   await change(1, 6, `run_at = ${now - 20_000} - account_id, lease_until = ${now + lease}`)
   await change(7, 11, `run_at = ${now - 12_000} + account_id * 1000`)
-  await change(12, 31, `last_error = 'Out of order.', failing_since = ${now - 1000}`)
-  await change(1000, 10_999, `last_error = 'Unreadable.', failing_since = ${now - 86_400_000}`)
+  await change(12, 31, `attempts = 1, last_error = 'Out of order.', failing_since = ${now - 1000}`)
+  await change(
+    1000,
+    10_999,
+    `attempts = 1, last_error = 'Unreadable.', failing_since = ${now - 86_400_000}`,
+  )
   await sql`analyze`.execute(db)
 }
 

@@ -100,11 +100,7 @@ export function locksRows(transaction: Transaction<Tables>): boolean {
 
 const largestSkewMs = 60_000
 
-/**
- * Compares the clock of this process, which writes some times, with the database's.
- *
- * @throws {UserError} if they differ by more than a minute.
- */
+/** Throws a UserError if the clock of this process, which writes some times, differs from the database's by over a minute. */
 export async function assertSameClock(db: Db, clock: () => number): Promise<void> {
   const { rows } = await sql<{ now: number }>`select ${engineOf(db).now()} as now`.execute(db)
   const skew = clock() - (rows[0]?.now ?? 0)

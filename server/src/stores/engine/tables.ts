@@ -7,11 +7,7 @@ import type { Db } from './schema.ts'
 
 const fingerprintOf = (db: Db) => hash('sha256', statements(engineOf(db)).join(';'))
 
-/**
- * Returns whether the database has our tables.
- *
- * @throws {UserError} if they are another version's, or a file of SQLite is another program's.
- */
+/** Whether the database has our tables. Throws a UserError if they are another version's, or a file is another program's. */
 export async function hasTables(db: Db): Promise<boolean> {
   const tables = await db.introspection.getTables()
   if (tables.some(({ name }) => name === 'photofeed_version')) {

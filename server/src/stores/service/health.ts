@@ -3,6 +3,7 @@ import { isBroken } from '../../connections/lifecycle.ts'
 import { bindTo, engineOf } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
 import { jobKinds, lanes } from './work-kinds.ts'
+import { isFailing } from './work-overview.ts'
 
 export type Health = ReturnType<typeof createHealth>
 
@@ -44,6 +45,7 @@ function countJobs(db: Db) {
     .where('kind', 'in', jobKinds)
     // The condition of the index work_by_failure.
     .where('failing_since', 'is not', null)
+    .where(isFailing(now))
     .where('lease_until', '<=', now)
     .groupBy(['kind', state])
   return running.unionAll(failing).orderBy(sql`1`).orderBy(sql`2`).execute()

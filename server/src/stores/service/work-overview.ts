@@ -1,6 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { engineOf } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
+
+/** Whether the last run failed, and was not only a pause, unless that has lasted for a day. */
+export const isFailing = (now: RawBuilder<number>) =>
+  sql<boolean>`work.failing_since is not null and (work.attempts > 0 or work.failing_since <= ${now} - ${sql.lit(86_400_000)})`
 
 /** A job or a message, with the name of its account. Times are milliseconds since the epoch. */
 export type WorkOverview = Awaited<ReturnType<typeof readWork>>[number]
@@ -16,7 +20,7 @@ export async function readWork(db: Db, filter: { id?: number; failingOnly?: bool
     .select(['work.last_error as lastError', 'work.failing_since as failingSince'])
     .select(sql<boolean | 0 | 1>`work.lease_until > ${engineOf(db).now()}`.as('isRunning'))
     .$if(id !== undefined, (work) => work.where('work.id', '=', id ?? 0))
-    .$if(failingOnly, (work) => work.where('work.failing_since', 'is not', null))
+    .$if(failingOnly, (work) => work.where(isFailing(engineOf(db).now())))
     .execute()
   rows.sort((one, other) => one.runAt - other.runAt || one.id - other.id)
   return rows.map((row) => ({ ...row, isRunning: Boolean(row.isRunning) }))

@@ -68,18 +68,19 @@ async function claimWork(
 const renewLease = (db: Db, work: ClaimedWork, leaseMs: number): Promise<boolean> =>
   updateClaimed(db, work, { lease_until: after(db, leaseMs) })
 
-/** Ends a run that failed, or with a null error one that was stopped, which counts as no attempt. Returns false if the lease was lost. */
+/** Ends a run that failed; a pause counts as no attempt, and with a null error nothing failed. Returns false if the lease was lost. */
 const failWork = (
   db: Db,
   work: ClaimedWork,
   error: string | null,
   nextRunInMs: number,
+  isPause = false,
 ): Promise<boolean> =>
   updateClaimed(db, work, {
     run_at: unlessRescheduled(work, after(db, nextRunInMs)),
     lease_until: 0,
     ...(error !== null && {
-      attempts: sql<number>`attempts + 1`,
+      attempts: sql<number>`attempts + ${isPause ? 0 : 1}`,
       failing_since: sql<number>`coalesce(failing_since, ${engineOf(db).now()})`,
       // PostgreSQL stores no NUL character.
       last_error: error.replaceAll('\0', '').slice(0, longestError),
