@@ -23,7 +23,7 @@ export interface LoadSize {
 }
 
 const postsEach = 12
-const secret = 'a'.repeat(64)
+const secret = '6c9a1f0e7b3d5284'.repeat(2)
 /** The set-up and the end wait so long at most for work that does not end. */
 const longestWaitMs = 20 * 60_000
 const lines = 20

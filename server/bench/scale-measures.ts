@@ -12,7 +12,7 @@ import { countConnections } from '../src/stores/service/health.ts'
 import { jobLanes } from '../src/stores/service/work-kinds.ts'
 import { keyOf, placeOf, type ScaleSize } from './scale-data.ts'
 
-export const secret = '6c9a1f0e7b3d5284'.repeat(2)
+export const secret = 'a'.repeat(64)
 const hourMs = 3_600_000
 
 /** Milliseconds of each call, by what was measured. */
