@@ -72,12 +72,14 @@ export async function checkSecret(
     previous: settings.previousSecret ? createSecretBox(settings.previousSecret) : null,
   }
   const count = await read((stored) => stored.rotateSecret(boxes, { isDryRun: true }))
-  const all = `of ${count.upToDate + count.renewed + count.unreadable} stored keys and tokens`
+  const total = count.upToDate + count.renewed + count.unreadable
+  const all = `of ${total} stored keys and tokens`
   if (count.unreadable > 0) {
     return broken(
       `${count.unreadable} ${all} do not open. Put the secret back that they were encrypted with: PHOTOFEED_SECRET, or the file secret in the data folder.`,
     )
   }
+  if (total === 0) return ok('No key or token is encrypted yet.')
   if (count.renewed === 0) return ok('The secret opens every stored key and token.')
   return warning(
     `${count.renewed} ${all} open with the previous secret only. Run \`photofeed-server secret rotate\`.`,
