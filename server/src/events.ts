@@ -44,9 +44,9 @@ const events = {
   rejectedCallback: warn<{ callback: string; status: number }>(
     'A callback was rejected: its signature is not that of the app, or too old. If the platform sent it, check PHOTOFEED_PLATFORM_CLIENT_SECRET and the clock.',
   ),
-  /** Of an attempt that the limits let through. Short keyed hashes of the e-mail address and of the network. */
+  /** Of an attempt that the limits let through. Short keyed hashes of the email address and of the network. */
   failedSignIn: warn<{ owner: string; network: string }>('A sign-in failed.'),
-  /** The owner is a hash of the e-mail address, as in the lines about failed sign-ins. */
+  /** The owner is a hash of the email address, as in the lines about failed sign-ins. */
   sentMail: info<{ kind: string; accountId: number | null; owner: string }>('A mail was sent.'),
   /** Of a mail that its server rejected, or deferred for a day. */
   unsentMail: error<{ kind: string; accountId: number | null; owner: string; error: string }>(

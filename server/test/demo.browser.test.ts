@@ -42,7 +42,7 @@ test('a newcomer connects an account, uses its key, replaces it, and repairs the
 
   await page.goto('/')
   await page.getByRole('link', { name: 'Sign up' }).click()
-  await page.getByLabel('E-mail address').fill('newcomer@example.com')
+  await page.getByLabel('Email address').fill('newcomer@example.com')
   await send(page, button(page, 'Sign up'))
   const chooseLink = page.getByRole('link', { name: /reset-password\?token=/ })
   await expect

@@ -4,11 +4,22 @@ import './dashboard.css'
 // The pages work without a script. With one, times are local, keys are copied, and cards follow a refresh.
 
 const pollMs = 2000
+const copiedMs = 2000
 const news = document.querySelector('[data-news]')
 
-/** Announces a sentence to screen readers, and shows it. */
+/** Announces to screen readers what can be seen. */
 function announce(text: string): void {
   if (news) news.textContent = text
+}
+
+/** Shows a sentence below a control, and announces it. */
+function showBelow(control: Element, text: string): void {
+  const next = control.nextElementSibling
+  const hint = next?.matches('[role=status]') ? next : document.createElement('p')
+  hint.className = 'hint'
+  hint.role = 'status'
+  if (hint !== next) control.after(hint)
+  hint.textContent = text
 }
 
 function showTimes(root: ParentNode): void {
@@ -34,10 +45,15 @@ function prepareCopy(button: HTMLButtonElement): void {
     try {
       await navigator.clipboard.writeText(value.textContent)
       if (label) label.textContent = 'Copied'
-      announce('Copied.')
+      button.classList.add('copied')
+      announce(`${button.ariaLabel?.replace('Copy', 'Copied')}.`)
+      setTimeout(() => {
+        if (label) label.textContent = 'Copy'
+        button.classList.remove('copied')
+      }, copiedMs)
     } catch {
       getSelection()?.selectAllChildren(value)
-      announce('Selected. Copy it with the keyboard.')
+      showBelow(button.closest('.value') ?? button, 'Selected. Copy it with the keyboard.')
     }
   })
 }
@@ -52,7 +68,7 @@ function prepareReveal(form: HTMLFormElement): void {
     event.preventDefault()
     const token = isRevealed ? dots : await readToken(form.action)
     if (token === null) {
-      announce('The token could not be read. Reload the page and try again.')
+      showBelow(form, 'The token could not be read. Reload the page and try again.')
       return
     }
     isRevealed = !isRevealed
@@ -119,8 +135,11 @@ function keepOpen(before: HTMLElement, card: HTMLElement): void {
     const input = card.querySelector<HTMLInputElement>(`#${id}`)
     if (input) input.checked = true
   }
-  const [was, is] = [before, card].map((each) => each.querySelector('details'))
-  if (was && is) is.open = was.open
+  const folded = [...card.querySelectorAll('details')]
+  for (const [index, { open }] of before.querySelectorAll('details').entries()) {
+    const is = folded[index]
+    if (is) is.open = open
+  }
 }
 
 /** The control with the same text, or else the first one. */

@@ -47,7 +47,7 @@ export const ownersCommand = createCommand('owners')
           throw new UserError(
             error.reason === 'EMAIL_TAKEN'
               ? `${address} has signed up already.`
-              : `${address} is not an e-mail address. Write it like name@example.org.`,
+              : `${address} is not an email address. Write it like name@example.org.`,
           )
         })
         printResult(

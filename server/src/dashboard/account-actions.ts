@@ -22,15 +22,15 @@ export function rareActions(accountId: number, canReconnect: boolean): Html {
 <p class="hint">The platform’s access token. It is not the API key, and the API does not accept it.</p></dd></div>
 ${
   canReconnect
-    ? html`<div><dt>Renew the access</dt>
+    ? html`<div><dt>Reconnect</dt>
 <dd><p class="hint">Asks the platform again, for instance for permissions that were not given.</p>
 ${actionForm(accountId, 'reconnect', 'Reconnect')}</dd></div>`
     : ''
 }
-<div><dt>Replace the API key</dt>
+<div><dt>Regenerate key</dt>
 <dd><p class="hint">The old key stops working immediately, on every site that uses it.</p>
 <a class="button" href="/accounts/${accountId}/regenerate" aria-describedby="name-${accountId}">Regenerate key</a></dd></div>
-<div><dt>Stop sharing</dt>
+<div><dt>Disconnect</dt>
 <dd><p class="hint">The key stops working, and the stored posts and pictures are deleted.</p>
 <a class="button danger" href="/accounts/${accountId}/disconnect" aria-describedby="name-${accountId}">Disconnect</a></dd></div>
 </dl>

@@ -34,6 +34,7 @@ export function accountCard(
   card: AccountCard,
   newest: readonly StoredPost[],
   key: string | null | undefined,
+  isOpen: boolean,
 ): Html {
   const apiKey = key ?? null
   const { accountId, profile, plan, lastFetchAt, posts } = card
@@ -56,6 +57,8 @@ ${statusBadge(card, status)}
 </header>
 ${statusText(card, status, canReconnect, now)}
 ${leftOut === '' ? '' : html`<p class="times">The platform sent parts of posts in a form that we cannot read. They are missing, or as they were: ${leftOut}.</p>`}
+<details class="more"${isOpen ? ' open' : ''}>
+<summary>Posts, key and code</summary>
 ${pictureRow(site, card, newest)}
 ${apiKey === null ? '' : accountKey(accountId, apiKey)}
 ${key === null ? lostKey(accountId) : ''}
@@ -66,6 +69,7 @@ ${apiKey === null ? '' : feedLinks(site, accountId, apiKey)}
 </div>
 ${apiKey === null ? '' : builtPage('use-it', { baseUrl: site.baseUrl, accountId, apiKey })}
 ${rareActions(accountId, canReconnect && !isBroken)}
+</details>
 </article>`
 }
 
@@ -110,7 +114,7 @@ function accountKey(accountId: number, apiKey: string): Html {
   return html`<div class="secret">
 <h3>API key</h3>
 <div class="value">
-<code id="key-${accountId}" tabindex="0">${apiKey}</code>
+<code id="key-${accountId}">${apiKey}</code>
 ${copyButton(`key-${accountId}`, 'Copy the API key')}
 </div>
 </div>`

@@ -8,14 +8,15 @@ import { type Html, moment } from './layout.ts'
 
 const dayMs = 86_400_000
 
-/** What an owner sees of a connection: its status, or that a refresh is running, or has failed for a day. */
-type OwnerStatus = ConnectionStatus | 'refreshing' | 'late'
+/** What an owner sees of a connection: its status, or that a refresh is running, has failed, or has failed for a day. */
+type OwnerStatus = ConnectionStatus | 'refreshing' | 'failing' | 'late'
 
 const badges: Record<OwnerStatus, { label: string; icon: IconName; tone: string }> = {
   ready: { label: 'Up to date', icon: 'check', tone: 'good' },
   refreshing: { label: 'Refreshing', icon: 'refresh', tone: 'busy' },
   refreshing_token: { label: 'Renewing access', icon: 'refresh', tone: 'busy' },
   importing: { label: 'Importing', icon: 'refresh', tone: 'busy' },
+  failing: { label: 'Last refresh failed', icon: 'time', tone: 'caution' },
   late: { label: 'Delayed', icon: 'time', tone: 'caution' },
   invalid_token: { label: 'Disconnected by the platform', icon: 'broken', tone: 'bad' },
 }
@@ -25,7 +26,8 @@ export function ownerStatus({ state, nextFetchAt, failingSince }: AccountCard, n
   const status: OwnerStatus = statusOf(state) ?? 'ready'
   if (status === 'invalid_token' || status === 'importing') return status
   if (failingSince !== null && now - failingSince >= dayMs) return 'late'
-  return nextFetchAt !== null && nextFetchAt <= now ? 'refreshing' : status
+  if (nextFetchAt !== null && nextFetchAt <= now) return 'refreshing'
+  return failingSince === null ? status : 'failing'
 }
 
 export function statusBadge({ state }: AccountCard, status: OwnerStatus): Html {
@@ -59,16 +61,21 @@ ${canReconnect ? actionForm(accountId, 'reconnect', 'Reconnect', 'main') : ''}
 <label for="${id}">${posts} of about ${total} posts imported. ${hint}</label>
 </div>`
     }
+    case 'failing':
     case 'late':
       return html`<div class="notice caution">
-<p>New posts could not be fetched for more than a day. Your feed shows the stored posts, and we keep trying; you do not have to do anything.</p>
-${lastError === null ? '' : html`<p>${lastError}</p>`}
+<p>${status === 'late' ? 'New posts could not be fetched for more than a day.' : 'New posts could not be fetched.'} Your feed shows the stored posts. You do not have to do anything.</p>
+${lastError === null ? '' : html`<p>${reasonOf(lastError)}</p>`}
+${nextFetchAt === null ? '' : html`<p>Trying again ${moment(nextFetchAt, now)}.</p>`}
 </div>`
     default:
       return html`<p class="times">${lastFetchAt === null ? '' : html`Refreshed ${moment(lastFetchAt, now)}`}${
         nextFetchAt === null || status === 'refreshing'
           ? ''
           : html`, next ${moment(nextFetchAt, now)}`
-      }${lastError === null ? '' : html`. The last attempt failed: ${lastError}`}</p>`
+      }</p>`
   }
 }
+
+/** Returns an error without the job and the codes, which are for operators. */
+const reasonOf = (error: string) => error.replace(/^[a-z -]+: | \([^()]*\)$/g, '')

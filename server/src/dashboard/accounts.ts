@@ -2,6 +2,7 @@ import { plans } from '@photofeed/openapi'
 import { html } from 'hono/html'
 import { isBroken } from '../connections/lifecycle.ts'
 import type { OwnerSession } from '../owners/auth.ts'
+import type { AccountCard } from '../stores/service/account-overview.ts'
 import { accountCard, readNewest } from './account-card.ts'
 import {
   done,
@@ -45,11 +46,15 @@ export function accountRoutes({ get, post }: Routes, parts: DashboardParts): voi
     { owner }: OwnerSession,
     notice: Notice | null,
   ) {
-    const cards = await accounts.cards(owner.id)
+    const isLost = ({ state }: AccountCard) => isBroken(state)
+    const all = await accounts.cards(owner.id)
+    const cards = [...all.filter(isLost), ...all.filter((card) => !isLost(card))]
+    const lost = all.filter(isLost).length
     const apiKeys = await keys.findAll(cards.map(({ accountId }) => accountId))
     const newest = await Promise.all(cards.map((card) => readNewest(store, card)))
     const limit = plans[owner.plan].connectedAccounts
     const used = html`<p class="quiet">${plans[owner.plan].name} plan: ${cards.length} of ${limit} ${limit === 1 ? 'account' : 'accounts'} connected.</p>`
+    const news = html`<p class="notice problem">${lost} of ${cards.length} accounts ${lost === 1 ? 'needs' : 'need'} you.</p>`
     const form = html`
 <form method="post" action="/connect"><button class="main">Connect an account</button></form>
 `
@@ -63,10 +68,11 @@ export function accountRoutes({ get, post }: Routes, parts: DashboardParts): voi
 ${cards.length > 0 ? connect : ''}
 </div>
 ${noticeBox(notice)}
+${lost > 0 && cards.length > 1 ? news : ''}
 <p class="news" role="status" data-news></p>
 ${
   cards.length > 0
-    ? html`<div class="cards">${cards.map((card, index) => accountCard(parts, card, newest[index] ?? [], apiKeys.get(card.accountId)))}</div>`
+    ? html`<div class="cards">${cards.map((card, index) => accountCard(parts, card, newest[index] ?? [], apiKeys.get(card.accountId), cards.length === 1))}</div>`
     : html`<section class="panel invitation">
 <h2>Connect your first account</h2>
 <p>Connect your photo account to get an API key for your website.</p>

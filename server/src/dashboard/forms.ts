@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import {
+  type FieldName,
   type Owner,
   Rejected,
   rejections,
@@ -19,6 +21,8 @@ import {
 /** What a page with forms shows. */
 export interface VisitorView {
   notice: Notice | null
+  /** What is wrong in a field. */
+  mistake?: { field: FieldName; text: string } | undefined
   /** What was entered before. */
   email?: string | undefined
   /** The token of the link that led here. */
@@ -42,8 +46,8 @@ interface Form<Name extends string, View, Sender> {
   fields: readonly Name[]
   /** Returns cookies, or throws Rejected. */
   submit(fields: Fields<Name>, sender: Sender): Promise<string[]>
-  /** The path to redirect to if the form is accepted. */
-  next: string | ((fields: Fields<Name>, sender: Sender) => string | Promise<string>)
+  /** The path to redirect to if the form is accepted, or the page that is the response. */
+  next: string | ((fields: Fields<Name>) => string | Html)
   /** Returns the page again, with the reason why the form was rejected. */
   show: Show<View>
 }
@@ -71,16 +75,23 @@ export function createFormRoutes(
     const sender = { address, headers: context.req.raw.headers, ...extra }
     try {
       const cookies = await form.submit(fields, sender)
-      const next = typeof form.next === 'string' ? form.next : await form.next(fields, sender)
-      return redirectWith(context, cookies, next)
+      const next = typeof form.next === 'string' ? form.next : form.next(fields)
+      return typeof next === 'string' ? redirectWith(context, cookies, next) : context.html(next)
     } catch (error) {
       if (!(error instanceof Rejected)) throw error
       const { reason, retryAfter } = error
-      const [status, sentence] = rejections[reason]
+      const [status, sentence, field]: readonly [ContentfulStatusCode, string, FieldName?] =
+        rejections[reason]
       if (retryAfter !== null) context.header('Retry-After', `${retryAfter}`)
       const again = retryAfter === null ? '' : ` Try again in ${retryAfter} seconds.`
-      const view = { ...fields, ...extra, notice: problem(sentence + again) }
-      return context.html(await form.show(view), status)
+      const text = sentence + again
+      // The form that deletes everything has one field alone.
+      const own = form.fields.find((name) => name === field) ?? 'password'
+      const view = field
+        ? { ...fields, ...extra, notice: null, mistake: { field: own as FieldName, text } }
+        : { ...fields, ...extra, notice: problem(text) }
+      const page = `${await form.show(view)}`
+      return context.html(page.replace('<title>', '<title>Error: '), status)
     }
   }
 

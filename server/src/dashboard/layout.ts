@@ -136,7 +136,7 @@ export function noticeBox(notice: Notice | null): Html | '' {
 
 /** A button that copies the text of an element. The script shows it. */
 export function copyButton(id: string, label: string): Html {
-  return html`<button type="button" class="copy" data-copy="${id}" aria-label="${label}" hidden>${raw(icon('copy'))}<span data-copied>Copy</span></button>`
+  return html`<button type="button" class="copy" data-copy="${id}" aria-label="${label}" hidden>${raw(icon('copy'))}${raw(icon('check'))}<span data-copied>Copy</span></button>`
 }
 
 const day = new Intl.DateTimeFormat('en-GB', {

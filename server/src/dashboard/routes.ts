@@ -180,7 +180,7 @@ export function errorPage(
   return context.html(panelPage({ title, owner }, content), status)
 }
 
-/** Returns the fields of a form; a missing one is empty. Trims an e-mail address. */
+/** Returns the fields of a form; a missing one is empty. Trims an email address. */
 export async function readForm<Name extends string>(
   context: DashboardContext,
   names: readonly Name[],

@@ -1,9 +1,9 @@
 import { ReadableStream as WebStream } from 'node:stream/web'
 import { html } from 'hono/html'
+import { newPasswordField, passwordField } from './fields.ts'
 import type { FormRoutes, OwnerView } from './forms.ts'
 import { type Html, noticeBox, page, panelPage, problem } from './layout.ts'
 import type { DashboardParts, Routes } from './routes.ts'
-import { newPasswordField, passwordField } from './sign-in.ts'
 
 const notices = {
   password: 'The password is changed. Other sessions have ended.',
@@ -28,6 +28,7 @@ export function settingsRoutes(
     next: after('password'),
     show: settingsPage,
   })
+  routes.get('/settings/password', 'owner', (context) => context.redirect('/settings', 303))
   routes.post('/settings/sign-out-elsewhere', 'owner', async (context, { owner, id }) => {
     await sessions.endOthers(owner.id, id)
     return context.redirect(after('sessions'), 303)
@@ -71,7 +72,8 @@ export function settingsRoutes(
   })
 }
 
-function settingsPage({ owner, notice }: OwnerView): Html {
+function settingsPage(view: OwnerView): Html {
+  const { owner, notice } = view
   const body = html`<div class="settings">
 <h1>Settings</h1>
 ${noticeBox(notice)}
@@ -80,8 +82,8 @@ ${noticeBox(notice)}
 <p class="quiet">You sign in with ${owner.email}. A new password signs you out everywhere else.</p>
 <form method="post" action="/settings/password">
 <input type="text" autocomplete="username" value="${owner.email}" hidden>
-${passwordField('Current password', 'current')}
-${newPasswordField('New password')}
+${passwordField(view, 'current')}
+${newPasswordField(view)}
 <button>Change the password</button>
 </form>
 </section>
@@ -94,21 +96,22 @@ ${newPasswordField('New password')}
 </section>
 <section class="panel">
 <h2>Download everything</h2>
-<p class="quiet">A JSON file of what is stored about you: your e-mail address, your accounts and their posts, with the addresses of pictures and videos. It has no keys and passwords.</p>
+<p class="quiet">A JSON file of what is stored about you: your email address, your accounts and their posts, with the addresses of pictures and videos. It has no keys or passwords.</p>
 <form method="post" action="/settings/export">
 <button>Download everything</button>
 </form>
 </section>
 <section class="panel">
 <h2>Delete everything</h2>
-<p>Deletes your e-mail address and password, and disconnects your accounts. Their keys stop working, and their posts and media are deleted.</p>
+<p>Deletes your email address and password, and disconnects your accounts. Their keys stop working, and their posts and media are deleted.</p>
 <p><a class="button danger" href="/settings/delete">Delete everything</a></p>
 </section>
 </div>`
   return page({ title: 'Settings', owner, current: '/settings', body })
 }
 
-function deletionPage({ owner, notice }: OwnerView, accounts: readonly string[]): Html {
+function deletionPage(view: OwnerView, accounts: readonly string[]): Html {
+  const { owner, notice } = view
   const consequence =
     accounts.length === 0
       ? 'No account is connected.'
@@ -116,7 +119,7 @@ function deletionPage({ owner, notice }: OwnerView, accounts: readonly string[])
   const content = html`<p>You cannot sign in any more. ${consequence} This cannot be undone.</p>
 <form method="post" action="/settings/delete">
 <input type="text" autocomplete="username" value="${owner.email}" hidden>
-${passwordField()}
+${passwordField(view)}
 <button class="main danger">Delete everything</button>
 <a class="button" href="/settings">Keep everything</a>
 </form>`

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { passwordLength } from '../owners/auth.ts'
+import { emailField, newPasswordField, passwordField } from './fields.ts'
 import type { FormRoutes, VisitorView } from './forms.ts'
 import { type Html, panelPage } from './layout.ts'
 import { type DashboardParts, errorPage, type Routes, redirectWith } from './routes.ts'
@@ -8,20 +8,14 @@ const signInNotices = {
   out: 'You are signed out.',
   session: 'Your session has ended. Sign in and send the form again.',
   deleted:
-    'Your e-mail address and password are deleted, and your accounts are disconnected. Their posts and media are being deleted.',
-}
-const signUpNotices = {
-  sent: 'Check your inbox: you get a mail with a link. It expires in an hour.',
-}
-const resetNotices = {
-  sent: 'If this address is signed up here, you get a mail with a link, which works for an hour. After several mails, the next one can be requested 12 minutes later.',
+    'Your email address and password are deleted, and your accounts are disconnected. Their posts and media are being deleted.',
 }
 
 const next = '/accounts'
 
 /** Adds the pages on which owners sign up, sign in and out, and choose a password instead of a forgotten one. */
 export function signInRoutes(
-  { post }: Routes,
+  { get, post }: Routes,
   { page, form }: FormRoutes,
   parts: DashboardParts,
 ): void {
@@ -39,14 +33,18 @@ export function signInRoutes(
   })
 
   const signUpPage = isOpen
-    ? signUpWith(byMail ? mailHint : newPasswordField())
+    ? signUpWith(byMail ? () => mailHint : newPasswordField)
     : () => noSignUpPage(parts.supportEmail)
-  page('/sign-up', 'visitor', signUpPage, signUpNotices)
+  page('/sign-up', 'visitor', signUpPage)
   if (!isOpen) {
     post('/sign-up', 'anybody', (context) => context.html(signUpPage({ notice: null }), 403))
   } else if (byMail) {
-    const after = '/sign-up?after=sent'
-    form('/sign-up', { fields: ['email'], submit: byMail.signUp, next: after, show: signUpPage })
+    form('/sign-up', {
+      fields: ['email'],
+      submit: byMail.signUp,
+      next: ({ email }) => sentPage('/sign-up', email, html`We sent a link to <b>${email}</b>.`),
+      show: signUpPage,
+    })
   } else form('/sign-up', { fields: credentials, submit: signUp, next, show: signUpPage })
 
   post('/sign-out', 'anybody', async (context) => {
@@ -64,7 +62,8 @@ export function signInRoutes(
     const email = await addressOf(view.token)
     return email === undefined ? expiredResetPage : newPasswordPage({ ...view, email })
   }
-  page('/reset-password', 'anybody', passwordPage, resetNotices)
+  page('/reset-password', 'anybody', passwordPage)
+  get('/reset-password/new', 'anybody', (context) => context.redirect('/reset-password', 303))
   form('/reset-password/new', {
     fields: ['token', 'email', 'password'],
     submit: setPassword,
@@ -75,7 +74,12 @@ export function signInRoutes(
   form('/reset-password', {
     fields: ['email'],
     submit: byMail.resetPassword,
-    next: '/reset-password?after=sent',
+    next: ({ email }) =>
+      sentPage(
+        '/reset-password',
+        email,
+        html`If <b>${email}</b> is signed up here, we sent it a link.`,
+      ),
     show: requestResetPage,
   })
 }
@@ -90,30 +94,30 @@ function ownPath(next: string): string | null {
 
 /** Returns the page to sign in, with a link to sign up if anybody may. */
 function signInWith(isOpen: boolean): (view: VisitorView) => Html {
-  return ({ notice, email, next = '' }) =>
+  return (view) =>
     panelPage(
-      { title: 'Sign in', notice, current: '/sign-in' },
+      { title: 'Sign in', notice: view.notice, current: '/sign-in' },
       html`<form method="post" action="/sign-in">
-${emailField(email)}
-${passwordField()}
-<input type="hidden" name="next" value="${next}">
+${emailField(view)}
+${passwordField(view)}
+<input type="hidden" name="next" value="${view.next ?? ''}">
 <button class="main">Sign in</button>
 </form>
 <p class="aside"><a href="/reset-password">Forgot the password?</a>${isOpen ? html` New here? <a href="/sign-up">Sign up</a>.` : ''}</p>`,
     )
 }
 
-const mailHint = html`<p class="hint">We send you a mail with a link to choose a password.</p>`
+const mailHint = html`<p class="hint">We email you a link to choose a password.</p>`
 
 /** Returns the page to sign up, with what follows the field for the address. */
-function signUpWith(afterEmail: Html): (view: VisitorView) => Html {
-  return ({ notice, email }) =>
+function signUpWith(afterEmail: (view: VisitorView) => Html): (view: VisitorView) => Html {
+  return (view) =>
     panelPage(
-      { title: 'Sign up', notice },
+      { title: 'Sign up', notice: view.notice },
       html`<p class="quiet">Connect your photo account and read its posts as JSON, RSS or GraphQL.</p>
 <form method="post" action="/sign-up">
-${emailField(email)}
-${afterEmail}
+${emailField(view)}
+${afterEmail(view)}
 <button class="main">Sign up</button>
 </form>
 <p class="aside">Signed up already? <a href="/sign-in">Sign in</a>.</p>`,
@@ -131,10 +135,10 @@ function noSignUpPage(supportEmail: string): Html {
 function requestResetPage(view: VisitorView): Html {
   return resetPage(
     view,
-    html`<p class="quiet">We send you a mail with a link to choose a new password.</p>
+    html`<p class="quiet">We email you a link to choose a new password.</p>
 <form method="post" action="/reset-password">
-${emailField(view.email)}
-<button class="main">Send the mail</button>
+${emailField(view)}
+<button class="main">Send the email</button>
 </form>`,
   )
 }
@@ -146,44 +150,36 @@ function newPasswordPage(view: VisitorView): Html {
 <form method="post" action="/reset-password/new">
 <input type="hidden" name="token" value="${view.token ?? ''}">
 <input type="text" name="email" autocomplete="username" value="${view.email ?? ''}" hidden>
-${newPasswordField()}
+${newPasswordField(view, true)}
 <button class="main">Set the password</button>
 </form>`,
     'Choose a password',
   )
 }
 
-const noMail = html`<p>This server sends no mail, so passwords cannot be reset. Ask its operator for help.</p>`
+const noMail = html`<p>This server sends no email, so passwords cannot be reset. Ask its operator for help.</p>`
 
 function resetPage({ notice }: VisitorView, content: Html, title = 'Reset your password'): Html {
   const back = html`<p class="aside"><a href="/sign-in">Back to signing in</a></p>`
   return panelPage({ title, notice }, html`${content}\n${back}`)
 }
 
+/** The response to a request for an email. Requesting another one needs no typing. */
+function sentPage(path: string, email: string, text: Html): Html {
+  return panelPage(
+    { title: 'Check your inbox' },
+    html`<p>${text} It works for one hour.</p>
+<form method="post" action="${path}">
+<input type="hidden" name="email" value="${email}">
+<button>Send it again</button>
+</form>
+<p class="aside"><a href="${path}">Use another address</a></p>`,
+  )
+}
+
 /** For a link that cannot be used: nobody should fill in a form for it. */
 const expiredResetPage = panelPage(
   { title: 'This link has expired' },
-  html`<p class="quiet">A link works once, and only for some time: that of a mail for an hour.</p>
+  html`<p class="quiet">A link works once, and only for some time: that of an email for an hour.</p>
 <p><a class="button main" href="/reset-password">Get a new link</a></p>`,
 )
-
-/** A field for an address, on a page that is there for the form. */
-function emailField(email = ''): Html {
-  return html`<label class="field">E-mail address
-<input type="email" name="email" value="${email}" autocomplete="username" maxlength="254" required autofocus>
-</label>`
-}
-
-export function passwordField(label = 'Password', name = 'password'): Html {
-  return html`<label class="field">${label}
-<input type="password" name="${name}" autocomplete="current-password" required>
-</label>`
-}
-
-export function newPasswordField(label = 'Password'): Html {
-  const { minimum, maximum } = passwordLength
-  return html`<label class="field">${label}
-<input type="password" name="password" autocomplete="new-password" minlength="${minimum}" maxlength="${maximum}" aria-describedby="length" required>
-</label>
-<p class="hint" id="length">At least ${minimum} characters.</p>`
-}

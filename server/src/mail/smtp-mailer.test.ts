@@ -89,7 +89,7 @@ describe('a message', () => {
     'owner@mail.example@other.example',
   ])('is not sent to %j', async (to) => {
     await expect(mailer('smtp://127.0.0.1:9').send({ ...mail, to })).rejects.toMatchObject({
-      message: 'The recipient is not an e-mail address.',
+      message: 'The recipient is not an email address.',
       isPermanent: true,
     })
   })

@@ -62,7 +62,7 @@ export function createSmtpMailer({
 
   return {
     async send({ to, subject, text, html, id }: Mail): Promise<void> {
-      if (!isMailAddress(to)) throw new MailProblem('The recipient is not an e-mail address.', true)
+      if (!isMailAddress(to)) throw new MailProblem('The recipient is not an email address.', true)
       try {
         await transport.sendMail({
           from: { name: 'photofeed', address: from },

@@ -45,24 +45,36 @@ export const shortHash = (hash: string): string => hash.slice(0, 12)
 
 const { minimum, maximum } = passwordLength
 
-/** Why a form was rejected, with the status and the sentence of the response. */
+/** The fields of forms that a visitor fills in. */
+export type FieldName = 'email' | 'password' | 'current'
+
+/** Why a form was rejected: the status and the sentence of the response, and the field that it is about. */
 export const rejections = {
   BUSY: [503, 'Too many people are signing in at the moment.'],
   TOO_MANY_ATTEMPTS: [429, 'Too many attempts.'],
-  INVALID_EMAIL: [422, 'This is not an e-mail address. Write it like name@example.org.'],
+  INVALID_EMAIL: [422, 'This is not an email address. Write it like name@example.org.', 'email'],
   INVALID_EMAIL_OR_PASSWORD: [
     401,
-    'Wrong e-mail address or password. Try again, or choose a new password.',
+    'Wrong email address or password. Try again, or choose a new password.',
   ],
-  INVALID_PASSWORD: [401, 'Wrong current password. Try again.'],
+  INVALID_PASSWORD: [401, 'This is not your current password. Try again.', 'current'],
   INVALID_TOKEN: [422, 'This link was used already or is older than an hour. Request a new one.'],
-  PASSWORD_TOO_SHORT: [422, `A password has at least ${minimum} characters. Choose a longer one.`],
-  PASSWORD_TOO_LONG: [422, `A password has at most ${maximum} characters. Choose a shorter one.`],
+  PASSWORD_TOO_SHORT: [
+    422,
+    `A password has at least ${minimum} characters. Choose a longer one.`,
+    'password',
+  ],
+  PASSWORD_TOO_LONG: [
+    422,
+    `A password has at most ${maximum} characters. Choose a shorter one.`,
+    'password',
+  ],
   EMAIL_TAKEN: [
     422,
-    'This e-mail address is signed up already. Sign in with it, or use another one.',
+    'This email address is signed up already. Sign in with it, or use another one.',
+    'email',
   ],
-} as const
+} as const satisfies Record<string, readonly [number, string, field?: FieldName]>
 
 export type RejectionReason = keyof typeof rejections
 

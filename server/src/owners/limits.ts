@@ -7,13 +7,13 @@ const minuteMs = 60_000
 const limits = {
   /** Each form, from one network; signing in with a known browser is exempt. */
   network: { size: 5, refillMs: minuteMs / 5 },
-  /** Passwords for one e-mail address, from all browsers that its owner is not known in. */
+  /** Passwords for one email address, from all browsers that its owner is not known in. */
   address: { size: 10, refillMs: 1.5 * minuteMs },
-  /** Passwords for one e-mail address, from all browsers that its owner is known in. */
+  /** Passwords for one email address, from all browsers that its owner is known in. */
   known: { size: 20, refillMs: minuteMs },
   /** Passwords that an owner confirms something with, by owner. */
   confirm: { size: 5, refillMs: 2 * minuteMs },
-  /** Mails to one e-mail address that visitors request, counted when they are sent. A link works for longer than all of them take to be available again. */
+  /** Mails to one email address that visitors request, counted when they are sent. A link works for longer than all of them take to be available again. */
   mail: { size: 5, refillMs: 12 * minuteMs },
   /** Downloads of everything, by owner. */
   export: { size: 5, refillMs: 12 * minuteMs },
@@ -25,7 +25,7 @@ type LimitName = keyof typeof limits
 
 export type Limits = ReturnType<typeof createLimits>
 
-/** Creates the functions that take attempts. Subjects, such as e-mail addresses, are stored as keyed hashes. */
+/** Creates the functions that take attempts. Subjects, such as email addresses, are stored as keyed hashes. */
 export function createLimits({ attempts, sessions, digest, clock }: OwnerParts) {
   let prunedAt = 0
 

@@ -36,12 +36,10 @@ test('the card shows the status in words for owners, and the refreshes', async (
     .updateTable('work')
     .set({ run_at: at('2026-11-22T11:00:00Z') })
     .execute()
-  await db.updateTable('work').set({ last_error: '<i>Slow</i> network' }).execute()
   const [card] = await cardsOf(visitor)
   expect(card?.text).toMatch(/<p class="status ready good"><svg .+<\/svg> Up to date<\/p>/)
   expect(card?.text).toContain('title="21 November 2026 at 11:00 UTC">')
   expect(card?.text).toContain('title="22 November 2026 at 11:00 UTC">')
-  expect(card?.text).toContain('&lt;i&gt;Slow&lt;/i&gt; network')
   expect(card?.text).toContain(`href="${world.url}/api/v1/rss?api_key=${card?.apiKey}"`)
   expect(card?.text).toContain(`href="${world.url}/api/v1/me?api_key=${card?.apiKey}"`)
   expect(card?.text).toContain(`id="account-${id}"`)
@@ -50,18 +48,24 @@ test('the card shows the status in words for owners, and the refreshes', async (
   expect((await visitor.get('/accounts')).text).toContain('1 of 5 accounts connected.')
 })
 
-test('an account whose posts could not be fetched for a day is delayed', async () => {
+test('an account whose posts cannot be fetched has a warning, and is delayed after a day', async () => {
   const { world, visitor } = await connected()
   const { db } = world.database.tables
   const failFor = async (ms: number) => {
     await db
       .updateTable('work')
-      .set({ failing_since: world.time.now - ms, last_error: 'Unreadable.' })
+      .set({
+        ...{ failing_since: world.time.now - ms, run_at: world.time.now + 3_600_000 },
+        last_error: 'posts: The <i>photo</i> platform has trouble at the moment. (HTTP 500)',
+      })
       .where('kind', '=', 'posts')
       .execute()
     return (await cardsOf(visitor))[0]?.text
   }
-  expect(await failFor(day - 1)).not.toContain('Delayed')
+  const fresh = await failFor(day - 1)
+  expect(fresh).toMatch(/<p class="status ready caution"><svg .+<\/svg> Last refresh failed<\/p>/)
+  expect(fresh).toContain('Trying again <time')
+  expect(fresh).toContain('<p>The &lt;i&gt;photo&lt;/i&gt; platform has trouble at the moment.</p>')
   const text = await failFor(day)
   expect(text).toContain('Delayed')
   expect(text).toContain('New posts could not be fetched for more than a day.')
@@ -178,4 +182,18 @@ test('an internal error is a page without details, and is reported', async () =>
   expect(response.text).not.toContain('table')
   expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
   expect(world.errors).toHaveLength(1)
+})
+
+test('of several accounts the broken ones come first, and only one alone is open', async () => {
+  const { world, visitor, id } = await connected()
+  await onPlan(world, 'premium')
+  expect((await cardsOf(visitor))[0]?.text).toContain('<details class="more" open>')
+  await connectBy(visitor, world, 'reels.and.rigging')
+  const [, second] = await cardsOf(visitor)
+  await world.database.connections.apply(second?.id ?? 0, 'access_lost')
+  const cards = await cardsOf(visitor)
+  expect(cards.map((card) => card.id)).toEqual([second?.id, id])
+  for (const { text } of cards) expect(text).toContain('<details class="more">')
+  const { text } = await visitor.get('/accounts')
+  expect(text).toContain('1 of 2 accounts needs you.')
 })

@@ -131,15 +131,25 @@ test.each([
     '/settings/password',
     { current: 'guess', password: 'an ebb before dawn' },
     401,
-    'Wrong current password',
+    'This is not your current password. Try again.',
   ],
   ['/settings/password', { current: mara.password, password: 'short' }, 422, 'at least 10'],
-  ['/settings/delete', { password: 'guess' }, 401, 'Wrong current password'],
+  ['/settings/delete', { password: 'guess' }, 401, 'This is not your current password.'],
 ] as const)('%s with %j is rejected', async (path, fields, status, sentence) => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
   const response = await visitor.post(path, fields)
   expect([response.status, noticeOf(response)]).toEqual([status, expect.stringContaining(sentence)])
   expect(response.text).not.toContain('value="guess"')
+  expect(response.text).toContain('<title>Error: ')
+  expect(response.text).toMatch(
+    / aria-invalid="true" autofocus aria-describedby="(\w+-note)">\n<\/label>\n<p class="hint mistake" id="\1">/,
+  )
   expect(await signIn(world, mara)).toBe(303)
+})
+
+test('the address of a form leads back to its page', async () => {
+  const visitor = await signedUp(await dashboardWorld())
+  expect(leadsTo(await visitor.get('/settings/password'))).toEqual([303, '/settings'])
+  expect(leadsTo(await visitor.get('/reset-password/new'))).toEqual([303, '/reset-password'])
 })

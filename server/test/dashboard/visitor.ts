@@ -57,17 +57,17 @@ export class Visitor {
   }
 }
 
-/** The sentence in the page's notice, or nothing. */
+/** The sentence in the page's notice or below a field, or nothing. */
 export function noticeOf({ text }: TestResponse): string {
-  return /<p class="notice[^>]*>([^<]*)</.exec(text)?.[1] ?? ''
+  return /<p class="(?:notice|hint mistake)[^>]*>([^<]*)</.exec(text)?.[1] ?? ''
 }
 
 /** Signs up, by mail where the dashboard sends some, and is signed in then. */
 export async function signedUp(world: DashboardWorld, who = mara): Promise<Visitor> {
   const visitor = new Visitor(world)
   const up = await visitor.post('/sign-up', who)
-  if (up.status !== 303) throw new Error(`The response to signing up was ${up.status}: ${up.text}`)
   if (up.headers.get('Location') === '/accounts') return visitor
+  if (up.status !== 200) throw new Error(`The response to signing up was ${up.status}: ${up.text}`)
   await world.sendMails()
   const set = { ...who, token: tokenIn(world.mails.pop()) }
   const { status, text } = await visitor.post('/reset-password/new', set)
@@ -135,7 +135,7 @@ export async function cardsOf(visitor: Visitor) {
       id: Number(/data-account="(\d+)"/.exec(card)?.[1]),
       status: /class="status (\w+)/.exec(card)?.[1],
       username: /<h2[^>]*>@(.*?)<\/h2>/.exec(card)?.[1],
-      apiKey: /<code id="key-\d+" tabindex="0">([0-9a-f]{64})</.exec(card)?.[1] ?? '',
+      apiKey: /<code id="key-\d+">([0-9a-f]{64})</.exec(card)?.[1] ?? '',
       text: card,
     }))
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { violations } from '../../../test-support/accessibility.ts'
+import { coveredFocus, violations } from '../../../test-support/accessibility.ts'
 import { owned } from './page-server.ts'
 import { openPlayground, pagesInChromium, send, shownBody } from './pages.ts'
 
@@ -91,8 +91,10 @@ test('the page is accessible, and fits on a phone', async () => {
   await send(page, 200)
   const narrow = { width: 390, height: 844 }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
+  expect(await coveredFocus(page)).toEqual([])
   await page.setViewportSize(narrow)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrow.width)
+  expect(await coveredFocus(page)).toEqual([])
   expect(await violations(page)).toEqual([])
   await page.getByLabel('page[size]').fill('0')
   await send(page, 422)

@@ -27,7 +27,7 @@ export async function readOwners(db: Db) {
 }
 
 /**
- * Returns the owner with an e-mail address.
+ * Returns the owner with an email address.
  *
  * @throws {UserError} if there is none.
  */
@@ -51,7 +51,7 @@ export async function findOwner(
  * limit; they are returned with the plans that they had. The new plan may refresh more often, so posts of accounts whose
  * plan changes are fetched now.
  *
- * @throws {UserError} if no owner has that e-mail address.
+ * @throws {UserError} if no owner has that email address.
  */
 export function changePlan(db: Db, { email, plan }: { email: string; plan: PlanName }) {
   return db.transaction().execute(async (transaction) => {

@@ -9,7 +9,7 @@ import { enqueue } from './work.ts'
 /** What an owner proves the right to a change with: the hash of the password that was verified, or a link. */
 export type Proof = { verified: string } | { linkId: string }
 
-/** Creates the functions that find and change owners. A change and its effects are one transaction. E-mail addresses are in lower case. */
+/** Creates the functions that find and change owners. A change and its effects are one transaction. Email addresses are in lower case. */
 export function createOwnerStore(db: Db) {
   const findSignIn = (by: 'id' | 'email', value: string) =>
     db.selectFrom('owner').select(['id', 'password']).where(by, '=', value).executeTakeFirst()
