@@ -27,6 +27,8 @@ export default defineConfig({
   treeshake: true,
   // An error that one entry throws is an instance of the class that another exports, in CommonJS too.
   splitting: true,
+  // Read by sdk/test/package/libraries.test.ts; not published.
+  metafile: true,
   esbuildOptions(options) {
     // Escapes would double the size of most languages.
     options.charset = 'utf8'

@@ -1,9 +1,9 @@
-import { createClient } from '../client.ts'
 import type { FeedOptions } from '../options.ts'
 import { realPace } from '../pace.ts'
 import type { MeOptions } from '../parameters.ts'
 import type { FeedPage } from '../posts.ts'
 import { readPage } from '../read-page.ts'
+import { createClient } from '../rest.ts'
 
 /** A request that equal feeds share, pending or done. */
 interface SharedPage {

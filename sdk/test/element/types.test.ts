@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { typeErrors } from '../../../test-support/type-errors.ts'
+import { fetchTypes, typeErrors } from '../../../test-support/type-errors.ts'
 
 /** Returns the type errors of a program that imports the built package, with its declarations checked. */
-function errorsOf(code: string, options: object = {}): Promise<string[]> {
+function errorsOf(code: string, options: object = {}, modules = {}): Promise<string[]> {
   return typeErrors(
-    { 'program.tsx': code },
+    { 'program.tsx': code, ...modules },
     {
       ...{ module: 'esnext', moduleResolution: 'bundler', target: 'es2022', jsx: 'react-jsx' },
       exactOptionalPropertyTypes: true,
@@ -108,7 +108,7 @@ test('the element alone adds itself and its events to the DOM, and nothing to JS
   ])
 })
 
-test('renderFeed needs no DOM types', async () => {
+test('renderFeed needs the types of fetch, and nothing else of the DOM', async () => {
   const code = `import { type FeedLabels, renderFeed } from '@photofeed/sdk/render'
     const labels: FeedLabels = { loadMore: 'Mehr' }
     const posts: Parameters<typeof renderFeed>[0]['posts'] = []
@@ -117,5 +117,5 @@ test('renderFeed needs no DOM types', async () => {
       pagination: { nextCursor: null, prevCursor: null, hasMore: false, perPage: 1 },
       connection: { status: 'ready', stale: false, explanation: null, lastFetchedAt: null },
     }, { labels, lang: 'de', columns: 2, ownerNotice: true })`
-  expect(await errorsOf(code, { lib: ['es2023'] })).toEqual([])
+  expect(await errorsOf(code, { lib: ['es2023'] }, { 'fetch.d.ts': fetchTypes })).toEqual([])
 })

