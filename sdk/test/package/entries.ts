@@ -6,8 +6,6 @@ export const entries = {
   './cache': { file: 'cache', budget: 1800 },
   // Runs when a site is built.
   './astro': { file: 'astro', budget: null },
-  './element': { file: 'element', budget: 19_900 },
-  './render': { file: 'render', budget: 9100 },
   './graphql': { file: 'graphql', budget: 11_000 },
   './rss': { file: 'rss', budget: null },
 } as const

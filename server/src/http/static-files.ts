@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Context, Hono } from 'hono'
-import packageJson from '../../../sdk/package.json' with { type: 'json' }
+import packageJson from '../../../element/package.json' with { type: 'json' }
 import { assets } from '../assets.ts'
 import { sendFile } from './send-file.ts'
 
