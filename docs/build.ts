@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = new URL('../', import.meta.url)
 
-for (const name of ['sdk', 'mock-server', 'contract'])
+for (const name of ['sdk', 'element', 'mock-server', 'contract'])
   if (!existsSync(new URL(`${name}/dist/index.js`, root)))
     execFileSync('npm', ['run', 'build', '-w', name], { cwd: root, stdio: 'inherit' })
 

@@ -26,7 +26,7 @@ export default defineConfig({
   // The scripts that the mock serves to pages. Each is one file, without the chunks above.
   async onSuccess() {
     for (const name of ['photo-feed.js', 'photo-feed']) {
-      const source = new URL(`../sdk/dist/${name}`, import.meta.url)
+      const source = new URL(`../element/dist/${name}`, import.meta.url)
       await cp(source, new URL(`dist/embed/${name}`, import.meta.url), { recursive: true })
     }
     await build({

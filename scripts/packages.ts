@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 export const root = new URL('../', import.meta.url)
 
 /** The folders of the published packages, in the order in which a reader meets them. */
-export const packageFolders = ['sdk', 'mock-server', 'contract', 'server'] as const
+export const packageFolders = ['sdk', 'element', 'mock-server', 'contract', 'server'] as const
 
 /** The part of a package.json that releases read. */
 export interface Manifest {

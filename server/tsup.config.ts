@@ -7,7 +7,7 @@ import { compressFiles } from './browser/compress.ts'
 const assets = new URL('assets/', import.meta.url)
 const demo = new URL('demo/', assets)
 const embed = new URL('embed/', assets)
-const sdk = new URL('../sdk/dist/', import.meta.url)
+const element = new URL('../element/dist/', import.meta.url)
 const licenses = collectLicenses(import.meta.dirname)
 
 export default defineConfig({
@@ -24,7 +24,7 @@ export default defineConfig({
     await writePages(assets)
     await rm(embed, { recursive: true, force: true })
     for (const name of ['photo-feed.js', 'photo-feed']) {
-      await cp(new URL(name, sdk), new URL(name, embed), { recursive: true })
+      await cp(new URL(name, element), new URL(name, embed), { recursive: true })
     }
     for (const folder of [new URL('dashboard/', assets), embed]) await compressFiles(folder)
     // The originals only: the server resizes them itself.

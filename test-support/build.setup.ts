@@ -7,9 +7,10 @@ const root = new URL('../', import.meta.url)
 /** What each published package bundles, in the order in which they are built. */
 const packages = {
   sdk: ['openapi', 'graphql', 'sdk'],
-  'mock-server': ['openapi', 'graphql', 'core', 'sdk', 'mock-server'],
+  element: ['openapi', 'graphql', 'sdk', 'element'],
+  'mock-server': ['openapi', 'graphql', 'core', 'sdk', 'element', 'mock-server'],
   contract: ['openapi', 'graphql', 'contract'],
-  server: ['openapi', 'graphql', 'core', 'sdk', 'contract', 'server'],
+  server: ['openapi', 'graphql', 'core', 'sdk', 'element', 'contract', 'server'],
 }
 
 /** Builds each package that is older than its sources, so that no test runs a stale build. */
@@ -21,7 +22,10 @@ export default function setUp({ config }: TestProject) {
     return
   }
   for (const [name, rooms] of Object.entries(packages)) {
-    const built = modified(`${name}/dist/cli.js`) || modified(`${name}/dist/index.js`)
+    const built =
+      modified(`${name}/dist/cli.js`) ||
+      modified(`${name}/dist/index.js`) ||
+      modified(`${name}/dist/element.js`)
     if (Math.max(...rooms.map(newestSource)) <= built) continue
     console.error(`Building ${name}, whose sources are newer than its build.`)
     execFileSync('npm', ['run', 'build', '-w', `@photofeed/${name}`], { cwd: root, stdio: 'pipe' })

@@ -58,8 +58,10 @@ export async function packPackages(...names: readonly string[]) {
       const { dependencies, devDependencies } = JSON.parse(
         await readFile(join(app, 'package.json'), 'utf8'),
       )
-      const ours = Object.keys({ ...dependencies, ...devDependencies })
-      await npmInstall(app, ...ours.flatMap((name) => tarballs[name] ?? []))
+      const ours = new Set(Object.keys({ ...dependencies, ...devDependencies }))
+      // The element depends on it.
+      if (ours.has('@photofeed/element')) ours.add('@photofeed/sdk')
+      await npmInstall(app, ...[...ours].flatMap((name) => tarballs[name] ?? []))
       return installedApp(app, { ...userEnvironment(), ...quiet, ...settings })
     },
   }

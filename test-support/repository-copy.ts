@@ -20,6 +20,7 @@ export async function copyRepository(): Promise<string> {
   const packages = join(copy, 'node_modules/@photofeed')
   await cp(join(installed, '@photofeed'), packages, { recursive: true, verbatimSymlinks: true })
   const linked = ['contract', 'mock-server', 'server'].map((name) => `${name}/node_modules`)
-  for (const path of ['sdk/dist', ...linked]) await symlink(join(root, path), join(copy, path))
+  for (const path of ['sdk/dist', 'element/dist', ...linked])
+    await symlink(join(root, path), join(copy, path))
   return copy
 }

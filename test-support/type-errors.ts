@@ -7,6 +7,24 @@ import { tempFolder } from './temp-folder.ts'
 
 const packages = fileURLToPath(new URL('../node_modules', import.meta.url))
 
+/** The types of `fetch` that openapi-fetch's declarations name. The DOM and Node's types have them. */
+export const fetchTypes = `
+declare global {
+  interface RequestInit { headers?: object }
+  interface Request {}
+  interface Headers {}
+  interface Response {
+    readonly body: object | null
+    text(): Promise<string>
+    blob(): Promise<object>
+    arrayBuffer(): Promise<ArrayBuffer>
+  }
+  var Request: { new (): Request }
+  function fetch(): Promise<Response>
+}
+export {}
+`
+
 /**
  * Returns the type errors of modules in one program, without their places. The modules, texts by file name, import the
  * installed packages and the builds of ours.

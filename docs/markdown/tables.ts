@@ -18,7 +18,7 @@ export interface ManifestEntry {
 
 /** Returns what the element's manifest says of `<photo-feed>`. */
 export function elementManifest(): Record<string, ManifestEntry[]> {
-  const { modules } = JSON.parse(readRepositoryFile('sdk/custom-elements.json')) as Manifest
+  const { modules } = JSON.parse(readRepositoryFile('element/custom-elements.json')) as Manifest
   return (
     modules.flatMap(({ declarations }) => declarations).find(({ attributes }) => attributes) ?? {}
   )
@@ -124,7 +124,7 @@ export const tables: Readonly<Record<string, () => string | Promise<string | Roo
   'element-properties': () => manifestTable('cssProperties', 'Custom property'),
   'element-slots': () => manifestTable('slots', 'Slot'),
   'element-labels'() {
-    const source = readRepositoryFile('sdk/src/element/labels.ts')
+    const source = readRepositoryFile('element/src/labels.ts')
     const labels = source.matchAll(/\/\*\* (.*?) @default '(.*?)' \*\/\s+readonly (\w+)/g)
     return table(
       ['Label', 'Default', 'Where'],

@@ -14,7 +14,7 @@ const sources = [
   'docs/{src,markdown,integrations}/**/*.*',
   '{sdk,mock-server,contract,server}/{README.md,custom-elements.json,package.json}',
   'mock-server/dist/fetch.js',
-  'sdk/dist/element.js',
+  'element/dist/element.js',
   'design/src/generated/*',
 ]
 

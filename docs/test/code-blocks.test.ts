@@ -52,7 +52,7 @@ function includeProblem(path: string, meta: string): string | null {
     : 'It is empty.'
 }
 
-const manifest = read('sdk/custom-elements.json')
+const manifest = read('element/custom-elements.json')
 
 function htmlProblem(code: string): string | null {
   const [, attributes] = /<photo-feed((?:"[^"]*"|'[^']*'|[^>"'])*)>/.exec(code) ?? []
@@ -99,7 +99,7 @@ const commands: readonly { command: RegExp; source: string }[] = [
 const otherCommands =
   /^(npm (install|ci|start|run pack|run dev|create)|VITE_FEED_|npx (msw init|next|vite|vitest)|node [\w.-]+\.m?js|curl |export |KEY=|openssl rand|git clone|cd |docker )/
 const packageNames = new Set([
-  ...['sdk', 'mock-server', 'contract', 'server'].map((name) => `@photofeed/${name}`),
+  ...['sdk', 'element', 'mock-server', 'contract', 'server'].map((name) => `@photofeed/${name}`),
   ...['msw', '@tanstack/react-query', '@photofeed/contract@0.1'],
 ])
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sdkEntries, sdkPage } from '../markdown/reference/sdk-entries.ts'
+import { packageOf, sdkEntries, sdkPage } from '../markdown/reference/sdk-entries.ts'
 import { sidebar } from '../sidebar.ts'
 import { buildSite, builtPages, readBuilt } from './built-site.ts'
 import { questions } from './questions.ts'
@@ -151,7 +151,10 @@ describe('the built site', () => {
   })
 
   test.each(sdkEntries)('documents every export of the entry %s of the SDK', (entry) => {
-    const declarations = readFileSync(new URL(`sdk/dist/${entry}.d.ts`, root), 'utf8')
+    const declarations = readFileSync(
+      new URL(`${packageOf(entry)}/dist/${entry}.d.ts`, root),
+      'utf8',
+    )
     const exported = [...declarations.matchAll(/^export (?:type )?\{([^}]*)\}/gm)]
       .flatMap(([, names = '']) => names.split(','))
       .map((name) => name.replace(/.* as /, '').trim())
@@ -179,7 +182,7 @@ describe('the built site', () => {
   })
 
   test('documents every label of the element', () => {
-    const source = readFileSync(new URL('sdk/src/element/labels.ts', root), 'utf8')
+    const source = readFileSync(new URL('element/src/labels.ts', root), 'utf8')
     const names = [...source.matchAll(/^ {2}readonly (\w+)\?:/gm)].map(([, name = '']) => name)
     const [, table = ''] = readBuilt('reference/element.md').split('\n## Labels\n')
     const documented = [...table.matchAll(/^\| `(\w+)` \|.*\| \S.* \|$/gm)].map(([, name]) => name)

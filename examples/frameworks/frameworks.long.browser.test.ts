@@ -16,7 +16,7 @@ let mock: MockServer
 let browser: SharedBrowser
 
 beforeAll(async () => {
-  sdk = await packPackages('sdk')
+  sdk = await packPackages('sdk', 'element')
   mock = await startMockServer({ warnings: 'off' })
   browser = await shareChromium()
 })

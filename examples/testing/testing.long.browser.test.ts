@@ -16,7 +16,7 @@ let packages: Awaited<ReturnType<typeof packPackages>>
 let browser: SharedBrowser
 
 beforeAll(async () => {
-  packages = await packPackages('sdk', 'mock-server')
+  packages = await packPackages('sdk', 'element', 'mock-server')
   browser = await shareChromium()
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import type { FeedResponse } from '@photofeed/core'
-import packageJson from '../../sdk/package.json' with { type: 'json' }
+import packageJson from '../../element/package.json' with { type: 'json' }
 
 /** In the package and in its sources, where the build has written them. */
 const folder = ['./embed/', '../dist/embed/']
@@ -12,7 +12,7 @@ const onDemand = '/photo-feed/'
 
 /**
  * Returns `<photo-feed>` for pages without a bundler, as the service serves it: `/embed.js`, and what that loads on demand;
- * null for any other path. With `?v=` and the version of the SDK, it is cached for a year.
+ * null for any other path. With `?v=` and the version of the element, it is cached for a year.
  */
 export async function readElementScript({
   path,

@@ -12,6 +12,7 @@ export type ReadmeFolder = Folder | '.'
 const promises: Record<ReadmeFolder, (output: string) => Promise<void>> = {
   '.': (output) => checkPosts(output, /^.+ \(@\S+\)$/),
   sdk: (output) => checkPosts(output, /^\S+ ready$/),
+  element: checkMarkup,
   'mock-server': checkScenarios,
   async contract(output) {
     if (!/^Passed: /m.test(output)) throw new Error(`The command did not pass:\n${output}`)
@@ -32,6 +33,14 @@ async function checkPosts(output: string, account: RegExp): Promise<void> {
     throw new Error(`The README's script printed no account with three posts:\n${output}`)
   }
   for (const post of posts) await load(post.split(' ').at(-1) ?? '', 'image/')
+}
+
+/** The script has printed HTML with three pictures, which load. */
+async function checkMarkup(output: string): Promise<void> {
+  const pictures = [...output.matchAll(/<img [^>]*?\bsrc="([^"]+)"/g)].map(([, url = '']) => url)
+  if (pictures.length !== 3)
+    throw new Error(`The README's script printed no three pictures:\n${output}`)
+  for (const url of pictures) await load(url.replaceAll('&amp;', '&'), 'image/')
 }
 
 /** The pages that a server has printed load, and so do the posts and pictures of its first account. */

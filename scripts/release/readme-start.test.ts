@@ -37,6 +37,7 @@ npm run more
 
 test.each([
   ['sdk', 'npm install @photofeed/sdk'],
+  ['element', 'npm install @photofeed/element @photofeed/sdk'],
   ['mock-server', 'npx @photofeed/mock-server'],
   ['contract', /^npx @photofeed\/contract http:/m],
   ['server', 'npx @photofeed/server demo'],

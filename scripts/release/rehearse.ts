@@ -153,6 +153,7 @@ async function listMaterials(place: Place): Promise<void> {
   const files = await runScript('node scripts/release/bills-of-materials.ts ../sbom', place)
   const expected = {
     sdk: ['graphql-request'],
+    element: ['openapi-fetch'],
     'mock-server': ['commander', 'lru-cache'],
     contract: ['ajv', 'fast-check'],
     server: ['kysely', '@codemirror/view'],

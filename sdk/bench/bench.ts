@@ -15,8 +15,8 @@ const server = await startChild([bin, '--port', '0', '--json', '--warnings', 'of
 try {
   const feed = createFeed({ baseUrl: server.url, apiKey })
   for (const [pageSize, limit] of [
-    [12, 1.1],
-    [100, 1.05],
+    [12, 1.25],
+    [100, 1.1],
   ] as const) {
     const url = `${server.url}/api/v1/me?page%5Bsize%5D=${pageSize}&api_key=${apiKey}`
     const ours: number[] = []

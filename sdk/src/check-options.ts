@@ -38,7 +38,11 @@ export function warnOfUnknown(options: object, known: readonly string[]): void {
 export function plainHeaders(headers: HeadersLike | undefined): Record<string, string> {
   const plain: Record<string, string> = {}
   if (headers) {
-    new Headers(headers as HeadersInit).forEach((value, name) => {
+    const all =
+      Symbol.toStringTag in headers
+        ? (headers as unknown as Headers)
+        : new Headers(headers as HeadersInit)
+    all.forEach((value, name) => {
       plain[name] = value
     })
   }

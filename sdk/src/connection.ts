@@ -6,7 +6,6 @@ import {
   neverFetched,
 } from './generated/facts.ts'
 import type { Account, ConnectionStatus } from './generated/resources.ts'
-import type { HttpResponse } from './options.ts'
 
 /**
  * The state of the service's connection to the platform. A broken connection is no error: the service returns the
@@ -28,22 +27,22 @@ export interface Connection {
  */
 export function createConnection(
   { status, lastFetchAt }: Pick<Account, 'status' | 'lastFetchAt'>,
-  response: HttpResponse,
+  headers: Pick<Headers, 'get'>,
 ): Connection {
   const fromTable = Object.hasOwn(explanations, status)
     ? explanations[status as keyof typeof explanations]
     : null
-  const explanation = response.header(feedStale) ?? fromTable
+  const explanation = headers.get(feedStale) ?? fromTable
   return { status, stale: explanation !== null, explanation, lastFetchedAt: lastFetchAt }
 }
 
 /** Returns the connection of a response without an account, from its headers; null without those. */
-export function readConnection(response: HttpResponse): Connection | null {
-  const status = response.header(accountStatus)
+export function readConnection(headers: Pick<Headers, 'get'>): Connection | null {
+  const status = headers.get(accountStatus)
   if (status === null) return null
-  const fetchedAt = response.header(lastFetchedAt)
+  const fetchedAt = headers.get(lastFetchedAt)
   return createConnection(
     { status, lastFetchAt: fetchedAt === neverFetched ? null : fetchedAt },
-    response,
+    headers,
   )
 }

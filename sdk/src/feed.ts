@@ -1,17 +1,16 @@
 import type { Schemas } from '@photofeed/openapi'
 import { attachClient } from './attached-client.ts'
 import { warnOfUnknown } from './check-options.ts'
-import { createClient, mergeOptions } from './client.ts'
 import { createConnection } from './connection.ts'
 import { isObject } from './json.ts'
-import type { FeedOptions, HttpResponse, RequestOptions } from './options.ts'
+import type { FeedOptions, RequestOptions } from './options.ts'
 import { type Pace, realPace } from './pace.ts'
 import { type FeedPost, type Include, type MeOptions, optionNames } from './parameters.ts'
-import { parseResponse } from './parse-response.ts'
 import { type FeedAccount, type FeedPage, type FeedPosts, walkPosts } from './posts.ts'
 import { readPage } from './read-page.ts'
-import { createRestRequest } from './rest-request.ts'
+import { createClient, type RestClient, readRest } from './rest.ts'
 import type { SinglePost } from './single-post.ts'
+import { includedResponse, mergeOptions } from './transport.ts'
 
 declare const Deno: unknown
 
@@ -77,6 +76,17 @@ export interface Feed {
     options?: MeOptions<Included>,
   ): FeedPosts<FeedPost<Included>>
   /**
+   * The REST client of openapi-fetch, for anything that the methods above do not do. Its requests have the key, hooks, limits
+   * and retries of the feed. An error of the service is in `error`; other failures are thrown. A middleware also sees the requests of the
+   * methods above.
+   *
+   * @example
+   * ```ts
+   * const { data, error } = await feed.rest.GET('/api/v1/me', { params: { query: { 'page[size]': 3 } } })
+   * ```
+   */
+  readonly rest: RestClient
+  /**
    * Returns a feed with some options replaced.
    *
    * @example
@@ -111,7 +121,8 @@ export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
     if (
       typeof Deno === 'undefined' &&
       typeof process !== 'undefined' &&
-      process.env.NODE_ENV !== 'production'
+      // Some pages define a `process` without `env`.
+      process.env?.NODE_ENV !== 'production'
     ) {
       warnOfUnknown(meOptions, optionNames)
     }
@@ -127,22 +138,26 @@ export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
       pageAt(page, page.pagination.nextCursor, options),
     previous: (page: FeedPage, options?: RequestOptions) =>
       pageAt(page, page.pagination.prevCursor, options),
-    account: (requestOptions: RequestOptions = {}): Promise<FeedAccount> => {
-      const read = (response: HttpResponse): FeedAccount => {
-        const { id, attributes } = parseResponse(response, isAccountDocument, client).data
-        return {
-          id,
-          account: attributes,
-          connection: createConnection(attributes, response),
-          ...response.info(),
-        }
+    async account(requestOptions: RequestOptions = {}): Promise<FeedAccount> {
+      const { data, response } = await readRest(
+        client,
+        '/api/v1/accounts',
+        {},
+        requestOptions,
+        parseAccount,
+      )
+      return {
+        id: data.id,
+        account: data.attributes,
+        connection: createConnection(data.attributes, response.headers),
+        ...includedResponse(response, client.transport, requestOptions),
       }
-      return client.send(createRestRequest(client, '/api/v1/accounts'), read, requestOptions)
     },
     async post(id: string, requestOptions: RequestOptions = {}) {
       const { readPost } = await import('./single-post.ts')
-      return readPost(client, id, requestOptions)
+      return readPost(client.transport, id, requestOptions)
     },
+    rest: client.rest,
     posts: (meOptions: MeOptions = {}) => walkPosts(me, meOptions),
     withOptions: (others: Partial<FeedOptions>) =>
       createPacedFeed(mergeOptions(options, others), pace),
@@ -150,6 +165,7 @@ export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
   return attachClient(feed, client) as unknown as Feed
 }
 
-function isAccountDocument(body: unknown): body is Schemas['AccountDocument'] {
-  return isObject(body) && isObject(body.data) && isObject(body.data.attributes)
+function parseAccount(body: unknown): Schemas['AccountDocument']['data'] | null {
+  const isAccount = isObject(body) && isObject(body.data) && isObject(body.data.attributes)
+  return isAccount ? (body.data as unknown as Schemas['AccountDocument']['data']) : null
 }

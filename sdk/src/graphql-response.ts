@@ -1,15 +1,47 @@
 import type { paths } from '@photofeed/openapi'
-import type { Client } from './client.ts'
+import { GraphQLClient } from 'graphql-request'
 import { type Connection, readConnection } from './connection.ts'
+import { UnreadableBodyError } from './errors.ts'
+import { withRedirect } from './failure.ts'
 import { isObject } from './json.ts'
-import type { HttpResponse } from './options.ts'
-import { parseResponse } from './parse-response.ts'
+import type { RequestOptions } from './options.ts'
 import { PhotofeedError } from './photofeed-error.ts'
+import type { CompleteResponse } from './response.ts'
+import type { Transport } from './transport.ts'
 
 const path = '/graphql' satisfies keyof paths
 
-export function createGraphQLUrl({ baseUrl, credentials }: Client): string {
-  return `${baseUrl}${path}?${credentials}`
+/**
+ * Sends a document and returns its data with the response. Only this file uses graphql-request.
+ *
+ * @throws GraphQLError for problems of the query, ApiError for an error of the service
+ */
+export async function sendDocument<Data>(
+  transport: Transport,
+  document: string,
+  variables: object | undefined,
+  options: RequestOptions,
+): Promise<{ data: Data; response: CompleteResponse }> {
+  let received: CompleteResponse | undefined
+  const client = new GraphQLClient(transport.baseUrl + path, {
+    // With operation names, graphql-request would parse the document.
+    excludeOperationName: true,
+    jsonSerializer: { stringify: JSON.stringify, parse: () => received?.document },
+    async fetch(url, { method, headers, body } = {}) {
+      const response = await transport(String(url), {
+        ...options,
+        ...{ method, headers: headers as Headers, body: body as string },
+      })
+      throwProblems(response, transport)
+      received = response
+      // It is JSON, whatever its header says.
+      const { ok, status } = response
+      const jsonHeaders = { get: () => 'application/json' }
+      return { ok, status, headers: jsonHeaders, text: async () => '' } as object as Response
+    },
+  })
+  const { data } = await client.rawRequest<Data>(document, variables)
+  return { data, response: received as unknown as CompleteResponse }
 }
 
 /** Messages about arguments, by the argument's name in the schema (`first`, `type`). */
@@ -45,14 +77,13 @@ export class GraphQLError extends PhotofeedError {
   /** The account's connection; null when the headers do not contain it. */
   readonly connection: Connection | null
 
-  constructor({ status, errors, data, connection, headers }: GraphQLErrorOptions) {
+  constructor({ errors, data, connection, ...response }: GraphQLErrorOptions) {
     const validation = mergeValidation(errors)
     const messages = Object.values(validation).flat()
     super([...errors.map(({ message }) => message), ...messages].join(' '), {
       code: 'GRAPHQL',
       retryable: false,
-      status,
-      headers,
+      ...response,
       hint:
         messages.length > 0
           ? 'Correct the arguments that validation names.'
@@ -84,35 +115,28 @@ function mergeValidation(errors: readonly GraphQLProblem[]): GraphQLValidation {
   return Object.fromEntries(byArgument)
 }
 
-/**
- * Returns the data of a response. A body is read by status, then errors, then data (7.4).
- *
- * @throws GraphQLError for errors, ApiError and UnreadableBodyError for responses of another kind
- */
-export function parseGraphQLResponse(
-  response: HttpResponse,
-  client: Pick<Client, 'redact' | 'pace'>,
-): object {
-  const body = parseResponse(response, isGraphQLBody, client)
-  if (!hasErrors(body)) return body.data
+/** A body is read by status, then errors, then data (7.4). */
+function throwProblems(response: CompleteResponse, { redact }: Transport): void {
+  const { status, headers, content, document, failure } = response
+  if (failure) throw failure
+  if (!hasErrors(document)) {
+    if (isObject(document) && isObject(document.data)) return
+    throw withRedirect(
+      new UnreadableBodyError({ ...response.info, body: redact(content) }),
+      response,
+    )
+  }
   // They quote the query.
-  const { errors, data = null } = JSON.parse(client.redact(response.text)) as FailedBody
-  throw new GraphQLError({
-    status: response.status,
-    errors: errors.map(parseProblem) as GraphQLErrorOptions['errors'],
-    data,
-    connection: readConnection(response),
-    headers: response.headers(),
-  })
+  const { errors, data = null } = JSON.parse(redact(content)) as FailedBody
+  const problems = errors.map(parseProblem) as GraphQLErrorOptions['errors']
+  const connection = readConnection(headers)
+  const about = { status, headers: response.info.headers, connection }
+  throw withRedirect(new GraphQLError({ ...about, errors: problems, data }), response)
 }
 
 interface FailedBody {
   readonly errors: readonly { readonly message: string; readonly [name: string]: unknown }[]
   readonly data?: unknown
-}
-
-function isGraphQLBody(body: unknown): body is FailedBody | { readonly data: object } {
-  return hasErrors(body) || (isObject(body) && isObject(body.data))
 }
 
 function hasErrors(body: unknown): body is FailedBody {

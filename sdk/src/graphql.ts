@@ -9,13 +9,12 @@ import {
   PostDocument as postDocument,
   type SortOrder,
 } from '@photofeed/graphql/operations'
-import { GraphQLClient } from 'graphql-request'
 import { getClient } from './attached-client.ts'
-import { plainHeaders } from './check-options.ts'
 import { type Connection, readConnection } from './connection.ts'
 import type { Feed } from './feed.ts'
-import { createGraphQLUrl, parseGraphQLResponse } from './graphql-response.ts'
-import type { HttpRequest, HttpResponse, RequestOptions, ResponseInfo } from './options.ts'
+import { sendDocument } from './graphql-response.ts'
+import type { RequestOptions, ResponseInfo } from './options.ts'
+import { includedResponse } from './transport.ts'
 
 /**
  * A document that knows the types of its data and variables. The `TypedDocumentNode` and `TypedDocumentString` of
@@ -65,27 +64,18 @@ export async function graphql<Data = unknown, Variables = Record<string, unknown
   document: string | TypedDocument<Data, Variables>,
   ...[variables, options = {}]: GraphQLArguments<NotInferred<Variables>>
 ): Promise<GraphQLResult<Data>> {
-  const client = getClient(feed)
-  let received: HttpResponse | undefined
-  const requester = new GraphQLClient(createGraphQLUrl(client), {
-    // With operation names, graphql-request would parse the document.
-    excludeOperationName: true,
-    async fetch(url, { method, headers, body } = {}) {
-      const request = { url: String(url), method, headers: plainHeaders(headers), body }
-      const read = (response: HttpResponse) => {
-        parseGraphQLResponse(response, client)
-        return response
-      }
-      received = await client.send(request as HttpRequest, read, options)
-      const { status, header, text } = received
-      // What graphql-request reads of a response. Errors of the service have been thrown.
-      const response = { ok: true, status, headers: { get: header }, text: async () => text }
-      return response as object as Response
-    },
-  })
-  const { data } = await requester.rawRequest<Data>(document as string, variables as object)
-  const response = received as unknown as HttpResponse
-  return { data, connection: readConnection(response), ...response.info() }
+  const { transport } = getClient(feed)
+  const { data, response } = await sendDocument<Data>(
+    transport,
+    document as string,
+    variables as object | undefined,
+    options,
+  )
+  return {
+    data,
+    connection: readConnection(response.headers),
+    ...includedResponse(response, transport, options),
+  }
 }
 
 /** A page of posts with its account, in the names of the GraphQL schema. */

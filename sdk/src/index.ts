@@ -56,4 +56,5 @@ export {
   type PhotofeedErrorOptions,
 } from './photofeed-error.ts'
 export type { FeedAccount, FeedPage, FeedPosts, PostIterator } from './posts.ts'
+export type { RestClient } from './rest.ts'
 export type { SinglePost } from './single-post.ts'

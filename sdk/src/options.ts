@@ -73,6 +73,12 @@ export interface FetchInit {
 /** What the SDK reads of a response. */
 export interface FetchResponse {
   readonly status: number
+  /** The address after redirects. */
+  readonly url?: string | undefined
+  readonly redirected?: boolean | undefined
+  /** Read only of the global `fetch`, so that a longer body ends early. */
+  // biome-ignore lint/suspicious/noExplicitAny: each fetch has another type of streams.
+  readonly body?: any
   readonly headers: {
     get(name: string): string | null
     forEach(callback: (value: string, name: string) => void): void
@@ -132,23 +138,4 @@ export interface ResponseInfo {
   readonly status: number
   /** By lower-case name, without the API key; in a browser only those that the service exposes. */
   readonly headers: Readonly<Record<string, string>>
-}
-
-/** A request of this SDK; the key is in its URL. */
-export interface HttpRequest {
-  readonly url: string
-  readonly method?: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
-}
-
-/** A complete response. */
-export interface HttpResponse {
-  readonly status: number
-  readonly text: string
-  /** Returns null for a header that is missing or that may not be read. */
-  header(name: string): string | null
-  headers(): Readonly<Record<string, string>>
-  /** Returns status and headers as the property `response` with the option `includeResponse`. */
-  info(): { response?: ResponseInfo }
 }

@@ -1,5 +1,6 @@
 import type { MeParameter, operations } from '@photofeed/openapi'
 import type { ImageFormat, IncludeName, Post, PostType, SortValue } from './generated/resources.ts'
+import { isObject } from './json.ts'
 import type { RequestOptions } from './options.ts'
 
 /** The value of the option `include`. */
@@ -85,15 +86,32 @@ export function createMeRequest(options: PostSelection): MeRequest {
   for (const name of optionNames) {
     const value = options[name]
     if (value !== undefined && value !== null) {
-      request[name] = value instanceof Date ? formatDate(name, value) : value
+      request[name] = formatDate(name, value)
     }
   }
   return request
 }
 
-function formatDate(name: OptionName, date: Date) {
-  if (Number.isNaN(date.getTime())) throw new TypeError(`${name} is an invalid Date.`)
-  return date.toISOString()
+/** Dates of another realm, and those of libraries, are no instances of this realm's `Date`. */
+function formatDate(name: OptionName, value: unknown) {
+  if (!isObject(value) || typeof value.toISOString !== 'function') return value
+  try {
+    const text: unknown = value.toISOString()
+    if (typeof text === 'string') return text
+  } catch {
+    // An invalid date throws, or returns null.
+  }
+  throw new TypeError(`${name} is an invalid Date.`)
+}
+
+/** Returns the parameters of a selection. Values of other types are sent, so that the service rejects them. */
+export function createQuery(selection: MeRequest): Record<string, string[]> {
+  const query: Record<string, string[]> = {}
+  for (const name of optionNames) {
+    const value = selection[name]
+    if (value !== undefined) query[parameterNames[name]] = [value].flat().map(String)
+  }
+  return query
 }
 
 /** Returns the option of a parameter in an error; the parameter itself if it belongs to no option. */

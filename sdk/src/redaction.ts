@@ -1,7 +1,8 @@
 import { apiKey as keyParameter } from '@photofeed/openapi'
+import { isObject } from './json.ts'
 
-const mask = '<redacted>'
-const keyInUrl = new RegExp(`(${keyParameter.parameter}=)[^&#\\s"'<>\\\\]*`, 'gi')
+export const mask = '<redacted>'
+const keyInUrl = new RegExp(`(${keyParameter.parameter}=)[^&#\\s"'<>\\\\]{0,200}`, 'gi')
 
 export type Redact = (text: string) => string
 
@@ -17,12 +18,13 @@ export function createRedact(apiKey: string): Redact {
 export function redactError(thrown: unknown, redact: Redact, depth = 0): unknown {
   const redactPart = (value: unknown) => redactError(value, redact, depth + 1)
   if (Array.isArray(thrown)) return thrown.map(redactPart)
-  if (!(thrown instanceof Error)) return redact(String(thrown))
+  // An error of another realm is no instance of this realm's `Error`.
+  if (!isObject(thrown) || typeof thrown.message !== 'string') return redact(String(thrown))
   const copy = new Error(redact(thrown.message)) as Error & Record<string, unknown>
   // An error may be its cause.
   if (depth > 5) return copy
   for (const name of ['name', 'stack', 'code', 'cause', 'errors']) {
-    if (name in thrown) copy[name] = redactPart(thrown[name as keyof Error])
+    if (name in thrown) copy[name] = redactPart(thrown[name])
   }
   return copy
 }

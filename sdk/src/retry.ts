@@ -36,7 +36,7 @@ export async function retry<Result>(
   { maxRetries, timeout, totalTimeout }: RetryLimits,
   pace: Pace,
   signal: AbortSignalLike | undefined,
-  onEnd?: (end: AttemptEnd) => Promise<void>,
+  onEnd: (end: AttemptEnd) => Promise<void>,
 ): Promise<Result> {
   const end = pace.elapsed() + totalTimeout
   for (let number = 1; ; number++) {
@@ -49,7 +49,7 @@ export async function retry<Result>(
     const controller = new AbortController()
     let status: number | null = null
     const ended = (error: unknown, retryIn: number | null = null) =>
-      onEnd?.({ attempt: number, status, error, duration: pace.elapsed() - began, retryIn })
+      onEnd({ attempt: number, status, error, duration: pace.elapsed() - began, retryIn })
     let result: Result
     try {
       const limit = Math.min(timeout, remaining)

@@ -1,10 +1,9 @@
-import type { paths } from '@photofeed/openapi'
 import { getClient } from './attached-client.ts'
 import { type Connection, readConnection } from './connection.ts'
 import type { Feed } from './feed.ts'
-import { isObject } from './json.ts'
-import type { HttpResponse, RequestOptions, ResponseInfo } from './options.ts'
-import { parseResponse } from './parse-response.ts'
+import type { RequestOptions, ResponseInfo } from './options.ts'
+import { readRest } from './rest.ts'
+import { includedResponse } from './transport.ts'
 import { parseRoot, type XmlElement } from './xml.ts'
 
 /** The RSS document as plain data. */
@@ -17,8 +16,6 @@ export interface RssFeed {
   /** With `includeResponse` only. */
   response?: ResponseInfo
 }
-
-const path = '/api/v1/rss' satisfies keyof paths
 
 /**
  * Reads the newest posts as RSS, as many as a page of the plan has (6 on Free, else 100).
@@ -36,29 +33,24 @@ const path = '/api/v1/rss' satisfies keyof paths
  */
 export async function rss(feed: Feed, options: RequestOptions = {}): Promise<RssFeed> {
   const client = getClient(feed)
-  const { baseUrl, credentials } = client
-  const read = (response: HttpResponse): RssFeed => ({
-    ...parseResponse(response, isDocument, client, parseRss),
-    connection: readConnection(response),
-    ...response.info(),
-  })
-  return client.send({ url: `${baseUrl}${path}?${credentials}` }, read, options)
+  const { data, response } = await readRest(client, '/api/v1/rss', {}, options, parseRss)
+  return {
+    ...data,
+    connection: readConnection(response.headers),
+    ...includedResponse(response, client.transport, options),
+  }
 }
 
 /** The part of the result that is in the text. */
 type RssDocument = Pick<RssFeed, 'channel' | 'items'>
 
 /** Parses RSS 2.0; null when the text is something else or incomplete. */
-function parseRss(text: string): RssDocument | null {
-  const element = parseRoot(text, 'rss')?.all('channel')[0]
+function parseRss(text: unknown): RssDocument | null {
+  const element = parseRoot(String(text), 'rss')?.all('channel')[0]
   if (!element) return null
   const channel = parseChannel(element)
   const items = element.all('item').map(parseItem)
   return channel && items.every((item) => item !== null) ? { channel, items } : null
-}
-
-function isDocument(body: unknown): body is RssDocument {
-  return isObject(body)
 }
 
 /** The channel. The address of the feed is omitted, because it contains the API key. */

@@ -1,30 +1,20 @@
 import { type PostData, PostDocument } from '@photofeed/graphql/operations'
-import type { Client } from './client.ts'
 import type { Post, Sizes } from './generated/resources.ts'
-import { createGraphQLUrl, parseGraphQLResponse } from './graphql-response.ts'
+import { sendDocument } from './graphql-response.ts'
 import type { RequestOptions } from './options.ts'
 import type { FeedPost } from './parameters.ts'
+import type { Transport } from './transport.ts'
 
 /** A post with its children and comments. */
 export type SinglePost = FeedPost<['children', 'comments']>
 
 /** Reads one post. REST has no endpoint for it, so it is read by GraphQL and gets the names of REST. */
 export async function readPost(
-  client: Client,
+  transport: Transport,
   id: string,
   options: RequestOptions,
 ): Promise<SinglePost | null> {
-  const request = {
-    url: createGraphQLUrl(client),
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query: String(PostDocument), variables: { id } }),
-  }
-  const data = (await client.send(
-    request,
-    (response) => parseGraphQLResponse(response, client),
-    options,
-  )) as PostData
+  const { data } = await sendDocument<PostData>(transport, String(PostDocument), { id }, options)
   if (!data.post) return null
   const { children, comments, ...post } = data.post
   return {

@@ -132,7 +132,7 @@ export function createFeedQueries(
   feed: Pick<Feed, 'me' | 'account' | 'post'>,
   { prefix = 'photofeed' }: { readonly prefix?: string | undefined } = {},
 ): FeedQueries {
-  const { baseUrl, options } = getClient(feed)
+  const { baseUrl, options } = getClient(feed).transport
   const own = [prefix, shortHash(`${baseUrl} ${options.apiKey}`)]
   const queries = {
     me: (options: PageQueryOptions = {}) => ({

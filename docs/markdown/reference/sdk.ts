@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Root } from 'mdast'
 import {
@@ -15,6 +15,7 @@ import { arrangePage } from './declarations-page.ts'
 import { sdkEntries, sdkPage } from './sdk-entries.ts'
 
 const folder = new URL('../../.cache/typedoc/', import.meta.url)
+const types = new URL('types/', folder)
 const output = new URL('pages/', folder)
 
 const options = {
@@ -55,9 +56,14 @@ const options = {
 
 /** TypeDoc omits an entry that is no file of the program. */
 function writeProgram(): { tsconfig: string; entryPoints: string[] } {
-  const entryPoints = sdkEntries.map((entry) =>
-    fileURLToPath(new URL(`../../../sdk/dist/${entry}.d.ts`, import.meta.url)),
-  )
+  // In one folder, whose entries have the names of the pages.
+  rmSync(types, { recursive: true, force: true })
+  for (const name of ['sdk', 'element']) {
+    const dist = new URL(`../../../${name}/dist/`, import.meta.url)
+    const files = readdirSync(dist).filter((file) => file.endsWith('.d.ts'))
+    for (const file of files) cpSync(new URL(file, dist), new URL(file, types))
+  }
+  const entryPoints = sdkEntries.map((entry) => fileURLToPath(new URL(`${entry}.d.ts`, types)))
   const compilerOptions = {
     module: 'nodenext',
     moduleResolution: 'nodenext',
@@ -65,6 +71,10 @@ function writeProgram(): { tsconfig: string; entryPoints: string[] } {
     strict: true,
     skipLibCheck: true,
     types: [],
+    paths: {
+      '@photofeed/sdk': ['./types/index.d.ts'],
+      '@photofeed/sdk/*': ['./types/*.d.ts'],
+    },
   }
   mkdirSync(folder, { recursive: true })
   const tsconfig = fileURLToPath(new URL('tsconfig.json', folder))
@@ -82,7 +92,8 @@ async function writePages(): Promise<void> {
   })
   app.converter.on(Converter.EVENT_CREATE_DECLARATION, keepDeclaredType)
   const project = await app.convert()
-  if (!project) throw new Error('TypeDoc cannot read sdk/dist. Run `npm run build -w sdk`.')
+  if (!project)
+    throw new Error('TypeDoc cannot read the declarations. Run `npm run build -w sdk -w element`.')
   removeInherited(project)
   nameParameters(project)
   await app.outputs.writeOutput({ name: 'markdown', path: fileURLToPath(output) }, project)

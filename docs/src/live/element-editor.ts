@@ -1,4 +1,4 @@
-import type { PhotoFeedElement } from '@photofeed/sdk/element'
+import type { PhotoFeedElement } from '@photofeed/element'
 import { connectEditor } from './editor.ts'
 import { elementHtml } from './element-html.ts'
 import { createService } from './service.ts'
@@ -11,7 +11,7 @@ export async function startElementEditor(root: HTMLElement): Promise<void> {
   const textarea = root.querySelector('textarea')
   if (!preview || !textarea) return
   const service = createService()
-  await import('@photofeed/sdk/element')
+  await import('@photofeed/element')
 
   function show(): void {
     if (!preview || !textarea) return

@@ -22,7 +22,7 @@ export async function startHomeFeed(root: HTMLElement): Promise<void> {
   }
   feed.addEventListener('feed-load', done)
   feed.addEventListener('feed-error', done)
-  await import('@photofeed/sdk/element')
+  await import('@photofeed/element')
   connectStateBar(root, (state) => {
     root.dataset.ran = 'false'
     root.dataset.state = state

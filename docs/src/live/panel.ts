@@ -6,7 +6,7 @@ export async function startPanel(root: HTMLElement): Promise<void> {
   const mock = createMockFeed({ baseUrl: mockUrl, warnings: 'off' })
   const service = createService()
   service.ownMock = mock
-  await import('@photofeed/sdk/element')
+  await import('@photofeed/element')
   const feed = document.createElement('photo-feed')
   const attributes = { src: service.url, 'api-key': mock.key('premium'), limit: '6' }
   for (const [name, value] of Object.entries(attributes)) feed.setAttribute(name, value)

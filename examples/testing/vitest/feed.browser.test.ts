@@ -1,7 +1,7 @@
 import { createMockFeed } from '@photofeed/mock-server'
 import { startMockWorker } from '@photofeed/mock-server/browser'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import '@photofeed/sdk/element'
+import '@photofeed/element'
 
 const mock = createMockFeed({ baseUrl: 'https://photofeed.test' })
 let worker: Awaited<ReturnType<typeof startMockWorker>>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typeErrors } from '../../../test-support/type-errors.ts'
+import { fetchTypes, typeErrors } from '../../../test-support/type-errors.ts'
 
 const program = `
 import { createFeed, type FetchFunction } from '@photofeed/sdk'
@@ -18,9 +18,9 @@ export const { items } = await rss(feed)
 export const wrong: string = count
 `
 
-test('the declarations need neither the DOM nor Node', async () => {
+test('the declarations need the types of fetch, and nothing else of the DOM or Node', async () => {
   const options = { target: 'es2022', lib: ['es2022'], module: 'nodenext' }
-  expect(await typeErrors({ 'program.mts': program }, options)).toEqual([
+  expect(await typeErrors({ 'program.mts': program, 'fetch.d.ts': fetchTypes }, options)).toEqual([
     "Type 'number' is not assignable to type 'string'.",
   ])
 })

@@ -1,14 +1,12 @@
 /** The entries with code, and their maximum size in bytes: minified, gzipped, with all dependencies. */
 export const entries = {
-  '.': { file: 'index', budget: 6600 },
+  '.': { file: 'index', budget: 10_000 },
   './images': { file: 'images', budget: 1000 },
   './query': { file: 'query', budget: 1000 },
   './cache': { file: 'cache', budget: 1800 },
   // Runs when a site is built.
   './astro': { file: 'astro', budget: null },
-  './element': { file: 'element', budget: 16_500 },
-  './render': { file: 'render', budget: 9100 },
-  './graphql': { file: 'graphql', budget: 8500 },
+  './graphql': { file: 'graphql', budget: 11_000 },
   './rss': { file: 'rss', budget: null },
 } as const
 

@@ -74,14 +74,14 @@ export function meSamples(baseUrl: string, apiKey: string) {
     HTML: `<script type="module" src="${baseUrl}/embed.js"></script>
 <photo-feed api-key="${apiKey}"></photo-feed>`,
     React: `// npm install @photofeed/sdk
-import '@photofeed/sdk/element/react'
+import '@photofeed/element/react'
 
 export const Feed = () => (
   <photo-feed src="${baseUrl}" api-key="${apiKey}" />
 )`,
     Vue: `<!-- npm install @photofeed/sdk -->
 <script setup>
-import '@photofeed/sdk/element/vue'
+import '@photofeed/element/vue'
 </script>
 
 <template>

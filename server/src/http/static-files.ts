@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { etag } from 'hono/etag'
-import packageJson from '../../../sdk/package.json' with { type: 'json' }
+import packageJson from '../../../element/package.json' with { type: 'json' }
 import { assets } from '../assets.ts'
 
 const caching = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import packageJson from '../../../sdk/package.json' with { type: 'json' }
+import packageJson from '../../../element/package.json' with { type: 'json' }
 import { feedServer } from '../support/feed-server.ts'
 
 const year = 'public, max-age=31536000, immutable'

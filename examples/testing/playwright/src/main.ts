@@ -1,4 +1,4 @@
-import '@photofeed/sdk/element'
+import '@photofeed/element'
 
 const query = new URLSearchParams(location.search)
 const feed = document.createElement('photo-feed')

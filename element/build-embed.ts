@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build, type Plugin } from 'esbuild'
+
+const here = import.meta.dirname
+
+/** Beside `photo-feed.js`: what it loads on demand, under names that change with the content. */
+const folder = 'photo-feed'
+
+/**
+ * Writes the element as a script for pages without a bundler: `photo-feed.js`, one file without static imports, and the
+ * modules that it imports on demand, each a whole file too. Shared code would be a static import of both, so it is in both.
+ */
+export async function buildEmbed(outdir: string, ...plugins: readonly Plugin[]): Promise<void> {
+  await rm(join(outdir, folder), { recursive: true, force: true })
+  await mkdir(join(outdir, folder))
+  const written = new Map<string, Promise<string>>()
+
+  /** Writes a module that is imported on demand; its address, relative to `photo-feed.js`. */
+  async function writeOnDemand(path: string): Promise<string> {
+    const code = await bundle(path, '.')
+    const hash = createHash('sha256').update(code).digest('hex').slice(0, 8)
+    const name = `${basename(path, '.ts')}-${hash}.js`
+    await writeFile(join(outdir, folder, name), code)
+    return name
+  }
+
+  async function bundle(path: string, toFolder: string): Promise<string> {
+    const onDemand: Plugin = {
+      name: 'on-demand',
+      setup({ onResolve, resolve }) {
+        onResolve({ filter: /^\./ }, async ({ path, kind, resolveDir, pluginData }) => {
+          if (kind !== 'dynamic-import' || pluginData === onDemand) return null
+          const found = await resolve(path, { resolveDir, kind, pluginData: onDemand })
+          const name = written.get(found.path) ?? writeOnDemand(found.path)
+          written.set(found.path, name)
+          return { path: `${toFolder}/${await name}`, external: true }
+        })
+      },
+    }
+    const { outputFiles } = await build({
+      entryPoints: [path],
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      // Module scripts are always read as UTF-8.
+      charset: 'utf8',
+      target: 'es2022',
+      define: { 'process.env.NODE_ENV': '"production"' },
+      plugins: [onDemand, ...plugins],
+      write: false,
+      logLevel: 'warning',
+    })
+    return outputFiles[0]?.text ?? ''
+  }
+
+  const script = await bundle(join(here, 'src/embed.ts'), `./${folder}`)
+  await writeFile(join(outdir, 'photo-feed.js'), script)
+  const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`
+  const size = gzipSync(script, { level: 9 }).length
+  console.log(`photo-feed.js: ${size} bytes with gzip, integrity="${integrity}"`)
+}

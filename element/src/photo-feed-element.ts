@@ -1,0 +1,313 @@
+import type { FeedPage, Post } from '@photofeed/sdk'
+import { photoOfAddress } from './addresses.ts'
+import { type Extras, needsExtras, viewContext } from './context.ts'
+import { errorDetail, logError } from './error-detail.ts'
+import { emit } from './events.ts'
+import { FeedShadow, markBusy } from './feed-shadow.ts'
+import { type FeedLabels, fill, parseLabels } from './labels.ts'
+import { directionOf, languageOf, loadedLabels, loadLabels } from './languages.ts'
+import { loadLayout } from './layouts/layout.ts'
+import {
+  attributeNames,
+  defineProperties,
+  type PhotoFeedProperties,
+  propertyNames,
+  readOptions,
+  upgradeProperties,
+} from './options.ts'
+import { readSharedPage } from './shared-pages.ts'
+import { errorMessage, feedView, limitPage } from './view.ts'
+import type { FeedSource, ViewerOpener } from './viewer-opener.ts'
+import { isNear, whenNear } from './when-near.ts'
+
+// A server has no such class, but may import this module.
+const Base = (globalThis.HTMLElement ?? class {}) as new () => HTMLElement & PhotoFeedProperties
+
+/** The attributes that select posts and pictures. The others only change the display. */
+const selectingAttributes = new Set(['src', 'key', 'api-key', 'limit', 'max', 'type', 'format'])
+
+/** The attributes that change only styles, so that a video goes on playing. */
+const stylingAttributes = new Set(['columns', 'gap', 'theme'])
+
+/**
+ * The custom element `<photo-feed src="https://feed.example" api-key="…">`: an accessible grid of posts. The README and
+ * `custom-elements.json` list its attributes, slots, parts and custom properties.
+ *
+ * Its events are those of {@link FeedEventMap}.
+ */
+export class PhotoFeedElement extends Base {
+  static readonly observedAttributes: readonly string[] = [...attributeNames, ...['labels', 'lang']]
+
+  /** The address of the service for elements without `src`; `/embed.js` sets it to where that script is from. */
+  static defaultSrc: string | null = null
+
+  #shadow: FeedShadow | undefined
+  #opener: ViewerOpener | undefined
+  #albums: Promise<void> | undefined
+  readonly #source: FeedSource = {
+    loadPosts: async () =>
+      (this.#page ?? (await this.#read('', this.#request.signal, false))).posts,
+    loadMore: () => this.#loadMore(),
+    context: () => this.#context(),
+  }
+  #labels: FeedLabels = {}
+  #extras: Extras | undefined
+  #lang: string | undefined
+  /** The cursor of the page to load, `''` for the first page; null when there is nothing to load. */
+  #pendingCursor: string | null = ''
+  #request = new AbortController()
+  /** Waits until the visitor comes near an element that has not loaded yet. */
+  #approach: IntersectionObserver | undefined
+  /** The last page with the posts of all pages; missing when a server rendered the first page. */
+  #page: FeedPage | undefined
+  /** The failure that is displayed. */
+  #failure: { retryable: boolean; cursor: string } | undefined
+
+  /** Replaces texts for visitors. Also accepts JSON, because frameworks set the attribute as a property. */
+  get labels(): FeedLabels {
+    return this.#labels
+  }
+
+  set labels(labels: FeedLabels | string | null | undefined) {
+    const parsed = parseLabels(labels)
+    // React sets a new but equal object on every render.
+    if (JSON.stringify(parsed) === JSON.stringify(this.#labels)) return
+    this.#labels = parsed
+    this.#refresh()
+  }
+
+  connectedCallback(): void {
+    upgradeProperties(this, [...propertyNames, 'labels'])
+    if (!this.#shadow) {
+      this.#shadow = new FeedShadow(this, this.#context(), (button) => {
+        if (button.value) emit(this, 'feed-more', { shown: this.#shadow?.cardCount ?? 0 })
+        markBusy(button, this.#context().labels.loading)
+        // "Check again" must not find the page without posts.
+        void this.#load(button.value, { button, isFresh: button.value === '' })
+      })
+      if (this.#shadow.isServerRendered) {
+        this.#pendingCursor = null
+        void this.#setLayout()
+      }
+    }
+    this.#opener?.connect()
+    this.#translate()
+    this.#start()
+  }
+
+  disconnectedCallback(): void {
+    this.#approach?.disconnect()
+    this.#request.abort()
+    this.#opener?.disconnect()
+  }
+
+  attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    if (before === after) return
+    if (name === 'labels') this.labels = after
+    else if (!this.#shadow) return
+    else if (name === 'lang') this.#translate()
+    // Without the posts that a server rendered, they have to be loaded to render them again.
+    else if (selectingAttributes.has(name) || (name === 'consent' && !this.#page)) this.reload()
+    else void this.#display(stylingAttributes.has(name))
+  }
+
+  /** Loads the feed again from its first page. */
+  reload(): void {
+    this.#pendingCursor = ''
+    this.#approach?.disconnect()
+    this.#request.abort()
+    // Attributes change one by one: wait for all, so that no key is sent to the address of another feed.
+    queueMicrotask(() => {
+      if (this.#pendingCursor === '' && this.#request.signal.aborted) this.#start(true)
+    })
+  }
+
+  /** Loads what is pending, when the visitor is near. */
+  #start(isFresh = false) {
+    const cursor = this.#pendingCursor
+    if (cursor === null || !this.isConnected) return
+    const load = () => void this.#load(cursor, { isFresh })
+    // An observer reports after the first paint, so what follows a visible element would move.
+    const isAddressed = this.open === 'viewer' && photoOfAddress() !== null
+    if (isAddressed || isNear(this)) load()
+    else this.#approach = whenNear(this, load)
+  }
+
+  async #load(
+    cursor: string,
+    { button, isFresh }: { readonly button?: HTMLButtonElement; readonly isFresh: boolean },
+  ) {
+    const shadow = this.#shadow as FeedShadow
+    const request = new AbortController()
+    this.#request.abort()
+    this.#request = request
+    this.#pendingCursor = cursor
+    const reading = this.#read(cursor, request.signal, isFresh).then(
+      (page) => ({ page }),
+      (error: unknown) => ({ error }),
+    )
+    const { labels } = this.#context()
+    shadow.announce(labels.loadingPosts)
+    if (!cursor && !button) {
+      this.#page = undefined
+      this.#failure = undefined
+      await this.#setLayout()
+      if (request.signal.aborted) return
+      this.#showSkeleton(true)
+    } else if (cursor) this.#showSkeleton(false)
+    const result = await reading
+    if ('page' in result) await shadow.prepare(feedView(result.page, this.#context()))
+    if (request.signal.aborted) return
+    this.#pendingCursor = null
+    if ('page' in result) this.#showPage(result.page, cursor)
+    else this.#showError(result.error, cursor)
+  }
+
+  #showSkeleton(isFirst: boolean) {
+    const context = this.#context()
+    const { limit, max } = context
+    const shown = isFirst ? 0 : (this.#shadow?.cardCount ?? 0)
+    this.#shadow?.showSkeleton(Math.min(limit, (max ?? Infinity) - shown), context, isFirst)
+  }
+
+  /** Displays the posts as the options say now. */
+  async #display(isStyle: boolean) {
+    await this.#setLayout()
+    if (isStyle) return
+    if (this.#page) await this.#shadow?.prepare(feedView(this.#page, this.#context()))
+    this.#refresh()
+  }
+
+  /** Loads what the options need on demand. */
+  async #setLayout() {
+    const options = readOptions(this)
+    const { layout } = options
+    void this.#setOpener()
+    const [loaded, extras] = await Promise.all([
+      loadLayout(layout),
+      needsExtras(options) ? import('./extras.ts').catch(logError) : undefined,
+    ])
+    this.#extras ??= extras?.extras
+    // It may have changed while the files were loaded.
+    if (layout === this.layout) this.#shadow?.setLayout(loaded, this.#context())
+    // After the layout, whose style sheets come first.
+    if (this.albums)
+      this.#albums ??= import('./albums.ts').then(
+        ({ browseAlbums }) => browseAlbums(this, this.shadowRoot as ShadowRoot, this.#source),
+        logError,
+      )
+  }
+
+  /** Loads what opens posts in the viewer, if the option says so. Until then, links open on the platform. */
+  async #setOpener() {
+    if (this.open !== 'viewer' || this.#opener) return
+    const loaded = await import('./viewer-opener.ts').catch(logError)
+    if (!loaded || this.#opener) return
+    this.#opener = new loaded.ViewerOpener(this, this.shadowRoot as ShadowRoot, this.#source)
+    if (this.isConnected) this.#opener.connect()
+    if (this.#page || this.#shadow?.isServerRendered) void this.#opener.openAddress()
+  }
+
+  /** Appends the next page. Returns its posts, and none after the last page. */
+  async #loadMore(): Promise<readonly Post[]> {
+    const { posts, pagination } = this.#page ?? {}
+    if (!posts || !pagination?.nextCursor || this.load === 'none') return []
+    emit(this, 'feed-more', { shown: this.#shadow?.cardCount ?? 0 })
+    await this.#load(pagination.nextCursor, { isFresh: true })
+    return this.#page?.posts.slice(posts.length) ?? []
+  }
+
+  #showPage(page: FeedPage, cursor: string) {
+    const { posts, connection, pagination } = page
+    const shadow = this.#shadow as FeedShadow
+    const context = this.#context()
+    const view = feedView(page, context, !cursor)
+    const count = posts.length
+    shadow.settle(() => (cursor ? shadow.append(view) : shadow.replace(view)))
+    if (cursor) {
+      const total = shadow.cardCount
+      shadow.announce(fill(context.labels.shownMore, { count, total }, context.lang))
+      if (this.#page) this.#page = { ...page, posts: [...this.#page.posts, ...posts] }
+    } else {
+      shadow.announce(fill(context.labels.shown, { count }, context.lang))
+      this.#page = page
+      void this.#opener?.openAddress()
+    }
+    this.#failure = undefined
+    emit(this, 'feed-load', { posts, connection, hasMore: pagination.hasMore })
+  }
+
+  #showError(error: unknown, cursor: string) {
+    const shadow = this.#shadow as FeedShadow
+    const detail = errorDetail(error)
+    const { name, message, hint, retryable } = detail
+    // Developers read the hint here, because it means nothing to a visitor.
+    console.error(`<photo-feed> ${name}: ${message} ${hint}`)
+    this.#failure = { retryable, cursor }
+    shadow.announce('')
+    const end = errorMessage(retryable, cursor, this.#context())
+    const empty = { header: null, consent: null, notice: null, cards: [] }
+    shadow.settle(() => (cursor ? shadow.setEnd(end) : shadow.replace({ ...empty, end })))
+    emit(this, 'feed-error', detail)
+  }
+
+  /** Renders in the language of the element, again when its labels have arrived. */
+  #translate() {
+    const lang = languageOf(this) ?? ''
+    if (lang === this.#lang) return
+    this.#lang = lang
+    const isDirectionNearer = this.closest('[lang],[dir]')?.hasAttribute('dir')
+    this.#shadow?.setDirection(isDirectionNearer ? null : directionOf(lang))
+    this.#refresh()
+    if (loadedLabels(lang)) return
+    const show = () => {
+      this.#refresh()
+      const { labels } = this.#context()
+      const count = this.#page?.posts.length
+      if (this.#pendingCursor === '') this.#shadow?.announce(labels.loadingPosts)
+      else if (count) this.#shadow?.announce(fill(labels.shown, { count }, lang))
+    }
+    // If the file cannot be loaded, the texts remain English.
+    loadLabels(lang).then(show, () => {})
+  }
+
+  /** Renders the posts again, with other labels, in another language or with the notice. */
+  #refresh() {
+    const shadow = this.#shadow
+    if (!shadow) return
+    const context = this.#context()
+    shadow.setLabels(context.labels)
+    const failure = this.#failure
+    const end = failure && errorMessage(failure.retryable, failure.cursor, context)
+    if (this.#page) {
+      const view = feedView(this.#page, context)
+      shadow.refresh(end ? { ...view, end } : view)
+    } else if (end) shadow.setEnd(end)
+  }
+
+  async #read(cursor: string, signal: AbortSignal, isFresh: boolean): Promise<FeedPage> {
+    const { apiKey, key, src, limit, max, type, format } = this.#context()
+    const feed = { baseUrl: src ?? '', apiKey: apiKey ?? key ?? '' }
+    if (!feed.baseUrl || !feed.apiKey) {
+      throw new TypeError('The attributes src and api-key are required.')
+    }
+    const shown = cursor ? (this.#shadow?.cardCount ?? 0) : 0
+    const selection = {
+      pageSize: Math.min(limit, (max ?? Infinity) - shown),
+      cursor: cursor || null,
+      type: type ?? undefined,
+      format,
+      include: ['children'],
+    } as const
+    return limitPage(await readSharedPage(feed, selection, signal, isFresh), max, shown)
+  }
+
+  #context() {
+    const src = this.src ?? PhotoFeedElement.defaultSrc
+    const lang = languageOf(this)
+    const labels = { ...loadedLabels(lang ?? ''), ...this.#labels }
+    return viewContext({ ...readOptions(this), src, labels, lang }, this.#extras)
+  }
+}
+
+if (globalThis.HTMLElement) defineProperties(PhotoFeedElement.prototype)

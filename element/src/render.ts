@@ -1,0 +1,58 @@
+/**
+ * Renders the inside of a `<photo-feed>` as HTML. It needs neither the client nor the DOM.
+ *
+ * @module
+ */
+
+import type { FeedPage } from '@photofeed/sdk'
+import { type RenderFeedOptions, viewContext } from './context.ts'
+import { extras } from './extras.ts'
+import { styles as carousel } from './layouts/carousel.ts'
+import { customStyles } from './layouts/custom-styles.ts'
+import { styles as grid } from './layouts/grid.ts'
+import { imageSizes } from './layouts/image-sizes.ts'
+import { styles as list } from './layouts/list.ts'
+import { styles as masonry } from './layouts/masonry.ts'
+import { styles as tiles } from './layouts/tiles.ts'
+import { styles } from './styles.ts'
+import { containers, feedView, limitPage } from './view.ts'
+import { element, toHtml } from './vnode.ts'
+
+export type { RenderFeedOptions } from './context.ts'
+export type { CountedLabel, FeedLabels, PluralForms } from './labels.ts'
+export { loadLabels } from './languages.ts'
+export type { FeedLayout } from './layouts/types.ts'
+export type {
+  FeedCaptions,
+  FeedConsent,
+  FeedLoading,
+  FeedOpening,
+  FeedTheme,
+  PhotoFeedProperties,
+} from './options.ts'
+
+const layouts = { grid, tiles, masonry, carousel, list }
+
+/**
+ * Returns the inside of a `<photo-feed>` as HTML, for a server. Pictures and links are there before any script runs,
+ * and the element keeps them. It sends a request only when the visitor loads more, when its attributes change, or on
+ * `reload()`. Every text is escaped.
+ *
+ * @example
+ * ```ts
+ * const page = await feed.me({ pageSize: 12, include: ['children'], format: 'webp' })
+ * const html = `<photo-feed src="${baseUrl}" api-key="${apiKey}" limit="12">${renderFeed(page)}</photo-feed>`
+ * ```
+ */
+export function renderFeed(
+  page: Pick<FeedPage, 'posts' | 'pagination' | 'connection'> & Partial<Pick<FeedPage, 'account'>>,
+  options: RenderFeedOptions = {},
+): string {
+  const parsed = viewContext(options, extras)
+  const { layout, columns, gap, max } = parsed
+  const context = { ...parsed, sizes: imageSizes(layout, columns) }
+  const css = styles + layouts[layout] + extras.styles(context) + customStyles(columns, gap)
+  const nodes = containers(feedView(limitPage(page, max, 0), context), context)
+  const [start] = toHtml([element('style', { nonce: options.nonce })]).split('</')
+  return `<template shadowrootmode="open">${start}${css}</style>${toHtml(nodes)}</template>`
+}

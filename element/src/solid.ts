@@ -1,0 +1,25 @@
+/**
+ * The custom element `<photo-feed>` with its types for JSX in Solid.
+ *
+ * @module
+ */
+import type { JSX } from 'solid-js'
+import type { FeedEventMap, PhotoFeedAttributes, PhotoFeedElement } from './element.ts'
+
+export * from './element.ts'
+
+/** The props of `<photo-feed>` in Solid. */
+export type PhotoFeedProps = Omit<JSX.HTMLAttributes<PhotoFeedElement>, keyof PhotoFeedAttributes> &
+  PhotoFeedAttributes & {
+    [Name in keyof PhotoFeedAttributes as `attr:${Name}`]?: PhotoFeedAttributes[Name]
+  } & {
+    [Name in keyof FeedEventMap as `on:${Name}`]?: ((event: FeedEventMap[Name]) => void) | undefined
+  }
+
+declare module 'solid-js' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'photo-feed': PhotoFeedProps
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import type { Post } from '@photofeed/sdk'
+import { photoOfAddress } from './addresses.ts'
+import type { ViewContext } from './context.ts'
+import { emit } from './events.ts'
+import type { Viewer } from './viewer.ts'
+import type { ViewerContext } from './viewer-view.ts'
+
+/** What the viewer and the albums need of an element. */
+export interface FeedSource {
+  /** Returns the posts that the element displays. */
+  loadPosts(): Promise<readonly Post[]>
+  /** Returns the posts of the next page, and none after the last one. */
+  loadMore(): Promise<readonly Post[]>
+  context(): ViewerContext & Pick<ViewContext, 'apiKey' | 'key'>
+}
+
+const loadViewer = () => import('./viewer.ts')
+
+/** Opens the posts of an element in the viewer while its attribute `open` is `viewer`. The viewer is loaded on demand. */
+export class ViewerOpener {
+  readonly #host: HTMLElement
+  readonly #root: ShadowRoot
+  readonly #source: FeedSource
+  #viewer: Viewer | undefined
+  /** Whether the viewer could not be loaded: posts open on the platform. */
+  #hasFailed = false
+
+  constructor(host: HTMLElement, root: ShadowRoot, source: FeedSource) {
+    this.#host = host
+    this.#root = root
+    this.#source = source
+    // Before the listener of the element, which plays the video.
+    root.addEventListener(
+      'click',
+      (event) => this.#onClick(event as MouseEvent, '[name=play]'),
+      true,
+    )
+    // After it, which dispatches `feed-open`.
+    root.addEventListener('click', (event) => this.#onClick(event as MouseEvent, 'a'))
+    const prepare = () => this.#isEnabled() && loadViewer().catch(() => {})
+    root.addEventListener('pointerover', prepare, { once: true })
+  }
+
+  connect(): void {
+    addEventListener('popstate', this.openAddress)
+  }
+
+  disconnect(): void {
+    removeEventListener('popstate', this.openAddress)
+    this.#viewer?.close()
+  }
+
+  /** Opens the post that the address of the page names: one that the element displays, else that post alone. */
+  readonly openAddress = async (): Promise<void> => {
+    const id = photoOfAddress()
+    if (id === null || !this.#isEnabled()) return
+    try {
+      if (await this.#open(id)) return
+      const { src, apiKey, key } = this.#source.context()
+      const { loadPost } = await import('./viewer-post.ts')
+      const post = await loadPost({ baseUrl: src ?? '', apiKey: apiKey ?? key ?? '' }, id)
+      if (post && photoOfAddress() === id) await this.#show([post], 0)
+    } catch {
+      // The element displays its posts.
+    }
+  }
+
+  #onClick(event: MouseEvent, selector: 'a' | '[name=play]') {
+    const target = event.target as HTMLElement
+    const card = target.closest('li')
+    const id = card?.dataset.post
+    const isModified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+    const isOther = !id || !target.closest(selector) || isModified || event.defaultPrevented
+    if (isOther || !this.#isEnabled()) return
+    event.preventDefault()
+    const url = card.querySelector('a')?.href ?? ''
+    if (selector !== 'a' && !emit(this.#host, 'feed-open', { id, url })) return
+    this.#open(id).then(
+      (isOpen) => !isOpen && this.#clickAgain(target),
+      () => this.#clickAgain(target),
+    )
+  }
+
+  /** Opens the post on the platform, or plays it in its frame. */
+  #clickAgain(target: HTMLElement) {
+    this.#hasFailed = true
+    target.click()
+    this.#hasFailed = false
+  }
+
+  async #open(id: string): Promise<boolean> {
+    const [posts] = await Promise.all([this.#source.loadPosts(), loadViewer()])
+    const index = posts.findIndex((post) => post.id === id)
+    if (index >= 0) await this.#show(posts, index, () => this.#source.loadMore())
+    return index >= 0
+  }
+
+  async #show(loaded: readonly Post[], index: number, loadMore?: FeedSource['loadMore']) {
+    const { openViewer } = await loadViewer()
+    if (!this.#host.isConnected) return
+    const posts = [...loaded]
+    let id = posts[index]?.id
+    this.#viewer = openViewer({
+      ...this.#source.context(),
+      host: this.#host,
+      posts,
+      index,
+      onMove(index) {
+        id = posts[index]?.id
+      },
+      onClose: () => this.#focusCard(id),
+      loadMore:
+        loadMore &&
+        (async () => {
+          const more = await loadMore()
+          posts.push(...more)
+          return more
+        }),
+    })
+  }
+
+  #focusCard(id: string | undefined) {
+    const card = [...this.#root.querySelectorAll('li')].find(({ dataset }) => dataset.post === id)
+    const find = (selector: string) => card?.querySelector<HTMLElement>(selector)
+    ;(find('a[part=link]') ?? find('button'))?.focus()
+  }
+
+  #isEnabled() {
+    return !this.#hasFailed && this.#host.getAttribute('open') === 'viewer'
+  }
+}

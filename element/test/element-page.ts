@@ -1,0 +1,168 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
+import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
+import { type SharedBrowser, shareChromium } from '../../test-support/chromium.ts'
+
+/** A website with a feed: its pages, the service and a browser. */
+export interface Site {
+  readonly mock: MockServer
+  /** Opens a page with this body until the test ends. With {@link script} in it the element is defined. */
+  open(body: string, options?: OpenOptions): Promise<OpenPage>
+  close(): Promise<void>
+}
+
+export interface OpenOptions extends BrowserContextOptions {
+  /** The page's content security policy. */
+  readonly policy?: string
+  /** Runs before the page is loaded. */
+  readonly prepare?: (page: Page) => Promise<unknown>
+}
+
+export interface OpenPage {
+  readonly page: Page
+  /** The URL of every request. */
+  readonly requestUrls: string[]
+  /** Exceptions of the page, and what it logs as errors. */
+  readonly errors: string[]
+  /** What it logs as warnings. */
+  readonly warnings: string[]
+}
+
+export const script = '<script type="module" src="/element.js"></script>'
+
+export async function startSite(): Promise<Site> {
+  const [mock, browser, element] = await Promise.all([
+    startMockServer({ print: () => {} }),
+    shareChromium(),
+    bundledElement(),
+  ])
+  const bodies = new Map<string, { body: string; policy: string | undefined }>()
+  const files: Readonly<Record<string, [type: string, text: string]>> = {
+    '/element.js': ['text/javascript', element],
+    '/site.css': ['text/css', styles],
+  }
+  const server = createServer(({ url = '' }, response) => {
+    const path = url.replace(/\?.*/, '')
+    const { body, policy } = bodies.get(path) ?? { body: '' }
+    const [type, text] = files[path] ?? ['text/html', `${head}${body}`]
+    response.writeHead(200, {
+      'Content-Type': `${type}; charset=utf-8`,
+      ...(policy && { 'Content-Security-Policy': policy }),
+    })
+    response.end(text)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  return {
+    mock,
+    async open(body, { policy, prepare, ...options } = {}) {
+      const path = `/${bodies.size}`
+      bodies.set(path, { body, policy })
+      return openPage(browser, `${url}${path}`, options, prepare)
+    },
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await Promise.all([browser.close(), mock.close()])
+    },
+  }
+}
+
+const head = `<!doctype html><html lang="en"><title>A site</title>
+<meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
+<link rel="stylesheet" href="/site.css">`
+
+/** The page is light or dark as the visitor prefers, and the element must be too. */
+const styles = ':root { color-scheme: light dark; font: 1rem / 1.5 system-ui, sans-serif }'
+
+async function bundledElement() {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('../src/element.ts', import.meta.url))],
+    bundle: true,
+    format: 'esm',
+    write: false,
+  })
+  return outputFiles[0]?.text ?? ''
+}
+
+async function openPage(
+  browser: SharedBrowser,
+  url: string,
+  options: BrowserContextOptions,
+  prepare: OpenOptions['prepare'],
+): Promise<OpenPage> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options })
+  onTestFinished(() => page.close())
+  const requestUrls: string[] = []
+  const errors: string[] = []
+  const warnings: string[] = []
+  page.on('request', (request) => requestUrls.push(request.url()))
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+    if (message.type() === 'warning') warnings.push(message.text())
+  })
+  await prepare?.(page)
+  await page.goto(url)
+  return { page, requestUrls, errors, warnings }
+}
+
+/** Locates what a visitor finds in the element, through its open shadow root. */
+export function probe(page: Page) {
+  const host = page.locator('photo-feed')
+  const cards = host.locator('li:not([aria-hidden])')
+  return {
+    host,
+    cards,
+    skeleton: host.locator('li[aria-hidden]'),
+    notice: host.locator('[part=notice]'),
+    message: host.locator('[part=message]'),
+    status: host.locator('[role=status]'),
+    videos: host.locator('video'),
+    button: (name: string) => host.getByRole('button', { name }),
+    /** Resolves when the element displays a page or an error. */
+    async settled() {
+      await host.locator('#cards:not([aria-busy]):not(:empty), [part=message]').first().waitFor()
+    },
+    /** Returns the natural width of every picture after each has loaded or was replaced. */
+    async pictureWidths(): Promise<number[]> {
+      return host.evaluate(async (element) => {
+        const images = () => [...(element.shadowRoot?.querySelectorAll('img') ?? [])]
+        // A picture that fails is complete before its error event, on which it is replaced.
+        const isBroken = (image: HTMLImageElement) => image.isConnected && image.naturalWidth === 0
+        for (const image of images()) {
+          image.scrollIntoView()
+          while (!image.complete || isBroken(image)) {
+            await new Promise((resolve) => setTimeout(resolve, 20))
+          }
+        }
+        return images().map(({ naturalWidth }) => naturalWidth)
+      })
+    },
+    /** Returns the part name of the element inside that has the focus. */
+    focusedPart: () =>
+      host.evaluate((element) => element.shadowRoot?.activeElement?.getAttribute('part') ?? null),
+  }
+}
+
+/** Delays responses of the service until `release` is called: those to requests with this text in their query. */
+export function delayedResponses(query = '') {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  return {
+    release,
+    delay: (page: Page) =>
+      page.route(`**/api/v1/me?*${query}*`, async (route) => {
+        await released
+        await route.continue()
+      }),
+  }
+}

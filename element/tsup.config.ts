@@ -1,0 +1,35 @@
+import { defineConfig } from 'tsup'
+import { collectLicenses } from '../scripts/build/licenses.ts'
+import { smallGraphql } from '../scripts/build/small-graphql.ts'
+import { declarations } from '../scripts/build/typescript.ts'
+import { buildEmbed } from './build-embed.ts'
+
+const entry = { element: 'src/element.ts', render: 'src/render.ts' }
+const licenses = collectLicenses(import.meta.dirname)
+
+export default defineConfig({
+  entry,
+  format: ['esm', 'cjs'],
+  target: 'es2022',
+  clean: true,
+  treeshake: true,
+  splitting: true,
+  esbuildOptions(options) {
+    // Escapes would double the size of most languages.
+    options.charset = 'utf8'
+  },
+  async onSuccess() {
+    await buildEmbed('dist', licenses, smallGraphql)
+  },
+  // The request code of the SDK is part of the element, with its libraries.
+  noExternal: [/^@photofeed\/(openapi|graphql)/, /^graphql/, /^@0no-co/, 'openapi-fetch'],
+  esbuildPlugins: [licenses, smallGraphql],
+  // The last four add types to the element and share its code.
+  dts: declarations('element', {
+    ...entry,
+    react: 'src/react.ts',
+    preact: 'src/preact.ts',
+    solid: 'src/solid.ts',
+    vue: 'src/vue.ts',
+  }),
+})
