@@ -19,7 +19,7 @@ const entries = [
   { path: '/', label: 'Start' },
   { path: '/accounts', label: 'Your accounts' },
   { path: '/demo/platform', label: 'The platform' },
-  { path: '/demo/outbox', label: 'Mail' },
+  { path: '/demo/outbox', label: 'Inbox' },
 ]
 
 /** A page of the demo, in the dashboard's style. */
@@ -153,9 +153,9 @@ async function act(
 }
 
 function outboxPage(mails: readonly SentMail[], supportEmail: string): Html {
-  const body = html`<h1>Mail</h1>
+  const body = html`<h1>Inbox</h1>
 <p>A server with <code>PHOTOFEED_SMTP_URL</code> sends these. The demo shows them here.</p>
-${mails.length === 0 ? html`<p class="quiet">There is no mail yet. <a href="/sign-up">Sign up</a> or <a href="/demo/platform">break a connection</a> to get one. It takes a second or two: reload this page.</p>` : ''}
+${mails.length === 0 ? html`<p class="quiet">There is no email yet. <a href="/sign-up">Sign up</a> or <a href="/demo/platform">break a connection</a> to get one. It takes a second or two: reload this page.</p>` : ''}
 ${mails.map(
   ({ to, subject, text, sentAt }, index) => html`<article class="card mail">
 <h2>${subject}</h2>
@@ -164,7 +164,7 @@ To ${to}, ${moment(sentAt.getTime(), Date.now())}. <a href="/demo/outbox/${mails
 <pre tabindex="0">${withLinks(text)}</pre>
 </article>`,
 )}`
-  return demoPage('Mail', '/demo/outbox', body)
+  return demoPage('Inbox', '/demo/outbox', body)
 }
 
 /** Our mails contain addresses of this server only: links in hostile text were removed when the mail was written. */

@@ -39,7 +39,7 @@ export function startPage(view: StartView): Html {
 </div>
 <div class="live">
 <photo-feed src="${url}" api-key="${shown}" layout="tiles" limit="6" load="none" open="viewer" class="live-feed"></photo-feed>
-<p class="hint">Live from this server, by two lines of HTML: ${raw('<code>&lt;photo-feed&gt;</code>')} and its script.</p>
+<p class="hint">Live from this server with two lines of HTML: ${raw('<code>&lt;photo-feed&gt;</code>')} and its script.</p>
 </div>
 </section>
 
@@ -59,7 +59,7 @@ ${keyTable(url)}`
 function planSwitch(current: StartView['plans']): Html {
   const [active] = current.size === 1 ? current : []
   const others = Object.entries(plans).filter(([plan]) => plan !== active)
-  return html`<p>A new owner has ${free.name}: ${free.connectedAccounts} account, and its ${free.readablePosts} newest posts. ${current.size === 0 ? html`Once you have <a href="/sign-up">signed up</a>, you can switch to ${plans.premium.name} here.` : ''}</p>
+  return html`<p>You start with ${free.name}: ${free.connectedAccounts} account and its ${free.readablePosts} newest posts. ${current.size === 0 ? html`Once you have <a href="/sign-up">signed up</a>, you can switch to ${plans.premium.name} here.` : ''}</p>
 ${active === undefined ? '' : html`<p role="status"><strong>All accounts are on the ${plans[active].name} plan.</strong></p>`}
 ${
   current.size === 0
@@ -73,15 +73,15 @@ ${others.map(
 }
 
 function nextStep({ done, isConnected }: StartView): Html {
-  if (!done.has('sign up')) return html`<a class="button main" href="/sign-up">Start</a>`
+  if (!done.has('sign up')) return html`<a class="button main" href="/sign-up">Sign up</a>`
   return html`<a class="button main" href="/accounts">${isConnected ? 'Your accounts' : 'Connect your account'}</a>`
 }
 
 /** The path through the demo, with what is done. */
 function steps({ done, isConnected, isBroken, mails }: StartView): Html {
-  const mailLink = html`<a href="/demo/outbox">mail</a>`
+  const mailLink = html`<a href="/demo/outbox">email</a>`
   return html`<ol class="steps">
-${step(done.has('sign up'), html`<a href="/sign-up">Sign up</a>`, html`Any address will do: the mail with your link arrives ${mails > 0 ? html`<a href="/demo/outbox">here</a>` : html`<a href="/demo/outbox">here</a>, after a second or two`}.`)}
+${step(done.has('sign up'), html`<a href="/sign-up">Sign up</a>`, html`Any address will do. The email with your link is in the <a href="/demo/outbox">inbox of the demo</a>${mails > 0 ? '' : ' after a second or two'}.`)}
 ${step(done.has('connect'), html`<a href="/accounts">Connect an account</a>`, html`Choose on the emulated platform whose photos to share. Their import starts immediately, and you get an API key.`)}
 ${step(done.has('use the key'), html`<a href="/playground">Try your key</a>`, html`In the playground, in the <a href="/explorer">GraphQL explorer</a>, with the <a href="/docs/rest-api">reference</a> beside you, or in a page of your own: your account has the code.`)}
 ${step(
@@ -91,7 +91,7 @@ ${step(
     ? html`The platform rejects the access. Your feed goes on showing its posts. Read the ${mailLink}, then reconnect in <a href="/accounts">your accounts</a>.`
     : isConnected
       ? html`As if the password on the platform had been changed: <form method="post" action="/demo/break"><button>Break the connection</button></form>`
-      : html`Once an account is connected, you break its connection here with one click, get a ${mailLink}, and reconnect. You can set many other faults on the <a href="/demo/platform">platform</a>.`,
+      : html`Once an account is connected, you break its connection here with one click, get an ${mailLink}, and reconnect. You can set many other faults on the <a href="/demo/platform">platform</a>.`,
   'break',
 )}
 </ol>`
@@ -111,7 +111,7 @@ function keyTable(url: string): Html {
     ({ name, apiKey, description }) => html`<tr>
 <th scope="row"><a href="${url}/api/v1/me?api_key=${apiKey}">${name}</a></th>
 <td>${description.replaceAll('`', '')}</td>
-<td><span class="value"><code id="key-${name}">${apiKey}</code>${copyButton(`key-${name}`, `Copy the key of ${name}`)}</span></td>
+<td><span class="value"><code id="key-${name}">${apiKey.slice(0, 8)}<span class="middle">${apiKey.slice(8, -8)}</span>${apiKey.slice(-8)}</code>${copyButton(`key-${name}`, `Copy the key of ${name}`)}</span></td>
 </tr>`,
   )}</tbody>
 </table></div>`

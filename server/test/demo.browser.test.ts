@@ -41,7 +41,7 @@ test('a newcomer connects an account, uses its key, replaces it, and repairs the
   })
 
   await page.goto('/')
-  await page.getByRole('link', { name: 'Sign up' }).click()
+  await page.getByRole('link', { name: 'Sign up' }).first().click()
   await page.getByLabel('Email address').fill('newcomer@example.com')
   await send(page, button(page, 'Sign up'))
   const chooseLink = page.getByRole('link', { name: /reset-password\?token=/ })
@@ -57,7 +57,7 @@ test('a newcomer connects an account, uses its key, replaces it, and repairs the
   await page.goto('/')
   await send(page, button(page, 'Switch all accounts to Premium'))
   await page.getByText('All accounts are on the Premium plan.').waitFor()
-  await page.getByRole('link', { name: 'Connect an account' }).click()
+  await page.getByRole('link', { name: 'Connect an account' }).first().click()
   await button(page, 'Connect an account').click()
   await button(page, 'Allow').click()
 

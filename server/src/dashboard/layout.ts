@@ -39,7 +39,7 @@ export function page({ title, owner, current, scripts = [], styles = [], body }:
     title: `${title} · photofeed`,
     styles,
     scripts: ['/assets/dashboard/dashboard.js', ...scripts],
-    navigation: html`${linkList(owner ? ownerEntries : visitorEntries, current)}${owner && signOutForm(owner)}`,
+    navigation: html`${linkList(owner ? ownerEntries : visitorEntries, current)}${owner && signOutForm(owner, current)}`,
     body,
   })
 }
@@ -69,9 +69,9 @@ ${content}
   return page({ title, owner, current, body })
 }
 
-const signOutForm = ({ email }: { email: string }) => html`
+const signOutForm = ({ email }: { email: string }, current?: string) => html`
 <form class="leave" method="post" action="/sign-out">
-<a class="who" href="/settings" title="Settings of ${email}">${raw(icon('settings'))}<span>${email}</span></a>
+<a class="who" href="/settings"${current === '/settings' && html` aria-current="page"`} title="Settings of ${email}">${raw(icon('settings'))}<span>${email}</span></a>
 <button>Sign out</button>
 </form>`
 

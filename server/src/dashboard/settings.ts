@@ -84,7 +84,7 @@ ${noticeBox(notice)}
 <input type="text" autocomplete="username" value="${owner.email}" hidden>
 ${passwordField(view, 'current')}
 ${newPasswordField(view)}
-<button>Change the password</button>
+<button class="main">Change the password</button>
 </form>
 </section>
 <section class="panel">
@@ -103,8 +103,8 @@ ${newPasswordField(view)}
 </section>
 <section class="panel">
 <h2>Delete everything</h2>
-<p>Deletes your email address and password, and disconnects your accounts. Their keys stop working, and their posts and media are deleted.</p>
-<p><a class="button danger" href="/settings/delete">Delete everything</a></p>
+<p class="quiet">Deletes your email address and password, and disconnects your accounts. Their keys stop working, and their posts and media are deleted.</p>
+<p class="go"><a class="button danger" href="/settings/delete">Delete everything</a></p>
 </section>
 </div>`
   return page({ title: 'Settings', owner, current: '/settings', body })

@@ -19,15 +19,15 @@ it('says what happened, what it means and what to do', () => {
     The access that you gave on the photo platform has run out.
 
     What it means
-    The feed still contains the stored posts, but gets no new ones. Your API key does not change, and nothing on your page has to.
+    The feed still contains the stored posts, but gets no new ones. Your API key stays the same, and you do not need to change anything on your page.
 
     What to do
-    Open your accounts and press Reconnect at @harbour.lights:
+    Open your accounts and press Reconnect next to @harbour.lights:
     https://feed.example/dashboard
 
     If you no longer want this feed, press Disconnect there. Its key, its posts and its pictures are then deleted.
 
-    You get this message once for each break. Questions? help@feed.example
+    We send this once each time a connection breaks. Questions? help@feed.example
     ",
     }
   `)
@@ -70,10 +70,10 @@ const card = (html: string) =>
 it('has the subject as its heading, and a button for the link', () => {
   expect(card(linkMail('resetPassword', `${url}&next=1`).html)).toBe(
     `<h1>Choose a new password for photofeed</h1>
-<p>Somebody requested a new password for your account at photofeed. If it was you, open this page and choose one:</p>
+<p>Somebody requested a new password for your account at photofeed. If it was you, choose one:</p>
 <p><a class="button" href="https://feed.example/reset-password?token=abc&amp;next=1">Choose a password</a></p>
-<p>Or open https://feed.example/reset-password?token=abc&amp;next=1</p>
-<p>The link works once, within an hour. Share it with nobody.</p>
+<p>Or open <a href="https://feed.example/reset-password?token=abc&amp;next=1">https://feed.example/reset-password?token=abc&amp;next=1</a></p>
+<p>The link works once, within an hour. Do not share it.</p>
 <p>If it was not you, do nothing: your password stays as it is.</p>`,
   )
 })

@@ -21,17 +21,17 @@ export function brokenConnectionMail(connection: BrokenConnection): Message {
     { heading: 'What happened', text: why },
     {
       heading: 'What it means',
-      text: 'The feed still contains the stored posts, but gets no new ones. Your API key does not change, and nothing on your page has to.',
+      text: 'The feed still contains the stored posts, but gets no new ones. Your API key stays the same, and you do not need to change anything on your page.',
     },
     {
       heading: 'What to do',
-      text: `Open your accounts and press Reconnect at ${account}:`,
+      text: `Open your accounts and press Reconnect next to ${account}:`,
       link: { url: accountsUrl, label: 'Open your accounts' },
     },
     {
       text: 'If you no longer want this feed, press Disconnect there. Its key, its posts and its pictures are then deleted.',
     },
-    { text: `You get this message once for each break. Questions? ${supportEmail}` },
+    { text: `We send this once each time a connection breaks. Questions? ${supportEmail}` },
   )
 }
 
@@ -40,14 +40,13 @@ const linkMails = {
   resetPassword: {
     subject: 'Choose a new password for photofeed',
     opening:
-      'Somebody requested a new password for your account at photofeed. If it was you, open this page and choose one:',
+      'Somebody requested a new password for your account at photofeed. If it was you, choose one:',
     label: 'Choose a password',
     otherwise: 'your password stays as it is.',
   },
   firstPassword: {
     subject: 'Confirm your address for photofeed',
-    opening:
-      'Somebody signed up at photofeed with this address. If it was you, open this page and choose a password:',
+    opening: 'Somebody signed up at photofeed with this address. If it was you, choose a password:',
     label: 'Choose a password',
     otherwise: 'nobody can sign in with this address.',
   },
@@ -58,7 +57,7 @@ export function linkMail(kind: keyof typeof linkMails, url: string): Message {
   return createMessage(
     subject,
     { text: opening, link: { url, label } },
-    { text: 'The link works once, within an hour. Share it with nobody.' },
+    { text: 'The link works once, within an hour. Do not share it.' },
     { text: `If it was not you, do nothing: ${otherwise}` },
   )
 }
@@ -75,7 +74,7 @@ export function alreadySignedUpMail(signInUrl: string, passwordUrl: string): Mes
       text: 'If you forgot the password, choose a new one:',
       link: { url: passwordUrl, label: 'Choose a password' },
     },
-    { text: 'That link works once, within an hour. Share it with nobody.' },
+    { text: 'That link works once, within an hour. Do not share it.' },
     { text: 'If it was not you, do nothing: your account stays as it is.' },
   )
 }

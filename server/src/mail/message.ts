@@ -34,11 +34,12 @@ ${rules(0)}
 @media (prefers-color-scheme:dark){${rules(1)}}`
 }
 
-/** The parts of the logo that mail programs can show: they remove SVG, and block pictures. */
-const dots = logoShapes
-  .map(({ color }) => `<span style="color:${colors[color][0]}">&#9632;</span>`)
-  .slice(0, 2)
-  .join('')
+/** The logo in boxes: mail programs remove SVG, and block pictures. */
+const [one, two, three, four] = logoShapes.map(
+  ({ tag, color, attributes }) =>
+    `<span style="display:inline-block;width:8px;height:8px;margin:0 3px 3px 0;border-radius:${tag === 'circle' ? 4 : 2}px;background:${colors[color][0]};opacity:${attributes['fill-opacity'] ?? 1}"></span>`,
+)
+const logo = `<span aria-hidden="true" style="display:inline-block;width:24px;line-height:0;vertical-align:middle">${one}${two}<br>${three}${four}</span>`
 
 function mailHtml(subject: string, blocks: readonly Block[]): string {
   // The first text is what lists of messages show behind the subject.
@@ -56,7 +57,7 @@ function mailHtml(subject: string, blocks: readonly Block[]): string {
 <div class="hidden">${blocks[0]?.text}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
-<tr><td class="ink" style="padding:0 0 16px;font-weight:600">${raw(dots)} photofeed</td></tr>
+<tr><td class="ink" style="padding:0 0 16px;font-weight:600">${raw(logo)} photofeed</td></tr>
 <tr><td class="card" style="padding:28px">
 <h1 class="ink">${subject}</h1>
 ${blocks.map(
@@ -68,7 +69,7 @@ ${blocks.map(
 ${
   link &&
   html`<p class="ink"><a class="button" href="${link.url}">${link.label}</a></p>
-<p class="quiet">Or open ${link.url}</p>
+<p class="quiet">Or open <a href="${link.url}">${link.url}</a></p>
 `
 }`,
 )}
