@@ -49,10 +49,7 @@ export interface FailedJob {
 const windowMs = 60_000
 const mostLines = 60
 
-/**
- * Returns a function that logs errors of requests and jobs, at most 60 a minute, so that an outage does not fill the disk.
- * With the first error after that minute, a line has the number of those left out. `now` is in milliseconds.
- */
+/** Returns a function that logs at most 60 errors a minute, and then how many were left out: an outage must not fill the disk. */
 export function createErrorLog(
   log: Pick<Logger, 'error'>,
   now: () => number = () => performance.now(),

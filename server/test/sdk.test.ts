@@ -1,4 +1,4 @@
-import { createFeed, InvalidApiKeyError, isPhotofeedError, ValidationError } from '@photofeed/sdk'
+import { createFeed } from '@photofeed/sdk'
 import { expect, test } from 'vitest'
 import { feedServer } from './support/feed-server.ts'
 import { account, keys, posts } from './support/feeds.ts'
@@ -19,26 +19,4 @@ test('walks every page of a real server, there and back', async () => {
   )
   expect(second && (await feed.previous(second))?.posts).toEqual(first.posts)
   expect(await feed.previous(first)).toBe(null)
-})
-
-test('the connection and the errors of a real server', async () => {
-  const server = await feedServer([account({ status: 'invalid_token' })])
-  const feed = createFeed({ baseUrl: server.url, apiKey: keys.premium })
-  expect((await feed.me()).connection).toEqual({
-    status: 'invalid_token',
-    stale: true,
-    explanation: expect.stringContaining('Reconnect'),
-    lastFetchedAt: '2026-03-01T06:00:00+00:00',
-  })
-  const invalid = await feed.me({ publishedAfter: 'yesterday' }).catch((error: unknown) => error)
-  expect(invalid).toBeInstanceOf(ValidationError)
-  expect(invalid).toMatchObject({
-    status: 422,
-    parameter: 'publishedAfter',
-    connection: { status: 'invalid_token' },
-  })
-  const stranger = createFeed({ baseUrl: server.url, apiKey: keys.unknown })
-  const rejected = await stranger.me().catch((error: unknown) => error)
-  expect(rejected).toBeInstanceOf(InvalidApiKeyError)
-  expect(isPhotofeedError(rejected)).toBe(true)
 })

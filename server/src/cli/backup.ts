@@ -93,10 +93,7 @@ async function keepSnapshot(database: string): Promise<StoredFile[]> {
   return (await readStored(database, (stored) => stored.readFiles())) ?? []
 }
 
-/**
- * Deletes the media that no snapshot names. Returns how many; null if they are most of all, because then the database may be
- * the wrong one, and the backup the last place that has them.
- */
+/** Deletes media that no snapshot names. Returns null, and deletes nothing, if they are most of all: the database may be wrong. */
 async function deleteUnnamed(media: string, named: readonly StoredFile[]): Promise<number | null> {
   const keys = new Set(named.map((file) => mediaKey(originalPath(file))))
   const entries = await readdir(join(media, mediaFolder), {

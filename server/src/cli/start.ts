@@ -43,10 +43,7 @@ async function run(settings: Settings): Promise<void> {
   setTimeout(() => process.exit(), lastMs).unref()
 }
 
-/**
- * Sends states to systemd if it started this process; see `man sd_notify`. Node has no datagrams of Unix, so the program of
- * systemd sends them. Without an answer systemd ends the process in time, so a failure is only logged.
- */
+/** Sends states to systemd by its own program: Node has no datagrams of Unix. Without them systemd ends the process in time. */
 async function notifySystemd(...states: string[]): Promise<void> {
   if (process.env.NOTIFY_SOCKET === undefined) return
   await promisify(execFile)('systemd-notify', states).catch((error: Error) => {

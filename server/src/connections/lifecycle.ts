@@ -1,10 +1,7 @@
 import type { StoredProfile } from '@photofeed/core'
 import type { ConnectionStatus } from '@photofeed/openapi'
 
-/**
- * The state of a connection: the statuses that clients see (section 3.1), and two more. Clients see `broken_import` as
- * invalid_token; it means that the first import never completed.
- */
+/** The statuses that clients see (section 3.1), and two more. `broken_import` is invalid_token before the first import ended. */
 export type ConnectionState = ConnectionStatus | 'broken_import' | 'disconnected'
 
 /** What can happen to a connection. */

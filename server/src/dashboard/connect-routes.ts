@@ -77,10 +77,7 @@ export function connectRoutes({ get, post }: Routes, parts: DashboardParts): voi
   )
 }
 
-/**
- * Sends the browser to the platform. Not by a redirect: that would still be the form's, and `form-action` would have to
- * name every host that the platform redirects to, such as the one where its visitors log in.
- */
+/** Not a redirect: `form-action` would have to name every host that the platform redirects to. */
 function departurePage(
   context: DashboardContext,
   { owner }: OwnerSession,

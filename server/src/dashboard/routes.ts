@@ -202,10 +202,7 @@ export function redirectWith(
   return context.redirect(path, 303)
 }
 
-/**
- * Creates the functions over the notice of the accounts page, which this session alone sees. It is in a cookie, so that a URL
- * cannot put text on a page; nor can somebody who plants a cookie, and does not know the session's id.
- */
+/** The notice is in a cookie of this session: neither a URL nor a planted cookie can put text on a page. */
 export function createNotices({ baseUrl }: Pick<DashboardParts, 'baseUrl'>) {
   const cookie = createCookie(baseUrl, 'notice', 60_000)
   return {

@@ -34,10 +34,7 @@ const notChecked = (sentence: string): Found => ({ level: 'not checked', sentenc
 type Read = <T>(query: (stored: StoredData) => Promise<T>) => Promise<T>
 class DatabaseNotRead extends Error {}
 
-/**
- * What a check throws is broken, or not checked because the database was not read. Without `mayTest` it neither writes nor
- * connects to anything but the database.
- */
+/** What a check throws is broken, or not checked. Without `mayTest` it connects to nothing but the database. */
 type Check = (settings: Settings, read: Read, mayTest: boolean) => Promise<Found | Found[]>
 
 const limitMs = 10_000
@@ -173,10 +170,7 @@ const checks = {
   platform: checkPlatform,
 } satisfies Record<string, Check>
 
-/**
- * Looks at everything that `start` needs, and changes nothing. Without `mayTest` it looks at what `start` rejects: a database
- * that does not respond is not checked then.
- */
+/** Looks at everything that `start` needs. Without `mayTest`, a database that does not respond is not checked. */
 export async function examine(settings: Settings, mayTest: boolean): Promise<Finding[]> {
   let isRead = false
   const read: Read = async (query) => {

@@ -40,10 +40,7 @@ export function dashboardAssets(parent: URL = assets): Hono {
   return new Hono().get('/:name', ...files)
 }
 
-/**
- * Serves `<photo-feed>` to the pages of other sites: `/embed.js`, and what it loads on demand from `/photo-feed/`. With
- * `?v=` and the current version of the SDK, it is cached for a year.
- */
+/** Serves `<photo-feed>` to pages of other sites. With `?v=` and the current version, it is cached for a year. */
 export function elementScript(parent: URL = assets): Hono {
   const fileAt = (path: string) => (path === '/embed.js' ? '/photo-feed.js' : path)
   const files = serveFiles(new URL('embed/', parent), fileAt, ({ req }) => ({

@@ -51,11 +51,7 @@ const ports: Record<string, number> = { 'smtps:': 465, 'smtp:': 587 }
 
 const hostName = /^(?:[a-z\d](?:[a-z\d.-]*[a-z\d])?|\[[a-f\d:.]+\])$/i
 
-/**
- * Reads the address of a mail server; null if it is none.
- *
- * @throws {UserError} in a sentence that does not repeat the address, since that may contain a password.
- */
+/** Returns null if it is none. Throws a UserError that does not repeat the address, which may contain a password. */
 export function parseSmtpUrl(text: string): SmtpPlace | null {
   const url = URL.parse(text)
   const usual = url && ports[url.protocol]

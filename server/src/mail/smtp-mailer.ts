@@ -26,12 +26,7 @@ const usualLimits = {
 
 export type SmtpLimits = typeof usualLimits
 
-/**
- * Sends over SMTP, each message on a connection of its own: there are few, and hours between them.
- * Rejects with MailProblem.
- *
- * @throws {UserError} if the URL is invalid.
- */
+/** Sends each message on a connection of its own: there are few. Rejects with MailProblem. Throws a UserError for a wrong URL. */
 export function createSmtpMailer({
   url,
   from,

@@ -12,10 +12,7 @@ export interface CopiedFiles {
 
 const concurrency = 8
 
-/**
- * Copies the files that another place lacks; resized pictures are resized again. A name is never used again for other
- * content, so a complete file is the same. A file that the source has lost is left out.
- */
+/** Copies the files that another place lacks. A complete file is the same: no name is used again for other content. */
 export async function copyFiles(
   all: readonly StoredFile[],
   from: FileStore,

@@ -68,10 +68,7 @@ export function createMediaStore(
     open,
     /** Whether our copy of a file should be in the store. */
     has: async ({ id }: StoredFile): Promise<boolean> => (await rows.find(id)) !== null,
-    /**
-     * Stores content for an account, or returns `known` if that is a complete file with the same content. Waits until few
-     * others are being stored, and reads the content only then. Rejects with RejectedMedia, or with the error of the content.
-     */
+    /** Stores content, or returns `known` if that has the same content. Reads it only when few others are being stored. */
     put: (owner: FileOwner, content: Content, known?: StoredFile | null): Promise<StoredFile> =>
       limit(() =>
         withDraft(content, async (draft) => {

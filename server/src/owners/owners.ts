@@ -165,10 +165,7 @@ export function createOwners(options: OwnersOptions) {
     /** Returns the address of the owner whom a link is for; undefined if it cannot be used any more. */
     addressOf: async (token: string) => (await findLink(token))?.email,
 
-    /**
-     * Adds an owner who may choose a password with the link that is returned, for seven days. Somebody who was invited
-     * before gets another link. Rejects the address of an owner with a password.
-     */
+    /** Returns a link to choose a password, which works for seven days. Rejects the address of an owner with a password. */
     async invite(typed: string): Promise<string> {
       const email = parseEmail(typed)
       const known = await owners.findSignIn('email', email)
@@ -179,10 +176,7 @@ export function createOwners(options: OwnersOptions) {
       return link
     },
 
-    /**
-     * What happens through links in mails; null when no mail can be sent. Responses are the same whether an address is
-     * known or not; only the mail says it.
-     */
+    /** Null when no mail can be sent. Responses do not say whether an address is known; only the mail does. */
     byMail: mailer && {
       /** Enqueues a mail with a link to choose a first password, or one that says that the address is signed up already. */
       signUp: mails('sign_up_mail'),

@@ -76,10 +76,7 @@ export function createPasswordQueue({ hash, verify }: PasswordHashing) {
   }
 
   return {
-    /**
-     * The owner is null for an unknown visitor. Never rejects a known owner because the queue is full: the right to a new
-     * password is proven already.
-     */
+    /** The owner is null for an unknown visitor. A known one is never rejected: the right to a new password is proven. */
     hash: (ownerId: string | null, password: string) => run(ownerId, () => hash(password)),
     /** Without a hash it returns false, and takes as long. */
     verify: (ownerId: string | null, password: string, stored: string | null | undefined) =>

@@ -49,11 +49,7 @@ export function createSessions({ sessions, baseUrl, digest, clock, onError }: Ow
       return token && (await sessions.knowsBrowser(ownerId, browserHash(token))) ? token : null
     },
 
-    /**
-     * Returns a new session, which is not stored yet, and its cookies.
-     *
-     * @param browser - The token of a known browser; null makes the visitor's browser known by a new one.
-     */
+    /** Returns a session that is not stored yet, and its cookies. Null makes the browser known by a new token. */
     create(browser: string | null) {
       const token = randomBytes(32).toString('hex')
       const browserToken = browser ?? randomBytes(16).toString('hex')

@@ -66,10 +66,7 @@ interface CallOptions {
 const profileFields = fieldsIn('profile', profileSchema)
 const coreFields = ['profile.user_id', 'profile.username']
 
-/**
- * Creates a client of the photo platform. Everything rejects with PlatformError, or with the signal's reason once that
- * aborts. A client remembers how much of its limits is used up, so a process has one.
- */
+/** Everything rejects with PlatformError, or the reason of an aborted signal. A process has one client, which knows its limits. */
 export function createPlatformClient(config: PlatformConfig, deps: ClientDeps) {
   const { clientId, clientSecret, redirectUri, hosts = platformHosts, version } = config
   const { comments = false } = config
@@ -184,10 +181,7 @@ export interface PlatformSettings {
   platformComments: boolean
 }
 
-/**
- * Where the platform sends owners back to, below the service's address; registered with the platform as it is. It ends with
- * a slash because the platform's form may add one, and then rejects an address without.
- */
+/** Ends with a slash because the platform's form may add one, and then rejects an address without. */
 export const callbackPath = '/connect/callback/'
 
 /** A client of the platform as it is set up; null when no app is. */

@@ -36,10 +36,7 @@ interface PlatformRequest {
 
 const maximumBytes = 8 * 1024 * 1024
 
-/**
- * Creates the function that sends a request to the platform. It resolves with JSON, and rejects with PlatformError or the
- * signal's reason. Nothing is sent again here: jobs are retried, and an owner tries again.
- */
+/** Resolves with JSON. Nothing is sent again here: jobs are retried, and an owner tries again. */
 export function createPlatformRequests(deps: PlatformDeps) {
   const { fetch = globalThis.fetch, clock = Date.now, timeLimitMs = 20_000, observe } = deps
   const pauses = createPauses(clock)

@@ -15,10 +15,7 @@ export interface Download {
 const maximumRedirects = 3
 const deadlineMs = 60_000
 
-/**
- * Reads the file at a media URL of the platform. A download, including its redirects, ends after a minute or when the signal
- * aborts. Starts when the first chunk is read. Throws MediaUnavailable. The media store inspects the content.
- */
+/** Ends after a minute, with all redirects, or when the signal aborts. Throws MediaUnavailable. */
 export async function* download(
   url: string,
   { fetch, signal: aborted }: Download,

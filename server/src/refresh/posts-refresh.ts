@@ -123,11 +123,7 @@ interface ListingProgress {
   startedAt: number
 }
 
-/**
- * Creates the job that fetches an account's posts with their media at the plan's interval: page by page, newest first,
- * until nothing on a page is new or changed. Once a day it goes on to the oldest post, and then deletes posts that are no
- * longer on the platform.
- */
+/** Fetches posts, newest first, until nothing on a page is new. Once a day it goes on to the oldest, and deletes unlisted ones. */
 export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'posts'>> {
   const { refreshes, clock } = parts
 

@@ -146,10 +146,7 @@ export function createWorkRunner<Kind extends WorkKind>(parts: WorkRunnerParts<K
     }
   }
 
-  /**
-   * Aborted work is due immediately. Failed work is retried with exponential backoff and jitter; a job that has failed for a
-   * day once a day, unless the error says nothing about it, because another service is down.
-   */
+  /** Aborted work is due immediately. A job that has failed for a day runs once a day, unless another service is down. */
   function retryInMs({ kind, attempts }: ClaimedWork, error: unknown): number {
     if (error instanceof RetryAt) {
       const waitMs = Math.max(error.at - clock(), 0)

@@ -50,10 +50,7 @@ export async function changeAlone<Result>(
   }
 }
 
-/**
- * Prepares queries by name, once for each connection. Those that arrive before a connection is free are sent on it together:
- * each write costs more than a short query.
- */
+/** Prepares queries by name. Those that arrive before a connection is free are sent together: a write costs more than a query. */
 export function preparingOn(
   pool: PostgresPool,
   { read }: PostgresTimeouts = defaultTimeouts,

@@ -41,10 +41,7 @@ export function resultCode(error: unknown): number {
   return typeof error.errcode === 'number' ? error.errcode & 0xff : 0
 }
 
-/**
- * Prepares queries on the connection itself. No transaction and no open cursor of the reader may hold back what they
- * see: a revoked key would work until it ends.
- */
+/** On the connection itself: no transaction or cursor of the reader may hold back that a key was revoked. */
 export function preparingOn(connection: DatabaseSync): DatabaseHandles['prepare'] {
   return ({ sql }) => {
     const statement = connection.prepare(sql)
@@ -61,10 +58,7 @@ export function dataVersionOf(connection: DatabaseSync): () => number {
   return () => Number(statement.get()?.data_version)
 }
 
-/**
- * Kysely on node:sqlite. With a second connection for reading, selects outside of transactions run there: they see what is
- * committed, and wait for no writer of this or another process. Neither connection is closed.
- */
+/** With a second connection for reading, selects outside of transactions run there, and wait for no writer. */
 export function sqliteDialect(
   engine: Engine,
   writing: DatabaseSync,

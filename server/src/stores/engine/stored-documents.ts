@@ -22,10 +22,7 @@ export function fromPostDocument(
   return { ...JSON.parse(row.doc), position: row.position, comments }
 }
 
-/**
- * How a post differs from the stored one; null if it does not. With `signature`, it differs only in the query strings of
- * the platform's URLs, such as those of media that are not stored: each listing has new ones.
- */
+/** Returns null without a change. `signature` is one in the query strings of the platform's URLs alone: each listing has new ones. */
 export function changeOf(
   before: StoredPost | undefined,
   post: ImportedPost,

@@ -99,10 +99,7 @@ export async function setFetched(
     .execute()
 }
 
-/**
- * Clears cached responses: increments the account's version, which is part of the key of our cache, and enqueues a purge
- * of caches in front of the API. Locks the account's row.
- */
+/** Increments the version, which is in the keys of our cache, and enqueues a purge of caches in front. Locks the account. */
 export async function clearCachedResponses(transaction: Change, accountId: number): Promise<void> {
   const { numUpdatedRows } = await transaction
     .updateTable('account')

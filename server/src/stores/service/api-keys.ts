@@ -18,10 +18,7 @@ export function createKeyRing(tables: SealedTables) {
   const { db, secretBox } = tables
 
   return {
-    /**
-     * Returns the keys of these accounts, or of all: null for one that was encrypted with another secret, which works, but nobody can
-     * see it again; none for an account without a key.
-     */
+    /** Returns keys by account: null for one that was encrypted with another secret; none for an account without a key. */
     async findAll(accountIds?: readonly number[]): Promise<Map<number, string | null>> {
       // PostgreSQL rejects an empty list.
       if (accountIds?.length === 0) return new Map()

@@ -9,10 +9,7 @@ export interface AttemptLimit {
 
 /** Creates the functions that count attempts in the database, so that all processes share the counts. */
 export function createAttemptStore(db: Db) {
-  /**
-   * Takes an attempt under a key. Returns 0, or in how many milliseconds there is one. What is rejected is not written, so
-   * that a flood of rejected attempts costs reads only.
-   */
+  /** Returns 0, or in how many milliseconds there is an attempt. A flood of rejected ones writes nothing. */
   async function take(key: string, limit: AttemptLimit, now: number): Promise<number> {
     const { size, refillMs } = limit
     // The latest end of the wait with which one more attempt is available.

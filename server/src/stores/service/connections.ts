@@ -111,11 +111,7 @@ export function createAccountConnections(tables: SealedTables) {
   return {
     findWithToken,
 
-    /**
-     * Connects an account, or connects it again after a disconnect. Issues a new key.
-     *
-     * @throws {ConnectionRejected} if the account is connected, or the plan allows no more accounts.
-     */
+    /** Also after a disconnect. Issues a new key. Throws ConnectionRejected. */
     connect(ownerId: string, grant: Grant): Promise<{ accountId: number; apiKey: string }> {
       return db.transaction().execute(async (transaction) => {
         const owner = await lockOwner(transaction, ownerId)
@@ -147,11 +143,7 @@ export function createAccountConnections(tables: SealedTables) {
       })
     },
 
-    /**
-     * Repairs a connection with a new grant for the same account. The key stays.
-     *
-     * @throws {ConnectionRejected} if the grant is for another account, or the connection is another owner's.
-     */
+    /** Repairs a connection with a new grant for the same account. The key stays. Throws ConnectionRejected. */
     reconnect(ownerId: string, accountId: number, grant: Grant): Promise<void> {
       return db.transaction().execute(async (transaction) => {
         const account = await lockAccount(transaction, 'platform_id', grant.platformId)
@@ -173,10 +165,7 @@ export function createAccountConnections(tables: SealedTables) {
       })
     },
 
-    /**
-     * Applies an event and returns the new state; null if the connection has another token by now. An event that the state
-     * does not handle changes nothing. Rejects with LostJob if the lease of the job was lost.
-     */
+    /** Returns the new state; null if the connection has another token by now. Rejects with LostJob. */
     apply: (
       accountId: number,
       event: ConnectionEvent,

@@ -61,11 +61,7 @@ export class FileDeleted extends Error {
   override readonly name = 'FileDeleted'
 }
 
-/**
- * Records which files the transaction shows from now on, and which it shows no longer.
- *
- * @throws {FileDeleted} if a file that is shown now is not in the table.
- */
+/** Records which files the transaction shows from now on, and which no longer. Throws FileDeleted. */
 export async function showFiles(
   transaction: Transaction<Tables>,
   changes: ReadonlyArray<{

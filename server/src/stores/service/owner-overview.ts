@@ -26,11 +26,7 @@ export async function readOwners(db: Db) {
   }))
 }
 
-/**
- * Returns the owner with an email address.
- *
- * @throws {UserError} if there is none.
- */
+/** Returns the owner with an email address. Throws a UserError if there is none. */
 export async function findOwner(
   db: Db,
   email: string,

@@ -43,11 +43,7 @@ export async function hasSealedValues(db: Db): Promise<boolean> {
   return (await newestSealed(db)) !== null
 }
 
-/**
- * Opens the key or token that was sealed last. API keys work with a wrong secret too, until one has to be shown.
- *
- * @throws {UserError} if it was sealed with another secret.
- */
+/** Throws a UserError unless the secret opens what was sealed last: API keys work with a wrong one until one is shown. */
 export async function assertSecretMatches(db: Db, secretBox: SecretBox): Promise<void> {
   const newest = await newestSealed(db)
   if (!newest || secretBox.open(newest.sealed, newest.label) !== null) return

@@ -216,10 +216,7 @@ export async function assertLeaseHeld(
   if (!held) throw new LostJob('Another process claimed the job, or the account is disconnected.')
 }
 
-/**
- * Returns the query for rows that are due and that no process holds. Each part seeks in the index and stops at the limit;
- * one condition for all of them would read every row that is not due.
- */
+/** Each part seeks in the index and stops at the limit; one condition for all would read every row that is not due. */
 function dueRows(db: Db, lanes: readonly Lane[], limit: number): RawBuilder<unknown> {
   const { name: engine, now } = engineOf(db)
   const locks = engine === 'postgres' ? sql`for update skip locked` : sql``
