@@ -37,7 +37,11 @@ function describeCovered(): string | null {
   const label = focused instanceof HTMLInputElement ? focused.labels?.[0] : null
   const shown = label && getComputedStyle(focused).opacity === '0' ? label : focused
   const [box = shown.getBoundingClientRect()] = shown.getClientRects()
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  // Of a box that is larger than the window, the part in the window.
+  const middle = (start: number, end: number, size: number) =>
+    (Math.max(0, start) + Math.min(size, end)) / 2
+  const x = middle(box.left, box.right, innerWidth)
+  const y = middle(box.top, box.bottom, innerHeight)
   const root = shown.getRootNode() as Document | ShadowRoot
   const hit = root.elementFromPoint(x, y)
   const isSeen = hit !== null && (shown.contains(hit) || hit.contains(shown))

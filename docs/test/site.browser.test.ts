@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { violations } from '../../test-support/accessibility.ts'
+import { coveredFocus, violations } from '../../test-support/accessibility.ts'
 import { type BrowserSite, exampleHasRun, openSite } from './browser-site.ts'
 
 let site: BrowserSite
@@ -125,6 +125,11 @@ test('rules can be filtered', async () => {
   await page.getByRole('searchbox', { name: 'Filter rules' }).fill('me-key-missing')
   await page.getByText(/^1 of \d+ rules$/).waitFor()
   expect(await page.locator('tr:has(a[id])').filter({ visible: true }).count()).toBe(1)
+  await page.getByRole('searchbox', { name: 'Filter rules' }).fill('')
+  expect(await violations(page)).toEqual([])
+  // 1280 pixels at 400 %.
+  await page.setViewportSize({ width: 320, height: 256 })
+  expect(await coveredFocus(page, 40)).toEqual([])
   expect(problems).toEqual([])
 })
 
@@ -141,6 +146,8 @@ test('an unknown address has a page with a search', async () => {
   const { page } = await site.open('nowhere/')
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
+  const found = await violations(page)
+  expect(found.filter((violation) => `${violation}`.startsWith('placeholder'))).toEqual([])
   await page.getByRole('dialog').getByRole('textbox').fill('Instagram')
   await page.locator('.pagefind-ui__result-link').first().waitFor()
 })
