@@ -11,10 +11,15 @@ export const notFoundPage = `<!doctype html>
 <link rel="stylesheet" href="/assets/dashboard/dashboard.css">
 </head>
 <body>
+<a class="skip" href="#main">Skip to the content</a>
 <header class="top">
 <a class="brand" href="/">${logo} photofeed</a>
+<nav aria-label="Main">
+<a href="/accounts">Accounts</a>
+<a href="/docs/rest-api">REST API</a>
+</nav>
 </header>
-<main>
+<main id="main" tabindex="-1">
 <section class="panel narrow">
 <h1>Not found</h1>
 <p class="quiet">There is no page at this address.</p>

@@ -131,7 +131,7 @@ const linkToMail: MiddlewareHandler = async (context, next) => {
   const linked = page.replace(/<nav aria-label="Main">[\s\S]*?(?=<\/nav>)/, (navigation) =>
     navigation.includes('/demo/outbox')
       ? navigation
-      : `${navigation}<a href="/demo/outbox">Mail</a>\n`,
+      : `${navigation}<a href="/demo/outbox">Inbox</a>\n`,
   )
   context.res = new Response(linked, res)
 }
@@ -155,7 +155,15 @@ async function act(
 function outboxPage(mails: readonly SentMail[], supportEmail: string): Html {
   const body = html`<h1>Inbox</h1>
 <p>A server with <code>PHOTOFEED_SMTP_URL</code> sends these. The demo shows them here.</p>
-${mails.length === 0 ? html`<p class="quiet">There is no email yet. <a href="/sign-up">Sign up</a> or <a href="/demo/platform">break a connection</a> to get one. It takes a second or two: reload this page.</p>` : ''}
+${
+  mails.length === 0
+    ? html`<section class="panel invitation">
+<h2>There is no email yet</h2>
+<p>Sign up to get one. It takes a second or two: reload this page. You also get one when you <a href="/demo/platform">break a connection</a>.</p>
+<p><a class="button main" href="/sign-up">Sign up</a></p>
+</section>`
+    : ''
+}
 ${mails.map(
   ({ to, subject, text, sentAt }, index) => html`<article class="card mail">
 <h2>${subject}</h2>

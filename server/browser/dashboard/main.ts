@@ -34,6 +34,7 @@ function prepare(root: ParentNode): void {
   showTimes(root)
   for (const button of root.querySelectorAll<HTMLButtonElement>('[data-copy]')) prepareCopy(button)
   for (const form of root.querySelectorAll<HTMLFormElement>('[data-reveal]')) prepareReveal(form)
+  for (const field of root.querySelectorAll<HTMLInputElement>('[type=password]')) addShow(field)
 }
 
 function prepareCopy(button: HTMLButtonElement): void {
@@ -56,6 +57,20 @@ function prepareCopy(button: HTMLButtonElement): void {
       showBelow(button.closest('.value') ?? button, 'Selected. Copy it with the keyboard.')
     }
   })
+}
+
+/** Adds the button that shows what is typed. */
+function addShow(field: HTMLInputElement): void {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'show'
+  button.textContent = 'Show'
+  button.addEventListener('click', () => {
+    const isShown = field.type === 'text'
+    field.type = isShown ? 'password' : 'text'
+    button.textContent = isShown ? 'Show' : 'Hide'
+  })
+  field.closest('.field')?.after(button)
 }
 
 function prepareReveal(form: HTMLFormElement): void {

@@ -10,7 +10,7 @@ export function renderPlayground(): string {
   return `${html`<noscript><p>This page needs JavaScript.</p></noscript>
 <div class="playground" id="playground" data-base-url="${marks.baseUrl}" inert>
 <h1>Playground</h1>
-<p>Send REST requests with your own key. You can share the address of this page: it has the form, and not your key.</p>
+<p>Send REST requests with your own key. You can share the address of this page. It contains the form, but not your key.</p>
 <div class="columns">
 ${requestForm()}
 <div class="results">
@@ -31,7 +31,7 @@ ${endpoints()}
 <summary>Parameters</summary>
 <fieldset aria-label="Parameters">
 <p class="hint" id="no-parameters" hidden>This endpoint has no parameters.</p>
-<p class="hint" id="encoding">Enter values as they are, a plus sign too: this page encodes them.</p>
+<p class="hint" id="encoding">Enter values as they are, also a plus sign. This page encodes them.</p>
 ${Object.entries(parameters).map(([name, rule]) =>
   parameterField(name, rule, parameterDescriptions.get(name) ?? ''),
 )}

@@ -20,6 +20,6 @@ ${entries.map(
     html`<input type="radio" name="use-${group}" id="use-${id}" value="${name}" ${index === 0 ? 'checked' : ''}><label for="use-${id}">${name}</label>\n`,
 )}${entries.map(
   ({ name, code, id }) =>
-    html`<div class="code"><pre tabindex="0" role="region" aria-label="${name} code"><code id="code-${id}">${render(code)}</code></pre>${copyButton(`code-${id}`, `Copy the ${name} code`)}</div>\n`,
+    html`<div class="code"><pre tabindex="0" role="group" aria-label="${name} code"><code id="code-${id}">${render(code)}</code></pre>${copyButton(`code-${id}`, `Copy the ${name} code`)}</div>\n`,
 )}</fieldset>`
 }

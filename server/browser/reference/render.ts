@@ -63,7 +63,7 @@ function endpointSection(endpoint: Endpoint): Html {
   return html`<section id="${operationId}" class="endpoint">
 <div>
 <h2>${summary}</h2>
-<p class="address"><span class="method">${method}</span> <code>${path}</code></p>
+<p class="address"><span class="method">${method}</span> <code>${path}</code>${path.startsWith('/api/') ? html` <a class="button" href="/playground#${path}">Try it</a>` : ''}</p>
 ${markdown(description)}
 ${
   parameters.length === 0
