@@ -12,7 +12,7 @@ import { type Rule, requestJudgment, rule, rulesOf } from '../judging/rule.ts'
 
 type Post = Schemas['Post']
 
-const { AccountStatus } = headers
+const { AccountStatus, LastFetchedAt } = headers
 const now = { isFresh: true } as const
 
 /** The first post of each type. */
@@ -35,7 +35,7 @@ const facts = [
   ['every-invalid-parameter-has-an-entry', 'must', '7.1', '#/components/responses/InvalidParameter/description',
     'If all parameters are invalid, a 422 has an entry for each of them.'],
   ['interfaces-have-one-status', 'must', '3.1', '#/components/headers/AccountStatus',
-    'Every interface has the status of the connection that /api/v1/me has.'],
+    'Every interface has the status of the connection and the time of the last fetch that /api/v1/me has.'],
   ['graphql-post-equals-rest', 'must', '4.2', 'Query.post',
     '`post` has the values that the post has in /api/v1/me.'],
   ['graphql-has-more-agrees', 'must', '4.2', 'Pagination',
@@ -62,12 +62,20 @@ export const interfaceRelations: Rule[] = [
         after: me({}, now),
       }),
       judge({ before, after, ...others }, expect) {
-        const { status } = pageOf(before)
-        if (pageOf(after).status !== status) return
+        const { status, lastFetchAt } = pageOf(before)
+        // An import may have ended in between.
+        if (pageOf(after).status !== status || pageOf(after).lastFetchAt !== lastFetchAt) return
+        const expected = {
+          [AccountStatus.name]: status,
+          [LastFetchedAt.name]: lastFetchAt ?? LastFetchedAt.whenNull,
+        }
         for (const response of [...Object.values(others), after]) {
-          // Only /api/v1/me must have the header, and a cache may have stored an earlier status.
-          if (response.headers.has(AccountStatus.name) && !isFromCache(response))
-            expect.header(response, AccountStatus.name, status)
+          // A cache may have stored earlier values.
+          if (isFromCache(response)) continue
+          for (const [name, value] of Object.entries(expected)) {
+            // Only /api/v1/me must have the headers.
+            if (response.headers.has(name)) expect.header(response, name, value)
+          }
         }
       },
     }),

@@ -261,4 +261,11 @@ export const agreementMutants: Mutant[] = [
       headers.set('x-service-account-status', 'ready'),
     ),
   },
+  {
+    breaks: 'interfaces-have-one-status',
+    defect: 'the account resource has another fetch time, in its header alone',
+    handle: onHeaders(is('/api/v1/accounts'), (headers) =>
+      headers.set('x-last-fetched-at', '2026-01-01T00:00:00+00:00'),
+    ),
+  },
 ]
