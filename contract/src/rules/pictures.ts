@@ -89,6 +89,8 @@ export const pictures: Rule[] = [
     }),
     'format-of-children': requestJudgment({
       needs: [premium, withSizedChild],
+      // The page of the survey may have moved on.
+      compares: true,
       requests: (account) =>
         Object.fromEntries(
           ['jpg', 'webp'].flatMap((format) => [
