@@ -2,6 +2,7 @@ import { copyFileSync, writeFileSync } from 'node:fs'
 import { document } from '@photofeed/openapi/document'
 import { defineConfig } from 'tsup'
 import { collectLicenses } from '../scripts/build/licenses.ts'
+import { requireOnDemand } from '../scripts/build/require-on-demand.ts'
 import { smallGraphql } from '../scripts/build/small-graphql.ts'
 import { declarations } from '../scripts/build/typescript.ts'
 
@@ -23,6 +24,7 @@ export default defineConfig({
   treeshake: true,
   // An error that one entry throws is an instance of the class that another exports, in CommonJS too.
   splitting: true,
+  plugins: [requireOnDemand],
   // Read by sdk/test/package/libraries.test.ts; not published.
   metafile: true,
   // The definitions, for code generators of users.
