@@ -9,6 +9,8 @@ export default defineConfig({
   clean: true,
   removeNodeProtocol: false,
   splitting: true,
+  // No peer: npm 10 fails to resolve the optional peers of vitest 4.
+  external: ['vitest'],
   noExternal: [/^@photofeed\//],
   esbuildPlugins: [collectLicenses(import.meta.dirname)],
   dts: declarations('contract', { index: 'src/index.ts', vitest: 'src/vitest.ts' }),

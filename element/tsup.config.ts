@@ -1,5 +1,6 @@
 import { defineConfig } from 'tsup'
 import { collectLicenses } from '../scripts/build/licenses.ts'
+import { requireOnDemand } from '../scripts/build/require-on-demand.ts'
 import { smallGraphql } from '../scripts/build/small-graphql.ts'
 import { declarations } from '../scripts/build/typescript.ts'
 import { buildEmbed } from './build-embed.ts'
@@ -14,6 +15,7 @@ export default defineConfig({
   clean: true,
   treeshake: true,
   splitting: true,
+  plugins: [requireOnDemand],
   esbuildOptions(options) {
     // Escapes would double the size of most languages.
     options.charset = 'utf8'

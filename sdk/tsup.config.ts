@@ -2,6 +2,7 @@ import { copyFileSync, writeFileSync } from 'node:fs'
 import { document } from '@photofeed/openapi/document'
 import { defineConfig } from 'tsup'
 import { collectLicenses } from '../scripts/build/licenses.ts'
+import { requireOnDemand } from '../scripts/build/require-on-demand.ts'
 import { smallGraphql } from '../scripts/build/small-graphql.ts'
 import { declarations } from '../scripts/build/typescript.ts'
 
@@ -15,6 +16,15 @@ const entry = {
   astro: 'src/astro.ts',
 }
 
+/** Without the operations that code generators should skip. */
+function withoutInternal(paths: Readonly<Record<string, object>>) {
+  const publicOf = (item: object) =>
+    Object.entries(item).filter(([, operation]) => !operation['x-internal'])
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, item]) => [path, Object.fromEntries(publicOf(item))]),
+  )
+}
+
 export default defineConfig({
   entry,
   format: ['esm', 'cjs'],
@@ -23,12 +33,17 @@ export default defineConfig({
   treeshake: true,
   // An error that one entry throws is an instance of the class that another exports, in CommonJS too.
   splitting: true,
+  plugins: [requireOnDemand],
   // Read by sdk/test/package/libraries.test.ts; not published.
   metafile: true,
   // The definitions, for code generators of users.
   async onSuccess() {
     copyFileSync(new URL('../graphql/schema.graphql', import.meta.url), 'dist/schema.graphql')
-    writeFileSync('dist/openapi.json', JSON.stringify(document, null, 2))
+    const definition = {
+      ...document,
+      paths: withoutInternal(document.paths as Record<string, object>),
+    }
+    writeFileSync('dist/openapi.json', JSON.stringify(definition, null, 2))
   },
   // The contract is private to this repository, so its facts travel inside the package; graphql-request does, so that
   // it can be taken without what it does not use here.

@@ -45,8 +45,18 @@ export function isFeedPath(path: string): boolean {
   return path === '/api' || path.startsWith('/api/') || Object.hasOwn(routes, path)
 }
 
-/** Responds to one request. The order of checks is the specification's (7.3): path, method, key, parameters. */
+/** Responds to one request. */
 export async function handle(request: FeedRequest, context: FeedContext): Promise<FeedResponse> {
+  const response = await respond(request, context)
+  const id = context.requestId?.()
+  if (id === undefined) return response
+  return { ...response, headers: { ...response.headers, [requestIdHeader]: id } }
+}
+
+export const requestIdHeader = 'X-Request-Id'
+
+/** The order of checks is the specification's (7.3): path, method, key, parameters. */
+async function respond(request: FeedRequest, context: FeedContext): Promise<FeedResponse> {
   if (!Object.hasOwn(routes, request.path)) return problem('NOT_FOUND', context)
   const path = request.path as Path
   const methods: readonly string[] = routes[path].methods

@@ -1,4 +1,4 @@
-export { handle, isFeedPath } from './handle.ts'
+export { handle, isFeedPath, requestIdHeader } from './handle.ts'
 export * from './media-url.ts'
 export { type AccountFeed, createMemoryStore } from './memory-store.ts'
 export { decodeCursor } from './page.ts'

@@ -42,6 +42,8 @@ export interface FeedContext {
   pages?: PageCache
   /** Caches rendered posts and profiles by the objects that the store returns; without it all are rendered again. */
   rendered?: RenderCache
+  /** Returns the `X-Request-Id` of a request; without it responses have none. */
+  requestId?(): string | undefined
   /** Computes large GraphQL results in turns; without it each is computed immediately, in one piece. */
   queue?: WorkQueue
   /** Called with each failure that became a 500 or GraphQL's internal error. */

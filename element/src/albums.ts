@@ -3,6 +3,7 @@ import { imageAttributes } from '../../sdk/src/images.ts'
 import { isAllowed, webUrl } from './addresses.ts'
 import { albumStyles } from './album-styles.ts'
 import { missingPicture } from './card.ts'
+import { decode, setStyles } from './platform.ts'
 import { type Slide, slidesOf, slideText } from './viewer-media.ts'
 import type { FeedSource } from './viewer-opener.ts'
 import { element, toDom } from './vnode.ts'
@@ -25,9 +26,8 @@ export function browseAlbums(
   root: ShadowRoot,
   { loadPosts, context }: Pick<FeedSource, 'loadPosts' | 'context'>,
 ): void {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(albumStyles)
-  root.adoptedStyleSheets.push(sheet)
+  // Behind the four of the feed.
+  setStyles(root, 4, [albumStyles])
   const albums = new WeakMap<Element, Promise<Album | null>>()
   let touch: { readonly card: Element; readonly x: number; readonly y: number } | undefined
 
@@ -91,7 +91,7 @@ export function browseAlbums(
     const [picture] = toDom([element('img', { part: 'image', ...image, loading: 'eager' })]) as [
       HTMLImageElement,
     ]
-    return picture.decode().then(() => picture, missing)
+    return decode(picture).then(() => picture, missing)
   }
 
   const cardOf = ({ target }: Event) =>

@@ -7,10 +7,10 @@ import { customStyles } from './layouts/custom-styles.ts'
 import { measureCropped, measurePictures } from './layouts/image-sizes.ts'
 import { builtInLayout } from './layouts/layout.ts'
 import type { FeedParts, LayoutModule } from './layouts/types.ts'
+import { createResizeObserver, setStyles, whenNear } from './platform.ts'
 import { styles } from './styles.ts'
 import { containers, type FeedView, skeletonView } from './view.ts'
 import { toDom, type VNode } from './vnode.ts'
-import { whenNear } from './when-near.ts'
 
 const focusable = 'a[href],button,video,[tabindex]'
 
@@ -26,9 +26,9 @@ export class FeedShadow {
   readonly #cards: HTMLElement
   #end: HTMLElement
   readonly #parts: FeedParts
-  readonly #resizes = new ResizeObserver(() => this.#arrange())
+  readonly #resizes = createResizeObserver(() => this.#arrange())
   #layout = builtInLayout
-  #approach: IntersectionObserver | undefined
+  #approach: { disconnect(): void } | undefined
   #loadsOnScroll = false
 
   constructor(
@@ -60,7 +60,7 @@ export class FeedShadow {
     // The event does not bubble, but it can be captured.
     root.addEventListener('load', ({ target }) => measureCropped(target as HTMLImageElement), true)
     this.#cards.addEventListener('scroll', () => this.#arrange())
-    this.#resizes.observe(this.#cards)
+    this.#resizes?.observe(this.#cards)
     root.addEventListener('click', (event) => {
       const target = event.target as Element
       const link = target.closest('a')
@@ -128,8 +128,7 @@ export class FeedShadow {
     this.#loadsOnScroll = load === 'scroll'
     const extraStyles = extras?.styles(context) ?? ''
     const sheets = [styles, layout.styles, extraStyles, customStyles(columns, gap)]
-    // Every content security policy allows a constructed style sheet, but not a style element. That of albums follows.
-    this.#root.adoptedStyleSheets.splice(0, sheets.length, ...sheets.map(constructSheet))
+    setStyles(this.#root, 0, sheets)
     this.#arrange()
     this.#loadOnScroll()
   }
@@ -170,7 +169,7 @@ export class FeedShadow {
     const added = toDom(cards) as Element[]
     this.#cards.append(...added)
     measurePictures(added.flatMap((card) => [...card.querySelectorAll('img')]))
-    for (const card of added) this.#resizes.observe(card)
+    for (const card of added) this.#resizes?.observe(card)
     this.#arrange()
     return added[0]
   }
@@ -228,8 +227,6 @@ export function markBusy(button: HTMLButtonElement, text: string): void {
   button.textContent = text
 }
 
-const sheets = new Map<string, CSSStyleSheet>()
-
 /** Returns the shadow root that a server declared, else a new one. */
 function openShadowRoot(host: HTMLElement): ShadowRoot {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
@@ -240,14 +237,6 @@ function openShadowRoot(host: HTMLElement): ShadowRoot {
     template.remove()
   }
   return root
-}
-
-/** Returns the sheet that all elements share. */
-function constructSheet(css: string): CSSStyleSheet {
-  const sheet = sheets.get(css) ?? new CSSStyleSheet()
-  if (!sheets.has(css)) sheet.replaceSync(css)
-  sheets.set(css, sheet)
-  return sheet
 }
 
 /** Replaces every picture and video that fails to load with a tile, including those that have failed already. */

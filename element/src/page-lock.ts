@@ -1,9 +1,10 @@
-import { styleSheet } from './viewer-styles.ts'
+import { constructSheet } from './platform.ts'
 
 /** Prevents that the page behind scrolls. Returns a function that undoes it. */
 export function lockPage(): () => void {
   const hasScrollbar = innerWidth > document.documentElement.clientWidth
-  const sheet = styleSheet(lockStyles(hasScrollbar))
+  const sheet = constructSheet(lockStyles(hasScrollbar))
+  if (!sheet) return () => {}
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   return () => {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet)

@@ -15,10 +15,10 @@ import {
   readOptions,
   upgradeProperties,
 } from './options.ts'
+import { isNear, whenNear } from './platform.ts'
 import { readSharedPage } from './shared-pages.ts'
 import { errorMessage, feedView, limitPage } from './view.ts'
 import type { FeedSource, ViewerOpener } from './viewer-opener.ts'
-import { isNear, whenNear } from './when-near.ts'
 
 // A server has no such class, but may import this module.
 const Base = (globalThis.HTMLElement ?? class {}) as new () => HTMLElement & PhotoFeedProperties
@@ -57,7 +57,7 @@ export class PhotoFeedElement extends Base {
   #pendingCursor: string | null = ''
   #request = new AbortController()
   /** Waits until the visitor comes near an element that has not loaded yet. */
-  #approach: IntersectionObserver | undefined
+  #approach: { disconnect(): void } | undefined
   /** The last page with the posts of all pages; missing when a server rendered the first page. */
   #page: FeedPage | undefined
   /** The failure that is displayed. */

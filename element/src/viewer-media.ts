@@ -4,6 +4,7 @@ import { imageAttributes, isVideoFile } from '../../sdk/src/images.ts'
 import { isAllowed, webUrl } from './addresses.ts'
 import type { ViewContext } from './context.ts'
 import { fill, type Labels } from './labels.ts'
+import { decode } from './platform.ts'
 import { element, toDom, type VNode } from './vnode.ts'
 
 /** A picture or video of the viewer: a post, or an item of an album. */
@@ -72,7 +73,7 @@ export function showMedia(
   container.replaceChildren(...toDom([node]))
   const picture = container.querySelector('img')
   const markReady = () => picture?.setAttribute('data-ready', '')
-  picture?.decode().then(markReady, markReady)
+  if (picture) decode(picture).then(markReady, markReady)
 }
 
 /** Replaces a picture or video that fails to load. */
@@ -97,7 +98,7 @@ export function pauseFeeds(): void {
 }
 
 export function prefersReducedMotion(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches
+  return globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
 }
 
 function missing(alt: string): VNode {

@@ -1,10 +1,3 @@
-/** Every content security policy allows a constructed style sheet, but not a style element. */
-export function styleSheet(styles: string): CSSStyleSheet {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(styles)
-  return sheet
-}
-
 /** The space between two slides in pixels. */
 export const slideGap = 16
 

@@ -2,6 +2,7 @@ import type { Post } from '@photofeed/sdk'
 import { photoOfAddress, webUrl } from './addresses.ts'
 import { emit, type FeedPostDetail } from './events.ts'
 import { lockPage } from './page-lock.ts'
+import { createResizeObserver, setStyles } from './platform.ts'
 import { ViewerAddress } from './viewer-address.ts'
 import {
   pauseFeeds,
@@ -13,7 +14,7 @@ import {
   slideText,
 } from './viewer-media.ts'
 import { ViewerScroll } from './viewer-scroll.ts'
-import { styleSheet, viewerStyles } from './viewer-styles.ts'
+import { viewerStyles } from './viewer-styles.ts'
 import {
   dialogView,
   dotsView,
@@ -75,7 +76,7 @@ class ViewerDialog implements Viewer {
     this.#container = document.createElement('div')
     this.#container.setAttribute('exportparts', viewerParts.join())
     const root = this.#container.attachShadow({ mode: 'open' })
-    root.adoptedStyleSheets = [styleSheet(viewerStyles)]
+    setStyles(root, 0, [viewerStyles])
     root.append(...toDom([dialogView(options, this.#isRightToLeft ? 'rtl' : 'ltr')]))
     this.#dialog = root.querySelector('dialog') as HTMLDialogElement
     this.#track = this.#find('#track')
@@ -128,7 +129,7 @@ class ViewerDialog implements Viewer {
       true,
     )
     // The slide remains the same when the width changes.
-    new ResizeObserver(() => this.#go(this.#index, false)).observe(track)
+    createResizeObserver(() => this.#go(this.#index, false))?.observe(track)
     addEventListener('popstate', this.#onPopState)
   }
 

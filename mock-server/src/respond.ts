@@ -64,8 +64,10 @@ function withoutField(
 export function createResponder(parts: ResponderParts) {
   const { accounts, pages } = parts
   const exchange = createExchange(parts)
+  let requests = 0
   const context: Omit<FeedContext, 'store'> = {
     ...parts.context,
+    requestId: () => `mock-request-${++requests}`,
     rendered: createRenderCache(),
     pages,
     // Caches must not hide a change of the mock from the next request.

@@ -78,17 +78,26 @@ export class NetworkError extends PhotofeedError {
   declare readonly code: 'NETWORK'
 
   constructor(origin: string, cause: unknown) {
-    super(`${origin} could not be reached: ${reasonOf(cause)}`, {
+    const reason = reasonOf(cause)
+    const lasting = lastingReasons.find(([pattern]) => pattern.test(reason))
+    super(`${origin} could not be reached: ${reason}`, {
       code: 'NETWORK',
       hint:
-        globalThis.navigator?.onLine === false
+        lasting?.[1] ??
+        (globalThis.navigator?.onLine === false
           ? 'This device is offline.'
-          : 'Check the connection and baseUrl; in a browser, its console for CORS.',
-      retryable: true,
+          : 'Check the connection and baseUrl; in a browser, its console for CORS.'),
+      retryable: !lasting,
       cause,
     })
   }
 }
+
+/** What a retry cannot change, with what to do. */
+const lastingReasons = [
+  [/CERT|certificate/, 'Renew the certificate, or have Node trust it: NODE_EXTRA_CA_CERTS.'],
+  [/UND_ERR_INVALID_ARG/, 'The dispatcher is of another undici: pass the fetch of that one too.'],
+] as const
 
 /** The reason is in the innermost cause, and a failure for each address of a host has no message of its own. */
 function reasonOf(thrown: unknown): string {

@@ -121,8 +121,9 @@ export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
     if (
       typeof Deno === 'undefined' &&
       typeof process !== 'undefined' &&
-      // Some pages define a `process` without `env`.
-      process.env?.NODE_ENV !== 'production'
+      // Some pages define a `process` without `env`. Vite makes `.` of `?.` here.
+      process.env &&
+      process.env.NODE_ENV !== 'production'
     ) {
       warnOfUnknown(meOptions, optionNames)
     }

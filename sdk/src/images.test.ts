@@ -187,6 +187,7 @@ describe('the props of next/image', () => {
       src: `${cdn}/1.jpg`,
       alt: 'First light',
       unoptimized: true,
+      referrerPolicy: 'no-referrer',
     })
     expect(nextImageProps({ ...video, thumbnailUrl: null })).toBeNull()
   })

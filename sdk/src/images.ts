@@ -43,7 +43,7 @@ export interface ImageProps extends Omit<ImageAttributes, 'srcset' | 'referrerpo
 /** Props of `next/image`. */
 export type NextImageProps = { src: string; alt: string } & (
   | { loader: (picture: { readonly src: string; readonly width: number }) => string }
-  | { unoptimized: true }
+  | { unoptimized: true; referrerPolicy: 'no-referrer' }
 )
 
 const defaultWidth: keyof Sizes = 768
@@ -120,7 +120,7 @@ export function nextImageProps(
   const { src, width } = choose(item, options.width ?? defaultWidth)
   if (src === null) return null
   const alt = options.alt ?? altText(item)
-  if (width === null) return { src, alt, unoptimized: true }
+  if (width === null) return { src, alt, unoptimized: true, referrerPolicy: 'no-referrer' }
   return {
     // Next warns of a loader that returns `src` unchanged.
     src: `${src}#photofeed`,

@@ -43,6 +43,13 @@ describe('a key', () => {
     expect(createFeedQueries(feed, { prefix: undefined }).me().queryKey[0]).toBe('photofeed')
   })
 
+  it('has the id in the place of the hash, so that a server at another address has the same', () => {
+    const keyOf = (url: string) =>
+      createFeedQueries(createFeed({ baseUrl: url, apiKey }), { id: 'shop' }).me().queryKey
+    expect(keyOf('http://mock:4500')).toEqual(['photofeed', 'shop', 'me', {}])
+    expect(keyOf(baseUrl)).toEqual(keyOf('http://mock:4500'))
+  })
+
   it('separates the accounts and services of one client', () => {
     const keyOf = (options: object) =>
       hashKey(createFeedQueries(createFeed({ baseUrl, apiKey, ...options })).me().queryKey)

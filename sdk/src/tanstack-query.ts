@@ -115,12 +115,19 @@ export interface FeedQueries {
   ): FeedInfiniteQuery<FeedPage<FeedPost<Included>>>
 }
 
+/** Options of {@link createFeedQueries}. */
+export interface FeedQueriesOptions {
+  readonly prefix?: string | undefined
+  readonly id?: string | undefined
+}
+
 /**
  * Creates the TanStack Query options of a feed.
  *
  * @param feed The feed to read.
- * @param options `prefix` is the first part of every query key, by default `photofeed`. The second is a short hash of
- * service and API key, so that one `QueryClient` may serve several feeds.
+ * @param options `prefix` is the first part of every query key, by default `photofeed`. `id` is the second, by default a short
+ * hash of service and API key, so that one `QueryClient` may serve several feeds. Set it if a server reads the feed at another
+ * address than the browser: otherwise the browser does not find the server's data, and requests it again.
  * @example
  * ```ts
  * const queries = createFeedQueries(createFeed({ baseUrl: 'https://feed.example', apiKey }))
@@ -130,10 +137,10 @@ export interface FeedQueries {
  */
 export function createFeedQueries(
   feed: Pick<Feed, 'me' | 'account' | 'post'>,
-  { prefix = 'photofeed' }: { readonly prefix?: string | undefined } = {},
+  { prefix = 'photofeed', id }: FeedQueriesOptions = {},
 ): FeedQueries {
   const { baseUrl, options } = getClient(feed).transport
-  const own = [prefix, shortHash(`${baseUrl} ${options.apiKey}`)]
+  const own = [prefix, id ?? shortHash(`${baseUrl} ${options.apiKey}`)]
   const queries = {
     me: (options: PageQueryOptions = {}) => ({
       queryKey: [...own, 'me', createKeyRequest(options)],

@@ -61,10 +61,7 @@ export function createTransport(options: FeedOptions, pace: Pace): Transport {
     } catch (thrown) {
       const { name } = Object(thrown)
       // Within a body, Firefox rejects with an AbortError when a connection breaks.
-      const isOfCaller =
-        name === 'AbortError' ||
-        name === 'ReferenceError' ||
-        (options.fetch && !isNetworkFailure(thrown))
+      const isOfCaller = name === 'AbortError' || (options.fetch && !isNetworkFailure(thrown))
       if (isOfCaller) throw new CallerException(thrown)
       throw invalidArgument(url, init, redact) ?? toError(thrown)
     }
@@ -87,7 +84,7 @@ export function createTransport(options: FeedOptions, pace: Pace): Transport {
 
   /** Calls `fetch`. It is read for each request: a mock or framework may replace the global one later. */
   async function send(url: string, init: FetchInit): Promise<FetchResponse> {
-    const fetchNow: FetchFunction = options.fetch ?? fetch
+    const fetchNow: FetchFunction = options.fetch ?? globalThis.fetch
     try {
       return await fetchNow(url, init)
     } catch (thrown) {
@@ -103,6 +100,7 @@ export function createTransport(options: FeedOptions, pace: Pace): Transport {
     address: string,
     { method = 'GET', headers, body, ...others }: TransportInit = {},
   ) => {
+    if (!(options.fetch ?? globalThis.fetch)) throw new TypeError('There is no fetch: pass one.')
     checkOptions(others)
     const merged = mergeOptions(options as RequestOptions, others)
     const { maxRetries = 2, timeout = 10_000, totalTimeout = 30_000, signal, fetchOptions } = merged

@@ -79,7 +79,7 @@ const namedCharacters: Readonly<Record<string, string>> = {
   apos: "'",
 }
 
-const reference = /&(?:#x([\da-f]+)|#(\d+)|(amp|lt|gt|quot|apos));/gi
+const reference = /&(?:#x([\da-f]{1,9})|#(\d{1,9})|(amp|lt|gt|quot|apos));/gi
 
 /**
  * Resolves the references of a text once, because the result of one may look like another. Those that need a DOCTYPE

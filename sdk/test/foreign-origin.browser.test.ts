@@ -62,5 +62,6 @@ test('an error is read from a page of another origin', async () => {
   expect(await call('fail', 'disconnected')).toMatchObject({
     name: 'InvalidApiKeyError',
     code: 'INVALID_API_KEY',
+    requestId: expect.stringMatching(/^mock-request-\d+$/),
   })
 })

@@ -138,21 +138,15 @@ export interface Target {
   query: string
 }
 
-export const requestIdHeader = 'X-Request-Id'
-
-/** Responds to one request of the read API from core, through node:http. With an id, the response has an `X-Request-Id`. */
+/** Responds to one request of the read API from core, through node:http. */
 export async function handleFeedRequest(
   incoming: IncomingMessage,
   response: ServerResponse,
   target: Target,
   context: FeedContext,
-  requestId?: string,
 ): Promise<void> {
   const sent = await handle(feedRequest(incoming, target, response), context)
-  // With the others: node:http takes much longer for a header that is set before.
-  const id = requestId === undefined ? {} : { [requestIdHeader]: requestId }
-  const headers = { ...sent.headers, ...id }
-  await writeEncoded(response, { ...sent, headers }, headerOf(incoming, 'accept-encoding'))
+  await writeEncoded(response, sent, headerOf(incoming, 'accept-encoding'))
 }
 
 /** The system copies what is written. If many clients wait for the same large page, that takes seconds: they take turns. */

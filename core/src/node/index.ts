@@ -17,7 +17,6 @@ export {
   type HttpServerParts,
   handleFeedRequest,
   mediaPrefix,
-  requestIdHeader,
   serve,
   splitTarget,
   type Target,

@@ -1,3 +1,4 @@
+import { decode } from '../platform.ts'
 import { columnRule } from './grid.ts'
 import type { FeedParts } from './types.ts'
 
@@ -26,7 +27,7 @@ export async function prepare(cards: readonly Element[], width: number): Promise
     image.sizes = `${width}px`
     image.loading = 'eager'
     // A picture that fails has no ratio.
-    await image.decode().catch(() => {})
+    await decode(image).catch(() => {})
     if (image.naturalHeight > 0) ratios.set(image.src, image.naturalWidth / image.naturalHeight)
   })
   const timeout = new Promise((resolve) => setTimeout(resolve, longestWaitMs))

@@ -307,7 +307,7 @@ export const headers = {
   },
   "ExposeHeaders": {
     "name": "Access-Control-Expose-Headers",
-    "value": "X-Last-Fetched-At, X-Service-Account-Status, X-Service-Feed-Stale"
+    "value": "X-Last-Fetched-At, X-Service-Account-Status, X-Service-Feed-Stale, X-Request-Id"
   },
   "Allow": {
     "name": "Allow"

@@ -123,6 +123,7 @@ export const document: Record<string, unknown> = {
       "options": {
         "operationId": "preflightMe",
         "summary": "CORS preflight",
+        "x-internal": true,
         "description": "Answered when the request has Origin and Access-Control-Request-Method; any other OPTIONS is a 405.",
         "tags": [
           "CORS"
@@ -277,6 +278,7 @@ export const document: Record<string, unknown> = {
       "options": {
         "operationId": "preflightAccounts",
         "summary": "CORS preflight",
+        "x-internal": true,
         "description": "Answered when the request has Origin and Access-Control-Request-Method; any other OPTIONS is a 405.",
         "tags": [
           "CORS"
@@ -383,6 +385,7 @@ export const document: Record<string, unknown> = {
       "options": {
         "operationId": "preflightRss",
         "summary": "CORS preflight",
+        "x-internal": true,
         "description": "Answered when the request has Origin and Access-Control-Request-Method; any other OPTIONS is a 405.",
         "tags": [
           "CORS"
@@ -489,6 +492,7 @@ export const document: Record<string, unknown> = {
       "options": {
         "operationId": "preflightGraphql",
         "summary": "CORS preflight",
+        "x-internal": true,
         "description": "Answered when the request has Origin and Access-Control-Request-Method; any other OPTIONS is a 405.",
         "tags": [
           "CORS"
@@ -986,10 +990,10 @@ export const document: Record<string, unknown> = {
       "ExposeHeaders": {
         "description": "The service's headers that scripts of other origins may read",
         "required": true,
-        "x-assumed": "Without it a browser hides the three headers from scripts.",
+        "x-assumed": "Without it a browser hides the four headers from scripts.",
         "schema": {
           "type": "string",
-          "const": "X-Last-Fetched-At, X-Service-Account-Status, X-Service-Feed-Stale"
+          "const": "X-Last-Fetched-At, X-Service-Account-Status, X-Service-Feed-Stale, X-Request-Id"
         }
       },
       "AllowMethods": {

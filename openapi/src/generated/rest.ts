@@ -515,7 +515,7 @@ export interface components {
         /** @description Any origin may read the response */
         AllowOrigin: "*";
         /** @description The service's headers that scripts of other origins may read */
-        ExposeHeaders: "X-Last-Fetched-At, X-Service-Account-Status, X-Service-Feed-Stale";
+        ExposeHeaders: "X-Last-Fetched-At, X-Service-Account-Status, X-Service-Feed-Stale, X-Request-Id";
         /** @description The methods of the path */
         AllowMethods: string;
         /** @description Any request header may be sent; keys in headers are ignored all the same */

@@ -34,6 +34,17 @@ test('the client of openapi-fetch and that of graphql-request are in the build',
   expect(await inputsOf('graphql')).toContain(graphqlClient)
 })
 
+test('openapi.json has no operations that are not called by hand: CORS preflights', async () => {
+  const path = new URL('../../dist/openapi.json', import.meta.url)
+  const { paths } = JSON.parse(await readFile(path, 'utf8'))
+  expect(Object.entries(paths).map(([name, item]) => [name, Object.keys(item as object)])).toEqual([
+    ['/api/v1/me', ['get']],
+    ['/api/v1/accounts', ['get']],
+    ['/api/v1/rss', ['get']],
+    ['/graphql', ['get', 'post']],
+  ])
+})
+
 const bodies: Record<string, () => Response> = {
   '/api/v1/me': () => Response.json(accountBody(['1'])),
   '/api/v1/accounts': () => Response.json({ data: { id: '1', attributes: accountBody() } }),

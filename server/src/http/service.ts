@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { createRenderCache, type FeedContext, type FeedStore, isFeedPath } from '@photofeed/core'
+import {
+  createRenderCache,
+  type FeedContext,
+  type FeedStore,
+  isFeedPath,
+  requestIdHeader,
+} from '@photofeed/core'
 import {
   createFairQueue,
   createPageCache,
@@ -10,7 +16,6 @@ import {
   handleFeedRequest,
   listen,
   mediaPrefix,
-  requestIdHeader,
   serve,
   splitTarget,
 } from '@photofeed/core/node'
@@ -69,6 +74,7 @@ export function startService(
 ): (milliseconds: number) => Promise<void> {
   const { server } = listening
   const context: FeedContext = {
+    requestId,
     store,
     baseUrl,
     cdnUrl,
@@ -92,8 +98,7 @@ export function startService(
   const addId = (response: ServerResponse) => response.setHeader(requestIdHeader, requestId() ?? '')
   serve(server, {
     context,
-    feed: (request, response, target) =>
-      handleFeedRequest(request, response, target, context, requestId()),
+    feed: (request, response, target) => handleFeedRequest(request, response, target, context),
     media: async (request, response, path) => {
       addId(response)
       await media(request, response, path)

@@ -108,7 +108,7 @@ test('Premium: the whole response', async () => {
   expect(Object.fromEntries(response.headers)).toEqual({
     'access-control-allow-origin': '*',
     'access-control-expose-headers':
-      'X-Last-Fetched-At, X-Service-Account-Status, X-Service-Feed-Stale',
+      'X-Last-Fetched-At, X-Service-Account-Status, X-Service-Feed-Stale, X-Request-Id',
     vary: 'Accept-Encoding',
     'x-request-id': expect.any(String),
     'cache-control': 'no-cache, private',
