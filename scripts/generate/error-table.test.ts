@@ -20,12 +20,12 @@ test('every class has its codes and statuses, and whether it is retryable', () =
         expect.stringContaining('431 `HEADERS_TOO_LARGE` and any new code'),
         'no (408, 429, 5xx: yes)',
       ],
-      ['`NetworkError`', 'no complete response arrived', 'yes'],
+      ['`NetworkError`', 'no complete response arrived', 'yes (an invalid certificate: no)'],
       ['`FeedTimeoutError`', expect.stringContaining('`timeout`'), 'yes'],
       [
         '`UnreadableBodyError`',
         expect.stringContaining('at any status'),
-        'no (408, 429, 5xx: yes)',
+        'no (cut off, 408, 429, 5xx: yes)',
       ],
     ],
   )

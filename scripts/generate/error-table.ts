@@ -9,10 +9,18 @@ const samples: readonly sdk.PhotofeedError[] = [
   ...Object.entries(problems).map(([code, { status }]) => apiError(status, code)),
   apiError(503, 'ANY_OTHER'),
   new sdk.NetworkError('', null),
+  new sdk.NetworkError('', { message: 'certificate has expired' }),
   new sdk.FeedTimeoutError(0, 'timeout'),
   new sdk.UnreadableBodyError({ status: 200, body: '' }),
   new sdk.UnreadableBodyError({ status: 502, body: '' }),
 ]
+
+/** What is different from the first sample of a class. */
+const exceptions: Readonly<Record<string, string>> = {
+  ApiError: '408, 429, 5xx',
+  NetworkError: 'an invalid certificate',
+  UnreadableBodyError: 'cut off, 408, 429, 5xx',
+}
 
 function apiError(status: number, code: string) {
   const problem = { status: String(status), code, title: '', detail: '', parameter: null }
@@ -63,13 +71,15 @@ function when(errorClass: ErrorClass, comment: string) {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1)
 }
 
-/** Returns the value for errors of one class, and in parentheses the value for a status that may pass if it differs. */
+/** Returns the value for errors of one class, and in parentheses the value of its exceptions if that differs. */
 function byStatus(
   errors: readonly sdk.PhotofeedError[],
   read: (error: sdk.PhotofeedError) => string,
 ) {
   const [first, ...others] = new Set(errors.map(read))
-  return [first, ...others.map((other) => `(408, 429, 5xx: ${other})`)].join(' ')
+  return [first, ...others.map((other) => `(${exceptions[errors[0]?.name ?? '']}: ${other})`)].join(
+    ' ',
+  )
 }
 
 /** Returns the fields that an error has in addition to those of its base class. */

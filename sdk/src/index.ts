@@ -55,6 +55,12 @@ export {
   PhotofeedError,
   type PhotofeedErrorOptions,
 } from './photofeed-error.ts'
-export type { FeedAccount, FeedPage, FeedPosts, PostIterator } from './posts.ts'
+export {
+  type FeedAccount,
+  type FeedPage,
+  type FeedPosts,
+  type PostIterator,
+  publishedAt,
+} from './posts.ts'
 export type { RestClient } from './rest.ts'
 export type { SinglePost } from './single-post.ts'

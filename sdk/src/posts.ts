@@ -29,6 +29,19 @@ export interface FeedPage<Item extends Post = Post> {
   response?: ResponseInfo
 }
 
+/**
+ * Returns when a post was published. Posts have texts, so that a page is plain JSON.
+ *
+ * @example
+ * ```ts
+ * const { posts } = await feed.me()
+ * posts.map((post) => publishedAt(post).toLocaleDateString())
+ * ```
+ */
+export function publishedAt({ timestamp }: Pick<Post, 'timestamp'>): Date {
+  return new Date(timestamp)
+}
+
 /** The maximum of `pageSize`; a change in openapi.yaml is a type error here. */
 export const longestPage = 100 satisfies (typeof parameters)['page[size]']['maximum']
 
