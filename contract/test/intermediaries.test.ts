@@ -70,14 +70,6 @@ describe('a deployment that stops responding is undecided', () => {
     expect(facts(report)).toMatchObject({ verdict: 'undecided', failures: 0 })
   })
 
-  test('by too few requests', async () => {
-    const report = await behind(service, { maxRequests: 40 })
-    expect(facts(report)).toEqual(undecided('limit'))
-    expect(report.undecided[0]?.reason).toBe(
-      'The limit of 40 requests was reached. Raise --max-requests.',
-    )
-  })
-
   test('by a body that does not end', async () => {
     const endless = () => new Response(new ReadableStream({ pull() {} }))
     const report = await behind(
@@ -105,12 +97,24 @@ test('a body that is too deep or too long is not parsed', async () => {
 
 describe('what responds in place of the service breaks no rule', () => {
   test.each([
-    ['firewall', () => page(403)],
-    ['rate-limit', () => Response.json({ message: 'Too many requests' }, { status: 429 })],
-    ['gateway', () => page(502)],
-    ['basic-auth', () => page(401, { 'WWW-Authenticate': 'Basic realm="staging"' })],
-    ['redirect', () => page(301, { Location: 'https://login.example/' })],
-  ])('%s: the run is undecided, and names it', async (kind, response) => {
+    ['firewall', 'A firewall or proxy rejected requests', () => page(403)],
+    [
+      'rate-limit',
+      'Something limits the rate of requests (429). Lower --concurrency',
+      () => Response.json({ message: 'Too many requests' }, { status: 429 }),
+    ],
+    ['gateway', 'A gateway responded', () => page(502)],
+    [
+      'basic-auth',
+      "Pass --header 'Authorization: Basic …'",
+      () => page(401, { 'WWW-Authenticate': 'Basic realm="staging"' }),
+    ],
+    [
+      'redirect',
+      'Give the address that responds.',
+      () => page(301, { Location: 'https://login.example/' }),
+    ],
+  ])('%s: the run is undecided, and says what to do', async (kind, sentence, response) => {
     // Each 502 is requested again after a pause, so few rules are enough.
     const report = await behind(
       async (request, number) => (number > 20 ? response() : service(request)),
@@ -119,6 +123,7 @@ describe('what responds in place of the service breaks no rule', () => {
     expect(facts(report)).toEqual({
       ...{ verdict: 'undecided', failures: 0, intermediaries: [kind], causes: ['intermediary'] },
     })
+    expect(report.undecided[0]?.reason).toContain(sentence)
   })
 
   test.each([

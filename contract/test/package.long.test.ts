@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attw, npmInstall } from '../../test-support/npm-install.ts'
 import { runCommand } from '../../test-support/processes.ts'
 import packageJson from '../package.json' with { type: 'json' }
+import { blocks } from './readme/blocks.ts'
 
 const run = promisify(execFile)
 const packageFolder = fileURLToPath(new URL('..', import.meta.url))
@@ -65,14 +66,13 @@ test('its command checks a deployment', async () => {
   await mock.close()
   expect([checked.code, checked.stdout]).toEqual([0, expect.stringMatching(/^1 rule: 1 passed; /)])
   expect(explained.stdout).toContain(
-    '\nDefinition: openapi.yaml#/components/securitySchemes/ApiKey/x-pattern\n',
+    'Defined at openapi.yaml#/components/securitySchemes/ApiKey/x-pattern.',
   )
   expect((await runCommand(bin, '--version')).stdout).toBe(`${packageJson.version}\n`)
 })
 
-test('the function of the README is typed, and runs', async () => {
-  const readme = await readFile(join(packageFolder, 'README.md'), 'utf8')
-  const example = /```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
+test('the function of the manual is typed, and runs', async () => {
+  const example = blocks('ts').find((block) => block.includes('await checkContract(')) ?? ''
   const mock = await startMockServer({ warnings: 'off' })
   const code = `${example}console.log(report.summary.fail, report.summary.pass > 100)\n`
   await writeFile(join(project, 'check.ts'), code.replace('https://feed.example', mock.url))

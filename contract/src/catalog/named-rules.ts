@@ -8,7 +8,7 @@ import { catalog } from './catalog.ts'
  *
  * @throws {ContractError} if it names none.
  */
-export function namedRules(pattern: string): readonly Rule[] {
+function namedRules(pattern: string): readonly Rule[] {
   const parts = pattern.split('*').map((part) => part.replace(/[^\w-]/g, '\\$&'))
   const id = new RegExp(`^${parts.join('.*')}$`)
   const rules = catalog.filter(

@@ -57,7 +57,7 @@ export function checkCommand(context: CommandContext) {
         )
       const key = given.key === undefined ? {} : { [onlyAccount]: given.key }
       const accounts = chosenAccounts({ ...given.account, ...key }, accountsOfEnvironment(env))
-      const setting = await prepared(given, context)
+      const setting = await prepareReports(given, context)
 
       const progress = createProgress(url, context)
       const report = await checkContract({
@@ -79,7 +79,7 @@ export function checkCommand(context: CommandContext) {
         onProgress: progress.show,
       }).finally(progress.end)
 
-      await concluded(report, given, setting, context)
+      await finishRun(report, given, setting, context)
     })
 }
 
@@ -92,7 +92,7 @@ interface ReportOptions {
 }
 
 /** Where reports go, and what the baseline has: read before the check, which takes longer. */
-export async function prepared(given: ReportOptions, context: CommandContext) {
+async function prepareReports(given: ReportOptions, context: CommandContext) {
   const file = given.baseline === undefined ? null : resolve(context.cwd, given.baseline)
   if (given.updateBaseline && file === null)
     throw new ContractError('usage', '--update-baseline needs --baseline, which names the file.')
@@ -104,10 +104,10 @@ export async function prepared(given: ReportOptions, context: CommandContext) {
 }
 
 /** Writes the reports or the baseline, and ends with the exit code of the verdict. */
-export async function concluded(
+async function finishRun(
   report: Report,
   { updateBaseline, baseline: name, failOn }: ReportOptions,
-  { file, targets, baseline }: Awaited<ReturnType<typeof prepared>>,
+  { file, targets, baseline }: Awaited<ReturnType<typeof prepareReports>>,
   context: CommandContext,
 ): Promise<void> {
   if (updateBaseline && file !== null) {
@@ -144,7 +144,7 @@ function exitCodeHelp(): string {
   return ['', 'Exit codes:', ...lines].join('\n')
 }
 
-export interface ShownProgress {
+interface ShownProgress {
   show(progress: Progress): void
   /** Removes the line. */
   end(): void
@@ -153,7 +153,7 @@ export interface ShownProgress {
 const startOfLine = '\r\u001b[2K'
 
 /** One line that is rewritten in a terminal; elsewhere the accounts alone. */
-export function createProgress(url: string, { stderr, say }: CommandContext): ShownProgress {
+function createProgress(url: string, { stderr, say }: CommandContext): ShownProgress {
   if (stderr.isTTY) {
     return {
       show({ done, of, requests }) {

@@ -49,14 +49,6 @@ test('distinguishes requests by method, headers and body', async () => {
   expect(client.sent).toBe(4)
 })
 
-test('stops at the limit and names the option that raises it', async () => {
-  const { client } = clientOf([json], 1)
-  await client.send(request())
-  await expect(client.send(request('https://feed.example/other'))).rejects.toThrow(
-    'The limit of 1 requests was reached. Raise --max-requests.',
-  )
-})
-
 test('tries once more after a network fault', async () => {
   const fault = () =>
     Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } }))
@@ -86,29 +78,11 @@ test('stops retrying after ten failed retries, until the deployment responds', a
   expect(sent).toHaveLength(25)
 })
 
-test('says why there was no response', async () => {
-  const fault = () =>
-    Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }))
-  await expect(clientOf([fault]).client.send(request())).rejects.toMatchObject({
-    name: 'NoResponse',
-    message: 'nothing listens at this address (connection refused)',
-  })
-})
-
 test('aborts a response that does not end', async () => {
-  const { client } = clientOf([])
-  const hanging = createClient({
-    fetch: (_, init) =>
-      new Promise((_, reject) =>
-        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
-      ),
-    maxRequests: 10,
-    signal: new AbortController().signal,
-    requestTimeout: 20,
-    ...plain,
-  })
-  await expect(hanging.send(request())).rejects.toThrow('no response within 0.02 seconds')
-  expect(client.sent).toBe(0)
+  const hanging = () => new Promise<Response>(() => {})
+  await expect(clientOf([hanging]).client.send(request())).rejects.toThrow(
+    'no response within 0.05 seconds',
+  )
 })
 
 test('does not read an endless body', async () => {

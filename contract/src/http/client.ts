@@ -6,7 +6,7 @@ import { intermediaryOf } from './intermediary.ts'
 import { parseJson } from './json.ts'
 import type { WireRequest } from './request-spec.ts'
 
-export interface ClientOptions {
+interface ClientOptions {
   fetch: typeof fetch
   maxRequests: number
   /** Ends the whole run. */

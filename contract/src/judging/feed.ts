@@ -47,7 +47,7 @@ export interface Origin {
   before?: Exchange
 }
 
-export interface ExpectedPage {
+interface ExpectedPage {
   posts: readonly Post[]
   /** Whether posts that are not known may follow these. */
   isOpen: boolean
@@ -104,7 +104,7 @@ const filters: Record<Filter, (post: Post, value: string) => boolean> = {
 }
 const filterNames = Object.keys(filters) as Filter[]
 
-export function isSelected(post: Post, query: Query): boolean {
+function isSelected(post: Post, query: Query): boolean {
   return filterNames.every((name) => {
     const value = query[name]
     return value === undefined || filters[name](post, String(value))

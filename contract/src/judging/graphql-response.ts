@@ -6,7 +6,7 @@ import { objectOf } from './responses.ts'
 import { Malformed } from './shapes.ts'
 
 /** The fields that the specification names. */
-export interface GraphqlMe {
+interface GraphqlMe {
   username: string
   posts: GraphqlPost[]
   pagination: {
@@ -26,7 +26,7 @@ export interface GraphqlPost {
   publishedAt: string
 }
 
-export interface GraphqlError {
+interface GraphqlError {
   message?: unknown
   locations?: unknown
   path?: unknown

@@ -5,7 +5,7 @@ import { requireStatus } from './responses.ts'
 import { Malformed } from './shapes.ts'
 
 /** An RSS 2.0 document as far as the rules read it; texts are as written, without conversion. */
-export interface RssDocument {
+interface RssDocument {
   version: string | undefined
   channel: RssTexts<'title' | 'link' | 'description'>
   items: RssItem[]

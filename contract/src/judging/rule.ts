@@ -88,7 +88,7 @@ export type Requests<Name extends string = string> = Record<
 >
 
 /** A request that depends on the response to another one of the rule. */
-export interface FollowUp<Name extends string = string> {
+interface FollowUp<Name extends string = string> {
   after: Name
   /** Throws a Mismatch if the response has not what the request needs. */
   next(response: Exchange): RequestSpec

@@ -48,7 +48,7 @@ export function shapeOf(schema: string): Shape {
 }
 
 /** A shape of a schema that may be written in place. */
-export function createShape(node: DefinitionNode, ruleOf: Shape['ruleOf']): Shape {
+function createShape(node: DefinitionNode, ruleOf: Shape['ruleOf']): Shape {
   const { properties = {} } = node
   const required = (node.required ?? []) as unknown as string[]
   const fields = Object.entries(properties).map(([name, property]): [string, Field] => {

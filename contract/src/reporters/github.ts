@@ -2,7 +2,14 @@ import { definitionReference } from '../judging/definition-place.ts'
 import type { RuleReport } from '../run/report.ts'
 import { isViolated } from '../verdict/baseline.ts'
 import { printableReport, type Reporter } from './reporter.ts'
-import { countsOf, effortOf, reasonsOf, ruleLink, verdictSentence } from './sentences.ts'
+import {
+  countsOf,
+  differenceOf,
+  effortOf,
+  reasonsOf,
+  ruleLink,
+  verdictSentence,
+} from './sentences.ts'
 
 /** Workflow commands: annotations of the job, since no file of the user's repository is wrong. `jobSummary` has the rest. */
 export const github: Reporter = (given, verdict) => {
@@ -29,9 +36,7 @@ function messageOf(
 ): string {
   return [
     `${sentence} Violated at ${url}:`,
-    ...findings.map(
-      ({ at, expected, got, curl }) => `${at}: expected ${expected}, got ${got}\n${curl}`,
-    ),
+    ...findings.map((finding) => `${differenceOf(finding)}\n${finding.curl}`),
     ...(more > 0 ? [`and ${more} more`] : []),
     ...(hint ? [hint] : []),
     `Defined at ${definitionReference(definition)}.`,
@@ -52,9 +57,8 @@ export const jobSummary: Reporter = (given, verdict) => {
   const violated = report.rules.filter(({ outcome }) => isViolated(outcome))
   const rows = violated.map(({ id, level, sentence, findings: [first] }) => {
     const mark = verdict.failed.includes(id) ? '❌' : '⚠️'
-    const difference = first && `${first.at}: expected ${first.expected}, got ${first.got}`
     const name = verdict.known.includes(id) ? `${level}, known` : level
-    return `| ${mark} [${id}](${ruleLink(id)}) | ${name} | ${literal(sentence)} | ${literal(difference ?? '')} |`
+    return `| ${mark} [${id}](${ruleLink(id)}) | ${name} | ${literal(sentence)} | ${literal(first ? differenceOf(first) : '')} |`
   })
   const table = [
     '| Rule | Level | What it says | What came |',

@@ -5,6 +5,7 @@ import type { Report, RuleReport } from '../run/report.ts'
 import { isViolated } from '../verdict/baseline.ts'
 import type { Verdict } from '../verdict/verdict.ts'
 import { printableReport, type Reporter } from './reporter.ts'
+import { differenceOf, isSkipped } from './sentences.ts'
 
 const builder = new XMLBuilder({
   ignoreAttributes: false,
@@ -43,10 +44,6 @@ function totals(rules: RuleReport[], { failed }: Verdict) {
   return { '@tests': rules.length, '@failures': failures, '@errors': 0 }
 }
 
-function isSkipped({ outcome }: RuleReport): boolean {
-  return outcome === 'skipped'
-}
-
 function outcomeOf(rule: RuleReport, { url }: Report, verdict: Verdict) {
   const { id, level, sentence, cause, reason, outcome } = rule
   if (isSkipped(rule)) return { skipped: { '@message': `${cause}: ${reason}` } }
@@ -61,10 +58,7 @@ function outcomeOf(rule: RuleReport, { url }: Report, verdict: Verdict) {
 function details({ definition, findings, more, hint }: RuleReport) {
   return [
     `definition: ${definitionReference(definition)}`,
-    ...findings.flatMap(({ at, expected, got, curl }) => [
-      `${at}: expected ${expected}, got ${got}`,
-      curl,
-    ]),
+    ...findings.flatMap((finding) => [differenceOf(finding), finding.curl]),
     ...(more > 0 ? [`and ${more} more`] : []),
     ...(hint ? [hint] : []),
   ]

@@ -7,6 +7,7 @@ import {
   accountSentence,
   count,
   countsOf,
+  differenceOf,
   effortOf,
   skippedSentence,
   verdictSentence,
@@ -99,8 +100,8 @@ function labeled(lines: Record<string, string>, paint: Paint): string[] {
 function shortLine(verdict: Verdict, paint: Paint) {
   return ({ id, level, findings: [first] }: RuleReport): string => {
     const label = verdict.known.includes(id) ? `${level}, known from the baseline` : level
-    const difference = first && `: ${first.at}: expected ${first.expected}, got ${first.got}`
-    return `  ${paint('yellow', '!')} ${paint('bold', id)} ${paint('dim', `(${label})`)}${difference ?? ''}`
+    const difference = first ? `: ${differenceOf(first)}` : ''
+    return `  ${paint('yellow', '!')} ${paint('bold', id)} ${paint('dim', `(${label})`)}${difference}`
   }
 }
 

@@ -3,7 +3,7 @@
 import { plans } from '@photofeed/openapi'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Level } from '../judging/rule.ts'
-import type { AccountReport, Report, RuleReport } from '../run/report.ts'
+import type { AccountReport, FindingReport, Report, RuleReport } from '../run/report.ts'
 import type { Outcome } from '../run/result.ts'
 import type { Verdict } from '../verdict/verdict.ts'
 
@@ -29,18 +29,17 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`
 }
 
-/** Like `148 rules: 120 passed, 2 failed`. */
+/** Like `148 rules: 120 passed, 2 failed`; outcomes that did not occur are left out. */
 export function countsOf({ rules, summary }: Pick<Report, 'rules' | 'summary'>): string {
-  return `${count(rules.length, 'rule')}: ${countsOfSummary(summary)}`
+  const counts = Object.entries(counted).flatMap(([outcome, words]) => {
+    const number = summary[outcome as Outcome]
+    return number > 0 ? words(number) : []
+  })
+  return `${count(rules.length, 'rule')}: ${counts.join(', ')}`
 }
 
-/** Like `120 passed, 2 failed`; what did not occur is left out. */
-export function countsOfSummary(summary: Report['summary']): string {
-  return Object.entries(counted)
-    .map(([outcome, words]) => [summary[outcome as Outcome], words] as const)
-    .filter(([number]) => number > 0)
-    .map(([number, words]) => words(number))
-    .join(', ')
+export function differenceOf({ at, expected, got }: FindingReport): string {
+  return `${at}: expected ${expected}, got ${got}`
 }
 
 export function effortOf({ requests, milliseconds }: Report): string {
@@ -99,7 +98,7 @@ export function blindSentence({ id, blindSpots }: Pick<RuleReport, 'id' | 'blind
   return `${mistakes} (${id}): add ${blindSpots.map(({ remedy }) => remedy).join(' and ')}`
 }
 
-export interface Reason {
+interface Reason {
   sentence: string
   rules: string[]
 }
@@ -125,6 +124,6 @@ export function reasonsOf(rules: readonly RuleReport[]): Reason[] {
   ].toSorted((one, other) => other.rules.length - one.rules.length)
 }
 
-function isSkipped({ outcome }: RuleReport): boolean {
+export function isSkipped({ outcome }: RuleReport): boolean {
   return outcome === 'skipped'
 }

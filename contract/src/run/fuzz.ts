@@ -20,7 +20,7 @@ export interface FuzzOptions {
   seed: number
 }
 
-export interface FuzzParts {
+interface FuzzParts {
   accounts: readonly SurveyedAccount[]
   rules: readonly Rule[]
   /** Sends a request and keeps no exchange: there may be more than memory has room for. */

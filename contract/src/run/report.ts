@@ -268,7 +268,7 @@ function clipped(text: string): string {
   return text.length > longestText ? `${text.slice(0, longestText)}…` : text
 }
 
-export function summaryOf(rules: RuleReport[]): Report['summary'] {
+function summaryOf(rules: RuleReport[]): Report['summary'] {
   const summary = { pass: 0, fail: 0, warning: 0, skipped: 0 }
   for (const { outcome } of rules) summary[outcome] += 1
   return summary

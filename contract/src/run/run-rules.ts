@@ -15,7 +15,7 @@ import { type Plan, planOf, type Task } from './plan.ts'
 import { type RuleResult, skipped } from './result.ts'
 import type { Session } from './session.ts'
 
-export interface RunParts {
+interface RunParts {
   /** Those with the most kinds of posts first. */
   accounts: readonly SurveyedAccount[]
   session: Session
@@ -31,7 +31,7 @@ export interface RunParts {
   progress?(done: number, of: number): void
 }
 
-export interface RulesRun {
+interface RulesRun {
   /** In the order of the rules. */
   results: RuleResult[]
   /** How many rules were not judged for an account that they fit, each account counted. */

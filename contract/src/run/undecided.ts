@@ -104,7 +104,7 @@ function sentence(text: string): string {
 }
 
 /** Sections look like `4` or `4.1`; anything else that `require` names is an account. */
-export function isSection(name: string): boolean {
+function isSection(name: string): boolean {
   return /^\d+(\.\d+)*$/.test(name)
 }
 

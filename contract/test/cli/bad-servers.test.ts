@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, request, type ServerResponse } from 'node:http'
+import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { startMockServer } from '@photofeed/mock-server/node'
@@ -70,58 +70,3 @@ test('a body that is shorter than its Content-Length is named', async () => {
     'A request got no response: the body of /api/v1/rss was cut off; check its Content-Length.',
   )
 })
-
-/** A mock that another server hides after twelve requests. */
-async function hiddenAfterTwelve(hide: (response: ServerResponse) => void) {
-  const mock = await startMockServer({ warnings: 'off' })
-  let requests = 0
-  const server = createServer((message, response) => {
-    if (++requests > 12) return hide(response)
-    const { method, headers, url } = message
-    const forwarded = request(mock.url + url, { method, headers }, (upstream) => {
-      response.writeHead(upstream.statusCode ?? 500, upstream.headers)
-      upstream.pipe(response)
-    })
-    message.pipe(forwarded)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(async () => {
-    server.closeAllConnections()
-    server.close()
-    await mock.close()
-  })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { url, key: mock.key('premium') }
-}
-
-test.each<[string, (response: ServerResponse) => void, string | RegExp]>([
-  // A request and the run have the same limit here.
-  ['stalls', () => {}, /The time limit of the run was reached|no response within 3 seconds/],
-  [
-    'drops connections',
-    ({ socket }) => socket?.resetAndDestroy(),
-    'A request got no response: the ',
-  ],
-  [
-    'limits the rate of requests',
-    (response) =>
-      response.writeHead(429, { 'Content-Type': 'text/html' }).end('<h1>Slow down</h1>'),
-    'Something limits the rate of requests (429). Lower --concurrency',
-  ],
-  [
-    'is behind a firewall',
-    (response) => response.writeHead(403, { 'Content-Type': 'text/html' }).end('<h1>Blocked</h1>'),
-    'A firewall or proxy rejected requests in place of the service.',
-  ],
-])(
-  'a deployment that %s after twelve requests: code 4, and what to do',
-  async (_, hide, sentence) => {
-    const { url, key } = await hiddenAfterTwelve(hide)
-    const { code, stdout } = await ran([url, '--key', key, '--timeout', '3s'])
-    expect(code).toBe(4)
-    if (typeof sentence === 'string') expect(stdout).toContain(sentence)
-    else expect(stdout).toMatch(sentence)
-    expect(stdout).not.toMatch(/\d failed/)
-    expect(stdout).toMatch(/\nUndecided: no rule failed, but too little was checked\.\n$/)
-  },
-)

@@ -42,18 +42,12 @@ test('1: a must is broken', async () => {
   expect(stdout).toMatch(/\nFailed: .*\bme-key-missing\b.*\.\n$/)
 })
 
-test.each([
-  [
-    [],
-    'No address was given. Name the deployment, like photofeed-contract https://feed.example.\n',
-  ],
-  [['feed.example'], 'The address has no scheme. Write https://feed.example.\n'],
-  [
-    ['https://feed.example'],
-    'No key was given. Pass --key, --account name=key, or set PHOTOFEED_KEY.\n',
-  ],
-])('2: %j', async (args, stderr) => {
-  expect(await ran(args)).toEqual({ code: 2, stdout: '', stderr })
+test('2: no key was given', async () => {
+  expect(await ran(['https://feed.example'])).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'No key was given. Pass --key, --account name=key, or set PHOTOFEED_KEY.\n',
+  })
 })
 
 test('4: no key reads an account', async () => {
