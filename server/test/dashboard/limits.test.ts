@@ -76,31 +76,6 @@ onBothDatabases((databases) => {
     expect((await thief.get('/accounts')).headers.get('Location')).toBe('/sign-in')
   })
 
-  test('each mail to an owner leads to a new password, whoever requested it', async () => {
-    const world = await open()
-    await signedUp(world)
-    world.time.now += 3_600_000
-    for (const number of [1, 2, 3, 4, 5, 6]) {
-      await new Visitor(world, network(number)).post('/sign-up', { email: mara.email })
-      await world.sendMails()
-    }
-    expect(world.mails).toHaveLength(5)
-    const set = { token: tokenIn(world.mails[0]), password: 'an ebb before dawn' }
-    expect(await statuses(world, ['203.0.113.7'], set, '/reset-password/new')).toEqual([303])
-  })
-
-  test('the network of an owner is limited like any other', async () => {
-    const world = await open()
-    await signedUp(world)
-    world.time.now += 3_600_000
-    const home = '192.0.2.1'
-    const limited = [...Array(5).fill(401), ...Array(3).fill(429)]
-    expect(await statuses(world, Array(8).fill(home))).toEqual(limited)
-    world.time.now += 60_000
-    const unknown = { ...guess, email: finn.email }
-    expect(await statuses(world, Array(8).fill(home), unknown)).toEqual(limited)
-  })
-
   test('guesses from ever new networks count by address, and not in a browser of the owner', async () => {
     const world = await open()
     const visitor = await signedUp(world)
