@@ -80,6 +80,9 @@ test('it documents the schema, is accessible in both color schemes, and fits on 
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await violations(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  // The response takes its place back.
+  await runQuery(page, '"username"')
+  expect(await page.getByRole('heading', { name: 'OrderByClause' }).isVisible()).toBe(false)
   const query = await page.locator('.query').boundingBox()
   const response = await page.locator('.response').boundingBox()
   expect(response?.y).toBeGreaterThanOrEqual((query?.y ?? 0) + (query?.height ?? 0))

@@ -28,6 +28,8 @@ test('a request is sent, and its response is shown in all its parts', async () =
   expect(shown.posts).toHaveLength(15)
 
   const pictures = page.locator('#posts img')
+  expect(await pictures.count()).toBe(12)
+  await page.getByRole('button', { name: 'Show 3 more' }).click()
   expect(await pictures.count()).toBe(15)
   for (const picture of await pictures.all()) {
     await picture.scrollIntoViewIfNeeded()
