@@ -43,7 +43,8 @@ interface PostParts {
 
 type Edit = (feed: AccountPosts) => AccountPosts
 
-const fields = {
+/** The fields of a {@link PostMoment}. */
+export const postMomentFields = {
   ...momentFields,
   atRefresh: z.exactOptional(z.boolean({ error: 'true or false' })),
 } satisfies Record<keyof PostMoment, z.ZodMiniType>
@@ -64,7 +65,7 @@ export function createPostControls(
 
   return {
     publish(input, moment = {}) {
-      readMoment(moment, fields)
+      readMoment(moment, postMomentFields)
       const account = find()
       const known = everyPost(account)
       const newest = Math.max(...known.map(({ publishedAt }) => publishedAt), 0)
@@ -83,7 +84,7 @@ export function createPostControls(
       return post.id
     },
     update(id, changes, moment = {}) {
-      readMoment(moment, fields)
+      readMoment(moment, postMomentFields)
       const changed = readPostChanges(changes, findPost(find(), id))
       const update = (post: StoredPost) => (post.id === id ? { ...post, ...changed } : post)
       run('update', moment, ({ posts, pendingPosts }) => ({
@@ -92,7 +93,7 @@ export function createPostControls(
       }))
     },
     remove(id, moment = {}) {
-      readMoment(moment, fields)
+      readMoment(moment, postMomentFields)
       findPost(find(), id)
       const isOther = (post: StoredPost) => post.id !== id
       run('remove', moment, ({ posts, pendingPosts }) => ({

@@ -5,6 +5,7 @@ import {
   type FaultSetting,
   readFault,
 } from './fault-settings.ts'
+import { meetsQuery } from './request-list.ts'
 
 /** A fault of an account, and how often it has happened. */
 export interface ActiveFault {
@@ -70,16 +71,6 @@ function meets(request: FaultRequest, { endpoint, media, query, matches }: Fault
       ? isMedia && (media === undefined || media === mediaKindOf(request.path))
       : !isMedia && (endpoint === undefined || endpoint === request.endpoint)
   return isWanted && meetsQuery(request.parameters, query) && (matches?.(request) ?? true)
-}
-
-/** Whether the parameters have each of these values; `*` is any value. */
-export function meetsQuery(
-  parameters: URLSearchParams,
-  query: Readonly<Record<string, string>> = {},
-): boolean {
-  return Object.entries(query).every(([name, value]) =>
-    value === '*' ? parameters.has(name) : parameters.getAll(name).includes(value),
-  )
 }
 
 function mediaKindOf(path: string): FaultConditions['media'] {

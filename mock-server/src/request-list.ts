@@ -1,4 +1,3 @@
-import { meetsQuery } from './active-faults.ts'
 import type { EndpointName } from './endpoints.ts'
 import type { RecordedRequest, RequestLog } from './request-log.ts'
 
@@ -50,7 +49,17 @@ export function meetsFilter(request: RecordedRequest, filter: RequestFilter): bo
   return isEqual && meetsQuery(new URLSearchParams(request.target.split(/\?(.*)/s)[1]), query)
 }
 
-const defaultTimeout = 1000
+/** Whether the parameters have each of these values; `*` is any value. */
+export function meetsQuery(
+  parameters: URLSearchParams,
+  query: Readonly<Record<string, string>> = {},
+): boolean {
+  return Object.entries(query).every(([name, value]) =>
+    value === '*' ? parameters.has(name) : parameters.getAll(name).includes(value),
+  )
+}
+
+export const defaultTimeout = 1000
 
 /** Resolves with the first request that meets a filter. */
 export function waitForRequest(
@@ -72,15 +81,21 @@ export function waitForRequest(
     const stop = log.subscribe(check)
     const timer = setTimeout(() => {
       stop()
-      reject(new Error(`${describeFilter(filter)} within ${timeout} ms. ${describe(log.latest())}`))
+      reject(timeoutError(filter, timeout, log.latest()))
     }, timeout)
   })
 }
 
-export function describeFilter(filter: RequestFilter): string {
-  return typeof filter === 'function'
-    ? 'No request met the function'
-    : `No request was ${JSON.stringify(filter)}`
+export function timeoutError(
+  filter: RequestFilter,
+  timeout: number,
+  requests: readonly RecordedRequest[],
+): Error {
+  const problem =
+    typeof filter === 'function'
+      ? 'No request met the function'
+      : `No request was ${JSON.stringify(filter)}`
+  return new Error(`${problem} within ${timeout} ms. ${describe(requests)}`)
 }
 
 const described = 5

@@ -42,6 +42,8 @@ type Entry = LoggedRequest & { id: number; exchange: LoggedExchange | null }
 export interface RequestLog {
   /** Returns the last ones, by default all, oldest first. */
   latest(count?: number): RecordedRequest[]
+  /** Returns those after the request with this id, oldest first. */
+  after(id: number): RecordedRequest[]
   /** Returns the entry of a request that has arrived. */
   begin(): LogEntry
   /** Returns the headers and bodies of a request; null if it is not one of the latest. */
@@ -69,6 +71,7 @@ export function createRequestLog(maximum = Number.POSITIVE_INFINITY): RequestLog
   const listeners = new Set<() => void>()
   return {
     latest: (count) => (count === undefined ? entries : entries.slice(-count)).map(parseTarget),
+    after: (id) => entries.filter((entry) => entry.id > id).map(parseTarget),
     begin() {
       const began = entries
       return {
