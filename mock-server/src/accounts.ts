@@ -55,6 +55,8 @@ export interface MockAccounts {
   takeMediaFault(request: FaultRequest): ActiveFault | null
   /** Makes every request read this scenario, whatever its key; null removes the override. */
   override(name: string | null): void
+  /** Returns why a request cannot select a scenario by its name; null when it can. */
+  selectionProblem(name: string): string | null
   /** Returns the scenario of the override; null without one. */
   currentOverride(): string | null
   /** Adds a copy with a new key, in the original state of the account. */
@@ -211,6 +213,11 @@ export function createMockAccounts(
     override(name) {
       if (name !== null) find(name)
       currentOverride = name
+    },
+    selectionProblem(name) {
+      const source = byName.get(name)
+      if (!source) return unknownName('scenario', name, [...byName.keys()])
+      return source.published ? null : `The key of ${name} is secret. Select a copy of it instead.`
     },
     currentOverride: () => currentOverride,
     copy(name) {

@@ -117,7 +117,7 @@ export function createRequestChecker(parts: RequestCheckerParts): RequestChecker
 }
 
 /** Creates an error in the format of the service, so that clients show its text like other errors. */
-function rejectionOf(warnings: readonly string[]): FeedResponse {
+export function rejectionOf(warnings: readonly string[]): FeedResponse {
   const status = 400
   return {
     status,

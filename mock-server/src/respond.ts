@@ -18,8 +18,10 @@ import { createExchange, type ExchangeParts, type MockResponse } from './exchang
 import { changeResponse, gatewayResponse, isServiceFailure } from './fault-response.ts'
 import type { Fault } from './fault-settings.ts'
 import type { MockAccount } from './mock-account.ts'
+import { rejectionOf } from './request-checker.ts'
 import type { LoggedExchange } from './request-details.ts'
 import { redactQuery } from './request-log.ts'
+import { selectedScenario } from './selection.ts'
 
 /** A request of the read API. */
 export interface MockRequest extends FeedRequest {
@@ -80,7 +82,7 @@ export function createResponder(parts: ResponderParts) {
 
   return async function respond(sent: MockRequest): Promise<MockResponse> {
     const { method, path } = sent
-    const { query, parameters, key, account, override } = receive(sent)
+    const { query, parameters, key, account, override, rejection } = receive(sent)
     // Browsers send preflights: they do not count for transitions, and a fault would be a CORS error for the page.
     const isCounted = account !== null && method !== 'OPTIONS'
     if (isCounted) accounts.countRequest(account)
@@ -108,19 +110,22 @@ export function createResponder(parts: ResponderParts) {
       fault,
       body: () => body,
       isLogged: () => true,
-      produce: () => produce(request, account, fault),
+      produce: async () =>
+        rejection === null ? produce(request, account, fault) : rejectionOf([rejection]),
     })
   }
 
-  /** Finds the account of a request, which is that of the override if there is one. */
+  /** Finds the account of a request, which is that of its own selection or of the override if there is one. */
   function receive(sent: FeedRequest): Received {
-    const override = accounts.currentOverride()
+    const selected = selectedScenario(sent)
+    const rejection = selected === null ? null : accounts.selectionProblem(selected)
+    const override = rejection === null ? (selected ?? accounts.currentOverride()) : null
     const query = override === null ? sent.query : withKey(sent.query, accounts.keyOf(override))
     const parameters = query.length > limits.urlBytes ? null : readQueryString(query)
     const last = parameters?.last(apiKey.parameter)
     const key = typeof last === 'string' ? last : null
     const account = key === null ? null : accounts.findByKey(key)
-    return { query, parameters, key, account, override }
+    return { query, parameters, key, account, override, rejection }
   }
 
   async function produce(
@@ -153,6 +158,8 @@ interface Received {
   key: string | null
   account: MockAccount | null
   override: string | null
+  /** Why the request cannot have the scenario that it selects; null when it can. */
+  rejection: string | null
 }
 
 /** Counts a request, and returns the fault that it has. */
