@@ -1,8 +1,7 @@
 import {
-  type Fault,
-  type FaultConditions,
   type FaultRequest,
   type FaultSetting,
+  type FaultSettings,
   readFault,
 } from './fault-settings.ts'
 import { meetsQuery } from './request-list.ts'
@@ -11,7 +10,7 @@ import { meetsQuery } from './request-list.ts'
 export interface ActiveFault {
   /** The name or the settings that were passed, without the function `matches`. */
   setting: FaultSetting
-  settings: Fault
+  settings: FaultSettings
   /** How many more requests have it. */
   left: number
   /** How many requests have met the conditions other than `nth` and `every`. */
@@ -38,7 +37,7 @@ export function activateFaults(
 function withoutFunction(setting: FaultSetting): FaultSetting {
   if (typeof setting === 'string' || setting.when?.matches === undefined) return setting
   const { matches: _, ...when } = setting.when
-  return { ...setting, when }
+  return { ...setting, when } as FaultSetting
 }
 
 /** Returns the settings that were passed: one, several, or null. */
@@ -64,7 +63,10 @@ export function takeFault(
   return taken
 }
 
-function meets(request: FaultRequest, { endpoint, media, query, matches }: FaultConditions) {
+function meets(
+  request: FaultRequest,
+  { endpoint, media, query, matches }: NonNullable<FaultSettings['when']>,
+) {
   const isMedia = request.endpoint === 'media'
   const isWanted =
     media !== undefined || endpoint === 'media'
@@ -73,11 +75,11 @@ function meets(request: FaultRequest, { endpoint, media, query, matches }: Fault
   return isWanted && meetsQuery(request.parameters, query) && (matches?.(request) ?? true)
 }
 
-function mediaKindOf(path: string): FaultConditions['media'] {
+function mediaKindOf(path: string) {
   return path.endsWith('.mp4') ? 'video' : 'image'
 }
 
-function isCounted(met: number, { nth, every }: FaultConditions): boolean {
+function isCounted(met: number, { nth, every }: NonNullable<FaultSettings['when']>): boolean {
   if (every !== undefined) return met % every === 0
   if (nth === undefined) return true
   const [first, last] = typeof nth === 'number' ? [nth, nth] : nth

@@ -1,34 +1,41 @@
-import { type FeedContext, type FeedResponse, problem } from '@photofeed/core'
+import { type FeedContext, type FeedResponse, invalidParameters, problem } from '@photofeed/core'
 import { headers, type ProblemCode, problems } from '@photofeed/openapi'
-import type { Fault } from './fault-settings.ts'
+import type { FaultSettings } from './fault-settings.ts'
 
 /** How a response is sent. */
 export type Delivery = 'whole' | 'drip' | 'reset' | 'cut' | 'none'
 
-export function deliveryOf({ body }: Fault): Delivery {
+export function deliveryOf({ body }: FaultSettings): Delivery {
   return body === 'drip' || body === 'reset' || body === 'cut' || body === 'none' ? body : 'whole'
 }
 
 /** Whether the fault is the specified 500 of the service, which comes after all other checks. */
-export function isServiceFailure({ status, body }: Fault): boolean {
+export function isServiceFailure({ status, body }: FaultSettings): boolean {
   return status === 500 && body !== 'html' && body !== 'empty'
 }
 
 /** Returns the response of a gateway; null if the fault lets the service respond. */
 export function gatewayResponse(
-  fault: Fault,
+  fault: FaultSettings,
   context: Pick<FeedContext, 'baseUrl' | 'supportEmail'>,
 ): FeedResponse | null {
   const { status, body } = fault
   if (body === 'html') return gatewayPage(status ?? 200)
   if (status === undefined || isServiceFailure(fault)) return null
+  if (status === problems.VALIDATION_ERROR.status) {
+    const { detail } = problems.VALIDATION_ERROR
+    return invalidParameters([{ parameter: 'page[size]', detail }], {})
+  }
   // 401 has two codes. The last one is for requests with a key.
   const code = Object.entries(problems).findLast((entry) => entry[1].status === status)?.[0]
   return code === undefined ? gatewayPage(status) : problem(code as GatewayCode, context)
 }
 
 /** Changes the header and the body of a response as a fault says. */
-export function changeResponse({ retryAfter, body }: Fault, response: FeedResponse): FeedResponse {
+export function changeResponse(
+  { retryAfter, body }: FaultSettings,
+  response: FeedResponse,
+): FeedResponse {
   const changed = { ...response, headers: { ...response.headers } }
   if (retryAfter !== undefined) changed.headers['Retry-After'] = String(retryAfter)
   if (body === 'empty') changed.body = ''

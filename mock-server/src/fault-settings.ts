@@ -9,16 +9,16 @@ export const bodies = ['html', 'truncated', 'empty', 'drip', 'reset', 'cut', 'no
 export const rootFields = ['me', 'post'] as const
 export const mediaKinds = ['image', 'video'] as const
 
-/** A failure of a gateway, a proxy, the network or the service in the responses of a scenario. */
-export interface Fault {
+/** All settings of faults, as the mock reads them. */
+export interface FaultSettings {
   /**
-   * The HTTP status: 500 is the specified error of the service; another one is a gateway's, as JSON:API where the
-   * contract has a code for it, else as a page of HTML.
+   * The HTTP status from 400 to 599: 500 is the specified error of the service; another one is a gateway's, as JSON:API where
+   * the contract has a code for it, else as a page of HTML. Or 200, with the body `html` or `empty`.
    */
   status?: number
-  /** Seconds in the header `Retry-After`. Needs a `status` of 400 or more. */
+  /** Seconds in the header `Retry-After`. */
   retryAfter?: number
-  /** Milliseconds before the response; two bounds to choose from; or a median and a 95th percentile. */
+  /** Milliseconds before the response, or two bounds to select from. */
   delay?: Duration
   /**
    * The change of the body: `html` replaces it with a page of HTML, `truncated` sends the first half, `empty` nothing, `drip`
@@ -33,11 +33,10 @@ export interface Fault {
   /** The number of requests that have the fault. Default: all. */
   times?: number
   /** The requests that have the fault. Default: all of the API. */
-  when?: FaultConditions
+  when?: ConditionSettings
 }
 
-/** All conditions must be true. */
-export interface FaultConditions {
+interface ConditionSettings {
   /** Default: all endpoints of the API. `media` are pictures and videos; they have no key, so those of all scenarios. */
   endpoint?: EndpointName
   /** Pictures or videos only. */
@@ -51,6 +50,43 @@ export interface FaultConditions {
   /** In code only. */
   matches?: (request: FaultRequest) => boolean
 }
+
+type Without<Name extends string> = { [Excluded in Name]?: never }
+
+/** All conditions must be true. Pictures and videos have no parameters. */
+export type FaultConditions = Pick<ConditionSettings, 'matches'> &
+  (
+    | (Pick<ConditionSettings, 'query'> &
+        Without<'media'> & {
+          endpoint?: Exclude<EndpointName, 'media'>
+        })
+    | (Pick<ConditionSettings, 'media'> & Without<'query'> & { endpoint?: 'media' })
+  ) &
+  (
+    | (Pick<ConditionSettings, 'nth'> & Without<'every'>)
+    | (Pick<ConditionSettings, 'every'> & Without<'nth'>)
+  )
+
+/** The bodies of a response; with `cut` and `none`, there is none. */
+type SentBody = Exclude<(typeof bodies)[number], 'cut' | 'none'>
+
+/** A failure of a gateway, a proxy, the network or the service in the responses of a scenario. */
+export type Fault = Pick<FaultSettings, 'delay' | 'times'> & { when?: FaultConditions } & (
+    | (Pick<FaultSettings, 'retryAfter' | 'bytesPerSecond'> &
+        Without<'field'> & {
+          status: number
+          body?: SentBody
+        })
+    | (Pick<FaultSettings, 'bytesPerSecond'> &
+        Without<'status' | 'retryAfter' | 'field'> & {
+          body: SentBody
+        })
+    | (Without<'status' | 'retryAfter' | 'bytesPerSecond' | 'field'> & { body: 'cut' | 'none' })
+    | (Without<'status' | 'retryAfter' | 'body' | 'bytesPerSecond'> & {
+        field: (typeof rootFields)[number]
+      })
+    | (Without<'status' | 'retryAfter' | 'body' | 'bytesPerSecond' | 'field'> & { delay: Duration })
+  )
 
 /** A request, as `matches` reads it. */
 export interface FaultRequest {
@@ -102,11 +138,11 @@ const conditions = {
     }),
   ),
   matches: z.optional(
-    z.custom<FaultConditions['matches']>((value) => typeof value === 'function', {
+    z.custom<ConditionSettings['matches']>((value) => typeof value === 'function', {
       error: 'a function that returns whether a request has the fault',
     }),
   ),
-} satisfies Record<keyof FaultConditions, z.ZodMiniType>
+} satisfies Record<keyof ConditionSettings, z.ZodMiniType>
 
 const faultSchema = object({
   status: z.optional(status),
@@ -117,17 +153,14 @@ const faultSchema = object({
   field: z.optional(nameOf(rootFields)),
   times: z.optional(positive),
   when: z.optional(object(conditions)),
-} satisfies Record<keyof Fault, z.ZodMiniType>)
-
-/** The names of conditions, for the flat text form. */
-export const conditionNames: readonly string[] = Object.keys(conditions)
+} satisfies Record<keyof FaultSettings, z.ZodMiniType>)
 
 /**
  * Returns the fault of a name or of settings.
  *
  * @throws {UserError} for an unknown name, endpoint or setting, and for settings that contradict each other.
  */
-export function readFault(setting: unknown): Fault {
+export function readFault(setting: unknown): FaultSettings {
   if (typeof setting === 'string') {
     const read = nameOf(Object.keys(faults)).safeParse(setting)
     if (!read.success) {
@@ -137,45 +170,50 @@ export function readFault(setting: unknown): Fault {
   }
   const read = faultSchema.safeParse(setting)
   const problem = read.success
-    ? contradiction(read.data as Fault)
+    ? contradiction(read.data)
     : dataProblem(read.error, setting).replace(/^it /, 'settings ')
   if (problem !== null) throw new UserError(endSentence(`The fault's ${problem}`))
-  return read.data as Fault
+  return read.data as FaultSettings
 }
 
-function contradiction(fault: Fault): string | null {
-  const { status, retryAfter, delay, body, bytesPerSecond, field, when = {} } = fault
-  const hasResponse = body !== 'cut' && body !== 'none'
+/** The types exclude these faults, but JSON and JavaScript have no types. */
+function contradiction({
+  status,
+  retryAfter,
+  delay,
+  body,
+  bytesPerSecond,
+  field,
+  when = {},
+}: z.output<typeof faultSchema>): string | null {
+  const { endpoint, media, nth, every, query } = when
+  const isMedia = media !== undefined || endpoint === 'media'
+  const exclusive = [
+    [`body ${body}`, body === 'cut' || body === 'none', { status, field }],
+    ['field', field !== undefined, { status, body, media }],
+    ['when.every', every !== undefined, { nth }],
+    ['when.media', isMedia, { query }],
+  ] as const
+  for (const [name, isSet, others] of exclusive) {
+    const [other] = Object.entries(others).find(([, value]) => value !== undefined) ?? []
+    if (isSet && other) return `${name} cannot have ${other} beside it: remove one of them`
+  }
+  if (media !== undefined && (endpoint ?? 'media') !== 'media') {
+    return `when.media has no endpoint ${endpoint}: remove one of them`
+  }
+  if (field !== undefined && (endpoint ?? 'graphql') !== 'graphql') {
+    return 'field is a part of GraphQL: set the endpoint graphql, or remove it'
+  }
   if (status === undefined && delay === undefined && body === undefined && field === undefined) {
     return 'settings change nothing: add status, delay, body or field'
   }
-  if (!hasResponse && status !== undefined)
-    return `body ${body} sends no response, so remove status`
   if (retryAfter !== undefined && (status ?? 0) < 400) {
     return 'retryAfter needs a status, such as 503'
   }
-  if (status === 422) return 'status 422 depends on the parameters: send an invalid one instead'
   if (status === 200 && body !== 'html' && body !== 'empty') {
     return 'status 200 needs the body html or empty: the service itself responds with 200'
   }
   if (bytesPerSecond !== undefined && body !== 'drip') return 'bytesPerSecond needs the body drip'
-  if (field !== undefined && (status !== undefined || (body && hasResponse))) {
-    return 'field fails in a response of the service, so remove status and body'
-  }
-  return conditionsProblem(when, field)
-}
-
-function conditionsProblem(when: FaultConditions, field: Fault['field']): string | null {
-  const { endpoint, media, nth, every, query } = when
   if (Array.isArray(nth) && nth[0] > nth[1]) return 'nth must name the lower bound first'
-  if (nth !== undefined && every !== undefined) return 'when has both nth and every: remove one'
-  const isMedia = media !== undefined || endpoint === 'media'
-  if (media !== undefined && endpoint !== undefined && endpoint !== 'media') {
-    return `when has media, of which ${endpoint} has none: remove endpoint`
-  }
-  if (isMedia && query) return 'when has a query, which media have not: remove it'
-  if (field !== undefined && (isMedia || (endpoint ?? 'graphql') !== 'graphql')) {
-    return 'field is a part of GraphQL: set the endpoint graphql, or remove it'
-  }
   return null
 }

@@ -5,7 +5,7 @@ import { createMockAccounts, type MockAccounts, unknownName } from './accounts.t
 import { account } from './builders/account.ts'
 import { sourceOf } from './builders/seed.ts'
 import { type ControlState, controlState, requestDetails } from './control/state.ts'
-import { createSampler, type Duration, readLatency } from './durations.ts'
+import { type Duration, readLatency } from './durations.ts'
 import type { MockResponse } from './exchange.ts'
 import type { FaultSetting } from './fault-settings.ts'
 import { type MediaRequest, respondPlatform, respondStored } from './media.ts'
@@ -71,6 +71,7 @@ export function createMock(
   const context = { baseUrl, cdnUrl, supportEmail: 'support@photofeed.example' }
   // Called through `Date`, because a test may replace it with fake timers later.
   const { clock = () => Date.now(), seed = 1, warnings = 'warn', dates = 'fixed' } = options
+  const random = createRandom(seed)
   let latency = options.latency ?? 0
   const print = options.print ?? ((text: string) => console.warn(text))
   const media = options.media ?? (async () => null)
@@ -97,7 +98,8 @@ export function createMock(
     log,
     checker,
     clock,
-    sample: createSampler(createRandom(seed)),
+    sample: (duration: Duration) =>
+      typeof duration === 'number' ? duration : random.integer(duration.min, duration.max),
     latency: () => latency,
   }
   const respond = createResponder({ ...exchangeParts, accounts, context, pages })

@@ -16,7 +16,7 @@ import { type ActiveFault, takeFault } from './active-faults.ts'
 import { endpointOf } from './endpoints.ts'
 import { createExchange, type ExchangeParts, type MockResponse } from './exchange.ts'
 import { changeResponse, gatewayResponse, isServiceFailure } from './fault-response.ts'
-import type { Fault } from './fault-settings.ts'
+import type { FaultSettings } from './fault-settings.ts'
 import type { MockAccount } from './mock-account.ts'
 import { rejectionOf } from './request-checker.ts'
 import type { LoggedExchange } from './request-details.ts'
@@ -48,14 +48,14 @@ async function fail(): Promise<never> {
 const emptyStore = createMemoryStore([])
 const failingStore: FeedStore = { ...emptyStore, findAccountByKey: fail }
 /** What the root fields of GraphQL read. */
-const failingFields: Record<NonNullable<Fault['field']>, Partial<FeedStore>> = {
+const failingFields: Record<NonNullable<FaultSettings['field']>, Partial<FeedStore>> = {
   me: { findPosts: fail },
   post: { findPost: fail },
 }
 
 /** Returns a store that cannot read what a root field of GraphQL needs. On Free, `post` reads the list of posts too. */
 function withoutField(
-  field: NonNullable<Fault['field']>,
+  field: NonNullable<FaultSettings['field']>,
   { store, account }: MockAccount,
 ): FeedStore {
   const isLimited = plans[account.plan].readablePosts !== null

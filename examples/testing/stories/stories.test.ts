@@ -182,7 +182,7 @@ describe('Pictures', () => {
   })
 
   test('pictures are slow', async () => {
-    mock.fault('premium', { delay: { median: 5, p95: 20 }, when: { media: 'image' } })
+    mock.fault('premium', { delay: { min: 5, max: 20 }, when: { media: 'image' } })
     expect((await mock.fetch(await pictureOf())).status).toBe(200)
   })
 

@@ -1,7 +1,6 @@
 import type { ControlState, ScenarioState } from '../control/state.ts'
-import type { Duration } from '../durations.ts'
-import type { Fault } from '../fault-settings.ts'
-import { formatDuration, formatFault, fromFault, parseDuration, toFault } from '../fault-text.ts'
+import type { Fault, FaultSettings } from '../fault-settings.ts'
+import { formatFault, fromFault, toFault } from '../fault-text.ts'
 import { button, element, type Row } from './dom.ts'
 import type { Panel } from './mock-client.ts'
 
@@ -58,17 +57,14 @@ export function createFaultForm(
     const [first = null] = [fault].flat()
     const known = faults.find(({ name }) => name === first)?.settings
     const filled = known ?? (typeof first === 'object' ? (first ?? {}) : {})
-    const values = fromFault(filled)
-    if (filled.delay !== undefined) values.delay = formatDuration(filled.delay)
+    const values = fromFault(filled as FaultSettings)
     for (const name of names) inputs[name][1].value = values[name] ?? ''
     preset.value = fault === null ? '' : typeof fault === 'string' ? fault : 'custom'
   }
 
   function values(): Fault {
     const texts = names.map((name) => [name, textOf(name)] as const)
-    const fault = toFault(texts.filter(([name, text]) => text !== '' && name !== 'delay'))
-    const delay = textOf('delay')
-    return delay === '' ? fault : { ...fault, delay: parseDuration(delay) as Duration }
+    return toFault(texts.filter(([, text]) => text !== '')) as Fault
   }
 
   async function set(fault: ScenarioState['fault']): Promise<void> {

@@ -2,13 +2,16 @@ import { expect, test } from 'vitest'
 import { account, createMockFeed, post, UserError } from '../../src/index.ts'
 import { startMockServer } from '../../src/node.ts'
 
-const durations = 'milliseconds, or two bounds like [100, 400]'
+const durations = 'milliseconds, like 200 or { "min": 100, "max": 400 }'
 
 test.each([
   [{ latency: 'x' }, `The option latency must be ${durations}, but is "x".`],
   [{ latency: '200' }, `The option latency must be ${durations}, but is "200".`],
   [{ latency: -5 }, 'The option latency must be a number that is not negative, but is -5.'],
-  [{ latency: [400, 100] }, 'The option latency must name the lower bound first.'],
+  [
+    { latency: { min: 400, max: 100 } },
+    'The option latency must have a min that is at most its max.',
+  ],
   [{ latencyy: 3 }, 'The option latencyy is not a known field: did you mean latency?'],
   [
     { warnings: 'strickt' },
@@ -86,8 +89,8 @@ test('a latency in code is checked like the option', () => {
   expect(() => mock.latency('x' as never)).toThrow(
     new UserError(`The latency must be ${durations}, but is "x".`),
   )
-  expect(() => mock.latency([2, 1])).toThrow(
-    new UserError('The latency must name the lower bound first.'),
+  expect(() => mock.latency({ min: 2, max: 1 })).toThrow(
+    new UserError('The latency must have a min that is at most its max.'),
   )
 })
 

@@ -53,7 +53,7 @@ test('a taken port is reported in one sentence', async () => {
 })
 
 test('latency delays every response, within its bounds', async () => {
-  const slow = await startMockServer({ latency: [60, 90], seed: 7 })
+  const slow = await startMockServer({ latency: { min: 60, max: 90 }, seed: 7 })
   try {
     for (const _ of [1, 2, 3]) {
       await (await fetch(`${slow.url}/api/v1/me?api_key=${slow.key('empty')}`)).text()
