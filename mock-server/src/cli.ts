@@ -2,13 +2,13 @@ import { createCommand, InvalidArgumentError, Option } from '@commander-js/extra
 import { UserError } from '@photofeed/core'
 import { ignoreClosedOutput, runService } from '@photofeed/core/node'
 import packageJson from '../package.json' with { type: 'json' }
+import type { ListedScenario } from './accounts/scenarios.ts'
 import { parseJson } from './builders/validation.ts'
-import type { FaultSetting } from './fault-settings.ts'
+import type { FaultSetting } from './faults/fault-settings.ts'
 import { controlPrefix } from './mock.ts'
 import { dateModes, type MockOptions } from './mock-options.ts'
-import { warningModes } from './request-checker.ts'
-import type { ListedScenario } from './scenarios.ts'
-import { startMockServer } from './standalone.ts'
+import { startMockServer } from './transport/port.ts'
+import { warningModes } from './warnings/request-checker.ts'
 
 /** The settings of the standalone mock. */
 const serveOptions = {

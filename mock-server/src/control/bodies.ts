@@ -1,9 +1,9 @@
 import type { FeedRequest } from '@photofeed/core'
 import * as z from 'zod/mini'
-import { postMomentFields } from '../account-posts.ts'
+import { postMomentFields } from '../accounts/posts.ts'
+import { momentFields } from '../accounts/schedule.ts'
+import { transitionNames } from '../accounts/transitions.ts'
 import { dataProblem, endSentence, line, object, parseJson } from '../builders/validation.ts'
-import { momentFields } from '../schedule.ts'
-import { transitionNames } from '../transitions.ts'
 import { ControlError } from './responses.ts'
 
 const maximumBytes = 65_536

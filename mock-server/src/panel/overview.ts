@@ -1,5 +1,5 @@
 import type { ControlState } from '../control/state.ts'
-import { formatDuration, parseDuration } from '../fault-text.ts'
+import { formatDuration, parseDuration } from '../faults/fault-text.ts'
 import { button, element } from './dom.ts'
 import type { Panel } from './mock-client.ts'
 import { formatScheduled } from './scheduled.ts'

@@ -1,9 +1,9 @@
 import { UserError } from '@photofeed/core'
 import type { FaultName } from '@photofeed/core/scenarios'
-import type { PostControls } from '../account-posts.ts'
-import type { ControlState, ScenarioState } from '../control/state.ts'
-import type { Fault } from '../fault-settings.ts'
-import type { MockControls } from '../mock.ts'
+import type { PostControls } from '../accounts/posts.ts'
+import type { ListedScenario } from '../accounts/scenarios.ts'
+import type { AccountView, ControlState } from '../control/state.ts'
+import type { Fault } from '../faults/fault-settings.ts'
 import {
   defaultTimeout,
   meetsFilter,
@@ -11,9 +11,9 @@ import {
   type RequestList,
   timeoutError,
   toRequestList,
-} from '../request-list.ts'
-import type { RecordedRequest } from '../request-log.ts'
-import type { ListedScenario } from '../scenarios.ts'
+} from '../log/request-list.ts'
+import type { LogEntry } from '../log/request-log.ts'
+import type { MockControls } from '../mock.ts'
 
 /** The same functions, each with a promise. */
 type Asynchronous<Functions> = {
@@ -65,7 +65,7 @@ export async function connectMock(url: string): Promise<MockConnection> {
   const readState = () => send<ControlState>(address, 'state')
   const post = <Result = void>(action: string, body: object) =>
     send<Result>(address, action, JSON.stringify(body))
-  const readRequests = (after = 0) => send<RecordedRequest[]>(address, `requests?after=${after}`)
+  const readRequests = (after = 0) => send<LogEntry[]>(address, `requests?after=${after}`)
 
   async function find(scenario: string): Promise<ConnectedScenario> {
     const { scenarios } = await readState()
@@ -78,7 +78,7 @@ export async function connectMock(url: string): Promise<MockConnection> {
   async function waitForRequest(
     filter: RequestFilter,
     { timeout = defaultTimeout }: { timeout?: number } = {},
-  ): Promise<RecordedRequest> {
+  ): Promise<LogEntry> {
     const end = performance.now() + timeout
     let last = 0
     while (true) {
@@ -104,13 +104,13 @@ export async function connectMock(url: string): Promise<MockConnection> {
     },
     // The key of a copy is not secret.
     copy: async (scenario) =>
-      listed(await post<ScenarioState>('copies', { scenario })) as ListedScenario,
+      listed(await post<AccountView>('copies', { scenario })) as ListedScenario,
     async fault(scenario, fault) {
       assertSent(fault)
       await post('fault', { scenario, fault })
     },
     transition: async (scenario, transition, moment) =>
-      listed(await post<ScenarioState>('transition', { ...moment, scenario, transition })),
+      listed(await post<AccountView>('transition', { ...moment, scenario, transition })),
     posts: (scenario) => ({
       publish: async (input, moment) =>
         (await post<{ id: string }>('publish', { ...moment, scenario, post: input })).id,
@@ -128,7 +128,7 @@ export async function connectMock(url: string): Promise<MockConnection> {
 const pollMilliseconds = 50
 const responseMilliseconds = 10_000
 
-function listed({ name, apiKey, plan, status, description }: ScenarioState): ConnectedScenario {
+function listed({ name, apiKey, plan, status, description }: AccountView): ConnectedScenario {
   return { name, apiKey, plan, status, description }
 }
 

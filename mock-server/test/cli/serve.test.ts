@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { scenarios } from '../../src/scenarios.ts'
+import { scenarios } from '../../src/accounts/scenarios.ts'
 import { startMock } from './command.ts'
 
 const statusOf = async (url: string, apiKey: string) =>

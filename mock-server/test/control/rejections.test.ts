@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { faults } from '../../src/fault-settings.ts'
-import { transitions } from '../../src/transitions.ts'
+import { transitions } from '../../src/accounts/transitions.ts'
+import { faults } from '../../src/faults/fault-settings.ts'
 import { startControl } from './control-server.ts'
 import { type RawRequest, sendRaw } from './raw-request.ts'
 

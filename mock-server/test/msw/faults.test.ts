@@ -2,10 +2,10 @@ import type { FaultName } from '@photofeed/core/scenarios'
 import { createFeed, NetworkError, UnreadableBodyError, ValidationError } from '@photofeed/sdk'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createMockFeed, UserError } from '../../src/index.ts'
+import { createMswMock, UserError } from '../../src/index.ts'
 
 const baseUrl = 'https://feed.test'
-const mock = createMockFeed({ baseUrl, warnings: 'strict' })
+const mock = createMswMock({ baseUrl, warnings: 'strict' })
 const server = setupServer(...mock.handlers)
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 beforeEach(() => mock.reset())

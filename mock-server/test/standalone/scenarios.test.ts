@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scenarios } from '../../src/accounts/scenarios.ts'
 import { type MockServer, startMockServer } from '../../src/node.ts'
-import { scenarios } from '../../src/scenarios.ts'
 import { mediaUrls } from '../support/media-urls.ts'
 import { expectations, expectScenario } from '../support/scenario-expectations.ts'
 

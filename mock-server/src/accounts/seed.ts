@@ -1,16 +1,16 @@
 import { type Media, originalUrl, type StoredChild, type StoredPost } from '@photofeed/core'
 import { clip, pictures, signedUrl } from '@photofeed/core/scenarios'
-import type { AccountSeed, AccountSource, SeedOptions } from '../scenarios.ts'
-import type { CustomAccount } from './account.ts'
-import type { CompleteItem, CompletePost, CustomMedia } from './complete-post.ts'
+import type { CompleteAccount } from '../builders/account.ts'
+import type { CompleteItem, CompletePost, CustomMedia } from '../builders/complete-post.ts'
+import type { AccountSeed, AccountSource, SeedOptions } from './scenarios.ts'
 
 /** Returns the scenario of a custom account, with its data on demand. */
-export function sourceOf(account: CustomAccount, options: SeedOptions): AccountSource {
+export function sourceOf(account: CompleteAccount, options: SeedOptions): AccountSource {
   return { scenario: toScenario(account), published: false, seed: () => seedOf(account, options) }
 }
 
 /** Returns the data of a custom account. */
-export function seedOf(account: CustomAccount, { now, platformUrl }: SeedOptions): AccountSeed {
+export function seedOf(account: CompleteAccount, { now, platformUrl }: SeedOptions): AccountSeed {
   const { username, name, biography, website, followersCount, followsCount, mediaCount } = account
   const counts = { followersCount, followsCount, mediaCount }
   const picture = account.profilePicture && mediaOf(account.profilePicture, platformUrl)
@@ -33,7 +33,7 @@ function fetchTime(time: string | null | undefined, start: number): number | nul
   return time === undefined ? start : Date.parse(time)
 }
 
-function toScenario({ scenario, apiKey, plan, status, description }: CustomAccount) {
+function toScenario({ scenario, apiKey, plan, status, description }: CompleteAccount) {
   return { name: scenario, apiKey, plan, status, description }
 }
 

@@ -1,13 +1,13 @@
 import type { FeedResponse, QueryString } from '@photofeed/core'
-import type { ActiveFault } from './active-faults.ts'
-import type { Duration } from './durations.ts'
-import type { EndpointName } from './endpoints.ts'
-import { type Delivery, deliveryOf } from './fault-response.ts'
-import type { MockAccount } from './mock-account.ts'
-import { pause } from './pause.ts'
-import type { RequestChecker } from './request-checker.ts'
-import type { LoggedExchange } from './request-details.ts'
-import type { RequestLog } from './request-log.ts'
+import type { Account } from '../accounts/account.ts'
+import type { Duration } from '../durations.ts'
+import type { EndpointName } from '../endpoints.ts'
+import type { ActiveFault } from '../faults/active-faults.ts'
+import { type Delivery, deliveryOf } from '../faults/fault-response.ts'
+import type { LoggedExchange } from '../log/request-details.ts'
+import type { RequestLog } from '../log/request-log.ts'
+import { pause } from '../pause.ts'
+import type { RequestChecker } from '../warnings/request-checker.ts'
 
 /** A response, and how it is sent. */
 export interface MockResponse {
@@ -40,7 +40,7 @@ export interface Arrival {
   query: string
   parameters: QueryString | null
   apiKey: string | null
-  account: MockAccount | null
+  account: Account | null
   scenario: string | null
   endpoint: EndpointName | null
   /** Path and query string for the log. */

@@ -1,9 +1,9 @@
 import { UserError } from '@photofeed/core'
 import type { FaultName } from '@photofeed/core/scenarios'
 import * as z from 'zod/mini'
-import { count, dataProblem, endSentence, nameOf, object } from './builders/validation.ts'
-import { type Duration, duration } from './durations.ts'
-import { type EndpointName, endpointNames } from './endpoints.ts'
+import { count, dataProblem, endSentence, nameOf, object } from '../builders/validation.ts'
+import { type Duration, duration } from '../durations.ts'
+import { type EndpointName, endpointNames } from '../endpoints.ts'
 
 export const bodies = ['html', 'truncated', 'empty', 'drip', 'reset', 'cut', 'none'] as const
 export const rootFields = ['me', 'post'] as const

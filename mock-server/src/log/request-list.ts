@@ -1,18 +1,19 @@
-import type { EndpointName } from './endpoints.ts'
-import type { RecordedRequest, RequestLog } from './request-log.ts'
+import type { EndpointName } from '../endpoints.ts'
+import { meetsQuery } from '../endpoints.ts'
+import type { LogEntry, RequestLog } from './request-log.ts'
 
 /** Requests in the order of their responses. */
-export interface RequestList extends ReadonlyArray<RecordedRequest> {
+export interface RequestList extends ReadonlyArray<LogEntry> {
   /** Returns the requests of an endpoint. */
   of(endpoint: EndpointName): RequestList
   /** Returns the requests of a scenario. */
   for(scenario: string): RequestList
   /** Returns the requests after another one, or from a time in milliseconds since the epoch, by the mock's clock. */
-  since(start: RecordedRequest | number): RequestList
+  since(start: LogEntry | number): RequestList
 }
 
 /** Conditions of a request, which must all be true; or a function that returns whether it is one. */
-export type RequestFilter = RequestConditions | ((request: RecordedRequest) => boolean)
+export type RequestFilter = RequestConditions | ((request: LogEntry) => boolean)
 
 export interface RequestConditions {
   endpoint?: EndpointName
@@ -26,8 +27,8 @@ export interface RequestConditions {
 }
 
 /** Returns an array that equals the requests, with functions that select from it. */
-export function toRequestList(requests: readonly RecordedRequest[]): RequestList {
-  const select = (isWanted: (request: RecordedRequest) => boolean) =>
+export function toRequestList(requests: readonly LogEntry[]): RequestList {
+  const select = (isWanted: (request: LogEntry) => boolean) =>
     toRequestList(requests.filter(isWanted))
   const functions: Pick<RequestList, 'of' | 'for' | 'since'> = {
     of: (endpoint) => select((request) => request.endpoint === endpoint),
@@ -40,23 +41,13 @@ export function toRequestList(requests: readonly RecordedRequest[]): RequestList
   return Object.defineProperties([...requests], Object.fromEntries(properties)) as never
 }
 
-export function meetsFilter(request: RecordedRequest, filter: RequestFilter): boolean {
+export function meetsFilter(request: LogEntry, filter: RequestFilter): boolean {
   if (typeof filter === 'function') return filter(request)
   const { query, ...facts } = filter
   const isEqual = Object.entries(facts).every(
     ([name, value]) => value === undefined || request[name as keyof typeof facts] === value,
   )
   return isEqual && meetsQuery(new URLSearchParams(request.target.split(/\?(.*)/s)[1]), query)
-}
-
-/** Whether the parameters have each of these values; `*` is any value. */
-export function meetsQuery(
-  parameters: URLSearchParams,
-  query: Readonly<Record<string, string>> = {},
-): boolean {
-  return Object.entries(query).every(([name, value]) =>
-    value === '*' ? parameters.has(name) : parameters.getAll(name).includes(value),
-  )
 }
 
 export const defaultTimeout = 1000
@@ -66,7 +57,7 @@ export function waitForRequest(
   log: RequestLog,
   filter: RequestFilter,
   { timeout = defaultTimeout }: { timeout?: number } = {},
-): Promise<RecordedRequest> {
+): Promise<LogEntry> {
   const find = () => log.latest().find((request) => meetsFilter(request, filter))
   return new Promise((resolve, reject) => {
     const found = find()
@@ -89,7 +80,7 @@ export function waitForRequest(
 export function timeoutError(
   filter: RequestFilter,
   timeout: number,
-  requests: readonly RecordedRequest[],
+  requests: readonly LogEntry[],
 ): Error {
   const problem =
     typeof filter === 'function'
@@ -101,7 +92,7 @@ export function timeoutError(
 const described = 5
 
 /** Describes the latest requests. */
-export function describe(requests: readonly RecordedRequest[]): string {
+export function describe(requests: readonly LogEntry[]): string {
   if (requests.length === 0) return 'There were no requests.'
   const lines = requests
     .slice(-described)

@@ -1,8 +1,8 @@
 import type { FeedResponse } from '@photofeed/core'
-import type { MockAccounts } from './accounts.ts'
-import type { ActiveFault } from './active-faults.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { ActiveFault } from '../faults/active-faults.ts'
+import { changeResponse, gatewayPage } from '../faults/fault-response.ts'
 import { createExchange, type ExchangeParts, type MockResponse } from './exchange.ts'
-import { changeResponse, gatewayPage } from './fault-response.ts'
 import { type MediaRequest, type MediaResponse, mediaFailure } from './media.ts'
 
 /** A request of a picture or a video. */
@@ -17,7 +17,7 @@ export interface MediaArrival {
 export function createMediaResponder({
   accounts,
   ...parts
-}: ExchangeParts & { accounts: MockAccounts }) {
+}: ExchangeParts & { accounts: Accounts }) {
   const exchange = createExchange(parts)
   return function respondMedia({ request, path, read }: MediaArrival): Promise<MockResponse> {
     const { method, header } = request

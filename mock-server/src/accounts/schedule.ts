@@ -1,6 +1,6 @@
 import { UserError } from '@photofeed/core'
 import * as z from 'zod/mini'
-import { count, dataProblem, endSentence, object } from './builders/validation.ts'
+import { count, dataProblem, endSentence, object } from '../builders/validation.ts'
 import type { TransitionName } from './transitions.ts'
 
 /** When a change happens; without either, immediately. */

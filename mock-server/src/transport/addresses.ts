@@ -1,5 +1,5 @@
 import { isFeedPath } from '@photofeed/core'
-import { type Mock, platformPrefix } from './mock.ts'
+import { type Mock, platformPrefix } from '../mock.ts'
 
 /** What responds to an address: the API, the platform's URLs, the media host, or the error of a path that there is not. */
 export interface Route {

@@ -1,8 +1,8 @@
+import { type BodyParts, notFoundPage, splitBody } from '../faults/fault-response.ts'
+import { type Mock, platformPrefix } from '../mock.ts'
+import { pause } from '../pause.ts'
+import type { MockResponse } from '../responses/exchange.ts'
 import { createRouter, type Route } from './addresses.ts'
-import type { MockResponse } from './exchange.ts'
-import { type BodyParts, notFoundPage, splitBody } from './fault-response.ts'
-import { type Mock, platformPrefix } from './mock.ts'
-import { pause } from './pause.ts'
 
 /** The signature of `fetch`. */
 export type MockFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>

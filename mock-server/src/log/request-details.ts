@@ -1,5 +1,5 @@
 import type { FeedResponse } from '@photofeed/core'
-import type { TransitionName } from './transitions.ts'
+import type { TransitionName } from '../accounts/transitions.ts'
 
 /** What the log keeps of the latest requests only, because it is large. */
 export interface LoggedExchange {

@@ -1,7 +1,7 @@
 import { decodeCursor, isFeedPath, type QueryString, readMeQuery } from '@photofeed/core'
 import { apiKey, parameters as definitions, plans, routes } from '@photofeed/openapi'
-import { parseJson } from './builders/validation.ts'
-import type { MockAccount } from './mock-account.ts'
+import type { Account } from '../accounts/account.ts'
+import { parseJson } from '../builders/validation.ts'
 
 /** The time of an event. */
 export interface Moment {
@@ -25,7 +25,7 @@ export interface Exchange {
   /** Null if the client aborted the request. */
   status: number | null
   /** The account of a current or former key; null for an unknown key and for media. */
-  account: MockAccount | null
+  account: Account | null
   /** When the request arrived. */
   began: Moment
   allowParameters: readonly string[]

@@ -3,8 +3,8 @@ import { createMemoryStore, type FeedRequest, handle } from '@photofeed/core'
 import { parsePlatformUrl } from '@photofeed/core/scenarios'
 import type { Schemas } from '@photofeed/openapi'
 import { expect, test } from 'vitest'
-import { account, post } from './account.ts'
-import type { AccountInput } from './inputs.ts'
+import { account, post } from '../builders/account.ts'
+import type { AccountInput } from '../builders/inputs.ts'
 import { seedOf, sourceOf } from './seed.ts'
 
 const options = { now: Date.UTC(2026, 2, 1, 6), platformUrl: 'https://platform.test' }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import type { FeedResponse } from '@photofeed/core'
-import packageJson from '../../element/package.json' with { type: 'json' }
+import packageJson from '../../../element/package.json' with { type: 'json' }
 
 /** In the package and in its sources, where the build has written them. */
-const folder = ['./embed/', '../dist/embed/']
+const folder = ['./embed/', '../../dist/embed/']
   .map((path) => new URL(path, import.meta.url))
   .find((url) => existsSync(url))
 

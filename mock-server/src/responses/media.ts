@@ -2,8 +2,8 @@ import { contentTypes, parseMediaPath } from '@photofeed/core'
 import { clip, parsePlatformUrl, pictures } from '@photofeed/core/scenarios'
 import { headers as contractHeaders, type ImageFormat } from '@photofeed/openapi'
 import rangeParser from 'range-parser'
-import { mediaFiles } from './generated/media-files.ts'
-import type { LoggedExchange } from './request-details.ts'
+import { mediaFiles } from '../generated/media-files.ts'
+import type { LoggedExchange } from '../log/request-details.ts'
 
 /** Returns the bytes of a custom media file by its path below the media host; null if there is no such file. */
 export type CustomFiles = (path: string) => Promise<Uint8Array | null>

@@ -12,8 +12,7 @@ import {
   splitTarget,
   writeFeedResponse,
 } from '@photofeed/core/node'
-import type { MockResponse } from './exchange.ts'
-import { notFoundPage, splitBody } from './fault-response.ts'
+import { notFoundPage, splitBody } from '../faults/fault-response.ts'
 import {
   controlPrefix,
   controlsOf,
@@ -21,9 +20,10 @@ import {
   type Mock,
   type MockControls,
   platformPrefix,
-} from './mock.ts'
-import { type MockOptions, readServerOptions } from './mock-options.ts'
-import { pause } from './pause.ts'
+} from '../mock.ts'
+import { type MockOptions, readServerOptions } from '../mock-options.ts'
+import { pause } from '../pause.ts'
+import type { MockResponse } from '../responses/exchange.ts'
 
 export interface MockServerOptions extends Omit<MockOptions, 'cdnUrl'> {
   /** The address to listen on; `0.0.0.0` and `::` are all of this machine. By default 127.0.0.1. */
@@ -138,7 +138,7 @@ function partsOf(
       }
       if (target.path === controlPrefix || target.path.startsWith(`${controlPrefix}/`)) {
         // Loaded on demand: most mocks never need it, and start faster without it.
-        const { handleControl } = await import('./control/handle-control.ts')
+        const { handleControl } = await import('../control/handle-control.ts')
         const { headers, socket } = request
         const sender = { headers, remoteAddress: socket.remoteAddress }
         const feed = feedRequest(request, target)

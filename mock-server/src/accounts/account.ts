@@ -4,13 +4,13 @@ import {
   type StoredAccount,
   type StoredPost,
 } from '@photofeed/core'
-import { type ActiveFault, activateFaults } from './active-faults.ts'
+import { type ActiveFault, activateFaults } from '../faults/active-faults.ts'
 import type { AccountPosts, AccountSeed } from './scenarios.ts'
 import type { DueChange } from './schedule.ts'
 import type { AccountChange, TransitionName } from './transitions.ts'
 
 /** An account in a running mock. */
-export interface MockAccount {
+export interface Account {
   name: string
   description: string
   published: boolean
@@ -33,14 +33,14 @@ export interface MockAccount {
   history: readonly { name: TransitionName; apiKey: string }[]
 }
 
-export function createMockAccount(
+export function createAccount(
   seed: AccountSeed,
   published: boolean,
   { id, version }: Pick<StoredAccount, 'id' | 'version'>,
-): MockAccount {
+): Account {
   const { name, apiKey, plan, status, description } = seed.scenario
   const { key, fault, platformId, profile, feed, lastFetchAt } = seed
-  const account: MockAccount = {
+  const account: Account = {
     name,
     description,
     published,
@@ -59,7 +59,7 @@ export function createMockAccount(
 }
 
 /** Changes an account in place; the new version invalidates cached pages. */
-export function changeAccount(account: MockAccount, change: AccountChange, version: number): void {
+export function changeAccount(account: Account, change: AccountChange, version: number): void {
   const { apiKey, key, status, lastFetchAt, profile } = {
     ...account,
     ...account.account,
@@ -71,8 +71,8 @@ export function changeAccount(account: MockAccount, change: AccountChange, versi
 }
 
 /** Creates a store of one account, which makes and sorts the posts of a feed when they are first read. */
-function createAccountStore(current: () => MockAccount): FeedStore {
-  let feed: MockAccount['feed'] | undefined
+function createAccountStore(current: () => Account): FeedStore {
+  let feed: Account['feed'] | undefined
   let posts: FeedStore
   function readPosts(): FeedStore {
     const { account, feed: currentFeed } = current()

@@ -1,10 +1,10 @@
 import { apiKey } from '@photofeed/openapi'
-import type { EndpointName } from './endpoints.ts'
-import type { FaultSetting } from './fault-settings.ts'
+import type { EndpointName } from '../endpoints.ts'
+import type { FaultSetting } from '../faults/fault-settings.ts'
 import { describeExchange, type LoggedExchange, type RequestDetails } from './request-details.ts'
 
 /** One request that a mock has responded to. */
-export interface RecordedRequest {
+export interface LogEntry {
   /** Counts the requests of the mock, from 1. */
   id: number
   /** Milliseconds since the epoch, by the mock's clock. */
@@ -35,17 +35,17 @@ export interface RecordedRequest {
 }
 
 /** A request before its target is parsed: most entries are never read. */
-type LoggedRequest = Omit<RecordedRequest, 'id' | 'path' | 'query'>
+type LoggedRequest = Omit<LogEntry, 'id' | 'path' | 'query'>
 type Entry = LoggedRequest & { id: number; exchange: LoggedExchange | null }
 
 /** The latest requests. */
 export interface RequestLog {
   /** Returns the last ones, by default all, oldest first. */
-  latest(count?: number): RecordedRequest[]
+  latest(count?: number): LogEntry[]
   /** Returns those after the request with this id, oldest first. */
-  after(id: number): RecordedRequest[]
+  after(id: number): LogEntry[]
   /** Returns the entry of a request that has arrived. */
-  begin(): LogEntry
+  begin(): PendingEntry
   /** Returns the headers and bodies of a request; null if it is not one of the latest. */
   details(id: number, isPublicKey: (key: string) => boolean): RequestDetails | null
   /** Calls a function after each request that is added. Returns the function that ends it. */
@@ -54,7 +54,7 @@ export interface RequestLog {
 }
 
 /** The place of a request in the log. */
-export interface LogEntry {
+export interface PendingEntry {
   /** Whether the log was not cleared since the request arrived. */
   isCurrent(): boolean
   /** Adds the request, unless the log was cleared: then it belongs to an earlier test. */
@@ -100,12 +100,12 @@ export function createRequestLog(maximum = Number.POSITIVE_INFINITY): RequestLog
   }
 }
 
-function parseTarget({ exchange: _, ...request }: Entry): RecordedRequest {
+function parseTarget({ exchange: _, ...request }: Entry): LogEntry {
   const [path = '', queryString = ''] = request.target.split(/\?(.*)/s)
   return { ...request, path, query: queryOf(queryString) }
 }
 
-function queryOf(queryString: string): RecordedRequest['query'] {
+function queryOf(queryString: string): LogEntry['query'] {
   const parameters = new URLSearchParams(queryString)
   const names = [...new Set(parameters.keys())]
   return Object.fromEntries(

@@ -1,9 +1,9 @@
 import { UserError } from '@photofeed/core'
-import { createPostControls, type PostControls } from './account-posts.ts'
-import { type ActiveFault, activateFaults, settingOf, takeFault } from './active-faults.ts'
-import { nearestName } from './builders/validation.ts'
-import type { FaultRequest, FaultSetting } from './fault-settings.ts'
-import { changeAccount, createMockAccount, type MockAccount } from './mock-account.ts'
+import { nearestName } from '../builders/validation.ts'
+import { type ActiveFault, activateFaults, settingOf, takeFault } from '../faults/active-faults.ts'
+import type { FaultRequest, FaultSetting } from '../faults/fault-settings.ts'
+import { type Account, changeAccount, createAccount } from './account.ts'
+import { createPostControls, type PostControls } from './posts.ts'
 import type { AccountSource, ListedScenario } from './scenarios.ts'
 import {
   momentFields,
@@ -37,16 +37,16 @@ export interface AccountState extends ListedScenario {
 }
 
 /** The accounts of one mock. */
-export interface MockAccounts {
+export interface Accounts {
   /** Every account, with its current key and status. */
   list(): ListedScenario[]
   /** Every account in full. */
   inspect(): AccountState[]
   keyOf(name: string): string
   /** Returns the account of a current or former key. */
-  findByKey(apiKey: string): MockAccount | null
+  findByKey(apiKey: string): Account | null
   /** Counts a request of an account, and makes the changes that are due. */
-  countRequest(account: MockAccount): void
+  countRequest(account: Account): void
   /** Runs a transition, or schedules it behind those that are scheduled. */
   transition(name: string, transition: TransitionName, moment?: TransitionMoment): ListedScenario
   posts(name: string): PostControls
@@ -72,13 +72,13 @@ interface AccountsParts {
   platformUrl: string
 }
 
-export function createMockAccounts(
+export function createAccounts(
   sources: readonly AccountSource[],
   { clock, newKey, platformUrl }: AccountsParts,
-): MockAccounts {
+): Accounts {
   const byName = new Map<string, AccountSource>()
   const nameByKey = new Map<string, string>()
-  const accounts = new Map<string, MockAccount>()
+  const accounts = new Map<string, Account>()
   // Both grow even over resets, so that a cached page is never served for a newer account.
   let id = 0
   let version = 0
@@ -110,11 +110,11 @@ export function createMockAccounts(
     throw new UserError(unknownName('scenario', name, [...byName.keys()]))
   }
 
-  function find(name: string): MockAccount {
+  function find(name: string): Account {
     const known = accounts.get(name)
     if (known) return known
     const source = sourceOf(name)
-    const account = createMockAccount(source.seed(), source.published, {
+    const account = createAccount(source.seed(), source.published, {
       id: ++id,
       version: ++version,
     })
@@ -122,7 +122,7 @@ export function createMockAccounts(
     return account
   }
 
-  function apply(account: MockAccount, name: TransitionName): void {
+  function apply(account: Account, name: TransitionName): void {
     const change: AccountChange = transitions[name].change(account, { now: clock(), newKey })
     changeAccount(account, change, ++version)
     // Old keys stay known, so that the request log can name their scenario.
@@ -134,7 +134,7 @@ export function createMockAccounts(
   }
 
   /** Another transition may have made it impossible since it was scheduled. */
-  function applyIfPossible(account: MockAccount, name: TransitionName): void {
+  function applyIfPossible(account: Account, name: TransitionName): void {
     if (transitions[name].problem(account) === null) apply(account, name)
   }
 
@@ -240,7 +240,7 @@ export function createMockAccounts(
 }
 
 /** Returns the state after the scheduled transitions. */
-function afterScheduled(account: MockAccount): TransitionState {
+function afterScheduled(account: Account): TransitionState {
   return account.due
     .map(({ name }) => transitionNames.find((transition) => transition === name))
     .reduce<TransitionState>((state, name) => (name ? stateAfter(state, name) : state), account)

@@ -1,9 +1,8 @@
 import { type StoredPost, UserError } from '@photofeed/core'
 import * as z from 'zod/mini'
-import type { CustomPost, PostChanges } from './builders/inputs.ts'
-import { readPost, readPostChanges } from './builders/post-input.ts'
-import { storedPost } from './builders/seed.ts'
-import type { MockAccount } from './mock-account.ts'
+import type { CustomPost, PostChanges } from '../builders/inputs.ts'
+import { readPost, readPostChanges } from '../builders/post-input.ts'
+import type { Account } from './account.ts'
 import type { AccountPosts } from './scenarios.ts'
 import {
   momentFields,
@@ -12,6 +11,7 @@ import {
   scheduled,
   type TransitionMoment,
 } from './schedule.ts'
+import { storedPost } from './seed.ts'
 import type { AccountChange } from './transitions.ts'
 
 /** When a change of posts happens; without any, immediately. */
@@ -38,7 +38,7 @@ export interface PostControls {
 interface PostParts {
   clock: () => number
   platformUrl: string
-  change(account: MockAccount, change: AccountChange): void
+  change(account: Account, change: AccountChange): void
 }
 
 type Edit = (feed: AccountPosts) => AccountPosts
@@ -50,7 +50,7 @@ export const postMomentFields = {
 } satisfies Record<keyof PostMoment, z.ZodMiniType>
 
 export function createPostControls(
-  find: () => MockAccount,
+  find: () => Account,
   { clock, platformUrl, change }: PostParts,
 ): PostControls {
   /** Makes a change of the posts, now or later. */
@@ -105,12 +105,12 @@ export function createPostControls(
 }
 
 /** The posts that are, will be or were in the account. */
-function everyPost({ feed, addedPosts }: MockAccount): readonly StoredPost[] {
+function everyPost({ feed, addedPosts }: Account): readonly StoredPost[] {
   const { posts, pendingPosts } = feed()
   return [...posts, ...pendingPosts, ...addedPosts]
 }
 
-function findPost(account: MockAccount, id: string): StoredPost {
+function findPost(account: Account, id: string): StoredPost {
   const posts = everyPost(account)
   const post = posts.find((post) => post.id === id)
   if (post) return post
@@ -120,7 +120,7 @@ function findPost(account: MockAccount, id: string): StoredPost {
 }
 
 /** The service has fetched what it serves, so the time of the last fetch and the number of posts change too. */
-function changeOf({ account, feed }: MockAccount, edit: Edit, now: number): AccountChange {
+function changeOf({ account, feed }: Account, edit: Edit, now: number): AccountChange {
   const before = feed()
   const after = edit(before)
   const newest = Math.max(...after.posts.map(({ publishedAt }) => publishedAt), 0)

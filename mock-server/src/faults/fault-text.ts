@@ -1,4 +1,4 @@
-import type { Duration } from './durations.ts'
+import type { Duration } from '../durations.ts'
 import type { FaultSetting, FaultSettings } from './fault-settings.ts'
 
 // The text form of faults and latencies in the panel. The mock checks the values.

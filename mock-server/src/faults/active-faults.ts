@@ -1,10 +1,10 @@
+import { meetsQuery } from '../endpoints.ts'
 import {
   type FaultRequest,
   type FaultSetting,
   type FaultSettings,
   readFault,
 } from './fault-settings.ts'
-import { meetsQuery } from './request-list.ts'
 
 /** A fault of an account, and how often it has happened. */
 export interface ActiveFault {

@@ -1,6 +1,6 @@
 import type { FeedResponse } from '@photofeed/core'
 import { apiKey, caching, headers, problemMediaType } from '@photofeed/openapi'
-import type { ListedScenario } from './scenarios.ts'
+import type { ListedScenario } from '../accounts/scenarios.ts'
 import {
   createRetryRule,
   type Exchange,
@@ -34,7 +34,7 @@ export interface RequestChecker {
 
 export interface RequestCheckerParts {
   mode: WarningMode
-  /** As the option of `createMockFeed`. */
+  /** As the option of the mock. */
   allowParameters: readonly string[]
   /** Milliseconds that pass even if the clock of the mock stands still. */
   elapsed: () => number

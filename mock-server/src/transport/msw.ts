@@ -1,11 +1,11 @@
 import { type HttpHandler, http } from 'msw'
+import { controlsOf, createMock, type Mock, type MockControls } from '../mock.ts'
+import type { MockOptions } from '../mock-options.ts'
 import { createRouter } from './addresses.ts'
-import { controlsOf, createMock, type Mock, type MockControls } from './mock.ts'
 import { createMockFetch, createWebResponder, type MockFetch, toWebRequest } from './mock-fetch.ts'
-import type { MockOptions } from './mock-options.ts'
 
 /** A photofeed service for MSW. */
-export interface MockFeed extends MockControls {
+export interface MswMock extends MockControls {
   /** For `setupServer(...mock.handlers)` in Node and `setupWorker(...mock.handlers)` in a browser. */
   readonly handlers: HttpHandler[]
   /** The service as a function, without MSW: `createFeed({ fetch: mock.fetch })`. */
@@ -16,13 +16,13 @@ export interface MockFeed extends MockControls {
  * Creates a photofeed service in memory, with an account for each state, plan and fault.
  *
  * @example
- * const mock = createMockFeed({ baseUrl: 'https://feed.test' })
+ * const mock = createMswMock({ baseUrl: 'https://feed.test' })
  * const server = setupServer(...mock.handlers)
  * const feed = createFeed({ baseUrl: 'https://feed.test', apiKey: mock.key('premium') })
  *
  * @throws {UserError} when an option is invalid; its message lists the valid values
  */
-export function createMockFeed(options: MockOptions = {}): MockFeed {
+export function createMswMock(options: MockOptions = {}): MswMock {
   const mock = createMock(options)
   return Object.assign(controlsOf(mock), {
     handlers: [createHandler(mock)],

@@ -1,6 +1,6 @@
 import { UserError } from '@photofeed/core'
 import { type SetupWorker, setupWorker } from 'msw/browser'
-import type { MockFeed } from './msw.ts'
+import type { MswMock } from './msw.ts'
 
 /** How MSW starts its worker. */
 export interface WorkerOptions {
@@ -10,7 +10,7 @@ export interface WorkerOptions {
 
 /** A mock that the worker responds from. */
 interface RunningMock {
-  mock: MockFeed
+  mock: MswMock
   address: string
   /** How many callers have started it and not stopped it. */
   starts: number
@@ -44,7 +44,7 @@ Reflect.set(globalThis, key, page)
  * the worker; its `stop` removes this mock, and stops the worker after the last one.
  */
 export function startInWorker(
-  mock: MockFeed,
+  mock: MswMock,
   options: WorkerOptions,
 ): Promise<{ worker: SetupWorker; onStop(cleanup: () => void): void }> {
   return enqueue(async () => {
@@ -71,7 +71,7 @@ function enqueue<Result>(step: () => Promise<Result>): Promise<Result> {
   return result
 }
 
-function addMock(mock: MockFeed): RunningMock {
+function addMock(mock: MswMock): RunningMock {
   const address = mock.inspect().baseUrl
   const former = page.running.get(address)
   if (former?.mock === mock) return former

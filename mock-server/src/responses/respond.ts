@@ -11,16 +11,16 @@ import {
   readQueryString,
 } from '@photofeed/core'
 import { apiKey, limits, plans } from '@photofeed/openapi'
-import type { MockAccounts } from './accounts.ts'
-import { type ActiveFault, takeFault } from './active-faults.ts'
-import { endpointOf } from './endpoints.ts'
+import type { Account } from '../accounts/account.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import { endpointOf } from '../endpoints.ts'
+import { type ActiveFault, takeFault } from '../faults/active-faults.ts'
+import { changeResponse, gatewayResponse, isServiceFailure } from '../faults/fault-response.ts'
+import type { FaultSettings } from '../faults/fault-settings.ts'
+import type { LoggedExchange } from '../log/request-details.ts'
+import { redactQuery } from '../log/request-log.ts'
+import { rejectionOf } from '../warnings/request-checker.ts'
 import { createExchange, type ExchangeParts, type MockResponse } from './exchange.ts'
-import { changeResponse, gatewayResponse, isServiceFailure } from './fault-response.ts'
-import type { FaultSettings } from './fault-settings.ts'
-import type { MockAccount } from './mock-account.ts'
-import { rejectionOf } from './request-checker.ts'
-import type { LoggedExchange } from './request-details.ts'
-import { redactQuery } from './request-log.ts'
 import { selectedScenario } from './selection.ts'
 
 /** A request of the read API. */
@@ -32,7 +32,7 @@ export interface MockRequest extends FeedRequest {
 }
 
 export interface ResponderParts extends ExchangeParts {
-  accounts: MockAccounts
+  accounts: Accounts
   context: Pick<FeedContext, 'baseUrl' | 'cdnUrl' | 'supportEmail'>
   /** Caches rendered pages. */
   pages: PageCache
@@ -56,7 +56,7 @@ const failingFields: Record<NonNullable<FaultSettings['field']>, Partial<FeedSto
 /** Returns a store that cannot read what a root field of GraphQL needs. On Free, `post` reads the list of posts too. */
 function withoutField(
   field: NonNullable<FaultSettings['field']>,
-  { store, account }: MockAccount,
+  { store, account }: Account,
 ): FeedStore {
   const isLimited = plans[account.plan].readablePosts !== null
   return { ...store, ...failingFields[field], ...(isLimited && { findPosts: fail }) }
@@ -130,7 +130,7 @@ export function createResponder(parts: ResponderParts) {
 
   async function produce(
     request: FeedRequest,
-    account: MockAccount | null,
+    account: Account | null,
     fault: ActiveFault | null,
   ): Promise<FeedResponse> {
     const store = account?.store ?? emptyStore
@@ -156,7 +156,7 @@ interface Received {
   parameters: QueryString | null
   /** The API key; null without one. */
   key: string | null
-  account: MockAccount | null
+  account: Account | null
   override: string | null
   /** Why the request cannot have the scenario that it selects; null when it can. */
   rejection: string | null
@@ -165,7 +165,7 @@ interface Received {
 /** Counts a request, and returns the fault that it has. */
 function faultOf(
   { method, path, header }: MockRequest,
-  { faults }: MockAccount,
+  { faults }: Account,
   query: string,
 ): ActiveFault | null {
   if (faults.length === 0) return null
