@@ -84,7 +84,7 @@ export function createMock(
       // Completed again, because the type does not keep anyone from passing the input of `account()`.
       ...(options.accounts ?? []).map((own) => sourceOf(account(own), { now, platformUrl })),
     ],
-    { clock, newKey: createKeyMaker(seed), platformUrl },
+    { clock, newKey: createKeyMaker(seed), baseUrl, platformUrl },
   )
   const log = createRequestLog(maximumRequests)
   const checker = createRequestChecker({

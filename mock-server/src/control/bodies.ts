@@ -24,7 +24,7 @@ export const controlBodies = {
       error: 'null, a name, settings or a list of them',
     }),
   }),
-  publish: object({ scenario: line, post: settings, ...postMomentFields }),
+  publish: object({ scenario: line, post: z.exactOptional(settings), ...postMomentFields }),
   update: object({ scenario: line, id: line, changes: settings, ...postMomentFields }),
   remove: object({ scenario: line, id: line, ...postMomentFields }),
   override: object({ scenario: z.nullable(line) }),

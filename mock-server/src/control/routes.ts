@@ -3,7 +3,7 @@ import { controlPrefix, type Mock } from '../mock.ts'
 import { controlBodies, readBody } from './bodies.ts'
 import { type PageFile, pageFiles, readPageFile } from './page-files.ts'
 import { emptyResponse, fileResponse, jsonResponse } from './responses.ts'
-import { controlState, requestDetails, stateOfScenario } from './state.ts'
+import { controlState, requestDetails } from './state.ts'
 
 interface Route {
   methods: readonly string[]
@@ -38,7 +38,7 @@ const api: Record<string, Route> = {
       const body = await readBody(request, controlBodies.transition)
       const { scenario, transition, ...moment } = body
       mock.accounts.transition(scenario, transition, moment)
-      return jsonResponse(200, stateOfScenario(mock, scenario))
+      return jsonResponse(200, mock.accounts.view(scenario))
     },
   },
   '/api/fault': {
@@ -46,7 +46,7 @@ const api: Record<string, Route> = {
     async response(mock, request) {
       const { scenario, fault } = await readBody(request, controlBodies.fault)
       mock.accounts.setFault(scenario, fault as Parameters<Mock['accounts']['setFault']>[1])
-      return jsonResponse(200, stateOfScenario(mock, scenario))
+      return jsonResponse(200, mock.accounts.view(scenario))
     },
   },
   '/api/publish': {
@@ -94,7 +94,7 @@ const api: Record<string, Route> = {
     async response(mock, request) {
       const { scenario } = await readBody(request, controlBodies.copy)
       const { name } = mock.accounts.copy(scenario)
-      return jsonResponse(201, stateOfScenario(mock, name))
+      return jsonResponse(201, mock.accounts.view(name))
     },
   },
   '/api/reset': {

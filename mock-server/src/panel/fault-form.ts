@@ -1,4 +1,5 @@
-import type { AccountView, ControlState } from '../control/state.ts'
+import type { AccountView } from '../accounts/accounts.ts'
+import type { ControlState } from '../control/state.ts'
 import type { Fault, FaultSettings } from '../faults/fault-settings.ts'
 import { formatFault, fromFault, toFault } from '../faults/fault-text.ts'
 import { button, element, type Row } from './dom.ts'

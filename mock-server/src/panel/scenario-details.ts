@@ -1,4 +1,5 @@
-import type { AccountView, ControlState } from '../control/state.ts'
+import type { AccountView } from '../accounts/accounts.ts'
+import type { ControlState } from '../control/state.ts'
 import { button, element, type Row } from './dom.ts'
 import { createFaultForm } from './fault-form.ts'
 import type { Panel } from './mock-client.ts'

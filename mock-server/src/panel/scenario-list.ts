@@ -1,5 +1,6 @@
 import type { ConnectionStatus } from '@photofeed/openapi'
-import type { AccountView, ControlState } from '../control/state.ts'
+import type { AccountView } from '../accounts/accounts.ts'
+import type { ControlState } from '../control/state.ts'
 import { formatFault } from '../faults/fault-text.ts'
 import { button, createKeyedList, element, prose, type Row } from './dom.ts'
 import type { Panel } from './mock-client.ts'

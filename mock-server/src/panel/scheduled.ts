@@ -1,4 +1,4 @@
-import type { AccountView } from '../control/state.ts'
+import type { AccountView } from '../accounts/accounts.ts'
 import { formatCount } from './header.ts'
 
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })

@@ -1,6 +1,7 @@
+import type { AccountView } from '../accounts/accounts.ts'
 import type { TransitionMoment } from '../accounts/schedule.ts'
 import type { TransitionName } from '../accounts/transitions.ts'
-import type { AccountView, Choice, ControlState } from '../control/state.ts'
+import type { Choice, ControlState } from '../control/state.ts'
 import { button, createKeyedList, element, prose, type Row } from './dom.ts'
 import type { Panel } from './mock-client.ts'
 import { formatScheduled } from './scheduled.ts'

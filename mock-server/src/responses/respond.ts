@@ -85,7 +85,7 @@ export function createResponder(parts: ResponderParts) {
     const { query, parameters, key, account, override, rejection } = receive(sent)
     // Browsers send preflights: they do not count for transitions, and a fault would be a CORS error for the page.
     const isCounted = account !== null && method !== 'OPTIONS'
-    if (isCounted) accounts.countRequest(account)
+    if (isCounted) accounts.beginRequest(account)
     const fault = isCounted ? faultOf(sent, account, query) : null
     let body: string | null = null
     const request: FeedRequest = {
@@ -98,7 +98,7 @@ export function createResponder(parts: ResponderParts) {
         return body
       },
     }
-    return exchange({
+    const exchanged = exchange({
       request: sent,
       query,
       parameters,
@@ -112,6 +112,9 @@ export function createResponder(parts: ResponderParts) {
       isLogged: () => true,
       produce: async () =>
         rejection === null ? produce(request, account, fault) : rejectionOf([rejection]),
+    })
+    return exchanged.finally(() => {
+      if (isCounted) account.requestsInFlight -= 1
     })
   }
 

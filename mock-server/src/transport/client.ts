@@ -1,8 +1,9 @@
 import { UserError } from '@photofeed/core'
 import type { FaultName } from '@photofeed/core/scenarios'
+import type { AccountView } from '../accounts/accounts.ts'
 import type { PostControls } from '../accounts/posts.ts'
 import type { ListedScenario } from '../accounts/scenarios.ts'
-import type { AccountView, ControlState } from '../control/state.ts'
+import type { ControlState } from '../control/state.ts'
 import type { Fault } from '../faults/fault-settings.ts'
 import {
   defaultTimeout,

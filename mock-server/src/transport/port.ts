@@ -69,6 +69,12 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
       isWildcard ? undefined : createPageCache(),
       maximumRequests,
     )
+    const path = new URL(mock.context.baseUrl).pathname
+    // Before core reads it: a proxy may remove the path of `baseUrl`, or not.
+    server.on('request', (request) => {
+      if (path !== '/' && request.url?.startsWith(`${path}/`))
+        request.url = request.url.slice(path.length)
+    })
     serve(server, partsOf(mock, { isWildcard, remoteControl }))
     const reachable = isWildcard ? url.replace(/\/\/[^/]+:/, `//${networkAddress()}:`) : url
     return Object.assign(controlsOf(mock), { url: reachable, close })

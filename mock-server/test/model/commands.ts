@@ -135,7 +135,9 @@ const preflight = index.map((number) =>
       origin: 'https://site.test',
       'access-control-request-method': 'GET',
     }
-    const query = `api_key=${select(model.everyKey, number)}`
+    const apiKey = select(model.everyKey, number)
+    model.lookUp(apiKey)
+    const query = `api_key=${apiKey}`
     const { response } = await mock.respond({
       method: 'OPTIONS',
       path: paths[0],
