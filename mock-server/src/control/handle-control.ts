@@ -1,5 +1,6 @@
 import { type FeedRequest, type FeedResponse, UserError } from '@photofeed/core'
-import { controlPrefix, type Mock } from '../mock.ts'
+import { controlPrefix } from '../endpoints.ts'
+import type { Mock } from '../mock.ts'
 import { controlActions, controlReads } from './control-api.ts'
 import { controlFiles, fileResponse } from './files.ts'
 import { isLocalCall, rejectionOf, type Sender } from './protection.ts'

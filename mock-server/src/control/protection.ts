@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { controlPrefix } from '../mock.ts'
+import { controlPrefix } from '../endpoints.ts'
 
 /** The origin of a request. */
 export interface Sender {

@@ -139,6 +139,7 @@ const preflight = index.map((number) =>
     model.lookUp(apiKey)
     const query = `api_key=${apiKey}`
     const { response } = await mock.respond({
+      kind: 'api',
       method: 'OPTIONS',
       path: paths[0],
       query,
@@ -183,6 +184,7 @@ export const anyCommands = fc.commands(
 
 async function send(mock: Mock, apiKey: string, path: string): Promise<Outcome> {
   const { response, delivery } = await mock.respond({
+    kind: 'api',
     method: 'GET',
     path,
     query: `api_key=${apiKey}`,
