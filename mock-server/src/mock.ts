@@ -2,17 +2,12 @@ import { UserError } from '@photofeed/core'
 import { createRandom, type ScenarioName } from '@photofeed/core/scenarios'
 import { createAccounts, unknownName } from './accounts/accounts.ts'
 import type { PostControls } from './accounts/posts.ts'
-import {
-  createKeyMaker,
-  type ListedScenario,
-  mockEpoch,
-  scenarioSources,
-  scenarios,
-} from './accounts/scenarios.ts'
+import { type ListedScenario, mockEpoch, scenarioSources, scenarios } from './accounts/scenarios.ts'
 import type { TransitionMoment } from './accounts/schedule.ts'
 import { sourceOf } from './accounts/seed.ts'
 import type { TransitionName } from './accounts/transitions.ts'
 import { account } from './builders/account.ts'
+import { createKeyMaker } from './builders/keys.ts'
 import { type ControlState, controlState, requestDetails } from './control/state.ts'
 import { type Duration, readLatency } from './durations.ts'
 import { platformPrefix } from './endpoints.ts'

@@ -2,6 +2,7 @@ import { type StoredPost, UserError } from '@photofeed/core'
 import * as z from 'zod/mini'
 import type { CustomPost, ImageInput, PostChanges } from '../builders/inputs.ts'
 import { readPost, readPostChanges } from '../builders/post-input.ts'
+import { storedPost } from '../builders/stored-post.ts'
 import type { Account } from './account.ts'
 import type { AccountPosts } from './scenarios.ts'
 import {
@@ -11,7 +12,6 @@ import {
   scheduled,
   type TransitionMoment,
 } from './schedule.ts'
-import { storedPost } from './seed.ts'
 import type { AccountChange } from './transitions.ts'
 
 /** When a change of posts happens; without any, immediately. */

@@ -1,4 +1,4 @@
-import { createKeyMaker } from '../../src/accounts/scenarios.ts'
+import { createKeyMaker } from '../../src/builders/keys.ts'
 import type { TransitionName } from '../../src/index.ts'
 import {
   type AccountModel,
