@@ -10,6 +10,7 @@ export default defineConfig({
     node: 'src/node.ts',
     browser: 'src/browser.ts',
     fetch: 'src/fetch.ts',
+    client: 'src/client.ts',
     matchers: 'src/matchers.ts',
     cli: 'src/cli.ts',
   },
@@ -44,6 +45,7 @@ export default defineConfig({
     node: 'src/node.ts',
     browser: 'src/browser.ts',
     fetch: 'src/fetch.ts',
+    client: 'src/client.ts',
     matchers: 'src/matchers.ts',
   }),
 })

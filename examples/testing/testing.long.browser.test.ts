@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startMockServer } from '../../mock-server/src/node.ts'
 import { findChromium, type SharedBrowser, shareChromium } from '../../test-support/chromium.ts'
 import { debianCommand } from '../../test-support/debian-packages.ts'
-import { packPackages } from '../../test-support/installed-app.ts'
+import { freePort, packPackages } from '../../test-support/installed-app.ts'
 import { npmInstall } from '../../test-support/npm-install.ts'
 import { filesIn } from '../test/example.ts'
 
@@ -150,6 +150,19 @@ test(
   async () => {
     const app = await install('playwright', { CHROMIUM_PATH: await findChromium() })
     expect(await app.run('test')).toMatch(/5 passed/)
+  },
+  timeout,
+)
+
+test(
+  'Playwright gives each test an account of the mock that Next.js reads',
+  async () => {
+    const app = await install('playwright-next', {
+      CHROMIUM_PATH: await findChromium(),
+      PORT: String(await freePort()),
+      MOCK_PORT: String(await freePort()),
+    })
+    expect(await app.run('test')).toMatch(/3 passed/)
   },
   timeout,
 )

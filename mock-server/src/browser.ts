@@ -1,9 +1,9 @@
 import { UserError } from '@photofeed/core'
 import type { SetupWorker } from 'msw/browser'
 import type { MockControls } from './mock.ts'
-import type { MockFeed } from './msw.ts'
 import type { PanelHandle, PanelOptions } from './panel/options.ts'
-import { startInWorker } from './shared-worker.ts'
+import type { MswMock } from './transport/msw.ts'
+import { startInWorker } from './transport/worker.ts'
 
 export type { PanelHandle, PanelOptions, PanelPosition } from './panel/options.ts'
 
@@ -33,7 +33,7 @@ export interface MockWorkerOptions {
  * @throws {UserError} when the worker script is missing, the page may not register one or has a worker of its own.
  */
 export async function startMockWorker(
-  mock: MockFeed,
+  mock: MswMock,
   { url = '/mockServiceWorker.js', onUnhandledRequest = 'bypass', panel }: MockWorkerOptions = {},
 ): Promise<SetupWorker> {
   if (!('serviceWorker' in navigator)) {

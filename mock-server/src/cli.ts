@@ -2,13 +2,13 @@ import { createCommand, InvalidArgumentError, Option } from '@commander-js/extra
 import { UserError } from '@photofeed/core'
 import { ignoreClosedOutput, runService } from '@photofeed/core/node'
 import packageJson from '../package.json' with { type: 'json' }
-import type { FaultSetting } from './fault-settings.ts'
-import { parseDuration, parseFault } from './fault-text.ts'
+import type { ListedScenario } from './accounts/scenarios.ts'
+import { parseJson } from './builders/validation.ts'
+import type { FaultSetting } from './faults/fault-settings.ts'
 import { controlPrefix } from './mock.ts'
 import { dateModes, type MockOptions } from './mock-options.ts'
-import { warningModes } from './request-checker.ts'
-import type { ListedScenario } from './scenarios.ts'
-import { startMockServer } from './standalone.ts'
+import { startMockServer } from './transport/port.ts'
+import { warningModes } from './warnings/request-checker.ts'
 
 /** The settings of the standalone mock. */
 const serveOptions = {
@@ -18,10 +18,10 @@ const serveOptions = {
     .argParser(parsePort),
   latency: new Option(
     '--latency <milliseconds>',
-    'wait before each response: 200, two bounds like 100-400, or median:300,p95:1200',
+    'wait before each response: 200, or two bounds as JSON: {"min": 100, "max": 400}',
   )
     .default(0 as NonNullable<MockOptions['latency']>, 'none')
-    .argParser((text) => parseDuration(text) as NonNullable<MockOptions['latency']>),
+    .argParser((text) => (parseJson(text) ?? text) as NonNullable<MockOptions['latency']>),
   warnings: new Option('--warnings <mode>', 'what happens to warnings about requests')
     .choices(warningModes)
     .default('warn' as const),
@@ -37,7 +37,7 @@ const serveOptions = {
   ),
   fault: new Option(
     '--fault <scenario=fault...>',
-    'a fault by name or settings: premium=slow, premium=status:503,times:1,endpoint:rss; several are in order',
+    'a fault by name or as JSON: premium=slow, premium={"status":503,"times":1}; several are in order',
   )
     .default([] as ScenarioFault[], 'none')
     .argParser(collectFault),
@@ -61,7 +61,8 @@ function collectFault(text: string, before: ScenarioFault[]): ScenarioFault[] {
   if (!scenario || !fault) {
     throw new InvalidArgumentError('It must be a scenario and a fault, like premium=slow.')
   }
-  return [...before, [scenario, parseFault(fault)]]
+  // Any other text is a name.
+  return [...before, [scenario, (parseJson(fault) ?? fault) as FaultSetting]]
 }
 
 function parsePort(text: string): number {

@@ -21,3 +21,13 @@ const nameByPath = new Map(
 export function endpointOf(path: string): keyof typeof endpoints | null {
   return nameByPath.get(path as (typeof endpoints)[keyof typeof endpoints]) ?? null
 }
+
+/** Whether the parameters have each of these values; `*` is any value. */
+export function meetsQuery(
+  parameters: URLSearchParams,
+  query: Readonly<Record<string, string>> = {},
+): boolean {
+  return Object.entries(query).every(([name, value]) =>
+    value === '*' ? parameters.has(name) : parameters.getAll(name).includes(value),
+  )
+}

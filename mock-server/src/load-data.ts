@@ -3,14 +3,14 @@ import { dirname, extname, join, resolve, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseMediaPath, UserError } from '@photofeed/core'
 import { placeOfJsonError } from '@photofeed/core/node'
-import { account, type CustomAccount } from './builders/account.ts'
+import { account, type CompleteAccount } from './builders/account.ts'
 import type { AccountInput } from './builders/inputs.ts'
 import { endSentence } from './builders/validation.ts'
-import type { CustomFiles } from './media.ts'
+import type { CustomFiles } from './responses/media.ts'
 
 /** Custom accounts, and the bytes of their media. */
 export interface LoadedData {
-  accounts: CustomAccount[]
+  accounts: CompleteAccount[]
   /** The bytes of a path below the media host, such as `/768/ID.webp`; null when the data has no such file. */
   media: CustomFiles
 }
@@ -32,7 +32,7 @@ const readers: Record<string, (file: string) => Promise<unknown>> = {
  *
  * @example
  * const { accounts, media } = await loadData('./shop.json')
- * const mock = createMockFeed({ accounts, media })
+ * const mock = createMswMock({ accounts, media })
  *
  * @throws {UserError} one sentence that says what is wrong, where, and what to do
  */
@@ -76,7 +76,7 @@ async function dataFile(path: string): Promise<string> {
  *
  * @throws {UserError} that starts with the file's name.
  */
-function readAccounts(data: unknown, file: string): CustomAccount[] {
+function readAccounts(data: unknown, file: string): CompleteAccount[] {
   const inputs = inputsOf(data, file)
   if (inputs.length === 0)
     throw new UserError(`${file} contains no accounts. Put at least one in it.`)
@@ -103,7 +103,7 @@ function inputsOf(data: unknown, file: string): unknown[] {
   throw new UserError(`${file}: "accounts" must be a list.`)
 }
 
-function readAccount(input: unknown, index: number, file: string): CustomAccount {
+function readAccount(input: unknown, index: number, file: string): CompleteAccount {
   try {
     return account(input as AccountInput)
   } catch (error) {
@@ -112,7 +112,11 @@ function readAccount(input: unknown, index: number, file: string): CustomAccount
   }
 }
 
-function checkUnique(accounts: CustomAccount[], field: 'scenario' | 'apiKey', file: string): void {
+function checkUnique(
+  accounts: CompleteAccount[],
+  field: 'scenario' | 'apiKey',
+  file: string,
+): void {
   const seen = new Map<string, number>()
   for (const [index, own] of accounts.entries()) {
     const before = seen.get(own[field])

@@ -1,11 +1,11 @@
 import { UserError } from '@photofeed/core'
 import type { ScenarioName } from '@photofeed/core/scenarios'
 import * as z from 'zod/mini'
-import type { CustomAccount } from './builders/account.ts'
+import type { CompleteAccount } from './builders/account.ts'
 import { dataProblem, endSentence, nameOf, object, parseServiceUrl } from './builders/validation.ts'
 import { type Duration, duration } from './durations.ts'
-import type { CustomFiles } from './media.ts'
-import { type WarningMode, warningModes } from './request-checker.ts'
+import type { CustomFiles } from './responses/media.ts'
+import { type WarningMode, warningModes } from './warnings/request-checker.ts'
 
 export const dateModes = ['fixed', 'relative'] as const
 
@@ -17,7 +17,7 @@ export interface MockOptions {
   /** The published scenarios to serve. By default all of them. */
   scenarios?: readonly ScenarioName[]
   /** Your own accounts, made by `account()`, beside the scenarios. */
-  accounts?: readonly CustomAccount[]
+  accounts?: readonly CompleteAccount[]
   /** Milliseconds before each response, of pictures too. By default 0. */
   latency?: Duration
   /** What happens to warnings about requests. By default `warn`: they are printed. */

@@ -1,41 +1,41 @@
 import { type FeedContext, UserError } from '@photofeed/core'
 import { createRandom, type ScenarioName } from '@photofeed/core/scenarios'
-import type { PostControls } from './account-posts.ts'
-import { createMockAccounts, type MockAccounts, unknownName } from './accounts.ts'
-import { account } from './builders/account.ts'
-import { sourceOf } from './builders/seed.ts'
-import { type ControlState, controlState, requestDetails } from './control/state.ts'
-import { createSampler, type Duration, readLatency } from './durations.ts'
-import type { MockResponse } from './exchange.ts'
-import type { FaultSetting } from './fault-settings.ts'
-import { type MediaRequest, respondPlatform, respondStored } from './media.ts'
-import { type MockOptions, readOptions } from './mock-options.ts'
-import { createPageCache } from './page-cache.ts'
-import { createRequestChecker } from './request-checker.ts'
-import type { RequestDetails } from './request-details.ts'
-import {
-  type RequestFilter,
-  type RequestList,
-  toRequestList,
-  waitForRequest,
-} from './request-list.ts'
-import { createRequestLog, type RecordedRequest, type RequestLog } from './request-log.ts'
-import { createResponder, type MockRequest } from './respond.ts'
-import { createMediaResponder } from './respond-media.ts'
+import { type Accounts, createAccounts, unknownName } from './accounts/accounts.ts'
+import type { PostControls } from './accounts/posts.ts'
 import {
   createKeyMaker,
   type ListedScenario,
   mockEpoch,
   scenarioSources,
   scenarios,
-} from './scenarios.ts'
-import type { TransitionMoment } from './schedule.ts'
-import type { TransitionName } from './transitions.ts'
+} from './accounts/scenarios.ts'
+import type { TransitionMoment } from './accounts/schedule.ts'
+import { sourceOf } from './accounts/seed.ts'
+import type { TransitionName } from './accounts/transitions.ts'
+import { account } from './builders/account.ts'
+import { type ControlState, controlState, requestDetails } from './control/state.ts'
+import { type Duration, readLatency } from './durations.ts'
+import type { FaultSetting } from './faults/fault-settings.ts'
+import type { RequestDetails } from './log/request-details.ts'
+import {
+  type RequestFilter,
+  type RequestList,
+  toRequestList,
+  waitForRequest,
+} from './log/request-list.ts'
+import { createRequestLog, type LogEntry, type RequestLog } from './log/request-log.ts'
+import { type MockOptions, readOptions } from './mock-options.ts'
+import type { MockResponse } from './responses/exchange.ts'
+import { type MediaRequest, respondPlatform, respondStored } from './responses/media.ts'
+import { createPageCache } from './responses/page-cache.ts'
+import { createResponder, type MockRequest } from './responses/respond.ts'
+import { createMediaResponder } from './responses/respond-media.ts'
+import { createRequestChecker } from './warnings/request-checker.ts'
 
 /** A mock without a transport. */
 export interface Mock {
   context: Pick<FeedContext, 'baseUrl' | 'cdnUrl' | 'supportEmail'>
-  accounts: MockAccounts
+  accounts: Accounts
   log: RequestLog
   /** Milliseconds before each response. */
   latency: Duration
@@ -71,13 +71,14 @@ export function createMock(
   const context = { baseUrl, cdnUrl, supportEmail: 'support@photofeed.example' }
   // Called through `Date`, because a test may replace it with fake timers later.
   const { clock = () => Date.now(), seed = 1, warnings = 'warn', dates = 'fixed' } = options
+  const random = createRandom(seed)
   let latency = options.latency ?? 0
   const print = options.print ?? ((text: string) => console.warn(text))
   const media = options.media ?? (async () => null)
   const platformUrl = `${baseUrl}${platformPrefix}`
   const now = clock()
   const dataTime = dates === 'fixed' ? mockEpoch : now
-  const accounts = createMockAccounts(
+  const accounts = createAccounts(
     [
       ...scenarioSources(knownScenarios(options.scenarios), { now: dataTime, platformUrl }),
       // Completed again, because the type does not keep anyone from passing the input of `account()`.
@@ -97,7 +98,8 @@ export function createMock(
     log,
     checker,
     clock,
-    sample: createSampler(createRandom(seed)),
+    sample: (duration: Duration) =>
+      typeof duration === 'number' ? duration : random.integer(duration.min, duration.max),
     latency: () => latency,
   }
   const respond = createResponder({ ...exchangeParts, accounts, context, pages })
@@ -177,7 +179,7 @@ export interface MockControls {
    *
    * @throws {Error} after the timeout, by default a second, with the latest requests
    */
-  waitForRequest(filter: RequestFilter, options?: { timeout?: number }): Promise<RecordedRequest>
+  waitForRequest(filter: RequestFilter, options?: { timeout?: number }): Promise<LogEntry>
   /** Runs a transition of an account, now or later. Several scheduled ones all happen. Returns the scenario after the call. */
   transition(scenario: string, name: TransitionName, moment?: TransitionMoment): ListedScenario
   /**

@@ -12,7 +12,7 @@ import { openPort, startService } from '../../server/src/http/service.ts'
 import { openDatabase } from '../../server/src/stores/database.ts'
 import { saveInOrder } from '../../server/test/support/seed.ts'
 import { runs } from '../../test-support/scope.ts'
-import { createMockFeed } from '../src/index.ts'
+import { createMswMock } from '../src/index.ts'
 import { startMockServer } from '../src/node.ts'
 
 /** How many random requests both servers respond to alike. */
@@ -235,7 +235,7 @@ test(`${requests} random requests find no difference between mock and reference 
   timeout: 240_000,
 }, async () => {
   const { mock, reference } = await twoServers()
-  const inCode = createMockFeed({ baseUrl: mock, clock: () => now, warnings: 'off' })
+  const inCode = createMswMock({ baseUrl: mock, clock: () => now, warnings: 'off' })
   const throughMsw: Send = (url, init) => getResponse(inCode.handlers, new Request(url, init))
   const seen = new Map<number, number>()
   let followed = 0

@@ -126,7 +126,7 @@ const fix: Record<string, string[]> = {
   ],
   'a fault of the mock': [
     'core/src/scenarios/sketches.ts',
-    'mock-server/src/fault-settings.ts',
+    'mock-server/src/faults/fault-settings.ts',
     'mock-server/test/msw/faults.test.ts',
     'mock-server/test/standalone/faults.test.ts',
     'sdk/test/support/failing-scenarios.ts',

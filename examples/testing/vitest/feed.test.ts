@@ -1,10 +1,10 @@
-import { createMockFeed } from '@photofeed/mock-server'
+import { createMswMock } from '@photofeed/mock-server'
 import { createFeed } from '@photofeed/sdk'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 const baseUrl = 'https://photofeed.test'
-const mock = createMockFeed({ baseUrl })
+const mock = createMswMock({ baseUrl })
 const server = setupServer(...mock.handlers)
 const feedOf = (scenario: string) => createFeed({ baseUrl, apiKey: mock.key(scenario) })
 

@@ -23,7 +23,7 @@ import { dataProblem, endSentence, formatTime, timeRange } from './validation.ts
  * An account with all defaults, except the time of its last fetch. Plain JSON: `account()` returns an equal account for a
  * copy of it.
  */
-export interface CustomAccount
+export interface CompleteAccount
   extends Omit<Schemas['Account'], 'profilePictureUrl' | 'lastFetchAt'> {
   scenario: string
   description: string
@@ -41,11 +41,11 @@ export interface CustomAccount
  *
  * @example
  * const shop = account({ username: 'my.shop', plan: 'free', posts: [post.image(), post.video()] })
- * const mock = createMockFeed({ accounts: [shop] })
+ * const mock = createMswMock({ accounts: [shop] })
  *
  * @throws {UserError} when a value breaks the contract or a field is unknown.
  */
-export function account(input: AccountInput = {}): CustomAccount {
+export function account(input: AccountInput = {}): CompleteAccount {
   const read = accountSchema.safeParse(input)
   if (!read.success) throw new UserError(sentence(input, dataProblem(read.error, input)))
   const complete = completeAccount(read.data)
@@ -97,7 +97,7 @@ function withType<Input extends object, Type extends MediaType>(input: Input, me
 }
 
 /** Fills in the defaults, always the same ones for the same account. */
-function completeAccount(checked: CheckedAccount): CustomAccount {
+function completeAccount(checked: CheckedAccount): CompleteAccount {
   const { username = 'my.feed', plan = 'premium', status = 'ready' } = checked
   const { scenario = username, posts = [], name = username, lastFetchAt } = checked
   return {

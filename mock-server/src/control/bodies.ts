@@ -1,11 +1,12 @@
 import type { FeedRequest } from '@photofeed/core'
 import * as z from 'zod/mini'
+import { postMomentFields } from '../accounts/posts.ts'
+import { momentFields } from '../accounts/schedule.ts'
+import { transitionNames } from '../accounts/transitions.ts'
 import { dataProblem, endSentence, line, object, parseJson } from '../builders/validation.ts'
-import { momentFields } from '../schedule.ts'
-import { transitionNames } from '../transitions.ts'
 import { ControlError } from './responses.ts'
 
-const maximumBytes = 4096
+const maximumBytes = 65_536
 
 /** The mock checks them. */
 const settings = z.record(z.string(), z.unknown())
@@ -23,6 +24,9 @@ export const controlBodies = {
       error: 'null, a name, settings or a list of them',
     }),
   }),
+  publish: object({ scenario: line, post: settings, ...postMomentFields }),
+  update: object({ scenario: line, id: line, changes: settings, ...postMomentFields }),
+  remove: object({ scenario: line, id: line, ...postMomentFields }),
   override: object({ scenario: z.nullable(line) }),
   latency: object({ milliseconds: z.unknown() }),
   copy: object({ scenario: line }),

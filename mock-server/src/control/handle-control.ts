@@ -1,8 +1,9 @@
 import type { FeedRequest, FeedResponse } from '@photofeed/core'
 import { UserError } from '@photofeed/core'
 import { controlPrefix, type Mock } from '../mock.ts'
+import { isLocalCall, isPreflight, withCors } from './cross-origin.ts'
 import { rejectionOf, type Sender } from './protection.ts'
-import { ControlError, errorResponse } from './responses.ts'
+import { ControlError, emptyResponse, errorResponse } from './responses.ts'
 import { controlRoutes } from './routes.ts'
 
 /** Responds to one request. The order of checks: sender, path, method, body. */
@@ -16,12 +17,20 @@ export async function handleControl(
     const access = { remoteControl, baseUrl: mock.context.baseUrl }
     const rejection = rejectionOf(sender, request.path, access)
     if (rejection !== null) throw new ControlError(403, rejection)
-    return await routeOf(request).response(mock, request)
+    if (isPreflight(request) && isLocalCall(request.path, request.header('origin'))) {
+      return withCors(emptyResponse(), request)
+    }
+    const route = routeOf(request)
+    return withCors(await route.response(mock, request), request)
   } catch (error) {
-    if (error instanceof ControlError) return errorResponse(error)
-    if (error instanceof UserError) return errorResponse(new ControlError(400, error.message))
-    throw error
+    return withCors(errorResponse(toControlError(error)), request)
   }
+}
+
+function toControlError(error: unknown): ControlError {
+  if (error instanceof ControlError) return error
+  if (error instanceof UserError) return new ControlError(400, error.message)
+  throw error
 }
 
 function routeOf({ path, method }: FeedRequest) {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { controlPrefix } from '../mock.ts'
+import { isLocalCall } from './cross-origin.ts'
 
 /** The origin of a request. */
 export interface Sender {
@@ -53,14 +54,16 @@ const guards: readonly Guard[] = [
     rejects: ({ headers: { origin, host = '' } }, path) =>
       origin !== undefined &&
       URL.parse(origin)?.host !== host.toLowerCase() &&
-      embedded[path] !== 'script',
+      embedded[path] !== 'script' &&
+      !isLocalCall(path, origin),
     message: () =>
-      'The control page accepts no requests of other web pages: send this request from the control page, or from outside a browser.',
+      'The control page accepts no requests of other web pages: send this request from the control page, from a page on localhost, or from outside a browser.',
   },
   {
     rejects: ({ headers }, path) => {
       const site = headers['sec-fetch-site']
       if (site === undefined || site === 'same-origin' || site === 'none') return false
+      if (isLocalCall(path, headers.origin)) return false
       return embedded[path] === undefined || headers['sec-fetch-dest'] !== embedded[path]
     },
     message: () =>

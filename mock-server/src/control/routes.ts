@@ -20,7 +20,10 @@ const api: Record<string, Route> = {
   },
   '/api/requests': {
     methods: reading,
-    response: (mock) => jsonResponse(200, mock.log.latest()),
+    response(mock, { query }) {
+      const after = Number(new URLSearchParams(query).get('after') ?? 0)
+      return jsonResponse(200, mock.log.after(after))
+    },
   },
   '/api/request': {
     methods: reading,
@@ -44,6 +47,30 @@ const api: Record<string, Route> = {
       const { scenario, fault } = await readBody(request, controlBodies.fault)
       mock.accounts.setFault(scenario, fault as Parameters<Mock['accounts']['setFault']>[1])
       return jsonResponse(200, stateOfScenario(mock, scenario))
+    },
+  },
+  '/api/publish': {
+    methods: acting,
+    async response(mock, request) {
+      const { scenario, post, ...moment } = await readBody(request, controlBodies.publish)
+      const id = mock.accounts.posts(scenario).publish(post as never, moment)
+      return jsonResponse(201, { id })
+    },
+  },
+  '/api/update': {
+    methods: acting,
+    async response(mock, request) {
+      const { scenario, id, changes, ...moment } = await readBody(request, controlBodies.update)
+      mock.accounts.posts(scenario).update(id, changes, moment)
+      return emptyResponse()
+    },
+  },
+  '/api/remove': {
+    methods: acting,
+    async response(mock, request) {
+      const { scenario, id, ...moment } = await readBody(request, controlBodies.remove)
+      mock.accounts.posts(scenario).remove(id, moment)
+      return emptyResponse()
     },
   },
   '/api/override': {

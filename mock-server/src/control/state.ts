@@ -1,13 +1,13 @@
 import type { FaultName } from '@photofeed/core/scenarios'
 import { apiKey as keyParameter } from '@photofeed/openapi'
-import type { AccountState, MockAccounts } from '../accounts.ts'
+import type { AccountState, Accounts } from '../accounts/accounts.ts'
+import { scenarios } from '../accounts/scenarios.ts'
+import { type TransitionName, transitions } from '../accounts/transitions.ts'
 import type { Duration } from '../durations.ts'
 import { type EndpointName, endpointNames, endpoints } from '../endpoints.ts'
-import { bodies, type Fault, faults, mediaKinds, rootFields } from '../fault-settings.ts'
-import type { RequestDetails } from '../request-details.ts'
-import type { RecordedRequest, RequestLog } from '../request-log.ts'
-import { scenarios } from '../scenarios.ts'
-import { type TransitionName, transitions } from '../transitions.ts'
+import { bodies, type Fault, faults, mediaKinds, rootFields } from '../faults/fault-settings.ts'
+import type { RequestDetails } from '../log/request-details.ts'
+import type { LogEntry, RequestLog } from '../log/request-log.ts'
 
 /** The state of a mock, as the panel shows it. */
 export interface ControlState {
@@ -17,7 +17,7 @@ export interface ControlState {
   latency: Duration
   /** The service's address. */
   baseUrl: string
-  scenarios: ScenarioState[]
+  scenarios: AccountView[]
   /** The named faults with their settings. */
   faults: (Choice<FaultName> & { settings: Fault })[]
   /** The valid values of the settings and conditions of a fault. */
@@ -27,10 +27,10 @@ export interface ControlState {
   mediaKinds: string[]
   transitions: Choice<TransitionName>[]
   /** Newest first. */
-  requests: RecordedRequest[]
+  requests: LogEntry[]
 }
 
-export interface ScenarioState extends Omit<AccountState, 'apiKey'> {
+export interface AccountView extends Omit<AccountState, 'apiKey'> {
   /** Null when the key is kept secret. */
   apiKey: string | null
   urls: Record<keyof typeof endpoints, string> | null
@@ -43,7 +43,7 @@ export interface Choice<Name extends string = string> {
 
 /** The parts of a mock that have the state. */
 interface ControlledMock {
-  accounts: MockAccounts
+  accounts: Accounts
   log: RequestLog
   latency: Duration
   context: { baseUrl: string }
@@ -85,12 +85,12 @@ export function requestDetails(
 export function stateOfScenario(
   { accounts, context }: Pick<ControlledMock, 'accounts' | 'context'>,
   name: string,
-): ScenarioState {
+): AccountView {
   const account = accounts.inspect().find((account) => account.name === name) as AccountState
   return scenarioState(account, context.baseUrl)
 }
 
-function scenarioState(account: AccountState, baseUrl: string): ScenarioState {
+function scenarioState(account: AccountState, baseUrl: string): AccountView {
   const { name, plan, status, description, fault, published } = account
   const { transitions, scheduled, history } = account
   const apiKey = published ? account.apiKey : null

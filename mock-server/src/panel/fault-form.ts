@@ -1,16 +1,15 @@
-import type { ControlState, ScenarioState } from '../control/state.ts'
-import type { Duration } from '../durations.ts'
-import type { Fault } from '../fault-settings.ts'
-import { formatDuration, formatFault, fromFault, parseDuration, toFault } from '../fault-text.ts'
+import type { AccountView, ControlState } from '../control/state.ts'
+import type { Fault, FaultSettings } from '../faults/fault-settings.ts'
+import { formatFault, fromFault, toFault } from '../faults/fault-text.ts'
 import { button, element, type Row } from './dom.ts'
 import type { Panel } from './mock-client.ts'
 
 /** Sets the fault of a scenario, by preset or by values. The mock checks the values. */
 export function createFaultForm(
-  { name: scenario }: ScenarioState,
+  { name: scenario }: AccountView,
   { faults, endpoints, bodies, rootFields, mediaKinds }: ControlState,
   panel: Panel,
-): Row<ScenarioState> {
+): Row<AccountView> {
   let pending = 0
   let latest = ''
   const select = (first: string, names: readonly string[]) =>
@@ -54,24 +53,21 @@ export function createFaultForm(
   const labels = (table: Record<string, readonly [string, HTMLElement]>) =>
     Object.values(table).map(([label, node]) => element('label', {}, label, node))
 
-  function fill(fault: ScenarioState['fault']): void {
+  function fill(fault: AccountView['fault']): void {
     const [first = null] = [fault].flat()
     const known = faults.find(({ name }) => name === first)?.settings
     const filled = known ?? (typeof first === 'object' ? (first ?? {}) : {})
-    const values = fromFault(filled)
-    if (filled.delay !== undefined) values.delay = formatDuration(filled.delay)
+    const values = fromFault(filled as FaultSettings)
     for (const name of names) inputs[name][1].value = values[name] ?? ''
     preset.value = fault === null ? '' : typeof fault === 'string' ? fault : 'custom'
   }
 
   function values(): Fault {
     const texts = names.map((name) => [name, textOf(name)] as const)
-    const fault = toFault(texts.filter(([name, text]) => text !== '' && name !== 'delay'))
-    const delay = textOf('delay')
-    return delay === '' ? fault : { ...fault, delay: parseDuration(delay) as Duration }
+    return toFault(texts.filter(([, text]) => text !== '')) as Fault
   }
 
-  async function set(fault: ScenarioState['fault']): Promise<void> {
+  async function set(fault: AccountView['fault']): Promise<void> {
     pending += 1
     await panel.act({ name: 'fault', body: { scenario, fault } }, () =>
       fault === null
@@ -82,8 +78,8 @@ export function createFaultForm(
     update(current)
   }
 
-  let current: ScenarioState['fault'] = null
-  function update(fault: ScenarioState['fault']): void {
+  let current: AccountView['fault'] = null
+  function update(fault: AccountView['fault']): void {
     current = fault
     const text = JSON.stringify(fault)
     // The user's choice is newer than a state that was read before.
@@ -95,7 +91,7 @@ export function createFaultForm(
   const names = Object.keys(inputs) as (keyof typeof inputs)[]
   const textOf = (name: keyof typeof inputs) => inputs[name][1].value.trim()
   preset.addEventListener('change', () => {
-    const fault = (preset.value || null) as ScenarioState['fault']
+    const fault = (preset.value || null) as AccountView['fault']
     fill(fault)
     latest = JSON.stringify(fault)
     set(fault)

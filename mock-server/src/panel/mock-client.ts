@@ -1,14 +1,14 @@
-import type { ControlState, ScenarioState } from '../control/state.ts'
+import type { TransitionMoment } from '../accounts/schedule.ts'
+import type { TransitionName } from '../accounts/transitions.ts'
+import type { AccountView, ControlState } from '../control/state.ts'
+import type { RequestDetails } from '../log/request-details.ts'
 import type { MockControls } from '../mock.ts'
-import type { RequestDetails } from '../request-details.ts'
-import type { TransitionMoment } from '../schedule.ts'
-import type { TransitionName } from '../transitions.ts'
 import { readStored, store } from './storage.ts'
 
 /** The actions of the panel: names and bodies are those of the control API. */
 interface Actions {
   override: { scenario: string | null }
-  fault: { scenario: string; fault: ScenarioState['fault'] }
+  fault: { scenario: string; fault: AccountView['fault'] }
   transition: { scenario: string; transition: TransitionName } & TransitionMoment
   latency: { milliseconds: ControlState['latency'] }
   copies: { scenario: string }

@@ -1,5 +1,5 @@
 import type { ControlState } from '../control/state.ts'
-import { formatDuration, parseNumbers } from '../fault-text.ts'
+import { formatDuration, parseDuration } from '../faults/fault-text.ts'
 import { button, element } from './dom.ts'
 import type { Panel } from './mock-client.ts'
 import { formatScheduled } from './scheduled.ts'
@@ -29,7 +29,7 @@ export function createOverview(
   const latency = element('select', {})
   latency.addEventListener('change', () => {
     const { value } = latency
-    const milliseconds = parseNumbers(value) as ControlState['latency']
+    const milliseconds = parseDuration(value)
     panel.act({ name: 'latency', body: { milliseconds } }, () =>
       value === '0' ? 'Responses have no latency.' : `Each response takes ${value} ms longer.`,
     )

@@ -1,5 +1,5 @@
-import type { Message, RequestDetails } from '../request-details.ts'
-import type { RecordedRequest } from '../request-log.ts'
+import type { Message, RequestDetails } from '../log/request-details.ts'
+import type { LogEntry } from '../log/request-log.ts'
 import { formatBody } from './body-text.ts'
 import { button, element } from './dom.ts'
 import { formatCount } from './header.ts'
@@ -15,7 +15,7 @@ interface DetailParts {
 
 /** Shows headers and bodies of a request and its response. */
 export function createRequestDetail(
-  { aborted }: RecordedRequest,
+  { aborted }: LogEntry,
   details: RequestDetails | null,
   { title, buttons, panel }: DetailParts,
 ): HTMLElement {

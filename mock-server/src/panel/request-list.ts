@@ -1,6 +1,6 @@
 import type { ControlState } from '../control/state.ts'
-import { formatFault } from '../fault-text.ts'
-import type { RecordedRequest } from '../request-log.ts'
+import { formatFault } from '../faults/fault-text.ts'
+import type { LogEntry } from '../log/request-log.ts'
 import { button, createKeyedList, element } from './dom.ts'
 import type { Panel } from './mock-client.ts'
 import { createRequestRow } from './request-row.ts'
@@ -23,7 +23,7 @@ export function createRequestList(panel: Panel) {
   })
   const tools = element('div', { className: 'tools' }, filter, clear)
   let state: ControlState
-  const show = createKeyedList<RecordedRequest>(list, {
+  const show = createKeyedList<LogEntry>(list, {
     keyOf: ({ id, at }) => `${state.baseUrl} ${id} ${at}`,
     createRow: (request) => createRequestRow(request, () => state, panel),
   })
@@ -55,7 +55,7 @@ export function createRequestList(panel: Panel) {
 }
 
 /** What the filter searches. `error` finds requests that failed, and `warning` those with warnings. */
-function textOf({ method, target, status, scenario, fault, warnings }: RecordedRequest): string {
+function textOf({ method, target, status, scenario, fault, warnings }: LogEntry): string {
   const isError = status === null || status >= 400
   return [
     method,

@@ -1,7 +1,7 @@
 import type { ControlState } from '../control/state.ts'
-import { formatFault } from '../fault-text.ts'
-import type { RequestDetails } from '../request-details.ts'
-import type { RecordedRequest } from '../request-log.ts'
+import { formatFault } from '../faults/fault-text.ts'
+import type { RequestDetails } from '../log/request-details.ts'
+import type { LogEntry } from '../log/request-log.ts'
 import { button, element, prose, type Row } from './dom.ts'
 import type { Panel } from './mock-client.ts'
 import { createRequestDetail } from './request-detail.ts'
@@ -16,10 +16,10 @@ const tones: Record<number, string> = { 2: 'good', 3: 'good', 4: 'caution', 5: '
 
 /** Shows one request, which never changes. */
 export function createRequestRow(
-  request: RecordedRequest,
+  request: LogEntry,
   state: () => ControlState,
   panel: Panel,
-): Row<RecordedRequest> {
+): Row<LogEntry> {
   const { method, path, target, scenario, status, warnings } = request
   const title = `${method} ${path}`
   const tone = status === null ? 'bad' : (tones[Math.floor(status / 100)] ?? '')
@@ -72,7 +72,7 @@ export function createRequestRow(
   return { node }
 }
 
-function factsOf({ at, milliseconds, scenario, fault }: RecordedRequest): HTMLElement {
+function factsOf({ at, milliseconds, scenario, fault }: LogEntry): HTMLElement {
   const facts = element('p', { className: 'facts' })
   const moment = element('time', { dateTime: new Date(at).toISOString() }, time.format(at))
   facts.append(moment, element('span', {}, duration(milliseconds)))
@@ -85,7 +85,7 @@ function factsOf({ at, milliseconds, scenario, fault }: RecordedRequest): HTMLEl
 
 /** A mock in the page responds to no other program, so its requests are copied as `fetch`. */
 function copyButtons(
-  request: RecordedRequest,
+  request: LogEntry,
   details: RequestDetails | null,
   { state, panel }: { state: () => ControlState; panel: Panel },
 ): HTMLElement[] {

@@ -1,17 +1,17 @@
 import type { ControlState } from '../control/state.ts'
-import { formatFault } from '../fault-text.ts'
-import type { RequestDetails } from '../request-details.ts'
-import type { RecordedRequest } from '../request-log.ts'
+import { formatFault } from '../faults/fault-text.ts'
+import type { RequestDetails } from '../log/request-details.ts'
+import type { LogEntry } from '../log/request-log.ts'
 
 const keyPattern = /(api_key=)[^&]*/
 
 /** Whether a request can be repeated, which is of no use for media files. */
-export function isRepeatable({ path }: RecordedRequest): boolean {
+export function isRepeatable({ path }: LogEntry): boolean {
   return path.startsWith('/api/') || path === '/graphql'
 }
 
 /** Returns a curl command that repeats a request. */
-export function curlOf(request: RecordedRequest, state: ControlState): string {
+export function curlOf(request: LogEntry, state: ControlState): string {
   // Without --globoff, curl reads the brackets of page[size] as a pattern.
   const parts = ['curl --globoff', quote(urlOf(request, state))]
   if (request.method === 'HEAD') parts.splice(1, 0, '--head')
@@ -23,13 +23,13 @@ export function curlOf(request: RecordedRequest, state: ControlState): string {
 }
 
 /** Returns a call of `fetch` that repeats a request in the console of the page. */
-export function fetchOf(request: RecordedRequest, state: ControlState): string {
+export function fetchOf(request: LogEntry, state: ControlState): string {
   const url = literal(urlOf(request, state))
   return `await fetch(${url}${initOf(request, '')}).then((response) => response.text())`
 }
 
 /** The log hides a key that may be secret or of another scenario; the scenario's own key reads the same. */
-function urlOf({ scenario, target }: RecordedRequest, { baseUrl, scenarios }: ControlState) {
+function urlOf({ scenario, target }: LogEntry, { baseUrl, scenarios }: ControlState) {
   const key = scenarios.find(({ name }) => name === scenario)?.apiKey
   return baseUrl + (key ? target.replace('api_key=<API_KEY>', `api_key=${key}`) : target)
 }
@@ -40,7 +40,7 @@ function quote(text: string): string {
 
 /** Returns a Vitest test that repeats a request on a mock in the same state. */
 export function testOf(
-  request: RecordedRequest,
+  request: LogEntry,
   state: ControlState,
   details: Pick<RequestDetails, 'transitions' | 'transitionsBeforeKey'> | null,
 ): string {
@@ -60,7 +60,7 @@ export function testOf(
   const title = `${method} ${path} in ${name ?? 'no scenario'}${fault === null ? '' : ` with ${formatFault(fault)}`}`
   const lines = [
     ...ownAccountNote(name, state),
-    `const mock = createMockFeed({ ${mockOptions(request, state).join(', ')} })`,
+    `const mock = createMswMock({ ${mockOptions(request, state).join(', ')} })`,
     ...(name === null ? [] : setupOf(name, request, state, details)),
     'const server = setupServer(...mock.handlers)',
     'server.listen()',
@@ -68,7 +68,7 @@ export function testOf(
     '',
     ...outcome,
   ]
-  return `import { createMockFeed } from '@photofeed/mock-server'
+  return `import { createMswMock } from '@photofeed/mock-server'
 import { setupServer } from 'msw/node'
 import { expect, onTestFinished, test } from 'vitest'
 
@@ -78,7 +78,7 @@ ${lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}
 `
 }
 
-function mockOptions(request: RecordedRequest, { baseUrl, latency }: ControlState): string[] {
+function mockOptions(request: LogEntry, { baseUrl, latency }: ControlState): string[] {
   const options = [`baseUrl: ${literal(baseUrl)}`]
   if (latency !== 0) options.push(`latency: ${JSON.stringify(latency)}`)
   // The service itself has no response with this status.
@@ -94,7 +94,7 @@ function ownAccountNote(name: string | null, { scenarios }: ControlState): strin
 /** Returns the statements that bring the scenario into its state, and read the key that was sent. */
 function setupOf(
   name: string,
-  { fault }: RecordedRequest,
+  { fault }: LogEntry,
   { faults }: ControlState,
   details: Parameters<typeof testOf>[2],
 ): string[] {
@@ -110,13 +110,13 @@ function setupOf(
 }
 
 /** The request met the conditions of its fault, such as the third one. In the test it is the only one. */
-function always(fault: RecordedRequest['fault']): RecordedRequest['fault'] {
+function always(fault: LogEntry['fault']): LogEntry['fault'] {
   if (fault === null || typeof fault === 'string') return fault
   const { when: _, ...settings } = fault
   return settings
 }
 
-function initOf({ method, body }: RecordedRequest, indent: string): string {
+function initOf({ method, body }: LogEntry, indent: string): string {
   if (method === 'GET') return ''
   const lines = [`method: ${literal(method)},`]
   if (body !== null) {

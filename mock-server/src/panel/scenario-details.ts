@@ -1,4 +1,4 @@
-import type { ControlState, ScenarioState } from '../control/state.ts'
+import type { AccountView, ControlState } from '../control/state.ts'
 import { button, element, type Row } from './dom.ts'
 import { createFaultForm } from './fault-form.ts'
 import type { Panel } from './mock-client.ts'
@@ -6,10 +6,10 @@ import { createTransitionList } from './transition-list.ts'
 
 /** Fault, transitions, key and addresses of a scenario. */
 export function createScenarioDetails(
-  scenario: ScenarioState,
+  scenario: AccountView,
   state: ControlState,
   panel: Panel,
-): Row<ScenarioState> {
+): Row<AccountView> {
   const { name } = scenario
   const addresses = element('div', { className: 'addresses' })
   let listedKey: string | null | undefined
@@ -43,7 +43,7 @@ export function createScenarioDetails(
   }
 }
 
-function addressesOf({ name, apiKey, urls }: ScenarioState, panel: Panel): HTMLElement[] {
+function addressesOf({ name, apiKey, urls }: AccountView, panel: Panel): HTMLElement[] {
   if (apiKey === null || urls === null) {
     return [element('p', { className: 'quiet' }, 'Its key is in your own data and is not shown.')]
   }

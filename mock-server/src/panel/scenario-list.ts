@@ -1,6 +1,6 @@
 import type { ConnectionStatus } from '@photofeed/openapi'
-import type { ControlState, ScenarioState } from '../control/state.ts'
-import { formatFault } from '../fault-text.ts'
+import type { AccountView, ControlState } from '../control/state.ts'
+import { formatFault } from '../faults/fault-text.ts'
 import { button, createKeyedList, element, prose, type Row } from './dom.ts'
 import type { Panel } from './mock-client.ts'
 import { createScenarioDetails } from './scenario-details.ts'
@@ -18,7 +18,7 @@ export function createScenarioList(panel: Panel, heading: 'h3' | 'h4') {
   })
   const none = element('p', { className: 'empty', hidden: true }, 'No scenario has this name.')
   let state: ControlState
-  const show = createKeyedList<ScenarioState & { isOverride: boolean }>(list, {
+  const show = createKeyedList<AccountView & { isOverride: boolean }>(list, {
     keyOf: ({ name }) => `${state.baseUrl} ${name}`,
     createRow: (scenario) => scenarioRow(scenario, () => state, panel, heading),
   })
@@ -61,13 +61,13 @@ const tones: Record<ConnectionStatus, string> = {
 }
 
 function scenarioRow(
-  { name }: ScenarioState,
+  { name }: AccountView,
   state: () => ControlState,
   panel: Panel,
   heading: 'h3' | 'h4',
-): Row<ScenarioState & { isOverride: boolean }> {
-  let latest: ScenarioState
-  let details: Row<ScenarioState> | null = null
+): Row<AccountView & { isOverride: boolean }> {
+  let latest: AccountView
+  let details: Row<AccountView> | null = null
   const facts = element('p', { className: 'facts' })
   const description = element('p', { className: 'description' })
   const use = button('Show', {
@@ -113,7 +113,7 @@ function scenarioRow(
 }
 
 /** Plan, status and fault, each readable without its color. */
-function factsOf({ plan, status, fault, transitions, scheduled }: ScenarioState): HTMLElement[] {
+function factsOf({ plan, status, fault, transitions, scheduled }: AccountView): HTMLElement[] {
   const facts = [
     element('span', {}, `${plan} plan`),
     element('span', { className: tones[status] }, status),

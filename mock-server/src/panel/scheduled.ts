@@ -1,4 +1,4 @@
-import type { ScenarioState } from '../control/state.ts'
+import type { AccountView } from '../control/state.ts'
 import { formatCount } from './header.ts'
 
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
@@ -8,7 +8,7 @@ export function formatScheduled({
   name,
   requestsLeft,
   at,
-}: ScenarioState['scheduled'][number]): string {
+}: AccountView['scheduled'][number]): string {
   const moments = [
     ...(requestsLeft === null
       ? []

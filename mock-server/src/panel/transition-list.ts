@@ -1,6 +1,6 @@
-import type { Choice, ControlState, ScenarioState } from '../control/state.ts'
-import type { TransitionMoment } from '../schedule.ts'
-import type { TransitionName } from '../transitions.ts'
+import type { TransitionMoment } from '../accounts/schedule.ts'
+import type { TransitionName } from '../accounts/transitions.ts'
+import type { AccountView, Choice, ControlState } from '../control/state.ts'
 import { button, createKeyedList, element, prose, type Row } from './dom.ts'
 import type { Panel } from './mock-client.ts'
 import { formatScheduled } from './scheduled.ts'
@@ -19,7 +19,7 @@ export function createTransitionList(
   scenario: string,
   all: readonly Choice<TransitionName>[],
   panel: Panel,
-): Row<ScenarioState> {
+): Row<AccountView> {
   const list = element('ul', { className: 'transitions', ariaLabel: 'Transitions' })
   const moment = element(
     'select',

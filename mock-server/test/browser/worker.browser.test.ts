@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type SharedBrowser, shareChromium } from '../../../test-support/chromium.ts'
-import { scenarios } from '../../src/scenarios.ts'
+import { scenarios } from '../../src/accounts/scenarios.ts'
 import { type BuiltPage, builtPage } from './built-page.ts'
 
 let browser: SharedBrowser

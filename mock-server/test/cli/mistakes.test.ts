@@ -21,10 +21,13 @@ test.each([
     ['--port', 'abc'],
     "error: option '--port <number>' argument 'abc' is invalid. It must be a whole number from 0 to 65535.\n",
   ],
-  [['--port', '0', '--latency', '9-2'], 'The option latency must name the lower bound first.\n'],
+  [
+    ['--port', '0', '--latency', '{"min":9,"max":2}'],
+    'The option latency must have a min that is at most its max.\n',
+  ],
   [
     ['--port', '0', '--latency', 'soon'],
-    'The option latency must be milliseconds, or two bounds like [100, 400], but is "soon".\n',
+    'The option latency must be milliseconds, like 200 or { "min": 100, "max": 400 }, but is "soon".\n',
   ],
   [
     ['--warnings', 'loud'],
@@ -35,7 +38,7 @@ test.each([
     "error: option '--fault <scenario=fault...>' argument 'premium' is invalid. It must be a scenario and a fault, like premium=slow.\n",
   ],
   [
-    ['--port', '0', '--fault', 'premium=status:503,endpoint:rsss'],
+    ['--port', '0', '--fault', 'premium={"status":503,"when":{"endpoint":"rsss"}}'],
     'The fault\'s when.endpoint must be one of me, accounts, rss, graphql, media: did you mean rss?, but is "rsss".\n',
   ],
   [

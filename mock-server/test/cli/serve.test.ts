@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { scenarios } from '../../src/scenarios.ts'
+import { scenarios } from '../../src/accounts/scenarios.ts'
 import { startMock } from './command.ts'
 
 const statusOf = async (url: string, apiKey: string) =>
@@ -57,7 +57,12 @@ test('warnings go to standard error, and strict ones fail the request', async ()
 
 test('faults of the command line are set at the start', async () => {
   const { ready } = await startMock(
-    ...['--fault', 'premium=status:503,retryAfter:2,endpoint:rss', '--fault', 'free=html-proxy'],
+    ...[
+      '--fault',
+      'premium={"status":503,"retryAfter":2,"when":{"endpoint":"rss"}}',
+      '--fault',
+      'free=html-proxy',
+    ],
   )
   const [premium, free] = ['premium', 'free'].map(
     (name) => ready.scenarios.find((scenario) => scenario.name === name)?.apiKey,
@@ -72,11 +77,12 @@ test('several faults of one scenario, conditions, latency and dates', async () =
   const { ready } = await startMock(
     ...[
       '--fault',
-      'free=status:503,times:1,query:page[size]=*',
+      'free={"status":503,"times":1,"when":{"query":{"page[size]":"*"}}}',
       '--fault',
-      'free=status:502,nth:2-3',
+      'free={"status":502,"when":{"nth":[2,3]}}',
     ],
-    ...['--fault', 'premium=median:1,p95:2,media:video', '--latency', 'median:1,p95:2'],
+    ...['--fault', 'premium={"delay":{"min":1,"max":2},"when":{"media":"video"}}'],
+    ...['--latency', '{"min":1,"max":2}'],
     ...['--dates', 'relative'],
   )
   const state = await (await fetch(`${ready.url}/__mock/api/state`)).json()
@@ -86,8 +92,8 @@ test('several faults of one scenario, conditions, latency and dates', async () =
     { status: 503, times: 1, when: { query: { 'page[size]': '*' } } },
     { status: 502, when: { nth: [2, 3] } },
   ])
-  expect(faultOf('premium')).toEqual({ delay: { median: 1, p95: 2 }, when: { media: 'video' } })
-  expect(state.latency).toEqual({ median: 1, p95: 2 })
+  expect(faultOf('premium')).toEqual({ delay: { min: 1, max: 2 }, when: { media: 'video' } })
+  expect(state.latency).toEqual({ min: 1, max: 2 })
   const me = `${ready.url}/api/v1/me?api_key=${ready.scenarios.find(({ name }) => name === 'free')?.apiKey}`
   const statuses: number[] = []
   for (const query of ['', '&page[size]=3', '', '']) statuses.push((await fetch(me + query)).status)

@@ -108,14 +108,17 @@ test('a reset of everything takes away copies and requests', async () => {
 test('latency delays responses until a full reset, and must be milliseconds', async () => {
   const { server, state, post } = await startControl({ latency: 1 })
   expect((await state()).latency).toBe(1)
-  expect(await post('latency', { milliseconds: [120, 130] })).toEqual({ status: 204, body: '' })
-  expect((await state()).latency).toEqual([120, 130])
+  expect(await post('latency', { milliseconds: { min: 120, max: 130 } })).toEqual({
+    status: 204,
+    body: '',
+  })
+  expect((await state()).latency).toEqual({ min: 120, max: 130 })
   await fetch(`${server.url}/api/v1/me?api_key=${server.key('premium')}`)
   expect(server.requests[0]?.milliseconds).toBeGreaterThanOrEqual(119)
   expect((await post('latency', { milliseconds: -1 })).status).toBe(400)
-  expect(await post('latency', { milliseconds: [3, 1] })).toEqual({
+  expect(await post('latency', { milliseconds: { min: 3, max: 1 } })).toEqual({
     status: 400,
-    body: { error: 'The latency must name the lower bound first.' },
+    body: { error: 'The latency must have a min that is at most its max.' },
   })
   server.reset()
   expect((await state()).latency).toBe(1)

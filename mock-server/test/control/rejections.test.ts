@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { faults } from '../../src/fault-settings.ts'
-import { transitions } from '../../src/transitions.ts'
+import { transitions } from '../../src/accounts/transitions.ts'
+import { faults } from '../../src/faults/fault-settings.ts'
 import { startControl } from './control-server.ts'
 import { type RawRequest, sendRaw } from './raw-request.ts'
 
@@ -66,22 +66,22 @@ const rejections: Record<string, Rejection> = {
     error:
       'The body for /__mock/api/reset must be JSON: send it with the header Content-Type: application/json.',
   },
-  'a body of 4097 bytes': {
-    ...post('/__mock/api/reset', JSON.stringify({ scenario: 'x'.repeat(4082) })),
+  'a body of 65,537 bytes': {
+    ...post('/__mock/api/reset', JSON.stringify({ scenario: 'x'.repeat(65_522) })),
     status: 413,
     error:
-      'The body for /__mock/api/reset is larger than 4096 bytes: send only the fields that it reads.',
+      'The body for /__mock/api/reset is larger than 65536 bytes: send only the fields that it reads.',
   },
   'a longer body in chunks': {
     path: '/__mock/api/reset',
     request: {
       method: 'POST',
       headers: { ...json, 'transfer-encoding': 'chunked' },
-      body: ' '.repeat(20_000),
+      body: ' '.repeat(200_000),
     },
     status: 413,
     error:
-      'The body for /__mock/api/reset is larger than 4096 bytes: send only the fields that it reads.',
+      'The body for /__mock/api/reset is larger than 65536 bytes: send only the fields that it reads.',
   },
   'a body that is not JSON': {
     ...post('/__mock/api/reset', '{'),
@@ -164,9 +164,9 @@ test('the response to a wrong method names the right ones', async () => {
   expect(await allow('/__mock/api/copies', 'GET')).toBe('POST')
 })
 
-test('a body of 4096 bytes is read', async () => {
+test('a body of 65,536 bytes is read', async () => {
   const { server } = await startControl()
-  const body = '{"scenario":"premium"}'.padEnd(4096)
+  const body = '{"scenario":"premium"}'.padEnd(65_536)
   const response = await sendRaw(`${server.url}/__mock/api/reset`, {
     method: 'POST',
     headers: { 'content-type': 'application/json; charset=utf-8' },

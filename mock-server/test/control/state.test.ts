@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { transitions } from '../../src/accounts/transitions.ts'
 import { account } from '../../src/builders/account.ts'
-import { faults } from '../../src/fault-settings.ts'
+import { faults } from '../../src/faults/fault-settings.ts'
 import { scenarios } from '../../src/index.ts'
-import { transitions } from '../../src/transitions.ts'
 import { startControl } from './control-server.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)

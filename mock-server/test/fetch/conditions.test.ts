@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createMockFeed, type FaultSetting } from '../../src/fetch.ts'
+import { createFetchMock, type FaultSetting } from '../../src/fetch.ts'
 import { startMockServer } from '../../src/node.ts'
 
 const baseUrl = 'https://photofeed.test'
-const mock = createMockFeed({ baseUrl, warnings: 'off' })
+const mock = createFetchMock({ baseUrl, warnings: 'off' })
 
 /** Sets faults, and returns the statuses of requests with these queries. */
 async function statuses(
@@ -121,7 +121,7 @@ test('pictures and videos can fail, also on a port', async () => {
 })
 
 test('latency and the delays of faults apply to media', async () => {
-  const slow = createMockFeed({ baseUrl })
+  const slow = createFetchMock({ baseUrl })
   const me = `${baseUrl}/api/v1/me?api_key=${slow.key('premium')}`
   const { posts } = await (await slow.fetch(me)).json()
   slow.latency(300)

@@ -1,12 +1,12 @@
 import { createFeed, NetworkError } from '@photofeed/sdk'
 import { expect, test } from 'vitest'
-import { createMockFeed } from '../../src/fetch.ts'
-import { scenarios } from '../../src/scenarios.ts'
+import { scenarios } from '../../src/accounts/scenarios.ts'
+import { createFetchMock } from '../../src/fetch.ts'
 import { expectations } from '../support/scenario-expectations.ts'
 
 const baseUrl = 'https://feed.test'
 const now = Date.UTC(2026, 10, 20, 9)
-const mock = createMockFeed({ baseUrl, clock: () => now, warnings: 'off' })
+const mock = createFetchMock({ baseUrl, clock: () => now, warnings: 'off' })
 const { fetch } = mock
 const me = (scenario: string, query = '') =>
   `${baseUrl}/api/v1/me?api_key=${mock.key(scenario)}${query}`

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { transitionNames } from '../../src/accounts/transitions.ts'
 import { type Fault, post } from '../../src/index.ts'
 import type { Mock } from '../../src/mock.ts'
-import { transitionNames } from '../../src/transitions.ts'
 import { faultModel } from './account-model.ts'
 import type { MockModel, Outcome } from './mock-model.ts'
 

@@ -1,5 +1,5 @@
+import { createKeyMaker } from '../../src/accounts/scenarios.ts'
 import type { TransitionName } from '../../src/index.ts'
-import { createKeyMaker } from '../../src/scenarios.ts'
 import {
   type AccountModel,
   applyTransition,

@@ -1,9 +1,9 @@
 import { limits } from '@photofeed/openapi'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMockFeed } from '../../src/index.ts'
+import { createMswMock } from '../../src/index.ts'
 
-const mock = createMockFeed({ baseUrl: 'https://feed.test' })
+const mock = createMswMock({ baseUrl: 'https://feed.test' })
 const server = setupServer(...mock.handlers)
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterAll(() => server.close())

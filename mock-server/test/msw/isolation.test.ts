@@ -1,9 +1,9 @@
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMockFeed } from '../../src/index.ts'
+import { createMswMock } from '../../src/index.ts'
 
-const one = createMockFeed({ baseUrl: 'https://one.test' })
-const other = createMockFeed({ baseUrl: 'https://other.test/feed' })
+const one = createMswMock({ baseUrl: 'https://one.test' })
+const other = createMswMock({ baseUrl: 'https://other.test/feed' })
 const server = setupServer(...one.handlers, ...other.handlers)
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterAll(() => server.close())

@@ -1,11 +1,11 @@
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMockFeed } from '../../src/index.ts'
-import { scenarios } from '../../src/scenarios.ts'
+import { scenarios } from '../../src/accounts/scenarios.ts'
+import { createMswMock } from '../../src/index.ts'
 import { expectations, expectScenario } from '../support/scenario-expectations.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)
-const mock = createMockFeed({ baseUrl: 'https://feed.test', clock: () => now })
+const mock = createMswMock({ baseUrl: 'https://feed.test', clock: () => now })
 const server = setupServer(...mock.handlers)
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterAll(() => server.close())

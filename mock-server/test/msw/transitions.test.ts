@@ -1,9 +1,9 @@
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createMockFeed } from '../../src/index.ts'
+import { createMswMock } from '../../src/index.ts'
 
 let now = Date.UTC(2026, 10, 20, 9)
-const mock = createMockFeed({ baseUrl: 'https://feed.test', clock: () => now, warnings: 'off' })
+const mock = createMswMock({ baseUrl: 'https://feed.test', clock: () => now, warnings: 'off' })
 const server = setupServer(...mock.handlers)
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => mock.reset())

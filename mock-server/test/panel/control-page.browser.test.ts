@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '../../../test-support/accessibility.ts'
 import { type SharedBrowser, shareChromium } from '../../../test-support/chromium.ts'
+import { scenarios } from '../../src/accounts/scenarios.ts'
 import { account } from '../../src/index.ts'
-import { scenarios } from '../../src/scenarios.ts'
 import { clipboardOf, noteOf, openControlPage } from './pages.ts'
 
 let browser: SharedBrowser

@@ -49,12 +49,12 @@ test('requests appear with their warnings, and are copied as fetch and as a test
   expect(await page.evaluate(`(async () => ${copied})()`)).toMatch(/^<!doctype html>/)
   await click(page, 'Copy GET /api/v1/me as a test')
   await expect.poll(() => noteOf(page)).toBe('Copied GET /api/v1/me as a test.')
-  expect(await clipboardOf(page)).toBe(`import { createMockFeed } from '@photofeed/mock-server'
+  expect(await clipboardOf(page)).toBe(`import { createMswMock } from '@photofeed/mock-server'
 import { setupServer } from 'msw/node'
 import { expect, onTestFinished, test } from 'vitest'
 
 test('GET /api/v1/me in html-proxy with html-proxy', async () => {
-  const mock = createMockFeed({ baseUrl: 'https://photofeed.test' })
+  const mock = createMswMock({ baseUrl: 'https://photofeed.test' })
   const key = mock.key('html-proxy')
   const server = setupServer(...mock.handlers)
   server.listen()

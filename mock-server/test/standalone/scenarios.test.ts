@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scenarios } from '../../src/accounts/scenarios.ts'
 import { type MockServer, startMockServer } from '../../src/node.ts'
-import { scenarios } from '../../src/scenarios.ts'
 import { mediaUrls } from '../support/media-urls.ts'
 import { expectations, expectScenario } from '../support/scenario-expectations.ts'
 
@@ -53,7 +53,7 @@ test('a taken port is reported in one sentence', async () => {
 })
 
 test('latency delays every response, within its bounds', async () => {
-  const slow = await startMockServer({ latency: [60, 90], seed: 7 })
+  const slow = await startMockServer({ latency: { min: 60, max: 90 }, seed: 7 })
   try {
     for (const _ of [1, 2, 3]) {
       await (await fetch(`${slow.url}/api/v1/me?api_key=${slow.key('empty')}`)).text()

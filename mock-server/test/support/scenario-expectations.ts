@@ -1,7 +1,7 @@
 import type { FaultName, ScenarioName } from '@photofeed/core/scenarios'
 import { connectionStatuses, plans, problems } from '@photofeed/openapi'
 import { expect } from 'vitest'
-import type { scenarios } from '../../src/scenarios.ts'
+import type { scenarios } from '../../src/accounts/scenarios.ts'
 import { send } from './mock-client.ts'
 
 export type Scenario = (typeof scenarios)[number]

@@ -1,0 +1,253 @@
+import { UserError } from '@photofeed/core'
+import { nearestName } from '../builders/validation.ts'
+import { type ActiveFault, activateFaults, settingOf, takeFault } from '../faults/active-faults.ts'
+import type { FaultRequest, FaultSetting } from '../faults/fault-settings.ts'
+import { type Account, changeAccount, createAccount } from './account.ts'
+import { createPostControls, type PostControls } from './posts.ts'
+import type { AccountSource, ListedScenario } from './scenarios.ts'
+import {
+  momentFields,
+  readMoment,
+  type ScheduledChange,
+  scheduled,
+  type TransitionMoment,
+  takeDue,
+} from './schedule.ts'
+import {
+  type AccountChange,
+  stateAfter,
+  type TransitionName,
+  type TransitionState,
+  transitionNames,
+  transitions,
+} from './transitions.ts'
+
+/** An account of a running mock, as the panel shows it. */
+export interface AccountState extends ListedScenario {
+  /** Whether its key may be shown: a published key, or one that the mock has made. */
+  published: boolean
+  /** Several ones in their order. */
+  fault: FaultSetting | readonly FaultSetting[] | null
+  /** The transitions that are possible now. */
+  transitions: TransitionName[]
+  /** The changes that have not happened yet. */
+  scheduled: ScheduledChange[]
+  /** The transitions since the start or the last reset, oldest first. */
+  history: TransitionName[]
+}
+
+/** The accounts of one mock. */
+export interface Accounts {
+  /** Every account, with its current key and status. */
+  list(): ListedScenario[]
+  /** Every account in full. */
+  inspect(): AccountState[]
+  keyOf(name: string): string
+  /** Returns the account of a current or former key. */
+  findByKey(apiKey: string): Account | null
+  /** Counts a request of an account, and makes the changes that are due. */
+  countRequest(account: Account): void
+  /** Runs a transition, or schedules it behind those that are scheduled. */
+  transition(name: string, transition: TransitionName, moment?: TransitionMoment): ListedScenario
+  posts(name: string): PostControls
+  setFault(name: string, fault: FaultSetting | readonly FaultSetting[] | null): void
+  /** Returns the fault of a picture or video, which has no key: the first one of any account. */
+  takeMediaFault(request: FaultRequest): ActiveFault | null
+  /** Makes every request read this scenario, whatever its key; null removes the override. */
+  override(name: string | null): void
+  /** Returns why a request cannot select a scenario by its name; null when it can. */
+  selectionProblem(name: string): string | null
+  /** Returns the scenario of the override; null without one. */
+  currentOverride(): string | null
+  /** Adds a copy with a new key, in the original state of the account. */
+  copy(name: string): ListedScenario
+  /** Resets one account, or all, which removes the copies. */
+  reset(name?: string): void
+}
+
+interface AccountsParts {
+  clock: () => number
+  newKey: () => string
+  /** The base of the platform's URLs, without a trailing slash. */
+  platformUrl: string
+}
+
+export function createAccounts(
+  sources: readonly AccountSource[],
+  { clock, newKey, platformUrl }: AccountsParts,
+): Accounts {
+  const byName = new Map<string, AccountSource>()
+  const nameByKey = new Map<string, string>()
+  const accounts = new Map<string, Account>()
+  // Both grow even over resets, so that a cached page is never served for a newer account.
+  let id = 0
+  let version = 0
+  let currentOverride: string | null = null
+
+  function start(): void {
+    byName.clear()
+    nameByKey.clear()
+    accounts.clear()
+    currentOverride = null
+    for (const source of sources) add(source)
+  }
+
+  function add(source: AccountSource): void {
+    const { name, apiKey } = source.scenario
+    if (byName.has(name)) throw new UserError(`Two scenarios are named ${name}. Rename one.`)
+    if (nameByKey.has(apiKey)) {
+      throw new UserError(
+        `The scenarios ${nameByKey.get(apiKey)} and ${name} have the same API key. Give one another.`,
+      )
+    }
+    byName.set(name, source)
+    nameByKey.set(apiKey, name)
+  }
+
+  function sourceOf(name: string): AccountSource {
+    const source = byName.get(name)
+    if (source) return source
+    throw new UserError(unknownName('scenario', name, [...byName.keys()]))
+  }
+
+  function find(name: string): Account {
+    const known = accounts.get(name)
+    if (known) return known
+    const source = sourceOf(name)
+    const account = createAccount(source.seed(), source.published, {
+      id: ++id,
+      version: ++version,
+    })
+    accounts.set(name, account)
+    return account
+  }
+
+  function apply(account: Account, name: TransitionName): void {
+    const change: AccountChange = transitions[name].change(account, { now: clock(), newKey })
+    changeAccount(account, change, ++version)
+    // Old keys stay known, so that the request log can name their scenario.
+    nameByKey.set(account.apiKey, account.name)
+    // A new array, because the log keeps the former one.
+    account.history = [...account.history, { name, apiKey: account.apiKey }]
+    if (typeof change.lastFetchAt === 'number')
+      for (const change of account.atRefresh.splice(0)) change()
+  }
+
+  /** Another transition may have made it impossible since it was scheduled. */
+  function applyIfPossible(account: Account, name: TransitionName): void {
+    if (transitions[name].problem(account) === null) apply(account, name)
+  }
+
+  function listScenario(name: string): ListedScenario {
+    const account = accounts.get(name)
+    if (!account) return sourceOf(name).scenario
+    const { apiKey, history } = account
+    const { plan, status } = account.account
+    const since = history.map(({ name }) => name).join(', ')
+    const description = since ? `${account.description} (then: ${since})` : account.description
+    return { name, apiKey, plan, status, description }
+  }
+
+  function inspectAccount(name: string): AccountState {
+    const account = find(name)
+    const source = sourceOf(name)
+    return {
+      ...listScenario(name),
+      published: account.published || account.apiKey !== source.scenario.apiKey,
+      fault: settingOf(account.faults),
+      transitions: transitionNames.filter((name) => transitions[name].problem(account) === null),
+      scheduled: account.due.map(({ apply: _, ...change }) => change),
+      history: account.history.map(({ name }) => name),
+    }
+  }
+
+  start()
+  return {
+    list: () => [...byName.keys()].map(listScenario),
+    inspect: () => [...byName.keys()].map(inspectAccount),
+    keyOf: (name) => listScenario(name).apiKey,
+    findByKey(apiKey) {
+      const name = nameByKey.get(apiKey)
+      return name === undefined ? null : find(name)
+    },
+    countRequest(account) {
+      if (account.due.length === 0) return
+      for (const change of takeDue(account.due, clock())) change.apply()
+    },
+    transition(name, transition, moment = {}) {
+      const account = find(name)
+      if (!transitionNames.includes(transition)) {
+        throw new UserError(unknownName('transition', transition, transitionNames))
+      }
+      readMoment(moment, momentFields)
+      const change = scheduled(transition, moment, clock(), () =>
+        applyIfPossible(account, transition),
+      )
+      const problem = transitions[transition].problem(change ? afterScheduled(account) : account)
+      if (problem !== null) {
+        throw new UserError(`${name} cannot ${transition} because ${problem}.`)
+      }
+      if (change) account.due.push(change)
+      else apply(account, transition)
+      return listScenario(name)
+    },
+    posts(name) {
+      find(name)
+      // Found with each call, because a reset replaces the account.
+      return createPostControls(() => find(name), {
+        clock,
+        platformUrl,
+        change: (account, change) => changeAccount(account, change, ++version),
+      })
+    },
+    setFault(name, fault) {
+      find(name).faults = activateFaults(fault)
+    },
+    takeMediaFault(request) {
+      for (const { faults } of accounts.values()) {
+        const fault = takeFault(faults, request)
+        if (fault) return fault
+      }
+      return null
+    },
+    override(name) {
+      if (name !== null) find(name)
+      currentOverride = name
+    },
+    selectionProblem(name) {
+      const source = byName.get(name)
+      if (!source) return unknownName('scenario', name, [...byName.keys()])
+      return source.published ? null : `The key of ${name} is secret. Select a copy of it instead.`
+    },
+    currentOverride: () => currentOverride,
+    copy(name) {
+      const source = sourceOf(name)
+      const copies = [...byName.keys()].filter((other) => other.startsWith(`${name}-copy-`))
+      const scenario = {
+        ...source.scenario,
+        name: `${name}-copy-${copies.length + 1}`,
+        apiKey: newKey(),
+      }
+      add({ scenario, published: true, seed: () => ({ ...source.seed(), scenario }) })
+      return listScenario(scenario.name)
+    },
+    reset(name) {
+      if (name === undefined) return start()
+      sourceOf(name)
+      accounts.delete(name)
+    },
+  }
+}
+
+/** Returns the state after the scheduled transitions. */
+function afterScheduled(account: Account): TransitionState {
+  return account.due
+    .map(({ name }) => transitionNames.find((transition) => transition === name))
+    .reduce<TransitionState>((state, name) => (name ? stateAfter(state, name) : state), account)
+}
+
+export function unknownName(kind: string, name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known)
+  const advice = nearest ? `Did you mean ${nearest}?` : `There are: ${known.join(', ')}.`
+  return `No ${kind} is named "${name}". ${advice}`
+}

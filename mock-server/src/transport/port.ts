@@ -1,0 +1,192 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { networkInterfaces } from 'node:os'
+import type { FeedResponse } from '@photofeed/core'
+import {
+  closeSignal,
+  createPageCache,
+  feedRequest,
+  type HttpServerParts,
+  listen,
+  mediaPrefix,
+  serve,
+  splitTarget,
+  writeFeedResponse,
+} from '@photofeed/core/node'
+import { notFoundPage, splitBody } from '../faults/fault-response.ts'
+import {
+  controlPrefix,
+  controlsOf,
+  createMock,
+  type Mock,
+  type MockControls,
+  platformPrefix,
+} from '../mock.ts'
+import { type MockOptions, readServerOptions } from '../mock-options.ts'
+import { pause } from '../pause.ts'
+import type { MockResponse } from '../responses/exchange.ts'
+
+export interface MockServerOptions extends Omit<MockOptions, 'cdnUrl'> {
+  /** The address to listen on; `0.0.0.0` and `::` are all of this machine. By default 127.0.0.1. */
+  host?: string
+  /** The port; 0, the default, selects a free one. */
+  port?: number
+  /**
+   * The address that responses name, for a mock behind a proxy or in a container. By default the one it listens on; with a
+   * wildcard host, the Host header of each request, so that a phone gets addresses that it can open.
+   */
+  baseUrl?: string
+  /** Lets every machine that reaches the port change scenarios and read the log. By default only this machine. */
+  remoteControl?: boolean
+}
+
+/** A mock on a port of this machine. */
+export interface MockServer extends MockControls {
+  /** Without a trailing slash, like http://127.0.0.1:43210. */
+  url: string
+  close(): Promise<void>
+}
+
+/**
+ * A photofeed service on a port: REST, RSS, GraphQL, media, and the control page at `/__mock`.
+ *
+ * @example
+ * const server = await startMockServer()
+ * await page.goto(`http://localhost:5173/?feed=${server.url}`)
+ * await server.close()
+ *
+ * @throws {UserError} when the port is taken, the host is unknown or an option is invalid
+ */
+export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
+  readServerOptions(options)
+  const { host = '127.0.0.1', port = 0, baseUrl, remoteControl = false, ...mockOptions } = options
+  const { server, url, close } = await listen(host, port)
+  try {
+    const isWildcard = baseUrl === undefined && wildcards.includes(host)
+    const base = isWildcard ? placeholder : (baseUrl ?? url)
+    const mock = createMock(
+      { ...mockOptions, baseUrl: base, cdnUrl: `${base.replace(/\/+$/, '')}${mediaPrefix}` },
+      // A cached page contains one address.
+      isWildcard ? undefined : createPageCache(),
+      maximumRequests,
+    )
+    serve(server, partsOf(mock, { isWildcard, remoteControl }))
+    const reachable = isWildcard ? url.replace(/\/\/[^/]+:/, `//${networkAddress()}:`) : url
+    return Object.assign(controlsOf(mock), { url: reachable, close })
+  } catch (error) {
+    // A listening server would keep the process alive.
+    await close()
+    throw error
+  }
+}
+
+/** A mock on a port may run for days. */
+const maximumRequests = 10_000
+
+const wildcards = ['0.0.0.0', '::']
+/** The host in responses, before it is replaced with that of the request. */
+const placeholder = 'http://photofeed.invalid'
+
+/** Returns an address of this machine for other devices on the network, or the loopback address. */
+function networkAddress(): string {
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  return (
+    addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1'
+  )
+}
+
+/** Replaces the placeholder in a response with the host of the request. */
+function insertRequestHost(
+  response: FeedResponse,
+  { headers, socket }: IncomingMessage,
+): FeedResponse {
+  const name = headers.host ?? ''
+  const host = /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i.test(name)
+    ? name
+    : `127.0.0.1:${socket.localPort}`
+  const body =
+    response.body &&
+    Buffer.from(response.body).toString('utf8').replaceAll(placeholder, `http://${host}`)
+  return { ...response, body }
+}
+
+/** Returns the handlers of the port. `remoteControl` opens the control page to other machines. */
+function partsOf(
+  mock: Mock,
+  { isWildcard, remoteControl }: { isWildcard: boolean; remoteControl: boolean },
+): HttpServerParts {
+  const readdress = isWildcard ? insertRequestHost : (response: FeedResponse) => response
+  return {
+    context: { ...mock.context, onError: console.error },
+    async feed(request, response, target) {
+      const signal = closeSignal(response)
+      const headers = () => request.headers
+      const sent = await mock.respond({ ...feedRequest(request, target), headers, signal })
+      await deliver(response, { ...sent, response: readdress(sent.response, request) }, signal)
+    },
+    async media(request, response, path) {
+      const signal = closeSignal(response)
+      const sent = await mock.respondMedia(path, mediaRequest(request, signal))
+      await deliver(response, sent, signal)
+    },
+    async site(request, response) {
+      const target = splitTarget(request.url ?? '/')
+      if (target.path.startsWith(`${platformPrefix}/`)) {
+        const signal = closeSignal(response)
+        const below = { ...target, path: target.path.slice(platformPrefix.length) }
+        const sent = await mock.respondPlatform(below, mediaRequest(request, signal))
+        return deliver(response, sent, signal)
+      }
+      if (target.path === controlPrefix || target.path.startsWith(`${controlPrefix}/`)) {
+        // Loaded on demand: most mocks never need it, and start faster without it.
+        const { handleControl } = await import('../control/handle-control.ts')
+        const { headers, socket } = request
+        const sender = { headers, remoteAddress: socket.remoteAddress }
+        const feed = feedRequest(request, target)
+        const result = await handleControl(mock, feed, sender, remoteControl)
+        return writeFeedResponse(response, readdress(result, request))
+      }
+      const { readElementScript } = await import('./element-script.ts')
+      const script = await readElementScript(target)
+      if (script) return writeFeedResponse(response, script)
+      notFound(response, target.path === '/')
+    },
+  }
+}
+
+function mediaRequest({ method = '', headers }: IncomingMessage, signal: AbortSignal) {
+  const header = (name: string) => headers[name]?.toString()
+  return { method, header, headers: () => headers, signal }
+}
+
+function notFound(response: ServerResponse, isRoot: boolean): void {
+  if (isRoot) {
+    response.writeHead(302, { Location: controlPrefix }).end()
+    return
+  }
+  const { status, headers, body } = notFoundPage
+  const link = `There is no such page. <a href="${controlPrefix}">The control page</a> lists what this mock serves.`
+  response.writeHead(status, headers).end(String(body).replace('There is no such page.', link))
+}
+
+/** Sends a response, or breaks the connection. */
+async function deliver(
+  response: ServerResponse,
+  { response: content, delivery, bytesPerSecond }: MockResponse,
+  signal: AbortSignal,
+): Promise<void> {
+  if (delivery === 'whole') return writeFeedResponse(response, content)
+  if (delivery === 'cut') return void response.socket?.resetAndDestroy()
+  if (delivery === 'none') return void response.socket?.end()
+  const { status, headers, body } = content
+  const bytes = Buffer.from(body ?? '')
+  const { parts, pauseMilliseconds, isComplete } = splitBody(bytes, delivery, bytesPerSecond)
+  response.writeHead(status, { ...headers, 'Content-Length': bytes.length })
+  for (const part of parts) {
+    if (signal.aborted) return
+    await new Promise<void>((resolve) => response.write(part, () => resolve()))
+    await pause(pauseMilliseconds, signal)
+  }
+  if (signal.aborted) return
+  if (isComplete) response.end()
+  else response.socket?.resetAndDestroy()
+}
