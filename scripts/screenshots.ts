@@ -83,8 +83,8 @@ const pictures: Record<string, Picture> = {
         }, apiKey)
         await page.locator('.launcher').click()
         await page.getByRole('button', { name: 'Broken connection' }).click()
-        await page.getByRole('button', { name: 'Edit invalid-token' }).click()
-        await page.locator('.scenario.current summary').click()
+        await page.getByRole('button', { name: 'Details of invalid-token', exact: true }).click()
+        await page.locator('.scenario.current').scrollIntoViewIfNeeded()
       })
       await site.close()
     },
