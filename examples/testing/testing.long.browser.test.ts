@@ -254,6 +254,7 @@ test(
     const mock = await startMockServer()
     onTestFinished(mock.close)
     const app = await install('next', { PHOTOFEED_KEY: mock.key('premium') })
+    await app.run('worker')
     for (const setting of [`PHOTOFEED_URL=${mock.url}\n`, '']) {
       await writeFile(join(app.folder, '.env.local'), setting)
       mock.reset()
@@ -263,6 +264,8 @@ test(
       const widths = await widthsOf(page)
       expect(widths).toHaveLength(3)
       expect(Math.min(...widths)).toBeGreaterThan(0)
+      await page.goto(`${page.url()}worker`)
+      await page.getByRole('heading', { name: 'The mock runs in this page' }).waitFor()
       await server.stop()
       const paths = new Set(mock.requests.map(({ path }) => path))
       expect([...paths]).toEqual(setting === '' ? [] : ['/api/v1/me'])

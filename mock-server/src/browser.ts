@@ -21,7 +21,7 @@ export interface MockWorkerOptions {
  * MSW 2 and 3.
  *
  * A page has one worker. A later call adds its mock to it, and replaces a mock of the same `baseUrl`; `url` and
- * `onUnhandledRequest` of the first call stay. `stop()` removes the mock and its panel from the page once for each call;
+ * `onUnhandledRequest` of the first call stay. `stop()` removes the mock and its panel, unless a later call has replaced it;
  * the worker stops after the last mock.
  *
  * @example

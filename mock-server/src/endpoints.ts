@@ -31,3 +31,9 @@ export function meetsQuery(
     value === '*' ? parameters.has(name) : parameters.getAll(name).includes(value),
   )
 }
+
+/** The path of the platform's media, below the service's address. */
+export const platformPrefix = '/platform'
+
+/** The path of the control page and its API on a port. */
+export const controlPrefix = '/__mock'

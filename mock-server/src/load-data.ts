@@ -6,7 +6,8 @@ import { placeOfJsonError } from '@photofeed/core/node'
 import { account, type CompleteAccount } from './builders/account.ts'
 import type { AccountInput } from './builders/inputs.ts'
 import { endSentence } from './builders/validation.ts'
-import type { CustomFiles } from './responses/media.ts'
+import { assertNodeVersion } from './node-version.ts'
+import type { CustomFiles } from './responses/files.ts'
 
 /** Custom accounts, and the bytes of their media. */
 export interface LoadedData {
@@ -37,6 +38,7 @@ const readers: Record<string, (file: string) => Promise<unknown>> = {
  * @throws {UserError} one sentence that says what is wrong, where, and what to do
  */
 export async function loadData(path: string): Promise<LoadedData> {
+  assertNodeVersion()
   const file = await dataFile(path)
   const read = readers[extname(file).toLowerCase()]
   if (!read) {

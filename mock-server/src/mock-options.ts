@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 import type { CompleteAccount } from './builders/account.ts'
 import { dataProblem, endSentence, nameOf, object, parseServiceUrl } from './builders/validation.ts'
 import { type Duration, duration } from './durations.ts'
-import type { CustomFiles } from './responses/media.ts'
+import { assertNodeVersion } from './node-version.ts'
+import type { CustomFiles } from './responses/files.ts'
 import { type WarningMode, warningModes } from './warnings/request-checker.ts'
 
 export const dateModes = ['fixed', 'relative'] as const
@@ -97,6 +98,7 @@ export function readServerOptions(options: object): void {
 }
 
 function check(schema: z.ZodMiniType, options: object): void {
+  assertNodeVersion()
   const read = schema.safeParse(options)
   if (read.success) return
   const problem = dataProblem(read.error, options)

@@ -15,7 +15,9 @@ export default defineConfig({
     { command: `photofeed-mock --port ${mockPort}`, port: mockPort },
     {
       command: `next dev --port ${port}`,
-      port,
+      // The first page is compiled before the tests start.
+      url: `http://localhost:${port}`,
+      timeout: 180_000,
       env: {
         PHOTOFEED_URL: `http://127.0.0.1:${mockPort}`,
         // Any key: the cookie of a test selects the account.

@@ -23,6 +23,8 @@ export interface Account {
   store: FeedStore
   /** In the order in which they were passed: a request has the first one whose conditions it meets. */
   faults: readonly ActiveFault[]
+  /** The requests that have no response yet. */
+  requestsInFlight: number
   /** The changes that happen after a time or a number of requests. */
   due: DueChange[]
   /** The changes of posts that the next fetch of posts brings. */
@@ -50,6 +52,7 @@ export function createAccount(
     feed,
     store: createAccountStore(() => account),
     faults: activateFaults(fault),
+    requestsInFlight: 0,
     due: [],
     atRefresh: [],
     addedPosts: [],

@@ -1,5 +1,7 @@
 import { UserError } from '@photofeed/core'
+import { apiKey as keyParameter } from '@photofeed/openapi'
 import { nearestName } from '../builders/validation.ts'
+import { endpoints } from '../endpoints.ts'
 import { type ActiveFault, activateFaults, settingOf, takeFault } from '../faults/active-faults.ts'
 import type { FaultRequest, FaultSetting } from '../faults/fault-settings.ts'
 import { type Account, changeAccount, createAccount } from './account.ts'
@@ -23,9 +25,13 @@ import {
 } from './transitions.ts'
 
 /** An account of a running mock, as the panel shows it. */
-export interface AccountState extends ListedScenario {
+export interface AccountView extends Omit<ListedScenario, 'apiKey'> {
+  /** Null when the key is kept secret. */
+  apiKey: string | null
   /** Whether its key may be shown: a published key, or one that the mock has made. */
   published: boolean
+  /** The addresses of the endpoints with the key; null without a key. */
+  urls: Record<keyof typeof endpoints, string> | null
   /** Several ones in their order. */
   fault: FaultSetting | readonly FaultSetting[] | null
   /** The transitions that are possible now. */
@@ -36,46 +42,22 @@ export interface AccountState extends ListedScenario {
   history: TransitionName[]
 }
 
-/** The accounts of one mock. */
-export interface Accounts {
-  /** Every account, with its current key and status. */
-  list(): ListedScenario[]
-  /** Every account in full. */
-  inspect(): AccountState[]
-  keyOf(name: string): string
-  /** Returns the account of a current or former key. */
-  findByKey(apiKey: string): Account | null
-  /** Counts a request of an account, and makes the changes that are due. */
-  countRequest(account: Account): void
-  /** Runs a transition, or schedules it behind those that are scheduled. */
-  transition(name: string, transition: TransitionName, moment?: TransitionMoment): ListedScenario
-  posts(name: string): PostControls
-  setFault(name: string, fault: FaultSetting | readonly FaultSetting[] | null): void
-  /** Returns the fault of a picture or video, which has no key: the first one of any account. */
-  takeMediaFault(request: FaultRequest): ActiveFault | null
-  /** Makes every request read this scenario, whatever its key; null removes the override. */
-  override(name: string | null): void
-  /** Returns why a request cannot select a scenario by its name; null when it can. */
-  selectionProblem(name: string): string | null
-  /** Returns the scenario of the override; null without one. */
-  currentOverride(): string | null
-  /** Adds a copy with a new key, in the original state of the account. */
-  copy(name: string): ListedScenario
-  /** Resets one account, or all, which removes the copies. */
-  reset(name?: string): void
-}
-
 interface AccountsParts {
   clock: () => number
   newKey: () => string
+  /** The service's address, without a trailing slash. */
+  baseUrl: string
   /** The base of the platform's URLs, without a trailing slash. */
   platformUrl: string
 }
 
+/** The accounts of one mock. */
+export type Accounts = ReturnType<typeof createAccounts>
+
 export function createAccounts(
   sources: readonly AccountSource[],
-  { clock, newKey, platformUrl }: AccountsParts,
-): Accounts {
+  { clock, newKey, baseUrl, platformUrl }: AccountsParts,
+) {
   const byName = new Map<string, AccountSource>()
   const nameByKey = new Map<string, string>()
   const accounts = new Map<string, Account>()
@@ -110,9 +92,13 @@ export function createAccounts(
     throw new UserError(unknownName('scenario', name, [...byName.keys()]))
   }
 
+  /** Returns an account after the changes that are due. */
   function find(name: string): Account {
     const known = accounts.get(name)
-    if (known) return known
+    if (known) {
+      makeDueChanges(known, 0)
+      return known
+    }
     const source = sourceOf(name)
     const account = createAccount(source.seed(), source.published, {
       id: ++id,
@@ -120,6 +106,11 @@ export function createAccounts(
     })
     accounts.set(name, account)
     return account
+  }
+
+  function makeDueChanges(account: Account, requests: 0 | 1): void {
+    if (account.due.length === 0) return
+    for (const change of takeDue(account, clock(), requests)) change.apply()
   }
 
   function apply(account: Account, name: TransitionName): void {
@@ -138,22 +129,28 @@ export function createAccounts(
     if (transitions[name].problem(account) === null) apply(account, name)
   }
 
-  function listScenario(name: string): ListedScenario {
-    const account = accounts.get(name)
-    if (!account) return sourceOf(name).scenario
-    const { apiKey, history } = account
-    const { plan, status } = account.account
+  function list(name: string): ListedScenario {
+    if (!accounts.has(name)) return sourceOf(name).scenario
+    const { apiKey, history, description, account } = find(name)
     const since = history.map(({ name }) => name).join(', ')
-    const description = since ? `${account.description} (then: ${since})` : account.description
-    return { name, apiKey, plan, status, description }
+    return {
+      name,
+      apiKey,
+      plan: account.plan,
+      status: account.status,
+      description: since ? `${description} (then: ${since})` : description,
+    }
   }
 
-  function inspectAccount(name: string): AccountState {
+  function view(name: string): AccountView {
     const account = find(name)
-    const source = sourceOf(name)
+    const { apiKey, ...listed } = list(name)
+    const published = account.published || apiKey !== sourceOf(name).scenario.apiKey
     return {
-      ...listScenario(name),
-      published: account.published || account.apiKey !== source.scenario.apiKey,
+      ...listed,
+      apiKey: published ? apiKey : null,
+      published,
+      urls: published ? urlsOf(baseUrl, apiKey) : null,
       fault: settingOf(account.faults),
       transitions: transitionNames.filter((name) => transitions[name].problem(account) === null),
       scheduled: account.due.map(({ apply: _, ...change }) => change),
@@ -163,18 +160,28 @@ export function createAccounts(
 
   start()
   return {
-    list: () => [...byName.keys()].map(listScenario),
-    inspect: () => [...byName.keys()].map(inspectAccount),
-    keyOf: (name) => listScenario(name).apiKey,
-    findByKey(apiKey) {
+    /** Every account, with its current key and status. */
+    list: () => [...byName.keys()].map(list),
+    view,
+    /** Every account in full. */
+    views: () => [...byName.keys()].map(view),
+    keyOf: (name: string) => list(name).apiKey,
+    /** Returns the account of a current or former key. */
+    findByKey(apiKey: string): Account | null {
       const name = nameByKey.get(apiKey)
       return name === undefined ? null : find(name)
     },
-    countRequest(account) {
-      if (account.due.length === 0) return
-      for (const change of takeDue(account.due, clock())) change.apply()
+    /** Counts a request of an account until its response, and makes the changes that are due. */
+    beginRequest(account: Account): void {
+      makeDueChanges(account, 1)
+      account.requestsInFlight += 1
     },
-    transition(name, transition, moment = {}) {
+    /** Runs a transition, or schedules it behind those that are scheduled. */
+    transition(
+      name: string,
+      transition: TransitionName,
+      moment: TransitionMoment = {},
+    ): ListedScenario {
       const account = find(name)
       if (!transitionNames.includes(transition)) {
         throw new UserError(unknownName('transition', transition, transitionNames))
@@ -189,9 +196,9 @@ export function createAccounts(
       }
       if (change) account.due.push(change)
       else apply(account, transition)
-      return listScenario(name)
+      return list(name)
     },
-    posts(name) {
+    posts(name: string): PostControls {
       find(name)
       // Found with each call, because a reset replaces the account.
       return createPostControls(() => find(name), {
@@ -200,43 +207,55 @@ export function createAccounts(
         change: (account, change) => changeAccount(account, change, ++version),
       })
     },
-    setFault(name, fault) {
+    setFault(name: string, fault: FaultSetting | readonly FaultSetting[] | null): void {
       find(name).faults = activateFaults(fault)
     },
-    takeMediaFault(request) {
+    /** Returns the fault of a picture or video, which has no key: the first one of any account. */
+    takeMediaFault(request: FaultRequest): ActiveFault | null {
       for (const { faults } of accounts.values()) {
         const fault = takeFault(faults, request)
         if (fault) return fault
       }
       return null
     },
-    override(name) {
+    /** Makes every request read this scenario, whatever its key; null removes the override. */
+    override(name: string | null): void {
       if (name !== null) find(name)
       currentOverride = name
     },
-    selectionProblem(name) {
+    /** Returns the scenario of the override; null without one. */
+    currentOverride: () => currentOverride,
+    /** Returns why a request cannot select a scenario by its name; null when it can. */
+    selectionProblem(name: string): string | null {
       const source = byName.get(name)
       if (!source) return unknownName('scenario', name, [...byName.keys()])
       return source.published ? null : `The key of ${name} is secret. Select a copy of it instead.`
     },
-    currentOverride: () => currentOverride,
-    copy(name) {
+    /** Adds a copy with a new key, in the original state of the account. */
+    copy(name: string): ListedScenario {
       const source = sourceOf(name)
-      const copies = [...byName.keys()].filter((other) => other.startsWith(`${name}-copy-`))
-      const scenario = {
-        ...source.scenario,
-        name: `${name}-copy-${copies.length + 1}`,
-        apiKey: newKey(),
-      }
+      let number = 1
+      while (byName.has(`${name}-copy-${number}`)) number += 1
+      const scenario = { ...source.scenario, name: `${name}-copy-${number}`, apiKey: newKey() }
       add({ scenario, published: true, seed: () => ({ ...source.seed(), scenario }) })
-      return listScenario(scenario.name)
+      return scenario
     },
-    reset(name) {
-      if (name === undefined) return start()
-      sourceOf(name)
-      accounts.delete(name)
+    /** Resets one account, or all, which removes the copies. */
+    reset(name?: string): void {
+      if (name === undefined) {
+        start()
+      } else {
+        sourceOf(name)
+        accounts.delete(name)
+      }
     },
   }
+}
+
+function urlsOf(baseUrl: string, apiKey: string) {
+  const url = (path: string) => `${baseUrl}${path}?${keyParameter.parameter}=${apiKey}`
+  const { me, accounts, rss, graphql } = endpoints
+  return { me: url(me), accounts: url(accounts), rss: url(rss), graphql: url(graphql) }
 }
 
 /** Returns the state after the scheduled transitions. */

@@ -1,7 +1,8 @@
 import { type StoredPost, UserError } from '@photofeed/core'
 import * as z from 'zod/mini'
-import type { CustomPost, PostChanges } from '../builders/inputs.ts'
+import type { CustomPost, ImageInput, PostChanges } from '../builders/inputs.ts'
 import { readPost, readPostChanges } from '../builders/post-input.ts'
+import { storedPost } from '../builders/stored-post.ts'
 import type { Account } from './account.ts'
 import type { AccountPosts } from './scenarios.ts'
 import {
@@ -11,7 +12,6 @@ import {
   scheduled,
   type TransitionMoment,
 } from './schedule.ts'
-import { storedPost } from './seed.ts'
 import type { AccountChange } from './transitions.ts'
 
 /** When a change of posts happens; without any, immediately. */
@@ -23,12 +23,12 @@ export interface PostMoment extends TransitionMoment {
 /** Changes the posts of an account, as if the service had fetched the change. Cursors keep their place. */
 export interface PostControls {
   /**
-   * Adds a post, by default the newest. Returns its id.
+   * Adds a post, by default the newest, with a picture. Returns its id.
    *
    * @example
    * mock.posts('premium').publish(post.image({ caption: 'New' }), { afterRequests: 1 })
    */
-  publish(post: CustomPost, moment?: PostMoment): string
+  publish(post?: CustomPost | ImageInput, moment?: PostMoment): string
   /** Changes a caption, counts, comments or the alternative text. */
   update(id: string, changes: PostChanges, moment?: PostMoment): void
   /** Removes a post that was deleted on the platform. */
@@ -64,7 +64,7 @@ export function createPostControls(
   }
 
   return {
-    publish(input, moment = {}) {
+    publish(input = {}, moment = {}) {
       readMoment(moment, postMomentFields)
       const account = find()
       const known = everyPost(account)
@@ -75,7 +75,7 @@ export function createPostControls(
         publishedAt: Math.max(clock(), newest + 1000),
         ids: known.map(({ id }) => id),
       }
-      const post = storedPost(readPost(input, place), platformUrl)
+      const post = storedPost(readPost({ mediaType: 'IMAGE', ...input }, place), platformUrl)
       account.addedPosts.push(post)
       run('publish', moment, ({ posts, pendingPosts }) => ({
         posts: [post, ...posts],

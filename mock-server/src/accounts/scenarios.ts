@@ -1,7 +1,6 @@
 import type { StoredPost, StoredProfile } from '@photofeed/core'
 import {
   accountScenarios,
-  createRandom,
   type FaultName,
   faultScenarios,
   type Scenario,
@@ -96,10 +95,4 @@ export function scenarioSources(
 function faultOf(scenario: (typeof scenarios)[number]) {
   if ('fault' in scenario) return scenario.fault
   return scenario.name === 'server-error' ? 'server-error' : null
-}
-
-/** Makes API keys, the same ones for the same seed. */
-export function createKeyMaker(seed: number): () => string {
-  const random = createRandom(seed)
-  return () => Array.from({ length: 64 }, () => random.integer(0, 15).toString(16)).join('')
 }

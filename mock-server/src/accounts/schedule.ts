@@ -63,13 +63,21 @@ export function scheduled(
   }
 }
 
-/** Counts a request. Removes the changes that happen before it, and returns them in their order. */
-export function takeDue(changes: DueChange[], now: number): DueChange[] {
+/**
+ * Counts requests. Removes the changes that happen before them, and returns them in their order. Without a request, those
+ * that wait for requests happen once these have their responses.
+ */
+export function takeDue(
+  { due: changes, requestsInFlight }: { due: DueChange[]; requestsInFlight: number },
+  now: number,
+  requests: 0 | 1,
+): DueChange[] {
+  const isCounted = requests > 0 || requestsInFlight === 0
   const isDue = ({ at, requestsLeft }: DueChange) =>
-    (at !== null && now >= at) || requestsLeft === 0
+    (at !== null && now >= at) || (requestsLeft === 0 && isCounted)
   const due = changes.filter(isDue)
   const later = changes.filter((change) => !isDue(change))
-  for (const change of later) if (change.requestsLeft !== null) change.requestsLeft -= 1
+  for (const change of later) if (change.requestsLeft !== null) change.requestsLeft -= requests
   changes.splice(0, changes.length, ...later)
   // Changes at a time that has passed come before those of this request.
   const time = ({ at }: DueChange) => Math.min(at ?? now, now)

@@ -5,7 +5,7 @@ import type { Schemas } from '@photofeed/openapi'
 import { expect, test } from 'vitest'
 import { account, post } from '../builders/account.ts'
 import type { AccountInput } from '../builders/inputs.ts'
-import { seedOf, sourceOf } from './seed.ts'
+import { seedOf } from './seed.ts'
 
 const options = { now: Date.UTC(2026, 2, 1, 6), platformUrl: 'https://platform.test' }
 const id = 'ab'.repeat(16)
@@ -45,6 +45,33 @@ async function postFor(input: NonNullable<AccountInput['posts']>[number]) {
 
 const own = /^https:\/\/cdn\.test\/[0-9a-f]{32}\.jpg$/
 const clip = /^https:\/\/cdn\.test\/[0-9a-f]{32}\.mp4$/
+
+test('a post has defaults', async () => {
+  const comments = [{}, { text: 'Lovely', timestamp: '2026-03-01T08:00:00+02:00' }]
+  expect(
+    (await respondTo({ posts: [post.image({ comments }), post.video()] })).posts,
+  ).toMatchObject([
+    {
+      caption: expect.stringContaining('#'),
+      altText: null,
+      permalink: 'https://photos.example/p/17900000000000002/',
+      likeCount: 86,
+      commentsCount: 2,
+      comments: [
+        { id: '17900000000000002901', timestamp: '2026-11-18T18:42:10+0000', like_count: 0 },
+        {
+          id: '17900000000000002902',
+          text: 'Lovely',
+          timestamp: '2026-03-01T06:00:00+0000',
+          like_count: 0,
+        },
+      ],
+    },
+    { likeCount: 49, commentsCount: 0, comments: [] },
+  ])
+  const unknown = { caption: null, likeCount: null, commentsCount: null }
+  expect(await postFor(post.image(unknown))).toMatchObject(unknown)
+})
 
 test('a stored image and video', async () => {
   const image = await postFor(post.image())
@@ -113,14 +140,6 @@ test('an album that is not stored has no items, unless one says otherwise', asyn
   expect((await postFor(post.album({ stored: false, children })))?.children).toHaveLength(1)
 })
 
-test('posts are newest first as they are listed, and the last was stored first', () => {
-  const own = account({ posts: [post.image(), post.video(), post.album()] })
-  const { posts } = seedOf(own, options).feed()
-  expect(posts.map(({ position }) => position)).toEqual([3, 2, 1])
-  const times = posts.map(({ publishedAt }) => publishedAt)
-  expect(times).toEqual(times.toSorted((one, other) => other - one))
-})
-
 test('the profile, on Free while the connection is broken', async () => {
   const response = await respondTo({
     username: 'my.shop',
@@ -143,20 +162,4 @@ test('the profile, on Free while the connection is broken', async () => {
 test('without a time of its own, an account was fetched when the mock started', () => {
   expect(seedOf(account(), options).lastFetchAt).toBe(options.now)
   expect(seedOf(account({ lastFetchAt: null }), options).lastFetchAt).toBe(null)
-})
-
-test('a source lists the account, and makes its data on demand', () => {
-  const shop = account({ scenario: 'shop', plan: 'free', description: 'Sells things' })
-  const { seed, ...source } = sourceOf(shop, options)
-  const { apiKey } = shop
-  const scenario = {
-    name: 'shop',
-    apiKey,
-    plan: 'free',
-    status: 'ready',
-    description: 'Sells things',
-  }
-  expect(source).toEqual({ scenario, published: false })
-  const plain = ({ feed, ...data }: ReturnType<typeof seedOf>) => ({ ...data, ...feed() })
-  expect(plain(seed())).toEqual(plain(seedOf(shop, options)))
 })

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { controlPrefix } from '../mock.ts'
-import { isLocalCall } from './cross-origin.ts'
+import { controlPrefix } from '../endpoints.ts'
 
 /** The origin of a request. */
 export interface Sender {
@@ -14,6 +13,15 @@ export interface ControlAccess {
   remoteControl: boolean
   /** The service's address, under which other machines know the mock. */
   baseUrl: string
+}
+
+const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i
+
+/** Whether a page of this machine calls the API: it may have another port, as a development server or a test. */
+export function isLocalCall(path: string, origin: string | undefined): boolean {
+  const url = URL.parse(origin ?? '')
+  const isLocal = url && /^https?:$/.test(url.protocol) && loopbackName.test(url.hostname)
+  return Boolean(isLocal) && path.startsWith(`${controlPrefix}/api/`)
 }
 
 interface Guard {

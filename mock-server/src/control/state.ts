@@ -1,10 +1,9 @@
 import type { FaultName } from '@photofeed/core/scenarios'
-import { apiKey as keyParameter } from '@photofeed/openapi'
-import type { AccountState, Accounts } from '../accounts/accounts.ts'
+import type { Accounts, AccountView } from '../accounts/accounts.ts'
 import { scenarios } from '../accounts/scenarios.ts'
 import { type TransitionName, transitions } from '../accounts/transitions.ts'
 import type { Duration } from '../durations.ts'
-import { type EndpointName, endpointNames, endpoints } from '../endpoints.ts'
+import { type EndpointName, endpointNames } from '../endpoints.ts'
 import { bodies, type Fault, faults, mediaKinds, rootFields } from '../faults/fault-settings.ts'
 import type { RequestDetails } from '../log/request-details.ts'
 import type { LogEntry, RequestLog } from '../log/request-log.ts'
@@ -30,12 +29,6 @@ export interface ControlState {
   requests: LogEntry[]
 }
 
-export interface AccountView extends Omit<AccountState, 'apiKey'> {
-  /** Null when the key is kept secret. */
-  apiKey: string | null
-  urls: Record<keyof typeof endpoints, string> | null
-}
-
 export interface Choice<Name extends string = string> {
   name: Name
   description: string
@@ -56,7 +49,7 @@ export function controlState({ accounts, log, latency, context }: ControlledMock
     override: accounts.currentOverride(),
     latency,
     baseUrl: context.baseUrl,
-    scenarios: accounts.inspect().map((account) => scenarioState(account, context.baseUrl)),
+    scenarios: accounts.views(),
     faults: (Object.keys(faults) as FaultName[]).map((name) => ({
       name,
       description: descriptionOf(name),
@@ -76,37 +69,8 @@ export function requestDetails(
   { accounts, log }: Pick<ControlledMock, 'accounts' | 'log'>,
   id: number,
 ): RequestDetails | null {
-  const shown = accounts.inspect().filter(({ published }) => published)
-  const keys = new Set(shown.map(({ apiKey }) => apiKey))
-  return log.details(id, (key) => keys.has(key))
-}
-
-/** Returns the state of a scenario that the mock lists. */
-export function stateOfScenario(
-  { accounts, context }: Pick<ControlledMock, 'accounts' | 'context'>,
-  name: string,
-): AccountView {
-  const account = accounts.inspect().find((account) => account.name === name) as AccountState
-  return scenarioState(account, context.baseUrl)
-}
-
-function scenarioState(account: AccountState, baseUrl: string): AccountView {
-  const { name, plan, status, description, fault, published } = account
-  const { transitions, scheduled, history } = account
-  const apiKey = published ? account.apiKey : null
-  const urls = apiKey === null ? null : urlsOf(baseUrl, apiKey)
-  const facts = { name, plan, status, description, fault, apiKey, published, urls }
-  return { ...facts, transitions, scheduled, history }
-}
-
-function urlsOf(baseUrl: string, apiKey: string) {
-  const url = (path: string) => `${baseUrl}${path}?${keyParameter.parameter}=${apiKey}`
-  return {
-    me: url(endpoints.me),
-    accounts: url(endpoints.accounts),
-    rss: url(endpoints.rss),
-    graphql: url(endpoints.graphql),
-  }
+  const shown = new Set(accounts.views().map(({ apiKey }) => apiKey))
+  return log.details(id, (key) => shown.has(key))
 }
 
 /** Returns the description of the published scenario of the same name. */

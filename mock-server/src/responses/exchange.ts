@@ -1,4 +1,4 @@
-import type { FeedResponse, QueryString } from '@photofeed/core'
+import type { FeedRequest, FeedResponse, QueryString } from '@photofeed/core'
 import type { Account } from '../accounts/account.ts'
 import type { Duration } from '../durations.ts'
 import type { EndpointName } from '../endpoints.ts'
@@ -27,28 +27,34 @@ export interface ExchangeParts {
   clock: () => number
 }
 
+/** A request to a mock, of any transport. */
+export interface Incoming extends FeedRequest {
+  kind: RequestKind
+  /** Returns all headers, for the log. */
+  headers: LoggedExchange['requestHeaders']
+  /** Aborts when the client no longer waits for the response. */
+  signal?: AbortSignal | undefined
+}
+
+/** What a request is for; without the API, its path is below the address of its kind. */
+export type RequestKind = 'api' | 'platform' | 'media' | 'unknown'
+
 /** A request, and what its response depends on. */
 export interface Arrival {
-  request: {
-    method: string
-    path: string
-    header(name: string): string | undefined
-    readonly headers: LoggedExchange['requestHeaders']
-    readonly signal?: AbortSignal | undefined
-  }
-  /** As the service reads it. */
+  request: Incoming
+  /** The query string as the service reads it. */
   query: string
-  parameters: QueryString | null
-  apiKey: string | null
-  account: Account | null
-  scenario: string | null
+  parameters?: QueryString | null
+  apiKey?: string | null
+  account?: Account | null
   endpoint: EndpointName | null
   /** Path and query string for the log. */
   target: string
   fault: ActiveFault | null
   /** Returns the body that was read; null without one. */
-  body(): string | null
-  isLogged(entry: { status: number | null; warnings: readonly string[] }): boolean
+  body?(): string | null
+  /** Whether the log lists the request. By default it does. */
+  isLogged?(entry: { status: number | null; warnings: readonly string[] }): boolean
   produce(): Promise<FeedResponse>
 }
 
@@ -61,7 +67,7 @@ const nothing: MockResponse = {
 /** Returns a function that waits as the latency and the fault say, produces the response, checks the request and logs it. */
 export function createExchange({ log, checker, latency, sample, clock }: ExchangeParts) {
   return async function exchange(arrival: Arrival): Promise<MockResponse> {
-    const { request, fault } = arrival
+    const { request, fault, account = null } = arrival
     const { signal } = request
     const began = performance.now()
     const moment = checker.begin()
@@ -72,22 +78,23 @@ export function createExchange({ log, checker, latency, sample, clock }: Exchang
       // A request from before a reset belongs to an earlier test.
       if (!entry.isCurrent()) return null
       const { method, path, header } = request
-      const { query, parameters, account } = arrival
-      const body = arrival.body()
+      const { query, parameters = null } = arrival
+      const body = arrival.body?.() ?? null
       const status = produced?.status ?? null
       const checked = { method, path, query, parameters, header, body, status, account }
       const { warnings, rejection } = checker.check({ ...checked, began: moment })
       const isBroken = !rejection && (delivery === 'cut' || delivery === 'none')
       const response = rejection ?? produced
       const sent = response?.status ?? null
-      if (!arrival.isLogged({ status: isBroken ? null : sent, warnings })) return rejection
+      if (arrival.isLogged?.({ status: isBroken ? null : sent, warnings }) === false)
+        return rejection
       const logged = {
         at: clock(),
         method,
         endpoint: arrival.endpoint,
         target: arrival.target,
         body,
-        scenario: arrival.scenario,
+        scenario: account?.name ?? null,
         status: status === null || isBroken ? null : sent,
         aborted: status === null,
         milliseconds: performance.now() - began,
@@ -98,7 +105,7 @@ export function createExchange({ log, checker, latency, sample, clock }: Exchang
         requestHeaders: request.headers,
         response,
         transitions: account?.history ?? [],
-        apiKey: arrival.apiKey,
+        apiKey: arrival.apiKey ?? null,
       })
       return rejection
     }

@@ -1,9 +1,11 @@
 import { isFeedPath } from '@photofeed/core'
-import { type Mock, platformPrefix } from '../mock.ts'
+import { platformPrefix } from '../endpoints.ts'
+import type { Mock } from '../mock.ts'
+import type { RequestKind } from '../responses/exchange.ts'
 
 /** What responds to an address: the API, the platform's URLs, the media host, or the error of a path that there is not. */
 export interface Route {
-  kind: 'api' | 'platform' | 'media' | 'unknown'
+  kind: RequestKind
   /** Below the address of its kind. */
   path: string
   /** What follows the `?`, as sent. */

@@ -1,8 +1,9 @@
 import { UserError } from '@photofeed/core'
 import type { FaultName } from '@photofeed/core/scenarios'
+import type { AccountView } from '../accounts/accounts.ts'
 import type { PostControls } from '../accounts/posts.ts'
 import type { ListedScenario } from '../accounts/scenarios.ts'
-import type { AccountView, ControlState } from '../control/state.ts'
+import type { ControlState } from '../control/state.ts'
 import type { Fault } from '../faults/fault-settings.ts'
 import {
   defaultTimeout,
@@ -14,6 +15,7 @@ import {
 } from '../log/request-list.ts'
 import type { LogEntry } from '../log/request-log.ts'
 import type { MockControls } from '../mock.ts'
+import { assertNodeVersion } from '../node-version.ts'
 
 /** The same functions, each with a promise. */
 type Asynchronous<Functions> = {
@@ -61,6 +63,7 @@ export interface MockConnection
  * @throws {UserError} when no mock responds at this address
  */
 export async function connectMock(url: string): Promise<MockConnection> {
+  assertNodeVersion()
   const address = url.replace(/\/+$/, '')
   const readState = () => send<ControlState>(address, 'state')
   const post = <Result = void>(action: string, body: object) =>

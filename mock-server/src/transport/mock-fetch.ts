@@ -1,5 +1,6 @@
-import { type BodyParts, notFoundPage, splitBody } from '../faults/fault-response.ts'
-import { type Mock, platformPrefix } from '../mock.ts'
+import { platformPrefix } from '../endpoints.ts'
+import { type BodyParts, splitBody } from '../faults/fault-response.ts'
+import type { Mock } from '../mock.ts'
 import { pause } from '../pause.ts'
 import type { MockResponse } from '../responses/exchange.ts'
 import { createRouter, type Route } from './addresses.ts'
@@ -81,17 +82,20 @@ type ToBody = (bytes: Uint8Array<ArrayBuffer>) => BodyInit
 
 /** Creates the function that responds to `mock.fetch` and to the handlers of MSW. */
 export function createWebResponder(mock: Mock, toBody: ToBody = (bytes) => bytes): WebResponder {
-  return async ({ method, header, headers, signal, text }, { kind, path, query }) => {
-    const send = (sent: MockResponse) => toResponse(sent, { method, signal, toBody })
-    const request = { method, signal, headers, header: (name: string) => header(name) ?? undefined }
-    if (kind === 'unknown') return send({ response: notFoundPage, delivery: 'whole' })
-    if (kind === 'media') return send(await mock.respondMedia(path, request))
-    if (kind === 'platform') return send(await mock.respondPlatform({ path, query }, request))
+  return async ({ method, header, headers, signal, text }, route) => {
     async function readBody(limit: number): Promise<string | null> {
       const body = await text()
       return new TextEncoder().encode(body).length > limit ? null : body
     }
-    return send(await mock.respond({ ...request, path, query, readBody }))
+    const sent = await mock.respond({
+      ...route,
+      method,
+      signal,
+      headers,
+      header: (name) => header(name) ?? undefined,
+      readBody,
+    })
+    return toResponse(sent, { method, signal, toBody })
   }
 }
 

@@ -10,20 +10,15 @@ import {
   mediaPrefix,
   serve,
   splitTarget,
+  type Target,
   writeFeedResponse,
 } from '@photofeed/core/node'
+import { controlPrefix, platformPrefix } from '../endpoints.ts'
 import { notFoundPage, splitBody } from '../faults/fault-response.ts'
-import {
-  controlPrefix,
-  controlsOf,
-  createMock,
-  type Mock,
-  type MockControls,
-  platformPrefix,
-} from '../mock.ts'
+import { controlsOf, createMock, type Mock, type MockControls } from '../mock.ts'
 import { type MockOptions, readServerOptions } from '../mock-options.ts'
 import { pause } from '../pause.ts'
-import type { MockResponse } from '../responses/exchange.ts'
+import type { MockResponse, RequestKind } from '../responses/exchange.ts'
 
 export interface MockServerOptions extends Omit<MockOptions, 'cdnUrl'> {
   /** The address to listen on; `0.0.0.0` and `::` are all of this machine. By default 127.0.0.1. */
@@ -69,6 +64,12 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
       isWildcard ? undefined : createPageCache(),
       maximumRequests,
     )
+    const path = new URL(mock.context.baseUrl).pathname
+    // Before core reads it: a proxy may remove the path of `baseUrl`, or not.
+    server.on('request', (request) => {
+      if (path !== '/' && request.url?.startsWith(`${path}/`))
+        request.url = request.url.slice(path.length)
+    })
     serve(server, partsOf(mock, { isWildcard, remoteControl }))
     const reachable = isWildcard ? url.replace(/\/\/[^/]+:/, `//${networkAddress()}:`) : url
     return Object.assign(controlsOf(mock), { url: reachable, close })
@@ -115,28 +116,30 @@ function partsOf(
   { isWildcard, remoteControl }: { isWildcard: boolean; remoteControl: boolean },
 ): HttpServerParts {
   const readdress = isWildcard ? insertRequestHost : (response: FeedResponse) => response
+  async function respond(
+    kind: RequestKind,
+    target: Target,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const signal = closeSignal(response)
+    const headers = () => request.headers
+    const sent = await mock.respond({ ...feedRequest(request, target), kind, headers, signal })
+    const readdressed = kind === 'api' ? readdress(sent.response, request) : sent.response
+    await deliver(response, { ...sent, response: readdressed }, signal)
+  }
   return {
     context: { ...mock.context, onError: console.error },
-    async feed(request, response, target) {
-      const signal = closeSignal(response)
-      const headers = () => request.headers
-      const sent = await mock.respond({ ...feedRequest(request, target), headers, signal })
-      await deliver(response, { ...sent, response: readdress(sent.response, request) }, signal)
-    },
-    async media(request, response, path) {
-      const signal = closeSignal(response)
-      const sent = await mock.respondMedia(path, mediaRequest(request, signal))
-      await deliver(response, sent, signal)
-    },
+    feed: (request, response, target) => respond('api', target, request, response),
+    media: (request, response, path) => respond('media', { path, query: '' }, request, response),
     async site(request, response) {
       const target = splitTarget(request.url ?? '/')
-      if (target.path.startsWith(`${platformPrefix}/`)) {
-        const signal = closeSignal(response)
-        const below = { ...target, path: target.path.slice(platformPrefix.length) }
-        const sent = await mock.respondPlatform(below, mediaRequest(request, signal))
-        return deliver(response, sent, signal)
+      const { path } = target
+      if (path.startsWith(`${platformPrefix}/`)) {
+        const below = { ...target, path: path.slice(platformPrefix.length) }
+        return respond('platform', below, request, response)
       }
-      if (target.path === controlPrefix || target.path.startsWith(`${controlPrefix}/`)) {
+      if (path === controlPrefix || path.startsWith(`${controlPrefix}/`)) {
         // Loaded on demand: most mocks never need it, and start faster without it.
         const { handleControl } = await import('../control/handle-control.ts')
         const { headers, socket } = request
@@ -148,14 +151,9 @@ function partsOf(
       const { readElementScript } = await import('./element-script.ts')
       const script = await readElementScript(target)
       if (script) return writeFeedResponse(response, script)
-      notFound(response, target.path === '/')
+      notFound(response, path === '/')
     },
   }
-}
-
-function mediaRequest({ method = '', headers }: IncomingMessage, signal: AbortSignal) {
-  const header = (name: string) => headers[name]?.toString()
-  return { method, header, headers: () => headers, signal }
 }
 
 function notFound(response: ServerResponse, isRoot: boolean): void {

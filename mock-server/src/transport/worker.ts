@@ -11,9 +11,6 @@ export interface WorkerOptions {
 /** A mock that the worker responds from. */
 interface RunningMock {
   mock: MswMock
-  address: string
-  /** How many callers have started it and not stopped it. */
-  starts: number
   /** Called when the mock leaves the page. */
   cleanups: (() => void)[]
 }
@@ -41,26 +38,31 @@ Reflect.set(globalThis, key, page)
 
 /**
  * Adds a mock to the worker of the page, which starts with the first one. A mock of the same address is replaced. Returns
- * the worker; its `stop` removes this mock, and stops the worker after the last one.
+ * the worker; its `stop` removes this mock, unless it was replaced, and stops the worker after the last one.
  */
 export function startInWorker(
   mock: MswMock,
   options: WorkerOptions,
 ): Promise<{ worker: SetupWorker; onStop(cleanup: () => void): void }> {
+  const address = mock.inspect().baseUrl
+  const running: RunningMock = { mock, cleanups: [] }
+  async function stop(): Promise<void> {
+    if (page.running.get(address) !== running) return
+    remove(address)
+    const { worker } = page
+    if (worker && page.running.size > 0) return replaceHandlers(worker)
+    page.worker = null
+    await worker?.stop()
+  }
   return enqueue(async () => {
-    const running = addMock(mock)
+    remove(address)
+    page.running.set(address, running)
     if (page.worker) replaceHandlers(page.worker)
     else page.worker = await startWorker(options)
-    running.starts += 1
-    let isStopped = false
-    const stop = () =>
-      enqueue(async () => {
-        if (isStopped) return
-        isStopped = true
-        await stopMock(running)
-      })
     // What the worker gets from MSW later, such as `readyState`, stays visible.
-    const worker: SetupWorker = Object.assign(Object.create(page.worker), { stop })
+    const worker: SetupWorker = Object.assign(Object.create(page.worker), {
+      stop: () => enqueue(stop),
+    })
     return { worker, onStop: (cleanup) => running.cleanups.push(cleanup) }
   })
 }
@@ -71,28 +73,9 @@ function enqueue<Result>(step: () => Promise<Result>): Promise<Result> {
   return result
 }
 
-function addMock(mock: MswMock): RunningMock {
-  const address = mock.inspect().baseUrl
-  const former = page.running.get(address)
-  if (former?.mock === mock) return former
-  former?.cleanups.forEach((cleanup) => {
-    cleanup()
-  })
-  const running = { mock, address, starts: 0, cleanups: [] }
-  page.running.set(address, running)
-  return running
-}
-
-async function stopMock(running: RunningMock): Promise<void> {
-  running.starts -= 1
-  const isReplaced = page.running.get(running.address) !== running
-  if (running.starts > 0 || isReplaced) return
-  for (const cleanup of running.cleanups) cleanup()
-  page.running.delete(running.address)
-  const { worker } = page
-  if (worker && page.running.size > 0) return replaceHandlers(worker)
-  page.worker = null
-  await worker?.stop()
+function remove(address: string): void {
+  for (const cleanup of page.running.get(address)?.cleanups ?? []) cleanup()
+  page.running.delete(address)
 }
 
 function currentHandlers() {

@@ -27,6 +27,17 @@ test('a published post is the newest, with defaults like those of own accounts',
   expect(picture.headers.get('content-type')).toBe('image/jpeg')
 })
 
+test('everything about a published post has a default', async () => {
+  posts.publish()
+  posts.publish({ caption: 'New' })
+  posts.publish(undefined, { atRefresh: true })
+  const { posts: page } = await feedOf('premium').me({ pageSize: 2 })
+  expect(page).toMatchObject([
+    { mediaType: 'IMAGE', caption: 'New' },
+    { mediaType: 'IMAGE', caption: expect.stringContaining('#') },
+  ])
+})
+
 test('every published post has an id and a place of its own', async () => {
   const ids = [post.image(), post.video(), post.album()].map((input) => posts.publish(input))
   posts.remove(ids[2] ?? '')
@@ -96,8 +107,8 @@ test('mistakes are rejected with what is right', async () => {
   const cases: [() => unknown, string][] = [
     [() => mock.posts('premum'), 'No scenario is named "premum". Did you mean premium?'],
     [
-      () => posts.publish({} as never),
-      "The post's mediaType must be one of IMAGE, VIDEO, CAROUSEL_ALBUM, but is missing.",
+      () => posts.publish({ mediaType: 'REEL' } as never),
+      'The post\'s mediaType must be one of IMAGE, VIDEO, CAROUSEL_ALBUM, but is "REEL".',
     ],
     [
       () => posts.publish(post.image({ caption: 7 } as never)),

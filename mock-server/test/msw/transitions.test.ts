@@ -50,6 +50,39 @@ test('an import finishes after a time on the clock', async () => {
   expect(await me(key)).toEqual({ status: 'ready', posts: 24, lastFetchAt: nowText() })
 })
 
+test('what is due has happened for everyone who looks, without a request', () => {
+  const old = mock.key('premium')
+  const moment = { afterMilliseconds: 5000 }
+  mock.transition('premium', 'regenerate', moment)
+  mock.transition('free', 'expire', moment)
+  mock.transition('importing', 'finish-import', { ...moment, afterRequests: 3 })
+  mock.posts('empty').publish({}, moment)
+  now += 5000
+  expect(mock.key('premium')).not.toBe(old)
+  const statusOf = (name: string) => mock.scenarios.find((listed) => listed.name === name)?.status
+  expect([statusOf('free'), statusOf('importing')]).toEqual(['invalid_token', 'ready'])
+  const states = mock.inspect().scenarios.filter(({ name }) => name === 'free' || name === 'empty')
+  expect(states).toMatchObject([
+    { status: 'invalid_token', scheduled: [], history: ['expire'] },
+    { scheduled: [] },
+  ])
+  mock.transition('free', 'reconnect')
+  expect(statusOf('free')).toBe('ready')
+})
+
+test('a change after a request happens once its response was sent, and is no part of it', async () => {
+  const key = mock.key('premium')
+  mock.latency(200)
+  mock.transition('premium', 'expire', { afterRequests: 1 })
+  const response = me(key)
+  const statusNow = () => mock.scenarios.find(({ name }) => name === 'premium')?.status
+  const left = () => mock.inspect().scenarios[0]?.scheduled[0]?.requestsLeft
+  await expect.poll(left, { interval: 5 }).toBe(0)
+  expect(statusNow()).toBe('ready')
+  expect(await response).toMatchObject({ status: 'ready' })
+  expect(statusNow()).toBe('invalid_token')
+})
+
 test('a regenerated key replaces the old one immediately', async () => {
   const old = mock.key('premium')
   const { apiKey } = mock.transition('premium', 'regenerate')

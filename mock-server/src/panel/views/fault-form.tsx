@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
-import type { AccountView } from '../../control/state.ts'
+import type { AccountView } from '../../accounts/accounts.ts'
 import type { MockSource } from '../mock/source.ts'
 import { Button, formatFault, Select } from './parts.tsx'
 

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { logoShapes } from '@photofeed/design'
 import type { JSX } from 'preact'
-import type { AccountView } from '../../control/state.ts'
+import type { AccountView } from '../../accounts/accounts.ts'
 
 /** `name` is the accessible name, which contains the visible text. */
 export function Button({ name, ...others }: JSX.IntrinsicElements['button'] & { name?: string }) {

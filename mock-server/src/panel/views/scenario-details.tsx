@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 import { useRef, useState } from 'preact/hooks'
+import type { AccountView } from '../../accounts/accounts.ts'
 import type { TransitionMoment } from '../../accounts/schedule.ts'
 import type { TransitionName } from '../../accounts/transitions.ts'
-import type { AccountView } from '../../control/state.ts'
 import type { MockSource } from '../mock/source.ts'
 import { FaultForm } from './fault-form.tsx'
 import { Button, formatScheduled, Prose, Select } from './parts.tsx'

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { ConnectionStatus } from '@photofeed/openapi'
 import { useState } from 'preact/hooks'
-import type { AccountView } from '../../control/state.ts'
+import type { AccountView } from '../../accounts/accounts.ts'
 import type { MockSource } from '../mock/source.ts'
 import { Button, Filter, formatFault, formatScheduled, Prose } from './parts.tsx'
 import { type DetailsProps, ScenarioDetails } from './scenario-details.tsx'

@@ -17,21 +17,11 @@ import { endpointOf } from '../endpoints.ts'
 import { type ActiveFault, takeFault } from '../faults/active-faults.ts'
 import { changeResponse, gatewayResponse, isServiceFailure } from '../faults/fault-response.ts'
 import type { FaultSettings } from '../faults/fault-settings.ts'
-import type { LoggedExchange } from '../log/request-details.ts'
 import { redactQuery } from '../log/request-log.ts'
 import { rejectionOf } from '../warnings/request-checker.ts'
-import { createExchange, type ExchangeParts, type MockResponse } from './exchange.ts'
-import { selectedScenario } from './selection.ts'
+import { createExchange, type ExchangeParts, type Incoming, type MockResponse } from './exchange.ts'
 
-/** A request of the read API. */
-export interface MockRequest extends FeedRequest {
-  /** Returns all headers, for the log. */
-  headers: LoggedExchange['requestHeaders']
-  /** Aborts when the client no longer waits for the response. */
-  readonly signal?: AbortSignal | undefined
-}
-
-export interface ResponderParts extends ExchangeParts {
+interface ApiParts extends ExchangeParts {
   accounts: Accounts
   context: Pick<FeedContext, 'baseUrl' | 'cdnUrl' | 'supportEmail'>
   /** Caches rendered pages. */
@@ -63,7 +53,7 @@ function withoutField(
 }
 
 /** Returns a function that responds to requests of the read API as the service does, except for the account's fault. */
-export function createResponder(parts: ResponderParts) {
+export function createApiResponder(parts: ApiParts) {
   const { accounts, pages } = parts
   const exchange = createExchange(parts)
   let requests = 0
@@ -80,12 +70,12 @@ export function createResponder(parts: ResponderParts) {
   }
   const { pages: _, ...uncached } = context
 
-  return async function respond(sent: MockRequest): Promise<MockResponse> {
+  return async function respondApi(sent: Incoming): Promise<MockResponse> {
     const { method, path } = sent
     const { query, parameters, key, account, override, rejection } = receive(sent)
     // Browsers send preflights: they do not count for transitions, and a fault would be a CORS error for the page.
     const isCounted = account !== null && method !== 'OPTIONS'
-    if (isCounted) accounts.countRequest(account)
+    if (isCounted) accounts.beginRequest(account)
     const fault = isCounted ? faultOf(sent, account, query) : null
     let body: string | null = null
     const request: FeedRequest = {
@@ -98,25 +88,26 @@ export function createResponder(parts: ResponderParts) {
         return body
       },
     }
-    return exchange({
+    const exchanged = exchange({
       request: sent,
       query,
       parameters,
       apiKey: key,
       account,
-      scenario: account?.name ?? null,
       endpoint: endpointOf(path),
       target: targetOf(sent, override === null && account?.published),
       fault,
       body: () => body,
-      isLogged: () => true,
       produce: async () =>
         rejection === null ? produce(request, account, fault) : rejectionOf([rejection]),
+    })
+    return exchanged.finally(() => {
+      if (isCounted) account.requestsInFlight -= 1
     })
   }
 
   /** Finds the account of a request, which is that of its own selection or of the override if there is one. */
-  function receive(sent: FeedRequest): Received {
+  function receive(sent: Incoming): Received {
     const selected = selectedScenario(sent)
     const rejection = selected === null ? null : accounts.selectionProblem(selected)
     const override = rejection === null ? (selected ?? accounts.currentOverride()) : null
@@ -164,7 +155,7 @@ interface Received {
 
 /** Counts a request, and returns the fault that it has. */
 function faultOf(
-  { method, path, header }: MockRequest,
+  { method, path, header }: Incoming,
   { faults }: Account,
   query: string,
 ): ActiveFault | null {
@@ -185,4 +176,17 @@ function withKey(query: string, key: string): string {
 function targetOf({ path, query }: FeedRequest, isKeyPublished = false): string {
   if (query === '') return path
   return `${path}?${isKeyPublished ? query : redactQuery(query)}`
+}
+
+/** The name of the header and of the cookie. */
+const selection = 'x-photofeed-scenario'
+const selectionCookie = new RegExp(`(?:^|;)\\s*${selection}=([^;]*)`)
+
+/**
+ * Returns the scenario that a request selects with a header or a cookie; null without one. A test sets them in its browser,
+ * and the server under test forwards them.
+ */
+function selectedScenario({ header }: Incoming): string | null {
+  const cookie = () => selectionCookie.exec(header('cookie') ?? '')?.[1]
+  return header(selection)?.trim() || cookie()?.trim() || null
 }
