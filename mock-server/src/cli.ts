@@ -45,8 +45,8 @@ const serveOptions = {
     '--remote-control',
     'let every machine that reaches the port change scenarios and read the log',
   ).default(false),
-  data: new Option(
-    '--data <file>',
+  accounts: new Option(
+    '--accounts <file>',
     'your own accounts: a JSON file, a module, or a recorded folder',
   ),
   open: new Option('--open', 'open the control page in a browser').default(false),
@@ -81,17 +81,17 @@ const serveCommand = createCommand('photofeed-mock')
   .addOption(serveOptions.baseUrl)
   .addOption(serveOptions.fault)
   .addOption(serveOptions.remoteControl)
-  .addOption(serveOptions.data)
+  .addOption(serveOptions.accounts)
   .addOption(serveOptions.latency)
   .addOption(serveOptions.warnings)
   .addOption(serveOptions.dates)
   .addOption(serveOptions.open)
   .addOption(serveOptions.keys)
   .addOption(serveOptions.json)
-  .action(async ({ data, fault, open, keys, json, baseUrl, ...options }) => {
+  .action(async ({ accounts, fault, open, keys, json, baseUrl, ...options }) => {
     // In other modes, graphql-js checks for copies of itself with each field, which takes time.
     process.env.NODE_ENV ??= 'production'
-    const own = data === undefined ? {} : await loadAccounts(data)
+    const own = accounts === undefined ? {} : await loadAccounts(accounts)
     const server = await startMockServer({
       ...options,
       ...own,
@@ -146,40 +146,29 @@ const defaultPosts = 500
 
 /** The maximum for a custom account. */
 const maximumPosts = 10_000
-/** Milliseconds for each request of a recording. */
-const recordTimeout = 30_000
 
 const recordCommand = createCommand('record')
-  .description('save a live feed as a scenario; the same command continues one that was stopped')
-  .addOption(
-    new Option('--url <url>', "the service's address, before /api/v1/me").makeOptionMandatory(),
-  )
+  .description('save a live feed in a folder that --accounts reads')
+  .requiredOption('--url <url>', "the service's address, before /api/v1/me")
   .addOption(
     new Option(
       '--key <key>',
       "the account's API key (set it in the environment: command lines are visible)",
     ).env('PHOTOFEED_KEY'),
   )
-  .addOption(new Option('--out <folder>', 'the folder to record into').makeOptionMandatory())
-  .option('--name <name>', 'the name of the scenario; by default the username')
+  .requiredOption('--out <folder>', 'a new or empty folder to record into')
   .addOption(
     new Option('--posts <number>', `how many posts at most, up to ${maximumPosts}`)
       .default(defaultPosts)
       .argParser(parsePosts),
   )
-  .option('--json', 'print the result as one line of JSON', false)
-  .action(async ({ url, key, out, name = null, posts, json }) => {
+  .option('--no-pictures', 'do not download pictures and videos: the mock serves its own')
+  .action(async ({ url, key, out, posts, pictures }) => {
     if (key === undefined) {
       throw new UserError("The account's API key is missing: set PHOTOFEED_KEY, or pass --key.")
     }
-    const { recordFeed, recordSummary } = await import('./record/record-feed.ts')
-    const output = {
-      err: (text: string) => void process.stderr.write(text),
-      isTTY: process.stderr.isTTY === true,
-    }
-    const options = { url, key, out, name, posts }
-    const report = await recordFeed(options, { fetch, timeout: recordTimeout, output })
-    process.stdout.write(`${json ? JSON.stringify(report) : recordSummary(report)}\n`)
+    const { recordFeed } = await import('./record/record-feed.ts')
+    process.stdout.write(`${await recordFeed({ url, key, out, posts, pictures })}\n`)
   })
 
 function parsePosts(text: string): number {
@@ -218,8 +207,6 @@ function scenarioTable(url: string, scenarios: readonly ListedScenario[]): strin
 const program = serveCommand
   .version(packageJson.version)
   .addHelpText('after', `\nDocumentation: ${packageJson.homepage}`)
-  // Both commands have --json.
-  .enablePositionalOptions()
   .addCommand(recordCommand)
 
 ignoreClosedOutput()

@@ -151,7 +151,9 @@ test('a module with a mistake in it', async () => {
 test('nothing there, a folder of something else, and a file that is too large', async () => {
   const folder = await folderWith({ 'large.json': '[]' })
   await expect(loadData(join(folder, 'no.json'))).rejects.toThrow(
-    new UserError(`${join(folder, 'no.json')} does not exist. Check the path given with --data.`),
+    new UserError(
+      `${join(folder, 'no.json')} does not exist. Check the path given with --accounts.`,
+    ),
   )
   await expect(loadData(folder)).rejects.toThrow(
     new UserError(

@@ -57,7 +57,7 @@ async function dataFile(path: string): Promise<string> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new UserError(
       error.code === 'ENOENT' || error.code === 'ENOTDIR'
-        ? `${path} does not exist. Check the path given with --data.`
+        ? `${path} does not exist. Check the path given with --accounts.`
         : `${path} cannot be read (${error.code}). Check its permissions.`,
     )
   })

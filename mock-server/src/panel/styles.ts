@@ -1,33 +1,17 @@
 import { pixelDeclarations } from '@photofeed/design'
-import base from './base.css'
-import forcedColors from './forced-colors.css'
-import launcher from './launcher.css'
 import lists from './lists.css'
-import overview from './overview.css'
-import page from './page.css'
 import panel from './panel.css'
-import requests from './requests.css'
-import scenarios from './scenarios.css'
 
-const tokens = `main, aside {
+/** The styles of the content of the panel. */
+export const panelStyles: readonly string[] = [panel, lists]
+
+const tokens = `.panel, aside {
   ${pixelDeclarations}
 }`
 
-/** Creates the style sheets of the panel. Later ones override earlier ones. */
-export function createStyleSheets(): CSSStyleSheet[] {
-  const texts = [
-    tokens,
-    base,
-    launcher,
-    panel,
-    overview,
-    lists,
-    scenarios,
-    requests,
-    page,
-    forcedColors,
-  ]
-  return texts.map((text) => {
+/** Creates style sheets with the tokens. Later ones override earlier ones. */
+export function createStyleSheets(texts: readonly string[]): CSSStyleSheet[] {
+  return [tokens, ...texts].map((text) => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(text)
     return sheet

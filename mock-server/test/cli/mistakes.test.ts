@@ -75,7 +75,7 @@ test.each([
 ])('a broken data file is reported in one sentence: %s', async (text, message) => {
   const file = join(await tempFolder(), 'accounts.json')
   await writeFile(file, text)
-  const { code, stdout, stderr } = await command('--data', file, '--port', '0')
+  const { code, stdout, stderr } = await command('--accounts', file, '--port', '0')
   expect([code, stdout]).toEqual([1, ''])
   expect(stderr).toMatch(message)
   expect(stderr.trimEnd().split('\n')).toHaveLength(1)
@@ -91,7 +91,7 @@ test('help and version', async () => {
     '--json',
     '--latency',
     '--warnings',
-    '--data',
+    '--accounts',
     '--open',
     '--base-url',
     '--fault',

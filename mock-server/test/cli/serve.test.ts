@@ -90,7 +90,7 @@ test('own accounts are served beside the scenarios', async () => {
       { username: 'my.shop', plan: 'free', posts: [{ mediaType: 'IMAGE', caption: 'Open today' }] },
     ]),
   )
-  const { ready } = await startMock('--data', file)
+  const { ready } = await startMock('--accounts', file)
   const own = ready.scenarios.at(-1)
   expect(own).toMatchObject({ name: 'my.shop', plan: 'free', status: 'ready' })
   const response = await fetch(`${ready.url}/api/v1/me?api_key=${own?.apiKey}`)

@@ -85,7 +85,7 @@ export function rowOf(page: Page, name: string): Locator {
 
 /** What the panel reports about the last action. */
 export function noteOf(page: Page): Promise<string> {
-  return page.getByRole('status').innerText()
+  return page.locator('.note [role=status]').innerText()
 }
 
 export function clipboardOf(page: Page): Promise<string> {

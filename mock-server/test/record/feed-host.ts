@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
   type AccountFeed,
+  contentTypes,
   createMemoryStore,
   type FeedContext,
+  type FileExtension,
   parseMediaPath,
 } from '@photofeed/core'
 import { handleFeedRequest, listen, serve } from '@photofeed/core/node'
@@ -46,6 +48,8 @@ export async function feedHost(
   }
   async function sendMedia(response: ServerResponse, path: string): Promise<void> {
     const bytes = parseMediaPath(path) && (await media(path))
+    const extension = path.slice(path.lastIndexOf('.') + 1) as FileExtension
+    if (bytes) response.setHeader('Content-Type', contentTypes[extension])
     response.writeHead(bytes ? 200 : 404).end(bytes ?? '')
   }
   serve(server, {

@@ -1,10 +1,10 @@
-import type { AccountView } from '../accounts/accounts.ts'
-import type { TransitionMoment } from '../accounts/schedule.ts'
-import type { TransitionName } from '../accounts/transitions.ts'
-import type { ControlState } from '../control/state.ts'
-import type { RequestDetails } from '../log/request-details.ts'
-import type { MockControls } from '../mock.ts'
-import { readStored, store } from './storage.ts'
+import type { AccountView } from '../../accounts/accounts.ts'
+import type { TransitionMoment } from '../../accounts/schedule.ts'
+import type { TransitionName } from '../../accounts/transitions.ts'
+import type { ControlState } from '../../control/state.ts'
+import type { RequestDetails } from '../../log/request-details.ts'
+import type { MockControls } from '../../mock.ts'
+import { readStored, store } from '../place/storage.ts'
 
 /** The actions of the panel: names and bodies are those of the control API. */
 interface Actions {
@@ -12,7 +12,6 @@ interface Actions {
   fault: { scenario: string; fault: AccountView['fault'] }
   transition: { scenario: string; transition: TransitionName } & TransitionMoment
   latency: { milliseconds: ControlState['latency'] }
-  copies: { scenario: string }
   reset: { scenario?: string }
   'clear-requests': Record<string, never>
 }
@@ -31,19 +30,6 @@ export interface MockClient {
   readDetails(id: number): Promise<RequestDetails | null>
   /** Rejects with a message for the user. */
   act(action: Action): Promise<void>
-}
-
-/** The actions that the parts of the panel share. */
-export interface Panel {
-  isLocal: boolean
-  /** Changes the mock, and shows the result and a message about it. */
-  act(action: Action, done: (state: ControlState) => string): Promise<void>
-  /** Makes every request read this scenario; null removes the override. */
-  override(scenario: string | null): Promise<void>
-  /** Returns the headers and bodies of a request; null if the log no longer has them. */
-  readDetails(id: number): Promise<RequestDetails | null>
-  /** Copies text; `what` completes "Copied …", and `advice` follows. */
-  copy(what: string, text: string, advice?: string): Promise<void>
 }
 
 const storedActions = 'photofeed-mock-actions'
@@ -71,8 +57,8 @@ export function createLocalClient(mock: MockControls): MockClient {
     readDetails: async (id) => mock.requestDetails(id),
     async act(action) {
       apply(mock, action)
-      if (action.name === 'clear-requests') return
-      actions = withAction(actions, action)
+      const isResetOfAll = action.name === 'reset' && action.body.scenario === undefined
+      actions = isResetOfAll ? [] : [...actions, action]
       store(stored, actions)
     },
   }
@@ -85,30 +71,8 @@ function apply(mock: MockControls, { name, body }: Action): void {
     const { scenario, transition, ...moment } = body
     mock.transition(scenario, transition, moment)
   } else if (name === 'latency') mock.latency(body.milliseconds)
-  else if (name === 'copies') mock.copy(body.scenario)
   else if (name === 'clear-requests') mock.clearRequests()
   else mock.reset(body.scenario)
-}
-
-/** Whether responses that the page has received before differ from those after the action. */
-export function changesResponses({ name, body }: Action): boolean {
-  if (name === 'transition') return Object.keys(body).length === 2
-  return name !== 'copies' && name !== 'clear-requests'
-}
-
-/** Adds an action, and removes those that it makes ineffective. */
-function withAction(actions: readonly Action[], action: Action): Action[] {
-  const { name, body } = action
-  const scenario = 'scenario' in body ? body.scenario : undefined
-  if (name === 'reset' && scenario === undefined) return []
-  const others = actions.filter((other) => {
-    if (name === 'override' || name === 'latency') return other.name !== name
-    const isSameScenario = 'scenario' in other.body && other.body.scenario === scenario
-    if (name === 'fault') return !(other.name === 'fault' && isSameScenario)
-    if (name !== 'reset') return true
-    return !isSameScenario || other.name === 'override' || other.name === 'copies'
-  })
-  return name === 'reset' ? others : [...others, action]
 }
 
 /** Creates a client of a mock on a port, for a page of the same origin. */

@@ -6,17 +6,6 @@ export function isShortcut({ altKey, shiftKey, ctrlKey, metaKey, code }: Keyboar
   return altKey && shiftKey && !ctrlKey && !metaKey && code === 'KeyP'
 }
 
-/** Elements of a page that close on Esc themselves. */
-const closable = 'dialog[open], [popover]:not([popover="manual"]):popover-open'
-const roles = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
-
-/** Whether Esc outside the panel closes the panel: not if it closes something of the page. */
-export function closesPanel({ key, defaultPrevented, target }: KeyboardEvent): boolean {
-  if (key !== 'Escape' || defaultPrevented) return false
-  const isInOwnDialog = target instanceof Element && target.closest(roles) !== null
-  return !isInOwnDialog && document.querySelector(closable) === null
-}
-
 /** The events by which a page notices a click, a key or the focus outside its own dialogs and menus. */
 const privateEvents = [
   'keydown',
