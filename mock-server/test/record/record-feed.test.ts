@@ -48,7 +48,7 @@ test('the result is a few sentences, and the posts are the first that were store
       `Serve it: npx @photofeed/mock-server --accounts ${out}`,
     ].join('\n'),
   )
-  const [own] = JSON.parse(await readFile(join(out, 'feed.json'), 'utf8')).accounts
+  const [own] = JSON.parse(await readFile(join(out, 'feed.json'), 'utf8'))
   const stored = await fetch(`${host.url}/api/v1/me?api_key=${liveKey}&sort=id&page[size]=30`).then(
     (response) => response.json() as Promise<Schemas['AccountWithPosts']>,
   )
