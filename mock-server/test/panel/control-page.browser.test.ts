@@ -152,7 +152,7 @@ test('updates leave focus, selection and open details alone', async () => {
   await fetch(`${server.url}/api/v1/me?api_key=${server.key('premium')}&first`)
   await page.locator('.request').waitFor()
   await row('free').getByRole('button', { name: 'Details of free' }).click()
-  await row('free').getByLabel('Fault', { exact: true }).focus()
+  await row('free').getByRole('combobox', { name: 'Fault' }).focus()
   await row('free').locator('summary').click()
   await row('free').getByLabel('Settings').fill('{ "delay": 5')
   await fetch(`${server.url}/api/v1/me?api_key=${server.key('premium')}&second`)
