@@ -12,6 +12,7 @@ import { openPort, startService } from '../../server/src/http/service.ts'
 import { openDatabase } from '../../server/src/stores/database.ts'
 import { saveInOrder } from '../../server/test/support/seed.ts'
 import { runs } from '../../test-support/scope.ts'
+import { connectMock } from '../src/client.ts'
 import { createMswMock } from '../src/index.ts'
 import { startMockServer } from '../src/node.ts'
 
@@ -231,12 +232,22 @@ async function send(url: string, init: RequestInit, sendRequest: Send = fetch) {
   return { response: { status, headers, body }, cursors }
 }
 
-test(`${requests} random requests find no difference between mock and reference server, by port, fetch and MSW`, {
+test(`${requests} random requests find no difference between mock and reference server, by port, fetch, MSW and copies`, {
   timeout: 240_000,
 }, async () => {
   const { mock, reference } = await twoServers()
   const inCode = createMswMock({ baseUrl: mock, clock: () => now, warnings: 'off' })
   const throughMsw: Send = (url, init) => getResponse(inCode.handlers, new Request(url, init))
+  const connection = await connectMock(mock)
+  const copies = new Map<string, string>()
+  for (const { name, apiKey } of await connection.scenarios()) {
+    const copy = await connection.copy(name)
+    if (apiKey !== null && copy.apiKey !== null) copies.set(apiKey, copy.apiKey)
+  }
+  const originals = new Map([...copies].map(([key, copy]) => [copy, key]))
+  const replaceKeys = (text: string, by: ReadonlyMap<string, string>) =>
+    text.replace(/[0-9a-f]{64}/g, (key) => by.get(key) ?? key)
+  const throughCopy: Send = (url, init) => fetch(replaceKeys(url, copies), init)
   const seen = new Map<number, number>()
   let followed = 0
 
@@ -251,11 +262,13 @@ test(`${requests} random requests find no difference between mock and reference 
     )
     expect(ours.cursors.length).toBe(theirs.cursors.length)
     const { status, body } = ours.response
-    for (const sendRequest of [inCode.fetch, throughMsw]) {
+    for (const sendRequest of [inCode.fetch, throughMsw, throughCopy]) {
       // MSW responds to the preflights of happy-dom.
       if (sendRequest === throughMsw && init.method === 'OPTIONS') continue
       const { response } = await send(mock + target + suffix('mock'), init, sendRequest)
-      expect({ status: response.status, body: response.body }).toEqual({ status, body })
+      // RSS names its own address, with the key.
+      const found = replaceKeys(response.body, originals)
+      expect({ status: response.status, body: found }).toEqual({ status, body })
     }
     seen.set(ours.response.status, (seen.get(ours.response.status) ?? 0) + 1)
     return ours.cursors.map((mock, index) => ({ mock, reference: theirs.cursors[index] ?? '' }))

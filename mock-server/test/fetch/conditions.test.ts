@@ -21,20 +21,6 @@ async function statuses(
   return found
 }
 
-test.each([
-  [{ nth: 2 }, [200, 503, 200, 200, 200, 200]],
-  [{ nth: [2, 4] as const }, [200, 503, 503, 503, 200, 200]],
-  [{ every: 3 }, [200, 200, 503, 200, 200, 503]],
-])('a fault of the requests %j', async (when, expected) => {
-  expect(await statuses({ status: 503, when })).toEqual(expected)
-})
-
-test('a fault happens at most as often as its times', async () => {
-  expect(await statuses({ status: 503, times: 1, when: { every: 2 } })).toEqual([
-    200, 503, 200, 200, 200, 200,
-  ])
-})
-
 test('a fault of requests with parameters, of which * is any value', async () => {
   const cursor = '/api/v1/me?page[cursor]=eyJ'
   const comments = '/api/v1/me?include[]=children&include[]=comments'
@@ -45,13 +31,6 @@ test('a fault of requests with parameters, of which * is any value', async () =>
   expect(
     await statuses({ status: 503, when: { query: { 'include[]': 'comments' } } }, targets),
   ).toEqual([200, 200, 200, 503])
-})
-
-test('nth counts the requests that meet the other conditions', async () => {
-  const targets = ['/api/v1/rss', '/api/v1/me', '/api/v1/rss', '/api/v1/me']
-  expect(await statuses({ status: 503, when: { endpoint: 'me', nth: 2 } }, targets)).toEqual([
-    200, 200, 200, 503,
-  ])
 })
 
 test('a fault of the requests that a function selects, which the log does not contain', async () => {

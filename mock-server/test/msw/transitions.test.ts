@@ -12,34 +12,10 @@ afterAll(() => server.close())
 async function me(apiKey: string) {
   const response = await fetch(`https://feed.test/api/v1/me?api_key=${apiKey}`)
   const json = await response.json()
-  return response.status === 200
-    ? { status: json.status, posts: json.posts.length, lastFetchAt: json.lastFetchAt }
-    : { status: response.status, code: json.errors[0].code }
+  return { status: json.status, posts: json.posts.length, lastFetchAt: json.lastFetchAt }
 }
 
-const rejection = { status: 401, code: 'INVALID_API_KEY' }
 const nowText = () => `${new Date(now).toISOString().slice(0, 19)}+00:00`
-
-test('an import finishes on command', async () => {
-  const key = mock.key('importing')
-  expect(await me(key)).toEqual({ status: 'importing', posts: 0, lastFetchAt: null })
-  expect(mock.transition('importing', 'finish-import')).toMatchObject({
-    status: 'ready',
-    apiKey: key,
-  })
-  expect(await me(key)).toEqual({ status: 'ready', posts: 24, lastFetchAt: nowText() })
-})
-
-test('an import finishes after a number of requests', async () => {
-  const key = mock.key('importing-partial')
-  mock.transition('importing-partial', 'finish-import', { afterRequests: 2 })
-  const seen = [await me(key), await me(key), await me(key)]
-  expect(seen).toMatchObject([
-    { status: 'importing', posts: 24 },
-    { status: 'importing', posts: 24 },
-    { status: 'ready', posts: 48 },
-  ])
-})
 
 test('an import finishes after a time on the clock', async () => {
   const key = mock.key('importing')
@@ -83,28 +59,6 @@ test('a change after a request happens once its response was sent, and is no par
   expect(statusNow()).toBe('invalid_token')
 })
 
-test('a regenerated key replaces the old one immediately', async () => {
-  const old = mock.key('premium')
-  const { apiKey } = mock.transition('premium', 'regenerate')
-  expect(apiKey).toMatch(/^[0-9a-f]{64}$/)
-  expect(apiKey).not.toBe(old)
-  expect(await me(old)).toEqual(rejection)
-  expect(await me(apiKey)).toMatchObject({ status: 'ready', posts: 100 })
-  expect(mock.key('premium')).toBe(apiKey)
-})
-
-test('a disconnected account has no key; connected again it has a new one and imports', async () => {
-  const old = mock.key('premium')
-  mock.transition('premium', 'disconnect')
-  expect(await me(old)).toEqual(rejection)
-  const { apiKey, status } = mock.transition('premium', 'connect')
-  expect(status).toBe('importing')
-  expect(await me(old)).toEqual(rejection)
-  expect(await me(apiKey)).toEqual({ status: 'importing', posts: 0, lastFetchAt: null })
-  mock.transition('premium', 'finish-import')
-  expect(await me(apiKey)).toMatchObject({ status: 'ready', posts: 100 })
-})
-
 test('an expired token breaks only the connection; reconnecting repairs it', async () => {
   const key = mock.key('premium')
   const before = await me(key)
@@ -113,13 +67,6 @@ test('an expired token breaks only the connection; reconnecting repairs it', asy
   now += 60_000
   expect(mock.transition('premium', 'reconnect').apiKey).toBe(key)
   expect(await me(key)).toEqual({ status: 'ready', posts: 100, lastFetchAt: nowText() })
-})
-
-test('a refresh does not change the key', async () => {
-  const key = mock.key('refreshing-token')
-  now += 60_000
-  expect(mock.transition('refreshing-token', 'refresh').apiKey).toBe(key)
-  expect(await me(key)).toEqual({ status: 'ready', posts: 24, lastFetchAt: nowText() })
 })
 
 test('an impossible transition throws with its reason', () => {
@@ -140,21 +87,6 @@ test('the validator changes with the account', async () => {
   expect((await fetch(url)).headers.get('etag')).not.toBe(etag)
 })
 
-test('scheduled transitions all happen, in their order', async () => {
-  const key = mock.key('premium')
-  mock.transition('premium', 'expire', { afterRequests: 1 })
-  mock.transition('premium', 'reconnect', { afterRequests: 3 })
-  mock.transition('premium', 'refresh-token', { afterMilliseconds: 5000 })
-  const statuses: string[] = []
-  for (const _ of [1, 2, 3, 4]) statuses.push((await me(key)).status)
-  now += 5000
-  statuses.push((await me(key)).status)
-  expect(statuses).toEqual([
-    ...['ready', 'invalid_token', 'invalid_token', 'ready'],
-    'refreshing_token',
-  ])
-})
-
 test('a transition may follow one that is scheduled, and one that became impossible is skipped', async () => {
   mock.transition('premium', 'disconnect', { afterRequests: 1 })
   expect(() => mock.transition('premium', 'expire', { afterRequests: 2 })).toThrow(
@@ -167,17 +99,6 @@ test('a transition may follow one that is scheduled, and one that became impossi
   mock.transition('importing', 'finish-import')
   const key = mock.key('importing')
   expect([await me(key), await me(key)]).toMatchObject([{ posts: 24 }, { posts: 24 }])
-})
-
-test('a refresh of the token comes after ready, and refresh ends it', async () => {
-  const key = mock.key('premium')
-  mock.transition('premium', 'refresh-token')
-  expect(await me(key)).toMatchObject({ status: 'refreshing_token', posts: 100 })
-  mock.transition('premium', 'refresh')
-  expect(await me(key)).toMatchObject({ status: 'ready', posts: 100 })
-  expect(() => mock.transition('premium', 'reconnect')).toThrow(
-    'premium cannot reconnect because its connection is not broken.',
-  )
 })
 
 test('the description of an account names its transitions', () => {

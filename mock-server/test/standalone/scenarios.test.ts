@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scenarios } from '../../src/accounts/scenarios.ts'
 import { type MockServer, startMockServer } from '../../src/node.ts'
-import { mediaUrls } from '../support/media-urls.ts'
 import { expectations, expectScenario } from '../support/scenario-expectations.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)
@@ -18,21 +17,6 @@ test.each(scenarios.filter(({ name }) => expectations[name]))(
   },
 )
 
-test.each(['premium', 'unstored-media'])('every media URL of %s loads', async (scenario) => {
-  for (const url of await mediaUrls(mock.url, mock.key(scenario))) {
-    expect(url.startsWith(mock.url), url).toBe(true)
-    const response = await fetch(url)
-    expect(response.status, url).toBe(200)
-    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1000)
-  }
-})
-
-test('the platform’s expired URLs are rejected, and missing pictures are 404', async () => {
-  const [expired = ''] = await mediaUrls(mock.url, mock.key('expired-media'))
-  const [missing = ''] = await mediaUrls(mock.url, mock.key('missing-image'))
-  expect([(await fetch(expired)).status, (await fetch(missing)).status]).toEqual([403, 404])
-})
-
 test('other paths have a page of their own, and the root leads to the control page', async () => {
   const none = await fetch(`${mock.url}/nothing`)
   expect([none.status, none.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
@@ -43,13 +27,6 @@ test('other paths have a page of their own, and the root leads to the control pa
 test('an idle connection stays open for a minute', async () => {
   const response = await fetch(`${mock.url}/nothing`)
   expect(response.headers.get('keep-alive')).toBe('timeout=72')
-})
-
-test('a taken port is reported in one sentence', async () => {
-  const port = Number(new URL(mock.url).port)
-  await expect(startMockServer({ port })).rejects.toThrow(
-    `Port ${port} on 127.0.0.1 is in use. Choose another with --port, or 0 for a free one.`,
-  )
 })
 
 test('latency delays every response, within its bounds', async () => {
