@@ -31,8 +31,8 @@ export interface Account {
   atRefresh: (() => void)[]
   /** The posts that were added, so that no id and no position is used twice. */
   addedPosts: StoredPost[]
-  /** The transitions since the start, oldest first, each with the key that it left. */
-  history: readonly { name: TransitionName; apiKey: string }[]
+  /** The transitions since the start, oldest first. */
+  history: TransitionName[]
 }
 
 export function createAccount(

@@ -17,9 +17,7 @@ import {
 } from './schedule.ts'
 import {
   type AccountChange,
-  stateAfter,
   type TransitionName,
-  type TransitionState,
   transitionNames,
   transitions,
 } from './transitions.ts'
@@ -28,8 +26,6 @@ import {
 export interface AccountView extends Omit<ListedScenario, 'apiKey'> {
   /** Null when the key is kept secret. */
   apiKey: string | null
-  /** Whether its key may be shown: a published key, or one that the mock has made. */
-  published: boolean
   /** The addresses of the endpoints with the key; null without a key. */
   urls: Record<keyof typeof endpoints, string> | null
   /** Several ones in their order. */
@@ -38,8 +34,6 @@ export interface AccountView extends Omit<ListedScenario, 'apiKey'> {
   transitions: TransitionName[]
   /** The changes that have not happened yet. */
   scheduled: ScheduledChange[]
-  /** The transitions since the start or the last reset, oldest first. */
-  history: TransitionName[]
 }
 
 interface AccountsParts {
@@ -118,8 +112,7 @@ export function createAccounts(
     changeAccount(account, change, ++version)
     // Old keys stay known, so that the request log can name their scenario.
     nameByKey.set(account.apiKey, account.name)
-    // A new array, because the log keeps the former one.
-    account.history = [...account.history, { name, apiKey: account.apiKey }]
+    account.history.push(name)
     if (typeof change.lastFetchAt === 'number')
       for (const change of account.atRefresh.splice(0)) change()
   }
@@ -132,7 +125,7 @@ export function createAccounts(
   function list(name: string): ListedScenario {
     if (!accounts.has(name)) return sourceOf(name).scenario
     const { apiKey, history, description, account } = find(name)
-    const since = history.map(({ name }) => name).join(', ')
+    const since = history.join(', ')
     return {
       name,
       apiKey,
@@ -145,16 +138,15 @@ export function createAccounts(
   function view(name: string): AccountView {
     const account = find(name)
     const { apiKey, ...listed } = list(name)
-    const published = account.published || apiKey !== sourceOf(name).scenario.apiKey
+    // A published key, or one that the mock has made.
+    const isShown = account.published || apiKey !== sourceOf(name).scenario.apiKey
     return {
       ...listed,
-      apiKey: published ? apiKey : null,
-      published,
-      urls: published ? urlsOf(baseUrl, apiKey) : null,
+      apiKey: isShown ? apiKey : null,
+      urls: isShown ? urlsOf(baseUrl, apiKey) : null,
       fault: settingOf(account.faults),
       transitions: transitionNames.filter((name) => transitions[name].problem(account) === null),
       scheduled: account.due.map(({ apply: _, ...change }) => change),
-      history: account.history.map(({ name }) => name),
     }
   }
 
@@ -190,7 +182,8 @@ export function createAccounts(
       const change = scheduled(transition, moment, clock(), () =>
         applyIfPossible(account, transition),
       )
-      const problem = transitions[transition].problem(change ? afterScheduled(account) : account)
+      // Scheduled transitions may make it possible, or impossible: then it is skipped.
+      const problem = account.due.length > 0 ? null : transitions[transition].problem(account)
       if (problem !== null) {
         throw new UserError(`${name} cannot ${transition} because ${problem}.`)
       }
@@ -256,13 +249,6 @@ function urlsOf(baseUrl: string, apiKey: string) {
   const url = (path: string) => `${baseUrl}${path}?${keyParameter.parameter}=${apiKey}`
   const { me, accounts, rss, graphql } = endpoints
   return { me: url(me), accounts: url(accounts), rss: url(rss), graphql: url(graphql) }
-}
-
-/** Returns the state after the scheduled transitions. */
-function afterScheduled(account: Account): TransitionState {
-  return account.due
-    .map(({ name }) => transitionNames.find((transition) => transition === name))
-    .reduce<TransitionState>((state, name) => (name ? stateAfter(state, name) : state), account)
 }
 
 export function unknownName(kind: string, name: string, known: readonly string[]): string {

@@ -1,25 +1,9 @@
 import type { StoredAccount } from '@photofeed/core'
-import type { AccountPosts, AccountSeed } from './scenarios.ts'
+import type { Account } from './account.ts'
+import type { AccountPosts } from './scenarios.ts'
 
 /** The account before a transition. */
-export interface TransitionState {
-  key: AccountSeed['key']
-  account: StoredAccount
-  feed(): AccountPosts
-}
-
-/** Returns the state after a transition, for checking those that follow it. */
-export function stateAfter(state: TransitionState, name: TransitionName): TransitionState {
-  const { problem, change }: Transition = transitions[name]
-  if (problem(state) !== null) return state
-  const { key, status, lastFetchAt, feed } = {
-    ...state,
-    ...state.account,
-    ...change(state, { now: 0, newKey: () => '' }),
-  }
-  const posts = typeof feed === 'function' ? feed : () => feed
-  return { key, account: { ...state.account, status, lastFetchAt }, feed: posts }
-}
+export type TransitionState = Pick<Account, 'key' | 'account' | 'feed'>
 
 /** The changes of a transition. */
 export type AccountChange = Partial<

@@ -3,8 +3,7 @@ import type { Accounts, AccountView } from '../accounts/accounts.ts'
 import { scenarios } from '../accounts/scenarios.ts'
 import { type TransitionName, transitions } from '../accounts/transitions.ts'
 import type { Duration } from '../durations.ts'
-import { type EndpointName, endpointNames } from '../endpoints.ts'
-import { bodies, type Fault, faults, mediaKinds, rootFields } from '../faults/fault-settings.ts'
+import { type Fault, faults } from '../faults/fault-settings.ts'
 import type { RequestDetails } from '../log/request-details.ts'
 import type { LogEntry, RequestLog } from '../log/request-log.ts'
 
@@ -19,11 +18,6 @@ export interface ControlState {
   scenarios: AccountView[]
   /** The named faults with their settings. */
   faults: (Choice<FaultName> & { settings: Fault })[]
-  /** The valid values of the settings and conditions of a fault. */
-  endpoints: EndpointName[]
-  bodies: string[]
-  rootFields: string[]
-  mediaKinds: string[]
   transitions: Choice<TransitionName>[]
   /** Newest first. */
   requests: LogEntry[]
@@ -55,10 +49,6 @@ export function controlState({ accounts, log, latency, context }: ControlledMock
       description: descriptionOf(name),
       settings: faults[name],
     })),
-    endpoints: [...endpointNames],
-    bodies: [...bodies],
-    rootFields: [...rootFields],
-    mediaKinds: [...mediaKinds],
     transitions: toChoices(transitions),
     requests: log.latest(shownRequests).reverse(),
   }

@@ -8,7 +8,7 @@ import {
 
 /** A fault of an account, and how often it has happened. */
 export interface ActiveFault {
-  /** The name or the settings that were passed, without the function `matches`. */
+  /** The name or the settings that were passed. */
   setting: FaultSetting
   settings: FaultSettings
   /** How many more requests have it. */
@@ -29,15 +29,8 @@ export function activateFaults(
   return (list as FaultSetting[]).map((setting) => {
     const settings = readFault(setting)
     const left = settings.times ?? Number.POSITIVE_INFINITY
-    return { setting: withoutFunction(setting), settings, left, met: 0 }
+    return { setting, settings, left, met: 0 }
   })
-}
-
-/** The setting is shown as JSON, and may be sent to another window. */
-function withoutFunction(setting: FaultSetting): FaultSetting {
-  if (typeof setting === 'string' || setting.when?.matches === undefined) return setting
-  const { matches: _, ...when } = setting.when
-  return { ...setting, when } as FaultSetting
 }
 
 /** Returns the settings that were passed: one, several, or null. */
@@ -65,14 +58,14 @@ export function takeFault(
 
 function meets(
   request: FaultRequest,
-  { endpoint, media, query, matches }: NonNullable<FaultSettings['when']>,
+  { endpoint, media, query }: NonNullable<FaultSettings['when']>,
 ) {
   const isMedia = request.endpoint === 'media'
   const isWanted =
     media !== undefined || endpoint === 'media'
       ? isMedia && (media === undefined || media === mediaKindOf(request.path))
       : !isMedia && (endpoint === undefined || endpoint === request.endpoint)
-  return isWanted && meetsQuery(request.parameters, query) && (matches?.(request) ?? true)
+  return isWanted && meetsQuery(request.parameters, query)
 }
 
 function mediaKindOf(path: string) {

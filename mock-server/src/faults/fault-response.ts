@@ -88,20 +88,13 @@ export interface BodyParts {
 const dripParts = 30
 const dripPause = 100
 
-/**
- * Splits a body into small parts that arrive at a speed, by default over about three seconds, or returns the half that is
- * sent before a reset.
- */
-export function splitBody(
-  bytes: Uint8Array,
-  delivery: 'drip' | 'reset',
-  bytesPerSecond = (bytes.length / dripParts) * (1000 / dripPause),
-): BodyParts {
+/** Splits a body into small parts that arrive over about three seconds, or returns the half that is sent before a reset. */
+export function splitBody(bytes: Uint8Array, delivery: 'drip' | 'reset'): BodyParts {
   if (delivery === 'reset') {
     const half = bytes.slice(0, Math.ceil(bytes.length / 2))
     return { parts: [half], pauseMilliseconds: 0, isComplete: false }
   }
-  const size = Math.max(1, Math.ceil((bytesPerSecond / 1000) * dripPause))
+  const size = Math.max(1, Math.ceil(bytes.length / dripParts))
   const parts: Uint8Array[] = []
   for (let start = 0; start < bytes.length; start += size) {
     parts.push(bytes.slice(start, start + size))

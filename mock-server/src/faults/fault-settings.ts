@@ -26,8 +26,6 @@ export interface FaultSettings {
    * is reset before the first byte, with `none` it is closed without a response.
    */
   body?: (typeof bodies)[number]
-  /** The speed of the body `drip`. */
-  bytesPerSecond?: number
   /** The root field of a GraphQL query that fails: it is null, beside an entry in `errors`. On Free, both fail. */
   field?: (typeof rootFields)[number]
   /** The number of requests that have the fault. Default: all. */
@@ -47,21 +45,18 @@ interface ConditionSettings {
   every?: number
   /** Parameters with their values; `*` is any value. */
   query?: Readonly<Record<string, string>>
-  /** In code only. */
-  matches?: (request: FaultRequest) => boolean
 }
 
 type Without<Name extends string> = { [Excluded in Name]?: never }
 
 /** All conditions must be true. Pictures and videos have no parameters. */
-export type FaultConditions = Pick<ConditionSettings, 'matches'> &
-  (
-    | (Pick<ConditionSettings, 'query'> &
-        Without<'media'> & {
-          endpoint?: Exclude<EndpointName, 'media'>
-        })
-    | (Pick<ConditionSettings, 'media'> & Without<'query'> & { endpoint?: 'media' })
-  ) &
+export type FaultConditions = (
+  | (Pick<ConditionSettings, 'query'> &
+      Without<'media'> & {
+        endpoint?: Exclude<EndpointName, 'media'>
+      })
+  | (Pick<ConditionSettings, 'media'> & Without<'query'> & { endpoint?: 'media' })
+) &
   (
     | (Pick<ConditionSettings, 'nth'> & Without<'every'>)
     | (Pick<ConditionSettings, 'every'> & Without<'nth'>)
@@ -72,23 +67,13 @@ type SentBody = Exclude<(typeof bodies)[number], 'cut' | 'none'>
 
 /** A failure of a gateway, a proxy, the network or the service in the responses of a scenario. */
 export type Fault = Pick<FaultSettings, 'delay' | 'times'> & { when?: FaultConditions } & (
-    | (Pick<FaultSettings, 'retryAfter' | 'bytesPerSecond'> &
-        Without<'field'> & {
-          status: number
-          body?: SentBody
-        })
-    | (Pick<FaultSettings, 'bytesPerSecond'> &
-        Without<'status' | 'retryAfter' | 'field'> & {
-          body: SentBody
-        })
-    | (Without<'status' | 'retryAfter' | 'bytesPerSecond' | 'field'> & { body: 'cut' | 'none' })
-    | (Without<'status' | 'retryAfter' | 'body' | 'bytesPerSecond'> & {
-        field: (typeof rootFields)[number]
-      })
-    | (Without<'status' | 'retryAfter' | 'body' | 'bytesPerSecond' | 'field'> & { delay: Duration })
+    | (Pick<FaultSettings, 'retryAfter'> & Without<'field'> & { status: number; body?: SentBody })
+    | (Without<'status' | 'retryAfter' | 'field'> & { body: (typeof bodies)[number] })
+    | (Without<'status' | 'retryAfter' | 'body'> & { field: (typeof rootFields)[number] })
+    | (Without<'status' | 'retryAfter' | 'body' | 'field'> & { delay: Duration })
   )
 
-/** A request, as `matches` reads it. */
+/** A request, as the conditions of a fault read it. */
 export interface FaultRequest {
   method: string
   /** Null for a path of the API without an endpoint. */
@@ -137,11 +122,6 @@ const conditions = {
       error: 'parameters with their values, like { "page[cursor]": "*" }',
     }),
   ),
-  matches: z.optional(
-    z.custom<ConditionSettings['matches']>((value) => typeof value === 'function', {
-      error: 'a function that returns whether a request has the fault',
-    }),
-  ),
 } satisfies Record<keyof ConditionSettings, z.ZodMiniType>
 
 const faultSchema = object({
@@ -149,7 +129,6 @@ const faultSchema = object({
   retryAfter: z.optional(count),
   delay: z.optional(duration),
   body: z.optional(nameOf(bodies)),
-  bytesPerSecond: z.optional(positive),
   field: z.optional(nameOf(rootFields)),
   times: z.optional(positive),
   when: z.optional(object(conditions)),
@@ -182,7 +161,6 @@ function contradiction({
   retryAfter,
   delay,
   body,
-  bytesPerSecond,
   field,
   when = {},
 }: z.output<typeof faultSchema>): string | null {
@@ -213,7 +191,6 @@ function contradiction({
   if (status === 200 && body !== 'html' && body !== 'empty') {
     return 'status 200 needs the body html or empty: the service itself responds with 200'
   }
-  if (bytesPerSecond !== undefined && body !== 'drip') return 'bytesPerSecond needs the body drip'
   if (Array.isArray(nth) && nth[0] > nth[1]) return 'nth must name the lower bound first'
   return null
 }

@@ -1,5 +1,4 @@
 import type { FeedResponse } from '@photofeed/core'
-import type { TransitionName } from '../accounts/transitions.ts'
 
 /** What the log keeps of the latest requests only, because it is large. */
 export interface LoggedExchange {
@@ -7,10 +6,6 @@ export interface LoggedExchange {
   requestHeaders(): Readonly<Record<string, string | readonly string[] | undefined>>
   /** Null if the client aborted the request. */
   response: FeedResponse | null
-  /** The transitions of the account before the request, oldest first, each with the key that it left. */
-  transitions: readonly { name: TransitionName; apiKey: string }[]
-  /** The key that was sent; null without one. */
-  apiKey: string | null
 }
 
 /** The headers and bodies of a request and its response. Keys of your own accounts are replaced. */
@@ -18,10 +13,6 @@ export interface RequestDetails {
   request: Message
   /** Null if a fault prevented the response, or if the client aborted the request. */
   response: Message | null
-  /** The transitions of the scenario before the request, oldest first. */
-  transitions: TransitionName[]
-  /** How many of them had run when the key of the request was issued. */
-  transitionsBeforeKey: number
 }
 
 export interface Message {
@@ -42,7 +33,7 @@ const textType = /^(text\/|application\/([\w.-]+\+)?(json|xml))/i
 
 /** Describes a request. `isPublic` returns whether a key may be shown. */
 export function describeExchange(
-  { requestHeaders, response, transitions, apiKey }: LoggedExchange,
+  { requestHeaders, response }: LoggedExchange,
   { body, status }: { body: string | null; status: number | null },
   isPublic: (key: string) => boolean,
 ): RequestDetails {
@@ -52,8 +43,6 @@ export function describeExchange(
     request: toMessage(requestHeaders(), body, hideKeys),
     response:
       status === null || !response ? null : toMessage(response.headers, response.body, hideKeys),
-    transitions: transitions.map(({ name }) => name),
-    transitionsBeforeKey: transitions.findIndex((issued) => issued.apiKey === apiKey) + 1,
   }
 }
 

@@ -72,7 +72,7 @@ export function createApiResponder(parts: ApiParts) {
 
   return async function respondApi(sent: Incoming): Promise<MockResponse> {
     const { method, path } = sent
-    const { query, parameters, key, account, override, rejection } = receive(sent)
+    const { query, parameters, account, override, rejection } = receive(sent)
     // Browsers send preflights: they do not count for transitions, and a fault would be a CORS error for the page.
     const isCounted = account !== null && method !== 'OPTIONS'
     if (isCounted) accounts.beginRequest(account)
@@ -92,7 +92,6 @@ export function createApiResponder(parts: ApiParts) {
       request: sent,
       query,
       parameters,
-      apiKey: key,
       account,
       endpoint: endpointOf(path),
       target: targetOf(sent, override === null && account?.published),
@@ -116,7 +115,7 @@ export function createApiResponder(parts: ApiParts) {
     const last = parameters?.last(apiKey.parameter)
     const key = typeof last === 'string' ? last : null
     const account = key === null ? null : accounts.findByKey(key)
-    return { query, parameters, key, account, override, rejection }
+    return { query, parameters, account, override, rejection }
   }
 
   async function produce(
@@ -145,8 +144,6 @@ export function createApiResponder(parts: ApiParts) {
 interface Received {
   query: string
   parameters: QueryString | null
-  /** The API key; null without one. */
-  key: string | null
   account: Account | null
   override: string | null
   /** Why the request cannot have the scenario that it selects; null when it can. */

@@ -13,8 +13,6 @@ import type { RequestChecker } from '../warnings/request-checker.ts'
 export interface MockResponse {
   response: FeedResponse
   delivery: Delivery
-  /** The speed of the delivery `drip`. */
-  bytesPerSecond?: number | undefined
 }
 
 export interface ExchangeParts {
@@ -45,7 +43,6 @@ export interface Arrival {
   /** The query string as the service reads it. */
   query: string
   parameters?: QueryString | null
-  apiKey?: string | null
   account?: Account | null
   endpoint: EndpointName | null
   /** Path and query string for the log. */
@@ -101,12 +98,7 @@ export function createExchange({ log, checker, latency, sample, clock }: Exchang
         fault: fault?.setting ?? null,
         warnings,
       }
-      entry.add(logged, {
-        requestHeaders: request.headers,
-        response,
-        transitions: account?.history ?? [],
-        apiKey: arrival.apiKey ?? null,
-      })
+      entry.add(logged, { requestHeaders: request.headers, response })
       return rejection
     }
 
@@ -127,6 +119,6 @@ export function createExchange({ log, checker, latency, sample, clock }: Exchang
     const delivery = fault ? deliveryOf(fault.settings) : 'whole'
     const rejection = finish(handled, delivery)
     if (rejection) return { response: rejection, delivery: 'whole' }
-    return { response: handled, delivery, bytesPerSecond: fault?.settings.bytesPerSecond }
+    return { response: handled, delivery }
   }
 }

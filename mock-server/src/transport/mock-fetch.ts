@@ -111,7 +111,7 @@ function toLazyBody(bytes: Uint8Array<ArrayBuffer>): BodyInit {
 
 /** For `fetch`, every broken connection is the same error. */
 function toResponse(
-  { response, delivery, bytesPerSecond }: MockResponse,
+  { response, delivery }: MockResponse,
   { method, signal, toBody }: Pick<WebRequest, 'method' | 'signal'> & { toBody: ToBody },
 ): Response {
   const { status, headers, body } = response
@@ -122,7 +122,7 @@ function toResponse(
   const init = { status, headers: { ...headers, 'Content-Length': String(bytes.length) } }
   if (method === 'HEAD') return new Response(null, init)
   if (delivery === 'whole') return new Response(toBody(bytes), init)
-  return new Response(createBodyStream(splitBody(bytes, delivery, bytesPerSecond), signal), init)
+  return new Response(createBodyStream(splitBody(bytes, delivery), signal), init)
 }
 
 /** Creates a body of small parts; for `reset` the first half, then an error. It ends with the signal. */

@@ -169,7 +169,7 @@ function notFound(response: ServerResponse, isRoot: boolean): void {
 /** Sends a response, or breaks the connection. */
 async function deliver(
   response: ServerResponse,
-  { response: content, delivery, bytesPerSecond }: MockResponse,
+  { response: content, delivery }: MockResponse,
   signal: AbortSignal,
 ): Promise<void> {
   if (delivery === 'whole') return writeFeedResponse(response, content)
@@ -177,7 +177,7 @@ async function deliver(
   if (delivery === 'none') return void response.socket?.end()
   const { status, headers, body } = content
   const bytes = Buffer.from(body ?? '')
-  const { parts, pauseMilliseconds, isComplete } = splitBody(bytes, delivery, bytesPerSecond)
+  const { parts, pauseMilliseconds, isComplete } = splitBody(bytes, delivery)
   response.writeHead(status, { ...headers, 'Content-Length': bytes.length })
   for (const part of parts) {
     if (signal.aborted) return

@@ -117,7 +117,6 @@ test('the key of an account of one’s own stays secret, that of its copy does n
 
 test('mistakes throw the sentence of the mock', async () => {
   const { mock } = await start({ scenarios: ['premium', 'free'] })
-  const matches = () => true
   const posts = mock.posts('premium')
   const mistakes: [call: () => Promise<unknown>, message: string][] = [
     [() => mock.key('gold'), 'No scenario is named "gold". There are: premium, free.'],
@@ -129,11 +128,6 @@ test('mistakes throw the sentence of the mock', async () => {
     [
       () => posts.publish(post.image({ id: '' })),
       'The post\'s id must be one line of 1 to 200 characters, but is "".',
-    ],
-    [
-      // @ts-expect-error A function cannot be sent.
-      () => mock.fault('premium', { status: 503, when: { matches } }),
-      "The function `matches` cannot be sent to a mock in another process. Use the fault's other conditions.",
     ],
   ]
   for (const [call, message] of mistakes) {

@@ -33,20 +33,6 @@ test('a fault of requests with parameters, of which * is any value', async () =>
   ).toEqual([200, 200, 200, 503])
 })
 
-test('a fault of the requests that a function selects, which the log does not contain', async () => {
-  const matches = ({
-    endpoint,
-    parameters,
-  }: {
-    endpoint: string | null
-    parameters: URLSearchParams
-  }) => endpoint === 'me' && Number(parameters.get('page[size]')) > 10
-  const targets = ['/api/v1/me', '/api/v1/me?page[size]=20']
-  expect(await statuses({ status: 503, when: { matches } }, targets)).toEqual([200, 503])
-  expect(mock.requests.at(-1)?.fault).toEqual({ status: 503, when: {} })
-  expect(JSON.parse(JSON.stringify(mock.inspect()))).toEqual(mock.inspect())
-})
-
 test('of several faults, a request has the first one whose conditions it meets', async () => {
   const faults: FaultSetting[] = [
     { status: 429, retryAfter: 0, times: 1 },
@@ -119,22 +105,6 @@ test('latency and the delays of faults apply to media', async () => {
   await expectWait(300)
   slow.fault('premium', { delay: 50, when: { endpoint: 'media' } })
   await expectWait(350)
-})
-
-test('a drip has the speed of the fault', async () => {
-  mock.reset()
-  mock.fault('free', { body: 'drip', bytesPerSecond: 1_000_000 })
-  const url = `${baseUrl}/api/v1/me?api_key=${mock.key('free')}`
-  const reader = (await mock.fetch(url)).body?.getReader()
-  const parts: number[] = []
-  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-    parts.push(part.value.length)
-  }
-  expect(parts.length).toBe(1)
-  mock.fault('free', { body: 'drip', bytesPerSecond: 10_000 })
-  const slow = (await mock.fetch(url)).body?.getReader()
-  expect((await slow?.read())?.value?.length).toBe(1000)
-  await slow?.cancel()
 })
 
 test('a field of GraphQL fails alone, although its page is cached', async () => {

@@ -171,8 +171,6 @@ test('faults that cannot be are errors of TypeScript', () => {
     mock.fault('premium', { field: 'me', status: 500 })
     // @ts-expect-error It changes nothing.
     mock.fault('premium', { times: 2 })
-    // @ts-expect-error A speed needs a body.
-    mock.fault('premium', { delay: 5, bytesPerSecond: 100 })
     // @ts-expect-error Pictures have no parameters.
     mock.fault('premium', { status: 503, when: { media: 'image', query: {} } })
     // @ts-expect-error Only media are pictures.
@@ -212,8 +210,6 @@ test.each([
     'when.media cannot have query beside it: remove one of them.',
   ],
   [{ status: 503, when: { query: 'page' } }, 'when.query must be parameters with their values'],
-  [{ status: 503, when: { matches: 'me' } }, 'when.matches must be a function'],
-  [{ delay: 5, bytesPerSecond: 100 }, 'bytesPerSecond needs the body drip.'],
   [{ field: 'posts' }, "The fault's field must be one of me, post: did you mean post?"],
   [{ field: 'me', status: 500 }, 'field cannot have status beside it: remove one of them.'],
   [{ field: 'me', when: { endpoint: 'rss' } }, 'field is a part of GraphQL'],

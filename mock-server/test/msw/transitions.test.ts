@@ -38,10 +38,7 @@ test('what is due has happened for everyone who looks, without a request', () =>
   const statusOf = (name: string) => mock.scenarios.find((listed) => listed.name === name)?.status
   expect([statusOf('free'), statusOf('importing')]).toEqual(['invalid_token', 'ready'])
   const states = mock.inspect().scenarios.filter(({ name }) => name === 'free' || name === 'empty')
-  expect(states).toMatchObject([
-    { status: 'invalid_token', scheduled: [], history: ['expire'] },
-    { scheduled: [] },
-  ])
+  expect(states).toMatchObject([{ status: 'invalid_token', scheduled: [] }, { scheduled: [] }])
   mock.transition('free', 'reconnect')
   expect(statusOf('free')).toBe('ready')
 })
@@ -89,9 +86,6 @@ test('the validator changes with the account', async () => {
 
 test('a transition may follow one that is scheduled, and one that became impossible is skipped', async () => {
   mock.transition('premium', 'disconnect', { afterRequests: 1 })
-  expect(() => mock.transition('premium', 'expire', { afterRequests: 2 })).toThrow(
-    'premium cannot expire because it is disconnected: only `connect` is possible.',
-  )
   mock.transition('premium', 'connect', { afterRequests: 2 })
   mock.transition('premium', 'finish-import', { afterRequests: 3 })
   mock.reset('premium')
