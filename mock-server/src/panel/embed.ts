@@ -7,32 +7,29 @@ import type { PanelPosition } from './options.ts'
 import { takeLinkedScenario } from './place/deep-link.ts'
 import { createShell } from './shell.tsx'
 
-const key = Symbol.for('photofeed.mock.frame')
 // A module has no current script.
 const script = document.currentScript ?? document.querySelector('script[src$="/__mock/panel.js"]')
-if (script instanceof HTMLScriptElement && !Reflect.has(globalThis, key)) {
-  Reflect.set(globalThis, key, true)
+if (script instanceof HTMLScriptElement && !document.querySelector('photofeed-panel')) {
   addFrame(script)
 }
 
 function addFrame({ src, dataset }: HTMLScriptElement): void {
   const { origin } = new URL(src)
   let link = takeLinkedScenario()
-  const frameOf = (root: ShadowRoot) => root.querySelector('iframe') as HTMLIFrameElement
   let frame: HTMLIFrameElement
   const shell = createShell({
     options: {
       position: (dataset.position ?? 'bottom-right') as PanelPosition,
       open: dataset.open !== undefined && dataset.open !== 'false',
     },
-    styles: [],
     content: () => h('iframe', { title: 'photofeed mock', allow: 'clipboard-write' }),
     facts: () => ({ override: null, warnings: 0 }),
-    onOpen: (root) => frameOf(root).focus(),
+    onOpen: () => frame.focus(),
     // A frame that moves in the page loads again.
     onPlace(root) {
-      frame = frameOf(root)
-      frame.src = `${origin}/__mock/frame${link === null ? '' : `#scenario=${link}`}`
+      frame = root.querySelector('iframe') as HTMLIFrameElement
+      const hash = link === null ? '' : `#scenario=${encodeURIComponent(link)}`
+      frame.src = `${origin}/__mock/frame${hash}`
       link = null
     },
   })

@@ -5,14 +5,13 @@ import { MockSource } from './mock/source.ts'
 import type { PanelHandle, PanelOptions } from './options.ts'
 import { linkProblem, takeLinkedScenario } from './place/deep-link.ts'
 import { createShell } from './shell.tsx'
-import { panelStyles } from './styles.ts'
 import { countWarnings, focusChoice, Panel } from './views/panel.tsx'
-
-type PagePanel = ReturnType<typeof createPanel>
 
 // This module may be there twice: after a hot reload, or in two bundles.
 const key = Symbol.for('photofeed.mock.panel')
-const page: { shown: PagePanel | null } = Reflect.get(globalThis, key) ?? { shown: null }
+const page: { shown: ReturnType<typeof createPanel> | null } = Reflect.get(globalThis, key) ?? {
+  shown: null,
+}
 Reflect.set(globalThis, key, page)
 
 /** Repeats the stored actions on a mock of this page, and adds it to the panel of the page. */
@@ -42,7 +41,6 @@ function createPanel(options: PanelOptions) {
   const source = new MockSource(() => shell.show())
   const shell = createShell({
     options,
-    styles: panelStyles,
     content: () => h(Panel, { mock: source, onClose: () => shell.toggle() }),
     facts: () => ({
       override: source.state?.override ?? null,

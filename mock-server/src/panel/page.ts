@@ -1,12 +1,11 @@
 /** The script of `/__mock`, the panel as a page, and of `/__mock/frame`, the panel in a page of another origin. */
 import { h, render } from 'preact'
-import baseStyles from './base.css'
 import { createRemoteClient } from './mock/client.ts'
 import { MockSource } from './mock/source.ts'
 import pageStyles from './page.css'
 import { linkProblem } from './place/deep-link.ts'
 import { isShortcut } from './place/keyboard.ts'
-import { createStyleSheets, panelStyles } from './styles.ts'
+import { createStyleSheets } from './styles.ts'
 import { focusChoice, Panel } from './views/panel.tsx'
 
 const isFrame = location.pathname.endsWith('/frame')
@@ -15,11 +14,14 @@ const send = (message: string) => parent.postMessage(message, '*')
 const source = new MockSource(show)
 const client = createRemoteClient()
 
-document.adoptedStyleSheets = createStyleSheets([baseStyles, ...panelStyles, pageStyles])
+document.adoptedStyleSheets = createStyleSheets(pageStyles)
 source.add(client)
 if (isFrame) {
   addEventListener('keydown', (event) => isShortcut(event) && send('close'))
-  addEventListener('focus', () => document.activeElement === document.body && focusChoice(document))
+  addEventListener('focus', () => {
+    source.refresh()
+    if (document.activeElement === document.body) focusChoice(document)
+  })
   const scenario = new URLSearchParams(location.hash.slice(1)).get('scenario')
   if (scenario !== null) {
     client.act({ name: 'override', body: { scenario } }).catch((error) => {

@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
 import { type ComponentChild, render } from 'preact'
-import baseStyles from './base.css'
 import type { PanelOptions } from './options.ts'
 import { hideEvents, isShortcut, shortcut } from './place/keyboard.ts'
 import { readStored, store } from './place/storage.ts'
@@ -11,7 +10,6 @@ import { formatCount, Logo } from './views/parts.tsx'
 
 interface ShellParts {
   options: PanelOptions
-  styles: readonly string[]
   content(): ComponentChild
   /** What the button that opens the panel shows: the scenario of every key, and the number of requests with warnings. */
   facts(): { override: string | null; warnings: number }
@@ -24,13 +22,13 @@ interface ShellParts {
 const stored = 'photofeed-mock-panel'
 
 /** Creates the panel in a corner of a page, with the button that opens it. */
-export function createShell({ options, styles, content, facts, onOpen, onPlace }: ShellParts) {
+export function createShell({ options, content, facts, onOpen, onPlace }: ShellParts) {
   const { position = 'bottom-right', open = false } = options
   let isOpen = readStored<boolean>(stored) ?? open
   const host = document.createElement('photofeed-panel')
   host.dataset.position = position
   const root = host.attachShadow({ mode: 'open' })
-  root.adoptedStyleSheets = createStyleSheets([baseStyles, ...styles, shellStyles])
+  root.adoptedStyleSheets = createStyleSheets(shellStyles)
   const listeners = new AbortController()
   const { signal } = listeners
   let returnTo: HTMLElement | null = null

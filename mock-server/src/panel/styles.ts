@@ -1,17 +1,15 @@
 import { pixelDeclarations } from '@photofeed/design'
+import base from './base.css'
 import lists from './lists.css'
 import panel from './panel.css'
-
-/** The styles of the content of the panel. */
-export const panelStyles: readonly string[] = [panel, lists]
 
 const tokens = `.panel, aside {
   ${pixelDeclarations}
 }`
 
-/** Creates style sheets with the tokens. Later ones override earlier ones. */
-export function createStyleSheets(texts: readonly string[]): CSSStyleSheet[] {
-  return [tokens, ...texts].map((text) => {
+/** Creates the style sheets of the panel and of its place. Later ones override earlier ones. */
+export function createStyleSheets(place: string): CSSStyleSheet[] {
+  return [tokens, base, panel, lists, place].map((text) => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(text)
     return sheet

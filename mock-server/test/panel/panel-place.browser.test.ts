@@ -35,7 +35,7 @@ test('in a window of 320 × 256 pixels, everything scrolls into view', async () 
     .toBe('From the next request on, every key responds as server-error.')
   await page.getByLabel('Latency').selectOption('200 ms')
   await click(page, 'Details of server-error')
-  await rowOf(page, 'server-error').getByLabel('Fault', { exact: true }).selectOption('slow')
+  await rowOf(page, 'server-error').getByRole('combobox', { name: 'Fault' }).selectOption('slow')
   await expect.poll(() => noteOf(page)).toBe('server-error has the fault slow.')
   for (const name of ['Scenarios', 'Requests']) {
     const tab = page.locator('.tabs').getByRole('button', { name })

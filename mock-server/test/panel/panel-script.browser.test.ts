@@ -40,6 +40,13 @@ test('the script of a mock on a port adds the panel to a page of another origin'
     await expect.poll(() => page.getByRole('dialog').isVisible()).toBe(true)
     expect(await iframe.count()).toBe(1)
     await frame().getByRole('button', { name: 'Close the panel' }).click()
+    server.override('free')
+    await page.locator('.launcher').click()
+    await expect.poll(() => frame().locator('.seen').innerText()).toBe('free')
+    await frame().getByRole('button', { name: 'Close the panel' }).click()
+
+    await page.goto(`http://${host}:${port}/?photofeed=empty`)
+    await expect.poll(async () => (await state()).override).toBe('empty')
     server.override(null)
   }
 })

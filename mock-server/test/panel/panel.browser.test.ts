@@ -44,7 +44,7 @@ test('faults, transitions and latency change what the page receives, also after 
   const page = await openWithPanel(browser, built)
   const free = rowOf(page, 'free')
   await free.getByRole('button', { name: 'Details of free' }).click()
-  await free.getByLabel('Fault', { exact: true }).selectOption('html-proxy')
+  await free.getByRole('combobox', { name: 'Fault' }).selectOption('html-proxy')
   await expect.poll(() => noteOf(page)).toBe('free has the fault html-proxy.')
   expect(await send(page, meUrl('free'))).toEqual([502, null])
 

@@ -80,27 +80,20 @@ export function createRemoteClient(): MockClient {
   return {
     address: location.origin,
     isLocal: false,
-    async read() {
-      return (await send('state')).json() as Promise<ControlState>
-    },
-    async readDetails(id) {
-      return (await send(`request?id=${id}`)).json() as Promise<RequestDetails | null>
-    },
-    async act({ name, body }) {
-      await send(name, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-      })
-    },
+    read: () => send('state'),
+    readDetails: (id) => send(`request?id=${id}`),
+    act: ({ name, body }) => send(name, body),
   }
 }
 
-async function send(path: string, init?: RequestInit): Promise<Response> {
+/** Sends a GET, or a POST with a body. */
+async function send<Result>(path: string, body?: object): Promise<Result> {
+  const headers = { 'Content-Type': 'application/json' }
+  const init = body && { method: 'POST', headers, body: JSON.stringify(body) }
   const response = await fetch(`/__mock/api/${path}`, init).catch(() => {
     throw new Error('The mock does not respond. Check that it is still running.')
   })
-  if (response.ok) return response
-  const { error } = (await response.json().catch(() => ({}))) as { error?: string }
-  throw new Error(error ?? `The mock responded with status ${response.status}.`)
+  const data = await response.json().catch(() => null)
+  if (response.ok) return data
+  throw new Error(data?.error ?? `The mock responded with status ${response.status}.`)
 }

@@ -117,7 +117,7 @@ export class MockSource {
   }
 }
 
-/** Whether anyone sees the panel. A hidden frame has no height. */
+/** Whether anyone sees the panel. A hidden frame has no boxes. */
 function isVisible(): boolean {
-  return document.visibilityState === 'visible' && innerHeight > 0
+  return document.visibilityState === 'visible' && document.body.getClientRects().length > 0
 }

@@ -2,9 +2,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { MockSource } from '../mock/source.ts'
 
-const shortMilliseconds = 8000
-const longMilliseconds = 20_000
-
 /** The message about the last action. It ends by itself, unless the pointer is in it. */
 export function Message({ mock }: { mock: MockSource }) {
   const { message } = mock
@@ -13,8 +10,7 @@ export function Message({ mock }: { mock: MockSource }) {
 
   useEffect(() => {
     if (message === null || isHeld) return
-    const time = message.isError ? longMilliseconds : shortMilliseconds
-    const timer = setTimeout(() => mock.say(null), time)
+    const timer = setTimeout(() => mock.say(null), message.isError ? 20_000 : 8000)
     return () => clearTimeout(timer)
   }, [message, isHeld])
 

@@ -75,7 +75,7 @@ function Header({ mock, onClose }: PanelProps) {
     <div class="top">
       <h1 class="brand">
         <Logo />
-        photofeed <span>mock</span>
+        photofeed <span class="quiet">mock</span>
       </h1>
       <p class={problem === null ? 'mock-status' : 'mock-status lost'} role="status">
         {problem ?? (state && 'Live')}
@@ -102,14 +102,12 @@ function Header({ mock, onClose }: PanelProps) {
   )
 }
 
-interface TabsProps {
-  mock: MockSource
-  selected: Tab
-  onSelect(tab: Tab): void
-}
-
 /** Selects one of the lists. A wide page shows both, so it has headings instead. */
-function Tabs({ mock, selected, onSelect }: TabsProps) {
+function Tabs({
+  mock,
+  selected,
+  onSelect,
+}: PanelProps & { selected: Tab; onSelect(tab: Tab): void }) {
   const warnings = countWarnings(mock)
   const { scenarios = [], requests = [] } = mock.state ?? {}
   const note = warnings === 0 ? '' : `, ${formatCount(warnings, 'warning', 'warnings')}`

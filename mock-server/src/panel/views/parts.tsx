@@ -19,11 +19,7 @@ export function Select({ label, value, choices, onChange }: SelectProps) {
   return (
     <label class="field">
       {label}
-      <select
-        aria-label={label}
-        value={value}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      >
+      <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
         {choices.map(([value, text]) => (
           <option key={value} value={value}>
             {text}

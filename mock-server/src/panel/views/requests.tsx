@@ -9,7 +9,7 @@ import { RequestDetail } from './request-detail.tsx'
 /** The latest requests, newest first, with a filter. */
 export function RequestList({ mock }: { mock: MockSource }) {
   const [filter, setFilter] = useState('')
-  const { requests = [], baseUrl } = mock.state ?? {}
+  const { requests = [] } = mock.state ?? {}
   const words = filter.trim().toLowerCase().split(/\s+/)
   const found = requests.filter((request) => {
     const text = textOf(request)
@@ -34,11 +34,7 @@ export function RequestList({ mock }: { mock: MockSource }) {
       </div>
       <ol class="list" hidden={found.length === 0}>
         {found.map((request) => (
-          <RequestRow
-            key={`${baseUrl} ${request.id} ${request.at}`}
-            request={request}
-            mock={mock}
-          />
+          <RequestRow key={`${request.id} ${request.at}`} request={request} mock={mock} />
         ))}
       </ol>
       <p class="empty" role="status">
@@ -51,7 +47,7 @@ export function RequestList({ mock }: { mock: MockSource }) {
 /** What the filter searches. `error` finds requests that failed, and `warning` those with warnings. */
 function textOf({ method, target, status, scenario, fault, warnings }: LogEntry): string {
   const path = target.replace(/api_key=[^&]*/, '')
-  const outcome = status === null || status >= 400 ? `${status} error` : status
+  const outcome = status === null || status >= 400 ? `${status ?? 'none'} error` : status
   const notes = warnings.map((warning) => `warning ${warning}`)
   return [method, path, outcome, scenario, formatFault(fault), ...notes].join(' ').toLowerCase()
 }
