@@ -17,8 +17,8 @@ import { controlPrefix, platformPrefix } from '../endpoints.ts'
 import { notFoundPage, splitBody } from '../faults/fault-response.ts'
 import { controlsOf, createMock, type Mock, type MockControls } from '../mock.ts'
 import { type MockOptions, readServerOptions } from '../mock-options.ts'
-import { pause } from '../pause.ts'
 import type { MockResponse, RequestKind } from '../responses/exchange.ts'
+import { pause } from '../responses/pause.ts'
 import type { Certificate } from './certificate.ts'
 
 export interface MockServerOptions extends Omit<MockOptions, 'cdnUrl'> {

@@ -1,7 +1,7 @@
 import type { PlanName, Schemas } from '@photofeed/openapi'
 import { expect, test } from 'vitest'
 import { seedOf } from '../../src/accounts/seed.ts'
-import { loadData } from '../../src/load-data.ts'
+import { loadData } from '../../src/cli/load-data.ts'
 import { feedHost } from './feed-host.ts'
 import { liveFeed, liveKey } from './live-feed.ts'
 import { newFolder, record } from './recording.ts'

@@ -3,11 +3,11 @@ import { dirname, extname, join, resolve, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseMediaPath, UserError } from '@photofeed/core'
 import { placeOfJsonError } from '@photofeed/core/node'
-import { account, type CompleteAccount } from './builders/account.ts'
-import type { AccountInput } from './builders/inputs.ts'
-import { endSentence } from './builders/validation.ts'
-import { assertNodeVersion } from './node-version.ts'
-import type { CustomFiles } from './responses/files.ts'
+import { account, type CompleteAccount } from '../builders/account.ts'
+import type { AccountInput } from '../builders/inputs.ts'
+import { endSentence } from '../builders/validation.ts'
+import { assertNodeVersion } from '../node-version.ts'
+import type { CustomFiles } from '../responses/files.ts'
 
 /** Custom accounts, and the bytes of their media. */
 export interface LoadedData {

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { createCommand, InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core'
 import { ignoreClosedOutput, runService } from '@photofeed/core/node'
-import packageJson from '../package.json' with { type: 'json' }
-import type { ListedScenario } from './accounts/scenarios.ts'
-import { parseJson } from './builders/validation.ts'
-import { controlPrefix } from './endpoints.ts'
-import type { FaultSetting } from './faults/fault-settings.ts'
-import { dateModes, type MockOptions } from './mock-options.ts'
-import type { Certificate } from './transport/certificate.ts'
-import { startMockServer } from './transport/port.ts'
-import { warningModes } from './warnings/request-checker.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import type { ListedScenario } from '../accounts/scenarios.ts'
+import { parseJson } from '../builders/validation.ts'
+import { controlPrefix } from '../endpoints.ts'
+import type { FaultSetting } from '../faults/fault-settings.ts'
+import { dateModes, type MockOptions } from '../mock-options.ts'
+import type { Certificate } from '../transport/certificate.ts'
+import { startMockServer } from '../transport/port.ts'
+import { warningModes } from '../warnings/request-checker.ts'
 
 /** The settings of the standalone mock. */
 const serveOptions = {
@@ -195,7 +195,7 @@ const recordCommand = createCommand('record')
     if (key === undefined) {
       throw new UserError("The account's API key is missing: set PHOTOFEED_KEY, or pass --key.")
     }
-    const { recordFeed } = await import('./record/record-feed.ts')
+    const { recordFeed } = await import('../record/record-feed.ts')
     process.stdout.write(`${await recordFeed({ url, key, out, posts, pictures })}\n`)
   })
 

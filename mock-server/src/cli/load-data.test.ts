@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { UserError } from '@photofeed/core/node'
 import { plans } from '@photofeed/openapi'
 import { expect, onTestFinished, test } from 'vitest'
-import { account, post } from './builders/account.ts'
+import { account, post } from '../builders/account.ts'
 import { loadData } from './load-data.ts'
 
 const planNames = Object.keys(plans).join(', ')
