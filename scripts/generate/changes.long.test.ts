@@ -104,10 +104,9 @@ const fix: Record<string, string[]> = {
     'core/src/posts.ts',
     'core/src/scenarios/posts.ts',
     'core/test/store/builders.ts',
-    'mock-server/src/builders/complete-post.ts',
     'mock-server/src/builders/schemas.ts',
-    'mock-server/src/builders/seed.ts',
-    'mock-server/src/record/feed-page.ts',
+    'mock-server/src/builders/stored-post.ts',
+    'mock-server/src/record/recorded-account.ts',
     'mock-server/test/record/live-feed.ts',
     'sdk/test/support/account-body.ts',
     'server/emulator/emulated-users.ts',
@@ -122,13 +121,12 @@ const fix: Record<string, string[]> = {
   'a plan': [
     'core/src/scenarios/scenario-account.test.ts',
     'core/src/scenarios/sketches.ts',
-    'mock-server/test/support/scenario-expectations.ts',
+    'mock-server/test/standalone/scenarios.test.ts',
   ],
   'a fault of the mock': [
     'core/src/scenarios/sketches.ts',
     'mock-server/src/faults/fault-settings.ts',
     'mock-server/test/msw/faults.test.ts',
-    'mock-server/test/standalone/faults.test.ts',
     'sdk/test/support/failing-scenarios.ts',
   ],
 }
