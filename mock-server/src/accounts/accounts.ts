@@ -182,8 +182,9 @@ export function createAccounts(
       const change = scheduled(transition, moment, clock(), () =>
         applyIfPossible(account, transition),
       )
-      // Scheduled transitions may make it possible, or impossible: then it is skipped.
-      const problem = account.due.length > 0 ? null : transitions[transition].problem(account)
+      // Others that are scheduled may make it possible, or impossible: then it is skipped.
+      const isOpen = change !== null && account.due.length > 0
+      const problem = isOpen ? null : transitions[transition].problem(account)
       if (problem !== null) {
         throw new UserError(`${name} cannot ${transition} because ${problem}.`)
       }

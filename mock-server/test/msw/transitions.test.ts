@@ -86,6 +86,7 @@ test('the validator changes with the account', async () => {
 
 test('a transition may follow one that is scheduled, and one that became impossible is skipped', async () => {
   mock.transition('premium', 'disconnect', { afterRequests: 1 })
+  expect(() => mock.transition('premium', 'connect')).toThrow('because it is connected')
   mock.transition('premium', 'connect', { afterRequests: 2 })
   mock.transition('premium', 'finish-import', { afterRequests: 3 })
   mock.reset('premium')
