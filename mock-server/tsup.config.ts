@@ -14,7 +14,7 @@ export default defineConfig({
     client: 'src/client.ts',
     matchers: 'src/matchers.ts',
     vitest: 'src/vitest.ts',
-    cli: 'src/cli.ts',
+    cli: 'src/cli/cli.ts',
   },
   format: 'esm',
   target: 'node22',

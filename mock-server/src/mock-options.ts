@@ -84,6 +84,11 @@ const serverOptions = object({
         z.maximum(65_535, { error: 'a number from 0 to 65535' }),
       ),
   ),
+  https: z.optional(
+    z.union([z.boolean(), object({ cert: z.string(), key: z.string() })], {
+      error: 'true, false, or a cert and its key as PEM',
+    }),
+  ),
   remoteControl: z.optional(z.boolean({ error: 'true or false' })),
 })
 

@@ -1,9 +1,12 @@
 import type { StoredAccount } from '@photofeed/core'
-import type { Account } from './account.ts'
-import type { AccountPosts } from './scenarios.ts'
+import type { AccountPosts, AccountSeed } from './scenarios.ts'
 
 /** The account before a transition. */
-export type TransitionState = Pick<Account, 'key' | 'account' | 'feed'>
+interface TransitionState {
+  key: AccountSeed['key']
+  account: StoredAccount
+  feed(): AccountPosts
+}
 
 /** The changes of a transition. */
 export type AccountChange = Partial<

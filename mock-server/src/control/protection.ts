@@ -8,7 +8,7 @@ export interface Sender {
 }
 
 /** Who may use the control page. */
-export interface ControlAccess {
+interface ControlAccess {
   /** Whether other machines may use it. */
   remoteControl: boolean
   /** The service's address, under which other machines know the mock. */

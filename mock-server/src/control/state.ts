@@ -23,7 +23,7 @@ export interface ControlState {
   requests: LogEntry[]
 }
 
-export interface Choice<Name extends string = string> {
+interface Choice<Name extends string = string> {
   name: Name
   description: string
 }

@@ -6,8 +6,8 @@ import { type Duration, duration } from '../durations.ts'
 import { type EndpointName, endpointNames } from '../endpoints.ts'
 
 export const bodies = ['html', 'truncated', 'empty', 'drip', 'reset', 'cut', 'none'] as const
-export const rootFields = ['me', 'post'] as const
-export const mediaKinds = ['image', 'video'] as const
+const rootFields = ['me', 'post'] as const
+const mediaKinds = ['image', 'video'] as const
 
 /** All settings of faults, as the mock reads them. */
 export interface FaultSettings {

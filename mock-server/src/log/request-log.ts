@@ -39,44 +39,30 @@ type LoggedRequest = Omit<LogEntry, 'id' | 'path' | 'query'>
 type Entry = LoggedRequest & { id: number; exchange: LoggedExchange | null }
 
 /** The latest requests. */
-export interface RequestLog {
-  /** Returns the last ones, by default all, oldest first. */
-  latest(count?: number): LogEntry[]
-  /** Returns those after the request with this id, oldest first. */
-  after(id: number): LogEntry[]
-  /** Returns the entry of a request that has arrived. */
-  begin(): PendingEntry
-  /** Returns the headers and bodies of a request; null if it is not one of the latest. */
-  details(id: number, isPublicKey: (key: string) => boolean): RequestDetails | null
-  /** Calls a function after each request that is added. Returns the function that ends it. */
-  subscribe(listener: () => void): () => void
-  clear(): void
-}
-
-/** The place of a request in the log. */
-export interface PendingEntry {
-  /** Whether the log was not cleared since the request arrived. */
-  isCurrent(): boolean
-  /** Adds the request, unless the log was cleared: then it belongs to an earlier test. */
-  add(request: LoggedRequest, exchange: LoggedExchange): void
-}
+export type RequestLog = ReturnType<typeof createRequestLog>
 
 /** How many entries keep their headers and bodies: as many as the panel shows. */
 const maximumExchanges = 50
 
 /** Creates a log; a process that runs for days needs a maximum. */
-export function createRequestLog(maximum = Number.POSITIVE_INFINITY): RequestLog {
+export function createRequestLog(maximum = Number.POSITIVE_INFINITY) {
   let entries: Entry[] = []
   let lastId = 0
   const listeners = new Set<() => void>()
   return {
-    latest: (count) => (count === undefined ? entries : entries.slice(-count)).map(parseTarget),
-    after: (id) => entries.filter((entry) => entry.id > id).map(parseTarget),
+    /** Returns the last ones, by default all, oldest first. */
+    latest: (count?: number): LogEntry[] =>
+      (count === undefined ? entries : entries.slice(-count)).map(parseTarget),
+    /** Returns those after the request with this id, oldest first. */
+    after: (id: number): LogEntry[] => entries.filter((entry) => entry.id > id).map(parseTarget),
+    /** Returns the place of a request that has arrived. */
     begin() {
       const began = entries
       return {
+        /** Whether the log was not cleared since the request arrived. */
         isCurrent: () => began === entries,
-        add(request, exchange) {
+        /** Adds the request, unless the log was cleared: then it belongs to an earlier test. */
+        add(request: LoggedRequest, exchange: LoggedExchange): void {
           if (began.length >= maximum) began.shift()
           lastId += 1
           began.push({ ...request, id: lastId, exchange })
@@ -86,15 +72,17 @@ export function createRequestLog(maximum = Number.POSITIVE_INFINITY): RequestLog
         },
       }
     },
-    details(id, isPublicKey) {
+    /** Returns the headers and bodies of a request; null if it is not one of the latest. */
+    details(id: number, isPublicKey: (key: string) => boolean): RequestDetails | null {
       const entry = entries.find((entry) => entry.id === id)
       return entry?.exchange ? describeExchange(entry.exchange, entry, isPublicKey) : null
     },
-    subscribe(listener) {
+    /** Calls a function after each request that is added. Returns the function that ends it. */
+    subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    clear() {
+    clear(): void {
       entries = []
     },
   }

@@ -53,7 +53,7 @@ export async function recordFeed(options: RecordOptions): Promise<string> {
   const named = checkFeed(feed, url, key)
   const media = await downloadMedia(pictures ? named : [], out, url)
   const input = toAccountInput(feed, pictures ? media.files : null)
-  await writeNewFile(out, 'feed.json', `${JSON.stringify({ accounts: [input] }, null, 2)}\n`)
+  await writeNewFile(out, 'feed.json', `${JSON.stringify([input], null, 2)}\n`)
   return summary(out, feed, media)
 }
 

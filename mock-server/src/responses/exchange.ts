@@ -6,8 +6,8 @@ import type { ActiveFault } from '../faults/active-faults.ts'
 import { type Delivery, deliveryOf } from '../faults/fault-response.ts'
 import type { LoggedExchange } from '../log/request-details.ts'
 import type { RequestLog } from '../log/request-log.ts'
-import { pause } from '../pause.ts'
 import type { RequestChecker } from '../warnings/request-checker.ts'
+import { pause } from './pause.ts'
 
 /** A response, and how it is sent. */
 export interface MockResponse {
@@ -38,7 +38,7 @@ export interface Incoming extends FeedRequest {
 export type RequestKind = 'api' | 'platform' | 'media' | 'unknown'
 
 /** A request, and what its response depends on. */
-export interface Arrival {
+interface Arrival {
   request: Incoming
   /** The query string as the service reads it. */
   query: string

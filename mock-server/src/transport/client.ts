@@ -26,7 +26,7 @@ type Asynchronous<Functions> = {
 }
 
 /** A scenario; the key of an account of your own is secret, so it is null. */
-export type ConnectedScenario = Omit<ListedScenario, 'apiKey'> & { apiKey: string | null }
+type ConnectedScenario = Omit<ListedScenario, 'apiKey'> & { apiKey: string | null }
 
 /** The functions of a mock in another process. */
 export interface MockConnection

@@ -1,22 +1,22 @@
 import { platformPrefix } from '../endpoints.ts'
 import { type BodyParts, splitBody } from '../faults/fault-response.ts'
 import type { Mock } from '../mock.ts'
-import { pause } from '../pause.ts'
 import type { MockResponse } from '../responses/exchange.ts'
+import { pause } from '../responses/pause.ts'
 import { createRouter, type Route } from './addresses.ts'
 
 /** The signature of `fetch`. */
 export type MockFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
 /** The parts of a `Request` that a response depends on. */
-export interface WebRequest extends Pick<Request, 'method' | 'text'> {
+interface WebRequest extends Pick<Request, 'method' | 'text'> {
   header(name: string): string | null
   headers(): Record<string, string>
   signal: AbortSignal | undefined
 }
 
 /** Returns the response to a request; a broken connection is `Response.error()`. */
-export type WebResponder = (request: WebRequest, route: Route) => Promise<Response>
+type WebResponder = (request: WebRequest, route: Route) => Promise<Response>
 
 /**
  * Creates a `fetch` that is responded to by a mock. Rejects as `fetch` does: with the reason of an aborted signal, and with

@@ -17,8 +17,9 @@ import { controlPrefix, platformPrefix } from '../endpoints.ts'
 import { notFoundPage, splitBody } from '../faults/fault-response.ts'
 import { controlsOf, createMock, type Mock, type MockControls } from '../mock.ts'
 import { type MockOptions, readServerOptions } from '../mock-options.ts'
-import { pause } from '../pause.ts'
 import type { MockResponse, RequestKind } from '../responses/exchange.ts'
+import { pause } from '../responses/pause.ts'
+import type { Certificate } from './certificate.ts'
 
 export interface MockServerOptions extends Omit<MockOptions, 'cdnUrl'> {
   /** The address to listen on; `0.0.0.0` and `::` are all of this machine. By default 127.0.0.1. */
@@ -30,6 +31,8 @@ export interface MockServerOptions extends Omit<MockOptions, 'cdnUrl'> {
    * wildcard host, the Host header of each request, so that a phone gets addresses that it can open.
    */
   baseUrl?: string
+  /** Serves HTTPS, with a certificate of your own as PEM, or with one that is made for the run. By default HTTP. */
+  https?: boolean | Certificate
   /** Lets every machine that reaches the port change scenarios and read the log. By default only this machine. */
   remoteControl?: boolean
 }
@@ -38,6 +41,8 @@ export interface MockServerOptions extends Omit<MockOptions, 'cdnUrl'> {
 export interface MockServer extends MockControls {
   /** Without a trailing slash, like http://127.0.0.1:43210. */
   url: string
+  /** The certificate as PEM, such as for the option `ca` of a client; null with HTTP. */
+  certificate: string | null
   close(): Promise<void>
 }
 
@@ -53,8 +58,10 @@ export interface MockServer extends MockControls {
  */
 export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
   readServerOptions(options)
-  const { host = '127.0.0.1', port = 0, baseUrl, remoteControl = false, ...mockOptions } = options
-  const { server, url, close } = await listen(host, port)
+  const { host = '127.0.0.1', port = 0, baseUrl, remoteControl = false, ...others } = options
+  const { https = false, ...mockOptions } = others
+  const certificate = https === true ? await makeCertificate() : https || undefined
+  const { server, url, close } = await listen(host, port, certificate)
   try {
     const isWildcard = baseUrl === undefined && wildcards.includes(host)
     const base = isWildcard ? placeholder : (baseUrl ?? url)
@@ -72,7 +79,8 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
     })
     serve(server, partsOf(mock, { isWildcard, remoteControl }))
     const reachable = isWildcard ? url.replace(/\/\/[^/]+:/, `//${networkAddress()}:`) : url
-    return Object.assign(controlsOf(mock), { url: reachable, close })
+    const cert = certificate?.cert ?? null
+    return Object.assign(controlsOf(mock), { url: reachable, certificate: cert, close })
   } catch (error) {
     // A listening server would keep the process alive.
     await close()
@@ -95,18 +103,24 @@ function networkAddress(): string {
   )
 }
 
+async function makeCertificate(): Promise<Certificate> {
+  const { createCertificate } = await import('./certificate.ts')
+  return createCertificate(['localhost', '127.0.0.1', networkAddress()])
+}
+
 /** Replaces the placeholder in a response with the host of the request. */
 function insertRequestHost(
   response: FeedResponse,
   { headers, socket }: IncomingMessage,
 ): FeedResponse {
   const name = headers.host ?? ''
+  const scheme = 'encrypted' in socket ? 'https' : 'http'
   const host = /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i.test(name)
     ? name
     : `127.0.0.1:${socket.localPort}`
   const body =
     response.body &&
-    Buffer.from(response.body).toString('utf8').replaceAll(placeholder, `http://${host}`)
+    Buffer.from(response.body).toString('utf8').replaceAll(placeholder, `${scheme}://${host}`)
   return { ...response, body }
 }
 

@@ -3,7 +3,7 @@ import { type SetupWorker, setupWorker } from 'msw/browser'
 import type { MswMock } from './msw.ts'
 
 /** How MSW starts its worker. */
-export interface WorkerOptions {
+interface WorkerOptions {
   url: string
   onUnhandledRequest: 'bypass' | 'warn' | 'error'
 }

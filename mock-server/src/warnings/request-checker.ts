@@ -16,23 +16,13 @@ export type WarningMode = (typeof warningModes)[number]
 export const warningModes = ['off', 'warn', 'strict'] as const
 
 /** The result of the rules for one exchange. */
-export interface CheckResult {
+interface CheckResult {
   warnings: readonly string[]
   /** In strict mode the response to a request with a warning. */
   rejection: FeedResponse | null
 }
 
-/** Finds mistakes of clients in requests, and collects and prints warnings about them. */
-export interface RequestChecker {
-  /** Returns the moment at which a request arrived. */
-  begin(): Moment
-  check(exchange: Omit<Exchange, 'allowParameters'>): CheckResult
-  /** Returns the warnings since the start, the last reset or the last call. */
-  takeWarnings(): string[]
-  reset(): void
-}
-
-export interface RequestCheckerParts {
+interface RequestCheckerParts {
   mode: WarningMode
   /** As the option of the mock. */
   allowParameters: readonly string[]
@@ -42,11 +32,14 @@ export interface RequestCheckerParts {
   scenarios: () => readonly ListedScenario[]
 }
 
+/** Finds mistakes of clients in requests, and collects and prints warnings about them. */
+export type RequestChecker = ReturnType<typeof createRequestChecker>
+
 const noWarnings: CheckResult = { warnings: [], rejection: null }
 const mostTexts = 1000
 
 /** In strict mode, requests with warnings are rejected, except for retries. */
-export function createRequestChecker(parts: RequestCheckerParts): RequestChecker {
+export function createRequestChecker(parts: RequestCheckerParts) {
   const { mode, allowParameters, elapsed, print, scenarios } = parts
   /** Counts requests and responses, because the clock of a test may not advance. */
   let events = 0
@@ -106,9 +99,12 @@ export function createRequestChecker(parts: RequestCheckerParts): RequestChecker
 
   reset()
   return {
+    /** Returns the moment at which a request arrived. */
     begin: nextEvent,
-    check: (exchange) => (mode === 'off' ? noWarnings : check({ ...exchange, allowParameters })),
-    takeWarnings() {
+    check: (exchange: Omit<Exchange, 'allowParameters'>): CheckResult =>
+      mode === 'off' ? noWarnings : check({ ...exchange, allowParameters }),
+    /** Returns the warnings since the start, the last reset or the last call. */
+    takeWarnings(): string[] {
       causes.clear()
       return texts.splice(0)
     },

@@ -49,7 +49,7 @@ test('the result is a few sentences, and the posts are the first that were store
     ].join('\n'),
   )
   const files = await filesOf(out)
-  const [own] = JSON.parse(String(files.get('feed.json'))).accounts
+  const [own] = JSON.parse(String(files.get('feed.json')))
   expect(own.posts).toHaveLength(30)
   for (const [name, bytes] of files) expect(bytes.includes(liveKey), name).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadData } from '../../src/load-data.ts'
+import { loadData } from '../../src/cli/load-data.ts'
 import { startControl } from '../control/control-server.ts'
 import { newFolder, record } from './recording.ts'
 

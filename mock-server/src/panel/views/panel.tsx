@@ -8,7 +8,7 @@ import { Button, formatCount, Logo, Select } from './parts.tsx'
 import { RequestList } from './requests.tsx'
 import { ScenarioList } from './scenarios.tsx'
 
-export interface PanelProps {
+interface PanelProps {
   mock: MockSource
   /** Missing if the panel is a page of its own. */
   onClose?: (() => void) | undefined

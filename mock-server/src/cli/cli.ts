@@ -1,14 +1,16 @@
+import { readFileSync } from 'node:fs'
 import { createCommand, InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core'
 import { ignoreClosedOutput, runService } from '@photofeed/core/node'
-import packageJson from '../package.json' with { type: 'json' }
-import type { ListedScenario } from './accounts/scenarios.ts'
-import { parseJson } from './builders/validation.ts'
-import { controlPrefix } from './endpoints.ts'
-import type { FaultSetting } from './faults/fault-settings.ts'
-import { dateModes, type MockOptions } from './mock-options.ts'
-import { startMockServer } from './transport/port.ts'
-import { warningModes } from './warnings/request-checker.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import type { ListedScenario } from '../accounts/scenarios.ts'
+import { parseJson } from '../builders/validation.ts'
+import { controlPrefix } from '../endpoints.ts'
+import type { FaultSetting } from '../faults/fault-settings.ts'
+import { dateModes, type MockOptions } from '../mock-options.ts'
+import type { Certificate } from '../transport/certificate.ts'
+import { startMockServer } from '../transport/port.ts'
+import { warningModes } from '../warnings/request-checker.ts'
 
 /** The settings of the standalone mock. */
 const serveOptions = {
@@ -35,6 +37,12 @@ const serveOptions = {
     '--base-url <url>',
     'the address that responses name, for a mock behind a proxy or in a container',
   ),
+  https: new Option(
+    '--https',
+    'serve HTTPS, with a certificate that is made for the run, or with your own',
+  ).default(false),
+  cert: new Option('--cert <file>', 'a certificate as PEM, for HTTPS'),
+  certKey: new Option('--cert-key <file>', 'its private key as PEM'),
   fault: new Option(
     '--fault <scenario=fault...>',
     'a fault by name or as JSON: premium=slow, premium={"status":503,"times":1}; several are in order',
@@ -79,6 +87,9 @@ const serveCommand = createCommand('photofeed-mock')
   .addOption(serveOptions.port)
   .addOption(serveOptions.host)
   .addOption(serveOptions.baseUrl)
+  .addOption(serveOptions.https)
+  .addOption(serveOptions.cert)
+  .addOption(serveOptions.certKey)
   .addOption(serveOptions.fault)
   .addOption(serveOptions.remoteControl)
   .addOption(serveOptions.accounts)
@@ -88,45 +99,62 @@ const serveCommand = createCommand('photofeed-mock')
   .addOption(serveOptions.open)
   .addOption(serveOptions.keys)
   .addOption(serveOptions.json)
-  .action(async ({ accounts, fault, open, keys, json, baseUrl, ...options }) => {
-    // In other modes, graphql-js checks for copies of itself with each field, which takes time.
-    process.env.NODE_ENV ??= 'production'
-    const own = accounts === undefined ? {} : await loadAccounts(accounts)
-    const server = await startMockServer({
-      ...options,
-      ...own,
-      ...(baseUrl !== undefined && { baseUrl }),
-      print: printWarning,
-    })
-    try {
-      for (const scenario of new Set(fault.map(([scenario]) => scenario))) {
-        const own = fault.filter(([name]) => name === scenario)
-        server.fault(
-          scenario,
-          own.map(([, setting]) => setting),
-        )
+  .action(
+    async ({ accounts, fault, open, keys, json, baseUrl, https, cert, certKey, ...options }) => {
+      // In other modes, graphql-js checks for copies of itself with each field, which takes time.
+      process.env.NODE_ENV ??= 'production'
+      const own = accounts === undefined ? {} : await loadAccounts(accounts)
+      const server = await startMockServer({
+        ...options,
+        ...own,
+        ...(baseUrl !== undefined && { baseUrl }),
+        https: cert !== undefined || certKey !== undefined ? readCertificate(cert, certKey) : https,
+        print: printWarning,
+      })
+      try {
+        for (const scenario of new Set(fault.map(([scenario]) => scenario))) {
+          const own = fault.filter(([name]) => name === scenario)
+          server.fault(
+            scenario,
+            own.map(([, setting]) => setting),
+          )
+        }
+      } catch (error) {
+        // A listening server would keep the process alive.
+        await server.close()
+        throw error
       }
-    } catch (error) {
-      // A listening server would keep the process alive.
-      await server.close()
-      throw error
-    }
-    const { url, scenarios } = server
-    // Without --remote-control, the control page responds to this machine only.
-    const isNetworkUrl = ['0.0.0.0', '::'].includes(options.host) && !options.remoteControl
-    const control = isNetworkUrl ? url.replace(/\/\/[^/]+:/, '//127.0.0.1:') : url
-    if (open) await openPage(`${control}${controlPrefix}`)
-    await runService(server, {
-      asJson: json,
-      json: { url, scenarios },
-      text: welcome(url, `${control}${controlPrefix}`, scenarios, keys),
-    })
-  })
+      const { url, scenarios } = server
+      // Without --remote-control, the control page responds to this machine only.
+      const isNetworkUrl = ['0.0.0.0', '::'].includes(options.host) && !options.remoteControl
+      const control = isNetworkUrl ? url.replace(/\/\/[^/]+:/, '//127.0.0.1:') : url
+      if (open) await openPage(`${control}${controlPrefix}`)
+      await runService(server, {
+        asJson: json,
+        json: { url, scenarios },
+        text: welcome(url, `${control}${controlPrefix}`, scenarios, keys),
+      })
+    },
+  )
 
 /** Loaded on demand, so that a mock of the scenarios starts faster. */
 async function loadAccounts(path: string) {
   const { loadData } = await import('./load-data.ts')
   return loadData(path)
+}
+
+function readCertificate(cert: string | undefined, key: string | undefined): Certificate {
+  if (cert === undefined || key === undefined) {
+    throw new UserError('A certificate needs its key: pass --cert and --cert-key.')
+  }
+  const [certText = '', keyText = ''] = [cert, key].map((path) => {
+    try {
+      return readFileSync(path, 'utf8')
+    } catch (error) {
+      throw new UserError(`${path} cannot be read (${Object(error).code}). Check the path.`)
+    }
+  })
+  return { cert: certText, key: keyText }
 }
 
 async function openPage(url: string): Promise<void> {
@@ -167,7 +195,7 @@ const recordCommand = createCommand('record')
     if (key === undefined) {
       throw new UserError("The account's API key is missing: set PHOTOFEED_KEY, or pass --key.")
     }
-    const { recordFeed } = await import('./record/record-feed.ts')
+    const { recordFeed } = await import('../record/record-feed.ts')
     process.stdout.write(`${await recordFeed({ url, key, out, posts, pictures })}\n`)
   })
 
