@@ -42,10 +42,7 @@ function createPanel(options: PanelOptions) {
   const shell = createShell({
     options,
     content: () => h(Panel, { mock: source, onClose: () => shell.toggle() }),
-    facts: () => ({
-      override: source.state?.override ?? null,
-      warnings: countWarnings(source),
-    }),
+    facts: () => ({ override: source.state?.override ?? null, warnings: countWarnings(source) }),
     onOpen: focusChoice,
   })
   return { source, shell }

@@ -30,10 +30,12 @@ export function createShell({ options, content, facts, onOpen, onPlace }: ShellP
   const root = host.attachShadow({ mode: 'open' })
   root.adoptedStyleSheets = createStyleSheets(shellStyles)
   const listeners = new AbortController()
-  const { signal } = listeners
   let returnTo: HTMLElement | null = null
+  let shown: ComponentChild
 
   function show(): void {
+    // Preact skips what has not changed, so a closed panel takes no time of the page.
+    if (isOpen || !shown) shown = content()
     const { override, warnings } = facts()
     const texts = [
       'Open the mock panel',
@@ -55,7 +57,7 @@ export function createShell({ options, content, facts, onOpen, onPlace }: ShellP
           {override && <span>{override}</span>}
         </button>
         <div class="window" role="dialog" aria-label="photofeed mock panel" hidden={!isOpen}>
-          {content()}
+          {shown}
         </div>
       </aside>,
       root,
@@ -85,8 +87,8 @@ export function createShell({ options, content, facts, onOpen, onPlace }: ShellP
     event.stopPropagation()
     toggle()
   }
-  addEventListener('keydown', onKey, { signal, capture: true })
-  hideEvents(host, signal)
+  addEventListener('keydown', onKey, { signal: listeners.signal, capture: true })
+  hideEvents(host, listeners.signal)
   show()
   const { remove } = showOnTop(host, () => onPlace?.(root))
   return {

@@ -51,6 +51,30 @@ test('the script of a mock on a port adds the panel to a page of another origin'
   }
 })
 
+test('a closed frame reads the state no more, and again when it opens', async () => {
+  const { server } = await startControl()
+  const port = await servePage(
+    `<!doctype html><title>A page</title><script data-open src="${server.url}/__mock/panel.js"></script>`,
+  )
+  const page = await openPage(browser)
+  await page.clock.install()
+  await page.goto(`http://127.0.0.1:${port}/`)
+  const frame = page.frameLocator('photofeed-panel iframe')
+  await frame.locator('.scenario').first().waitFor()
+  await frame.getByRole('button', { name: 'Close the panel' }).click()
+  await page.locator('.launcher').waitFor()
+  // The one that was due.
+  await page.clock.runFor(1000)
+  let reads = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/state')) reads += 1
+  })
+  await page.clock.runFor(10_000)
+  expect(reads).toBe(0)
+  await page.locator('.launcher').click()
+  await expect.poll(() => reads).toBeGreaterThan(0)
+})
+
 test('a page of another machine cannot show the panel', async () => {
   const { server } = await startControl()
   const context = await browser.newContext()

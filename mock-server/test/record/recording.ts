@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { type RecordOptions, recordFeed } from '../../src/record/record-feed.ts'
-import { liveKey } from './live-feed.ts'
+import { liveKey } from './feed-host.ts'
 
 /** A folder that does not exist yet. */
 export async function newFolder(): Promise<string> {
