@@ -58,7 +58,7 @@ test('names the scenario of the latest request, and none before the first', asyn
   const seen = page.locator('.seen')
   expect(await seen.innerText()).toBe('its own scenario no requests yet')
   await fetch(`${server.url}/api/v1/me?api_key=${server.key('free')}`)
-  await expect.poll(() => seen.innerText()).toBe('its own scenario last: free')
+  await expect.poll(() => seen.innerText()).toBe('its own scenario last request: free')
 })
 
 test('copies the key and the address, and opens the endpoints', async () => {
