@@ -66,6 +66,8 @@ test('an example runs in the page, and its code can be edited', async () => {
   await example.locator('.live-result').getByText('edited').waitFor()
   await example.locator('textarea').fill('const size: number = 4')
   await example.getByText('The editor runs JavaScript, without types').waitFor()
+  await example.locator('textarea').fill("console.log('before'); throw new Error('First')")
+  await example.locator('.live-error:first-child').getByText('First').waitFor()
   await example.locator('textarea').fill('console.log(10n, { id: 11n })')
   await example.locator('.live-result').getByText('"id": "11"').waitFor()
   await example

@@ -46,7 +46,8 @@ export function startCodeExample(root: HTMLElement): void {
         if (isCurrent() && root.dataset.ran === 'true') result.append(element)
       })
     } catch (error) {
-      values.push(toElement(error instanceof Error ? error : new Error(String(error))))
+      // First, because what was printed before may fill more than the box.
+      values.unshift(toElement(error instanceof Error ? error : new Error(String(error))))
     }
     clearTimeout(waiting)
     if (!isCurrent()) return
@@ -58,7 +59,7 @@ export function startCodeExample(root: HTMLElement): void {
   function showUncaught(event: Event, error: unknown): void {
     if (!(error instanceof Error) || !error.stack?.includes(name)) return
     event.preventDefault()
-    result?.append(toElement(error))
+    result?.prepend(toElement(error))
   }
   addEventListener('error', (event) => showUncaught(event, event.error))
   addEventListener('unhandledrejection', (event) => showUncaught(event, event.reason))
