@@ -192,7 +192,7 @@ export const tables: Readonly<Record<string, () => string | Promise<string | Roo
     )
   },
   async 'exit-codes'() {
-    const { exitCodes } = await import('../../contract/src/verdict/verdict.ts')
+    const { exitCodes } = await import('../../contract/src/run/verdict.ts')
     return table(
       ['Code', 'Meaning'],
       Object.values(exitCodes).map(({ code, meaning }) => [String(code), cell(meaning)]),

@@ -9,7 +9,7 @@ import { undecidable } from './undecidable.ts'
 
 const ids = catalog.map(({ id }) => id)
 
-test('ids are unique and permanent: baselines contain them', () => {
+test('ids are unique words between hyphens', () => {
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.filter((id) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))).toEqual([])
 })

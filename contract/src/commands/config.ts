@@ -6,8 +6,8 @@ import { isObject } from '../http/json.ts'
 
 interface Setting {
   option: string
-  /** What the file has: one value, a list of texts, an object of texts, or true and false. */
-  form: 'value' | 'list' | 'object' | 'flag'
+  /** What the file has: one value, a list of texts, or an object of texts. */
+  form: 'value' | 'list' | 'object'
   /** Between the name and the text of an object's entry, as the option takes them. */
   separator?: string
 }
@@ -17,13 +17,11 @@ const settings: Readonly<Record<string, Setting>> = {
   url: { option: '--url', form: 'value' },
   accounts: { option: '--account', form: 'object', separator: '=' },
   require: { option: '--require', form: 'list' },
-  requireEvidence: { option: '--require-evidence', form: 'flag' },
   headers: { option: '--header', form: 'object', separator: ':' },
   reporters: { option: '--reporter', form: 'list' },
   only: { option: '--only', form: 'list' },
   skip: { option: '--skip', form: 'object', separator: '=' },
   failOn: { option: '--fail-on', form: 'value' },
-  baseline: { option: '--baseline', form: 'value' },
   fuzz: { option: '--fuzz', form: 'value' },
   seed: { option: '--seed', form: 'value' },
   maxRequests: { option: '--max-requests', form: 'value' },
@@ -36,7 +34,6 @@ const words: Record<Setting['form'], string> = {
   value: 'a text or a number',
   list: 'an array of texts',
   object: 'an object with texts',
-  flag: 'true or false',
 }
 
 export const defaultFile = 'photofeed-contract.config.json'
@@ -96,14 +93,12 @@ function parse(text: string, fail: (problem: string) => never): unknown {
 
 function hasForm({ form }: Setting, value: unknown): boolean {
   const isText = (one: unknown) => typeof one === 'string' || typeof one === 'number'
-  if (form === 'flag') return typeof value === 'boolean'
   if (form === 'list') return Array.isArray(value) && value.every(isText)
   if (form === 'object') return isObject(value) && Object.values(value).every(isText)
   return isText(value)
 }
 
 function wordsOf({ option, form, separator }: Setting, value: unknown): string[] {
-  if (form === 'flag') return value ? [option] : []
   const texts =
     form === 'object'
       ? Object.entries(value as object).map(([name, text]) => `${name}${separator}${text}`)

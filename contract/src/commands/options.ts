@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { defaults } from '../run/check-contract.ts'
-import { levels } from '../verdict/verdict.ts'
+import { levels } from '../run/verdict.ts'
 import { defaultFile } from './config.ts'
 import { reporterNames, type Target, targetOf } from './reports.ts'
 
@@ -23,10 +23,6 @@ export const options = {
   )
     .default([] as string[], 'none')
     .argParser(collected(String)),
-  requireEvidence: new Option(
-    '--require-evidence',
-    'end undecided if a required rule passes only because the posts of the accounts could not show a mistake',
-  ).default(false),
   header: new Option(
     '--header <name: value>',
     'send this header with every request, like "Authorization: Basic …"; repeat it for others. Reports do not contain it',
@@ -54,14 +50,6 @@ export const options = {
   failOn: new Option('--fail-on <level>', 'the lowest level of a violated rule that fails the run')
     .choices(levels)
     .default('must' as const),
-  baseline: new Option(
-    '--baseline <file>',
-    'known failures, which do not fail the run; --update-baseline writes the file',
-  ),
-  updateBaseline: new Option(
-    '--update-baseline',
-    'write what fails now to the file of --baseline, and end with 0',
-  ).default(false),
   fuzz: new Option(
     '--fuzz <number>',
     'send this many random requests after the rules, beyond --max-requests',

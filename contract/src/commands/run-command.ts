@@ -1,6 +1,6 @@
 import { CommanderError } from '@commander-js/extra-typings'
 import { ContractError } from '../http/contract-error.ts'
-import { exitCodes } from '../verdict/verdict.ts'
+import { exitCodes } from '../run/verdict.ts'
 import { explainCommand, listCommand } from './catalog.ts'
 import { checkCommand } from './check.ts'
 import { configuredWords } from './config.ts'

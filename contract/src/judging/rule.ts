@@ -10,7 +10,7 @@ import type { Need } from './needs.ts'
 export type Level = 'must' | 'should' | 'assumed'
 
 /**
- * The facts of a rule in one row. Its id is permanent: baselines and skip lists of users contain it. The section is of the
+ * The facts of a rule in one row. Its id is permanent: skip lists of users contain it. The section is of the
  * specification. The place is where the definitions state it: a JSON pointer into openapi.yaml (`#/...`), or a name in
  * schema.graphql (`Query.me(first:)`).
  */

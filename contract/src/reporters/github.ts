@@ -1,6 +1,6 @@
 import { definitionReference } from '../judging/definition-place.ts'
 import type { RuleReport } from '../run/report.ts'
-import { isViolated } from '../verdict/baseline.ts'
+import { isViolated } from '../run/verdict.ts'
 import { printableReport, type Reporter } from './reporter.ts'
 import {
   countsOf,
@@ -18,8 +18,7 @@ export const github: Reporter = (given, verdict) => {
     .filter(({ outcome }) => isViolated(outcome))
     .map((rule) => {
       const fails = verdict.failed.includes(rule.id)
-      const known = verdict.known.includes(rule.id) ? ', known' : ''
-      const title = property(`${rule.id} (${rule.level}${known})`)
+      const title = property(`${rule.id} (${rule.level})`)
       return `::${fails ? 'error' : 'warning'} title=${title}::${message(messageOf(rule, report.url))}`
     })
   return [
@@ -57,8 +56,7 @@ export const jobSummary: Reporter = (given, verdict) => {
   const violated = report.rules.filter(({ outcome }) => isViolated(outcome))
   const rows = violated.map(({ id, level, sentence, findings: [first] }) => {
     const mark = verdict.failed.includes(id) ? '❌' : '⚠️'
-    const name = verdict.known.includes(id) ? `${level}, known` : level
-    return `| ${mark} [${id}](${ruleLink(id)}) | ${name} | ${literal(sentence)} | ${literal(first ? differenceOf(first) : '')} |`
+    return `| ${mark} [${id}](${ruleLink(id)}) | ${level} | ${literal(sentence)} | ${literal(first ? differenceOf(first) : '')} |`
   })
   const table = [
     '| Rule | Level | What it says | What came |',
@@ -70,9 +68,6 @@ export const jobSummary: Reporter = (given, verdict) => {
     ...report.intermediaries.map(({ sentence }) => sentence),
     ...(verdict.verdict === 'undecided' ? undecided : []),
     ...reasonsOf(report.rules).map(({ sentence }) => sentence),
-    ...(verdict.fixed.length > 0
-      ? [`Known from the baseline, and passing now: ${verdict.fixed.join(', ')}. Renew it.`]
-      : []),
   ]
   const paragraphs = [
     `## ${literal(`photofeed contract: ${report.url}`)}`,

@@ -2,8 +2,7 @@ import { declarations, logo } from '@photofeed/design'
 import { bySection } from '../catalog/sections.ts'
 import { definitionReference } from '../judging/definition-place.ts'
 import type { FindingReport, Report, RuleReport } from '../run/report.ts'
-import { isViolated } from '../verdict/baseline.ts'
-import type { Verdict } from '../verdict/verdict.ts'
+import { isViolated, type Verdict } from '../run/verdict.ts'
 import { printableReport, type Reporter } from './reporter.ts'
 import {
   accountSentence,
@@ -30,7 +29,6 @@ export const html: Reporter = (given, verdict, setting) => {
     contents([...fails, ...others]),
     articles('Failed', fails),
     articles('Warnings', others),
-    fixed(verdict),
     blindRules(report),
     undecidedRules(report),
     passedRules(report),
@@ -100,16 +98,10 @@ function blindRules({ rules }: Report): string {
     : `<h2>Passed, but this data could not show</h2>\n<ul>${items.join('\n')}</ul>`
 }
 
-function fixed({ fixed }: Verdict): string {
-  if (fixed.length === 0) return ''
-  return `<h2>Fixed</h2>
-<p>Known from the baseline, and passing now: ${fixed.map((id) => `<code>${escaped(id)}</code>`).join(', ')}. Renew it.</p>`
-}
-
 /** A violated rule with its differences. */
-function brokenArticle(rule: RuleReport, { failed, known }: Verdict): string {
+function brokenArticle(rule: RuleReport, { failed }: Verdict): string {
   const { id, level, section, sentence, definition, findings, more, hint } = rule
-  const marks = [level, `section ${section}`, ...(known.includes(id) ? ['known'] : [])]
+  const marks = [level, `section ${section}`]
   const lines = [
     `<h3><a href="${escaped(ruleLink(id))}"><code>${escaped(id)}</code></a> ${marks.map((mark) => `<span class="mark">${escaped(mark)}</span>`).join(' ')}</h3>`,
     `<p>${marked(sentence)}</p>`,

@@ -2,8 +2,7 @@ import { XMLBuilder } from 'fast-xml-parser'
 import { bySection } from '../catalog/sections.ts'
 import { definitionReference } from '../judging/definition-place.ts'
 import type { Report, RuleReport } from '../run/report.ts'
-import { isViolated } from '../verdict/baseline.ts'
-import type { Verdict } from '../verdict/verdict.ts'
+import { isViolated, type Verdict } from '../run/verdict.ts'
 import { printableReport, type Reporter } from './reporter.ts'
 import { differenceOf, isSkipped } from './sentences.ts'
 
@@ -51,8 +50,7 @@ function outcomeOf(rule: RuleReport, { url }: Report, verdict: Verdict) {
   const text = [`${sentence} Violated at ${url}.`, ...details(rule)].join('\n')
   if (verdict.failed.includes(id))
     return { failure: { '@message': sentence, '@type': level, '#text': text } }
-  const why = verdict.known.includes(id) ? 'Known from the baseline' : 'Warning'
-  return { 'system-out': `${why} (${level}): ${text}` }
+  return { 'system-out': `Warning (${level}): ${text}` }
 }
 
 function details({ definition, findings, more, hint }: RuleReport) {

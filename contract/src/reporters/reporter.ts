@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import type { Report } from '../run/report.ts'
-import type { Verdict } from '../verdict/verdict.ts'
+import type { Verdict } from '../run/verdict.ts'
 
 /** Writes a report. What came from the deployment is hostile text: each reporter escapes it for its format. */
 export type Reporter = (report: Report, verdict: Verdict, setting: Setting) => string

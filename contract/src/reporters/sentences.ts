@@ -5,7 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import type { Level } from '../judging/rule.ts'
 import type { AccountReport, FindingReport, Report, RuleReport } from '../run/report.ts'
 import type { Outcome } from '../run/result.ts'
-import type { Verdict } from '../verdict/verdict.ts'
+import type { Verdict } from '../run/verdict.ts'
 
 /** A number of rules by outcome, in the order of reports. */
 const counted: Record<Outcome, (number: number) => string> = {
@@ -55,13 +55,11 @@ const passed: Record<Level, string> = {
 }
 
 /** The verdict in a sentence or two. */
-export function verdictSentence({ verdict, failOn, failed, known }: Verdict): string {
+export function verdictSentence({ verdict, failOn, failed }: Verdict): string {
   if (verdict === 'undecided') return 'Undecided: no rule failed, but too little was checked.'
-  const baseline =
-    known.length > 0 ? ` ${count(known.length, 'failure')} known from the baseline.` : ''
-  if (verdict === 'passed') return baseline ? `Passed: no new failure.${baseline}` : passed[failOn]
+  if (verdict === 'passed') return passed[failOn]
   const more = failed.length > named ? ` and ${failed.length - named} more` : ''
-  return `Failed: ${failed.slice(0, named).join(', ')}${more}.${baseline}`
+  return `Failed: ${failed.slice(0, named).join(', ')}${more}.`
 }
 
 export function accountSentence(

@@ -26,8 +26,6 @@ export interface CheckOptions extends RuleChoice {
    * those below it. An account called premium, free, broken, disconnected or failing must be of that kind.
    */
   require?: readonly string[]
-  /** Whether the run is undecided if a required rule passes only because the posts of the accounts could not show a mistake. @default false */
-  requireEvidence?: boolean
   /** Sent with every request to the deployment, like `Authorization`; reports contain no value. */
   headers?: Readonly<Record<string, string>>
   /** Requests at the same time, 6 by default. */
@@ -73,7 +71,6 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
   const { maxRequests = defaults.maxRequests, timeout = defaults.timeout } = options
   const { concurrency = defaults.concurrency, delay = 0 } = options
   const { accounts: keys, headers = {}, require = [], onProgress } = options
-  const { requireEvidence = false } = options
   const started = Date.now()
   const url = baseUrl(options.url)
   const { rules, skipped } = chosenRules(options)
@@ -115,7 +112,6 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
     accounts,
     results: results.filter(({ rule }) => rules.includes(rule)),
     leftOut,
-    requireEvidence,
     requests: session.requests,
     milliseconds: Date.now() - started,
     skip: skipped,

@@ -67,8 +67,6 @@ export interface RuleReport {
   accounts: readonly string[]
   /** Responses that it was judged on. */
   responses: number
-  /** Where responses differ, each place once, without the numbers of posts. A baseline compares them. */
-  locations: string[]
   /** The first differences; `more` counts the others. */
   findings: FindingReport[]
   more: number
@@ -103,14 +101,12 @@ interface Run {
   intermediaries: Intermediary[]
   require: readonly string[]
   leftOut?: number
-  requireEvidence?: boolean
   /** Results of what is no rule of the catalog. */
   more?: readonly RuleResult[]
 }
 
 const shownFindings = 3
 const longestText = 300
-const mostLocations = 50
 const mostCompared = 1000
 
 export function reportOf(run: Run): Report {
@@ -123,9 +119,9 @@ export function reportOf(run: Run): Report {
     skip,
     intermediaries,
     require,
+    leftOut = 0,
     more = [],
   } = run
-  const { leftOut = 0, requireEvidence = false } = run
   const redact = createRedact(Object.fromEntries(accounts.map(({ name, key }) => [name, key])))
   const judged = new Map(results.map((result) => [result.rule.id, result]))
   const ofCatalog = catalog.flatMap((rule) => {
@@ -137,12 +133,10 @@ export function reportOf(run: Run): Report {
   const causes = causesOf(all)
   const rules = all.map((result) => ruleReport(result, causes, redact))
   const summary = summaryOf(rules)
-  const undecided = undecidedOf({ rules, accounts, intermediaries, require, requireEvidence }).map(
-    (one) => ({
-      ...one,
-      reason: redact(one.reason),
-    }),
-  )
+  const undecided = undecidedOf({ rules, accounts, intermediaries, require }).map((one) => ({
+    ...one,
+    reason: redact(one.reason),
+  }))
   return {
     url,
     checkedAt: new Date(Date.now() - milliseconds).toISOString(),
@@ -190,7 +184,6 @@ function ruleReport(
     needs: skip?.needs ?? [],
     accounts,
     responses,
-    locations: locationsOf(findings, redact),
     findings: findings.slice(0, shownFindings).map((finding) => findingReport(finding, redact)),
     more: Math.max(0, findings.length - shownFindings),
     sameAs: causes.get(rule) ?? null,
@@ -251,16 +244,6 @@ function causesOf(results: readonly RuleResult[]): Map<Rule, string> {
     else leads.push({ id: rule.id, places: new Set(places), values: new Set(values) })
   }
   return causes
-}
-
-/** The places of responses where they differ, without the numbers of posts, which are others tomorrow. */
-function locationsOf(findings: readonly Finding[], redact: Redact): string[] {
-  const places = findings.map(({ exchange: { account, request, spec, status }, at }) => {
-    const path = spec.path.startsWith('/') ? spec.path : 'media'
-    const place = `${at.replace(/\[\d+\]/g, '[]').replace(/item \d+/, 'item')}`
-    return clipped(redact(`${account.name} ${request.method} ${path} ${status}: ${place}`))
-  })
-  return [...new Set(places)].toSorted().slice(0, mostLocations)
 }
 
 /** Names in a body may be as long as the body. */

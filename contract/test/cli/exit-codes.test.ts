@@ -4,7 +4,7 @@ import { type MockServer, startMockServer } from '@photofeed/mock-server/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runUnread } from '../../../test-support/processes.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { exitCodes } from '../../src/verdict/verdict.ts'
+import { exitCodes } from '../../src/run/verdict.ts'
 import { authenticationMutants } from '../mutants/authentication.ts'
 import { bin, command, wrongKey } from './command.ts'
 import { defective } from './defective-server.ts'
@@ -89,13 +89,12 @@ test('help names every code and option, and version the version', async () => {
     '--concurrency',
     '--delay',
     '--config',
-    '--update-baseline',
     '--only',
     '--skip',
     '--fail-on',
   ])
     expect(stdout).toContain(`  ${option} `)
-  for (const option of ['--baseline', '--max-requests', '--timeout', '--version', '--help'])
+  for (const option of ['--max-requests', '--timeout', '--version', '--help'])
     expect(stdout).toContain(option)
   for (const name of ['list', 'explain']) expect(stdout).toContain(`\n  ${name} `)
   expect(await command('--version')).toEqual({

@@ -71,35 +71,6 @@ test.each([
   expect((await ran(args, { fetch: mutated(lenient) })).code).toBe(code)
 })
 
-test('--baseline: known failures do not fail the run, new ones do, fixed ones are named', async () => {
-  const file = join(await tempFolder(), 'baseline.json')
-  const args = [mock.url, '--key', key, ...json, ...few, '--baseline', file]
-  const verdict = async (...mutants: Mutant[]) => {
-    const { code, stdout } = await ran(args, { fetch: mutated(...mutants) })
-    const { failed, known, fixed } = JSON.parse(stdout)
-    return [code, failed, known, fixed]
-  }
-  const made = await ran([...args, '--update-baseline'], { fetch: mutated(missing) })
-  expect([made.code, made.stderr.split('\n').at(-2)]).toEqual([0, `${file} has 1 violated rule.`])
-  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
-    version: 1,
-    violations: { 'me-key-missing': ['account GET /api/v1/me 401: errors[].code'] },
-  })
-  expect(await verdict(missing)).toEqual([0, [], ['me-key-missing'], []])
-  expect(await verdict(breaking('key-truncated'), missing)).toEqual([
-    1,
-    ['key-truncated'],
-    ['me-key-missing'],
-    [],
-  ])
-  expect(await verdict()).toEqual([0, [], [], ['me-key-missing']])
-  await writeFile(
-    file,
-    JSON.stringify({ version: 1, violations: { 'me-key-missing': ['status'] } }),
-  )
-  expect(await verdict(missing)).toEqual([1, ['me-key-missing'], [], []])
-})
-
 test('several reporters write one run: to files, and one of them to standard output', async () => {
   const folder = await tempFolder()
   await writeFile(join(folder, 'report.txt'), 'of yesterday')
