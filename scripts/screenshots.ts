@@ -113,7 +113,7 @@ const pictures: Record<string, Picture> = {
 async function connectAccount(page: Page) {
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const [email, password] = ['mara@harbour.example', 'low tide at noon']
-  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Email address').fill(email)
   await press('Sign up')
   const link = page.getByRole('link', { name: /reset-password/ })
   while ((await link.count()) === 0) await page.goto('/demo/outbox')

@@ -19,7 +19,7 @@ const ofPlatform = /\/\* The emulated platform is another company[^}]*\}/
 const own = [
   /#[\da-f]{3,8}\b(?=[^{]*;)/i,
   /\b(?:rgb|hsl|oklch)a?\(/,
-  /font-size: (?!var\(|inherit|[\d.]+em\b)/,
+  /font-size: (?!0;|var\(|inherit|[\d.]+em\b)/,
   /font: (?!(?:600 )?var\(|inherit|[\d.]*em\/[\d.]+ var\()/,
   /font-family: (?!var\(|inherit|"Inter Variable";)/,
   /box-shadow: (?!var\(|none|inset )/,

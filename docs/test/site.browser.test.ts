@@ -59,7 +59,7 @@ test('an example runs in the page, and its code can be edited', async () => {
   await exampleHasRun(page)
   const example = page.locator('[data-live=code]').first()
   expect(await example.locator('.live-result img').count()).toBeGreaterThan(0)
-  await example.getByRole('button', { name: '422' }).click()
+  await example.getByRole('button', { name: 'Invalid request' }).click()
   await example.getByText('Correct the options').waitFor()
   await example.getByRole('button', { name: 'Ready' }).click()
   await example.locator('textarea').fill("console.log('edited')")

@@ -93,7 +93,7 @@ describe('the built site', () => {
       return [...prose.matchAll(/\]\((?!https?:|#)[^)]*\)/g)].map(([link]) => `${path}: ${link}`)
     })
     expect(relative).toEqual([])
-    expect(readBuilt('index.md')).toMatch(/\[First picture\]\(\S+\)\s+\[What it is\]/)
+    expect(readBuilt('index.md')).toMatch(/\[Get started\]\(\S+\)\s+\[How it works\]/)
   })
 
   test('has the code of live examples in the Markdown twins', () => {

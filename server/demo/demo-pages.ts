@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { accountScenarios } from '@photofeed/core/scenarios'
 import { type PlanName, plans } from '@photofeed/openapi'
 import { Hono, type MiddlewareHandler } from 'hono'
@@ -97,7 +98,14 @@ export function demoPages(parts: DemoPagesParts): Hono {
         await breakConnections()
         return context.redirect('/#break', 303)
       })
-      .get('/demo/outbox', headers, (context) => context.html(outboxPage(mails, supportEmail)))
+      .get('/demo/outbox', headers, async (context) => {
+        // From the page that says that an email was sent, which takes a second.
+        const isExpected = context.req.query('sent') !== undefined
+        for (let waited = 0; isExpected && waited < 3000 && !isRecent(mails[0]); waited += 100) {
+          await setTimeout(100)
+        }
+        return context.html(outboxPage(mails, supportEmail))
+      })
       // With the styles of a mail, which are in its text.
       .get(
         '/demo/outbox/:place{[1-9]\\d*}',
@@ -107,7 +115,9 @@ export function demoPages(parts: DemoPagesParts): Hono {
           return mail ? context.html(mail.html) : context.notFound()
         },
       )
-      .get('/demo/platform', headers, (context) => context.html(platformPage(emulator)))
+      .get('/demo/platform', headers, (context) =>
+        context.html(platformPage(emulator, context.req.query('user'))),
+      )
       .post('/demo/platform/:user', headers, csrf({ origin }), async (context) => {
         const form = await context.req.parseBody()
         const user = emulator.users
@@ -115,10 +125,12 @@ export function demoPages(parts: DemoPagesParts): Hono {
           .find(({ userId }) => userId === context.req.param('user'))
         if (!user) return context.notFound()
         await act(emulator, user.userId, String(form.do), String(form.fault))
-        return context.redirect('/demo/platform', 303)
+        return context.redirect(`/demo/platform?user=${user.userId}`, 303)
       })
   )
 }
+
+const isRecent = (mail?: SentMail) => mail !== undefined && Date.now() - +mail.sentAt < 10_000
 
 /** Links to the mail from the pages of the dashboard, which does not know that it is in a demo. */
 const linkToMail: MiddlewareHandler = async (context, next) => {
@@ -133,7 +145,9 @@ const linkToMail: MiddlewareHandler = async (context, next) => {
       ? navigation
       : `${navigation}<a href="/demo/outbox">Inbox</a>\n`,
   )
-  context.res = new Response(linked, res)
+  const opening = '<p><a class="button main" href="/demo/outbox?sent">Open the email</a></p>'
+  const opened = linked.replace(/<h1>Check your inbox<\/h1>\s+<p>.*<\/p>/, `$&\n${opening}`)
+  context.res = new Response(opened, res)
 }
 
 async function act(
@@ -159,7 +173,7 @@ ${
   mails.length === 0
     ? html`<section class="panel invitation">
 <h2>There is no email yet</h2>
-<p>Sign up to get one. It takes a second or two: reload this page. You also get one when you <a href="/demo/platform">break a connection</a>.</p>
+<p>Sign up to get one. You also get one when you <a href="/demo/platform">break a connection</a>.</p>
 <p><a class="button main" href="/sign-up">Sign up</a></p>
 </section>`
     : ''
@@ -183,13 +197,13 @@ function withLinks(text: string): (Html | string)[] {
 }
 
 /** What the owners of the emulated platform can do, and what can go wrong there. */
-function platformPage(emulator: RunningEmulator): Html {
+function platformPage(emulator: RunningEmulator, chosen?: string): Html {
+  const users = emulator.users.list()
+  const open = users.find(({ userId }) => userId === chosen) ?? users[0]
   const body = html`<div class="platform">
 <h1>The emulated platform</h1>
-<p>What happens here is seen by the next refresh: press “Refresh now” in <a href="/accounts">your accounts</a>.</p>
-<div class="cards">
-${emulator.users.list().map((user) => userCard(user, emulator))}
-</div>
+<p>Another company's site, so it looks like one. What happens here is seen by the next refresh: press “Refresh now” in <a href="/accounts">your accounts</a>.</p>
+${users.map((user) => userCard(user, emulator, user === open))}
 </div>`
   return demoPage('The emulated platform', '/demo/platform', body)
 }
@@ -212,20 +226,26 @@ const faultGroups = ['Access', 'Limits', 'Connection', 'Posts', 'Other errors'].
 function userCard(
   { userId, profile, posts }: EmulatedUser,
   { faults: active }: RunningEmulator,
+  isOpen: boolean,
 ): Html {
   const now = active.of(userId)
+  const about = html`aria-describedby="user-${userId}"`
   return html`<article class="card">
-<h2>@${profile.username}</h2>
-<p class="quiet">${posts.length} posts</p>
+<details name="user" ${isOpen ? 'open' : ''}>
+<summary>
+<h2 id="user-${userId}">@${profile.username}</h2>
+<span class="quiet">${posts.length} posts</span>
+${now.length > 0 ? html`<b class="status invalid_token">${now.length === 1 ? '1 fault' : `${now.length} faults`}</b>` : ''}
+</summary>
 ${now.map(({ fault }) => html`<p class="notice problem"><strong>${faults[fault].description}</strong></p>`)}
 <form method="post" action="/demo/platform/${userId}">
 <div class="actions">
-<button name="do" value="publish" class="main">Publish a picture</button>
-<button name="do" value="delete" ${posts.length === 0 ? 'disabled' : ''}>Delete the newest post</button>
-<button name="do" value="remove">Remove the app</button>
+<button name="do" value="publish" class="main" ${about}>Publish a picture</button>
+<button name="do" value="delete" ${about} ${posts.length === 0 ? 'disabled' : ''}>Delete the newest post</button>
+<button name="do" value="remove" ${about}>Remove the app</button>
 </div>
 <label class="field">Fault
-<select name="fault">
+<select name="fault" ${about}>
 ${faultGroups.map(
   ({ label, names }) => html`<optgroup label="${label}">
 ${names.map((name) => html`<option value="${name}" ${name === 'password-changed' ? 'selected' : ''}>${faults[name].description}</option>`)}
@@ -234,9 +254,10 @@ ${names.map((name) => html`<option value="${name}" ${name === 'password-changed'
 </select>
 </label>
 <div class="actions">
-<button name="do" value="break" class="danger">Set the fault</button>
-<button name="do" value="repair" ${now.length === 0 ? 'disabled' : ''}>Clear all faults</button>
+<button name="do" value="break" class="danger" ${about}>Set the fault</button>
+<button name="do" value="repair" ${about} ${now.length === 0 ? 'disabled' : ''}>Clear all faults</button>
 </div>
 </form>
+</details>
 </article>`
 }

@@ -121,7 +121,7 @@ export const faults = {
     apiError: graphError({ code: 190, message: `${validating} It is not valid for this` }),
   },
   'renewal-gone': {
-    description: 'The token is good, but is not renewed',
+    description: 'The token works, but cannot be renewed',
     on: ['refresh'],
     apiError: graphError({
       code: 100,
@@ -159,9 +159,13 @@ export const faults = {
     on: graph,
     usage: null,
   },
-  'near-app-limit': { description: '95 % of the app’s limit', on: graph, usage: { app: 95 } },
+  'near-app-limit': {
+    description: '95 % of the app’s requests are used',
+    on: graph,
+    usage: { app: 95 },
+  },
   'near-account-limit': {
-    description: '95 % of the account’s limit',
+    description: '95 % of the account’s requests are used',
     on: graph,
     usage: { account: 95 },
   },
@@ -186,7 +190,7 @@ export const faults = {
     type: 'IGApiException',
     message: 'Unknown path components: /media',
   }),
-  'unknown-error': error('An error that no table knows', { code: 9004, message: 'Only today' }),
+  'unknown-error': error('An error with an unknown code', { code: 9004, message: 'Only today' }),
   'server-error': raw('500 with no body', 500, 'text/plain', () => ''),
   html: raw('A gateway’s page and 502', 502, 'text/html', () => html),
   'html-200': raw('A page of HTML and 200', 200, 'text/html; charset=utf-8', () => html),
@@ -195,10 +199,10 @@ export const faults = {
   reset: { description: 'The connection is reset', on: calls, delivery: 'reset' },
   cut: { description: 'The connection ends in the body', on: calls, delivery: 'cut' },
   slow: { description: 'Every response takes three seconds', on: calls, delivery: 'slow' },
-  'not-json': raw('Words instead of JSON', 200, json, () => 'all good'),
+  'not-json': raw('Text instead of JSON', 200, json, () => 'all good'),
   'broken-json': raw('JSON that stops in the middle', 200, json, () => '{"data": [{"id": "18'),
   'empty-body': raw('200 with no body', 200, json, () => ''),
-  'huge-body': raw('A body of 9 MB', 200, json, () => `"${'x'.repeat(9 * megabytes)}"`),
+  'huge-body': raw('A response of 9 MB', 200, json, () => `"${'x'.repeat(9 * megabytes)}"`),
   'other-shape': raw('JSON of another shape', 200, json, () => '{"data": "soon", "id": 7}'),
   'malformed-post': edited('The first post of each page has no time', (page) =>
     withFirst(page, { timestamp: 'yesterday' }),

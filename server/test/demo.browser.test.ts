@@ -3,6 +3,8 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '../../test-support/accessibility.ts'
 import { type SharedBrowser, shareChromium } from '../../test-support/chromium.ts'
+import { scope } from '../../test-support/scope.ts'
+import { hurdles } from '../../test-support/walk.ts'
 import { type DemoServer, startDemo } from './support/demo-server.ts'
 
 const gallery = fileURLToPath(new URL('../../examples/gallery/dist', import.meta.url))
@@ -148,6 +150,7 @@ test('the gallery shows the posts of the ready accounts', async () => {
 test.each(['/', '/demo/platform', '/demo/outbox'])('axe finds no violation on %s', async (path) => {
   const page = await browser.newPage({ baseURL: demo.url })
   await page.goto(path)
+  if (scope === 'long') expect(await hurdles(page)).toEqual([])
   for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 800 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)

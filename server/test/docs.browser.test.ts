@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '../../test-support/accessibility.ts'
 import { type SharedBrowser, shareChromium } from '../../test-support/chromium.ts'
+import { scope } from '../../test-support/scope.ts'
+import { hurdles } from '../../test-support/walk.ts'
 import { type DemoServer, startDemo } from './support/demo-server.ts'
 
 let demo: DemoServer
@@ -46,6 +48,7 @@ test('the code of the reference has the given key, and works', async () => {
 
 test('the reference is accessible, and fits a phone', async () => {
   const { page } = await openReference()
+  if (scope === 'long') expect(await hurdles(page)).toEqual([])
   for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 800 })
     expect(

@@ -171,14 +171,14 @@ async function writeEncoded(
   const isSuccess = status === 200 || status === 304
   // Also with bodies that this client gets as they are, and with the 304 of one that others get compressed.
   const varies = isSuccess || (body !== null && body.length >= smallestBytes)
-  const own = varies ? { ...headers, Vary: 'Accept-Encoding' } : headers
+  const more: Record<string, string> = varies ? { Vary: 'Accept-Encoding' } : {}
   const encoding = body && chooseEncoding(acceptEncoding, body.length)
-  if (!encoding) return writeFeedResponse(response, { status, headers: own, body })
+  if (!encoding) return writeFeedResponse(response, { status, headers, body }, more)
   const compressed = isCached
     ? await compressCached(body, encoding)
     : await compress(body, encoding, { isSentAgain: false })
-  const encoded = { ...own, 'Content-Encoding': encoding }
-  writeFeedResponse(response, { status, headers: encoded, body: compressed })
+  more['Content-Encoding'] = encoding
+  writeFeedResponse(response, { status, headers, body: compressed }, more)
 }
 
 /** Returns the request for core. With the response, it has the signal of a client that leaves. */
@@ -207,16 +207,18 @@ export function closeSignal(response: ServerResponse): AbortSignal {
   return controller.signal
 }
 
+/** Headers of a cached page are shared, so they are copied: once, with those that this response has `more`. */
 export function writeFeedResponse(
   response: ServerResponse,
   { status, headers, body }: Omit<FeedResponse, 'body'> & { body: string | Uint8Array | null },
+  more?: Record<string, string>,
 ): void {
   if (body === null) {
-    response.writeHead(status, headers).end()
+    response.writeHead(status, { ...headers, ...more }).end()
     return
   }
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
-  response.writeHead(status, { ...headers, 'Content-Length': length }).end(body)
+  response.writeHead(status, { ...headers, ...more, 'Content-Length': length }).end(body)
 }
 
 function headerOf(incoming: IncomingMessage, name: string): string | undefined {

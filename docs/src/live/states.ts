@@ -4,8 +4,8 @@ export const states = [
   { id: 'importing', label: 'Importing', scenario: 'importing' },
   { id: 'broken', label: 'Broken', scenario: 'invalid-token' },
   { id: 'free', label: 'Free', scenario: 'free' },
-  { id: 'invalid', label: '422', scenario: 'premium' },
-  { id: 'error', label: '500', scenario: 'server-error' },
+  { id: 'invalid', label: 'Invalid request', scenario: 'premium' },
+  { id: 'error', label: 'Server error', scenario: 'server-error' },
   { id: 'offline', label: 'Offline', scenario: 'network-error' },
   { id: 'slow', label: 'Slow', scenario: 'slow' },
 ] as const

@@ -2,7 +2,7 @@
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** Assumed: the clause's shape. */
+/** How the posts are ordered. */
 export type OrderByClause = {
   /** The column to order by. */
   column: OrderByColumn;
@@ -10,7 +10,7 @@ export type OrderByClause = {
   order: SortOrder;
 };
 
-/** What posts can be ordered by. Assumed: the names of the columns. */
+/** What posts can be ordered by. */
 export type OrderByColumn =
   /** The order in which the service stored the posts. */
   | 'ID'

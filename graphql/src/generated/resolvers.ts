@@ -12,7 +12,7 @@ export type Scalars = {
   Float: { input: number; output: number; }
 };
 
-/** A connected account. Assumed: every field but `username`, `posts` and `pagination`; they mirror REST. */
+/** A connected account. */
 export type Account = {
   __typename?: 'Account';
   /** May contain line breaks. */
@@ -41,7 +41,7 @@ export type Account = {
   website?: Maybe<Scalars['String']['output']>;
 };
 
-/** An item of a carousel. Assumed, as `Post.children` is. */
+/** An item of a carousel. */
 export type Child = {
   __typename?: 'Child';
   /** The platform's id of the item. */
@@ -60,7 +60,7 @@ export type Child = {
   type: Scalars['String']['output'];
 };
 
-/** A comment on a post. Assumed, as `Post.comments` is. */
+/** A comment on a post. */
 export type Comment = {
   __typename?: 'Comment';
   /** The platform's id of the comment. */
@@ -73,7 +73,7 @@ export type Comment = {
   timestamp: Scalars['String']['output'];
 };
 
-/** Assumed: the clause's shape. */
+/** How the posts are ordered. */
 export type OrderByClause = {
   /** The column to order by. */
   column: OrderByColumn;
@@ -81,7 +81,7 @@ export type OrderByClause = {
   order: SortOrder;
 };
 
-/** What posts can be ordered by. Assumed: the names of the columns. */
+/** What posts can be ordered by. */
 export type OrderByColumn =
   /** The order in which the service stored the posts. */
   | 'ID'
@@ -101,7 +101,7 @@ export type Pagination = {
   prevCursor?: Maybe<Scalars['String']['output']>;
 };
 
-/** A post. Assumed: `altText`, `permalink`, `likeCount`, `commentsCount`, `sizes`, `children` and `comments`; they mirror REST. */
+/** A post. */
 export type Post = {
   __typename?: 'Post';
   /** Almost always null. */
@@ -160,7 +160,7 @@ export type QueryPostArgs = {
   id: Scalars['ID']['input'];
 };
 
-/** One width of a picture. Assumed, as `Post.sizes` is. */
+/** One width of a picture. */
 export type Size = {
   __typename?: 'Size';
   /** The picture in that width. */

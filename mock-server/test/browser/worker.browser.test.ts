@@ -166,7 +166,7 @@ test('pictures are scripts of their own, fetched when they are shown', async () 
   const media = built.scripts.filter(isMedia)
   expect(media).toHaveLength(161)
   const main = built.scripts.find(({ name }) => name.startsWith('index-'))
-  expect(main?.bytes).toBeLessThan(20_000)
+  expect(main?.bytes).toBeLessThan(30_000)
   await startMocks(page)
   const requested = () =>
     built.requested.filter((path) => media.some(({ name }) => path.endsWith(name)))

@@ -149,7 +149,7 @@ export const document: Record<string, unknown> = {
       },
       "get": {
         "operationId": "getMe",
-        "summary": "The account's profile with one page of its posts",
+        "summary": "Get the account and a page of its posts",
         "description": "`page[cursor]` pages through every stored post. On Free only the six most recent posts\nexist: filters and sorting apply within them, and no cursor is given.\nKeep filters and sort on every page; `page[size]` may change. Check `pagination.hasMore`, not the number of posts.\n",
         "tags": [
           "Feed"
@@ -304,7 +304,7 @@ export const document: Record<string, unknown> = {
       },
       "get": {
         "operationId": "getAccounts",
-        "summary": "The account's profile as a JSON:API resource",
+        "summary": "Get the account as a JSON:API resource",
         "description": "The same profile and status as `/api/v1/me`, without posts. Parameters other than `api_key` are ignored.",
         "tags": [
           "Feed"
@@ -411,7 +411,7 @@ export const document: Record<string, unknown> = {
       },
       "get": {
         "operationId": "getRss",
-        "summary": "The newest posts as an RSS 2.0 feed",
+        "summary": "Get the newest posts as an RSS 2.0 feed",
         "description": "As many posts as the plan's default page size, newest first. Parameters other than `api_key` are ignored.\nErrors are JSON here too.\n",
         "tags": [
           "RSS"
@@ -518,7 +518,7 @@ export const document: Record<string, unknown> = {
       },
       "get": {
         "operationId": "getGraphql",
-        "summary": "A GraphQL query in the query string",
+        "summary": "Send a GraphQL query in the query string",
         "description": "A rejected key has the response of REST. Once the key is accepted the status is always 200.",
         "tags": [
           "GraphQL"
@@ -628,7 +628,7 @@ export const document: Record<string, unknown> = {
       },
       "post": {
         "operationId": "postGraphql",
-        "summary": "A GraphQL query in a JSON body",
+        "summary": "Send a GraphQL query in a JSON body",
         "description": "The key stays in the query string; everything else is in the body.",
         "tags": [
           "GraphQL"

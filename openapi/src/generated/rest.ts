@@ -8,7 +8,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The account's profile with one page of its posts
+         * Get the account and a page of its posts
          * @description `page[cursor]` pages through every stored post. On Free only the six most recent posts
          *     exist: filters and sorting apply within them, and no cursor is given.
          *     Keep filters and sort on every page; `page[size]` may change. Check `pagination.hasMore`, not the number of posts.
@@ -34,7 +34,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The account's profile as a JSON:API resource
+         * Get the account as a JSON:API resource
          * @description The same profile and status as `/api/v1/me`, without posts. Parameters other than `api_key` are ignored.
          */
         get: operations["getAccounts"];
@@ -58,7 +58,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The newest posts as an RSS 2.0 feed
+         * Get the newest posts as an RSS 2.0 feed
          * @description As many posts as the plan's default page size, newest first. Parameters other than `api_key` are ignored.
          *     Errors are JSON here too.
          */
@@ -83,13 +83,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A GraphQL query in the query string
+         * Send a GraphQL query in the query string
          * @description A rejected key has the response of REST. Once the key is accepted the status is always 200.
          */
         get: operations["getGraphql"];
         put?: never;
         /**
-         * A GraphQL query in a JSON body
+         * Send a GraphQL query in a JSON body
          * @description The key stays in the query string; everything else is in the body.
          */
         post: operations["postGraphql"];

@@ -117,8 +117,25 @@ function replaceCards(text: string): void {
   const fresh = new DOMParser().parseFromString(text, 'text/html')
   for (const card of fresh.querySelectorAll<HTMLElement>('[data-seen]')) {
     const before = document.getElementById(card.id)
-    if (before && before.dataset.seen !== card.dataset.seen) replaceCard(before, card)
+    if (!before || before.dataset.seen === card.dataset.seen) continue
+    if (textOf(before, '.status') === textOf(card, '.status')) replaceCard(before, card)
+    else fade(before, card)
   }
+}
+
+/** Replaces a card whose status changed: the states fade into each other, and what is below moves there. */
+function fade(before: HTMLElement, card: HTMLElement): void {
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  if (isCalm || !document.startViewTransition) {
+    replaceCard(before, card)
+    return
+  }
+  const cards = [card, ...document.querySelectorAll<HTMLElement>('[data-seen]')]
+  for (const one of cards) one.style.viewTransitionName = one.id
+  const { finished } = document.startViewTransition(() => replaceCard(before, card))
+  void finished.finally(() => {
+    for (const one of cards) one.style.viewTransitionName = ''
+  })
 }
 
 function replaceCard(before: HTMLElement, card: HTMLElement): void {

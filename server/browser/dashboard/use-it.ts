@@ -7,5 +7,5 @@ import { meSamples } from '../reference/request-samples.ts'
 export function renderUseIt(): string {
   const { curl, JavaScript, ...page } = meSamples(marks.baseUrl, marks.apiKey)
   const rss = `${marks.baseUrl}${'/api/v1/rss' satisfies keyof typeof routes}?${apiKey.parameter}=${marks.apiKey}`
-  return `${codeTabs(marks.accountId, 'Use it', { ...page, JavaScript, curl, RSS: rss })}`
+  return `${codeTabs(marks.accountId, 'Add it to your site', { ...page, JavaScript, curl, RSS: rss })}`
 }

@@ -1,11 +1,19 @@
 import { apiKey, type routes } from '@photofeed/openapi'
 import type { ChosenAccount } from '../chosen-account.ts'
+import { summaryOf } from '../response-summary.ts'
 
 const path = '/graphql' satisfies keyof typeof routes
 
+export interface GraphqlAnswer {
+  body: unknown
+  /** Status, time and size. */
+  summary: string
+}
+
 /** Sends queries with the key of the account that is chosen at that moment, in the query string (4.2). */
 export function createFetcher(account: Pick<ChosenAccount, 'apiKey'>) {
-  return async (request: object): Promise<unknown> => {
+  return async (request: object): Promise<GraphqlAnswer> => {
+    const start = performance.now()
     const response = await fetch(
       `${path}?${new URLSearchParams({ [apiKey.parameter]: account.apiKey })}`,
       {
@@ -16,6 +24,7 @@ export function createFetcher(account: Pick<ChosenAccount, 'apiKey'>) {
     )
     const isJson = response.headers.get('Content-Type')?.includes('json')
     if (!isJson) throw new Error(`The response has the status ${response.status} and no JSON.`)
-    return response.json()
+    const text = await response.text()
+    return { body: JSON.parse(text), summary: summaryOf(response, text, start) }
   }
 }

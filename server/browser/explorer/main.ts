@@ -16,7 +16,7 @@ import './explorer.css'
 const schema = buildSchema(sdl)
 const send = createFetcher(chosenAccount(part('select', 'account')))
 
-const status = element('p', { role: 'status' })
+const status = part('p', 'status')
 const runKeys = Prec.highest(keymap.of([{ key: 'Mod-Enter', run: runByKey }]))
 // The texts are stored for as long as the tab is open, the key never.
 const query = createEditor('Query', sessionStorage.getItem('explorer:query') ?? firstQuery.query, [
@@ -43,8 +43,10 @@ async function run(): Promise<void> {
   status.textContent = 'The query is running.'
   try {
     const request = { query: textOf(query), variables: readVariables(), ...chosenOperation() }
-    replaceText(response, JSON.stringify(await send(request), null, 2))
-    status.textContent = 'The response has arrived.'
+    showTypes(false)
+    const { body, summary } = await send(request)
+    replaceText(response, JSON.stringify(body, null, 2))
+    status.textContent = summary
   } catch (error) {
     status.textContent = (error as Error).message
   }
@@ -85,43 +87,41 @@ function format(): void {
 }
 
 const types = documentation(schema)
-const showTypes = element('button', {
+const answer = panel('Response', response.dom)
+const typesButton = element('button', {
   type: 'button',
   textContent: 'Documentation',
   ariaExpanded: 'false',
-  onclick() {
-    types.hidden = !types.hidden
-    showTypes.ariaExpanded = String(!types.hidden)
-  },
+  onclick: () => showTypes(types.hidden === true),
 })
 
+/** The types take the place of the response, so that the editors keep their width. */
+function showTypes(areShown: boolean): void {
+  types.hidden = !areShown
+  answer.hidden = areShown
+  typesButton.ariaExpanded = String(areShown)
+}
+
+part('div', 'buttons').replaceChildren(
+  element('button', {
+    type: 'button',
+    className: 'main',
+    textContent: 'Run the query',
+    title: 'Ctrl+Enter, or Command+Enter',
+    onclick: run,
+  }),
+  element('button', { type: 'button', textContent: 'Format', onclick: format }),
+  typesButton,
+)
 part('div', 'explorer').replaceChildren(
   element(
     'div',
-    { className: 'tools' },
-    element('button', {
-      type: 'button',
-      className: 'main',
-      textContent: 'Run the query',
-      title: 'Ctrl+Enter, or Command+Enter',
-      onclick: run,
-    }),
-    element('button', { type: 'button', textContent: 'Format', onclick: format }),
-    showTypes,
-    status,
+    { className: 'request' },
+    panel('Query', query.dom),
+    panel('Variables', variables.dom),
   ),
-  element(
-    'div',
-    { className: 'panels' },
-    types,
-    element(
-      'div',
-      { className: 'request' },
-      panel('Query', query.dom),
-      panel('Variables', variables.dom),
-    ),
-    panel('Response', response.dom),
-  ),
+  answer,
+  types,
 )
 
 // A reader sees what a response looks like before the first click.

@@ -5,11 +5,22 @@ import { isWebUrl } from './response-body.ts'
 
 type Post = Schemas['Post']
 
-/** Shows the posts of a response as pictures that link to the platform. */
+/** More links would stand between the request and the body. */
+const shownFirst = 12
+
+/** Shows the posts of a response as pictures that link to the platform; many only on request. */
 export function showPosts(posts: readonly Post[]): void {
   const list = part('ul', 'posts')
-  list.replaceChildren(...posts.map(tile))
+  const more = part('button', 'more-posts')
+  list.replaceChildren(...posts.slice(0, shownFirst).map(tile))
   list.hidden = posts.length === 0
+  more.hidden = posts.length <= shownFirst
+  more.textContent = `Show ${posts.length - shownFirst} more`
+  more.onclick = () => {
+    list.append(...posts.slice(shownFirst).map(tile))
+    more.hidden = true
+    list.querySelectorAll('a')[shownFirst]?.focus()
+  }
 }
 
 function tile(post: Post): HTMLLIElement {

@@ -11,12 +11,10 @@ export function renderPlayground(): string {
 <div class="playground" id="playground" data-base-url="${marks.baseUrl}" inert>
 <h1>Playground</h1>
 <p>Send REST requests with your own key. You can share the address of this page. It contains the form, but not your key.</p>
+${requestView}
 <div class="columns">
 ${requestForm()}
-<div class="results">
-${requestView}
 ${responseView}
-</div>
 </div>
 </div>`}`
 }
@@ -106,11 +104,11 @@ const { components } = document as {
   components: { parameters: Record<string, { name: string; description: string }> }
 }
 
-/** The descriptions in openapi.yaml, by parameter name. Only their first paragraphs: later ones are about writing the URL. */
+/** The first sentences of the descriptions in openapi.yaml, by parameter name. The rest is in the reference. */
 const parameterDescriptions = new Map(
   Object.values(components.parameters).map(({ name, description }) => [
     name,
-    description.split('\n\n', 1)[0],
+    description.replaceAll('\n', ' ').split(/(?<=\.) /, 1)[0],
   ]),
 )
 
@@ -149,6 +147,7 @@ const responseView = html`<section class="response" aria-labelledby="response-ti
 <button type="button" id="next">Next page</button>
 </nav>
 <ul id="posts" class="posts" aria-label="Posts" hidden></ul>
+<p class="tools"><button type="button" id="more-posts" hidden></button></p>
 <div id="received" hidden>
 <h3 id="body-title">Body</h3>
 <pre class="body" tabindex="0" role="region" aria-labelledby="body-title"><code id="body"></code></pre>

@@ -1,5 +1,6 @@
 import { headers, type Schemas } from '@photofeed/openapi'
 import { element, part } from '../element.ts'
+import { summaryOf } from '../response-summary.ts'
 import { controlOf } from './fields.ts'
 import { jsonText } from './json-text.ts'
 import { showPosts } from './post-grid.ts'
@@ -8,12 +9,10 @@ import { type BodyParts, prettyBody, readBody } from './response-body.ts'
 /** A response with what the page shows of it. */
 export interface ShownResponse {
   status: number
-  statusText: string
+  summary: string
   headers: [name: string, value: string][]
   mediaType: string
   text: string
-  milliseconds: number
-  bytes: number
 }
 
 /**
@@ -31,12 +30,10 @@ export async function exchange(url: string, signal: AbortSignal): Promise<ShownR
   const text = await response.text()
   return {
     status: response.status,
-    statusText: response.statusText,
+    summary: summaryOf(response, text, start),
     headers: [...response.headers],
     mediaType: response.headers.get('content-type') ?? '',
     text,
-    milliseconds: Math.round(performance.now() - start),
-    bytes: new Blob([text]).size,
   }
 }
 
@@ -49,7 +46,7 @@ export function createResponseView(shown: (text: string) => string) {
   return {
     show(response: ShownResponse): BodyParts {
       const body = readBody(response.text)
-      status.textContent = summary(response)
+      status.textContent = response.summary
       status.className = response.status < 400 ? 'good' : 'bad'
       showStale(response.headers)
       showProblems(body.problems)
@@ -70,11 +67,6 @@ export function createResponseView(shown: (text: string) => string) {
       status.className = ''
     },
   }
-}
-
-function summary({ status, statusText, milliseconds, bytes }: ShownResponse): string {
-  const size = bytes < 1000 ? `${bytes} bytes` : `${(bytes / 1000).toFixed(1)} kB`
-  return `${`${status} ${statusText}`.trim()}, ${milliseconds} ms, ${size}`
 }
 
 const serviceNames: string[] = [

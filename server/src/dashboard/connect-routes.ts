@@ -104,7 +104,7 @@ const advice: Partial<Record<PlatformErrorKind, string>> = {
 }
 
 const stale =
-  'This attempt to connect was started elsewhere or more than ten minutes ago, or was used already. Please connect again.'
+  'This connection was started in another browser or more than ten minutes ago, or is complete already. Please connect again.'
 
 async function obtainGrant(
   platform: NonNullable<DashboardParts['platform']>,

@@ -154,8 +154,16 @@ const errorPages = {
     title: 'Rejected',
     text: 'This form was not sent from this site. Open the page here and send it again.',
   },
-  'large form': { status: 413, title: 'Too large', text: 'The form is too large.' },
-  'no such account': { status: 404, title: 'Not found', text: 'You have no such account.' },
+  'large form': {
+    status: 413,
+    title: 'Too large',
+    text: 'The form contains too much text. Shorten it and send it again.',
+  },
+  'no such account': {
+    status: 404,
+    title: 'Not found',
+    text: 'This account does not exist, or it belongs to somebody else.',
+  },
   'still signed in': {
     status: 500,
     title: 'Still signed in',

@@ -30,7 +30,7 @@ export function settingsRoutes(
   })
   routes.get('/settings/password', 'owner', (context) => context.redirect('/settings', 303))
   routes.post('/settings/sign-out-elsewhere', 'owner', async (context, { owner, id }) => {
-    await sessions.endOthers(owner.id, id)
+    await sessions.endOthers(owner.id, id, context.req.raw.headers)
     return context.redirect(after('sessions'), 303)
   })
   routes.post('/settings/export', 'owner', async (context, { owner }) => {

@@ -113,15 +113,13 @@ const checkMedia: Check = async (settings, read, mayTest) => {
   if (key && !found) {
     return broken(`${files.place} lacks the newest file that a post shows. Check --media.`)
   }
-  const { cdnUrl } = settings
-  if (shown && cdnUrl !== undefined) {
-    const sent = await fetch(originalUrl(cdnUrl, shown), {
-      signal: AbortSignal.timeout(limitMs),
-    }).catch(() => null)
+  if (shown && settings.cdnUrl !== undefined) {
+    const signal = AbortSignal.timeout(limitMs)
+    const sent = await fetch(originalUrl(settings.cdnUrl, shown), { signal }).catch(() => null)
     await sent?.body?.cancel()
     if (!sent?.ok) {
       return broken(
-        `${cdnUrl} does not send the newest file that a post shows (${sent?.status ?? 'no response'}). Check --cdn-url.`,
+        `${settings.cdnUrl} does not send the newest file that a post shows (${sent?.status ?? 'no response'}). Check --cdn-url.`,
       )
     }
   }
@@ -190,13 +188,11 @@ export async function examine(settings: Settings, mayTest: boolean): Promise<Fin
     )
     return [found].flat().map((one) => ({ check, ...one }))
   }
-  const fit = await run('settings')
   const database = await run('database')
   isRead = database.every(({ level }) => level === 'ok')
-  const others = mayTest
-    ? (['secret', 'media', 'mail', 'platform'] as const)
-    : (['secret', 'media'] as const)
-  const all = [...fit, ...database, ...(await Promise.all(others.map(run))).flat()]
+  const tested = mayTest ? [run('mail'), run('platform')] : []
+  const others = [run('secret'), run('media'), ...tested]
+  const all = (await Promise.all([run('settings'), database, ...others])).flat()
   // One cause is one line.
   return all.filter(
     ({ sentence, level }, index) =>

@@ -34,8 +34,9 @@ export function createOwnerMail(
     const { email } = message.payload
     const owner = await owners.findSignIn('email', email)
     if (message.kind === 'reset_password_mail' && !owner) return null
-    // Counted here, so that each attempt is a mail. All mails to one address count together: each one leads in.
-    if (message.attempts === 0 && (await limits.tryTake('mail', email)) > 0) return null
+    // Counted here, so that each attempt is a mail. All mails to one mailbox count together: each one leads in.
+    const mailbox = email.replace(/\+.*(?=@)/, '')
+    if (message.attempts === 0 && (await limits.tryTake('mail', mailbox)) > 0) return null
     const link = await createLink({ ownerId: owner?.id ?? (await signUp(email)), email })
     if (link === null) return null
     if (message.kind === 'reset_password_mail') return linkMail('resetPassword', link)

@@ -63,8 +63,9 @@ export function createOwners(options: OwnersOptions) {
   /** Signs up without confirming the address, for a server that sends no mail. It says whether the address is known. */
   async function signUp(typed: Credentials, visitor: Visitor): Cookies {
     const email = parseEmail(typed.email)
-    await takeForm('sign_up', visitor)
     checkPassword(typed.password)
+    passwords.requireRoom(null)
+    await takeForm('sign_up', visitor)
     const password = await passwords.hash(null, typed.password)
     const { session, cookies } = create(null)
     const id = await owners.add({ email, password, at: clock() }, session)
@@ -83,12 +84,13 @@ export function createOwners(options: OwnersOptions) {
     const email = parseEmail(typed.email)
     const owner = await owners.findSignIn('email', email)
     const browser = await knownBrowser(owner?.id ?? '', visitor)
+    const known = browser === null ? null : (owner?.id ?? null)
+    passwords.requireRoom(known)
     if (browser === null) {
       await takeForm('sign_in', visitor)
       await limits.take('address', email)
     } else await limits.take('known', email)
 
-    const known = browser === null ? null : (owner?.id ?? null)
     const isRight = await passwords.verify(known, typed.password, owner?.password)
     const { session, cookies } = create(browser)
     if (owner?.password && isRight && (await owners.enter(owner.id, owner.password, session))) {
@@ -126,6 +128,7 @@ export function createOwners(options: OwnersOptions) {
   /** Returns the hash of a signed-in owner's password, which no stranger's attempt counts for. */
   async function verify(password: string, visitor: SignedInVisitor): Promise<string> {
     const { id, email } = visitor.owner
+    passwords.requireRoom(id)
     await limits.take('confirm', id)
     const owner = await owners.findSignIn('id', id)
     const isRight = await passwords.verify(id, password, owner?.password)

@@ -58,16 +58,19 @@ export function createPasswordQueue({ hash, verify }: PasswordHashing) {
   const strangers = pLimit(concurrentHashes)
   const waiting = new Set<string>()
 
-  async function run<Result>(
-    ownerId: string | null,
-    work: () => Promise<Result>,
-    isFull = false,
-  ): Promise<Result> {
+  function requireRoom(ownerId: string | null): void {
+    const isFull =
+      ownerId === null
+        ? strangers.pendingCount >= longestQueue.strangers
+        : hashing.pendingCount >= longestQueue.owners || waiting.has(ownerId)
+    if (isFull) throw new Rejected('BUSY', 5)
+  }
+
+  async function run<Result>(ownerId: string | null, work: () => Promise<Result>): Promise<Result> {
     if (ownerId === null) {
-      if (strangers.pendingCount >= longestQueue.strangers) throw new Rejected('BUSY', 5)
+      requireRoom(null)
       return strangers(() => hashing(work))
     }
-    if (isFull || waiting.has(ownerId)) throw new Rejected('BUSY', 5)
     waiting.add(ownerId)
     return hashing(() => {
       waiting.delete(ownerId)
@@ -76,14 +79,16 @@ export function createPasswordQueue({ hash, verify }: PasswordHashing) {
   }
 
   return {
+    /** Rejects a visitor while too many wait: asked before an attempt is taken, which would be lost. */
+    requireRoom,
     /** The owner is null for an unknown visitor. A known one is never rejected: the right to a new password is proven. */
     hash: (ownerId: string | null, password: string) => run(ownerId, () => hash(password)),
     /** Without a hash it returns false, and takes as long. */
-    verify: (ownerId: string | null, password: string, stored: string | null | undefined) =>
-      run(
-        ownerId,
-        () => (stored ? verify({ hash: stored, password }) : hash(password).then(() => false)),
-        hashing.pendingCount >= longestQueue.owners,
-      ),
+    async verify(ownerId: string | null, password: string, stored: string | null | undefined) {
+      requireRoom(ownerId)
+      return run(ownerId, () =>
+        stored ? verify({ hash: stored, password }) : hash(password).then(() => false),
+      )
+    },
   }
 }

@@ -46,7 +46,8 @@ export function createSessions({ sessions, baseUrl, digest, clock, onError }: Ow
     async knownBrowser(ownerId: string, { headers }: Visitor): Promise<string | null> {
       const token = browserCookie.read(headers)
       // A cookie that is unknown here may be planted by somebody who knows it.
-      return token && (await sessions.knowsBrowser(ownerId, browserHash(token))) ? token : null
+      if (token === null) return null
+      return (await sessions.knowsBrowser(ownerId, browserHash(token), clock())) ? token : null
     },
 
     /** Returns a session that is not stored yet, and its cookies. Null makes the browser known by a new token. */
@@ -61,7 +62,9 @@ export function createSessions({ sessions, baseUrl, digest, clock, onError }: Ow
       return { session, cookies: [cookie.store(token), browserCookie.store(browserToken)] }
     },
 
-    endOthers: sessions.endOthers,
+    /** Ends all sessions of an owner but that of the request, and forgets the other browsers. */
+    endOthers: (ownerId: string, id: string, headers: Headers): Promise<void> =>
+      sessions.endOthers(ownerId, { id, browser: browserHash(browserCookie.read(headers) ?? '') }),
 
     /** Returns the address of a new link to choose a password; null if the owner has another address by now. */
     async createLink(

@@ -46,11 +46,8 @@ export async function comparePlatform(
     const listing = counting.filter(({ comments }) => comments?.items.length)
     const isListed = page?.hasComments && (counting.length === 0 || listing.length > 0)
     const counts = `Of ${counting.length} posts with comments, ${listing.length} list them.`
-    if (isListed) add('comments', 'ok', counts)
-    else {
-      const advice = 'Has the token the permission, and the app Advanced Access to it?'
-      add('comments', 'warning', `${counts} ${advice}`)
-    }
+    const question = ' Has the token the permission, and the app Advanced Access to it?'
+    add('comments', isListed ? 'ok' : 'warning', counts + (isListed ? '' : question))
 
     const rules = downloadRules(settings)
     const media = [picture, ...posts.flatMap(mediaOf)].filter((url) => typeof url === 'string')
@@ -60,11 +57,9 @@ export async function comparePlatform(
       return reason ? `${url.host} (${reason})` : []
     })
     const hosts = [...new Set(rejected)].join(', ')
-    if (hosts === '') add('media', 'ok', `The hosts of all ${media.length} files are allowed.`)
-    else {
-      const advice = 'Set --media-hosts to all hosts of media.'
-      add('media', 'broken', `Not downloaded from ${hosts}. ${advice}`)
-    }
+    const advice = 'Set --media-hosts to all hosts of media.'
+    if (hosts) add('media', 'broken', `Not downloaded from ${hosts}. ${advice}`)
+    else add('media', 'ok', `The hosts of all ${media.length} files are allowed.`)
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error
     // The platform's words may repeat a URL or an id.

@@ -79,7 +79,7 @@ test('an account that another owner has connected is rejected', async () => {
 })
 
 const stale =
-  'This attempt to connect was started elsewhere or more than ten minutes ago, or was used already. Please connect again.'
+  'This connection was started in another browser or more than ten minutes ago, or is complete already. Please connect again.'
 
 test('a return with another state, or none, is rejected, and does not end the attempt', async () => {
   const { world, visitor, path: older } = await returningOwner()

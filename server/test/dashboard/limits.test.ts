@@ -44,15 +44,18 @@ onBothDatabases((databases) => {
       pages.push(/<h1>(.*)<\/h1>/.exec((await visitor.post(path, { email })).text)?.[1])
       await world.sendMails()
     }
+    const tagged = { email: 'victim+2@elsewhere.example' }
+    await new Visitor(world, network(4)).post('/sign-up', tagged)
+    await world.sendMails()
     for (const number of [1, 2, 3]) {
       await sent(new Visitor(world, network(number)), '/sign-up')
       await sent(new Visitor(world, network(number)), '/reset-password')
     }
     expect(pages).toEqual(Array(6).fill('Check your inbox'))
-    expect(world.mails.filter(({ to }) => to === email)).toHaveLength(5)
+    expect(world.mails).toHaveLength(5)
     world.time.now += 12 * 60_000
     await sent(new Visitor(world), '/sign-up')
-    expect(world.mails.filter(({ to }) => to === email)).toHaveLength(6)
+    expect(world.mails).toHaveLength(6)
   })
 
   test('a link works while others try links that do not, and confirm with wrong passwords', async () => {
@@ -71,31 +74,6 @@ onBothDatabases((databases) => {
     const set = { ...wrong, token: tokenIn(world.mails.at(-1)) }
     expect(await statuses(world, [home], set, '/reset-password/new')).toEqual([303])
     expect((await thief.get('/accounts')).headers.get('Location')).toBe('/sign-in')
-  })
-
-  test('each mail to an owner leads to a new password, whoever requested it', async () => {
-    const world = await open()
-    await signedUp(world)
-    world.time.now += 3_600_000
-    for (const number of [1, 2, 3, 4, 5, 6]) {
-      await new Visitor(world, network(number)).post('/sign-up', { email: mara.email })
-      await world.sendMails()
-    }
-    expect(world.mails).toHaveLength(5)
-    const set = { token: tokenIn(world.mails[0]), password: 'an ebb before dawn' }
-    expect(await statuses(world, ['203.0.113.7'], set, '/reset-password/new')).toEqual([303])
-  })
-
-  test('the network of an owner is limited like any other', async () => {
-    const world = await open()
-    await signedUp(world)
-    world.time.now += 3_600_000
-    const home = '192.0.2.1'
-    const limited = [...Array(5).fill(401), ...Array(3).fill(429)]
-    expect(await statuses(world, Array(8).fill(home))).toEqual(limited)
-    world.time.now += 60_000
-    const unknown = { ...guess, email: finn.email }
-    expect(await statuses(world, Array(8).fill(home), unknown)).toEqual(limited)
   })
 
   test('guesses from ever new networks count by address, and not in a browser of the owner', async () => {

@@ -77,7 +77,7 @@ test('the accounts of others are not there, whatever is done to them', async () 
       const target = path.replace(':accountId', guess)
       const response = await (method === 'POST' ? stranger.post(target) : stranger.get(target))
       expect([method, target, response.status]).toEqual([method, target, 404])
-      expect(response.text).toContain('You have no such account.')
+      expect(response.text).toContain('This account does not exist')
     }
   }
   expect(await cardsOf(owner)).toEqual(before)

@@ -57,5 +57,10 @@ onBothDatabases((databases) => {
     expect(await Promise.all([here, stranger, ...others].map(opens))).toEqual([
       ...[true, true, false, false],
     ])
+    for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
+      await new Visitor(world, `2001:db8:${number}::1`).post('/sign-in', mara)
+    }
+    const signIn = async (visitor?: Visitor) => (await visitor?.post('/sign-in', mara))?.status
+    expect([await signIn(others[0]), await signIn(here)]).toEqual([429, 303])
   })
 })

@@ -17,12 +17,7 @@ const failure = {
 const broken = () => Promise.reject(new Error('disk on fire at /var/secret'))
 
 const found: FeedStore = {
-  findAccountByKey: async () => ({
-    ...account(),
-    id: 1,
-    version: 1,
-    lastFetchAt: null,
-  }),
+  findAccountByKey: async () => ({ ...account(), id: 1, version: 1, lastFetchAt: null }),
   findPosts: broken,
   findPost: broken,
 }

@@ -63,15 +63,24 @@ export function createSessionStore(db: Db) {
       await db.deleteFrom('owner_session').where('id', '=', id).execute()
     },
 
-    endOthers: (ownerId: string, id: string) => endSessions(db, ownerId, id),
+    /** Ends the other sessions of an owner. Their browsers are not known any more: somebody else may have signed in there. */
+    async endOthers(ownerId: string, { id, browser }: { id: string; browser: string }) {
+      await endSessions(db, ownerId, id)
+      await db
+        .deleteFrom('owner_browser')
+        .where('owner_id', '=', ownerId)
+        .where('browser', '<>', browser)
+        .execute()
+    },
 
     /** Returns whether an owner signed in with a browser in the last half year. */
-    async knowsBrowser(ownerId: string, browser: string): Promise<boolean> {
+    async knowsBrowser(ownerId: string, browser: string, now: number): Promise<boolean> {
       const known = await db
         .selectFrom('owner_browser')
         .select('browser')
         .where('owner_id', '=', ownerId)
         .where('browser', '=', browser)
+        .where('seen_at', '>', now - knownMs)
         .executeTakeFirst()
       return known !== undefined
     },
