@@ -116,7 +116,7 @@ describe('a fault on the way', () => {
         return fetch(input, init)
       },
     })
-    expect(outcomesOf(report, 'skipped')).toEqual(['unknown-paths', 'path-before-method'])
+    expect(outcomesOf(report, 'skipped')).toEqual(['unknown-paths', 'path-first'])
     expect(report.rules.find(({ id }) => id === 'unknown-paths')?.reason).toBe(
       'A request got no response: the connection was reset.',
     )

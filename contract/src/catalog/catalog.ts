@@ -1,25 +1,18 @@
 import type { Rule } from '../judging/rule.ts'
 import { accountRules } from '../rules/accounts.ts'
 import { authentication } from '../rules/authentication.ts'
-import { cachingRules } from '../rules/caching.ts'
-import { childMedia } from '../rules/children.ts'
-import { cursorWalks } from '../rules/cursor-walks.ts'
 import { cursors } from '../rules/cursors.ts'
 import { endpoints } from '../rules/endpoints.ts'
 import { errors } from '../rules/errors.ts'
 import { filters } from '../rules/filters.ts'
 import { graphqlRules } from '../rules/graphql.ts'
-import { graphqlArguments } from '../rules/graphql-arguments.ts'
 import { graphqlErrors } from '../rules/graphql-errors.ts'
-import { graphqlInvalidQueries } from '../rules/graphql-invalid-queries.ts'
 import { responseHeaders } from '../rules/headers.ts'
-import { interfaceRelations } from '../rules/interface-relations.ts'
 import { isolation } from '../rules/isolation.ts'
 import { mediaRules } from '../rules/media.ts'
 import { pageRules } from '../rules/pages.ts'
 import { pictures } from '../rules/pictures.ts'
 import { postFields } from '../rules/posts.ts'
-import { queryStrings } from '../rules/query-strings.ts'
 import { resourceFields } from '../rules/resources.ts'
 import { rssRules } from '../rules/rss.ts'
 import { samePosts } from '../rules/same-posts.ts'
@@ -33,27 +26,20 @@ export const catalog: readonly Rule[] = [
   ...postFields,
   ...samePosts,
   ...mediaRules,
-  ...childMedia,
   ...pictures,
   ...pageRules,
-  ...cursorWalks,
   ...cursors,
   ...filters,
   ...sorting,
   ...responseHeaders,
   ...statusHeaders,
-  ...cachingRules,
   ...endpoints,
   ...accountRules,
   ...rssRules,
   ...graphqlRules,
-  ...graphqlArguments,
-  ...graphqlInvalidQueries,
   ...graphqlErrors,
   ...authentication,
   ...isolation,
   ...errors,
   ...validation,
-  ...queryStrings,
-  ...interfaceRelations,
 ]

@@ -60,19 +60,6 @@ function wellFormed(value: string | number): string {
   return String(value).replace(/\p{Cs}/gu, '\ufffd')
 }
 
-/** The query of an address without the key. Repeated parameters are lists, and include[0] is another way to write include[]. */
-export function queryIn(url: string): Query {
-  const query = new Map<string, string[]>()
-  // A server in memory, like fastify's inject, gets a path alone.
-  for (const [sent, value] of URL.parse(url, 'http://localhost')?.searchParams ?? []) {
-    const name = sent.replace(/^include\[\d+\]$/, 'include[]')
-    if (name !== apiKey.parameter) query.set(name, [...(query.get(name) ?? []), value])
-  }
-  return Object.fromEntries(
-    [...query].map(([name, values]) => [name, values.length > 1 ? values : String(values[0])]),
-  )
-}
-
 type Path = keyof typeof routes
 
 export const mePath: Path = '/api/v1/me'
@@ -80,7 +67,7 @@ export const accountsPath: Path = '/api/v1/accounts'
 export const rssPath: Path = '/api/v1/rss'
 export const graphqlPath: Path = '/graphql'
 
-type Extras = Omit<RequestSpec, 'path' | 'query'>
+type Extras = Partial<RequestSpec>
 
 export function me(query: Query = {}, extras: Extras = {}): RequestSpec {
   return { path: mePath, query, ...extras }
@@ -102,6 +89,14 @@ export function graphql(
 ): RequestSpec {
   const body = { query, ...(variables ? { variables } : {}) }
   return { method: 'POST', path: graphqlPath, body, ...extras }
+}
+
+/** A small request to each interface. */
+export const interfaces = {
+  me: (extras: Extras = {}) => me({}, extras),
+  accounts: (extras: Extras = {}) => accounts({}, extras),
+  rss: (extras: Extras = {}) => rss({}, extras),
+  graphql: (extras: Extras = {}) => graphql('{ me { username } }', undefined, extras),
 }
 
 /** A body for GraphQL that need not be a query. */
@@ -132,5 +127,14 @@ export const surveyRequests = {
   resource: accounts(),
 }
 
-/** The query that was sent, however it was written. */
-export const queryOf = oncePerExchange(({ request }: Exchange): Query => queryIn(request.url))
+/** The query that was sent, without the key. Repeated parameters are lists, and include[0] is another way to write include[]. */
+export const queryOf = oncePerExchange(({ request }: Exchange): Query => {
+  const query = new Map<string, string[]>()
+  for (const [sent, value] of URL.parse(request.url)?.searchParams ?? []) {
+    const name = sent.replace(/^include\[\d+\]$/, 'include[]')
+    if (name !== apiKey.parameter) query.set(name, [...(query.get(name) ?? []), value])
+  }
+  return Object.fromEntries(
+    [...query].map(([name, values]) => [name, values.length > 1 ? values : String(values[0])]),
+  )
+})

@@ -52,8 +52,6 @@ export interface BlindSpot {
 /** Judged on every response of the run that it is about, whichever rule sent the request. */
 export interface ResponseRule extends RuleFacts, JudgmentFacts {
   kind: 'response'
-  /** What it looks at beside the response: a response that was received alone has no request, or no account. */
-  looksAt?: 'request' | 'account'
   /** Judged also on responses in which something in front of the service may have hidden what it said. */
   judgesIntermediaries?: true
   about(exchange: Exchange): boolean

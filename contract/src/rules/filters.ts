@@ -126,7 +126,6 @@ const facts = [
 export const filters: Rule[] = [
   ...rulesOf(facts, {
     'filter-type-selects': responseJudgment({
-      looksAt: 'request',
       ...each(
         (exchange) => (typeAsked(exchange) === null ? [] : all.posts(exchange)),
         ({ mediaType }, at, exchange, expect) =>

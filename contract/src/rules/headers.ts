@@ -1,5 +1,6 @@
-import { headers, routes } from '@photofeed/openapi'
+import { caching, headers, routes } from '@photofeed/openapi'
 import { type Exchange, mediaType } from '../http/exchange.ts'
+import { isObject } from '../http/json.ts'
 import {
   accounts,
   accountsPath,
@@ -33,6 +34,13 @@ const uncompressed = { headers: { 'Accept-Encoding': 'identity' } }
 
 const paths = { me: mePath, accounts: accountsPath, rss: rssPath, graphql: graphqlPath }
 
+const { CacheControl } = headers
+
+const isResult = ({ json }: Exchange) => isObject(json) && 'errors' in json
+/** RFC 9110, section 9.3.3: a response to POST is kept by caches only if it says so. */
+const mayBeCached = ({ request, headers: sent }: Exchange) =>
+  request.method !== 'POST' || sent.has(CacheControl.name)
+
 // biome-ignore format: a row for each rule
 const facts = [
   ['cors-for-every-origin', 'must', '4.1', '#/components/headers/AllowOrigin',
@@ -43,9 +51,11 @@ const facts = [
     'What succeeds has the status 200.'],
   ['body-is-plain-utf-8', 'must', '7.1', '#/paths/~1api~1v1~1me/get/responses/200/content',
     'JSON is UTF-8 without a byte-order mark (RFC 8259, section 8.1).'],
+  ['cache-seconds', 'must', '4.1', '#/x-caching/success/production',
+    `A response that shared caches may keep says ${caching.production}; only a deployment that is not in production says anything else.`],
 ] as const
 
-/** Sections 4.1 and 7.1: statuses, media types, CORS, encodings and cookies. */
+/** Sections 4.1 and 7.1: statuses, media types, CORS, encodings, and what caches may store. */
 export const responseHeaders: Rule[] = [
   ...rulesOf(facts, {
     'cors-for-every-origin': requestJudgment({
@@ -96,6 +106,20 @@ export const responseHeaders: Rule[] = [
           isUtf8 = false
         }
         expect.that(isUtf8, exchange, 'body', 'UTF-8', 'other bytes')
+      },
+    }),
+    'cache-seconds': responseJudgment({
+      about: (exchange) => isSuccess(exchange) && !isResult(exchange) && mayBeCached(exchange),
+      judge(exchange, expect) {
+        const sent = exchange.headers.get(CacheControl.name)
+        const directives = (sent ?? '')
+          .split(',')
+          .map((directive) => directive.trim().toLowerCase())
+          .sort()
+        const isProduction = directives.join(', ') === caching.production
+        const forbids = directives.some((one) => /^(no-cache|no-store|private)$/.test(one))
+        const at = `header ${CacheControl.name}`
+        expect.that(isProduction || forbids, exchange, at, caching.production, sent)
       },
     }),
   }),

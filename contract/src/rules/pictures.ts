@@ -1,7 +1,7 @@
 import { type Schemas, widths } from '@photofeed/openapi'
 import { imageSize } from 'image-size'
 import { type Exchange, mediaType, type SurveyedAccount } from '../http/exchange.ts'
-import { me, type RequestSpec } from '../http/request-spec.ts'
+import { me } from '../http/request-spec.ts'
 import { Mismatch } from '../judging/finding.ts'
 import { free, post, posts, premium } from '../judging/needs.ts'
 import { addressAt, pageOf, requireStatus } from '../judging/responses.ts'
@@ -48,8 +48,6 @@ const facts = [
     'The format applies to the `sizes` of carousel items too.'],
   ['format-without-effect-on-free', 'must', '4.1', '#/components/parameters/Format/description',
     'On Free format has no effect.'],
-  ['include-separately', 'must', '4.1', '#/components/parameters/Include/description',
-    'include[] adds what it names and nothing else; repeated, it adds both.'],
 ] as const
 
 /** Section 2.5: what the URLs of `sizes` lead to. */
@@ -112,25 +110,6 @@ export const pictures: Rule[] = [
       requests: () => ({ plain: me(), page: me({ format: 'webp' }) }),
       judge: ({ plain, page }, expect) =>
         expect.same(page, 'posts', pageOf(plain).posts, pageOf(page).posts),
-    }),
-    'include-separately': requestJudgment({
-      needs: [posts(1)],
-      requests: (): Record<string, RequestSpec> => ({
-        children: me({ 'include[]': 'children', 'page[size]': 2 }),
-        comments: me({ 'include[]': 'comments', 'page[size]': 2 }),
-        'children comments': me({ 'include[]': ['children', 'comments'], 'page[size]': 2 }),
-        'comments children': me({ 'include[]': ['comments', 'children'], 'page[size]': 2 }),
-        nothing: me({ 'page[size]': 2 }),
-      }),
-      judge(responses, expect) {
-        for (const [name, response] of Object.entries(responses)) {
-          for (const [index, one] of pageOf(response).posts.entries()) {
-            const expected = ['children', 'comments'].map((field) => name.includes(field))
-            const got = ['children' in one, 'comments' in one]
-            expect.same(response, `posts[${index}] (has children, comments)`, expected, got)
-          }
-        }
-      },
     }),
   }),
   ...(['jpg', 'webp'] as const).map((format) =>

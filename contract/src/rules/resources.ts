@@ -7,57 +7,19 @@ import { type Resource, schemaRules } from '../judging/schema-rules.ts'
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d)?)$/
 
+// biome-ignore format: a row for each schema
 const resources: Resource[] = [
-  {
-    schema: 'AccountWithPosts',
-    name: 'The account',
-    section: '2.1',
-    except: ['lastFetchAt'],
-    instances: all.pages,
-  },
-  {
-    schema: 'Post',
-    name: 'A post',
-    section: '2.2',
-    needs: [posts(1)],
-    fieldNeeds: { sizes: [sized] },
-    instances: all.posts,
-  },
-  {
-    schema: 'Child',
-    name: 'A carousel item',
-    section: '2.3',
-    needs: [carousel],
-    fieldNeeds: { sizes: [premium] },
-    instances: all.children,
-  },
-  {
-    schema: 'Pagination',
-    name: 'The pagination',
-    section: '2.4',
-    instances: all.paginations,
-  },
-  {
-    schema: 'Sizes',
-    name: '`sizes`',
-    section: '2.5',
-    needs: [sized],
-    instances: all.sizes,
-  },
-  {
-    schema: 'Comment',
-    name: 'A comment',
-    section: '2.6',
-    needs: [comments],
-    instances: all.comments,
-  },
-  {
-    schema: 'Error',
-    name: 'An error entry',
-    section: '7.1',
-    except: ['source'],
-    instances: all.errorEntries,
-  },
+  { schema: 'AccountWithPosts', name: 'The account', section: '2.1', except: ['lastFetchAt'],
+    instances: all.pages },
+  { schema: 'Post', name: 'A post', section: '2.2', needs: [posts(1)], fieldNeeds: { sizes: [sized] },
+    instances: all.posts },
+  { schema: 'Child', name: 'A carousel item', section: '2.3', needs: [carousel],
+    fieldNeeds: { sizes: [premium] }, instances: all.children },
+  { schema: 'Pagination', name: 'The pagination', section: '2.4', instances: all.paginations },
+  { schema: 'Sizes', name: '`sizes`', section: '2.5', needs: [sized], instances: all.sizes },
+  { schema: 'Comment', name: 'A comment', section: '2.6', needs: [comments], instances: all.comments },
+  { schema: 'Error', name: 'An error entry', section: '7.1', except: ['source'],
+    instances: all.errorEntries },
 ]
 
 // biome-ignore format: a row for each rule

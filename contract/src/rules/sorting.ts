@@ -145,7 +145,6 @@ export const sorting: Rule[] = [
       ],
       responseJudgment({
         needs: [posts(2)],
-        looksAt: 'request',
         ...each(
           (exchange) => (isSorted(exchange, direction) ? all.pages(exchange) : []),
           (_, __, exchange, expect) => {

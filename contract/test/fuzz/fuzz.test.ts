@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runs } from '../../../test-support/scope.ts'
 import { reporterNames } from '../../src/commands/reports.ts'
 import { undocumented } from '../../src/judging/documented.ts'
-import { runOnce } from '../../src/vitest/contract-tests.ts'
 import { ran } from '../cli/in-process.ts'
 import { remembered } from '../mutants/remembered.ts'
 import { type Fault, faultOf } from './faults.ts'
@@ -133,22 +132,3 @@ test('a time that is an object, which has no text, is judged', async () => {
     expect([broken, code, hasStack(stderr)]).toEqual([broken, 1, false])
   }
 })
-
-test(
-  'contractTests has a report of each, or a sentence',
-  async () => {
-    for (let seed = firstSeed; seed < firstSeed + cases; seed += 10) {
-      const { name, accounts, handle } = caseOf(seed)
-      const getReport = await runOnce({
-        ...{ url: mock.url, accounts },
-        fetch: (input, init) => handle(new Request(input, init), conforming),
-      })
-      try {
-        expect(getReport().rules.length, name).toBeGreaterThan(250)
-      } catch (error) {
-        expect(String(error), name).toMatch(/^Error: http:/)
-      }
-    }
-  },
-  timeout,
-)

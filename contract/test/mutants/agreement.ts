@@ -104,7 +104,7 @@ export const agreementMutants: Mutant[] = [
     }),
   },
   {
-    breaks: 'child-thumbnail-is-jpg',
+    breaks: 'thumbnail-is-jpg',
     defect: 'the thumbnail of an item is a video',
     handle: onJson(me, ({ posts }) => {
       for (const { children = [] } of posts)
@@ -212,7 +212,7 @@ export const agreementMutants: Mutant[] = [
     handle: failsWhenBroken('/graphql'),
   },
   {
-    breaks: 'key-in-other-parameters',
+    breaks: 'key-in-other-places',
     defect: 'the key may be called token',
     handle: keyFrom(async (request) => queryOf(request).get('token')),
   },

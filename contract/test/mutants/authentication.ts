@@ -70,7 +70,7 @@ export const authenticationMutants: Mutant[] = [
       respond(keyOf(request)?.length === 63 ? changed(request, { query: withoutKey }) : request),
   },
   {
-    breaks: 'key-upper-case',
+    breaks: 'key-truncated',
     defect: 'the letter case of a key does not matter',
     handle: (request, respond) =>
       respond(

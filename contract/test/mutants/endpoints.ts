@@ -51,7 +51,7 @@ export const endpointMutants: Mutant[] = [
     ),
   },
   {
-    breaks: 'path-before-method',
+    breaks: 'path-first',
     defect: 'POST to an unknown path is 405',
     handle: instead(
       (request) => isMethod(request, 'POST') && !endpoints.includes(pathOf(request)),
@@ -59,7 +59,7 @@ export const endpointMutants: Mutant[] = [
     ),
   },
   {
-    breaks: 'path-before-key',
+    breaks: 'path-first',
     defect: 'an unknown path without a valid key is 401',
     handle: instead(
       (request) =>

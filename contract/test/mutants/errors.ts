@@ -24,7 +24,7 @@ export const errorMutants: Mutant[] = [
     ),
   },
   {
-    breaks: 'error-media-type-for-any-accept',
+    breaks: 'error-media-type',
     defect: 'a feed reader gets errors as XML',
     async handle(request, respond) {
       const response = await respond(request)

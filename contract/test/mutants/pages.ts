@@ -20,14 +20,14 @@ export const pageMutants: Mutant[] = [
     }),
   },
   {
-    breaks: 'free-next-cursor',
+    breaks: 'free-has-no-cursors',
     defect: 'Free has a nextCursor',
     handle: onQuietPage(({ pagination }) => {
       pagination.nextCursor = 'more'
     }, 'free'),
   },
   {
-    breaks: 'free-prev-cursor',
+    breaks: 'free-has-no-cursors',
     defect: 'Free has a prevCursor',
     handle: onQuietPage(({ pagination }) => {
       pagination.prevCursor = 'before'

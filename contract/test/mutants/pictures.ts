@@ -71,7 +71,7 @@ export const pictureMutants: Mutant[] = [
     }),
   },
   {
-    breaks: 'include-separately',
+    breaks: 'comments-on-request',
     defect: 'of a repeated include[] the first counts alone',
     handle: otherQuery(
       (query) => query.getAll('include[]').length > 1 && query.get('page[size]') === '2',

@@ -108,7 +108,7 @@ export const postMutants: Mutant[] = [
     }),
   },
   {
-    breaks: 'child-thumbnail-of-video-only',
+    breaks: 'thumbnail-of-video-only',
     defect: 'an IMAGE item has a thumbnail',
     handle: onQuietPage(({ posts }) => {
       if (posts[1].children) posts[1].children[1].thumbnailUrl = posts[1].children[1].mediaUrl

@@ -149,7 +149,7 @@ export const relationMutants: Mutant[] = [
     ),
   },
   {
-    breaks: 'path-before-parameters',
+    breaks: 'path-first',
     defect: 'an unknown path with an invalid parameter is 422',
     handle: withInvalidSize(
       (request) => pathOf(request) === '/api/v1/posts' && keyOf(request) !== unknownKey,
@@ -157,7 +157,7 @@ export const relationMutants: Mutant[] = [
     ),
   },
   {
-    breaks: 'method-before-parameters',
+    breaks: 'method-before-key',
     defect: 'POST with an invalid parameter is 422',
     handle: withInvalidSize(
       (request) => request.method === 'POST' && keyOf(request) !== unknownKey,
@@ -170,12 +170,12 @@ export const relationMutants: Mutant[] = [
     handle: validatesFirst(),
   },
   {
-    breaks: 'every-invalid-parameter-has-an-entry',
+    breaks: 'one-entry-per-problem',
     defect: 'of many problems the first four are reported',
     handle: onJson(mePath, ({ errors }) => errors.splice(4), 422),
   },
   {
-    breaks: 'graphql-post-equals-rest',
+    breaks: 'graphql-post',
     defect: 'post cuts the caption',
     handle: onQuery(/post\(id: \\"\d.*caption/, (json) => {
       json.data.post.caption = 'Cut…'
