@@ -14,7 +14,7 @@ export type Level = 'must' | 'should' | 'assumed'
  * specification. The place is where the definitions state it: a JSON pointer into openapi.yaml (`#/...`), or a name in
  * schema.graphql (`Query.me(first:)`).
  */
-export type Facts<Id extends string = string> = readonly [
+type Facts<Id extends string = string> = readonly [
   id: Id,
   level: Level,
   section: string,

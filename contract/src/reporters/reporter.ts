@@ -52,3 +52,6 @@ export function printableJson(value: unknown): string {
 function escaped(sign: string): string {
   return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
+
+/** The report, with the verdict of the command in the place of its own. */
+export const json: Reporter = (report, verdict) => printableJson({ ...report, ...verdict })

@@ -14,17 +14,15 @@ import {
   failsValidation,
   graphqlErrorListOf,
   graphqlErrorsOf,
+  read,
 } from '../judging/graphql-response.ts'
-import { read } from '../judging/graphql-selection.ts'
 import { premium } from '../judging/needs.ts'
 import { objectOf } from '../judging/responses.ts'
 import {
   every,
   type Judgment,
-  type Rule,
   requestJudgment,
   responseJudgment,
-  rule,
   rulesOf,
 } from '../judging/rule.ts'
 
@@ -56,6 +54,17 @@ function earlyErrorJudgment(requests: Readonly<Record<string, RequestSpec>>): Ju
   })
 }
 
+/** A rule that an argument is validated. */
+function invalidJudgment(name: string, near: string): Judgment {
+  return requestJudgment({
+    requests: () => ({
+      word: read(`${name}: "picture"`),
+      near: read(`first: 1, ${name}: "${near}"`),
+    }),
+    judge: every((response, expect) => failsValidation(response, name, expect)),
+  })
+}
+
 // biome-ignore format: a row for each rule
 const facts = [
   ['graphql-error-sizes', 'assumed', '7.4', '#/components/schemas/GraphqlResult/properties/errors',
@@ -84,177 +93,163 @@ const facts = [
     'A body over 64 KiB or 16 levels, a query over 1,000 tokens, and aliases in a query of the schema are errors before the query runs.'],
   ['graphql-limits-of-results', 'assumed', '7.4', 'Query.me',
     'A result reads at most 200 posts, all root fields together.'],
+  ['graphql-type-invalid', 'must', '7.4', 'Query.me(type:)',
+    'An invalid type is a failed validation: extensions.validation.type contains the messages, and data.me is null.'],
+  ['graphql-format-invalid', 'must', '7.4', 'Query.me(format:)',
+    'An invalid format is a failed validation: extensions.validation.format contains the messages, and data.me is null.'],
 ] as const
 
 /** Sections 5.7 and 7.4: the form of GraphQL errors, invalid arguments and queries, and limits of queries. */
-export const graphqlErrors: Rule[] = [
-  ...rulesOf(facts, {
-    'graphql-error-sizes': requestJudgment({
-      requests: () => ({
-        many: graphql(
-          `{ me { ${Array.from({ length: 30 }, (_, place) => `no${place}`).join(' ')} } }`,
-        ),
-        long: graphql(`{ me { ${'n'.repeat(900)} } }`),
-      }),
-      judge({ many, long }, expect) {
-        const { length } = graphqlErrorsOf(many)
-        expect.that(length <= 20, many, 'errors.length', 'at most 20', length)
-        for (const [index, { message }] of graphqlErrorsOf(long).entries()) {
-          const at = `errors[${index}].message.length`
-          const { length } = String(message)
-          expect.that(length <= 510, long, at, 'about 500 at most', length)
-        }
-      },
+export const graphqlErrors = rulesOf(facts, {
+  'graphql-error-sizes': requestJudgment({
+    requests: () => ({
+      many: graphql(
+        `{ me { ${Array.from({ length: 30 }, (_, place) => `no${place}`).join(' ')} } }`,
+      ),
+      long: graphql(`{ me { ${'n'.repeat(900)} } }`),
     }),
-    'graphql-error-locations': requestJudgment({
-      requests: () => ({
-        syntax: graphql('{ me { '),
-        field: graphql('{ me { usernam } }'),
-        validation: read('type: "picture"'),
-      }),
-      judge(responses, expect) {
-        for (const response of Object.values(responses)) {
-          for (const [index, { locations }] of graphqlErrorsOf(response).entries()) {
-            const isThere =
-              Array.isArray(locations) && locations.length > 0 && locations.every(isLocation)
-            const expected = 'a list of objects with line and column'
-            expect.that(isThere, response, `errors[${index}].locations`, expected, locations)
-          }
-        }
-      },
-    }),
-    'graphql-key-before-query': requestJudgment({
-      requests: () => ({
-        invalid: graphql('{ me { ', undefined, { key: unknownKey }),
-        missing: graphql('{ me { ', undefined, { key: null }),
-        body: { ...graphqlBody('{"query": '), key: unknownKey },
-      }),
-      judge({ invalid, missing, body: torn }, expect) {
-        expect.problem(invalid, 'INVALID_API_KEY')
-        expect.problem(missing, 'MISSING_API_KEY')
-        expect.problem(torn, 'INVALID_API_KEY')
-      },
-    }),
-    'graphql-key-errors-as-rest': requestJudgment({
-      requests: () => ({
-        rest: me({}, { key: unknownKey }),
-        response: graphql(username, {}, { key: unknownKey }),
-        restMissing: me({}, { key: null }),
-        missing: graphql(username, {}, { key: null }),
-      }),
-      judge({ rest, response, restMissing, missing }, expect) {
-        expect.same(response, '', rest.json, response.json)
-        expect.same(missing, '', restMissing.json, missing.json)
-      },
-    }),
-    'graphql-error-entries': responseJudgment({
-      about: (exchange) => isGraphqlResult(exchange) && 'errors' in objectOf(exchange),
-      judge(exchange, expect) {
-        for (const [index, entry] of graphqlErrorListOf(exchange).entries()) {
-          const message = isObject(entry) ? entry.message : entry
-          const isEntry = isObject(entry) && typeof message === 'string'
-          expect.that(isEntry, exchange, `errors[${index}].message`, 'a string', message)
-        }
-      },
-    }),
-    'graphql-status': responseJudgment({
-      about: (exchange) =>
-        exchange.spec.key === undefined &&
-        exchange.account.state === 'readable' &&
-        exchange.status !== problems.INTERNAL_SERVER_ERROR.status &&
-        hasQuery(exchange),
-      judge: (exchange, expect) => expect.status(exchange, 200),
-    }),
-    'graphql-validation-wording': requestJudgment({
-      requests: () => ({
-        type: read('type: "picture"'),
-        first: read('first: 0'),
-        all: read('first: 0, type: "picture", format: "png"'),
-      }),
-      judge({ type, first, all }, expect) {
-        const got = (response: Exchange) => graphqlErrorsOf(response)[0]?.extensions?.validation
-        const at = 'errors[0].extensions.validation'
-        expect.same(type, at, { type: validationMessages.type }, got(type))
-        expect.same(first, at, { first: validationMessages.first }, got(first))
-        expect.same(all, at, validationMessages, got(all))
-      },
-    }),
-    'graphql-syntax-error': earlyErrorJudgment({
-      open: graphql('{ me { '),
-      word: graphql('me'),
-      empty: graphql(''),
-      sign: graphql('{ me { username } } }'),
-    }),
-    'graphql-unknown-field': earlyErrorJudgment({
-      field: graphql('{ me { noSuchField } }'),
-      root: graphql('{ you { username } }'),
-      argument: graphql('{ me(likes: 1) { username } }'),
-      selection: graphql('{ me }'),
-      leaf: graphql('{ me { username { length } } }'),
-      type: graphql('{ me(first: "many") { username } }'),
-    }),
-    'graphql-unsupported-column': requestJudgment({
-      requests: () => ({ response: read('orderBy: [{ column: NO_SUCH_COLUMN, order: ASC }]') }),
-      judge({ response }) {
-        graphqlErrorsOf(response)
-      },
-    }),
-    'graphql-body-without-query': earlyErrorJudgment({
-      object: graphqlBody({}),
-      torn: graphqlBody('{"query": '),
-      text: graphqlBody('hello'),
-      nothing: graphqlBody(''),
-      form: {
-        ...graphqlBody('query=%7B%20me%20%7B%20username%20%7D%20%7D'),
-        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      },
-      'GET without a query': { path: graphqlPath },
-      list: graphqlBody([]),
-      batch: graphqlBody([{ query: username }]),
-      number: graphqlBody(5),
-      null: graphqlBody(null),
-      'query of another type': graphqlBody({ query: 5 }),
-      'variables of another type': graphqlBody({ query: username, variables: 5 }),
-    }),
-    'graphql-limits-of-requests': earlyErrorJudgment({
-      'body of more than 64 KiB': graphqlBody({ query: username, unused: 'x'.repeat(66_000) }),
-      'body of 20 levels': graphqlBody({ query: username, variables: nested(20) }),
-      'more than 1,000 tokens': graphql(`{ me { ${'username '.repeat(1100)} } }`),
-      'aliases in a query of the schema': graphql('{ a: __schema { queryType { name } } }'),
-    }),
-    'graphql-limits-of-results': requestJudgment({
-      needs: [premium],
-      requests: () => ({
-        most: graphql('{ a: me(first: 100) { posts { id } } b: me(first: 100) { posts { id } } }'),
-        more: graphql(
-          '{ a: me(first: 100) { posts { id } } b: me(first: 100) { posts { id } } c: me(first: 1) { posts { id } } }',
-        ),
-      }),
-      judge({ most, more }, expect) {
-        expect.same(most, 'errors', undefined, objectOf(most).errors)
-        failsBeforeRunning(more, expect)
-      },
-    }),
+    judge({ many, long }, expect) {
+      const { length } = graphqlErrorsOf(many)
+      expect.that(length <= 20, many, 'errors.length', 'at most 20', length)
+      for (const [index, { message }] of graphqlErrorsOf(long).entries()) {
+        const at = `errors[${index}].message.length`
+        const { length } = String(message)
+        expect.that(length <= 510, long, at, 'about 500 at most', length)
+      }
+    },
   }),
-  ...(['type', 'format'] as const).map((name) =>
-    rule(
-      [
-        `graphql-${name}-invalid`,
-        'must',
-        '7.4',
-        `Query.me(${name}:)`,
-        `An invalid ${name} is a failed validation: extensions.validation.${name} contains the messages, and data.me is null.`,
-      ],
-      requestJudgment({
-        requests: () => ({
-          word: read(`${name}: "picture"`),
-          near: read(`first: 1, ${name}: "${name === 'type' ? 'IMAGES' : 'png'}"`),
-        }),
-        judge: every((response, expect) => failsValidation(response, name, expect)),
-      }),
-    ),
-  ),
-]
+  'graphql-error-locations': requestJudgment({
+    requests: () => ({
+      syntax: graphql('{ me { '),
+      field: graphql('{ me { usernam } }'),
+      validation: read('type: "picture"'),
+    }),
+    judge(responses, expect) {
+      for (const response of Object.values(responses)) {
+        for (const [index, { locations }] of graphqlErrorsOf(response).entries()) {
+          const isThere =
+            Array.isArray(locations) && locations.length > 0 && locations.every(isLocation)
+          const expected = 'a list of objects with line and column'
+          expect.that(isThere, response, `errors[${index}].locations`, expected, locations)
+        }
+      }
+    },
+  }),
+  'graphql-key-before-query': requestJudgment({
+    requests: () => ({
+      invalid: graphql('{ me { ', undefined, { key: unknownKey }),
+      missing: graphql('{ me { ', undefined, { key: null }),
+      body: { ...graphqlBody('{"query": '), key: unknownKey },
+    }),
+    judge({ invalid, missing, body: torn }, expect) {
+      expect.problem(invalid, 'INVALID_API_KEY')
+      expect.problem(missing, 'MISSING_API_KEY')
+      expect.problem(torn, 'INVALID_API_KEY')
+    },
+  }),
+  'graphql-key-errors-as-rest': requestJudgment({
+    requests: () => ({
+      rest: me({}, { key: unknownKey }),
+      response: graphql(username, {}, { key: unknownKey }),
+      restMissing: me({}, { key: null }),
+      missing: graphql(username, {}, { key: null }),
+    }),
+    judge({ rest, response, restMissing, missing }, expect) {
+      expect.same(response, '', rest.json, response.json)
+      expect.same(missing, '', restMissing.json, missing.json)
+    },
+  }),
+  'graphql-error-entries': responseJudgment({
+    about: (exchange) => isGraphqlResult(exchange) && 'errors' in objectOf(exchange),
+    judge(exchange, expect) {
+      for (const [index, entry] of graphqlErrorListOf(exchange).entries()) {
+        const message = isObject(entry) ? entry.message : entry
+        const isEntry = isObject(entry) && typeof message === 'string'
+        expect.that(isEntry, exchange, `errors[${index}].message`, 'a string', message)
+      }
+    },
+  }),
+  'graphql-status': responseJudgment({
+    about: (exchange) =>
+      exchange.spec.key === undefined &&
+      exchange.account.state === 'readable' &&
+      exchange.status !== problems.INTERNAL_SERVER_ERROR.status &&
+      hasQuery(exchange),
+    judge: (exchange, expect) => expect.status(exchange, 200),
+  }),
+  'graphql-validation-wording': requestJudgment({
+    requests: () => ({
+      type: read('type: "picture"'),
+      first: read('first: 0'),
+      all: read('first: 0, type: "picture", format: "png"'),
+    }),
+    judge({ type, first, all }, expect) {
+      const got = (response: Exchange) => graphqlErrorsOf(response)[0]?.extensions?.validation
+      const at = 'errors[0].extensions.validation'
+      expect.same(type, at, { type: validationMessages.type }, got(type))
+      expect.same(first, at, { first: validationMessages.first }, got(first))
+      expect.same(all, at, validationMessages, got(all))
+    },
+  }),
+  'graphql-syntax-error': earlyErrorJudgment({
+    open: graphql('{ me { '),
+    word: graphql('me'),
+    empty: graphql(''),
+    sign: graphql('{ me { username } } }'),
+  }),
+  'graphql-unknown-field': earlyErrorJudgment({
+    field: graphql('{ me { noSuchField } }'),
+    root: graphql('{ you { username } }'),
+    argument: graphql('{ me(likes: 1) { username } }'),
+    selection: graphql('{ me }'),
+    leaf: graphql('{ me { username { length } } }'),
+    type: graphql('{ me(first: "many") { username } }'),
+  }),
+  'graphql-unsupported-column': requestJudgment({
+    requests: () => ({ response: read('orderBy: [{ column: NO_SUCH_COLUMN, order: ASC }]') }),
+    judge({ response }) {
+      graphqlErrorsOf(response)
+    },
+  }),
+  'graphql-body-without-query': earlyErrorJudgment({
+    object: graphqlBody({}),
+    torn: graphqlBody('{"query": '),
+    text: graphqlBody('hello'),
+    nothing: graphqlBody(''),
+    form: {
+      ...graphqlBody('query=%7B%20me%20%7B%20username%20%7D%20%7D'),
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    },
+    'GET without a query': { path: graphqlPath },
+    list: graphqlBody([]),
+    batch: graphqlBody([{ query: username }]),
+    number: graphqlBody(5),
+    null: graphqlBody(null),
+    'query of another type': graphqlBody({ query: 5 }),
+    'variables of another type': graphqlBody({ query: username, variables: 5 }),
+  }),
+  'graphql-limits-of-requests': earlyErrorJudgment({
+    'body of more than 64 KiB': graphqlBody({ query: username, unused: 'x'.repeat(66_000) }),
+    'body of 20 levels': graphqlBody({ query: username, variables: nested(20) }),
+    'more than 1,000 tokens': graphql(`{ me { ${'username '.repeat(1100)} } }`),
+    'aliases in a query of the schema': graphql('{ a: __schema { queryType { name } } }'),
+  }),
+  'graphql-limits-of-results': requestJudgment({
+    needs: [premium],
+    requests: () => ({
+      most: graphql('{ a: me(first: 100) { posts { id } } b: me(first: 100) { posts { id } } }'),
+      more: graphql(
+        '{ a: me(first: 100) { posts { id } } b: me(first: 100) { posts { id } } c: me(first: 1) { posts { id } } }',
+      ),
+    }),
+    judge({ most, more }, expect) {
+      expect.same(most, 'errors', undefined, objectOf(most).errors)
+      failsBeforeRunning(more, expect)
+    },
+  }),
+  'graphql-type-invalid': invalidJudgment('type', 'IMAGES'),
+  'graphql-format-invalid': invalidJudgment('format', 'png'),
+})
 
 /** Whether a query was sent to GraphQL as a text; what happens without one is an assumption. */
 function hasQuery({ spec, request }: Exchange): boolean {

@@ -3,15 +3,16 @@ import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { graphql, graphqlPath, me, type Query } from '../http/request-spec.ts'
 import { ids } from '../judging/feed.ts'
 import { Mismatch, shown } from '../judging/finding.ts'
-import { meOf, meProblems } from '../judging/graphql-response.ts'
 import {
   asGraphql,
   everything,
   expectSelection,
   inMilliseconds,
   meFields,
+  meOf,
+  meProblems,
   read,
-} from '../judging/graphql-selection.ts'
+} from '../judging/graphql-response.ts'
 import { free, posts, premium } from '../judging/needs.ts'
 import { objectOf, pageOf, textAt } from '../judging/responses.ts'
 import { after, every, type Judgment, requestJudgment, rulesOf } from '../judging/rule.ts'

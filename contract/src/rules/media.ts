@@ -1,12 +1,15 @@
 import type { Schemas } from '@photofeed/openapi'
 import type { Exchange } from '../http/exchange.ts'
-import { firstUrl, hasSizes, hostOf, isVideo, pathOf, urlsOf } from '../judging/media.ts'
+import { isObject } from '../http/json.ts'
 import { carousel, free, premium, sized, video } from '../judging/needs.ts'
 import { all, each, type Find, ofPlan, only } from '../judging/resource-instances.ts'
 import { responseJudgment, rulesOf } from '../judging/rule.ts'
 
 type Post = Schemas['Post']
 type Child = Schemas['Child']
+
+const isVideo = ({ mediaType }: Post | Child) => mediaType === 'VIDEO'
+const hasSizes = ({ sizes }: Post | Child) => isObject(sizes)
 
 const postsAndChildren: Find<Post | Child> = (exchange) => [
   ...all.posts(exchange),
@@ -178,4 +181,20 @@ function mediaHost(exchange: Exchange): string | null {
     if (url) return hostOf(url)
   }
   return null
+}
+
+function urlsOf(sizes: unknown): string[] {
+  return Object.values(sizes as object).filter((url) => typeof url === 'string')
+}
+
+function firstUrl(sizes: unknown): string | undefined {
+  return urlsOf(sizes)[0]
+}
+
+function pathOf(url: unknown): string {
+  return URL.parse(String(url))?.pathname ?? ''
+}
+
+function hostOf(url: unknown): string {
+  return URL.parse(String(url))?.host ?? 'no URL'
 }

@@ -9,8 +9,7 @@ import type { Finding } from '../judging/finding.ts'
 import { isPage, pageOf } from '../judging/responses.ts'
 import { type Rule, requestJudgment, rule } from '../judging/rule.ts'
 import { cursorOf } from '../judging/walks.ts'
-import { changeBetween } from './change-between.ts'
-import { judged, judgedResponse } from './judge.ts'
+import { changeBetween, judged, judgedResponse } from './judge.ts'
 import { decided, type RuleResult, skipped } from './result.ts'
 
 export interface FuzzOptions {

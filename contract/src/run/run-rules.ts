@@ -7,10 +7,10 @@ import {
   judgeError,
   judgeRequests,
   judgeResponses,
+  mergeAccounts,
   notApplicable,
   skipUnreadable,
 } from './judge.ts'
-import { mergeAccounts } from './merge.ts'
 import { type Plan, planOf, type Task } from './plan.ts'
 import { type RuleResult, skipped } from './result.ts'
 import type { Session } from './session.ts'

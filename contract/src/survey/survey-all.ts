@@ -4,8 +4,7 @@ import type { SurveyedAccount } from '../http/exchange.ts'
 import { createRedact, keyVariable, onlyAccount } from '../http/redaction.ts'
 import { ids } from '../judging/feed.ts'
 import { all } from '../judging/resource-instances.ts'
-import type { Send } from './read-feed.ts'
-import { survey } from './survey.ts'
+import { type Send, survey } from './survey.ts'
 
 /** Looks at every key. @throws {ContractError} when nothing can come of it. */
 export async function surveyAll(

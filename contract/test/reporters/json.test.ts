@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { json } from '../../src/reporters/json.ts'
+import { json } from '../../src/reporters/reporter.ts'
 import { report, setting, verdict } from './handmade-report.ts'
 
 const text = json(report, verdict, setting)
