@@ -1,6 +1,5 @@
 import { beforeAll, describe, type TestContext, test } from 'vitest'
-import { catalog } from './catalog/catalog.ts'
-import { chosenRules } from './catalog/named-rules.ts'
+import { catalog, chosenRules } from './catalog/catalog.ts'
 import { bySection } from './catalog/sections.ts'
 import { ContractError } from './http/contract-error.ts'
 import { definitionReference } from './judging/definition-place.ts'

@@ -1,3 +1,5 @@
+import leven from 'leven'
+import { ContractError } from '../http/contract-error.ts'
 import type { Rule } from '../judging/rule.ts'
 import { accountRules } from '../rules/accounts.ts'
 import { authentication } from '../rules/authentication.ts'
@@ -43,3 +45,67 @@ export const catalog: readonly Rule[] = [
   ...errors,
   ...validation,
 ]
+
+/**
+ * The rules that a pattern names: an id, ids with `*` in the place of any text, or a section with those below it.
+ *
+ * @throws {ContractError} if it names none.
+ */
+function namedRules(pattern: string): readonly Rule[] {
+  const parts = pattern.split('*').map((part) => part.replace(/[^\w-]/g, '\\$&'))
+  const id = new RegExp(`^${parts.join('.*')}$`)
+  const rules = catalog.filter(
+    (rule) =>
+      id.test(rule.id) || rule.section === pattern || rule.section.startsWith(`${pattern}.`),
+  )
+  if (rules.length === 0) throw new ContractError('usage', unknownRule(pattern))
+  return rules
+}
+
+/** The rules of `only`, without those of `skip`, which become the reason of each by its id. */
+export function chosenRules({ only, skip = {} }: RuleChoice): {
+  rules: readonly Rule[]
+  skipped: Readonly<Record<string, string>>
+} {
+  const reasons = new Map<string, string>()
+  for (const [pattern, reason] of Object.entries(skip)) {
+    for (const { id } of namedRules(pattern)) if (!reasons.has(id)) reasons.set(id, reason)
+  }
+  const chosen = only ? new Set(only.flatMap(namedRules)) : null
+  const rules = catalog.filter((rule) => !reasons.has(rule.id) && (!chosen || chosen.has(rule)))
+  return { rules, skipped: Object.fromEntries(reasons) }
+}
+
+/** Which rules to check; both name them by ids, patterns like `graphql-*`, or sections. */
+export interface RuleChoice {
+  only?: readonly string[]
+  skip?: Readonly<Record<string, string>>
+}
+
+const most = 3
+
+/** The sentence about an id that no rule has. */
+export function unknownRule(id: string): string {
+  const near = nearestRules(id)
+  const guess = near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''
+  return `There is no rule ${id}.${guess} \`npx @photofeed/contract list\` names them all.`
+}
+
+/** Ids that an unknown one was probably meant to be, the likeliest first. */
+function nearestRules(unknown: string): string[] {
+  // Nobody mistypes an id into one twice as long, and comparing takes the product of both lengths.
+  if (unknown.length > 80) return []
+  const typed = unknown.toLowerCase()
+  return catalog
+    .map(({ id }) => ({ id, distance: leven(typed, id), shared: sharedWords(typed, id) }))
+    .filter(({ id, distance, shared }) => distance <= id.length / 3 || shared > 0)
+    .sort((one, other) => one.distance - one.shared * 4 - (other.distance - other.shared * 4))
+    .slice(0, most)
+    .map(({ id }) => id)
+}
+
+/** Ids are words between hyphens, and people remember the words. */
+function sharedWords(one: string, other: string): number {
+  const words = new Set(other.split('-'))
+  return one.split('-').filter((word) => words.has(word)).length
+}

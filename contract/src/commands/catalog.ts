@@ -1,6 +1,5 @@
 import { createCommand } from '@commander-js/extra-typings'
-import { catalog } from '../catalog/catalog.ts'
-import { unknownRule } from '../catalog/named-rules.ts'
+import { catalog, unknownRule } from '../catalog/catalog.ts'
 import { levelMeanings, type RulePage, rulePage } from '../catalog/rule-page.ts'
 import { ContractError } from '../http/contract-error.ts'
 import { definitionOf, definitionReference } from '../judging/definition-place.ts'

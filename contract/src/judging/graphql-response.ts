@@ -28,13 +28,6 @@ interface GraphqlPost {
   publishedAt: string
 }
 
-interface GraphqlError {
-  message?: unknown
-  locations?: unknown
-  path?: unknown
-  extensions?: { validation?: Record<string, unknown> }
-}
-
 type Test = readonly [expected: string, isValid: (value: unknown) => boolean]
 
 const text: Test = ['a string', (value) => typeof value === 'string']
@@ -89,45 +82,6 @@ function rawMeOf(exchange: Exchange): Record<string, unknown> {
   if (isObject(me)) return me
   const expected = 'an account with posts and pagination'
   throw new Mismatch({ exchange, at: 'data.me', expected, got: shown(me) })
-}
-
-/** The list of errors of an HTTP 200, as it was sent. */
-export function graphqlErrorListOf(exchange: Exchange): unknown[] {
-  const { errors } = objectOf(exchange)
-  if (Array.isArray(errors) && errors.length > 0) return errors
-  const expected = 'a list with an entry'
-  throw new Mismatch({ exchange, at: 'errors', expected, got: shown(errors) })
-}
-
-/** The error entries of an HTTP 200, which are objects. */
-export function graphqlErrorsOf(exchange: Exchange): GraphqlError[] {
-  return graphqlErrorListOf(exchange).map((entry, index) => {
-    if (isObject(entry)) return entry
-    const finding = { exchange, at: `errors[${index}]`, expected: 'an object', got: shown(entry) }
-    throw new Malformed('graphql-error-entries', finding)
-  })
-}
-
-/** Section 7.4: found before the query ran, so there is no `data`. */
-export function failsBeforeRunning(exchange: Exchange, expect: Expect): void {
-  graphqlErrorsOf(exchange)
-  const result = objectOf(exchange)
-  expect.that(!('data' in result), exchange, 'data', 'no such key', result.data)
-}
-
-/** Section 7.4: an argument is invalid: its messages under extensions.validation, and `data.me` null. */
-export function failsValidation(exchange: Exchange, argument: string, expect: Expect): void {
-  const [error] = graphqlErrorsOf(exchange)
-  const messages = error?.extensions?.validation?.[argument]
-  const isList =
-    Array.isArray(messages) &&
-    messages.length > 0 &&
-    messages.every((one) => typeof one === 'string')
-  const at = `errors[0].extensions.validation.${argument}`
-  expect.that(isList, exchange, at, 'a list of messages', messages)
-  const { data } = objectOf(exchange)
-  const got = isObject(data) ? data.me : data
-  expect.that(isObject(data) && data.me === null, exchange, 'data.me', 'null', got)
 }
 
 // Queries of GraphQL, and what they select by the posts of REST.

@@ -1,6 +1,6 @@
 import { apiKey, type ProblemCode } from '@photofeed/openapi'
 import type { Exchange } from '../http/exchange.ts'
-import { basicOf, truncated } from '../http/redaction.ts'
+import { basicOf } from '../http/redaction.ts'
 import { graphql, interfaces, me, type RequestSpec, unknownKey } from '../http/request-spec.ts'
 import { brokenConnection, rejectedKey } from '../judging/needs.ts'
 import { every, type Requests, type Rule, requestJudgment, rule, rulesOf } from '../judging/rule.ts'
@@ -38,8 +38,8 @@ const otherPlaces = (key: string): Record<string, Partial<RequestSpec>> => ({
 
 /** Texts that contain the key, or most of it, and are no key of an account. */
 const nearMisses = (key: string): Record<string, Partial<RequestSpec>> => ({
-  truncated: { key: truncated(key) },
-  'with a letter that no key has': { key: `${truncated(key)}g` },
+  truncated: { key: key.slice(0, -1) },
+  'with a letter that no key has': { key: `${key.slice(0, -1)}g` },
   'with one more': { key: `${key}0` },
   twice: { key: key + key },
   'its first half': { key: key.slice(0, 32) },

@@ -1,6 +1,7 @@
 import { parameters, plans, type SortValue } from '@photofeed/openapi'
-import type { SurveyedAccount } from '../http/exchange.ts'
+import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { me, type Query } from '../http/request-spec.ts'
+import type { Expect } from '../judging/expect.ts'
 import { orderings, orderOf, type Post, selected, time } from '../judging/feed.ts'
 import { free, posts, premium } from '../judging/needs.ts'
 import { textAt } from '../judging/responses.ts'
@@ -13,7 +14,7 @@ import {
   requestJudgment,
   rulesOf,
 } from '../judging/rule.ts'
-import { back, cursorOf, expectWalk, type Step, there, walk, wholeWay } from '../judging/walks.ts'
+import { back, cursorOf, type Step, there, walk } from '../judging/walks.ts'
 
 const next = { way: 'next' } as const
 
@@ -40,6 +41,29 @@ function sizeFor({ posts: { length } }: { posts: readonly Post[] }): number {
 
 /** Walks by name. */
 type Walks = Record<string, { query: Query; size: number; steps: Step[] }>
+
+/** The steps through so many posts to the last page, back to the first, and once more to the second. All pages have one size. */
+function wholeWay(count: number, size: number): Step[] {
+  const further = Array<number>(Math.max(0, Math.ceil(count / size) - 1)).fill(size)
+  return [...there(...further), ...back(...further), ...there(...further.slice(0, 1))]
+}
+
+/** That each page of a walk is the one that the specification says. */
+function expectWalk(
+  expect: Expect,
+  responses: Readonly<Record<string, Exchange>>,
+  name: string,
+  steps: readonly Step[],
+): void {
+  const [first, ...others] = ['next', ...steps.map(({ way }) => way)].map(
+    (_, index) => responses[`${name} ${index}`] as Exchange,
+  )
+  expect.page(first as Exchange)
+  for (const [index, page] of others.entries()) {
+    const from = responses[`${name} ${index}`] as Exchange
+    expect.page(page, steps[index]?.way === 'next' ? { after: from } : { before: from })
+  }
+}
 
 function requestsOf(walks: Walks): Requests {
   return Object.assign(

@@ -9,13 +9,9 @@ import {
   type RequestSpec,
   unknownKey,
 } from '../http/request-spec.ts'
-import {
-  failsBeforeRunning,
-  failsValidation,
-  graphqlErrorListOf,
-  graphqlErrorsOf,
-  read,
-} from '../judging/graphql-response.ts'
+import type { Expect } from '../judging/expect.ts'
+import { Mismatch, shown } from '../judging/finding.ts'
+import { read } from '../judging/graphql-response.ts'
 import { premium } from '../judging/needs.ts'
 import { objectOf } from '../judging/responses.ts'
 import {
@@ -25,6 +21,7 @@ import {
   responseJudgment,
   rulesOf,
 } from '../judging/rule.ts'
+import { Malformed } from '../judging/shapes.ts'
 
 const isLocation = (value: unknown) =>
   isObject(value) && [value.line, value.column].every(Number.isInteger)
@@ -261,4 +258,50 @@ function hasQuery({ spec, request }: Exchange): boolean {
 
 function isGraphqlResult({ spec, status, json }: Exchange): boolean {
   return spec.path === graphqlPath && status === 200 && isObject(json)
+}
+
+interface GraphqlError {
+  message?: unknown
+  locations?: unknown
+  path?: unknown
+  extensions?: { validation?: Record<string, unknown> }
+}
+
+/** The list of errors of an HTTP 200, as it was sent. */
+function graphqlErrorListOf(exchange: Exchange): unknown[] {
+  const { errors } = objectOf(exchange)
+  if (Array.isArray(errors) && errors.length > 0) return errors
+  const expected = 'a list with an entry'
+  throw new Mismatch({ exchange, at: 'errors', expected, got: shown(errors) })
+}
+
+/** The error entries of an HTTP 200, which are objects. */
+function graphqlErrorsOf(exchange: Exchange): GraphqlError[] {
+  return graphqlErrorListOf(exchange).map((entry, index) => {
+    if (isObject(entry)) return entry
+    const finding = { exchange, at: `errors[${index}]`, expected: 'an object', got: shown(entry) }
+    throw new Malformed('graphql-error-entries', finding)
+  })
+}
+
+/** Section 7.4: found before the query ran, so there is no `data`. */
+function failsBeforeRunning(exchange: Exchange, expect: Expect): void {
+  graphqlErrorsOf(exchange)
+  const result = objectOf(exchange)
+  expect.that(!('data' in result), exchange, 'data', 'no such key', result.data)
+}
+
+/** Section 7.4: an argument is invalid: its messages under extensions.validation, and `data.me` null. */
+function failsValidation(exchange: Exchange, argument: string, expect: Expect): void {
+  const [error] = graphqlErrorsOf(exchange)
+  const messages = error?.extensions?.validation?.[argument]
+  const isList =
+    Array.isArray(messages) &&
+    messages.length > 0 &&
+    messages.every((one) => typeof one === 'string')
+  const at = `errors[0].extensions.validation.${argument}`
+  expect.that(isList, exchange, at, 'a list of messages', messages)
+  const { data } = objectOf(exchange)
+  const got = isObject(data) ? data.me : data
+  expect.that(isObject(data) && data.me === null, exchange, 'data.me', 'null', got)
 }

@@ -1,5 +1,4 @@
-import { type Cases, type FuzzCase, plainCases } from '../fuzz/cases.ts'
-import { graphqlCases } from '../fuzz/graphql-cases.ts'
+import { type Cases, type FuzzCase, graphqlCases, plainCases } from '../fuzz/cases.ts'
 import { meCases } from '../fuzz/me-cases.ts'
 import { NoResponse, RequestLimitReached } from '../http/contract-error.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'

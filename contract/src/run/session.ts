@@ -1,7 +1,7 @@
+import { apiKey } from '@photofeed/openapi'
 import type { Client } from '../http/client.ts'
 import type { Exchange, RequestSpec, SurveyedAccount, WireRequest } from '../http/exchange.ts'
 import { type Intermediary, intermediariesOf } from '../http/intermediary.ts'
-import { pastCache, wireRequest } from '../http/request-spec.ts'
 import { survey } from '../survey/survey.ts'
 
 /** The exchanges of a run with a deployment. Methods are properties, so that they can be passed on. */
@@ -78,4 +78,55 @@ export class Session {
     exchanges.set(name, exchange)
     return exchange
   }
+}
+
+/** The request of a spec to the deployment at `baseUrl` for the account with `ownKey`. */
+function wireRequest(spec: RequestSpec, baseUrl: string, ownKey: string): WireRequest {
+  const own = spec.path.startsWith('/')
+  const key = own ? (spec.key === undefined ? ownKey : spec.key) : null
+  const pairs = Object.entries({
+    ...(key === null ? {} : { [apiKey.parameter]: key }),
+    ...spec.query,
+  })
+  const query = pairs.flatMap(([name, value]) =>
+    [value]
+      .flat()
+      .map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(wellFormed(one))}`),
+  )
+  const search = [...query, ...(spec.rawQuery ? [spec.rawQuery] : [])].join('&')
+  const url = `${own ? baseUrl : ''}${spec.path}${search && `?${search}`}`
+  const isJson = spec.body !== undefined && typeof spec.body !== 'string'
+  return {
+    method: spec.method ?? 'GET',
+    url,
+    headers: { ...(isJson ? { 'Content-Type': 'application/json' } : {}), ...spec.headers },
+    body: spec.body === undefined ? null : isJson ? JSON.stringify(spec.body) : String(spec.body),
+  }
+}
+
+/**
+ * The same request in other bytes, which no cache has stored: some digits of the key are percent-encoded, as any client may
+ * do (RFC 3986, section 2.3). `choice` is another one in each run.
+ */
+function pastCache(request: WireRequest, choice: number): WireRequest {
+  const variant = request.url.replace(new RegExp(`(?<=[?&]${apiKey.parameter}=)[^&]+`), (key) =>
+    [...key]
+      .map((sign, index) => (isEncoded(choice, index) && /\w/.test(sign) ? encoded(sign) : sign))
+      .join(''),
+  )
+  const headers = { ...request.headers, 'Cache-Control': 'no-cache' }
+  return { ...request, url: variant, headers }
+}
+
+function isEncoded(choice: number, index: number): boolean {
+  return Math.floor(choice / 2 ** (index % 48)) % 2 === 1
+}
+
+function encoded(sign: string): string {
+  return `%${sign.charCodeAt(0).toString(16)}`
+}
+
+/** Halves of surrogate pairs, which a response may contain, have no encoding. */
+function wellFormed(value: string | number): string {
+  return String(value).replace(/\p{Cs}/gu, '\ufffd')
 }

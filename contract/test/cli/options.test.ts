@@ -90,16 +90,6 @@ test('several reporters write one run: to files, and one of them to standard out
   expect((await readdir(folder)).toSorted()).toEqual([...['out.xml', 'report.txt', 'summary.md']])
 })
 
-test('a report that nobody reads on standard output is summed up on standard error', async () => {
-  const folder = await tempFolder()
-  const args = [mock.url, '--key', key, '--reporter', 'html=report.html', ...few]
-  const { code, stdout, stderr } = await ran(args, { fetch: mutated(missing), cwd: folder })
-  expect([code, stdout]).toEqual([1, ''])
-  expect(stderr.split('\n').at(-2)).toMatch(
-    /^http:\S+: Failed: me-key-missing\. 3 rules: 2 passed, 1 failed; \d+ requests in [\d.]+ seconds\.$/,
-  )
-})
-
 test('--header goes with every request, and into no report', async () => {
   const sent = new Set<string | null>()
   const fetch: typeof globalThis.fetch = (input, init) => {

@@ -104,31 +104,3 @@ test(
   },
   timeout,
 )
-
-/** The names of the fields with a time in a response. */
-async function timeFields(response: Response): Promise<string[]> {
-  const names = new Set<string>()
-  JSON.parse(await response.text(), (name, value) => {
-    if (/^\d{4}-\d\d-\d\dT/.test(value)) names.add(name)
-    return value
-  })
-  return [...names]
-}
-
-test('a time that is an object, which has no text, is judged', async () => {
-  const page = premium.requests.find(({ url }) => /\/me\?.*include/.test(url)) as Request
-  const names = await timeFields(await conforming(page))
-  expect(names).toContain('timestamp')
-  for (const broken of names) {
-    const respond: Respond = async (request) => {
-      const response = await conforming(request)
-      if (!request.url.includes('/api/v1/me?')) return response
-      const body = JSON.parse(await response.text(), (name, value) =>
-        name === broken ? { toString: value } : value,
-      )
-      return new Response(JSON.stringify(body), response)
-    }
-    const { code, stderr } = await check(premium.accounts, respond)
-    expect([broken, code, hasStack(stderr)]).toEqual([broken, 1, false])
-  }
-})

@@ -5,10 +5,6 @@ import { type Verdict, verdictOf } from '../../src/run/verdict.ts'
 /** What a hostile deployment would like to see written out unchanged. */
 export const hostile = `\u001b[31m</td><script>alert("1")</script>&amp;]]>\u0000\r\n::error::x %41 | a [b](https://evil.example) *c* \u202e`
 
-/** The same, with nothing in it that steers. */
-export const shownHostile =
-  '\ufffd[31m</td><script>alert("1")</script>&amp;]]>\ufffd ::error::x %41 | a [b](https://evil.example) *c* \ufffd'
-
 export const finding = (change: Partial<FindingReport> = {}): FindingReport => ({
   curl: `curl -i -g "https://feed.example/api/v1/me?api_key=\${PHOTOFEED_KEY_PREMIUM}"`,
   ...{ account: 'premium', method: 'GET', path: '/api/v1/me', status: 200 },

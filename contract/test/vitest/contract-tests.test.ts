@@ -15,12 +15,6 @@ let failing: CasesRun
 beforeAll(async () => {
   passing = await runCases({
     conforming: {},
-    'keys of one plan': {
-      scenarios: ['free'],
-      options: {
-        only: ['newest-first', 'sizes-have-their-width', 'free-reads-six', 'stale-when-broken'],
-      },
-    },
     'broken should': {
       scenarios: ['premium', 'server-error'],
       mutant: 'error-document',
@@ -84,26 +78,6 @@ got         "URL/media/HASH.jpg"
   ])
   expect(skipped.map((test) => [idOf(test), test.note])).toEqual([
     ['rss-dates', 'Fixed by the next release.'],
-  ])
-})
-
-test('rules that the keys cannot decide are skipped with what they need', () => {
-  const tests = passing.tests('keys of one plan')
-  expect(tests.map((test) => [idOf(test), test.state, test.note])).toEqual([
-    [guard, 'passed', undefined],
-    [
-      'sizes-have-their-width',
-      'skipped',
-      'It needs a key of an account on Premium, with an IMAGE that has `sizes` among its newest posts.',
-    ],
-    [
-      'stale-when-broken',
-      'skipped',
-      'It needs a key of an account whose connection is broken (status invalid_token).',
-    ],
-    ['newest-first', 'passed', undefined],
-    ['free-reads-six', 'passed', undefined],
-    [last, 'passed', undefined],
   ])
 })
 
