@@ -73,8 +73,6 @@ export function contractTests(options: ContractTestOptions): void {
       const { undecided } = getReport()
       if (undecided.length > 0) throw failure(undecidedText(undecided))
     })
-    if (options.fuzz)
-      test('fuzz: random requests', (context) => tellVerdict(getReport(), 'fuzz', context))
     for (const { number, title, entries } of bySection(chosen)) {
       describe(`${number} ${title}`, () => {
         for (const { id, sentence } of entries)

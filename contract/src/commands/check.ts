@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { createCommand, Option } from '@commander-js/extra-typings'
 import packageJson from '../../package.json' with { type: 'json' }
 import { ContractError } from '../http/contract-error.ts'
@@ -28,8 +27,6 @@ export function checkCommand(context: CommandContext) {
     .addOption(options.only)
     .addOption(options.skip)
     .addOption(options.failOn)
-    .addOption(options.fuzz)
-    .addOption(options.seed)
     .addOption(options.maxRequests)
     .addOption(options.concurrency)
     .addOption(options.delay)
@@ -65,9 +62,6 @@ export function checkCommand(context: CommandContext) {
         fetch,
         headers: given.header,
         ...(only.length > 0 && { only }),
-        ...(given.fuzz !== undefined && {
-          fuzz: { requests: given.fuzz, seed: given.seed ?? randomInt(2 ** 31) },
-        }),
         onProgress: progress.show,
       }).finally(progress.end)
 

@@ -56,16 +56,6 @@ export const options = {
   failOn: new Option('--fail-on <level>', 'the lowest level of a violated rule that fails the run')
     .choices(levels)
     .default('must' as const),
-  fuzz: new Option(
-    '--fuzz <number>',
-    'send this many random requests after the rules, beyond --max-requests',
-  ).argParser(wholeNumber(1, 100_000)),
-  seed: new Option(
-    '--seed <number>',
-    'the start of the random requests of --fuzz: the same number sends the same requests',
-  )
-    .default(undefined, 'another one in each run')
-    .argParser(wholeNumber(0, 2 ** 31 - 1)),
   maxRequests: new Option('--max-requests <number>', 'send at most this many requests')
     .default(defaults.maxRequests)
     .argParser(wholeNumber(1, 100_000)),
@@ -133,8 +123,6 @@ const settings: Readonly<Record<string, Setting>> = {
   only: { option: '--only', form: 'list' },
   skip: { option: '--skip', form: 'object', separator: '=' },
   failOn: { option: '--fail-on', form: 'value' },
-  fuzz: { option: '--fuzz', form: 'value' },
-  seed: { option: '--seed', form: 'value' },
   maxRequests: { option: '--max-requests', form: 'value' },
   concurrency: { option: '--concurrency', form: 'value' },
   delay: { option: '--delay', form: 'value' },

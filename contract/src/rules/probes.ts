@@ -12,6 +12,7 @@ import {
   unknownKey,
 } from '../http/request-spec.ts'
 
+const accepting = (type: string) => ({ Accept: type })
 const repeated = { rawQuery: `${apiKey.parameter}=x` }
 const conditional = { headers: { 'If-None-Match': '*' } }
 
@@ -22,14 +23,12 @@ const conditional = { headers: { 'If-None-Match': '*' } }
 export const probes: readonly RequestSpec[] = [
   ...Object.values(interfaces).map((spec) => spec({ key: '' })),
   ...[me({}, repeated), me({}, conditional), accounts({}, conditional), rss({}, conditional)],
-  ...['text/html', 'application/rss+xml'].flatMap((type) => {
-    const headers = { Accept: type }
-    return [
-      ...[me({ sort: 'likes' }, { headers }), { path: '/api/v1/posts', headers }],
-      ...Object.values(interfaces).map((spec) => spec({ key: null, headers })),
-      rss({}, { key: unknownKey, headers }),
-    ]
-  }),
+  me({}, { key: null, headers: accepting('text/html') }),
+  me({ sort: 'likes' }, { headers: accepting('application/xml') }),
+  { path: '/api/v1/posts', headers: accepting('image/png') },
+  rss({}, { key: null, headers: accepting('application/rss+xml') }),
+  rss({}, { key: unknownKey, headers: accepting('application/rss+xml') }),
+  interfaces.graphql({ key: null, headers: accepting('text/html') }),
   me({ 'page[size]': `${'0'.repeat(30)}3` }),
   me({ 'page[size]': '9'.repeat(400) }),
   ...['', ' 5', '+5', '5.0', '٥'].map((size) => me({ 'page[size]': size })),

@@ -69,8 +69,12 @@ const rejections: readonly Rejection[] = [
 ]
 
 function rejectionRule([id, section, definedAt, parameter, sentence, sent]: Rejection): Rule {
+  const others = parameter === 'sort' ? { 'page[size]': 2 } : { sort: 'id' }
   const requests = Array.isArray(sent)
-    ? Object.fromEntries(sent.map((value) => [`${value}`, me({ [parameter]: value })]))
+    ? Object.fromEntries([
+        ...sent.map((value) => [`${value}`, me({ [parameter]: value })]),
+        ['beside another', me({ ...others, [parameter]: sent[0] })],
+      ])
     : (sent as Readonly<Record<string, RequestSpec>>)
   const judgment = requestJudgment({
     // On Free the format has no effect, so a service need not validate it there.

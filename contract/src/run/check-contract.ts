@@ -3,7 +3,6 @@ import { createClient } from '../http/client.ts'
 import { baseUrl } from '../http/contract-error.ts'
 import type { SurveyedAccount } from '../http/exchange.ts'
 import { oneOfEachKindFirst, surveyAll } from '../survey/survey.ts'
-import { type FuzzOptions, fuzz } from './fuzz.ts'
 import { type Report, reportOf } from './report.ts'
 import { runRules } from './run-rules.ts'
 import { Session } from './session.ts'
@@ -33,8 +32,6 @@ export interface CheckOptions extends RuleChoice {
   delay?: number
   /** At most so many requests, 3,000 by default. First each rule is judged for one account, then for the others. */
   maxRequests?: number
-  /** Random requests to send after the rules, which `maxRequests` does not count; none by default. */
-  fuzz?: FuzzOptions
   /** Milliseconds for the whole run, 60,000 by default. */
   timeout?: number
   /** In the place of the global `fetch`. */
@@ -77,7 +74,7 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
   const client = createClient({
     fetch: options.fetch ?? fetch,
     signal,
-    maxRequests: maxRequests + (options.fuzz?.requests ?? 0),
+    maxRequests,
     headers,
     origin: new URL(url).origin,
     concurrency,
@@ -102,12 +99,8 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
     skip: new Set(Object.keys(skipped)),
     headers: new Set(Object.keys(headers).map((name) => name.toLowerCase())),
   })
-  const more = options.fuzz
-    ? [await fuzz(options.fuzz, { accounts, rules: unskipped, sendOnce: session.sendOnce })]
-    : []
   return reportOf({
     url,
-    more,
     accounts,
     results: results.filter(({ rule }) => rules.includes(rule)),
     leftOut,

@@ -39,7 +39,7 @@ export function judgeResponses(rule: ResponseRule, exchanges: readonly Exchange[
 }
 
 /** Null if the rule is not about the response. */
-export function judgedResponse(rule: ResponseRule, exchange: Exchange): Judgment | null {
+function judgedResponse(rule: ResponseRule, exchange: Exchange): Judgment | null {
   let isAbout = true
   const judgment = judged(exchange, (expect) => {
     isAbout = rule.about(exchange)
@@ -125,7 +125,7 @@ export function notApplicable(rule: Rule): RuleResult {
 }
 
 /** A judgment that may end in any error: a response may contain anything. */
-export function judged(exchange: Exchange | undefined, judge: (expect: Expect) => void): Judgment {
+function judged(exchange: Exchange | undefined, judge: (expect: Expect) => void): Judgment {
   const expect = new Expect()
   try {
     judge(expect)
@@ -175,7 +175,7 @@ export function skipUnreadable(
  * Why responses that were compared may differ without fault, or null. Section 3.1: an import may come between two requests,
  * and a cache may have stored one of them before it. Both show in the headers of the service.
  */
-export function changeBetween(exchanges: readonly Exchange[]): Skip | null {
+function changeBetween(exchanges: readonly Exchange[]): Skip | null {
   const served = exchanges.filter(({ headers: sent }) => sent.has(headers.AccountStatus.name))
   const states = new Set(
     served.map(({ headers: sent, account }) =>

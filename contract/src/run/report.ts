@@ -101,8 +101,6 @@ interface Run {
   intermediaries: Intermediary[]
   require: readonly string[]
   leftOut?: number
-  /** Results of what is no rule of the catalog. */
-  more?: readonly RuleResult[]
 }
 
 const shownFindings = 3
@@ -120,16 +118,14 @@ export function reportOf(run: Run): Report {
     intermediaries,
     require,
     leftOut = 0,
-    more = [],
   } = run
   const redact = createRedact(Object.fromEntries(accounts.map(({ name, key }) => [name, key])))
   const judged = new Map(results.map((result) => [result.rule.id, result]))
-  const ofCatalog = catalog.flatMap((rule) => {
+  const all = catalog.flatMap((rule) => {
     const reason = skip[rule.id]
     const chosen = reason === undefined ? null : skipped(rule, { cause: 'chosen', reason })
     return chosen ?? judged.get(rule.id) ?? []
   })
-  const all = [...ofCatalog, ...more]
   const causes = causesOf(all)
   const rules = all.map((result) => ruleReport(result, causes, redact))
   const summary = summaryOf(rules)

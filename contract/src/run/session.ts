@@ -11,8 +11,6 @@ export class Session {
   /** Chooses the bytes of requests past the cache: another number in each run. */
   private readonly choice: number
   private readonly exchanges = new Map<string, Exchange>()
-  /** Of random requests: the first exchange of each kind of intermediary. */
-  private readonly behindIntermediaries: Exchange[] = []
   private readonly surveyedPastCache = new Map<string, Promise<SurveyedAccount>>()
 
   constructor(client: Client, url: string, choice: number) {
@@ -33,16 +31,6 @@ export class Session {
     return this.exchange(pastCache(request, this.choice), request, spec, account)
   }
 
-  /** Sends a request and forgets the exchange: there may be more random ones than memory has room for. */
-  sendOnce = async (spec: RequestSpec, account: SurveyedAccount): Promise<Exchange> => {
-    const request = wireRequest(spec, this.url, account.key)
-    const exchange = { ...(await this.client.sendOnce(request)), spec, request, account }
-    const known = this.behindIntermediaries
-    if (intermediariesOf([...known, exchange]).length > intermediariesOf(known).length)
-      known.push(exchange)
-    return exchange
-  }
-
   /** Surveys an account past any cache, once. */
   surveyPastCache = ({ key, name }: SurveyedAccount): Promise<SurveyedAccount> => {
     const account = this.surveyedPastCache.get(name) ?? survey(key, name, this.sendPastCache)
@@ -59,7 +47,7 @@ export class Session {
   }
 
   get intermediaries(): Intermediary[] {
-    return intermediariesOf([...this.all, ...this.behindIntermediaries])
+    return intermediariesOf(this.all)
   }
 
   /** @param request what reports show; `wire` is what is sent */

@@ -81,7 +81,7 @@ test.each([
   ['[]', 'photofeed-contract.config.json must contain an object.\n'],
   [
     '{"timeot":1}',
-    'photofeed-contract.config.json has no setting timeot. The settings are url, accounts, require, headers, reporters, only, skip, failOn, fuzz, seed, maxRequests, concurrency, delay, timeout.\n',
+    'photofeed-contract.config.json has no setting timeot. The settings are url, accounts, require, headers, reporters, only, skip, failOn, maxRequests, concurrency, delay, timeout.\n',
   ],
   [
     '{"only":"5"}',

@@ -3,7 +3,7 @@ import { onFeed } from './feeds.ts'
 import { onQuery } from './graphql.ts'
 import { changed, keyOf, type Mutant, mutantsOf, onJson, pathOf, queryOf } from './mutant.ts'
 import { ignoring, otherQuery } from './other-query.ts'
-import { requested } from './quiet-account.ts'
+import { filterPosts, requested } from './quiet-account.ts'
 
 const mePath = '/api/v1/me'
 
@@ -21,6 +21,10 @@ function onPage(
 
 const isLater = (query: URLSearchParams) => query.has('page[cursor]')
 
+// biome-ignore lint/suspicious/noExplicitAny: mutants reach freely into bodies
+const swapFirst = ({ posts }: any) => {
+  if (posts.length > 1) posts.splice(0, 2, posts[1], posts[0])
+}
 // biome-ignore lint/suspicious/noExplicitAny: mutants reach freely into bodies
 const repeatFirst = (page: any) => {
   page.posts[0] = page.posts[1]
@@ -63,6 +67,26 @@ function withInvalidSize(
 }
 
 export const relationMutants = mutantsOf({
+  'cursors-keep-filters: the second page of CAROUSEL_ALBUM is empty': onPage(
+    (query) => query.get('filter[type]') === 'CAROUSEL_ALBUM' && isLater(query),
+    (page) => filterPosts(page, () => false),
+  ),
+  'filters-combine: id swaps the first two posts of a type': onPage(
+    (query) => query.get('sort') === 'id' && query.has('filter[type]') && query.size > 3,
+    swapFirst,
+  ),
+  'page-size: sizes above 50 give 50 posts': otherQuery(
+    (query) => Number(query.get('page[size]')) > 50 && Number(query.get('page[size]')) < 100,
+    (query) => query.set('page[size]', '50'),
+  ),
+  'cursor-unknown: an unknown cursor gives no posts': onPage(
+    (query) => Number(query.get('page[cursor]')?.length) < 20,
+    (page) => filterPosts(page, () => false),
+  ),
+  'format-unknown: format is not validated beside sort': ignoring(
+    'format',
+    (query) => query.has('sort') && !/^(jpg|webp)$/.test(query.get('format') ?? ''),
+  ),
   'sort-published-at-reversed: oldest first, the last page lacks the newest post': onPage(
     (query) => query.get('sort') === 'published_at' && isLater(query),
     (page) => {
