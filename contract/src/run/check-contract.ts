@@ -94,7 +94,6 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
     accounts: oneOfEachKindFirst(accounts),
     session,
     concurrency,
-    mostRequests: maxRequests - session.requests,
     progress,
     skip: new Set(Object.keys(skipped)),
     headers: new Set(Object.keys(headers).map((name) => name.toLowerCase())),
