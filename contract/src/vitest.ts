@@ -2,9 +2,8 @@ import { beforeAll, describe, type TestContext, test } from 'vitest'
 import { catalog, chosenRules } from './catalog/catalog.ts'
 import { bySection } from './catalog/sections.ts'
 import { ContractError } from './http/contract-error.ts'
-import { definitionReference } from './judging/definition-place.ts'
 import { printableReport } from './reporters/reporter.ts'
-import { count } from './reporters/sentences.ts'
+import { violationText } from './reporters/sentences.ts'
 import { type CheckOptions, checkContract, defaults } from './run/check-contract.ts'
 import type { Report, RuleReport } from './run/report.ts'
 
@@ -94,8 +93,8 @@ function undecidedText(undecided: Report['undecided']): string {
 
 async function tellVerdict(report: Report, id: string, context: TestContext): Promise<void> {
   const rule = report.rules.find((rule) => rule.id === id) as RuleReport
-  if (rule.outcome === 'fail') throw failure(brokenRule(rule))
-  if (rule.outcome === 'warning') return annotate(context, brokenRule(rule))
+  if (rule.outcome === 'fail') throw failure(violationText(rule, report.url))
+  if (rule.outcome === 'warning') return annotate(context, violationText(rule, report.url))
   if (rule.outcome !== 'pass') context.skip(rule.reason ?? undefined)
 }
 
@@ -114,27 +113,4 @@ function failure(message: string): Error {
   const error = new Error(message)
   error.stack = `${error.name}: ${message}`
   return error
-}
-
-const width = 'definition  '.length
-
-/** Lines of a label and its text, in two columns. */
-function labeled(lines: Record<string, string>): string[] {
-  return Object.entries(lines).map(([label, text]) => `${label.padEnd(width)}${text}`)
-}
-
-/** All that is known about a broken rule: the message of its test, or the note to it. */
-function brokenRule(rule: RuleReport): string {
-  const { sentence, definition, findings, more, hint } = rule
-  return [
-    sentence,
-    '',
-    ...labeled({ definition: definitionReference(definition) }),
-    ...findings.flatMap(({ curl, at, expected, got }) => [
-      '',
-      ...labeled({ request: curl, at, expected, got }),
-    ]),
-    ...(more > 0 ? labeled({ '': `and ${count(more, 'more difference')}` }) : []),
-    ...(hint ? ['', ...labeled({ hint })] : []),
-  ].join('\n')
 }

@@ -1,7 +1,6 @@
 import leven from 'leven'
 import { ContractError } from '../http/contract-error.ts'
 import type { Rule } from '../judging/rule.ts'
-import { accountRules } from '../rules/accounts.ts'
 import { authentication } from '../rules/authentication.ts'
 import { cursors } from '../rules/cursors.ts'
 import { endpoints } from '../rules/endpoints.ts'
@@ -36,7 +35,6 @@ export const catalog: readonly Rule[] = [
   ...responseHeaders,
   ...statusHeaders,
   ...endpoints,
-  ...accountRules,
   ...rssRules,
   ...graphqlRules,
   ...graphqlErrors,

@@ -141,3 +141,8 @@ export function every(check: (response: Exchange, expect: Expect) => void) {
     for (const response of Object.values(responses)) check(response, expect)
   }
 }
+
+/** Where the definitions state the rule: `openapi.yaml#/components/schemas/Post`, or `schema.graphql#Query.me`. */
+export function definitionOf({ definedAt }: Rule): string {
+  return definedAt.startsWith('#') ? `openapi.yaml${definedAt}` : `schema.graphql#${definedAt}`
+}

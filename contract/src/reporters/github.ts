@@ -1,5 +1,3 @@
-import { definitionReference } from '../judging/definition-place.ts'
-import type { RuleReport } from '../run/report.ts'
 import { isViolated } from '../run/verdict.ts'
 import { printableReport, type Reporter } from './reporter.ts'
 import {
@@ -9,6 +7,7 @@ import {
   reasonsOf,
   ruleLink,
   verdictSentence,
+  violationText,
 } from './sentences.ts'
 
 /** Workflow commands: annotations of the job, since no file of the user's repository is wrong. `jobSummary` has the rest. */
@@ -19,26 +18,13 @@ export const github: Reporter = (given, verdict) => {
     .map((rule) => {
       const fails = verdict.failed.includes(rule.id)
       const title = property(`${rule.id} (${rule.level})`)
-      return `::${fails ? 'error' : 'warning'} title=${title}::${message(messageOf(rule, report.url))}`
+      return `::${fails ? 'error' : 'warning'} title=${title}::${message(violationText(rule, report.url))}`
     })
   return [
     ...annotations,
     `${countsOf(report)}; ${effortOf(report)}.`,
     verdictSentence(verdict),
     '',
-  ].join('\n')
-}
-
-function messageOf(
-  { sentence, definition, findings, more, hint }: RuleReport,
-  url: string,
-): string {
-  return [
-    `${sentence} Violated at ${url}:`,
-    ...findings.map((finding) => `${differenceOf(finding)}\n${finding.curl}`),
-    ...(more > 0 ? [`and ${more} more`] : []),
-    ...(hint ? [hint] : []),
-    `Defined at ${definitionReference(definition)}.`,
   ].join('\n')
 }
 

@@ -1,8 +1,7 @@
 import { declarations, logo } from '@photofeed/design'
 import { bySection } from '../catalog/sections.ts'
-import { definitionReference } from '../judging/definition-place.ts'
 import type { FindingReport, Report, RuleReport } from '../run/report.ts'
-import { isViolated, type Verdict } from '../run/verdict.ts'
+import type { Verdict } from '../run/verdict.ts'
 import { printableReport, type Reporter } from './reporter.ts'
 import {
   accountSentence,
@@ -12,15 +11,13 @@ import {
   reasonsOf,
   ruleLink,
   verdictSentence,
+  violatedRules,
 } from './sentences.ts'
 
 /** One file that needs nothing else: no script, no request. */
 export const html: Reporter = (given, verdict, setting) => {
   const report = printableReport(given)
-  const fails = report.rules.filter(({ id }) => verdict.failed.includes(id))
-  const others = report.rules.filter(
-    ({ id, outcome }) => isViolated(outcome) && !verdict.failed.includes(id),
-  )
+  const { fails, others } = violatedRules(report, verdict)
   const articles = (title: string, rules: typeof fails) =>
     rules.length === 0
       ? ''
@@ -108,7 +105,7 @@ function brokenArticle(rule: RuleReport, { failed }: Verdict): string {
     ...differences(findings),
     ...(more > 0 ? [`<p>And ${count(more, 'more difference')}.</p>`] : []),
     ...(hint ? [`<p>${marked(hint)}</p>`] : []),
-    `<p class="place">${escaped(definitionReference(definition))}</p>`,
+    `<p class="place">${escaped(definition)}</p>`,
   ]
   const kind = failed.includes(id) ? 'failed' : 'warning'
   return `<article id="${escaped(id)}" class="${kind}">\n${lines.join('\n')}\n</article>`

@@ -1,6 +1,5 @@
-import { definitionReference } from '../judging/definition-place.ts'
 import type { FindingReport, Report, RuleReport } from '../run/report.ts'
-import { isViolated, type Verdict } from '../run/verdict.ts'
+import type { Verdict } from '../run/verdict.ts'
 import { type Paint, printableReport, type Reporter, type Setting } from './reporter.ts'
 import {
   accountSentence,
@@ -10,6 +9,7 @@ import {
   effortOf,
   skippedSentence,
   verdictSentence,
+  violatedRules,
 } from './sentences.ts'
 
 const shownCauses = 3
@@ -20,10 +20,7 @@ export const pretty: Reporter = (given, verdict, setting) => {
   const report = printableReport(given)
   const { paint } = setting
   const color = verdict.verdict === 'passed' ? 'green' : 'red'
-  const fails = report.rules.filter(({ id }) => verdict.failed.includes(id))
-  const others = report.rules.filter(
-    ({ id, outcome }) => isViolated(outcome) && !verdict.failed.includes(id),
-  )
+  const { fails, others } = violatedRules(report, verdict)
   const parts = [
     [paint('bold', report.url), ''],
     [...accountLines(report), ''],
@@ -78,7 +75,7 @@ function brokenRule(rule: RuleReport, { paint }: Setting): string[] {
     `    ${sentence}`,
     ...(first ? findingLines(first, paint) : []),
     ...(others > 0 ? labeled({ '': `and ${count(others, 'more difference')}` }, paint) : []),
-    ...labeled({ definition: definitionReference(definition) }, paint),
+    ...labeled({ definition: definition }, paint),
     ...(hint ? labeled({ hint }, paint) : []),
   ]
 }

@@ -5,7 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import type { Level } from '../judging/rule.ts'
 import type { AccountReport, FindingReport, Report, RuleReport } from '../run/report.ts'
 import type { Outcome } from '../run/result.ts'
-import type { Verdict } from '../run/verdict.ts'
+import { isViolated, type Verdict } from '../run/verdict.ts'
 
 /** A number of rules by outcome, in the order of reports. */
 const counted: Record<Outcome, (number: number) => string> = {
@@ -40,6 +40,25 @@ export function countsOf({ rules, summary }: Pick<Report, 'rules' | 'summary'>):
 
 export function differenceOf({ at, expected, got }: FindingReport): string {
   return `${at}: expected ${expected}, got ${got}`
+}
+
+/** All that is known about a violated rule, a line each. */
+export function violationText(rule: RuleReport, url: string): string {
+  const { sentence, definition, findings, more, hint } = rule
+  return [
+    `${sentence} Violated at ${url}:`,
+    ...findings.map((finding) => `${differenceOf(finding)}\n${finding.curl}`),
+    ...(more > 0 ? [`and ${more} more`] : []),
+    ...(hint ? [hint] : []),
+    `Defined at ${definition}.`,
+  ].join('\n')
+}
+
+/** The rules that fail the run, and the violated ones that do not. */
+export function violatedRules({ rules }: Report, { failed }: Verdict) {
+  const violated = rules.filter(({ outcome }) => isViolated(outcome))
+  const fails = violated.filter(({ id }) => failed.includes(id))
+  return { fails, others: violated.filter((rule) => !fails.includes(rule)) }
 }
 
 export function effortOf({ requests, milliseconds }: Report): string {

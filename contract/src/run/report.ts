@@ -4,10 +4,9 @@ import type { SurveyedAccount } from '../http/exchange.ts'
 import type { Intermediary } from '../http/intermediary.ts'
 import { isObject } from '../http/json.ts'
 import { createRedact, curl, type Redact } from '../http/redaction.ts'
-import { type DefinitionPlace, definitionOf } from '../judging/definition-place.ts'
 import type { Finding } from '../judging/finding.ts'
 import { accountKinds } from '../judging/needs.ts'
-import type { Level, Rule } from '../judging/rule.ts'
+import { definitionOf, type Level, type Rule } from '../judging/rule.ts'
 import { type Outcome, type RuleResult, type SkipCause, skipped } from './result.ts'
 import { type Undecided, undecidedOf } from './undecided.ts'
 
@@ -56,7 +55,7 @@ export interface RuleReport {
   section: string
   sentence: string
   /** Where the definitions state the rule. */
-  definition: DefinitionPlace
+  definition: string
   outcome: Outcome
   /** Why it was skipped, as a word and as a sentence; null when it was decided. */
   cause: SkipCause | null
@@ -100,7 +99,7 @@ interface Run {
   skip: Readonly<Record<string, string>>
   intermediaries: Intermediary[]
   require: readonly string[]
-  leftOut?: number
+  leftOut: number
 }
 
 const shownFindings = 3
@@ -108,28 +107,18 @@ const longestText = 300
 const mostCompared = 1000
 
 export function reportOf(run: Run): Report {
-  const {
-    url,
-    accounts,
-    results,
-    requests,
-    milliseconds,
-    skip,
-    intermediaries,
-    require,
-    leftOut = 0,
-  } = run
+  const { url, accounts, results, requests, milliseconds, intermediaries, leftOut } = run
   const redact = createRedact(Object.fromEntries(accounts.map(({ name, key }) => [name, key])))
   const judged = new Map(results.map((result) => [result.rule.id, result]))
   const all = catalog.flatMap((rule) => {
-    const reason = skip[rule.id]
+    const reason = run.skip[rule.id]
     const chosen = reason === undefined ? null : skipped(rule, { cause: 'chosen', reason })
     return chosen ?? judged.get(rule.id) ?? []
   })
   const causes = causesOf(all)
   const rules = all.map((result) => ruleReport(result, causes, redact))
   const summary = summaryOf(rules)
-  const undecided = undecidedOf({ rules, accounts, intermediaries, require }).map((one) => ({
+  const undecided = undecidedOf({ ...run, rules }).map((one) => ({
     ...one,
     reason: redact(one.reason),
   }))

@@ -21,10 +21,7 @@ test('list --json prints an array', async () => {
     ...{ id: 'key-truncated', level: 'must', section: '5.6' },
     sentence:
       'A key with characters lost, added or changed, or in upper case, is a key that reads no account: 401 INVALID_API_KEY, on every interface.',
-    definition: {
-      file: 'openapi.yaml',
-      pointer: '#/components/securitySchemes/ApiKey/x-pattern',
-    },
+    definition: 'openapi.yaml#/components/securitySchemes/ApiKey/x-pattern',
   })
 })
 

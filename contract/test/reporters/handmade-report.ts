@@ -19,7 +19,7 @@ export const rule = (change: Partial<RuleReport>): RuleReport => ({
   level: 'must',
   section: '5.6',
   sentence: 'A key with a character lost gets 401.',
-  definition: { file: 'openapi.yaml', pointer: '#/a' },
+  definition: 'openapi.yaml#/a',
   outcome: 'pass',
   cause: null,
   reason: null,
