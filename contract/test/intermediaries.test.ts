@@ -117,22 +117,6 @@ describe('what responds in place of the service breaks no rule', () => {
     expect(report.undecided[0]?.reason).toContain(sentence)
   })
 
-  test.each([
-    [
-      () => page(403),
-      /got 403 with .* A firewall or proxy rejected requests in place of the service\. Let the checker through/,
-    ],
-    [() => page(401, { 'WWW-Authenticate': 'Basic' }), /Pass --header 'Authorization: Basic …'\.$/],
-    [() => page(503), /A gateway responded in place of the service\./],
-  ])(
-    'a deployment that is hidden altogether is reported in one sentence (%#)',
-    async (response, sentence) => {
-      const report = behind(async () => response())
-      await expect(report).rejects.toMatchObject({ kind: 'unreachable' })
-      await expect(report).rejects.toThrow(sentence)
-    },
-  )
-
   test('the headers of the options open basic authentication, and are in no report', async () => {
     const authorization = `Basic ${btoa('team:staging-secret')}`
     const guarded: Respond = async (request) =>

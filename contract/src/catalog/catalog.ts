@@ -61,23 +61,21 @@ function namedRules(pattern: string): readonly Rule[] {
 }
 
 /** The rules of `only`, without those of `skip`, which become the reason of each by its id. */
-export function chosenRules({ only, skip = {} }: RuleChoice): {
-  rules: readonly Rule[]
-  skipped: Readonly<Record<string, string>>
-} {
+export function chosenRules({
+  only,
+  skip = {},
+}: {
+  only?: readonly string[]
+  skip?: Readonly<Record<string, string>>
+}) {
   const reasons = new Map<string, string>()
   for (const [pattern, reason] of Object.entries(skip)) {
     for (const { id } of namedRules(pattern)) if (!reasons.has(id)) reasons.set(id, reason)
   }
   const chosen = only ? new Set(only.flatMap(namedRules)) : null
   const rules = catalog.filter((rule) => !reasons.has(rule.id) && (!chosen || chosen.has(rule)))
-  return { rules, skipped: Object.fromEntries(reasons) }
-}
-
-/** Which rules to check; both name them by ids, patterns like `graphql-*`, or sections. */
-export interface RuleChoice {
-  only?: readonly string[]
-  skip?: Readonly<Record<string, string>>
+  const skipped: Readonly<Record<string, string>> = Object.fromEntries(reasons)
+  return { rules, skipped }
 }
 
 const most = 3

@@ -79,26 +79,20 @@ function exitCodeHelp(): string {
   return ['', 'Exit codes:', ...lines].join('\n')
 }
 
-interface ShownProgress {
-  show(progress: Progress): void
-  /** Removes the line. */
-  end(): void
-}
-
 const startOfLine = '\r\u001b[2K'
 
-/** One line that is rewritten in a terminal; elsewhere the accounts alone. */
-function createProgress(url: string, { stderr, say }: CommandContext): ShownProgress {
+/** One line that is rewritten in a terminal, and removed at the end; elsewhere the accounts alone. */
+function createProgress(url: string, { stderr, say }: CommandContext) {
   if (stderr.isTTY) {
     return {
-      show({ done, of, requests }) {
+      show({ done, of, requests }: Progress) {
         stderr.write(`${startOfLine}Checking: ${done} of ${of} rules, ${requests} requests`)
       },
       end: () => void stderr.write(startOfLine),
     }
   }
   return {
-    show({ accounts, done }) {
+    show({ accounts, done }: Progress) {
       if (done === 0) say([`Checking ${url}`, ...accounts.map(firstLook)].join('\n'))
     },
     end() {},

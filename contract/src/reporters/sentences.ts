@@ -115,13 +115,8 @@ export function blindSentence({ id, blindSpots }: Pick<RuleReport, 'id' | 'blind
   return `${mistakes} (${id}): add ${blindSpots.map(({ remedy }) => remedy).join(' and ')}`
 }
 
-interface Reason {
-  sentence: string
-  rules: string[]
-}
-
 /** Why rules were skipped, the reason of most rules first. Rules that need the same kind of account have one reason. */
-export function reasonsOf(rules: readonly RuleReport[]): Reason[] {
+export function reasonsOf(rules: readonly RuleReport[]) {
   const reasons = new Map<string, string[]>()
   const needs = new Map<string, string[]>()
   for (const {

@@ -12,7 +12,7 @@ import {
 import type { Expect } from '../judging/expect.ts'
 import { Mismatch, shown } from '../judging/finding.ts'
 import { read } from '../judging/graphql-response.ts'
-import { premium } from '../judging/needs.ts'
+import { type Need, premium, readable } from '../judging/needs.ts'
 import { objectOf } from '../judging/responses.ts'
 import {
   every,
@@ -44,8 +44,12 @@ const validationMessages = {
 }
 
 /** A rule that requests get errors before the query runs. */
-function earlyErrorJudgment(requests: Readonly<Record<string, RequestSpec>>): Judgment {
+function earlyErrorJudgment(
+  requests: Readonly<Record<string, RequestSpec>>,
+  needs: readonly Need[] = [readable],
+): Judgment {
   return requestJudgment({
+    needs,
     requests: () => requests,
     judge: every((response, expect) => failsBeforeRunning(response, expect)),
   })
@@ -69,9 +73,7 @@ const facts = [
   ['graphql-error-locations', 'must', '7.4', '#/components/schemas/GraphqlResult/properties/errors',
     'The errors of a query have `locations`: lists of lines and columns.'],
   ['graphql-key-before-query', 'must', '5.7', '#/paths/~1graphql/get/description',
-    'The key is checked before the query: without one, and with an invalid one, a broken query is 401.'],
-  ['graphql-key-errors-as-rest', 'must', '5.7', '#/components/responses/Unauthorized',
-    'A failed key has the body that REST gives.'],
+    'The key is checked before the query: a failed key gets 401 with the body that REST gives, also with a broken query.'],
   ['graphql-error-entries', 'must', '7.4', '#/components/schemas/GraphqlResult/properties/errors',
     'Every entry of `errors` has a message.'],
   ['graphql-status', 'must', '7.4', '#/paths/~1graphql/get/description',
@@ -134,26 +136,20 @@ export const graphqlErrors = rulesOf(facts, {
   }),
   'graphql-key-before-query': requestJudgment({
     requests: () => ({
-      invalid: graphql('{ me { ', undefined, { key: unknownKey }),
-      missing: graphql('{ me { ', undefined, { key: null }),
-      body: { ...graphqlBody('{"query": '), key: unknownKey },
-    }),
-    judge({ invalid, missing, body: torn }, expect) {
-      expect.problem(invalid, 'INVALID_API_KEY')
-      expect.problem(missing, 'MISSING_API_KEY')
-      expect.problem(torn, 'INVALID_API_KEY')
-    },
-  }),
-  'graphql-key-errors-as-rest': requestJudgment({
-    requests: () => ({
       rest: me({}, { key: unknownKey }),
       response: graphql(username, {}, { key: unknownKey }),
+      invalid: graphql('{ me { ', undefined, { key: unknownKey }),
+      body: { ...graphqlBody('{"query": '), key: unknownKey },
       restMissing: me({}, { key: null }),
-      missing: graphql(username, {}, { key: null }),
+      responseMissing: graphql(username, {}, { key: null }),
+      missing: graphql('{ me { ', undefined, { key: null }),
     }),
-    judge({ rest, response, restMissing, missing }, expect) {
-      expect.same(response, '', rest.json, response.json)
-      expect.same(missing, '', restMissing.json, missing.json)
+    judge({ rest, restMissing, ...responses }, expect) {
+      for (const [name, response] of Object.entries(responses)) {
+        const isMissing = /missing/i.test(name)
+        expect.problem(response, isMissing ? 'MISSING_API_KEY' : 'INVALID_API_KEY')
+        expect.same(response, '', (isMissing ? restMissing : rest).json, response.json)
+      }
     },
   }),
   'graphql-error-entries': responseJudgment({
@@ -231,19 +227,14 @@ export const graphqlErrors = rulesOf(facts, {
     'more than 1,000 tokens': graphql(`{ me { ${'username '.repeat(1100)} } }`),
     'aliases in a query of the schema': graphql('{ a: __schema { queryType { name } } }'),
   }),
-  'graphql-limits-of-results': requestJudgment({
-    needs: [premium],
-    requests: () => ({
-      most: graphql('{ a: me(first: 100) { posts { id } } b: me(first: 100) { posts { id } } }'),
-      more: graphql(
+  'graphql-limits-of-results': earlyErrorJudgment(
+    {
+      'more than 200 posts': graphql(
         '{ a: me(first: 100) { posts { id } } b: me(first: 100) { posts { id } } c: me(first: 1) { posts { id } } }',
       ),
-    }),
-    judge({ most, more }, expect) {
-      expect.same(most, 'errors', undefined, objectOf(most).errors)
-      failsBeforeRunning(more, expect)
     },
-  }),
+    [premium],
+  ),
   'graphql-type-invalid': invalidJudgment('type', 'IMAGES'),
   'graphql-format-invalid': invalidJudgment('format', 'png'),
 })

@@ -1,4 +1,4 @@
-import { catalog, chosenRules, type RuleChoice } from '../catalog/catalog.ts'
+import { catalog, chosenRules } from '../catalog/catalog.ts'
 import { createClient } from '../http/client.ts'
 import { baseUrl } from '../http/contract-error.ts'
 import type { SurveyedAccount } from '../http/exchange.ts'
@@ -7,7 +7,7 @@ import { type Report, reportOf } from './report.ts'
 import { runRules } from './run-rules.ts'
 import { Session } from './session.ts'
 
-export interface CheckOptions extends RuleChoice {
+export interface CheckOptions {
   /** The deployment's address, without the path of an endpoint: https://feed.example. */
   url: string
   /**

@@ -11,7 +11,7 @@ export interface Task {
   requests: Requests
 }
 
-export interface Plan {
+interface Plan {
   /** Each rule for one account. */
   first: Task[]
   /** Each rule for the other accounts that it fits. */
@@ -34,7 +34,7 @@ export function planOf(rules: readonly Rule[], accounts: readonly SurveyedAccoun
       if (account.duplicateOf !== null) continue
       try {
         if (!fits(rule, account, others)) {
-          if (account.malformed && mightFit(rule, account, others))
+          if (account.malformed && fits(rule, account, others, true))
             problem = { rule, account, error: account.malformed }
           continue
         }
@@ -72,19 +72,12 @@ function othersOf(
 
 const anyKey: readonly Need[] = [readable]
 
+/** @param unread whether the posts cannot be read: needs that look at them may be met. */
 function fits(
   { needs = anyKey }: Rule,
   account: SurveyedAccount,
   others: readonly SurveyedAccount[],
+  unread = false,
 ): boolean {
-  return needs.every((need) => need.isMet(account, others))
-}
-
-/** Whether only its posts, which cannot be read, are missing. */
-function mightFit(
-  { needs = anyKey }: Rule,
-  account: SurveyedAccount,
-  others: readonly SurveyedAccount[],
-): boolean {
-  return needs.every((need) => need.readsPosts || need.isMet(account, others))
+  return needs.every((need) => (unread && need.readsPosts) || need.isMet(account, others))
 }

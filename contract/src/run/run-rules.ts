@@ -29,15 +29,8 @@ interface RunParts {
   progress?(done: number, of: number): void
 }
 
-interface RulesRun {
-  /** In the order of the rules. */
-  results: RuleResult[]
-  /** How many rules were not judged for an account that they fit, each account counted. */
-  leftOut: number
-}
-
-/** Sends what the rules need, and judges. */
-export async function runRules(rules: readonly Rule[], parts: RunParts): Promise<RulesRun> {
+/** Sends what the rules need, and judges: the results in the order of the rules, and how many were left out, each account counted. */
+export async function runRules(rules: readonly Rule[], parts: RunParts) {
   const plan = planOf(rules, parts.accounts)
   const done = new Map<Rule, TaskResult[]>(rules.map((rule) => [rule, []]))
   for (const { rule, account, error } of plan.impossible) {

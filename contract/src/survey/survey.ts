@@ -56,37 +56,31 @@ export async function survey(key: string, name: string, send: Send): Promise<Sur
 }
 
 function read(everything: Exchange): Partial<SurveyedAccount> {
-  const { status, account } = everything
-  const { json } = everything
+  const { status, account, json } = everything
   if (isPage(everything) && isObject(json) && ('posts' in json || 'pagination' in json)) {
     // Whatever it is: a report shows it.
     const connectionStatus = asText(json.status).slice(0, longestStatus)
     return { state: 'readable', status: connectionStatus, ...postsOf(everything) }
   }
-  if (isObject(everything.json) && 'errors' in everything.json) {
+  if (isObject(json) && 'errors' in json) {
     if (status === problems.INVALID_API_KEY.status) return { state: 'rejected' }
     if (status === problems.INTERNAL_SERVER_ERROR.status) return { state: 'failing' }
   }
+  return { trouble: `${requestOf(account.name)} ${troubleOf(everything)}` }
+}
+
+/** What came instead of an account, and what to do. */
+function troubleOf(everything: Exchange): string {
+  const { status, bytes } = everything
+  const got = `${status} with ${excerpt(everything)}`
   const intermediary = intermediaryOf(everything)
-  if (intermediary && intermediary !== 'redirect') {
-    return {
-      trouble: `${requestOf(account.name)} got ${status} with ${excerpt(everything)}. ${wayAround(intermediary)}`,
-    }
-  }
-  if (everything.bytes[0] === 0x1f && everything.bytes[1] === 0x8b) {
-    return {
-      trouble: `${requestOf(account.name)} got a body that is gzip after its Content-Encoding was undone: it was compressed twice.`,
-    }
-  }
+  if (intermediary && intermediary !== 'redirect') return `got ${got}. ${wayAround(intermediary)}`
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b)
+    return 'got a body that is gzip after its Content-Encoding was undone: it was compressed twice.'
   const target = redirectTarget(everything)
-  if (target) {
-    return {
-      trouble: `${requestOf(account.name)} is redirected (${status}) to ${target}. Redirects are not followed: give the address that responds.`,
-    }
-  }
-  return {
-    trouble: `${requestOf(account.name)} got something else than a feed: ${status} with ${excerpt(everything)}. Another service seems to respond there: check the host and the path.`,
-  }
+  return target
+    ? `is redirected (${status}) to ${target}. Redirects are not followed: give the address that responds.`
+    : `got something else than a feed: ${got}. Another service seems to respond there: check the host and the path.`
 }
 
 /** The subject of a sentence: a key without a name has no account that one could name. */

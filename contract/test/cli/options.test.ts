@@ -145,14 +145,6 @@ test('keys come from the environment, unless one is typed', async () => {
   expect(await accounts({ PHOTOFEED_KEY: key })).toEqual([['account', 'premium']])
 })
 
-test('--max-requests bounds the run', async () => {
-  const { stdout } = await ran([mock.url, '--key', key, ...json, '--max-requests', '5'])
-  const { requests, rules } = JSON.parse(stdout)
-  expect(requests).toBe(5)
-  const reasons = new Set(rules.map(({ reason }: { reason: string | null }) => reason))
-  expect(reasons).toContain('The limit of 5 requests was reached. Raise --max-requests.')
-})
-
 test('a terminal sees one line that is rewritten, and nothing of it stays', async () => {
   const args = [mock.url, '--key', key, '--only', 'me-key-missing', '--only', 'long-queries']
   const { stderr } = await ran(args, { isTTY: true })

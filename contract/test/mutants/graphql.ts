@@ -124,7 +124,7 @@ export const graphqlMutants: Mutant[] = [
       const headers = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
       return Response.json({ errors: [{ message: 'Syntax Error' }] }, { headers })
     },
-    'graphql-key-errors-as-rest: a failed key has a detail of its own on GraphQL': async (
+    'graphql-key-before-query: a failed key has a detail of its own on GraphQL': async (
       request,
       respond,
     ) => {

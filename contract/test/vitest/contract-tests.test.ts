@@ -26,10 +26,6 @@ beforeAll(async () => {
       mutant: 'thumbnail-of-video-only',
       options: { skip: { 'rss-dates': 'Fixed by the next release.' } },
     },
-    unreachable: {
-      scenarios: ['premium'],
-      options: { url: unreachable, only: ['newest-first', 'rss-dates'] },
-    },
     'nothing decided': {
       scenarios: ['free'],
       options: { only: ['sizes-have-their-width', 'long-queries'] },
@@ -86,17 +82,6 @@ test('a broken should passes with an annotation', () => {
   const annotations = tests.flatMap(({ annotations }) => annotations)
   expect(annotations.map(({ type, message }) => [type, message.split(' Violated', 1)])).toEqual([
     ['warning', ['Errors other than 422 have one entry.']],
-  ])
-})
-
-test('an address where nothing listens fails every test with one sentence', () => {
-  const tests = failing.tests('unreachable')
-  const sentence = `Error: ${unreachable}: the account premium got no response: nothing listens at this address (connection refused).`
-  expect(tests.map((test) => [idOf(test), test.state, test.errors])).toEqual([
-    [guard, 'failed', [sentence]],
-    ['rss-dates', 'failed', [sentence]],
-    ['newest-first', 'failed', [sentence]],
-    [last, 'passed', []],
   ])
 })
 
