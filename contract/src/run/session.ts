@@ -58,7 +58,7 @@ export class Session {
     account: SurveyedAccount,
   ): Promise<Exchange> {
     const { client, exchanges } = this
-    const response = await (spec.isFresh ? client.sendOnce(wire) : client.send(wire))
+    const response = await (spec.isFresh ? client.sendAgain(wire) : client.send(wire))
     const name = `${JSON.stringify(wire)}${spec.isFresh ? client.sent : ''}`
     const known = exchanges.get(name)
     if (known?.account === account) return known
