@@ -9,9 +9,12 @@ export default defineConfig({
     index: 'src/index.ts',
     node: 'src/node.ts',
     browser: 'src/browser.ts',
+    'browser-in-node': 'src/browser-in-node.ts',
     fetch: 'src/fetch.ts',
+    client: 'src/client.ts',
     matchers: 'src/matchers.ts',
-    cli: 'src/cli.ts',
+    vitest: 'src/vitest.ts',
+    cli: 'src/cli/cli.ts',
   },
   format: 'esm',
   target: 'node22',
@@ -19,6 +22,8 @@ export default defineConfig({
   removeNodeProtocol: false,
   // Each picture becomes a separate chunk, which loads when it is requested.
   splitting: true,
+  // No peer: npm 10 fails to resolve the optional peers of vitest 4.
+  external: ['vitest'],
   // leven is an ES module, which Jest would have to transform beside this package.
   noExternal: [/^@photofeed\//, 'zod', 'leven'],
   loader: { '.css': 'text' },
@@ -44,6 +49,8 @@ export default defineConfig({
     node: 'src/node.ts',
     browser: 'src/browser.ts',
     fetch: 'src/fetch.ts',
+    client: 'src/client.ts',
     matchers: 'src/matchers.ts',
+    vitest: 'src/vitest.ts',
   }),
 })

@@ -9,7 +9,7 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { createServer, preview } from 'vite'
 import { startExample } from '../examples/test/example.ts'
-import { createMockFeed } from '../mock-server/src/index.ts'
+import { createMswMock } from '../mock-server/src/index.ts'
 import { builtPage } from '../mock-server/test/browser/built-page.ts'
 import { startDemo } from '../server/test/support/demo-server.ts'
 import { launchChromium } from '../test-support/chromium.ts'
@@ -76,15 +76,15 @@ const pictures: Record<string, Picture> = {
     async take(shoot) {
       const site = await builtPage({ mocks: true, worker: true })
       await shoot(site.url, async (page) => {
-        const apiKey = createMockFeed().key('premium')
+        const apiKey = createMswMock().key('premium')
         await page.evaluate(async (apiKey) => {
           await window.startMocks?.(true)
           await window.start(apiKey)
         }, apiKey)
         await page.locator('.launcher').click()
         await page.getByRole('button', { name: 'Broken connection' }).click()
-        await page.getByRole('button', { name: 'Edit invalid-token' }).click()
-        await page.locator('.scenario.current summary').click()
+        await page.getByRole('button', { name: 'Details of invalid-token', exact: true }).click()
+        await page.locator('.scenario.current').scrollIntoViewIfNeeded()
       })
       await site.close()
     },

@@ -15,8 +15,8 @@ export function demoMedia(): AstroIntegration {
     hooks: {
       'astro:config:setup': async () => {
         if (existsSync(new URL('complete', folder))) return
-        const { createMockFeed } = await import('@photofeed/mock-server/fetch')
-        const mock = createMockFeed({ baseUrl, warnings: 'off' })
+        const { createFetchMock } = await import('@photofeed/mock-server/fetch')
+        const mock = createFetchMock({ baseUrl, warnings: 'off' })
         const urls = new Set<string>()
         for (const scenario of ['premium', 'unstored-media', 'withheld-video'])
           for (const format of ['jpg', 'webp'])

@@ -136,7 +136,7 @@ export const tables: Readonly<Record<string, () => string | Promise<string | Roo
     )
   },
   async scenarios() {
-    const { scenarios } = await import('../../mock-server/src/scenarios.ts')
+    const { scenarios } = await import('../../mock-server/src/accounts/scenarios.ts')
     return table(
       ['Scenario', 'Plan', 'Status', 'What it shows'],
       scenarios.map(({ name, plan, status, description }) => [
@@ -148,14 +148,14 @@ export const tables: Readonly<Record<string, () => string | Promise<string | Roo
     )
   },
   async keys() {
-    const { scenarios } = await import('../../mock-server/src/scenarios.ts')
+    const { scenarios } = await import('../../mock-server/src/accounts/scenarios.ts')
     return table(
       ['Scenario', 'API key'],
       scenarios.map(({ name, apiKey }) => [code(name), code(apiKey)]),
     )
   },
   async 'named-faults'() {
-    const { faults } = await import('../../mock-server/src/fault-settings.ts')
+    const { faults } = await import('../../mock-server/src/faults/fault-settings.ts')
     return table(
       ['Fault', 'The same as'],
       Object.entries(faults).map(([name, fault]) => [

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startMockServer } from '../../mock-server/src/node.ts'
-import { findChromium, type SharedBrowser, shareChromium } from '../../test-support/chromium.ts'
+import { type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
+import { findChromium } from '../../test-support/chromium.ts'
 import { debianCommand } from '../../test-support/debian-packages.ts'
-import { packPackages } from '../../test-support/installed-app.ts'
+import { freePort, packPackages } from '../../test-support/installed-app.ts'
 import { npmInstall } from '../../test-support/npm-install.ts'
 import { filesIn } from '../test/example.ts'
 
@@ -17,7 +18,7 @@ let browser: SharedBrowser
 
 beforeAll(async () => {
   packages = await packPackages('sdk', 'element', 'mock-server')
-  browser = await shareChromium()
+  browser = await shareBrowser()
 })
 afterAll(async () => {
   await browser?.close()
@@ -155,6 +156,19 @@ test(
 )
 
 test(
+  'Playwright gives each test an account of the mock that Next.js reads',
+  async () => {
+    const app = await install('playwright-next', {
+      CHROMIUM_PATH: await findChromium(),
+      PORT: String(await freePort()),
+      MOCK_PORT: String(await freePort()),
+    })
+    expect(await app.run('test')).toMatch(/3 passed/)
+  },
+  timeout,
+)
+
+test(
   'WebdriverIO runs',
   async () => {
     const app = await install('webdriverio', {
@@ -241,6 +255,7 @@ test(
     const mock = await startMockServer()
     onTestFinished(mock.close)
     const app = await install('next', { PHOTOFEED_KEY: mock.key('premium') })
+    await app.run('worker')
     for (const setting of [`PHOTOFEED_URL=${mock.url}\n`, '']) {
       await writeFile(join(app.folder, '.env.local'), setting)
       mock.reset()
@@ -250,6 +265,8 @@ test(
       const widths = await widthsOf(page)
       expect(widths).toHaveLength(3)
       expect(Math.min(...widths)).toBeGreaterThan(0)
+      await page.goto(`${page.url()}worker`)
+      await page.getByRole('heading', { name: 'The mock runs in this page' }).waitFor()
       await server.stop()
       const paths = new Set(mock.requests.map(({ path }) => path))
       expect([...paths]).toEqual(setting === '' ? [] : ['/api/v1/me'])

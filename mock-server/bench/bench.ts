@@ -4,12 +4,12 @@ import { compare } from '../../scripts/bench/compare.ts'
 import { loads } from '../../scripts/bench/loads.ts'
 import { median } from '../../scripts/bench/median.ts'
 import { reportMachine } from '../../scripts/bench/report.ts'
-import { createMockFeed } from '../src/index.ts'
+import { createMswMock } from '../src/index.ts'
 import { measureFetch } from './fetch.ts'
 import { compareFirstPages } from './first-pages.ts'
 
 const starts = 15
-const apiKey = createMockFeed().key('premium')
+const apiKey = createMswMock().key('premium')
 const args = [
   fileURLToPath(new URL('../bin/photofeed-mock.js', import.meta.url)),
   '--port',

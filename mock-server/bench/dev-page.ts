@@ -13,7 +13,7 @@ import { median } from '../../scripts/bench/median.ts'
 import { reportMachine } from '../../scripts/bench/report.ts'
 import { launchChromium } from '../../test-support/chromium.ts'
 import { npmInstall } from '../../test-support/npm-install.ts'
-import { createMockFeed } from '../src/index.ts'
+import { createMswMock } from '../src/index.ts'
 
 const visits = 15
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -40,7 +40,7 @@ async function measure(app: string): Promise<void> {
   await server.listen()
   const browser = await launchChromium()
   try {
-    const url = `${server.resolvedUrls.local[0]}?apiKey=${createMockFeed().key('premium')}`
+    const url = `${server.resolvedUrls.local[0]}?apiKey=${createMswMock().key('premium')}`
     // The first visits wait until Vite has bundled the dependencies.
     for (let visit = 0; visit < 3; visit++) await visitPage(browser, url)
     const times = { first: [] as number[], reload: [] as number[] }

@@ -1,9 +1,9 @@
 import { UserError } from '@photofeed/core'
 import type { SetupWorker } from 'msw/browser'
 import type { MockControls } from './mock.ts'
-import type { MockFeed } from './msw.ts'
 import type { PanelHandle, PanelOptions } from './panel/options.ts'
-import { startInWorker } from './shared-worker.ts'
+import type { MswMock } from './transport/msw.ts'
+import { startInWorker } from './transport/worker.ts'
 
 export type { PanelHandle, PanelOptions, PanelPosition } from './panel/options.ts'
 
@@ -21,7 +21,7 @@ export interface MockWorkerOptions {
  * MSW 2 and 3.
  *
  * A page has one worker. A later call adds its mock to it, and replaces a mock of the same `baseUrl`; `url` and
- * `onUnhandledRequest` of the first call stay. `stop()` removes the mock and its panel from the page once for each call;
+ * `onUnhandledRequest` of the first call stay. `stop()` removes the mock and its panel, unless a later call has replaced it;
  * the worker stops after the last mock.
  *
  * @example
@@ -33,7 +33,7 @@ export interface MockWorkerOptions {
  * @throws {UserError} when the worker script is missing, the page may not register one or has a worker of its own.
  */
 export async function startMockWorker(
-  mock: MockFeed,
+  mock: MswMock,
   { url = '/mockServiceWorker.js', onUnhandledRequest = 'bypass', panel }: MockWorkerOptions = {},
 ): Promise<SetupWorker> {
   if (!('serviceWorker' in navigator)) {

@@ -21,3 +21,19 @@ const nameByPath = new Map(
 export function endpointOf(path: string): keyof typeof endpoints | null {
   return nameByPath.get(path as (typeof endpoints)[keyof typeof endpoints]) ?? null
 }
+
+/** Whether the parameters have each of these values; `*` is any value. */
+export function meetsQuery(
+  parameters: URLSearchParams,
+  query: Readonly<Record<string, string>> = {},
+): boolean {
+  return Object.entries(query).every(([name, value]) =>
+    value === '*' ? parameters.has(name) : parameters.getAll(name).includes(value),
+  )
+}
+
+/** The path of the platform's media, below the service's address. */
+export const platformPrefix = '/platform'
+
+/** The path of the control page and its API on a port. */
+export const controlPrefix = '/__mock'

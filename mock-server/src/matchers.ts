@@ -1,6 +1,6 @@
 import type { EndpointName } from './endpoints.ts'
-import { describe, meetsFilter, type RequestConditions } from './request-list.ts'
-import type { RecordedRequest } from './request-log.ts'
+import { describe, meetsFilter, type RequestConditions } from './log/request-list.ts'
+import type { LogEntry } from './log/request-log.ts'
 
 /** What {@link MockMatchers.toHaveRequested} expects. */
 export interface ExpectedRequest extends Omit<RequestConditions, 'endpoint'> {
@@ -33,7 +33,7 @@ interface MatcherResult {
 export const matchers = {
   toHaveRequested(
     this: { isNot?: boolean } | undefined,
-    mock: { readonly requests: readonly RecordedRequest[] },
+    mock: { readonly requests: readonly LogEntry[] },
     endpoint: EndpointName,
     { times, ...conditions }: ExpectedRequest = {},
   ): MatcherResult {

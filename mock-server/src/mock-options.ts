@@ -1,11 +1,12 @@
 import { UserError } from '@photofeed/core'
 import type { ScenarioName } from '@photofeed/core/scenarios'
 import * as z from 'zod/mini'
-import type { CustomAccount } from './builders/account.ts'
+import type { CompleteAccount } from './builders/account.ts'
 import { dataProblem, endSentence, nameOf, object, parseServiceUrl } from './builders/validation.ts'
 import { type Duration, duration } from './durations.ts'
-import type { CustomFiles } from './media.ts'
-import { type WarningMode, warningModes } from './request-checker.ts'
+import { assertNodeVersion } from './node-version.ts'
+import type { CustomFiles } from './responses/files.ts'
+import { type WarningMode, warningModes } from './warnings/request-checker.ts'
 
 export const dateModes = ['fixed', 'relative'] as const
 
@@ -17,7 +18,7 @@ export interface MockOptions {
   /** The published scenarios to serve. By default all of them. */
   scenarios?: readonly ScenarioName[]
   /** Your own accounts, made by `account()`, beside the scenarios. */
-  accounts?: readonly CustomAccount[]
+  accounts?: readonly CompleteAccount[]
   /** Milliseconds before each response, of pictures too. By default 0. */
   latency?: Duration
   /** What happens to warnings about requests. By default `warn`: they are printed. */
@@ -83,6 +84,11 @@ const serverOptions = object({
         z.maximum(65_535, { error: 'a number from 0 to 65535' }),
       ),
   ),
+  https: z.optional(
+    z.union([z.boolean(), object({ cert: z.string(), key: z.string() })], {
+      error: 'true, false, or a cert and its key as PEM',
+    }),
+  ),
   remoteControl: z.optional(z.boolean({ error: 'true or false' })),
 })
 
@@ -97,6 +103,7 @@ export function readServerOptions(options: object): void {
 }
 
 function check(schema: z.ZodMiniType, options: object): void {
+  assertNodeVersion()
   const read = schema.safeParse(options)
   if (read.success) return
   const problem = dataProblem(read.error, options)

@@ -1,89 +1,60 @@
-import { type FeedContext, UserError } from '@photofeed/core'
+import { UserError } from '@photofeed/core'
 import { createRandom, type ScenarioName } from '@photofeed/core/scenarios'
-import type { PostControls } from './account-posts.ts'
-import { createMockAccounts, type MockAccounts, unknownName } from './accounts.ts'
+import { createAccounts, unknownName } from './accounts/accounts.ts'
+import type { PostControls } from './accounts/posts.ts'
+import { type ListedScenario, mockEpoch, scenarioSources, scenarios } from './accounts/scenarios.ts'
+import type { TransitionMoment } from './accounts/schedule.ts'
+import { sourceOf } from './accounts/seed.ts'
+import type { TransitionName } from './accounts/transitions.ts'
 import { account } from './builders/account.ts'
-import { sourceOf } from './builders/seed.ts'
+import { createKeyMaker } from './builders/keys.ts'
 import { type ControlState, controlState, requestDetails } from './control/state.ts'
-import { createSampler, type Duration, readLatency } from './durations.ts'
-import type { MockResponse } from './exchange.ts'
-import type { FaultSetting } from './fault-settings.ts'
-import { type MediaRequest, respondPlatform, respondStored } from './media.ts'
-import { type MockOptions, readOptions } from './mock-options.ts'
-import { createPageCache } from './page-cache.ts'
-import { createRequestChecker } from './request-checker.ts'
-import type { RequestDetails } from './request-details.ts'
+import { type Duration, readLatency } from './durations.ts'
+import { platformPrefix } from './endpoints.ts'
+import { notFoundPage } from './faults/fault-response.ts'
+import type { FaultSetting } from './faults/fault-settings.ts'
+import type { RequestDetails } from './log/request-details.ts'
 import {
   type RequestFilter,
   type RequestList,
   toRequestList,
   waitForRequest,
-} from './request-list.ts'
-import { createRequestLog, type RecordedRequest, type RequestLog } from './request-log.ts'
-import { createResponder, type MockRequest } from './respond.ts'
-import { createMediaResponder } from './respond-media.ts'
-import {
-  createKeyMaker,
-  type ListedScenario,
-  mockEpoch,
-  scenarioSources,
-  scenarios,
-} from './scenarios.ts'
-import type { TransitionMoment } from './schedule.ts'
-import type { TransitionName } from './transitions.ts'
+} from './log/request-list.ts'
+import { createRequestLog, type LogEntry } from './log/request-log.ts'
+import { type MockOptions, readOptions } from './mock-options.ts'
+import { createApiResponder } from './responses/api.ts'
+import type { Incoming, MockResponse } from './responses/exchange.ts'
+import { createMediaResponder } from './responses/media.ts'
+import { createPageCache } from './responses/page-cache.ts'
+import { createRequestChecker } from './warnings/request-checker.ts'
 
 /** A mock without a transport. */
-export interface Mock {
-  context: Pick<FeedContext, 'baseUrl' | 'cdnUrl' | 'supportEmail'>
-  accounts: MockAccounts
-  log: RequestLog
-  /** Milliseconds before each response. */
-  latency: Duration
-  setLatency(milliseconds: Duration): void
-  /** Responds to requests of the API. */
-  respond(request: MockRequest): Promise<MockResponse>
-  /** Responds to the media host's URLs, by the path below `cdnUrl`. */
-  respondMedia(path: string, request: MediaRequest): Promise<MockResponse>
-  /** Responds to the platform's URLs, by the path below {@link platformPrefix}. */
-  respondPlatform(
-    target: { path: string; query: string },
-    request: MediaRequest,
-  ): Promise<MockResponse>
-  reset(name?: string): void
-  verify(): void
-}
-
-/** The path of the platform's media, below the service's address. */
-export const platformPrefix = '/platform'
-
-/** The path of the control page and its API in the standalone mock. */
-export const controlPrefix = '/__mock'
+export type Mock = ReturnType<typeof createMock>
 
 export function createMock(
   options: MockOptions,
   pages = createPageCache(),
   maximumRequests?: number,
-): Mock {
+) {
   readOptions(options)
   const baseUrl = withoutSlash(options.baseUrl ?? 'https://photofeed.test')
   const cdnUrl = withoutSlash(options.cdnUrl ?? `${baseUrl}/media`)
-  const cdnPath = new URL(cdnUrl).pathname
   const context = { baseUrl, cdnUrl, supportEmail: 'support@photofeed.example' }
   // Called through `Date`, because a test may replace it with fake timers later.
   const { clock = () => Date.now(), seed = 1, warnings = 'warn', dates = 'fixed' } = options
+  const random = createRandom(seed)
   let latency = options.latency ?? 0
   const print = options.print ?? ((text: string) => console.warn(text))
-  const media = options.media ?? (async () => null)
   const platformUrl = `${baseUrl}${platformPrefix}`
   const now = clock()
   const dataTime = dates === 'fixed' ? mockEpoch : now
-  const accounts = createMockAccounts(
+  const accounts = createAccounts(
     [
       ...scenarioSources(knownScenarios(options.scenarios), { now: dataTime, platformUrl }),
       // Completed again, because the type does not keep anyone from passing the input of `account()`.
       ...(options.accounts ?? []).map((own) => sourceOf(account(own), { now, platformUrl })),
     ],
-    { clock, newKey: createKeyMaker(seed), platformUrl },
+    { clock, newKey: createKeyMaker(seed), baseUrl, platformUrl },
   )
   const log = createRequestLog(maximumRequests)
   const checker = createRequestChecker({
@@ -97,11 +68,17 @@ export function createMock(
     log,
     checker,
     clock,
-    sample: createSampler(createRandom(seed)),
+    sample: (duration: Duration) =>
+      typeof duration === 'number' ? duration : random.integer(duration.min, duration.max),
     latency: () => latency,
   }
-  const respond = createResponder({ ...exchangeParts, accounts, context, pages })
-  const respondMedia = createMediaResponder({ ...exchangeParts, accounts })
+  const respondApi = createApiResponder({ ...exchangeParts, accounts, context, pages })
+  const respondMedia = createMediaResponder({
+    ...exchangeParts,
+    accounts,
+    cdnPath: new URL(cdnUrl).pathname,
+    customFiles: options.media ?? (async () => null),
+  })
 
   function reset(name?: string): void {
     accounts.reset(name)
@@ -115,27 +92,19 @@ export function createMock(
     context,
     accounts,
     log,
+    /** Milliseconds before each response. */
     get latency() {
       return latency
     },
-    setLatency(milliseconds) {
+    setLatency(milliseconds: Duration): void {
       latency = readLatency(milliseconds)
     },
-    respond,
-    respondMedia: (path, request) =>
-      respondMedia({
-        request,
-        path: `${cdnPath}${path}`,
-        read: () => respondStored(path, request, media),
-      }),
-    respondPlatform: (target, request) =>
-      respondMedia({
-        request,
-        path: `${platformPrefix}${target.path}`,
-        read: () => respondPlatform(target, request, clock(), media),
-      }),
+    async respond(request: Incoming): Promise<MockResponse> {
+      if (request.kind === 'unknown') return { response: notFoundPage, delivery: 'whole' }
+      return request.kind === 'api' ? respondApi(request) : respondMedia(request)
+    },
     reset,
-    verify() {
+    verify(): void {
       const warnings = checker.takeWarnings()
       if (warnings.length === 0) return
       // In `afterEach(() => { mock.verify(); mock.reset() })` the second statement would not run.
@@ -177,7 +146,7 @@ export interface MockControls {
    *
    * @throws {Error} after the timeout, by default a second, with the latest requests
    */
-  waitForRequest(filter: RequestFilter, options?: { timeout?: number }): Promise<RecordedRequest>
+  waitForRequest(filter: RequestFilter, options?: { timeout?: number }): Promise<LogEntry>
   /** Runs a transition of an account, now or later. Several scheduled ones all happen. Returns the scenario after the call. */
   transition(scenario: string, name: TransitionName, moment?: TransitionMoment): ListedScenario
   /**

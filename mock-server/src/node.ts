@@ -1,3 +1,3 @@
-export { type LoadedData, loadData } from './load-data.ts'
+export { type LoadedData, loadData } from './cli/load-data.ts'
 export type { MockControls } from './mock.ts'
-export { type MockServer, type MockServerOptions, startMockServer } from './standalone.ts'
+export { type MockServer, type MockServerOptions, startMockServer } from './transport/port.ts'

@@ -12,14 +12,17 @@ import { openPort, startService } from '../../server/src/http/service.ts'
 import { openDatabase } from '../../server/src/stores/database.ts'
 import { saveInOrder } from '../../server/test/support/seed.ts'
 import { runs } from '../../test-support/scope.ts'
-import { createMockFeed } from '../src/index.ts'
+import { connectMock } from '../src/client.ts'
+import { createMswMock } from '../src/index.ts'
 import { startMockServer } from '../src/node.ts'
+import { fetchWith } from './support/https-fetch.ts'
 
 /** How many random requests both servers respond to alike. */
 const requests = runs(300, 3000)
 const seed = 20_261_121
 const now = Date.UTC(2026, 10, 20, 9)
 const random = createRandom(seed)
+const quiet = { clock: () => now, warnings: 'off' } as const
 
 const held: readonly ScenarioName[] = [
   'premium',
@@ -35,7 +38,7 @@ const rejectedKeys: readonly ScenarioName[] = ['disconnected', 'regenerated']
 
 /** The mock, and the reference server holding the same posts in SQL. */
 async function twoServers() {
-  const mock = await startMockServer({ clock: () => now, warnings: 'off' })
+  const mock = await startMockServer(quiet)
   onTestFinished(() => mock.close())
   const database = await openDatabase({ at: ':memory:', secret: 'test' })
   for (const name of held) {
@@ -231,12 +234,26 @@ async function send(url: string, init: RequestInit, sendRequest: Send = fetch) {
   return { response: { status, headers, body }, cursors }
 }
 
-test(`${requests} random requests find no difference between mock and reference server, by port, fetch and MSW`, {
+test(`${requests} random requests find no difference between mock and reference server, by port, HTTPS, fetch, MSW and copies`, {
   timeout: 240_000,
 }, async () => {
   const { mock, reference } = await twoServers()
-  const inCode = createMockFeed({ baseUrl: mock, clock: () => now, warnings: 'off' })
+  const inCode = createMswMock({ ...quiet, baseUrl: mock })
   const throughMsw: Send = (url, init) => getResponse(inCode.handlers, new Request(url, init))
+  const connection = await connectMock(mock)
+  const copies = new Map<string, string>()
+  for (const { name, apiKey } of await connection.scenarios()) {
+    const copy = await connection.copy(name)
+    if (apiKey !== null && copy.apiKey !== null) copies.set(apiKey, copy.apiKey)
+  }
+  const originals = new Map([...copies].map(([key, copy]) => [copy, key]))
+  const replaceKeys = (text: string, by: ReadonlyMap<string, string>) =>
+    text.replace(/[0-9a-f]{64}/g, (key) => by.get(key) ?? key)
+  const throughCopy: Send = (url, init) => fetch(replaceKeys(url, copies), init)
+  const secure = await startMockServer({ ...quiet, https: true, baseUrl: mock })
+  onTestFinished(() => secure.close())
+  const throughHttps: Send = (url, init) =>
+    fetchWith(secure.certificate ?? '', url.replace(mock, secure.url), init)
   const seen = new Map<number, number>()
   let followed = 0
 
@@ -251,11 +268,13 @@ test(`${requests} random requests find no difference between mock and reference 
     )
     expect(ours.cursors.length).toBe(theirs.cursors.length)
     const { status, body } = ours.response
-    for (const sendRequest of [inCode.fetch, throughMsw]) {
+    for (const sendRequest of [inCode.fetch, throughMsw, throughCopy, throughHttps]) {
       // MSW responds to the preflights of happy-dom.
       if (sendRequest === throughMsw && init.method === 'OPTIONS') continue
       const { response } = await send(mock + target + suffix('mock'), init, sendRequest)
-      expect({ status: response.status, body: response.body }).toEqual({ status, body })
+      // RSS names its own address, with the key.
+      const found = replaceKeys(response.body, originals)
+      expect({ status: response.status, body: found }).toEqual({ status, body })
     }
     seen.set(ours.response.status, (seen.get(ours.response.status) ?? 0) + 1)
     return ours.cursors.map((mock, index) => ({ mock, reference: theirs.cursors[index] ?? '' }))

@@ -1,11 +1,11 @@
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMockFeed } from '../../mock-server/src/index.ts'
+import { createMswMock } from '../../mock-server/src/index.ts'
 import { imageAttributes } from '../src/images.ts'
 import { createFeed, type MeOptions, type Post } from '../src/index.ts'
 
 const baseUrl = 'https://feed.test'
-const mock = createMockFeed({ baseUrl })
+const mock = createMswMock({ baseUrl })
 const server = setupServer(...mock.handlers)
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterAll(() => server.close())
@@ -55,8 +55,8 @@ test('Premium has widths, Free and unstored media do not', async () => {
     'alt',
     'loading',
     'decoding',
-    'srcset',
     'sizes',
+    'srcset',
     'width',
     'src',
   ])

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import type { Server, ServerOptions } from 'node:http'
 import { type AddressInfo, Server as NetServer } from 'node:net'
 import { UserError } from '../user-error.ts'
 
@@ -23,12 +23,17 @@ const closeIdleMilliseconds = 20
 const backlog = 4096
 
 /**
- * Starts a server that accepts connections; the caller adds handlers with `serve` in the same turn.
+ * Starts a server that accepts connections; the caller adds handlers with `serve` in the same turn. With a certificate and its
+ * key, as PEM, connections are HTTPS.
  *
- * @throws {UserError} when the address cannot be listened on.
+ * @throws {UserError} when the address cannot be listened on, or the certificate is invalid.
  */
-export async function listen(host: string, port: number): Promise<Listening> {
-  const server = createServer({
+export async function listen(
+  host: string,
+  port: number,
+  certificate?: { cert: string; key: string },
+): Promise<Listening> {
+  const options = {
     // Core responds to an over-long URL itself; beyond this limit Node rejects the request while it arrives.
     maxHeaderSize: 32 * 1024,
     headersTimeout: 10 * seconds,
@@ -38,13 +43,14 @@ export async function listen(host: string, port: number): Promise<Listening> {
     requireHostHeader: false,
     // Longer than proxies keep theirs: one that reuses a connection while it closes responds with 502.
     keepAliveTimeout: 72 * seconds,
-  })
+  }
+  const server = certificate ? createSecure({ ...options, ...certificate }) : createServer(options)
   server.timeout = 60 * seconds
   server.listen(port, host, backlog)
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     throw new UserError(listenProblem(error, host, port))
   })
-  const url = addressOf(server)
+  const url = `${certificate ? 'https' : 'http'}://${addressOf(server)}`
   const closed = new Promise<void>((resolve) => server.once('close', resolve))
   return {
     server,
@@ -52,6 +58,16 @@ export async function listen(host: string, port: number): Promise<Listening> {
     // `close` of node:http also cuts connections whose first request is about to arrive.
     stopAccepting: () => void NetServer.prototype.close.call(server),
     close: () => close(server, closed),
+  }
+}
+
+function createSecure(options: ServerOptions & { cert: string; key: string }): Server {
+  try {
+    return process.getBuiltinModule('node:https').createServer(options)
+  } catch (error) {
+    throw new UserError(
+      `The certificate and its key are invalid: ${(error as Error).message}. Pass both as PEM.`,
+    )
   }
 }
 
@@ -67,7 +83,7 @@ async function close(server: Server, closed: Promise<void>): Promise<void> {
 
 function addressOf(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+  return `${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
 /** What a person can do about an address that cannot be listened on. */

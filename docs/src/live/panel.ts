@@ -1,9 +1,9 @@
-import { createMockFeed } from '@photofeed/mock-server/fetch'
+import { createFetchMock } from '@photofeed/mock-server/fetch'
 import { createService, mockUrl } from './service.ts'
 
 /** Shows a feed that reads a mock of its own, and on request the panel of this mock. */
 export async function startPanel(root: HTMLElement): Promise<void> {
-  const mock = createMockFeed({ baseUrl: mockUrl, warnings: 'off' })
+  const mock = createFetchMock({ baseUrl: mockUrl, warnings: 'off' })
   const service = createService()
   service.ownMock = mock
   await import('@photofeed/element')

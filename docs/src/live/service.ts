@@ -1,4 +1,4 @@
-import type { MockFeed } from '@photofeed/mock-server/fetch'
+import type { FetchMock } from '@photofeed/mock-server/fetch'
 import { type StateId, states } from './states.ts'
 
 /** The address of the service in every example. */
@@ -25,17 +25,17 @@ export interface LiveService {
   state: StateId
   readonly fetch: typeof fetch
   /** Responds in place of the shared mock, by the key of each request. */
-  ownMock?: MockFeed
+  ownMock?: FetchMock
   /** Called for each request that has ended. */
   onRequest?: (request: SentRequest) => void
 }
 
-let mock: Promise<MockFeed> | undefined
+let mock: Promise<FetchMock> | undefined
 
 /** Loads the mock when the first request is sent. */
-function loadMock(): Promise<MockFeed> {
-  mock ??= import('@photofeed/mock-server/fetch').then(({ createMockFeed }) =>
-    createMockFeed({ baseUrl: mockUrl, warnings: 'off' }),
+function loadMock(): Promise<FetchMock> {
+  mock ??= import('@photofeed/mock-server/fetch').then(({ createFetchMock }) =>
+    createFetchMock({ baseUrl: mockUrl, warnings: 'off' }),
   )
   return mock
 }

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'bun:test'
-import { createMockFeed } from '@photofeed/mock-server/fetch'
+import { createFetchMock } from '@photofeed/mock-server/fetch'
 import { createFeed } from '@photofeed/sdk'
 
 const baseUrl = 'https://photofeed.test'
-const mock = createMockFeed({ baseUrl })
+const mock = createFetchMock({ baseUrl })
 const feedOf = (scenario: string) =>
   createFeed({ baseUrl, apiKey: mock.key(scenario), fetch: mock.fetch })
 

@@ -1,8 +1,8 @@
-import { createMockFeed } from '@photofeed/mock-server/fetch'
+import { createFetchMock } from '@photofeed/mock-server/fetch'
 import { createFeed } from '@photofeed/sdk'
 
 const baseUrl = 'https://photofeed.test'
-const mock = createMockFeed({ baseUrl })
+const mock = createFetchMock({ baseUrl })
 const feedOf = (scenario: string) =>
   createFeed({ baseUrl, apiKey: mock.key(scenario), fetch: mock.fetch })
 

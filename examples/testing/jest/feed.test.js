@@ -1,9 +1,9 @@
-const { createMockFeed } = require('@photofeed/mock-server')
+const { createMswMock } = require('@photofeed/mock-server')
 const { createFeed } = require('@photofeed/sdk')
 const { setupServer } = require('msw/node')
 
 const baseUrl = 'https://photofeed.test'
-const mock = createMockFeed({ baseUrl })
+const mock = createMswMock({ baseUrl })
 const server = setupServer(...mock.handlers)
 const feedOf = (scenario) => createFeed({ baseUrl, apiKey: mock.key(scenario) })
 

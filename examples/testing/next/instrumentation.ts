@@ -1,7 +1,7 @@
 export async function register() {
   if (process.env.NEXT_RUNTIME !== 'nodejs' || process.env.PHOTOFEED_URL) return
-  const { createMockFeed } = await import('@photofeed/mock-server')
+  const { createMswMock } = await import('@photofeed/mock-server')
   const { setupServer } = await import('msw/node')
-  const mock = createMockFeed({ baseUrl: 'https://photofeed.test' })
+  const mock = createMswMock({ baseUrl: 'https://photofeed.test' })
   setupServer(...mock.handlers).listen({ onUnhandledFrame: 'bypass' })
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import { createMockFeed } from '@photofeed/mock-server'
+import { createMswMock } from '@photofeed/mock-server'
 import { createFeed } from '@photofeed/sdk'
 import { setupServer } from 'msw/node'
 
 const baseUrl = 'https://photofeed.test'
-const mock = createMockFeed({ baseUrl })
+const mock = createMswMock({ baseUrl })
 const server = setupServer(...mock.handlers)
 const feedOf = (scenario) => createFeed({ baseUrl, apiKey: mock.key(scenario) })
 

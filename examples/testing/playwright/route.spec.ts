@@ -1,12 +1,12 @@
-import { createMockFeed, type MockFeed } from '@photofeed/mock-server/fetch'
+import { createFetchMock, type FetchMock } from '@photofeed/mock-server/fetch'
 import { test as base, expect } from '@playwright/test'
 
 const baseUrl = 'https://photofeed.test'
 
 // A mock for each test, without a port: it responds to the requests of the page.
-const test = base.extend<{ mock: MockFeed }>({
+const test = base.extend<{ mock: FetchMock }>({
   mock: async ({ page }, use) => {
-    const mock = createMockFeed({ baseUrl })
+    const mock = createFetchMock({ baseUrl })
     await page.route(`${baseUrl}/**`, async (route) => {
       const request = route.request()
       const init = {

@@ -1,11 +1,11 @@
-import { createMockFeed } from '@photofeed/mock-server/fetch'
+import { createFetchMock } from '@photofeed/mock-server/fetch'
 import { createFeed } from '@photofeed/sdk'
 import { Image, Text } from 'react-native'
 import { act, create } from 'react-test-renderer'
 import { FeedView } from './feed'
 
 const baseUrl = 'https://photofeed.test'
-const mock = createMockFeed({ baseUrl })
+const mock = createFetchMock({ baseUrl })
 
 afterEach(() => {
   mock.verify()

@@ -1,20 +1,10 @@
-import { createMockFeed } from '@photofeed/mock-server'
+import { setupMock } from '@photofeed/mock-server/vitest'
 import { createFeed } from '@photofeed/sdk'
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 const baseUrl = 'https://photofeed.test'
-const mock = createMockFeed({ baseUrl })
-const server = setupServer(...mock.handlers)
+const mock = setupMock({ baseUrl })
 const feedOf = (scenario: string) => createFeed({ baseUrl, apiKey: mock.key(scenario) })
-
-// A request without a handler fails the test instead of reaching the network.
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
-afterEach(() => {
-  mock.verify() // throws the warnings of this test
-  mock.reset()
-})
-afterAll(() => server.close())
 
 test('reads the newest posts with their pictures', async () => {
   const { posts } = await feedOf('premium').me({ pageSize: 3 })
@@ -32,6 +22,7 @@ test('retries while the service is unavailable', async () => {
   mock.fault('premium', { status: 503, retryAfter: 0, times: 1 })
   await feedOf('premium').me()
   expect(mock.requests.map(({ status }) => status)).toEqual([503, 200])
+  expect(mock).toHaveRequested('me', { times: 2 })
 })
 
 test('rejects a key that was replaced', async () => {

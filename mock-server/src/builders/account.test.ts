@@ -8,47 +8,39 @@ import type { AccountInput } from './inputs.ts'
 
 const planNames = Object.keys(plans).join(', ')
 
-test('an account of nothing but posts is whole, and always the same', () => {
+test('an account of nothing but posts has every field and a place for each post, always the same', () => {
   const input = { posts: [post.image(), post.video()] }
   const own = account(input)
-  expect(own).toMatchObject({
+  expect(own).toEqual({
     username: 'my.feed',
     scenario: 'my.feed',
     description: 'A custom account on the premium plan',
-    apiKey: '3a327aa2e2eef6ef0e0f190ea2175d142e2d58f20f7f0d7f1829ebb44b93580a',
+    apiKey: '0aef1be8e8dc638f6bbba3d28aeaa16d617d22bffe29562ee104dccb87d06493',
     plan: 'premium',
     status: 'ready',
     name: 'my.feed',
     biography: null,
     website: null,
+    profilePicture: {},
     followersCount: 1280,
     followsCount: 301,
     mediaCount: 2,
+    posts: [
+      {
+        mediaType: 'IMAGE',
+        id: '17900000000000002',
+        position: 2,
+        timestamp: '2026-11-18T17:42:10+00:00',
+      },
+      {
+        mediaType: 'VIDEO',
+        id: '17900000000000001',
+        position: 1,
+        timestamp: '2026-11-17T17:42:10+00:00',
+      },
+    ],
   })
   expect(own).not.toHaveProperty('lastFetchAt')
-  expect(own.posts).toMatchObject([
-    {
-      id: '17900000000000002',
-      mediaType: 'IMAGE',
-      position: 2,
-      timestamp: '2026-11-18T17:42:10+00:00',
-      permalink: 'https://photos.example/p/17900000000000002/',
-      altText: null,
-      likeCount: 86,
-      commentsCount: 0,
-      comments: [],
-      stored: true,
-    },
-    {
-      id: '17900000000000001',
-      mediaType: 'VIDEO',
-      position: 1,
-      timestamp: '2026-11-17T17:42:10+00:00',
-      stored: true,
-      file: { extension: 'mp4' },
-      poster: { stored: true, file: { extension: 'jpg' } },
-    },
-  ])
   expect(account(input)).toEqual(own)
 })
 
@@ -61,21 +53,10 @@ test('what it gives is plain JSON, and means the same when it is given that agai
     posts: [
       post.album({ children: [post.image({ stored: false }), post.video({ poster: false })] }),
       post.video({ withheld: true, poster: { stored: false } }),
-      post.video({ url: 'https://shop.example/a.mp4' }),
-      post.album({ children: [], url: 'https://shop.example/b.jpg' }),
       post.image({ comments: [{}, { text: 'Lovely', timestamp: '2026-03-01T08:00:00+02:00' }] }),
     ],
   })
   expect(own.lastFetchAt).toBe('2026-03-01T06:00:00+00:00')
-  expect(own.posts[4]?.comments).toEqual([
-    { id: '17900000000000001901', timestamp: '2026-11-14T18:42:10+0000', like_count: 0 },
-    {
-      id: '17900000000000001902',
-      text: 'Lovely',
-      timestamp: '2026-03-01T06:00:00+0000',
-      like_count: 0,
-    },
-  ])
   const json: unknown = JSON.parse(JSON.stringify(own))
   expect(json).toEqual(own)
   expect(account(own)).toEqual(own)
@@ -165,11 +146,6 @@ test.each<[unknown, string]>([
   ],
   [{ plan: 'gold' }, `account: plan must be one of ${planNames}, but is "gold".`],
   [
-    { status: 1 },
-    'account: status must be one of ready, importing, refreshing_token, invalid_token, but is 1.',
-  ],
-  [{ username: null }, 'account: username must be text, but is null.'],
-  [
     { scenario: 'two\nlines' },
     'account "two\\nlines": scenario must be one line of 1 to 200 characters, but is "two\\nlines".',
   ],
@@ -177,36 +153,25 @@ test.each<[unknown, string]>([
     { followerscount: 1 },
     'account: followerscount is not a known field: did you mean followersCount?',
   ],
-  [{ nonsense: 1 }, 'account: nonsense is not a known field.'],
   [JSON.parse('{"__proto__":1}'), 'account: __proto__ is not a known field.'],
   [{ constructor: 1 }, 'account: constructor is not a known field.'],
   [
     { followersCount: -1 },
     'account: followersCount must be a number that is not negative, but is -1.',
   ],
-  [{ mediaCount: 1.5 }, 'account: mediaCount must be a whole number, but is 1.5.'],
   [
     { apiKey: 'secret' },
     'account: apiKey must be a key of 64 characters, only digits and the letters a to f.',
   ],
   [{ apiKey: published[0] }, 'account: apiKey must be a key that no published scenario has.'],
   [
-    { lastFetchAt: '2026-02-30T00:00:00Z' },
-    `account: lastFetchAt must be ${time}, but is "2026-02-30T00:00:00Z".`,
-  ],
-  [
     { lastFetchAt: new Date(Number.NaN) },
-    `account: lastFetchAt must be ${time}, but is a Date out of range.`,
-  ],
-  [
-    { lastFetchAt: new Date(8.64e15) },
     `account: lastFetchAt must be ${time}, but is a Date out of range.`,
   ],
   [
     { biography: 'x'.repeat(100_001) },
     `account: biography must be text of at most 100,000 characters, but is "${'x'.repeat(60)}…".`,
   ],
-  [{ posts: {} }, 'account: posts must be a list, but is an object.'],
   [
     { posts: Array(10_001) },
     'account: posts must be a list of at most 10,000, but is a list of 10001.',
@@ -215,13 +180,8 @@ test.each<[unknown, string]>([
     { posts: [{}] },
     'account: posts[0].mediaType must be one of IMAGE, VIDEO, CAROUSEL_ALBUM, but is missing.',
   ],
-  [
-    { posts: [{ mediaType: 'REELS' }] },
-    'account: posts[0].mediaType must be one of IMAGE, VIDEO, CAROUSEL_ALBUM, but is "REELS".',
-  ],
   [{ posts: [null] }, 'account: posts[0] must be an object, but is null.'],
   [one({ captoin: 'x' }), 'account: posts[0].captoin is not a known field: did you mean caption?'],
-  [one({ children: [] }), 'account: posts[0].children is not a known field.'],
   [
     one({ mediaUrl: 'https://x.example/1.jpg' }),
     'account: posts[0].mediaUrl is not a known field: did you mean url?',
@@ -235,10 +195,6 @@ test.each<[unknown, string]>([
     'account: posts[0].url must be a web address, like https://photos.example/p/1/, but is "nowhere?token=1".',
   ],
   [
-    one({ url: 'https://', stored: true }),
-    'account: posts[0].url must be a web address, like https://photos.example/p/1/, but is "https://".',
-  ],
-  [
     one({ url: 'https://a.example', stored: true }),
     'account: posts[0] has both url and stored, of which there can be only one.',
   ],
@@ -246,20 +202,8 @@ test.each<[unknown, string]>([
     one({ file: { id: '../etc', extension: 'jpg', bytes: 1 } }),
     'account: posts[0].file.id must be 32 hexadecimal digits, but is "../etc".',
   ],
-  [
-    one({ file: { id: 'ab'.repeat(16), extension: 'gif', bytes: 1 } }),
-    'account: posts[0].file.extension must be one of jpg, png, webp, mp4, but is "gif".',
-  ],
-  [
-    one({ comments: [{ like_count: '1' }] }),
-    'account: posts[0].comments[0].like_count must be a whole number, but is "1".',
-  ],
   [one({ position: 0 }), 'account: posts[0].position must be a number from 1, but is 0.'],
   [video({ poster: true }), 'account: posts[0].poster must be a picture, or false, but is true.'],
-  [
-    video({ poster: { stored: 1 } }),
-    'account: posts[0].poster.stored must be true or false, but is 1.',
-  ],
   [
     video({ poster: { urll: '' } }),
     'account: posts[0].poster.urll is not a known field: did you mean url?',
@@ -277,10 +221,6 @@ test.each<[unknown, string]>([
     'account: posts[0].children[0].mediaType must be one of IMAGE, VIDEO, but is "CAROUSEL_ALBUM".',
   ],
   [
-    { posts: [post.album({ children: [post.image({ caption: 'x' })] })] },
-    'account: posts[0].children[0].caption is not a known field.',
-  ],
-  [
     { posts: [post.image({ id: 'a' }), post.video({ id: 'a' })] },
     'account: posts[1].id must differ from that of posts[0], but both are "a".',
   ],
@@ -289,7 +229,6 @@ test.each<[unknown, string]>([
     'account: posts[1].position must differ from that of posts[0], but both are 7.',
   ],
   [null, 'account: it must be an object, but is null.'],
-  [[], 'account: it must be an object, but is a list of 0.'],
 ])('rejected: %j', (input, message) => {
   expect(() => account(input as AccountInput)).toThrow(new UserError(message))
 })

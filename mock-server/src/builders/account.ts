@@ -1,12 +1,5 @@
 import { UserError } from '@photofeed/core'
-import type { MediaType, PlanName, Schemas } from '@photofeed/openapi'
-import {
-  type CompletePost,
-  type CustomMedia,
-  completeMedia,
-  completePost,
-  pictureAt,
-} from './complete-post.ts'
+import type { ConnectionStatus, MediaType, PlanName } from '@photofeed/openapi'
 import type {
   AccountInput,
   AlbumInput,
@@ -16,23 +9,32 @@ import type {
   ImageInput,
   VideoInput,
 } from './inputs.ts'
+import { deriveKey } from './keys.ts'
 import { accountSchema, type CheckedAccount, type CheckedPost } from './schemas.ts'
 import { dataProblem, endSentence, formatTime, timeRange } from './validation.ts'
 
+/** A post with its place in the account. */
+export type PlacedPost = CheckedPost & { id: string; position: number; timestamp: string }
+
 /**
- * An account with all defaults, except the time of its last fetch. Plain JSON: `account()` returns an equal account for a
- * copy of it.
+ * An account with the defaults of its fields, except the time of its last fetch, and with the place of each post. Plain
+ * JSON: `account()` returns an equal account for a copy of it.
  */
-export interface CustomAccount
-  extends Omit<Schemas['Account'], 'profilePictureUrl' | 'lastFetchAt'> {
+export interface CompleteAccount extends CheckedAccount {
+  username: string
   scenario: string
   description: string
   apiKey: string
   plan: PlanName
-  profilePicture: CustomMedia | null
-  /** In the service's form; null if never; missing: when the mock starts. */
-  lastFetchAt?: string | null
-  posts: CompletePost[]
+  status: ConnectionStatus
+  name: string | null
+  biography: string | null
+  website: string | null
+  profilePicture: Exclude<CheckedAccount['profilePicture'], undefined>
+  followersCount: number | null
+  followsCount: number | null
+  mediaCount: number | null
+  posts: PlacedPost[]
 }
 
 /**
@@ -41,11 +43,11 @@ export interface CustomAccount
  *
  * @example
  * const shop = account({ username: 'my.shop', plan: 'free', posts: [post.image(), post.video()] })
- * const mock = createMockFeed({ accounts: [shop] })
+ * const mock = createMswMock({ accounts: [shop] })
  *
  * @throws {UserError} when a value breaks the contract or a field is unknown.
  */
-export function account(input: AccountInput = {}): CustomAccount {
+export function account(input: AccountInput = {}): CompleteAccount {
   const read = accountSchema.safeParse(input)
   if (!read.success) throw new UserError(sentence(input, dataProblem(read.error, input)))
   const complete = completeAccount(read.data)
@@ -97,7 +99,7 @@ function withType<Input extends object, Type extends MediaType>(input: Input, me
 }
 
 /** Fills in the defaults, always the same ones for the same account. */
-function completeAccount(checked: CheckedAccount): CustomAccount {
+function completeAccount(checked: CheckedAccount): CompleteAccount {
   const { username = 'my.feed', plan = 'premium', status = 'ready' } = checked
   const { scenario = username, posts = [], name = username, lastFetchAt } = checked
   return {
@@ -110,26 +112,23 @@ function completeAccount(checked: CheckedAccount): CustomAccount {
     name,
     biography: checked.biography ?? null,
     website: checked.website ?? null,
-    profilePicture:
-      checked.profilePicture === null
-        ? null
-        : completeMedia(checked.profilePicture ?? {}, { file: pictureAt(0).file, stored: true }),
+    profilePicture: checked.profilePicture === undefined ? {} : checked.profilePicture,
     followersCount: checked.followersCount === undefined ? 1280 : checked.followersCount,
     followsCount: checked.followsCount === undefined ? 301 : checked.followsCount,
     mediaCount: checked.mediaCount === undefined ? posts.length : checked.mediaCount,
     ...(lastFetchAt !== undefined && { lastFetchAt }),
     ...(lastFetchAt === undefined && status === 'importing' && { lastFetchAt: null }),
-    posts: completePosts(posts),
+    posts: placePosts(posts),
   }
 }
 
-function completePosts(posts: readonly CheckedPost[]): CompletePost[] {
+function placePosts(posts: readonly CheckedPost[]): PlacedPost[] {
   const times = completeTimes(posts)
   const newId = idMaker(posts)
   return posts.map((post, index) => {
     const position = post.position ?? posts.length - index
     const timestamp = times[index] as string
-    return completePost(post, { id: post.id ?? newId(position), position, timestamp })
+    return { ...post, id: post.id ?? newId(position), position, timestamp }
   })
 }
 
@@ -166,11 +165,11 @@ function inRange(time: number): number {
 }
 
 /** Returns what is wrong between posts that are valid by themselves; null when nothing is. */
-function postsProblem(posts: readonly CompletePost[]): string | null {
+function postsProblem(posts: readonly PlacedPost[]): string | null {
   return findRepeated(posts, 'id') ?? findRepeated(posts, 'position')
 }
 
-function findRepeated(posts: readonly CompletePost[], field: 'id' | 'position'): string | null {
+function findRepeated(posts: readonly PlacedPost[], field: 'id' | 'position'): string | null {
   const places = new Map<unknown, number>()
   for (const [index, post] of posts.entries()) {
     const before = places.get(post[field])
@@ -181,24 +180,4 @@ function findRepeated(posts: readonly CompletePost[], field: 'id' | 'position'):
     places.set(post[field], index)
   }
   return null
-}
-
-const words = 8
-
-/** A key of 64 hexadecimal digits that is always the same for the same name. It is not secret. */
-function deriveKey(name: string): string {
-  return Array.from({ length: words }, (_, word) => hashText(`${word}:${name}`))
-    .map((number) => number.toString(16).padStart(8, '0'))
-    .join('')
-}
-
-/** FNV-1a, and MurmurHash3's last step so that every bit of the text reaches every bit of the number. */
-function hashText(text: string): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-  }
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
-  return (hash ^ (hash >>> 16)) >>> 0
 }

@@ -1,8 +1,8 @@
 import { type StoredPost, UserError } from '@photofeed/core'
-import { idMaker } from './account.ts'
-import { type CompletePost, completeComments, completePost } from './complete-post.ts'
+import { idMaker, type PlacedPost } from './account.ts'
 import type { CustomPost, PostChanges } from './inputs.ts'
 import { postChangesSchema, postSchema } from './schemas.ts'
+import { storedComments } from './stored-post.ts'
 import { dataProblem, endSentence, formatTime } from './validation.ts'
 
 /** Where a new post is in its account. */
@@ -15,14 +15,11 @@ interface NewPlace {
 }
 
 /**
- * Returns a post with all defaults.
+ * Returns a post with its place.
  *
  * @throws {UserError} when a value breaks the contract, and for an id that another post has
  */
-export function readPost(
-  input: CustomPost,
-  { position, publishedAt, ids }: NewPlace,
-): CompletePost {
+export function readPost(input: CustomPost, { position, publishedAt, ids }: NewPlace): PlacedPost {
   const read = postSchema.safeParse(input)
   if (!read.success) throw new UserError(postProblem(dataProblem(read.error, input)))
   const post = read.data
@@ -30,11 +27,12 @@ export function readPost(
     throw new UserError(postProblem(`id must differ from that of other posts, but is "${post.id}"`))
   }
   const newId = idMaker(ids.map((id) => ({ id })))
-  return completePost(post, {
+  return {
+    ...post,
     id: post.id ?? newId(position),
     position,
     timestamp: post.timestamp ?? formatTime(publishedAt),
-  })
+  }
 }
 
 /**
@@ -52,7 +50,7 @@ export function readPostChanges(
   const known = Object.entries(others).filter(([, value]) => value !== undefined)
   return {
     ...(comments && {
-      comments: completeComments(comments, { id, timestamp: formatTime(publishedAt) }),
+      comments: storedComments(comments, { id, publishedAt }),
       commentsCount: comments.length,
     }),
     ...Object.fromEntries(known),

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { controlPrefix } from '../mock.ts'
+import { controlPrefix } from '../endpoints.ts'
 
 /** The origin of a request. */
 export interface Sender {
@@ -8,11 +8,20 @@ export interface Sender {
 }
 
 /** Who may use the control page. */
-export interface ControlAccess {
+interface ControlAccess {
   /** Whether other machines may use it. */
   remoteControl: boolean
   /** The service's address, under which other machines know the mock. */
   baseUrl: string
+}
+
+const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i
+
+/** Whether a page of this machine calls the API: it may have another port, as a development server or a test. */
+export function isLocalCall(path: string, origin: string | undefined): boolean {
+  const url = URL.parse(origin ?? '')
+  const isLocal = url && /^https?:$/.test(url.protocol) && loopbackName.test(url.hostname)
+  return Boolean(isLocal) && path.startsWith(`${controlPrefix}/api/`)
 }
 
 interface Guard {
@@ -53,14 +62,16 @@ const guards: readonly Guard[] = [
     rejects: ({ headers: { origin, host = '' } }, path) =>
       origin !== undefined &&
       URL.parse(origin)?.host !== host.toLowerCase() &&
-      embedded[path] !== 'script',
+      embedded[path] !== 'script' &&
+      !isLocalCall(path, origin),
     message: () =>
-      'The control page accepts no requests of other web pages: send this request from the control page, or from outside a browser.',
+      'The control page accepts no requests of other web pages: send this request from the control page, from a page on localhost, or from outside a browser.',
   },
   {
     rejects: ({ headers }, path) => {
       const site = headers['sec-fetch-site']
       if (site === undefined || site === 'same-origin' || site === 'none') return false
+      if (isLocalCall(path, headers.origin)) return false
       return embedded[path] === undefined || headers['sec-fetch-dest'] !== embedded[path]
     },
     message: () =>

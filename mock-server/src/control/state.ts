@@ -1,13 +1,11 @@
 import type { FaultName } from '@photofeed/core/scenarios'
-import { apiKey as keyParameter } from '@photofeed/openapi'
-import type { AccountState, MockAccounts } from '../accounts.ts'
+import type { Accounts, AccountView } from '../accounts/accounts.ts'
+import { scenarios } from '../accounts/scenarios.ts'
+import { type TransitionName, transitions } from '../accounts/transitions.ts'
 import type { Duration } from '../durations.ts'
-import { type EndpointName, endpointNames, endpoints } from '../endpoints.ts'
-import { bodies, type Fault, faults, mediaKinds, rootFields } from '../fault-settings.ts'
-import type { RequestDetails } from '../request-details.ts'
-import type { RecordedRequest, RequestLog } from '../request-log.ts'
-import { scenarios } from '../scenarios.ts'
-import { type TransitionName, transitions } from '../transitions.ts'
+import { type Fault, faults } from '../faults/fault-settings.ts'
+import type { RequestDetails } from '../log/request-details.ts'
+import type { LogEntry, RequestLog } from '../log/request-log.ts'
 
 /** The state of a mock, as the panel shows it. */
 export interface ControlState {
@@ -17,33 +15,22 @@ export interface ControlState {
   latency: Duration
   /** The service's address. */
   baseUrl: string
-  scenarios: ScenarioState[]
+  scenarios: AccountView[]
   /** The named faults with their settings. */
   faults: (Choice<FaultName> & { settings: Fault })[]
-  /** The valid values of the settings and conditions of a fault. */
-  endpoints: EndpointName[]
-  bodies: string[]
-  rootFields: string[]
-  mediaKinds: string[]
   transitions: Choice<TransitionName>[]
   /** Newest first. */
-  requests: RecordedRequest[]
+  requests: LogEntry[]
 }
 
-export interface ScenarioState extends Omit<AccountState, 'apiKey'> {
-  /** Null when the key is kept secret. */
-  apiKey: string | null
-  urls: Record<keyof typeof endpoints, string> | null
-}
-
-export interface Choice<Name extends string = string> {
+interface Choice<Name extends string = string> {
   name: Name
   description: string
 }
 
 /** The parts of a mock that have the state. */
 interface ControlledMock {
-  accounts: MockAccounts
+  accounts: Accounts
   log: RequestLog
   latency: Duration
   context: { baseUrl: string }
@@ -56,16 +43,12 @@ export function controlState({ accounts, log, latency, context }: ControlledMock
     override: accounts.currentOverride(),
     latency,
     baseUrl: context.baseUrl,
-    scenarios: accounts.inspect().map((account) => scenarioState(account, context.baseUrl)),
+    scenarios: accounts.views(),
     faults: (Object.keys(faults) as FaultName[]).map((name) => ({
       name,
       description: descriptionOf(name),
       settings: faults[name],
     })),
-    endpoints: [...endpointNames],
-    bodies: [...bodies],
-    rootFields: [...rootFields],
-    mediaKinds: [...mediaKinds],
     transitions: toChoices(transitions),
     requests: log.latest(shownRequests).reverse(),
   }
@@ -76,37 +59,8 @@ export function requestDetails(
   { accounts, log }: Pick<ControlledMock, 'accounts' | 'log'>,
   id: number,
 ): RequestDetails | null {
-  const shown = accounts.inspect().filter(({ published }) => published)
-  const keys = new Set(shown.map(({ apiKey }) => apiKey))
-  return log.details(id, (key) => keys.has(key))
-}
-
-/** Returns the state of a scenario that the mock lists. */
-export function stateOfScenario(
-  { accounts, context }: Pick<ControlledMock, 'accounts' | 'context'>,
-  name: string,
-): ScenarioState {
-  const account = accounts.inspect().find((account) => account.name === name) as AccountState
-  return scenarioState(account, context.baseUrl)
-}
-
-function scenarioState(account: AccountState, baseUrl: string): ScenarioState {
-  const { name, plan, status, description, fault, published } = account
-  const { transitions, scheduled, history } = account
-  const apiKey = published ? account.apiKey : null
-  const urls = apiKey === null ? null : urlsOf(baseUrl, apiKey)
-  const facts = { name, plan, status, description, fault, apiKey, published, urls }
-  return { ...facts, transitions, scheduled, history }
-}
-
-function urlsOf(baseUrl: string, apiKey: string) {
-  const url = (path: string) => `${baseUrl}${path}?${keyParameter.parameter}=${apiKey}`
-  return {
-    me: url(endpoints.me),
-    accounts: url(endpoints.accounts),
-    rss: url(endpoints.rss),
-    graphql: url(endpoints.graphql),
-  }
+  const shown = new Set(accounts.views().map(({ apiKey }) => apiKey))
+  return log.details(id, (key) => shown.has(key))
 }
 
 /** Returns the description of the published scenario of the same name. */

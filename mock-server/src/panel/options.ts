@@ -1,7 +1,7 @@
 /** The corner of the page that the panel is in. */
 export type PanelPosition = 'bottom-right' | 'bottom-left' | 'top-right' | 'top-left'
 
-/** Where and how the panel appears until the user moves, opens or closes it. */
+/** Where and how the panel appears until the user opens or closes it. */
 export interface PanelOptions {
   /** By default `bottom-right`. */
   position?: PanelPosition
@@ -13,16 +13,4 @@ export interface PanelOptions {
 export interface PanelHandle {
   /** Removes the mock from the panel, and with its last mock the panel from the page. */
   remove(): void
-}
-
-export const positions: readonly PanelPosition[] = [
-  'bottom-right',
-  'bottom-left',
-  'top-right',
-  'top-left',
-]
-
-/** Returns the position of this name; null for other text. */
-export function readPosition(text: string | undefined): PanelPosition | null {
-  return positions.find((position) => position === text) ?? null
 }

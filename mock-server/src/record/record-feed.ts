@@ -1,214 +1,127 @@
 import { UserError } from '@photofeed/core'
-import { createGuardedFetch, type DownloadFetch, type GuardedFetchDeps } from '@photofeed/core/node'
-import { type PlanName, plans } from '@photofeed/openapi'
+import { apiKey, type PlanName, plans } from '@photofeed/openapi'
+import { createFeed, isPhotofeedError } from '@photofeed/sdk'
 import { account } from '../builders/account.ts'
-import type { AccountInput } from '../builders/inputs.ts'
 import { parseServiceUrl } from '../builders/validation.ts'
-import { type FeedKey, feedKey } from './feed-key.ts'
-import type { PageData } from './feed-page.ts'
-import { checkPage, pageSize, readFirst, sourceFeed, walkFeed } from './feed-walk.ts'
-import { mediaOf, recordMedia } from './media-recorder.ts'
-import { toAccountInput } from './recorded-account.ts'
-import { claimFolder, openRecordingFolder, writeFeed } from './recording-folder.ts'
+import { type DownloadedMedia, downloadMedia } from './download-media.ts'
+import {
+  type FeedMedia,
+  mediaOf,
+  type Post,
+  type RecordedFeed,
+  toAccountInput,
+} from './recorded-account.ts'
+import { claimFolder, writeNewFile } from './recording-folder.ts'
+
+/** More than Free returns, so that the first page shows the plan. */
+const pageSize = 25
 
 export interface RecordOptions {
   /** The service's address, before `/api/v1/me`. */
   url: string
   /** The account's key. It is sent to that address only and saved nowhere. */
   key: string
-  /** The folder to record into; created if it does not exist. */
+  /** The folder to record into: missing or empty. */
   out: string
-  /** The recorded scenario's name; null: the username. */
-  name: string | null
   /** At most this many posts, in stored order. */
   posts: number
-}
-
-/** What a recording contains. */
-export interface RecordReport {
-  folder: string
-  username: string
-  /** The recorded scenario's name and its key in a mock, which is not the feed's. */
-  scenario: string
-  apiKey: string
-  plan: PlanName
-  posts: number
-  media: { files: number; bytes: number }
-  /** Media that could not be downloaded. */
-  missing: { reason: string; count: number }[]
-}
-
-/** The network and the terminal. */
-export interface RecordEnvironment {
-  /** Sends requests to the feed. */
-  fetch: DownloadFetch
-  /** How media of other origins are found. */
-  guard?: Pick<GuardedFetchDeps, 'lookup' | 'isAllowed'>
-  /** Milliseconds for each request. */
-  timeout: number
-  output: {
-    /** Writes progress. */
-    err(text: string): void
-    /** Whether the output is a terminal, where a line can be overwritten. */
-    isTTY: boolean
-  }
+  /** Whether pictures and videos are downloaded; otherwise the mock serves its own. */
+  pictures: boolean
 }
 
 /**
- * Records a live feed into a folder that `loadData` reads. Continues a recording that was stopped.
+ * Records a live feed into a folder that `loadData` reads. Returns what the folder contains, in sentences.
  *
  * @throws {UserError} one sentence that says what is wrong and what to do, without the key
  */
-export async function recordFeed(
-  options: RecordOptions,
-  { fetch, guard, timeout, output }: RecordEnvironment,
-): Promise<RecordReport> {
-  const url = serviceUrl(options.url)
-  const key = feedKey(options.key)
-  if (!key) {
+export async function recordFeed(options: RecordOptions): Promise<string> {
+  const { key, out, pictures } = options
+  const url = parseServiceUrl(options.url)
+  if (!url) {
+    // The message does not quote the text: people paste whole links here, key included.
+    throw new UserError(
+      'The address of --url must be an http or https URL without a query, like https://feed.example.',
+    )
+  }
+  if (!new RegExp(apiKey.pattern).test(key)) {
     throw new UserError(
       'The key is not 64 characters of 0-9 and a-f. Copy it again from the dashboard.',
     )
   }
-  const progress = createProgress(output)
-  const folder = openRecordingFolder(options.out, key)
-  const feed = sourceFeed(url, key, { fetch, timeout })
-  try {
-    const first = await readFirst(feed, url)
-    const { account: live, pagination } = checkPage(first, url, key)
-    const plan = planOf(pagination)
-    const username = key.hide(live.username)
-    const scenario = key.hide(options.name ?? username)
-    const mark = { url: key.hide(url.href), username, scenario, posts: options.posts }
-    await claimFolder(folder, mark)
+  await claimFolder(out)
+  const feed = await readFeed(url, options)
+  const named = checkFeed(feed, url, key)
+  const media = await downloadMedia(pictures ? named : [], out, url)
+  const input = toAccountInput(feed, pictures ? media.files : null)
+  await writeNewFile(out, 'feed.json', `${JSON.stringify([input], null, 2)}\n`)
+  return summary(out, feed, media)
+}
 
-    const most = Math.min(options.posts, plans[plan].readablePosts ?? live.mediaCount ?? 0)
-    const pages = await walkFeed({
-      feed,
-      folder,
-      key,
-      url,
-      first,
-      webp: plans[plan].sizes,
-      limit: options.posts,
-      onPage: (posts, hasMore) => progress.posts(posts, hasMore ? Math.max(most, posts) : posts),
-    })
-    const media = mediaOf(pages)
-    // A feed must not make this machine send requests into its own network.
-    const rules = { hosts: null, plainHttp: true, trustedOrigins: [url.origin] }
-    const files = media.originals.length + media.renditions.length
-    let done = 0
-    const recorded = await recordMedia(media, {
-      folder,
-      fetch: createGuardedFetch(rules, { ...guard, fetch }),
-      timeout,
-      key,
-      feedOrigin: url.origin,
-      onDone: () => progress.media(++done, files),
-    })
-    const posts = pages.flatMap(({ page }) => page.posts)
-    const profile = pages[0]?.page.account ?? live
-    const input = toAccountInput({ scenario, plan, profile, posts, files: recorded.files })
-    const { apiKey } = checkAccount(input, url, key)
-    await writeFeed(folder, `${JSON.stringify({ accounts: [input] }, null, 2)}\n`)
-    return {
-      folder: options.out,
-      username,
-      scenario,
-      apiKey,
-      plan,
-      posts: posts.length,
-      media: { files: recorded.count, bytes: recorded.bytes },
-      missing: [...recorded.missing].map(([reason, count]) => ({ reason, count })),
+/** Reads posts in the order in which they are stored, so that those published meanwhile move no page. */
+async function readFeed(
+  { href, origin }: URL,
+  { key, posts: limit }: RecordOptions,
+): Promise<RecordedFeed> {
+  // A redirect would send the key to another address.
+  const fetchOptions = { redirect: 'manual' }
+  const feed = createFeed({ baseUrl: href, apiKey: key, fetchOptions })
+  const include = ['children', 'comments'] as const
+  const posts: Post[] = []
+  const webp: Post[] = []
+  try {
+    const first = await feed.me({ pageSize, sort: 'id', include, format: 'jpg' })
+    const plan = planOf(first.pagination.perPage)
+    for (let page: typeof first | null = first; page; page = await feed.next(page)) {
+      posts.push(...page.posts)
+      if (plans[plan].sizes) {
+        const sameInWebp = await feed.me({ ...page.request, include, format: 'webp' })
+        webp.push(...sameInWebp.posts)
+      }
+      if (posts.length >= limit || page.posts.length === 0) break
     }
-  } finally {
-    progress.end()
+    const profile = first.account
+    return { plan, profile, posts: posts.slice(0, limit), webp: webp.slice(0, limit) }
+  } catch (error) {
+    if (!isPhotofeedError(error)) throw error
+    throw new UserError(`The service at ${origin} has no readable feed: ${error.message}`)
   }
 }
 
-function serviceUrl(text: string): URL {
-  const url = parseServiceUrl(text)
-  if (url) return url
-  // The message does not quote the text: people paste whole links here, key included.
-  throw new UserError(
-    'The address of --url must be an http or https URL without a query, like https://feed.example.',
-  )
-}
-
 /** Each plan caps the page size differently. */
-function planOf({ perPage }: PageData['pagination']): PlanName {
-  const names = Object.keys(plans) as PlanName[]
-  const used = (plan: PlanName) => Math.min(pageSize, plans[plan].maximumPageSize)
-  const plan = names.find((name) => used(name) === perPage)
+function planOf(perPage: number): PlanName {
+  const plan = (Object.keys(plans) as PlanName[]).find(
+    (name) => perPage === Math.min(pageSize, plans[name].maximumPageSize),
+  )
   if (plan) return plan
   throw new UserError(
     `The service used a page size of ${perPage} for ${pageSize}, as no plan of photofeed does. Check --url.`,
   )
 }
 
-function checkAccount(input: AccountInput, { origin }: URL, key: FeedKey) {
-  try {
-    return account(input)
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error
+/** Checks a feed before anything of it is saved or downloaded. Returns the media that it names. */
+function checkFeed(feed: RecordedFeed, { origin }: URL, key: string): FeedMedia[] {
+  if (JSON.stringify(feed).toLowerCase().includes(key)) {
     throw new UserError(
-      `The feed at ${origin} violates the contract, so no mock can serve it: ${key.hide(error.message)}`,
+      `The feed at ${origin} contains its own API key, so it is not recorded. Replace the key in the dashboard.`,
+    )
+  }
+  try {
+    account(toAccountInput(feed, new Map()))
+    return mediaOf(feed)
+  } catch (error) {
+    if (!(error instanceof UserError || error instanceof TypeError)) throw error
+    throw new UserError(
+      `The feed at ${origin} violates the contract, so no mock can serve it: ${error.message}`,
     )
   }
 }
 
-/** A report in sentences. */
-export function recordSummary(report: RecordReport): string {
-  const { folder, username, scenario, plan, posts, media, missing } = report
-  const megabytes = (media.bytes / 1024 / 1024).toFixed(1)
+function summary(out: string, feed: RecordedFeed, { files, missing }: DownloadedMedia): string {
+  const { posts, plan, profile } = feed
+  const reasons = [...new Set(missing)].join(', ')
   return [
-    `${folder} contains ${posts} posts of ${username} (${plan}) and ${media.files} media files, ${megabytes} MB.`,
-    ...missing.map(
-      ({ reason, count }) =>
-        `${count === 1 ? '1 media file is' : `${count} media files are`} missing: the address of each ${reason}. Run the same command again to retry.`,
-    ),
-    `Serve it as the scenario ${scenario}: npx @photofeed/mock-server --data ${folder}`,
+    `${out} contains ${posts.length} posts of ${profile.username} (${plan}) and ${files.size} pictures and videos.`,
+    ...(missing.length > 0 ? [`Media files not downloaded: ${missing.length} (${reasons}).`] : []),
+    `Serve it: npx @photofeed/mock-server --accounts ${out}`,
   ].join('\n')
-}
-
-/** Shows how far a recording is. */
-interface Progress {
-  posts(done: number, total: number): void
-  media(done: number, total: number): void
-  /** Ends the line of the bar. */
-  end(): void
-}
-
-const barWidth = 24
-/** Without a terminal, one line is written for every so many media files. */
-const filesPerLine = 100
-
-/** A bar on a terminal, plain lines elsewhere. */
-function createProgress({ err, isTTY }: RecordEnvironment['output']): Progress {
-  let isOpen = false
-
-  function draw(text: string): void {
-    // Erase to the end of the line: the text before may have been longer.
-    err(`\r${text}\u001b[K`)
-    isOpen = true
-  }
-
-  function show(what: string, done: number, total: number, everyLine: number): void {
-    if (isTTY) draw(`${what} ${bar(done, total)} ${done} of ${total}`)
-    else if (done === total || done % everyLine === 0) err(`${what}: ${done} of ${total}\n`)
-  }
-
-  return {
-    posts: (done, total) => show('Posts', done, total, 1),
-    media: (done, total) => show('Media', done, total, filesPerLine),
-    end() {
-      if (isOpen) err('\n')
-      isOpen = false
-    },
-  }
-}
-
-function bar(done: number, total: number): string {
-  const filled = total === 0 ? barWidth : Math.min(barWidth, Math.floor((done / total) * barWidth))
-  return `[${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}]`
 }

@@ -1,125 +1,101 @@
-import type { StoredFile } from '@photofeed/core'
+import { createHash } from 'node:crypto'
+import { parseMediaPath, type StoredFile } from '@photofeed/core'
 import { type PlanName, plans } from '@photofeed/openapi'
-import type {
-  AccountInput,
-  CustomItem,
-  CustomPost,
-  ItemFields,
-  MediaInput,
-  PostFields,
-} from '../builders/inputs.ts'
-import type { PageData, PageItem, PagePost } from './feed-page.ts'
-import { missingFile, type Original, pictureOriginal, videoOriginal } from './media-recorder.ts'
+import type { FeedPage, FeedPost } from '@photofeed/sdk'
+import type { AccountInput, CustomItem, CustomPost, MediaInput } from '../builders/inputs.ts'
+
+export type Post = FeedPost<readonly ['children', 'comments']>
+type Item = Post | Post['children'][number]
 
 export interface RecordedFeed {
-  scenario: string
   plan: PlanName
-  profile: PageData['account']
+  profile: FeedPage['account']
   /** In stored order. */
-  posts: readonly PagePost[]
-  files: RecordedFiles
+  posts: readonly Post[]
+  /** The same posts with WebP sizes; none where the plan has no sizes. */
+  webp: readonly Post[]
 }
 
+/** A picture or video of a feed, or a resized picture. */
+export interface FeedMedia {
+  /** The id of the original in the recording. */
+  id: string
+  url: string
+  /** `768/` for a resized picture; empty for the original. */
+  folder: string
+}
+
+/** Returns every media file that a feed names, each once. */
+export function mediaOf({ profile, posts, webp }: RecordedFeed): FeedMedia[] {
+  const items = [...posts, ...webp].flatMap((post): Item[] => [post, ...post.children])
+  const own = items.filter((item) => !isShownByItem(item))
+  const urls = own.flatMap(({ mediaUrl, thumbnailUrl }) => [mediaUrl, thumbnailUrl])
+  const originals = [profile.profilePictureUrl, ...urls]
+    .filter((url) => url !== null)
+    .map((url) => ({ id: idOf(url), url, folder: '' }))
+  const media = [...originals, ...own.flatMap(renditionsOf)]
+  return [...new Map(media.map((file) => [file.url, file])).values()]
+}
+
+function renditionsOf({ mediaUrl, thumbnailUrl, sizes }: Item): FeedMedia[] {
+  const id = idOf(thumbnailUrl ?? mediaUrl)
+  return Object.entries(sizes ?? {})
+    .map(([width, url]) => ({ id, url, folder: `${width}/` }))
+    .filter(({ folder }) => parseMediaPath(`/${folder}${id}.jpg`))
+}
+
+/** An album shows its first item, which lists the media itself. */
+function isShownByItem(item: Item): boolean {
+  return 'children' in item && item.children.length > 0
+}
+
+function idOf(url: string): string {
+  return createHash('sha256').update(String(url)).digest('hex').slice(0, 32)
+}
+
+/** The downloaded originals by their ids; null: the mock serves its own pictures. */
+type Files = ReadonlyMap<string, StoredFile> | null
+
 /** Returns the builder's input for a recorded feed: its mock responds as the feed did. */
-export function toAccountInput({
-  scenario,
-  plan,
-  profile,
-  posts,
-  files,
-}: RecordedFeed): AccountInput {
+export function toAccountInput({ plan, profile, posts }: RecordedFeed, files: Files): AccountInput {
   const { profilePictureUrl: picture, ...fields } = profile
   return {
     ...fields,
-    scenario,
+    status: profile.status as NonNullable<AccountInput['status']>,
     description: `Recorded from a live feed on the ${plan} plan`,
     plan,
-    profilePicture:
-      picture === null ? null : toMediaInput(pictureOriginal(picture), 'unknown', files),
-    posts: posts
-      .map((post, index) => toPostInput(post, index + 1, copyOf(post, plan), files))
-      .sort(newestFirst),
+    profilePicture: picture === null ? null : toMedia(picture, true, files),
+    // The last one of the list is the one that was stored first.
+    posts: posts.map((post) => toPost(post, plan, files)).reverse(),
   }
 }
 
-/** A video without a poster has no sizes even when it is stored. */
-function copyOf({ mediaType, thumbnailUrl, sizes }: PagePost, plan: PlanName): Copy {
-  if (sizes) return 'stored'
-  const isKnown = plans[plan].sizes && !(mediaType === 'VIDEO' && thumbnailUrl === null)
-  return isKnown ? 'unstored' : 'unknown'
-}
-
-type RecordedPost = CustomPost & { timestamp: string; position: number }
-
-function toPostInput(
-  post: PagePost,
-  position: number,
-  copy: Copy,
-  files: RecordedFiles,
-): RecordedPost {
-  const { id, permalink, timestamp, mediaType, children } = post
-  const { caption, altText, likeCount, commentsCount, comments } = post
-  const fields = {
-    position,
-    caption,
-    altText,
-    likeCount,
-    commentsCount,
-    comments,
-  } satisfies Record<keyof PostFields, unknown>
-  if (mediaType !== 'CAROUSEL_ALBUM') {
-    return { ...recordedItem({ ...post, mediaType }, copy, files), ...fields, timestamp }
-  }
-  // An album shows its first item; only one without items has media of its own.
-  const own = children.length === 0 && toMediaInput(pictureOriginal(post.mediaUrl), copy, files)
+function toPost(post: Post, plan: PlanName, files: Files): CustomPost {
+  const { id, permalink, timestamp, caption, altText, likeCount, commentsCount, comments } = post
+  const fields = { caption, altText, likeCount, commentsCount, comments }
+  // A video without a poster has no sizes even when it is stored.
+  const canHaveSizes = plans[plan].sizes && (post.mediaType !== 'VIDEO' || post.thumbnailUrl)
+  const stored = Boolean(post.sizes || !canHaveSizes)
+  if (post.mediaType !== 'CAROUSEL_ALBUM') return { ...toItem(post, stored, files), ...fields }
   return {
-    mediaType,
-    id,
-    permalink,
-    timestamp,
-    ...fields,
-    ...own,
-    children: children.map((child) => recordedItem(child, 'stored', files)),
+    mediaType: 'CAROUSEL_ALBUM',
+    ...{ id, permalink, timestamp, ...fields },
+    ...(isShownByItem(post) ? {} : toMedia(post.mediaUrl, stored, files)),
+    children: post.children.map((child) => toItem(child, true, files)),
   }
 }
 
-function newestFirst(one: RecordedPost, other: RecordedPost): number {
-  return Date.parse(other.timestamp) - Date.parse(one.timestamp) || other.position - one.position
-}
-
-/** The downloaded originals, by the URL in the recorded pages. */
-export type RecordedFiles = ReadonlyMap<string, StoredFile>
-
-/**
- * Whether the service has a copy, as far as its responses show: an item of an album and a post with `sizes` are
- * stored, and on a plan with sizes a post without them is not. Otherwise it is unknown: a file that could be
- * downloaded then counts as stored, any other as the platform's.
- */
-export type Copy = 'stored' | 'unstored' | 'unknown'
-
-/** Returns the builder's input for an image or video. */
-export function recordedItem(item: PageItem, copy: Copy, files: RecordedFiles): CustomItem {
+function toItem(item: Item, stored: boolean, files: Files): CustomItem {
   const { id, permalink, timestamp, mediaUrl, thumbnailUrl } = item
-  const identity = { id, permalink, timestamp } satisfies Record<keyof ItemFields, unknown>
-  if (item.mediaType === 'IMAGE') {
-    const media = toMediaInput(pictureOriginal(mediaUrl), copy, files)
-    return { mediaType: item.mediaType, ...identity, ...media }
-  }
-  return {
-    mediaType: item.mediaType,
-    ...identity,
-    ...toMediaInput(videoOriginal(mediaUrl), copy, files),
-    poster:
-      thumbnailUrl === null ? false : toMediaInput(pictureOriginal(thumbnailUrl), copy, files),
-  }
+  const fields = { id, permalink, timestamp, ...toMedia(mediaUrl, stored, files) }
+  if (item.mediaType !== 'VIDEO') return { mediaType: 'IMAGE', ...fields }
+  const poster = thumbnailUrl !== null && toMedia(thumbnailUrl, stored, files)
+  return { mediaType: 'VIDEO', ...fields, poster }
 }
 
-/**
- * A stored file that is missing stays stored: the mock then responds with 404, as the media host did. A file that is not
- * stored keeps a URL of the platform, which a mock can serve for longer than the platform does.
- */
-export function toMediaInput(original: Original, copy: Copy, files: RecordedFiles): MediaInput {
-  const file = files.get(original.url)
-  if (file) return copy === 'unstored' ? { file, stored: false } : { file }
-  return copy === 'stored' ? { file: missingFile(original) } : { url: original.url }
+/** A file that could not be downloaded keeps its address. */
+function toMedia(url: string, stored: boolean, files: Files): MediaInput {
+  if (!files) return { stored }
+  const file = files.get(idOf(url))
+  return file ? { file, stored } : { url }
 }

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type SharedBrowser, shareChromium } from '../../../test-support/chromium.ts'
+import { type SharedBrowser, shareBrowser } from '../../../test-support/browser.ts'
 import { openPage } from '../panel/pages.ts'
 import { type BuiltPage, builtPage } from './built-page.ts'
 
 let browser: SharedBrowser
 beforeAll(async () => {
-  browser = await shareChromium()
+  browser = await shareBrowser()
 })
 afterAll(() => browser?.close())
 
@@ -26,18 +26,18 @@ describe.each(['msw', 'msw-2'] as const)('with %s', (msw) => {
   test('a mock that replaces another at its address responds from then on', async () => {
     const page = await open()
     const seen = await page.evaluate(async () => {
-      const { createMockFeed, startMockWorker } = await window.loadMocks()
+      const { createMswMock, startMockWorker } = await window.loadMocks()
       const statuses: unknown[] = []
-      const read = async (mock: ReturnType<typeof createMockFeed>) => {
+      const read = async (mock: ReturnType<typeof createMswMock>) => {
         const url = `https://photofeed.test/api/v1/me?api_key=${mock.key('premium')}`
         const { headers } = await fetch(url)
         statuses.push([headers.get('x-service-account-status'), mock.requests.length])
       }
-      const first = createMockFeed({ baseUrl: 'https://photofeed.test' })
+      const first = createMswMock({ baseUrl: 'https://photofeed.test' })
       const old = await startMockWorker(first, { panel: true })
       await read(first)
       // What a hot reload of the module does.
-      const second = createMockFeed({ baseUrl: 'https://photofeed.test' })
+      const second = createMswMock({ baseUrl: 'https://photofeed.test' })
       const worker = await startMockWorker(second, { panel: true })
       second.override('invalid-token')
       await read(second)
@@ -62,8 +62,8 @@ describe.each(['msw', 'msw-2'] as const)('with %s', (msw) => {
   test('an effect that starts, stops and starts again ends with a running mock', async () => {
     const page = await open()
     const statuses = await page.evaluate(async () => {
-      const { createMockFeed, startMockWorker } = await window.loadMocks()
-      const mock = createMockFeed({ baseUrl: 'https://photofeed.test' })
+      const { createMswMock, startMockWorker } = await window.loadMocks()
+      const mock = createMswMock({ baseUrl: 'https://photofeed.test' })
       const read = () =>
         fetch(`https://photofeed.test/api/v1/me?api_key=${mock.key('premium')}`).then(
           ({ status }) => status,
@@ -87,9 +87,9 @@ describe.each(['msw', 'msw-2'] as const)('with %s', (msw) => {
   test('two mocks respond at their addresses, with own handlers, until each stops', async () => {
     const page = await open()
     const statuses = await page.evaluate(async () => {
-      const { createMockFeed, startMockWorker, http, HttpResponse } = await window.loadMocks()
+      const { createMswMock, startMockWorker, http, HttpResponse } = await window.loadMocks()
       const hosts = ['https://one.test', 'https://two.test']
-      const mocks = hosts.map((baseUrl) => createMockFeed({ baseUrl }))
+      const mocks = hosts.map((baseUrl) => createMswMock({ baseUrl }))
       const read = () =>
         Promise.all(
           hosts.map((host, index) =>
@@ -113,8 +113,8 @@ describe.each(['msw', 'msw-2'] as const)('with %s', (msw) => {
   test('an own worker with the handlers of a mock shows its panel', async () => {
     const page = await open()
     const found = await page.evaluate(async () => {
-      const { createMockFeed, setupWorker, showPanel } = await window.loadMocks()
-      const mock = createMockFeed({ baseUrl: 'https://photofeed.test' })
+      const { createMswMock, setupWorker, showPanel } = await window.loadMocks()
+      const mock = createMswMock({ baseUrl: 'https://photofeed.test' })
       const worker = setupWorker(...mock.handlers)
       await worker.start({ quiet: true })
       const panel = await showPanel(mock)
@@ -134,9 +134,9 @@ test('a page with a worker of its own gets advice', { retry: 2, timeout: 30_000 
   const page = await openPage(browser)
   await page.goto(built.url)
   const message = await page.evaluate(async () => {
-    const { createMockFeed, setupWorker, startMockWorker } = await window.loadMocks()
+    const { createMswMock, setupWorker, startMockWorker } = await window.loadMocks()
     await setupWorker().start({ quiet: true, onUnhandledFrame: 'bypass' })
-    return startMockWorker(createMockFeed()).catch((error) => `${error.name}: ${error.message}`)
+    return startMockWorker(createMswMock()).catch((error) => `${error.name}: ${error.message}`)
   })
   expect(message).toBe(
     'UserError: This page has a worker of MSW already, and there can be only one. Add the mock to it with setupWorker(...ownHandlers, ...mock.handlers), and call showPanel(mock) in place of startMockWorker(mock).',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { scenarios } from '../../src/scenarios.ts'
+import { scenarios } from '../../src/accounts/scenarios.ts'
 import { startMock } from './command.ts'
 
 const statusOf = async (url: string, apiKey: string) =>
@@ -21,6 +21,7 @@ test('the first line names the address and every scenario, with nothing else in 
       description,
     })),
   })
+  for (const { apiKey } of ready.scenarios) expect(apiKey).toMatch(/^[0-9a-f]{64}$/)
   await stop()
   expect(stderr()).toBe('')
 })
@@ -30,12 +31,6 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it cleanly', async (signal) =
   expect(await statusOf(ready.url, scenarios[0].apiKey)).toBe(200)
   expect(await stop(signal)).toBe(0)
   await expect(fetch(ready.url)).rejects.toThrow('fetch failed')
-})
-
-test('every published key is another one, of the specified form', () => {
-  const keys = scenarios.map(({ apiKey }) => apiKey)
-  expect(new Set(keys).size).toBe(scenarios.length)
-  for (const key of keys) expect(key).toMatch(/^[0-9a-f]{64}$/)
 })
 
 test('warnings go to standard error, and strict ones fail the request', async () => {
@@ -55,28 +50,17 @@ test('warnings go to standard error, and strict ones fail the request', async ()
   expect(off.stderr()).toBe('')
 })
 
-test('faults of the command line are set at the start', async () => {
-  const { ready } = await startMock(
-    ...['--fault', 'premium=status:503,retryAfter:2,endpoint:rss', '--fault', 'free=html-proxy'],
-  )
-  const [premium, free] = ['premium', 'free'].map(
-    (name) => ready.scenarios.find((scenario) => scenario.name === name)?.apiKey,
-  )
-  const rss = await fetch(`${ready.url}/api/v1/rss?api_key=${premium}`)
-  expect([rss.status, rss.headers.get('retry-after')]).toEqual([503, '2'])
-  expect(await statusOf(ready.url, premium ?? '')).toBe(200)
-  expect(await statusOf(ready.url, free ?? '')).toBe(502)
-})
-
 test('several faults of one scenario, conditions, latency and dates', async () => {
   const { ready } = await startMock(
     ...[
       '--fault',
-      'free=status:503,times:1,query:page[size]=*',
+      'free={"status":503,"times":1,"when":{"query":{"page[size]":"*"}}}',
       '--fault',
-      'free=status:502,nth:2-3',
+      'free={"status":502,"when":{"nth":[2,3]}}',
     ],
-    ...['--fault', 'premium=median:1,p95:2,media:video', '--latency', 'median:1,p95:2'],
+    ...['--fault', 'premium={"delay":{"min":1,"max":2},"when":{"media":"video"}}'],
+    ...['--fault', 'empty=html-proxy'],
+    ...['--latency', '{"min":1,"max":2}'],
     ...['--dates', 'relative'],
   )
   const state = await (await fetch(`${ready.url}/__mock/api/state`)).json()
@@ -86,8 +70,9 @@ test('several faults of one scenario, conditions, latency and dates', async () =
     { status: 503, times: 1, when: { query: { 'page[size]': '*' } } },
     { status: 502, when: { nth: [2, 3] } },
   ])
-  expect(faultOf('premium')).toEqual({ delay: { median: 1, p95: 2 }, when: { media: 'video' } })
-  expect(state.latency).toEqual({ median: 1, p95: 2 })
+  expect(faultOf('empty')).toBe('html-proxy')
+  expect(faultOf('premium')).toEqual({ delay: { min: 1, max: 2 }, when: { media: 'video' } })
+  expect(state.latency).toEqual({ min: 1, max: 2 })
   const me = `${ready.url}/api/v1/me?api_key=${ready.scenarios.find(({ name }) => name === 'free')?.apiKey}`
   const statuses: number[] = []
   for (const query of ['', '&page[size]=3', '', '']) statuses.push((await fetch(me + query)).status)
@@ -105,7 +90,7 @@ test('own accounts are served beside the scenarios', async () => {
       { username: 'my.shop', plan: 'free', posts: [{ mediaType: 'IMAGE', caption: 'Open today' }] },
     ]),
   )
-  const { ready } = await startMock('--data', file)
+  const { ready } = await startMock('--accounts', file)
   const own = ready.scenarios.at(-1)
   expect(own).toMatchObject({ name: 'my.shop', plan: 'free', status: 'ready' })
   const response = await fetch(`${ready.url}/api/v1/me?api_key=${own?.apiKey}`)
@@ -113,13 +98,6 @@ test('own accounts are served beside the scenarios', async () => {
     username: 'my.shop',
     posts: [{ caption: 'Open today', mediaType: 'IMAGE' }],
   })
-})
-
-test('latency delays responses', async () => {
-  const { ready } = await startMock('--latency', '150')
-  const began = performance.now()
-  await statusOf(ready.url, scenarios[0].apiKey)
-  expect(performance.now() - began).toBeGreaterThanOrEqual(149)
 })
 
 test('it is ready without graphql-js, undici, an external zod and the recorder', async () => {

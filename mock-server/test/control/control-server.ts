@@ -1,7 +1,8 @@
 import { onTestFinished } from 'vitest'
-import type { ControlState, ScenarioState } from '../../src/control/state.ts'
-import type { MockServer, MockServerOptions } from '../../src/standalone.ts'
-import { startMockServer } from '../../src/standalone.ts'
+import type { AccountView } from '../../src/accounts/accounts.ts'
+import type { ControlState } from '../../src/control/state.ts'
+import type { MockServer, MockServerOptions } from '../../src/transport/port.ts'
+import { startMockServer } from '../../src/transport/port.ts'
 
 /** A quiet mock for one test, and ways to its control API. */
 export async function startControl(options: MockServerOptions = {}) {
@@ -21,7 +22,7 @@ export async function startControl(options: MockServerOptions = {}) {
   return {
     server,
     state,
-    async scenario(name: string): Promise<ScenarioState | undefined> {
+    async scenario(name: string): Promise<AccountView | undefined> {
       return (await state()).scenarios.find((scenario) => scenario.name === name)
     },
     /** Posts a body; what came back, with a JSON body read. */

@@ -8,7 +8,7 @@ const notLoopback =
 const otherHost =
   'The control page does not accept this host name: open it as localhost, 127.0.0.1 or [::1].'
 const otherOrigin =
-  'The control page accepts no requests of other web pages: send this request from the control page, or from outside a browser.'
+  'The control page accepts no requests of other web pages: send this request from the control page, from a page on localhost, or from outside a browser.'
 const otherSite =
   'The control page cannot be reached from another web page: type its address into the browser.'
 
@@ -67,9 +67,9 @@ test('only host names of this machine are accepted', async () => {
   }
 })
 
-test('only the origin of the control page is accepted', async () => {
+test('no page of another machine is accepted', async () => {
   const { server } = await startControl()
-  const { host, port } = new URL(server.url)
+  const { host } = new URL(server.url)
   // A proxy may add TLS.
   for (const origin of [`http://${host}`, `https://${host}`]) {
     const headers = { host, origin }
@@ -77,13 +77,41 @@ test('only the origin of the control page is accepted', async () => {
   }
   const others = [
     'https://attacker.example',
-    'http://127.0.0.1:1',
-    'http://127.0.0.1',
-    `http://localhost:${port}`,
+    'http://localhost.attacker.example',
+    'http://127.0.0.1.attacker.example',
+    'http://192.168.1.5:3000',
+    'file://localhost',
     'null',
     '',
   ]
   for (const origin of others) expect(await errorOf(server.url, { host, origin })).toBe(otherOrigin)
+})
+
+test('pages of this machine call the API, and load nothing else', async () => {
+  const { server } = await startControl()
+  for (const origin of ['http://localhost:5173', 'https://127.0.0.1', 'http://[::1]:1']) {
+    const headers = { origin, 'sec-fetch-site': 'cross-site' }
+    const state = await sendRaw(`${server.url}/__mock/api/state`, { headers })
+    expect([
+      state.status,
+      state.headers['access-control-allow-origin'],
+      state.headers.vary,
+    ]).toEqual([200, origin, 'Origin'])
+    const preflight = await sendRaw(`${server.url}/__mock/api/copies`, {
+      method: 'OPTIONS',
+      headers: { ...headers, 'access-control-request-method': 'POST' },
+    })
+    expect(preflight).toMatchObject({
+      status: 204,
+      headers: {
+        'access-control-allow-origin': origin,
+        'access-control-allow-headers': 'Content-Type',
+        'access-control-allow-methods': 'GET, POST',
+      },
+    })
+    const page = await sendRaw(`${server.url}/__mock`, { headers })
+    expect([page.status, page.headers['access-control-allow-origin']]).toEqual([403, undefined])
+  }
 })
 
 test('requests that other pages cause are rejected', async () => {

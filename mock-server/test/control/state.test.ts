@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { transitions } from '../../src/accounts/transitions.ts'
 import { account } from '../../src/builders/account.ts'
-import { faults } from '../../src/fault-settings.ts'
+import { faults } from '../../src/faults/fault-settings.ts'
 import { scenarios } from '../../src/index.ts'
-import { transitions } from '../../src/transitions.ts'
 import { startControl } from './control-server.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)
@@ -21,7 +21,6 @@ test('the state lists every scenario with its key and its addresses', async () =
       description,
       fault: null,
       apiKey,
-      published: true,
       urls: {
         me: `${server.url}/api/v1/me${query}`,
         accounts: `${server.url}/api/v1/accounts${query}`,
@@ -30,7 +29,6 @@ test('the state lists every scenario with its key and its addresses', async () =
       },
       transitions: connected,
       scheduled: [],
-      history: [],
     }
   }
   expect((await state()).scenarios).toEqual([
@@ -59,14 +57,14 @@ test('the key of an account of one’s own is hidden until the mock makes a new 
   const own = account({ scenario: 'shop', plan: 'free' })
   const { server, state, scenario, post } = await startControl({ accounts: [own] })
   await fetch(`${server.url}/api/v1/me?api_key=${own.apiKey}`)
-  expect(await scenario('shop')).toMatchObject({ apiKey: null, urls: null, published: false })
+  expect(await scenario('shop')).toMatchObject({ apiKey: null, urls: null })
   expect((await state()).requests).toMatchObject([
     { target: '/api/v1/me?api_key=<API_KEY>', scenario: 'shop' },
   ])
   expect(JSON.stringify(await state())).not.toContain(own.apiKey)
 
   const { body } = await post('transition', { scenario: 'shop', transition: 'regenerate' })
-  expect(body).toMatchObject({ apiKey: server.key('shop'), published: true })
+  expect(body).toMatchObject({ apiKey: server.key('shop') })
 })
 
 test('the latest fifty requests are listed, newest first, with warnings', async () => {

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createMockFeed, type FaultSetting } from '../../src/fetch.ts'
+import { createFetchMock, type FaultSetting } from '../../src/fetch.ts'
 import { startMockServer } from '../../src/node.ts'
 
 const baseUrl = 'https://photofeed.test'
-const mock = createMockFeed({ baseUrl, warnings: 'off' })
+const mock = createFetchMock({ baseUrl, warnings: 'off' })
 
 /** Sets faults, and returns the statuses of requests with these queries. */
 async function statuses(
@@ -21,20 +21,6 @@ async function statuses(
   return found
 }
 
-test.each([
-  [{ nth: 2 }, [200, 503, 200, 200, 200, 200]],
-  [{ nth: [2, 4] as const }, [200, 503, 503, 503, 200, 200]],
-  [{ every: 3 }, [200, 200, 503, 200, 200, 503]],
-])('a fault of the requests %j', async (when, expected) => {
-  expect(await statuses({ status: 503, when })).toEqual(expected)
-})
-
-test('a fault happens at most as often as its times', async () => {
-  expect(await statuses({ status: 503, times: 1, when: { every: 2 } })).toEqual([
-    200, 503, 200, 200, 200, 200,
-  ])
-})
-
 test('a fault of requests with parameters, of which * is any value', async () => {
   const cursor = '/api/v1/me?page[cursor]=eyJ'
   const comments = '/api/v1/me?include[]=children&include[]=comments'
@@ -45,27 +31,6 @@ test('a fault of requests with parameters, of which * is any value', async () =>
   expect(
     await statuses({ status: 503, when: { query: { 'include[]': 'comments' } } }, targets),
   ).toEqual([200, 200, 200, 503])
-})
-
-test('nth counts the requests that meet the other conditions', async () => {
-  const targets = ['/api/v1/rss', '/api/v1/me', '/api/v1/rss', '/api/v1/me']
-  expect(await statuses({ status: 503, when: { endpoint: 'me', nth: 2 } }, targets)).toEqual([
-    200, 200, 200, 503,
-  ])
-})
-
-test('a fault of the requests that a function selects, which the log does not contain', async () => {
-  const matches = ({
-    endpoint,
-    parameters,
-  }: {
-    endpoint: string | null
-    parameters: URLSearchParams
-  }) => endpoint === 'me' && Number(parameters.get('page[size]')) > 10
-  const targets = ['/api/v1/me', '/api/v1/me?page[size]=20']
-  expect(await statuses({ status: 503, when: { matches } }, targets)).toEqual([200, 503])
-  expect(mock.requests.at(-1)?.fault).toEqual({ status: 503, when: {} })
-  expect(JSON.parse(JSON.stringify(mock.inspect()))).toEqual(mock.inspect())
 })
 
 test('of several faults, a request has the first one whose conditions it meets', async () => {
@@ -121,7 +86,7 @@ test('pictures and videos can fail, also on a port', async () => {
 })
 
 test('latency and the delays of faults apply to media', async () => {
-  const slow = createMockFeed({ baseUrl })
+  const slow = createFetchMock({ baseUrl })
   const me = `${baseUrl}/api/v1/me?api_key=${slow.key('premium')}`
   const { posts } = await (await slow.fetch(me)).json()
   slow.latency(300)
@@ -140,22 +105,6 @@ test('latency and the delays of faults apply to media', async () => {
   await expectWait(300)
   slow.fault('premium', { delay: 50, when: { endpoint: 'media' } })
   await expectWait(350)
-})
-
-test('a drip has the speed of the fault', async () => {
-  mock.reset()
-  mock.fault('free', { body: 'drip', bytesPerSecond: 1_000_000 })
-  const url = `${baseUrl}/api/v1/me?api_key=${mock.key('free')}`
-  const reader = (await mock.fetch(url)).body?.getReader()
-  const parts: number[] = []
-  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-    parts.push(part.value.length)
-  }
-  expect(parts.length).toBe(1)
-  mock.fault('free', { body: 'drip', bytesPerSecond: 10_000 })
-  const slow = (await mock.fetch(url)).body?.getReader()
-  expect((await slow?.read())?.value?.length).toBe(1000)
-  await slow?.cancel()
 })
 
 test('a field of GraphQL fails alone, although its page is cached', async () => {

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createMockFeed } from '../../src/fetch.ts'
+import { createFetchMock } from '../../src/fetch.ts'
 
 const baseUrl = 'https://photofeed.test'
-const start = (options = {}) => createMockFeed({ baseUrl, print: () => {}, ...options })
+const start = (options = {}) => createFetchMock({ baseUrl, print: () => {}, ...options })
 const mistake = (key: string) => `${baseUrl}/api/v1/me?api_key=${key}&foo=1`
 
 test('a request that began before a reset is neither logged nor warned about', async () => {

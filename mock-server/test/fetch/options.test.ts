@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
-import { account, createMockFeed, post, UserError } from '../../src/index.ts'
+import { account, createMswMock, post, UserError } from '../../src/index.ts'
 import { startMockServer } from '../../src/node.ts'
 
-const durations = 'milliseconds, or two bounds like [100, 400]'
+const durations = 'milliseconds, like 200 or { "min": 100, "max": 400 }'
 
 test.each([
   [{ latency: 'x' }, `The option latency must be ${durations}, but is "x".`],
   [{ latency: '200' }, `The option latency must be ${durations}, but is "200".`],
   [{ latency: -5 }, 'The option latency must be a number that is not negative, but is -5.'],
-  [{ latency: [400, 100] }, 'The option latency must name the lower bound first.'],
+  [
+    { latency: { min: 400, max: 100 } },
+    'The option latency must have a min that is at most its max.',
+  ],
   [{ latencyy: 3 }, 'The option latencyy is not a known field: did you mean latency?'],
   [
     { warnings: 'strickt' },
@@ -31,7 +34,7 @@ test.each([
   [{ accounts: [{ username: 'x', likes: 2 }] }, 'account "x": likes is not a known field.'],
   [null, 'The options must be an object, but is null.'],
 ])('the options %j are rejected with what is right', async (options, message) => {
-  const create = () => createMockFeed(options as object)
+  const create = () => createMswMock(options as object)
   expect(create).toThrow(new UserError(message))
   if (options) {
     await expect(startMockServer(options as object)).rejects.toThrow(new UserError(message))
@@ -49,7 +52,7 @@ test.each([
 
 test('an account may be the input of account()', async () => {
   const input = { username: 'x', posts: [post.image()] }
-  const mock = createMockFeed({ accounts: [input as never] })
+  const mock = createMswMock({ accounts: [input as never] })
   expect(mock.key('x')).toBe(account(input).apiKey)
   const url = `https://photofeed.test/api/v1/me?api_key=${mock.key('x')}`
   expect(await (await mock.fetch(url)).json()).toMatchObject({ username: 'x', mediaCount: 1 })
@@ -71,7 +74,7 @@ test.each([
     "The moment's afterMilliseconds must be a whole number, but is NaN.",
   ],
 ])('the moment %j is rejected, and nothing happens', (moment, message) => {
-  const mock = createMockFeed({ scenarios: ['premium'] })
+  const mock = createMswMock({ scenarios: ['premium'] })
   expect(() => mock.transition('premium', 'expire', moment as object)).toThrow(
     new UserError(message),
   )
@@ -82,12 +85,12 @@ test.each([
 })
 
 test('a latency in code is checked like the option', () => {
-  const mock = createMockFeed()
+  const mock = createMswMock()
   expect(() => mock.latency('x' as never)).toThrow(
     new UserError(`The latency must be ${durations}, but is "x".`),
   )
-  expect(() => mock.latency([2, 1])).toThrow(
-    new UserError('The latency must name the lower bound first.'),
+  expect(() => mock.latency({ min: 2, max: 1 })).toThrow(
+    new UserError('The latency must have a min that is at most its max.'),
   )
 })
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type SharedBrowser, shareChromium } from '../../../test-support/chromium.ts'
-import { createMockFeed } from '../../src/fetch.ts'
+import { type SharedBrowser, shareBrowser } from '../../../test-support/browser.ts'
+import { createFetchMock } from '../../src/fetch.ts'
 
 const baseUrl = 'https://photofeed.test'
 let browser: SharedBrowser
 beforeAll(async () => {
-  browser = await shareChromium()
+  browser = await shareBrowser()
 })
 afterAll(() => browser?.close())
 
 test('responds to a page through page.route, as in the README', async () => {
-  const mock = createMockFeed({ baseUrl })
+  const mock = createFetchMock({ baseUrl })
   const page = await browser.newPage()
   onTestFinished(() => page.close())
   await page.route('https://app.test/', (route) => route.fulfill({ contentType: 'text/html' }))

@@ -1,10 +1,10 @@
 import { createFeed } from '@photofeed/sdk'
 import { beforeEach, expect, test } from 'vitest'
-import { createMockFeed, post, UserError } from '../../src/index.ts'
+import { createMswMock, post, UserError } from '../../src/index.ts'
 
 const baseUrl = 'https://photofeed.test'
 const now = Date.UTC(2026, 10, 21, 12)
-const mock = createMockFeed({ baseUrl, clock: () => now, warnings: 'off' })
+const mock = createMswMock({ baseUrl, clock: () => now, warnings: 'off' })
 beforeEach(() => mock.reset())
 const feedOf = (scenario: string) =>
   createFeed({ baseUrl, apiKey: mock.key(scenario), fetch: mock.fetch })
@@ -25,6 +25,17 @@ test('a published post is the newest, with defaults like those of own accounts',
   expect(connection.lastFetchedAt).toBe('2026-11-21T12:00:00+00:00')
   const picture = await mock.fetch(page[0]?.sizes?.['320'] ?? '')
   expect(picture.headers.get('content-type')).toBe('image/jpeg')
+})
+
+test('everything about a published post has a default', async () => {
+  posts.publish()
+  posts.publish({ caption: 'New' })
+  posts.publish(undefined, { atRefresh: true })
+  const { posts: page } = await feedOf('premium').me({ pageSize: 2 })
+  expect(page).toMatchObject([
+    { mediaType: 'IMAGE', caption: 'New' },
+    { mediaType: 'IMAGE', caption: expect.stringContaining('#') },
+  ])
 })
 
 test('every published post has an id and a place of its own', async () => {
@@ -96,8 +107,8 @@ test('mistakes are rejected with what is right', async () => {
   const cases: [() => unknown, string][] = [
     [() => mock.posts('premum'), 'No scenario is named "premum". Did you mean premium?'],
     [
-      () => posts.publish({} as never),
-      "The post's mediaType must be one of IMAGE, VIDEO, CAROUSEL_ALBUM, but is missing.",
+      () => posts.publish({ mediaType: 'REEL' } as never),
+      'The post\'s mediaType must be one of IMAGE, VIDEO, CAROUSEL_ALBUM, but is "REEL".',
     ],
     [
       () => posts.publish(post.image({ caption: 7 } as never)),

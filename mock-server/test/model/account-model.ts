@@ -18,6 +18,7 @@ export interface AccountModel {
   faults: FaultModel[]
   /** Changes that wait, in the order in which they were scheduled. */
   due: DueModel[]
+  requestsInFlight: number
   /** The posts that the next fetch adds. */
   postsAtRefresh: object[]
 }
@@ -80,7 +81,7 @@ export function startAccount(name: string, scenario: string, keys: string[]): Ac
   const posts = createPosts(start.posts)
   const pendingPosts = createPosts(start.pendingPosts)
   const own = { ...start, faults, posts, pendingPosts }
-  return { ...own, name, apiKey, keys, due: [], postsAtRefresh: [] }
+  return { ...own, name, apiKey, keys, due: [], requestsInFlight: 0, postsAtRefresh: [] }
 }
 
 function createPosts(count: number): object[] {

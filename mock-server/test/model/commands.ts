@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { transitionNames } from '../../src/accounts/transitions.ts'
 import { type Fault, post } from '../../src/index.ts'
 import type { Mock } from '../../src/mock.ts'
-import { transitionNames } from '../../src/transitions.ts'
 import { faultModel } from './account-model.ts'
 import type { MockModel, Outcome } from './mock-model.ts'
 
@@ -135,8 +135,11 @@ const preflight = index.map((number) =>
       origin: 'https://site.test',
       'access-control-request-method': 'GET',
     }
-    const query = `api_key=${select(model.everyKey, number)}`
+    const apiKey = select(model.everyKey, number)
+    model.lookUp(apiKey)
+    const query = `api_key=${apiKey}`
     const { response } = await mock.respond({
+      kind: 'api',
       method: 'OPTIONS',
       path: paths[0],
       query,
@@ -181,6 +184,7 @@ export const anyCommands = fc.commands(
 
 async function send(mock: Mock, apiKey: string, path: string): Promise<Outcome> {
   const { response, delivery } = await mock.respond({
+    kind: 'api',
     method: 'GET',
     path,
     query: `api_key=${apiKey}`,

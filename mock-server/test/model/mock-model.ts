@@ -1,5 +1,5 @@
+import { createKeyMaker } from '../../src/builders/keys.ts'
 import type { TransitionName } from '../../src/index.ts'
-import { createKeyMaker } from '../../src/scenarios.ts'
 import {
   type AccountModel,
   applyTransition,
@@ -45,17 +45,20 @@ export class MockModel {
     return [...this.#accounts.keys()]
   }
 
+  /** Returns an account after the changes that are due for everyone who looks. */
   account(name: string): AccountModel {
-    return this.#accounts.get(name) as AccountModel
+    const account = this.#accounts.get(name) as AccountModel
+    this.#applyDue(account, 0)
+    return account
   }
 
   /** Returns the listed key; null if the account cannot make this transition. */
   transition(name: string, transition: TransitionName, moment: Moment): string | null {
     const account = this.account(name)
-    const isLater = Object.keys(moment).length > 0
-    if (!isPossible(isLater ? afterDue(account) : account, transition)) return null
+    const isOpen = Object.keys(moment).length > 0 && account.due.length > 0
+    if (!isOpen && !isPossible(account, transition)) return null
     this.#schedule(account, transition, moment)
-    return account.apiKey
+    return this.account(name).apiKey
   }
 
   publish(name: string, post: object, moment: Moment & { atRefresh?: boolean }): void {
@@ -87,7 +90,7 @@ export class MockModel {
   }
 
   reset(name: string): void {
-    const { keys } = this.account(name)
+    const { keys } = this.#accounts.get(name) as AccountModel
     const scenario = this.#scenarios.get(name) as string
     this.#accounts.set(name, startAccount(name, scenario, keys))
   }
@@ -99,19 +102,31 @@ export class MockModel {
 
   /** Counts a request. Returns a function that computes its response when it is sent. */
   receive(apiKey: string, path: string): () => Outcome {
-    const account = [...this.#accounts.values()].find(({ keys }) => keys.includes(apiKey))
+    const account = this.lookUp(apiKey)
     if (!account) return () => ({ status: 401 })
-    this.#applyDue(account)
+    this.#applyDue(account, 1)
+    account.requestsInFlight += 1
     const fault = takeFault(account, path)
-    return () => outcomeOf(account, fault, apiKey, path)
+    return () => {
+      account.requestsInFlight -= 1
+      return outcomeOf(account, fault, apiKey, path)
+    }
   }
 
-  #applyDue(account: AccountModel): void {
+  /** Returns the account of a key, as {@link account} does. */
+  lookUp(apiKey: string): AccountModel | undefined {
+    const found = [...this.#accounts.values()].find(({ keys }) => keys.includes(apiKey))
+    return found && this.account(found.name)
+  }
+
+  #applyDue(account: AccountModel, requests: 0 | 1): void {
+    const isCounted = requests === 1 || account.requestsInFlight === 0
     const isDue = ({ requestsLeft, at }: DueModel) =>
-      requestsLeft === 0 || (at !== null && at <= this.now)
+      (requestsLeft === 0 && isCounted) || (at !== null && at <= this.now)
     const due = account.due.filter(isDue)
     account.due = account.due.filter((change) => !isDue(change))
-    for (const change of account.due) if (change.requestsLeft !== null) change.requestsLeft -= 1
+    for (const change of account.due)
+      if (change.requestsLeft !== null) change.requestsLeft -= requests
     // Times that have passed come first.
     const time = ({ at }: DueModel) => (at !== null && at <= this.now ? at : this.now)
     for (const { change } of due.toSorted((one, other) => time(one) - time(other))) {
@@ -133,17 +148,6 @@ export class MockModel {
     this.#accounts.set(name, startAccount(name, scenario, [apiKey]))
     this.everyKey.push(apiKey)
   }
-}
-
-/** Returns the state after the scheduled transitions, as far as it decides which ones are possible. */
-function afterDue(account: AccountModel): AccountModel {
-  const copy = { ...account, keys: [] }
-  for (const { change } of account.due) {
-    if (typeof change === 'string' && isPossible(copy, change)) {
-      applyTransition(copy, change, () => '')
-    }
-  }
-  return copy
 }
 
 /** Every fault counts the requests that meet its conditions; the first one whose turn it is happens. */

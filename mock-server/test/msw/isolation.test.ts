@@ -1,9 +1,9 @@
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMockFeed } from '../../src/index.ts'
+import { account, createMswMock } from '../../src/index.ts'
 
-const one = createMockFeed({ baseUrl: 'https://one.test' })
-const other = createMockFeed({ baseUrl: 'https://other.test/feed' })
+const one = createMswMock({ baseUrl: 'https://one.test' })
+const other = createMswMock({ baseUrl: 'https://other.test/feed' })
 const server = setupServer(...one.handlers, ...other.handlers)
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterAll(() => server.close())
@@ -40,6 +40,12 @@ test('reset restores every account and removes the copies', async () => {
   expect(await statusOf('https://one.test', apiKey)).toEqual([401, null])
   expect(() => one.key(name)).toThrow('No scenario is named "free-copy-1"')
   expect(one.requests.map(({ status }) => status)).toEqual([200, 401])
+})
+
+test('a copy has a name that no account has', () => {
+  const mock = createMswMock({ accounts: [account({ scenario: 'premium-copy-2' })] })
+  const names = ['premium', 'premium', 'premium-copy-2'].map((name) => mock.copy(name).name)
+  expect(names).toEqual(['premium-copy-1', 'premium-copy-3', 'premium-copy-2-copy-1'])
 })
 
 test('one copy can be reset alone', async () => {

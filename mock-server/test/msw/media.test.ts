@@ -1,11 +1,11 @@
 import { setupServer } from 'msw/node'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMockFeed } from '../../src/index.ts'
+import { createMswMock } from '../../src/index.ts'
 import { mediaUrls } from '../support/media-urls.ts'
 
 let now = Date.UTC(2026, 10, 20, 9)
-const mock = createMockFeed({
+const mock = createMswMock({
   baseUrl: 'https://feed.test',
   cdnUrl: 'https://media.test/files',
   clock: () => now,

@@ -1,9 +1,9 @@
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createMockFeed } from '../../src/index.ts'
+import { createMswMock } from '../../src/index.ts'
 import { startMockServer } from '../../src/node.ts'
 
-const mock = createMockFeed({ baseUrl: 'https://feed.test' })
+const mock = createMswMock({ baseUrl: 'https://feed.test' })
 const server = setupServer(...mock.handlers)
 beforeAll(() =>
   server.listen({ onUnhandledRequest: 'bypass', onUnhandledFrame: 'bypass' } as object),

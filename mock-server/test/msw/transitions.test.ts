@@ -1,9 +1,9 @@
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createMockFeed } from '../../src/index.ts'
+import { createMswMock } from '../../src/index.ts'
 
 let now = Date.UTC(2026, 10, 20, 9)
-const mock = createMockFeed({ baseUrl: 'https://feed.test', clock: () => now, warnings: 'off' })
+const mock = createMswMock({ baseUrl: 'https://feed.test', clock: () => now, warnings: 'off' })
 const server = setupServer(...mock.handlers)
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => mock.reset())
@@ -12,34 +12,10 @@ afterAll(() => server.close())
 async function me(apiKey: string) {
   const response = await fetch(`https://feed.test/api/v1/me?api_key=${apiKey}`)
   const json = await response.json()
-  return response.status === 200
-    ? { status: json.status, posts: json.posts.length, lastFetchAt: json.lastFetchAt }
-    : { status: response.status, code: json.errors[0].code }
+  return { status: json.status, posts: json.posts.length, lastFetchAt: json.lastFetchAt }
 }
 
-const rejection = { status: 401, code: 'INVALID_API_KEY' }
 const nowText = () => `${new Date(now).toISOString().slice(0, 19)}+00:00`
-
-test('an import finishes on command', async () => {
-  const key = mock.key('importing')
-  expect(await me(key)).toEqual({ status: 'importing', posts: 0, lastFetchAt: null })
-  expect(mock.transition('importing', 'finish-import')).toMatchObject({
-    status: 'ready',
-    apiKey: key,
-  })
-  expect(await me(key)).toEqual({ status: 'ready', posts: 24, lastFetchAt: nowText() })
-})
-
-test('an import finishes after a number of requests', async () => {
-  const key = mock.key('importing-partial')
-  mock.transition('importing-partial', 'finish-import', { afterRequests: 2 })
-  const seen = [await me(key), await me(key), await me(key)]
-  expect(seen).toMatchObject([
-    { status: 'importing', posts: 24 },
-    { status: 'importing', posts: 24 },
-    { status: 'ready', posts: 48 },
-  ])
-})
 
 test('an import finishes after a time on the clock', async () => {
   const key = mock.key('importing')
@@ -50,26 +26,34 @@ test('an import finishes after a time on the clock', async () => {
   expect(await me(key)).toEqual({ status: 'ready', posts: 24, lastFetchAt: nowText() })
 })
 
-test('a regenerated key replaces the old one immediately', async () => {
+test('what is due has happened for everyone who looks, without a request', () => {
   const old = mock.key('premium')
-  const { apiKey } = mock.transition('premium', 'regenerate')
-  expect(apiKey).toMatch(/^[0-9a-f]{64}$/)
-  expect(apiKey).not.toBe(old)
-  expect(await me(old)).toEqual(rejection)
-  expect(await me(apiKey)).toMatchObject({ status: 'ready', posts: 100 })
-  expect(mock.key('premium')).toBe(apiKey)
+  const moment = { afterMilliseconds: 5000 }
+  mock.transition('premium', 'regenerate', moment)
+  mock.transition('free', 'expire', moment)
+  mock.transition('importing', 'finish-import', { ...moment, afterRequests: 3 })
+  mock.posts('empty').publish({}, moment)
+  now += 5000
+  expect(mock.key('premium')).not.toBe(old)
+  const statusOf = (name: string) => mock.scenarios.find((listed) => listed.name === name)?.status
+  expect([statusOf('free'), statusOf('importing')]).toEqual(['invalid_token', 'ready'])
+  const states = mock.inspect().scenarios.filter(({ name }) => name === 'free' || name === 'empty')
+  expect(states).toMatchObject([{ status: 'invalid_token', scheduled: [] }, { scheduled: [] }])
+  mock.transition('free', 'reconnect')
+  expect(statusOf('free')).toBe('ready')
 })
 
-test('a disconnected account has no key; connected again it has a new one and imports', async () => {
-  const old = mock.key('premium')
-  mock.transition('premium', 'disconnect')
-  expect(await me(old)).toEqual(rejection)
-  const { apiKey, status } = mock.transition('premium', 'connect')
-  expect(status).toBe('importing')
-  expect(await me(old)).toEqual(rejection)
-  expect(await me(apiKey)).toEqual({ status: 'importing', posts: 0, lastFetchAt: null })
-  mock.transition('premium', 'finish-import')
-  expect(await me(apiKey)).toMatchObject({ status: 'ready', posts: 100 })
+test('a change after a request happens once its response was sent, and is no part of it', async () => {
+  const key = mock.key('premium')
+  mock.latency(200)
+  mock.transition('premium', 'expire', { afterRequests: 1 })
+  const response = me(key)
+  const statusNow = () => mock.scenarios.find(({ name }) => name === 'premium')?.status
+  const left = () => mock.inspect().scenarios[0]?.scheduled[0]?.requestsLeft
+  await expect.poll(left, { interval: 5 }).toBe(0)
+  expect(statusNow()).toBe('ready')
+  expect(await response).toMatchObject({ status: 'ready' })
+  expect(statusNow()).toBe('invalid_token')
 })
 
 test('an expired token breaks only the connection; reconnecting repairs it', async () => {
@@ -80,13 +64,6 @@ test('an expired token breaks only the connection; reconnecting repairs it', asy
   now += 60_000
   expect(mock.transition('premium', 'reconnect').apiKey).toBe(key)
   expect(await me(key)).toEqual({ status: 'ready', posts: 100, lastFetchAt: nowText() })
-})
-
-test('a refresh does not change the key', async () => {
-  const key = mock.key('refreshing-token')
-  now += 60_000
-  expect(mock.transition('refreshing-token', 'refresh').apiKey).toBe(key)
-  expect(await me(key)).toEqual({ status: 'ready', posts: 24, lastFetchAt: nowText() })
 })
 
 test('an impossible transition throws with its reason', () => {
@@ -107,26 +84,9 @@ test('the validator changes with the account', async () => {
   expect((await fetch(url)).headers.get('etag')).not.toBe(etag)
 })
 
-test('scheduled transitions all happen, in their order', async () => {
-  const key = mock.key('premium')
-  mock.transition('premium', 'expire', { afterRequests: 1 })
-  mock.transition('premium', 'reconnect', { afterRequests: 3 })
-  mock.transition('premium', 'refresh-token', { afterMilliseconds: 5000 })
-  const statuses: string[] = []
-  for (const _ of [1, 2, 3, 4]) statuses.push((await me(key)).status)
-  now += 5000
-  statuses.push((await me(key)).status)
-  expect(statuses).toEqual([
-    ...['ready', 'invalid_token', 'invalid_token', 'ready'],
-    'refreshing_token',
-  ])
-})
-
 test('a transition may follow one that is scheduled, and one that became impossible is skipped', async () => {
   mock.transition('premium', 'disconnect', { afterRequests: 1 })
-  expect(() => mock.transition('premium', 'expire', { afterRequests: 2 })).toThrow(
-    'premium cannot expire because it is disconnected: only `connect` is possible.',
-  )
+  expect(() => mock.transition('premium', 'connect')).toThrow('because it is connected')
   mock.transition('premium', 'connect', { afterRequests: 2 })
   mock.transition('premium', 'finish-import', { afterRequests: 3 })
   mock.reset('premium')
@@ -134,17 +94,6 @@ test('a transition may follow one that is scheduled, and one that became impossi
   mock.transition('importing', 'finish-import')
   const key = mock.key('importing')
   expect([await me(key), await me(key)]).toMatchObject([{ posts: 24 }, { posts: 24 }])
-})
-
-test('a refresh of the token comes after ready, and refresh ends it', async () => {
-  const key = mock.key('premium')
-  mock.transition('premium', 'refresh-token')
-  expect(await me(key)).toMatchObject({ status: 'refreshing_token', posts: 100 })
-  mock.transition('premium', 'refresh')
-  expect(await me(key)).toMatchObject({ status: 'ready', posts: 100 })
-  expect(() => mock.transition('premium', 'reconnect')).toThrow(
-    'premium cannot reconnect because its connection is not broken.',
-  )
 })
 
 test('the description of an account names its transitions', () => {

@@ -1,13 +1,13 @@
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createMockFeed } from '../../src/index.ts'
+import { createMswMock } from '../../src/index.ts'
 
 const baseUrl = 'https://feed.test'
 const printed: string[] = []
 const shared = { print: (text: string) => printed.push(text) }
-const mock = createMockFeed({ ...shared, baseUrl })
-const strict = createMockFeed({ ...shared, baseUrl: 'https://strict.test', warnings: 'strict' })
-const silent = createMockFeed({ ...shared, baseUrl: 'https://silent.test', warnings: 'off' })
+const mock = createMswMock({ ...shared, baseUrl })
+const strict = createMswMock({ ...shared, baseUrl: 'https://strict.test', warnings: 'strict' })
+const silent = createMswMock({ ...shared, baseUrl: 'https://silent.test', warnings: 'off' })
 const server = setupServer(...mock.handlers, ...strict.handlers, ...silent.handlers)
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 beforeEach(() => {
@@ -121,7 +121,7 @@ test.each(cases)('$name fails a strict test with the same text', async (given) =
 })
 
 test('a rejected request that is sent again within two seconds is a retry', async () => {
-  const slow = createMockFeed({ ...shared, baseUrl: 'https://slow.test', latency: 100 })
+  const slow = createMswMock({ ...shared, baseUrl: 'https://slow.test', latency: 100 })
   server.use(...slow.handlers)
   const url = `https://slow.test/api/v1/me?api_key=${'0'.repeat(64)}`
   // Two components at the same time, and a reload later.
@@ -155,7 +155,7 @@ test('verify clears what it throws, so that the next test starts clean', async (
 })
 
 test('allowed parameters have no warning', async () => {
-  const lenient = createMockFeed({
+  const lenient = createMswMock({
     ...shared,
     baseUrl: 'https://lenient.test',
     warnings: 'strict',

@@ -3,10 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
-import type { SharedBrowser } from '../../../test-support/chromium.ts'
+import type { SharedBrowser } from '../../../test-support/browser.ts'
+import { scenarios } from '../../src/accounts/scenarios.ts'
 import type { PanelOptions } from '../../src/panel/options.ts'
-import { scenarios } from '../../src/scenarios.ts'
-import type { MockServerOptions } from '../../src/standalone.ts'
+import type { MockServerOptions } from '../../src/transport/port.ts'
 import type { BuiltPage } from '../browser/built-page.ts'
 import { startControl } from '../control/control-server.ts'
 
@@ -85,7 +85,7 @@ export function rowOf(page: Page, name: string): Locator {
 
 /** What the panel reports about the last action. */
 export function noteOf(page: Page): Promise<string> {
-  return page.getByRole('status').innerText()
+  return page.locator('.note [role=status]').innerText()
 }
 
 export function clipboardOf(page: Page): Promise<string> {

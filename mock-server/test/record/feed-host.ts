@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import {
-  type AccountFeed,
-  createMemoryStore,
-  type FeedContext,
-  parseMediaPath,
-} from '@photofeed/core'
-import { handleFeedRequest, listen, serve } from '@photofeed/core/node'
+import { Readable } from 'node:stream'
+import { listen } from '@photofeed/core/node'
 import { onTestFinished } from 'vitest'
-import { fileAt } from './media-bytes.ts'
+import type { AccountInput } from '../../src/builders/inputs.ts'
+import { account, createFetchMock } from '../../src/fetch.ts'
+
+/** The key of the account of a host. */
+export const liveKey = '3c9b4f8ad1e7026f5b3d9c8e7a6f1b2c4d5e6f708192a3b4c5d6e7f8091a2b3c'
 
 export interface FeedHost {
   url: string
@@ -15,56 +14,37 @@ export interface FeedHost {
   requests: string[]
 }
 
-export interface HostSettings {
-  /** What follows the host in media URLs: `/media`, or a path below it. */
-  mediaPath?: string
-  /** The bytes of a media path; by default of every path that a media host could have. */
-  media?: (path: string) => Promise<Uint8Array | null> | Uint8Array | null
-  /** Responds instead of the service if it returns true. */
-  intercept?: (request: IncomingMessage, response: ServerResponse) => boolean
-}
-
-/** A service on a real socket with the given accounts; ends with the test. */
+/**
+ * A service on a real socket with one account; ends with the test. `intercept` responds instead of the service if it returns
+ * true.
+ */
 export async function feedHost(
-  feeds: (platformUrl: string) => AccountFeed[],
-  { mediaPath = '/media', media = fileAt, intercept }: HostSettings = {},
+  input: AccountInput | ((url: string) => AccountInput),
+  intercept?: (request: IncomingMessage, response: ServerResponse) => boolean,
 ): Promise<FeedHost> {
   const { server, url, close } = await listen('127.0.0.1', 0)
   // Longer than a busy machine pauses: a request into a connection that is being closed is sent twice.
   server.keepAliveTimeout = 65_000
   onTestFinished(close)
+  const live = typeof input === 'function' ? input(url) : input
+  const accounts = [account({ ...live, apiKey: liveKey })]
+  const mock = createFetchMock({ baseUrl: url, accounts, warnings: 'off' })
   const requests: string[] = []
-  const context: FeedContext = {
-    store: createMemoryStore(feeds(`${url}/platform`)),
-    baseUrl: url,
-    cdnUrl: `${url}${mediaPath}`,
-    supportEmail: 'help@photofeed.example',
-    production: false,
-    onError(error) {
-      throw error
-    },
-  }
-  async function sendMedia(response: ServerResponse, path: string): Promise<void> {
-    const bytes = parseMediaPath(path) && (await media(path))
-    response.writeHead(bytes ? 200 : 404).end(bytes ?? '')
-  }
-  serve(server, {
-    context,
-    async feed(request, response, target) {
-      requests.push(request.url ?? '')
-      if (intercept?.(request, response)) return
-      await handleFeedRequest(request, response, target, context)
-    },
-    async media(request, response, path) {
-      requests.push(request.url ?? '')
-      if (intercept?.(request, response)) return
-      await sendMedia(response, path.slice(mediaPath.length - '/media'.length))
-    },
-    async site(request, response) {
-      requests.push(request.url ?? '')
-      if (intercept?.(request, response)) return
-      await sendMedia(response, (request.url ?? '').replace(/^\/platform\/v/, ''))
-    },
+  server.on('request', async (request, response) => {
+    requests.push(request.url ?? '')
+    if (intercept?.(request, response)) return
+    const { status, headers, body } = await mock.fetch(`${url}${request.url}`)
+    response.writeHead(status, Object.fromEntries(headers))
+    Readable.from(body ?? []).pipe(response)
   })
   return { url, requests }
+}
+
+/** The input of an account with pictures, at these addresses or built in. */
+export function pictures(urls: readonly (string | undefined)[]): AccountInput {
+  return {
+    username: 'harbour.lights',
+    plan: 'free',
+    posts: urls.map((url) => ({ mediaType: 'IMAGE', url })),
+  }
 }

@@ -1,43 +1,16 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
-import {
-  type RecordEnvironment,
-  type RecordOptions,
-  type RecordReport,
-  recordFeed,
-} from '../../src/record/record-feed.ts'
-import { liveKey } from './live-feed.ts'
+import { tempFolder } from '../../../test-support/temp-folder.ts'
+import { type RecordOptions, recordFeed } from '../../src/record/record-feed.ts'
+import { liveKey } from './feed-host.ts'
 
-/** A folder that does not exist yet; whatever is made there goes with the test. */
+/** A folder that does not exist yet. */
 export async function newFolder(): Promise<string> {
-  const parent = await mkdtemp(join(tmpdir(), 'photofeed-record-'))
-  onTestFinished(() => rm(parent, { recursive: true, force: true }))
-  return join(parent, 'recording')
+  return join(await tempFolder(), 'recording')
 }
 
-export interface Recording extends RecordReport {
-  /** What was written to standard error. */
-  progress: string
-}
-
-/** Records with a real fetch. */
-export async function record(
-  options: Partial<RecordOptions> & Pick<RecordOptions, 'url' | 'out'>,
-  changes: Partial<RecordEnvironment> & { isTTY?: boolean } = {},
-): Promise<Recording> {
-  const written: string[] = []
-  const report = await recordFeed(
-    { key: liveKey, name: null, posts: 500, ...options },
-    {
-      fetch: changes.fetch ?? fetch,
-      ...(changes.guard && { guard: changes.guard }),
-      timeout: changes.timeout ?? 30_000,
-      output: { err: (text) => written.push(text), isTTY: changes.isTTY ?? false },
-    },
-  )
-  return { ...report, progress: written.join('') }
+export function record(options: Partial<RecordOptions> & Pick<RecordOptions, 'url' | 'out'>) {
+  return recordFeed({ key: liveKey, posts: 500, pictures: true, ...options })
 }
 
 /** Every file below a folder, by its path from there. */

@@ -1,12 +1,9 @@
-import { send } from './mock-client.ts'
-
 /** Every media URL of the first page of /me in both formats, and those of RSS. */
 export async function mediaUrls(baseUrl: string, apiKey: string): Promise<Set<string>> {
   const urls = new Set<string>()
   for (const format of ['jpg', 'webp']) {
-    const { json } = await send(
-      `${baseUrl}/api/v1/me?api_key=${apiKey}&format=${format}&include[]=children`,
-    )
+    const me = `${baseUrl}/api/v1/me?api_key=${apiKey}&format=${format}&include[]=children`
+    const json = await (await fetch(me)).json()
     if (json.profilePictureUrl) urls.add(json.profilePictureUrl)
     for (const post of json.posts) {
       for (const item of [post, ...post.children]) {
@@ -16,7 +13,7 @@ export async function mediaUrls(baseUrl: string, apiKey: string): Promise<Set<st
       }
     }
   }
-  const { text } = await send(`${baseUrl}/api/v1/rss?api_key=${apiKey}`)
+  const text = await (await fetch(`${baseUrl}/api/v1/rss?api_key=${apiKey}`)).text()
   for (const [, url = ''] of text.matchAll(/(?:url="|<url>)([^"<]+)/g)) {
     urls.add(url.replaceAll('&amp;', '&'))
   }

@@ -1,10 +1,10 @@
 import { provideHttpClient } from '@angular/common/http'
 import { TestBed } from '@angular/core/testing'
-import { createMockFeed } from '@photofeed/mock-server'
+import { createMswMock } from '@photofeed/mock-server'
 import { setupServer } from 'msw/node'
 import { Profile } from './profile'
 
-const mock = createMockFeed({ baseUrl: 'https://photofeed.test' })
+const mock = createMswMock({ baseUrl: 'https://photofeed.test' })
 const server = setupServer(...mock.handlers)
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))

@@ -1,0 +1,96 @@
+import {
+  createMemoryStore,
+  type FeedStore,
+  type StoredAccount,
+  type StoredPost,
+} from '@photofeed/core'
+import { type ActiveFault, activateFaults } from '../faults/active-faults.ts'
+import type { AccountPosts, AccountSeed } from './scenarios.ts'
+import type { DueChange } from './schedule.ts'
+import type { AccountChange, TransitionName } from './transitions.ts'
+
+/** An account in a running mock. */
+export interface Account {
+  name: string
+  description: string
+  published: boolean
+  /** The listed key, which may have stopped working. */
+  apiKey: string
+  key: AccountSeed['key']
+  account: StoredAccount
+  feed(): AccountPosts
+  /** What core reads of this account. It stays readable after a reset, for requests that arrived before. */
+  store: FeedStore
+  /** In the order in which they were passed: a request has the first one whose conditions it meets. */
+  faults: readonly ActiveFault[]
+  /** The requests that have no response yet. */
+  requestsInFlight: number
+  /** The changes that happen after a time or a number of requests. */
+  due: DueChange[]
+  /** The changes of posts that the next fetch of posts brings. */
+  atRefresh: (() => void)[]
+  /** The posts that were added, so that no id and no position is used twice. */
+  addedPosts: StoredPost[]
+  /** The transitions since the start, oldest first. */
+  history: TransitionName[]
+}
+
+export function createAccount(
+  seed: AccountSeed,
+  published: boolean,
+  { id, version }: Pick<StoredAccount, 'id' | 'version'>,
+): Account {
+  const { name, apiKey, plan, status, description } = seed.scenario
+  const { key, fault, platformId, profile, feed, lastFetchAt } = seed
+  const account: Account = {
+    name,
+    description,
+    published,
+    apiKey,
+    key,
+    account: { id, platformId, plan, status, profile, lastFetchAt, version },
+    feed,
+    store: createAccountStore(() => account),
+    faults: activateFaults(fault),
+    requestsInFlight: 0,
+    due: [],
+    atRefresh: [],
+    addedPosts: [],
+    history: [],
+  }
+  return account
+}
+
+/** Changes an account in place; the new version invalidates cached pages. */
+export function changeAccount(account: Account, change: AccountChange, version: number): void {
+  const { apiKey, key, status, lastFetchAt, profile } = {
+    ...account,
+    ...account.account,
+    ...change,
+  }
+  const { feed } = change
+  Object.assign(account, { apiKey, key, ...(feed && { feed: () => feed }) })
+  account.account = { ...account.account, status, lastFetchAt, profile, version }
+}
+
+/** Creates a store of one account, which makes and sorts the posts of a feed when they are first read. */
+function createAccountStore(current: () => Account): FeedStore {
+  let feed: Account['feed'] | undefined
+  let posts: FeedStore
+  function readPosts(): FeedStore {
+    const { account, feed: currentFeed } = current()
+    if (feed !== currentFeed) {
+      feed = currentFeed
+      posts = createMemoryStore([{ account, apiKey: null, posts: feed().posts }])
+    }
+    return posts
+  }
+  return {
+    async findAccountByKey(sent) {
+      const { key, apiKey, account } = current()
+      return key === 'active' && apiKey === sent ? account : null
+    },
+    findPosts: (id, query) => readPosts().findPosts(id, query),
+    findPost: (id, platformId) => readPosts().findPost(id, platformId),
+  }
+}

@@ -1,0 +1,139 @@
+import { type StoredPost, UserError } from '@photofeed/core'
+import * as z from 'zod/mini'
+import type { CustomPost, ImageInput, PostChanges } from '../builders/inputs.ts'
+import { readPost, readPostChanges } from '../builders/post-input.ts'
+import { storedPost } from '../builders/stored-post.ts'
+import type { Account } from './account.ts'
+import type { AccountPosts } from './scenarios.ts'
+import {
+  momentFields,
+  type PostChangeName,
+  readMoment,
+  scheduled,
+  type TransitionMoment,
+} from './schedule.ts'
+import type { AccountChange } from './transitions.ts'
+
+/** When a change of posts happens; without any, immediately. */
+export interface PostMoment extends TransitionMoment {
+  /** When posts are fetched next: with the transition `refresh`, `reconnect` or `finish-import`. */
+  atRefresh?: boolean
+}
+
+/** Changes the posts of an account, as if the service had fetched the change. Cursors keep their place. */
+export interface PostControls {
+  /**
+   * Adds a post, by default the newest, with a picture. Returns its id.
+   *
+   * @example
+   * mock.posts('premium').publish(post.image({ caption: 'New' }), { afterRequests: 1 })
+   */
+  publish(post?: CustomPost | ImageInput, moment?: PostMoment): string
+  /** Changes a caption, counts, comments or the alternative text. */
+  update(id: string, changes: PostChanges, moment?: PostMoment): void
+  /** Removes a post that was deleted on the platform. */
+  remove(id: string, moment?: PostMoment): void
+}
+
+interface PostParts {
+  clock: () => number
+  platformUrl: string
+  change(account: Account, change: AccountChange): void
+}
+
+type Edit = (feed: AccountPosts) => AccountPosts
+
+/** The fields of a {@link PostMoment}. */
+export const postMomentFields = {
+  ...momentFields,
+  atRefresh: z.exactOptional(z.boolean({ error: 'true or false' })),
+} satisfies Record<keyof PostMoment, z.ZodMiniType>
+
+export function createPostControls(
+  find: () => Account,
+  { clock, platformUrl, change }: PostParts,
+): PostControls {
+  /** Makes a change of the posts, now or later. */
+  function run(name: PostChangeName, moment: PostMoment, edit: Edit): void {
+    const account = find()
+    const apply = () => change(account, changeOf(account, edit, clock()))
+    const later = scheduled(name, moment, clock(), apply)
+    if (moment.atRefresh) account.atRefresh.push(apply)
+    if (later) account.due.push(later)
+    if (!moment.atRefresh && !later) apply()
+  }
+
+  return {
+    publish(input = {}, moment = {}) {
+      readMoment(moment, postMomentFields)
+      const account = find()
+      const known = everyPost(account)
+      const newest = Math.max(...known.map(({ publishedAt }) => publishedAt), 0)
+      const place = {
+        position: Math.max(...known.map(({ position }) => position), 0) + 1,
+        // A clock behind the dates of the posts would publish a post that is not the newest.
+        publishedAt: Math.max(clock(), newest + 1000),
+        ids: known.map(({ id }) => id),
+      }
+      const post = storedPost(readPost({ mediaType: 'IMAGE', ...input }, place), platformUrl)
+      account.addedPosts.push(post)
+      run('publish', moment, ({ posts, pendingPosts }) => ({
+        posts: [post, ...posts],
+        pendingPosts,
+      }))
+      return post.id
+    },
+    update(id, changes, moment = {}) {
+      readMoment(moment, postMomentFields)
+      const changed = readPostChanges(changes, findPost(find(), id))
+      const update = (post: StoredPost) => (post.id === id ? { ...post, ...changed } : post)
+      run('update', moment, ({ posts, pendingPosts }) => ({
+        posts: posts.map(update),
+        pendingPosts: pendingPosts.map(update),
+      }))
+    },
+    remove(id, moment = {}) {
+      readMoment(moment, postMomentFields)
+      findPost(find(), id)
+      const isOther = (post: StoredPost) => post.id !== id
+      run('remove', moment, ({ posts, pendingPosts }) => ({
+        posts: posts.filter(isOther),
+        pendingPosts: pendingPosts.filter(isOther),
+      }))
+    },
+  }
+}
+
+/** The posts that are, will be or were in the account. */
+function everyPost({ feed, addedPosts }: Account): readonly StoredPost[] {
+  const { posts, pendingPosts } = feed()
+  return [...posts, ...pendingPosts, ...addedPosts]
+}
+
+function findPost(account: Account, id: string): StoredPost {
+  const posts = everyPost(account)
+  const post = posts.find((post) => post.id === id)
+  if (post) return post
+  const [newest] = posts.toSorted((one, other) => other.publishedAt - one.publishedAt)
+  const advice = newest ? `Its newest is "${newest.id}".` : 'It has none: publish one.'
+  throw new UserError(`${account.name} has no post with the id ${JSON.stringify(id)}. ${advice}`)
+}
+
+/** The service has fetched what it serves, so the time of the last fetch and the number of posts change too. */
+function changeOf({ account, feed }: Account, edit: Edit, now: number): AccountChange {
+  const before = feed()
+  const after = edit(before)
+  const newest = Math.max(...after.posts.map(({ publishedAt }) => publishedAt), 0)
+  const { lastFetchAt, profile } = account
+  const { mediaCount } = profile
+  const added = countPosts(after) - countPosts(before)
+  return {
+    feed: after,
+    lastFetchAt: lastFetchAt === null ? null : Math.max(lastFetchAt, now, newest),
+    profile: { ...profile, mediaCount: mediaCount === null ? null : mediaCount + added },
+  }
+}
+
+function countPosts({ posts, pendingPosts }: AccountPosts): number {
+  return posts.length + pendingPosts.length
+}

@@ -1,0 +1,85 @@
+import { UserError } from '@photofeed/core'
+import * as z from 'zod/mini'
+import { count, dataProblem, endSentence, object } from '../builders/validation.ts'
+import type { TransitionName } from './transitions.ts'
+
+/** When a change happens; without either, immediately. */
+export interface TransitionMoment {
+  /** After the account has responded to this many more requests. */
+  afterRequests?: number
+  /** After this long, by the mock's clock. */
+  afterMilliseconds?: number
+}
+
+export type PostChangeName = 'publish' | 'update' | 'remove'
+
+/** A change of an account that has not happened yet. */
+export interface ScheduledChange {
+  name: TransitionName | PostChangeName
+  /** Null when it waits for a time only. */
+  requestsLeft: number | null
+  /** Milliseconds since the epoch; null when it waits for requests only. */
+  at: number | null
+}
+
+export interface DueChange extends ScheduledChange {
+  apply(): void
+}
+
+/** The fields of a {@link TransitionMoment}. */
+export const momentFields = {
+  afterRequests: z.exactOptional(count),
+  afterMilliseconds: z.exactOptional(count),
+} satisfies Record<keyof TransitionMoment, z.ZodMiniType>
+
+/**
+ * Returns a moment that was passed.
+ *
+ * @throws {UserError} for unknown fields and invalid numbers
+ */
+export function readMoment<Moment extends TransitionMoment>(
+  moment: Moment,
+  fields: Readonly<Record<keyof Moment, z.ZodMiniType>>,
+): Moment {
+  const read = object(fields).safeParse(moment)
+  if (read.success) return moment
+  const problem = dataProblem(read.error, moment).replace(/^it /, 'moment ')
+  throw new UserError(endSentence(`The moment's ${problem}`))
+}
+
+/** Returns a change for later; null if it happens immediately. */
+export function scheduled(
+  name: ScheduledChange['name'],
+  { afterRequests, afterMilliseconds }: TransitionMoment,
+  now: number,
+  apply: () => void,
+): DueChange | null {
+  if (afterRequests === undefined && afterMilliseconds === undefined) return null
+  return {
+    name,
+    requestsLeft: afterRequests ?? null,
+    at: afterMilliseconds === undefined ? null : now + afterMilliseconds,
+    apply,
+  }
+}
+
+/**
+ * Counts requests. Removes the changes that happen before them, and returns them in their order. Without a request, those
+ * that wait for requests happen once these have their responses.
+ */
+export function takeDue(
+  { due: changes, requestsInFlight }: { due: DueChange[]; requestsInFlight: number },
+  now: number,
+  requests: 0 | 1,
+): DueChange[] {
+  const isCounted = requests > 0 || requestsInFlight === 0
+  const isDue = ({ at, requestsLeft }: DueChange) =>
+    (at !== null && now >= at) || (requestsLeft === 0 && isCounted)
+  const due = changes.filter(isDue)
+  const later = changes.filter((change) => !isDue(change))
+  for (const change of later) if (change.requestsLeft !== null) change.requestsLeft -= requests
+  changes.splice(0, changes.length, ...later)
+  // Changes at a time that has passed come before those of this request.
+  const time = ({ at }: DueChange) => Math.min(at ?? now, now)
+  return due.sort((one, other) => time(one) - time(other))
+}

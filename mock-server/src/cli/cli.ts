@@ -1,0 +1,248 @@
+import { readFileSync } from 'node:fs'
+import { createCommand, InvalidArgumentError, Option } from '@commander-js/extra-typings'
+import { UserError } from '@photofeed/core'
+import { ignoreClosedOutput, runService } from '@photofeed/core/node'
+import packageJson from '../../package.json' with { type: 'json' }
+import type { ListedScenario } from '../accounts/scenarios.ts'
+import { parseJson } from '../builders/validation.ts'
+import { controlPrefix } from '../endpoints.ts'
+import type { FaultSetting } from '../faults/fault-settings.ts'
+import { dateModes, type MockOptions } from '../mock-options.ts'
+import type { Certificate } from '../transport/certificate.ts'
+import { startMockServer } from '../transport/port.ts'
+import { warningModes } from '../warnings/request-checker.ts'
+
+/** The settings of the standalone mock. */
+const serveOptions = {
+  host: new Option('--host <address>', 'the address to listen on').default('127.0.0.1'),
+  port: new Option('--port <number>', 'the port to listen on; 0 takes a free one')
+    .default(4500)
+    .argParser(parsePort),
+  latency: new Option(
+    '--latency <milliseconds>',
+    'wait before each response: 200, or two bounds as JSON: {"min": 100, "max": 400}',
+  )
+    .default(0 as NonNullable<MockOptions['latency']>, 'none')
+    .argParser((text) => (parseJson(text) ?? text) as NonNullable<MockOptions['latency']>),
+  warnings: new Option('--warnings <mode>', 'what happens to warnings about requests')
+    .choices(warningModes)
+    .default('warn' as const),
+  dates: new Option(
+    '--dates <mode>',
+    'the dates of posts: the same in every run, or relative to now',
+  )
+    .choices(dateModes)
+    .default('fixed' as const),
+  baseUrl: new Option(
+    '--base-url <url>',
+    'the address that responses name, for a mock behind a proxy or in a container',
+  ),
+  https: new Option(
+    '--https',
+    'serve HTTPS, with a certificate that is made for the run, or with your own',
+  ).default(false),
+  cert: new Option('--cert <file>', 'a certificate as PEM, for HTTPS'),
+  certKey: new Option('--cert-key <file>', 'its private key as PEM'),
+  fault: new Option(
+    '--fault <scenario=fault...>',
+    'a fault by name or as JSON: premium=slow, premium={"status":503,"times":1}; several are in order',
+  )
+    .default([] as ScenarioFault[], 'none')
+    .argParser(collectFault),
+  remoteControl: new Option(
+    '--remote-control',
+    'let every machine that reaches the port change scenarios and read the log',
+  ).default(false),
+  accounts: new Option(
+    '--accounts <file>',
+    'your own accounts: a JSON file, a module, or a recorded folder',
+  ),
+  open: new Option('--open', 'open the control page in a browser').default(false),
+  keys: new Option('--keys', 'print every scenario with its key when ready').default(false),
+  json: new Option('--json', 'print one line of JSON when ready').default(false),
+}
+
+type ScenarioFault = [scenario: string, fault: FaultSetting]
+
+function collectFault(text: string, before: ScenarioFault[]): ScenarioFault[] {
+  const [scenario = '', fault] = text.split(/=(.*)/s)
+  if (!scenario || !fault) {
+    throw new InvalidArgumentError('It must be a scenario and a fault, like premium=slow.')
+  }
+  // Any other text is a name.
+  return [...before, [scenario, (parseJson(fault) ?? fault) as FaultSetting]]
+}
+
+function parsePort(text: string): number {
+  const port = Number(text)
+  if (/^\d+$/.test(text) && port <= 65535) return port
+  throw new InvalidArgumentError('It must be a whole number from 0 to 65535.')
+}
+
+/** The default command. */
+const serveCommand = createCommand('photofeed-mock')
+  .description(
+    'Serves every state, header and error of a photofeed service on a port of this machine.',
+  )
+  .addOption(serveOptions.port)
+  .addOption(serveOptions.host)
+  .addOption(serveOptions.baseUrl)
+  .addOption(serveOptions.https)
+  .addOption(serveOptions.cert)
+  .addOption(serveOptions.certKey)
+  .addOption(serveOptions.fault)
+  .addOption(serveOptions.remoteControl)
+  .addOption(serveOptions.accounts)
+  .addOption(serveOptions.latency)
+  .addOption(serveOptions.warnings)
+  .addOption(serveOptions.dates)
+  .addOption(serveOptions.open)
+  .addOption(serveOptions.keys)
+  .addOption(serveOptions.json)
+  .action(
+    async ({ accounts, fault, open, keys, json, baseUrl, https, cert, certKey, ...options }) => {
+      // In other modes, graphql-js checks for copies of itself with each field, which takes time.
+      process.env.NODE_ENV ??= 'production'
+      const own = accounts === undefined ? {} : await loadAccounts(accounts)
+      const server = await startMockServer({
+        ...options,
+        ...own,
+        ...(baseUrl !== undefined && { baseUrl }),
+        https: cert !== undefined || certKey !== undefined ? readCertificate(cert, certKey) : https,
+        print: printWarning,
+      })
+      try {
+        for (const scenario of new Set(fault.map(([scenario]) => scenario))) {
+          const own = fault.filter(([name]) => name === scenario)
+          server.fault(
+            scenario,
+            own.map(([, setting]) => setting),
+          )
+        }
+      } catch (error) {
+        // A listening server would keep the process alive.
+        await server.close()
+        throw error
+      }
+      const { url, scenarios } = server
+      // Without --remote-control, the control page responds to this machine only.
+      const isNetworkUrl = ['0.0.0.0', '::'].includes(options.host) && !options.remoteControl
+      const control = isNetworkUrl ? url.replace(/\/\/[^/]+:/, '//127.0.0.1:') : url
+      if (open) await openPage(`${control}${controlPrefix}`)
+      await runService(server, {
+        asJson: json,
+        json: { url, scenarios },
+        text: welcome(url, `${control}${controlPrefix}`, scenarios, keys),
+      })
+    },
+  )
+
+/** Loaded on demand, so that a mock of the scenarios starts faster. */
+async function loadAccounts(path: string) {
+  const { loadData } = await import('./load-data.ts')
+  return loadData(path)
+}
+
+function readCertificate(cert: string | undefined, key: string | undefined): Certificate {
+  if (cert === undefined || key === undefined) {
+    throw new UserError('A certificate needs its key: pass --cert and --cert-key.')
+  }
+  const [certText = '', keyText = ''] = [cert, key].map((path) => {
+    try {
+      return readFileSync(path, 'utf8')
+    } catch (error) {
+      throw new UserError(`${path} cannot be read (${Object(error).code}). Check the path.`)
+    }
+  })
+  return { cert: certText, key: keyText }
+}
+
+async function openPage(url: string): Promise<void> {
+  const { default: open } = await import('open')
+  const child = await open(url)
+  child.on('error', () => {
+    process.stderr.write(`No browser could be started. The control page is at ${url}\n`)
+  })
+}
+
+/** Standard output contains only the line of `--json`. */
+function printWarning(text: string): void {
+  process.stderr.write(`${text}\n`)
+}
+
+const defaultPosts = 500
+
+/** The maximum for a custom account. */
+const maximumPosts = 10_000
+
+const recordCommand = createCommand('record')
+  .description('save a live feed in a folder that --accounts reads')
+  .requiredOption('--url <url>', "the service's address, before /api/v1/me")
+  .addOption(
+    new Option(
+      '--key <key>',
+      "the account's API key (set it in the environment: command lines are visible)",
+    ).env('PHOTOFEED_KEY'),
+  )
+  .requiredOption('--out <folder>', 'a new or empty folder to record into')
+  .addOption(
+    new Option('--posts <number>', `how many posts at most, up to ${maximumPosts}`)
+      .default(defaultPosts)
+      .argParser(parsePosts),
+  )
+  .option('--no-pictures', 'do not download pictures and videos: the mock serves its own')
+  .action(async ({ url, key, out, posts, pictures }) => {
+    if (key === undefined) {
+      throw new UserError("The account's API key is missing: set PHOTOFEED_KEY, or pass --key.")
+    }
+    const { recordFeed } = await import('../record/record-feed.ts')
+    process.stdout.write(`${await recordFeed({ url, key, out, posts, pictures })}\n`)
+  })
+
+function parsePosts(text: string): number {
+  const posts = Number(text)
+  if (/^\d+$/.test(text) && posts >= 1 && posts <= maximumPosts) return posts
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${maximumPosts}.`)
+}
+
+/** Returns the text for the terminal. */
+function welcome(
+  url: string,
+  control: string,
+  scenarios: readonly ListedScenario[],
+  keys: boolean,
+): string {
+  const [first] = scenarios
+  return [
+    `photofeed mock on ${url}`,
+    `  A page      ${url}/api/v1/me?api_key=${first?.apiKey}`,
+    `  All states  ${control}${keys ? '' : ', or start with --keys'}`,
+    ...(keys ? ['', scenarioTable(url, scenarios)] : []),
+  ].join('\n')
+}
+
+/** Every scenario with the URL of its first page. */
+function scenarioTable(url: string, scenarios: readonly ListedScenario[]): string {
+  const width = Math.max(...scenarios.map(({ name }) => name.length))
+  const indent = ' '.repeat(width + 4)
+  const entries = scenarios.map(
+    ({ name, plan, status, description, apiKey }) =>
+      `  ${name.padEnd(width)}  ${plan}, ${status}: ${description}\n${indent}${url}/api/v1/me?api_key=${apiKey}`,
+  )
+  return entries.join('\n')
+}
+
+const program = serveCommand
+  .version(packageJson.version)
+  .addHelpText('after', `\nDocumentation: ${packageJson.homepage}`)
+  .addCommand(recordCommand)
+
+ignoreClosedOutput()
+try {
+  await program.parseAsync()
+} catch (error) {
+  // A mistake of the user is printed as one sentence, a bug with its stack trace.
+  if (!(error instanceof UserError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,2 @@
+export { UserError } from '@photofeed/core'
+export { connectMock, type MockConnection } from './transport/client.ts'

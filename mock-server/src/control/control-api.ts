@@ -1,0 +1,123 @@
+import type { FeedRequest } from '@photofeed/core'
+import * as z from 'zod/mini'
+import { postMomentFields } from '../accounts/posts.ts'
+import { momentFields } from '../accounts/schedule.ts'
+import { transitionNames } from '../accounts/transitions.ts'
+import { dataProblem, endSentence, line, object, parseJson } from '../builders/validation.ts'
+import type { Mock } from '../mock.ts'
+import { ControlError } from './responses.ts'
+import { controlState, requestDetails } from './state.ts'
+
+/** What GET and HEAD return, by the path below `/__mock/api/`. */
+export const controlReads: Readonly<
+  Record<string, (mock: Mock, parameters: URLSearchParams) => unknown>
+> = {
+  state: (mock) => controlState(mock),
+  requests: (mock, parameters) => mock.log.after(Number(parameters.get('after') ?? 0)),
+  request: (mock, parameters) => requestDetails(mock, Number(parameters.get('id'))),
+}
+
+/** What a POST does, and the status of its response. */
+interface Action {
+  status: number
+  run(mock: Mock, request: FeedRequest): Promise<unknown>
+}
+
+function action<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  run: (mock: Mock, body: z.output<Schema>) => unknown,
+  status = 200,
+): Action {
+  return { status, run: async (mock, request) => run(mock, await readBody(request, schema)) }
+}
+
+/** The mock checks them. */
+const settings = z.record(z.string(), z.unknown())
+const fault = z.union([z.string(), settings, z.array(z.union([z.string(), settings])), z.null()], {
+  error: 'null, a name, settings or a list of them',
+})
+const transition = z.enum(transitionNames, { error: `one of ${transitionNames.join(', ')}` })
+
+/** What POST changes, by the path below `/__mock/api/`. */
+export const controlActions: Readonly<Record<string, Action>> = {
+  transition: action(
+    object({ scenario: line, transition, ...momentFields }),
+    ({ accounts }, { scenario, transition, ...moment }) => {
+      accounts.transition(scenario, transition, moment)
+      return accounts.view(scenario)
+    },
+  ),
+  fault: action(object({ scenario: line, fault }), ({ accounts }, { scenario, fault }) => {
+    accounts.setFault(scenario, fault as Parameters<typeof accounts.setFault>[1])
+    return accounts.view(scenario)
+  }),
+  publish: action(
+    object({ scenario: line, post: z.exactOptional(settings), ...postMomentFields }),
+    ({ accounts }, { scenario, post, ...moment }) => ({
+      id: accounts.posts(scenario).publish(post, moment),
+    }),
+    201,
+  ),
+  update: action(
+    object({ scenario: line, id: line, changes: settings, ...postMomentFields }),
+    ({ accounts }, { scenario, id, changes, ...moment }) =>
+      accounts.posts(scenario).update(id, changes, moment),
+  ),
+  remove: action(
+    object({ scenario: line, id: line, ...postMomentFields }),
+    ({ accounts }, { scenario, id, ...moment }) => accounts.posts(scenario).remove(id, moment),
+  ),
+  override: action(object({ scenario: z.nullable(line) }), ({ accounts }, { scenario }) =>
+    accounts.override(scenario),
+  ),
+  latency: action(object({ milliseconds: z.unknown() }), (mock, { milliseconds }) =>
+    mock.setLatency(milliseconds as Mock['latency']),
+  ),
+  copies: action(
+    object({ scenario: line }),
+    ({ accounts }, { scenario }) => accounts.view(accounts.copy(scenario).name),
+    201,
+  ),
+  reset: action(object({ scenario: z.exactOptional(line) }), (mock, { scenario }) =>
+    mock.reset(scenario),
+  ),
+  'clear-requests': action(object({}), ({ log }) => log.clear()),
+}
+
+const maximumBytes = 65_536
+
+/**
+ * Reads the body of a request. Its Content-Type must be JSON, which a form of another site cannot send.
+ *
+ * @throws {ControlError} for any other body
+ */
+async function readBody<Schema extends z.ZodMiniType>(
+  { path, header, readBody }: FeedRequest,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const [mediaType = ''] = (header('content-type') ?? '').split(';', 1)
+  if (mediaType.trim().toLowerCase() !== 'application/json') {
+    throw new ControlError(
+      415,
+      `The body for ${path} must be JSON: send it with the header Content-Type: application/json.`,
+    )
+  }
+  const text = await readBody(maximumBytes)
+  if (text === null) {
+    throw new ControlError(
+      413,
+      `The body for ${path} is larger than ${maximumBytes} bytes: send only the fields that it reads.`,
+    )
+  }
+  const data = parseJson(text)
+  if (data === undefined) {
+    throw new ControlError(
+      400,
+      `The body for ${path} is not JSON: send an object like {"scenario":"premium"}.`,
+    )
+  }
+  const read = schema.safeParse(data)
+  if (read.success) return read.data
+  const problem = dataProblem(read.error, data)
+  throw new ControlError(400, endSentence(`The body for ${path}: ${problem}`))
+}

@@ -1,0 +1,80 @@
+import { meetsQuery } from '../endpoints.ts'
+import {
+  type FaultRequest,
+  type FaultSetting,
+  type FaultSettings,
+  readFault,
+} from './fault-settings.ts'
+
+/** A fault of an account, and how often it has happened. */
+export interface ActiveFault {
+  /** The name or the settings that were passed. */
+  setting: FaultSetting
+  settings: FaultSettings
+  /** How many more requests have it. */
+  left: number
+  /** How many requests have met the conditions other than `nth` and `every`. */
+  met: number
+}
+
+/**
+ * Creates the faults of an account.
+ *
+ * @throws {UserError} for an unknown name and for invalid settings
+ */
+export function activateFaults(
+  faults: FaultSetting | readonly FaultSetting[] | null,
+): readonly ActiveFault[] {
+  const list = faults === null ? [] : [faults].flat()
+  return (list as FaultSetting[]).map((setting) => {
+    const settings = readFault(setting)
+    const left = settings.times ?? Number.POSITIVE_INFINITY
+    return { setting, settings, left, met: 0 }
+  })
+}
+
+/** Returns the settings that were passed: one, several, or null. */
+export function settingOf(faults: readonly ActiveFault[]) {
+  const settings = faults.map(({ setting }) => setting)
+  return settings.length > 1 ? settings : (settings[0] ?? null)
+}
+
+/** Counts a request, and returns the first of the faults that it has; null if it has none. */
+export function takeFault(
+  faults: readonly ActiveFault[],
+  request: FaultRequest,
+): ActiveFault | null {
+  let taken: ActiveFault | null = null
+  for (const fault of faults) {
+    const { when = {}, field } = fault.settings
+    if (!meets(request, field === undefined ? when : { endpoint: 'graphql', ...when })) continue
+    fault.met += 1
+    if (taken || fault.left <= 0 || !isCounted(fault.met, when)) continue
+    fault.left -= 1
+    taken = fault
+  }
+  return taken
+}
+
+function meets(
+  request: FaultRequest,
+  { endpoint, media, query }: NonNullable<FaultSettings['when']>,
+) {
+  const isMedia = request.endpoint === 'media'
+  const isWanted =
+    media !== undefined || endpoint === 'media'
+      ? isMedia && (media === undefined || media === mediaKindOf(request.path))
+      : !isMedia && (endpoint === undefined || endpoint === request.endpoint)
+  return isWanted && meetsQuery(request.parameters, query)
+}
+
+function mediaKindOf(path: string) {
+  return path.endsWith('.mp4') ? 'video' : 'image'
+}
+
+function isCounted(met: number, { nth, every }: NonNullable<FaultSettings['when']>): boolean {
+  if (every !== undefined) return met % every === 0
+  if (nth === undefined) return true
+  const [first, last] = typeof nth === 'number' ? [nth, nth] : nth
+  return met >= first && met <= last
+}

@@ -1,0 +1,103 @@
+import { type FeedContext, type FeedResponse, invalidParameters, problem } from '@photofeed/core'
+import { headers, type ProblemCode, problems } from '@photofeed/openapi'
+import type { FaultSettings } from './fault-settings.ts'
+
+/** How a response is sent. */
+export type Delivery = 'whole' | 'drip' | 'reset' | 'cut' | 'none'
+
+export function deliveryOf({ body }: FaultSettings): Delivery {
+  return body === 'drip' || body === 'reset' || body === 'cut' || body === 'none' ? body : 'whole'
+}
+
+/** Whether the fault is the specified 500 of the service, which comes after all other checks. */
+export function isServiceFailure({ status, body }: FaultSettings): boolean {
+  return status === 500 && body !== 'html' && body !== 'empty'
+}
+
+/** Returns the response of a gateway; null if the fault lets the service respond. */
+export function gatewayResponse(
+  fault: FaultSettings,
+  context: Pick<FeedContext, 'baseUrl' | 'supportEmail'>,
+): FeedResponse | null {
+  const { status, body } = fault
+  if (body === 'html') return gatewayPage(status ?? 200)
+  if (status === undefined || isServiceFailure(fault)) return null
+  if (status === problems.VALIDATION_ERROR.status) {
+    const { detail } = problems.VALIDATION_ERROR
+    return invalidParameters([{ parameter: 'page[size]', detail }], {})
+  }
+  // 401 has two codes. The last one is for requests with a key.
+  const code = Object.entries(problems).findLast((entry) => entry[1].status === status)?.[0]
+  return code === undefined ? gatewayPage(status) : problem(code as GatewayCode, context)
+}
+
+/** Changes the header and the body of a response as a fault says. */
+export function changeResponse(
+  { retryAfter, body }: FaultSettings,
+  response: FeedResponse,
+): FeedResponse {
+  const changed = { ...response, headers: { ...response.headers } }
+  if (retryAfter !== undefined) changed.headers['Retry-After'] = String(retryAfter)
+  if (body === 'empty') changed.body = ''
+  if (body === 'truncated' && changed.body !== null) {
+    changed.body = changed.body.slice(0, Math.ceil(changed.body.length / 2))
+  }
+  return changed
+}
+
+type GatewayCode = Exclude<ProblemCode, 'VALIDATION_ERROR'>
+
+const titles: Readonly<Record<number, string>> = {
+  200: 'Welcome',
+  403: 'Forbidden',
+  429: 'Too Many Requests',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+}
+
+/** Returns a page of HTML. */
+export function gatewayPage(status: number): FeedResponse {
+  const title = titles[status] ?? `Status ${status}`
+  return {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      // Without it a browser would report a CORS failure instead of the page.
+      [headers.AllowOrigin.name]: headers.AllowOrigin.value,
+    },
+    body: `<!doctype html>\n<html lang="en">\n<title>${title}</title>\n<h1>${title}</h1>\n<p>This page comes from a gateway, not from the service.</p>\n</html>\n`,
+  }
+}
+
+/** The response to a path that neither the API nor media have. */
+export const notFoundPage: FeedResponse = {
+  status: 404,
+  headers: { 'Content-Type': 'text/html; charset=utf-8' },
+  body: '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Not found</title>\n<h1>Not found</h1>\n<p>There is no such page.</p>\n</html>\n',
+}
+
+export interface BodyParts {
+  parts: Uint8Array[]
+  /** Between two parts. */
+  pauseMilliseconds: number
+  /** Whether the parts are the whole body. */
+  isComplete: boolean
+}
+
+const dripParts = 30
+const dripPause = 100
+
+/** Splits a body into small parts that arrive over about three seconds, or returns the half that is sent before a reset. */
+export function splitBody(bytes: Uint8Array, delivery: 'drip' | 'reset'): BodyParts {
+  if (delivery === 'reset') {
+    const half = bytes.slice(0, Math.ceil(bytes.length / 2))
+    return { parts: [half], pauseMilliseconds: 0, isComplete: false }
+  }
+  const size = Math.max(1, Math.ceil(bytes.length / dripParts))
+  const parts: Uint8Array[] = []
+  for (let start = 0; start < bytes.length; start += size) {
+    parts.push(bytes.slice(start, start + size))
+  }
+  return { parts, pauseMilliseconds: dripPause, isComplete: true }
+}

@@ -1,0 +1,124 @@
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks'
+import type { MockSource } from '../mock/source.ts'
+import { readStored, store } from '../place/storage.ts'
+import { Message } from './message.tsx'
+import { Overview } from './overview.tsx'
+import { Button, formatCount, Logo, Select } from './parts.tsx'
+import { RequestList } from './requests.tsx'
+import { ScenarioList } from './scenarios.tsx'
+
+interface PanelProps {
+  mock: MockSource
+  /** Missing if the panel is a page of its own. */
+  onClose?: (() => void) | undefined
+}
+
+type Tab = 'scenarios' | 'requests'
+
+const stored = 'photofeed-mock-tab'
+
+/** Shows mocks, one at a time, and changes them. */
+export function Panel({ mock, onClose }: PanelProps) {
+  const [tab, setTab] = useState(readStored<Tab>(stored) ?? 'scenarios')
+
+  function select(next: Tab): void {
+    store(stored, next)
+    setTab(next)
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const { key, target } = event
+    // The first Esc clears a filter.
+    const isFilter = target instanceof HTMLInputElement && target.value !== ''
+    if (key !== 'Escape' || isFilter) return
+    event.preventDefault()
+    mock.say(null)
+    onClose?.()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of its controls bubble
+    <div class="panel" onKeyDown={onKeyDown}>
+      <Header mock={mock} onClose={onClose} />
+      <div class="body">
+        <Overview mock={mock} />
+        <Tabs mock={mock} selected={tab} onSelect={select} />
+        <div class="views" data-selected={tab}>
+          <section class="scenarios" aria-label="Scenarios">
+            <ScenarioList mock={mock} />
+          </section>
+          <section class="requests" aria-label="Requests">
+            <RequestList mock={mock} />
+          </section>
+        </div>
+      </div>
+      <Message mock={mock} />
+    </div>
+  )
+}
+
+/** Focuses the scenario that every key responds as. */
+export function focusChoice(root: Document | ShadowRoot): void {
+  root.querySelector<HTMLElement>('.chips [aria-pressed="true"], .chips button')?.focus()
+}
+
+/** Returns the number of requests with warnings. */
+export function countWarnings({ state }: MockSource): number {
+  return state?.requests.filter(({ warnings }) => warnings.length > 0).length ?? 0
+}
+
+function Header({ mock, onClose }: PanelProps) {
+  const { clients, client, problem, state } = mock
+  const choices = clients.map(({ address }) => [address, address.replace(/^\w+:\/\//, '')] as const)
+  return (
+    <div class="top">
+      <h1 class="brand">
+        <Logo />
+        photofeed <span class="quiet">mock</span>
+      </h1>
+      <p class={problem === null ? 'mock-status' : 'mock-status lost'} role="status">
+        {problem ?? (state && 'Live')}
+      </p>
+      {client && clients.length > 1 && (
+        <Select
+          label="Mock"
+          value={client.address}
+          choices={choices}
+          onChange={(value) => mock.select(clients.find(({ address }) => address === value))}
+        />
+      )}
+      {onClose ? (
+        <Button class="icon close" name="Close the panel" onClick={onClose} />
+      ) : (
+        <Button
+          name={`Copy ${location.origin}`}
+          onClick={() => mock.copy('the address of the mock', location.origin)}
+        >
+          Copy <code>{location.origin}</code>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Selects one of the lists. A wide page shows both, so it has headings instead. */
+function Tabs({
+  mock,
+  selected,
+  onSelect,
+}: PanelProps & { selected: Tab; onSelect(tab: Tab): void }) {
+  const warnings = countWarnings(mock)
+  const { scenarios = [], requests = [] } = mock.state ?? {}
+  const note = warnings === 0 ? '' : `, ${formatCount(warnings, 'warning', 'warnings')}`
+  return (
+    <div class="tabs">
+      <Button aria-pressed={selected === 'scenarios'} onClick={() => onSelect('scenarios')}>
+        Scenarios <span class="quiet">{scenarios.length}</span>
+      </Button>
+      <Button aria-pressed={selected === 'requests'} onClick={() => onSelect('requests')}>
+        Requests <span class={note ? 'caution' : 'quiet'}>{`${requests.length}${note}`}</span>
+      </Button>
+    </div>
+  )
+}

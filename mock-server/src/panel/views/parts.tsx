@@ -1,0 +1,89 @@
+/** @jsxImportSource preact */
+import { logoShapes } from '@photofeed/design'
+import type { JSX } from 'preact'
+import type { AccountView } from '../../accounts/accounts.ts'
+
+/** `name` is the accessible name, which contains the visible text. */
+export function Button({ name, ...others }: JSX.IntrinsicElements['button'] & { name?: string }) {
+  return <button type="button" aria-label={name} title={name} {...others} />
+}
+
+interface SelectProps {
+  label: string
+  value: string
+  choices: readonly (readonly [value: string, text: string])[]
+  onChange(value: string): void
+}
+
+export function Select({ label, value, choices, onChange }: SelectProps) {
+  return (
+    <label class="field">
+      {label}
+      <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+        {choices.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+interface FilterProps {
+  placeholder: string
+  value: string
+  onChange(value: string): void
+}
+
+export function Filter({ placeholder, value, onChange }: FilterProps) {
+  return (
+    <input
+      type="search"
+      autocomplete="off"
+      spellcheck={false}
+      aria-label={placeholder}
+      placeholder={placeholder}
+      value={value}
+      onInput={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
+
+/** A sentence whose names are in backticks. */
+export function Prose({ text }: { text: string }) {
+  const pieces = text.split('`')
+  return <>{pieces.map((piece, index) => (index % 2 === 1 ? <code>{piece}</code> : piece))}</>
+}
+
+export function Logo() {
+  return (
+    <svg viewBox="0 0 24 24" class="logo" aria-hidden="true">
+      {logoShapes.map(({ tag: Shape, color, attributes }) => (
+        <Shape class={color} {...attributes} />
+      ))}
+    </svg>
+  )
+}
+
+export function formatCount(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`
+}
+
+/** Returns a fault by its name or as JSON. */
+export function formatFault(fault: AccountView['fault']): string {
+  return typeof fault === 'string' ? fault : JSON.stringify(fault)
+}
+
+export const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
+
+/** Returns when a change will happen, such as `expire after 2 more requests`. */
+export function formatScheduled({
+  name,
+  requestsLeft: left,
+  at,
+}: AccountView['scheduled'][number]) {
+  const requests = left && `after ${formatCount(left, 'more request', 'more requests')}`
+  const moments = [requests, at && `at ${clock.format(at)}`]
+  return `${name} ${moments.filter(Boolean).join(' or ')}`
+}

@@ -1,0 +1,93 @@
+import { contentTypes, type FileExtension, type StoredFile } from '@photofeed/core'
+import {
+  concurrentMap,
+  createGuardedFetch,
+  type DownloadFetch,
+  type DownloadResponse,
+  ForbiddenAddress,
+} from '@photofeed/core/node'
+import type { FeedMedia } from './recorded-account.ts'
+import { writeNewFile } from './recording-folder.ts'
+
+const megabyte = 1024 * 1024
+const maximumFileBytes = 64 * megabyte
+const maximumBytes = 2048 * megabyte
+const concurrency = 4
+
+export interface DownloadedMedia {
+  /** The originals by their ids. */
+  files: ReadonlyMap<string, StoredFile>
+  /** Why each missing file was not downloaded. */
+  missing: readonly string[]
+}
+
+/** Why a file cannot be downloaded, without its address. */
+class DownloadError extends Error {}
+
+/**
+ * Downloads media into the folder, from the feed's origin and from public addresses: a feed must not make this machine
+ * send requests into its own network. A file that fails is counted and left out.
+ */
+export async function downloadMedia(
+  media: readonly FeedMedia[],
+  folder: string,
+  feed: URL,
+): Promise<DownloadedMedia> {
+  const rules = { hosts: null, plainHttp: true, trustedOrigins: [feed.origin] }
+  const fetch = createGuardedFetch(rules)
+  const files = new Map<string, StoredFile>()
+  const missing: string[] = []
+  let left = maximumBytes
+
+  async function save({ id, url, folder: width }: FeedMedia): Promise<void> {
+    const { extension, bytes } = await download(fetch, url)
+    left -= bytes.byteLength
+    if (left < 0) throw new DownloadError('a recording contains at most 2 GB')
+    await writeNewFile(folder, `media/${width}${id}.${extension}`, bytes)
+    if (width === '') files.set(id, { id, extension, bytes: bytes.byteLength })
+  }
+
+  await concurrentMap(media, concurrency, (file) =>
+    save(file).catch((error) => {
+      if (!(error instanceof DownloadError || error instanceof ForbiddenAddress)) throw error
+      missing.push(error.message)
+    }),
+  )
+  return { files, missing }
+}
+
+async function download(fetch: DownloadFetch, address: string) {
+  const signal = AbortSignal.timeout(30_000)
+  try {
+    const url = new URL(address)
+    return await readFile(await fetch(url, { signal, redirect: 'manual', credentials: 'omit' }))
+  } catch (error) {
+    if (signal.aborted) throw new DownloadError('no response within 30 seconds')
+    // `fetch` throws a TypeError for network errors. Its message can contain the address.
+    if (error instanceof TypeError) throw new DownloadError('could not be reached')
+    throw error
+  }
+}
+
+async function readFile(response: DownloadResponse) {
+  const [type] = (response.headers.get('Content-Type') ?? '').split(';')
+  const extensions = Object.keys(contentTypes) as FileExtension[]
+  const extension = extensions.find((known) => contentTypes[known] === type)
+  if (response.ok && extension) return { extension, bytes: await readBytes(response) }
+  await response.body?.cancel()
+  throw new DownloadError(
+    response.ok ? 'not a JPEG, PNG, WebP or MP4 file' : `status ${response.status}`,
+  )
+}
+
+async function readBytes({ body }: DownloadResponse): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  // Leaving the loop early cancels the response.
+  for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    length += chunk.byteLength
+    if (length > maximumFileBytes) throw new DownloadError('larger than 64 MB')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,189 @@
+import {
+  createMemoryStore,
+  createRenderCache,
+  type FeedContext,
+  type FeedRequest,
+  type FeedResponse,
+  type FeedStore,
+  handle,
+  type PageCache,
+  type QueryString,
+  readQueryString,
+} from '@photofeed/core'
+import { apiKey, limits, plans } from '@photofeed/openapi'
+import type { Account } from '../accounts/account.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import { endpointOf } from '../endpoints.ts'
+import { type ActiveFault, takeFault } from '../faults/active-faults.ts'
+import { changeResponse, gatewayResponse, isServiceFailure } from '../faults/fault-response.ts'
+import type { FaultSettings } from '../faults/fault-settings.ts'
+import { redactQuery } from '../log/request-log.ts'
+import { rejectionOf } from '../warnings/request-checker.ts'
+import { createExchange, type ExchangeParts, type Incoming, type MockResponse } from './exchange.ts'
+
+interface ApiParts extends ExchangeParts {
+  accounts: Accounts
+  context: Pick<FeedContext, 'baseUrl' | 'cdnUrl' | 'supportEmail'>
+  /** Caches rendered pages. */
+  pages: PageCache
+}
+
+class PlannedFailure extends Error {}
+
+async function fail(): Promise<never> {
+  throw new PlannedFailure()
+}
+
+/** The store for requests with an unknown key. */
+const emptyStore = createMemoryStore([])
+const failingStore: FeedStore = { ...emptyStore, findAccountByKey: fail }
+/** What the root fields of GraphQL read. */
+const failingFields: Record<NonNullable<FaultSettings['field']>, Partial<FeedStore>> = {
+  me: { findPosts: fail },
+  post: { findPost: fail },
+}
+
+/** Returns a store that cannot read what a root field of GraphQL needs. On Free, `post` reads the list of posts too. */
+function withoutField(
+  field: NonNullable<FaultSettings['field']>,
+  { store, account }: Account,
+): FeedStore {
+  const isLimited = plans[account.plan].readablePosts !== null
+  return { ...store, ...failingFields[field], ...(isLimited && { findPosts: fail }) }
+}
+
+/** Returns a function that responds to requests of the read API as the service does, except for the account's fault. */
+export function createApiResponder(parts: ApiParts) {
+  const { accounts, pages } = parts
+  const exchange = createExchange(parts)
+  let requests = 0
+  const context: Omit<FeedContext, 'store'> = {
+    ...parts.context,
+    requestId: () => `mock-request-${++requests}`,
+    rendered: createRenderCache(),
+    pages,
+    // Caches must not hide a change of the mock from the next request.
+    production: false,
+    onError(error) {
+      if (!(error instanceof PlannedFailure)) console.error(error)
+    },
+  }
+  const { pages: _, ...uncached } = context
+
+  return async function respondApi(sent: Incoming): Promise<MockResponse> {
+    const { method, path } = sent
+    const { query, parameters, account, override, rejection } = receive(sent)
+    // Browsers send preflights: they do not count for transitions, and a fault would be a CORS error for the page.
+    const isCounted = account !== null && method !== 'OPTIONS'
+    if (isCounted) accounts.beginRequest(account)
+    const fault = isCounted ? faultOf(sent, account, query) : null
+    let body: string | null = null
+    const request: FeedRequest = {
+      method,
+      path,
+      query,
+      header: sent.header,
+      async readBody(limit) {
+        body = await sent.readBody(limit)
+        return body
+      },
+    }
+    const exchanged = exchange({
+      request: sent,
+      query,
+      parameters,
+      account,
+      endpoint: endpointOf(path),
+      target: targetOf(sent, override === null && account?.published),
+      fault,
+      body: () => body,
+      produce: async () =>
+        rejection === null ? produce(request, account, fault) : rejectionOf([rejection]),
+    })
+    return exchanged.finally(() => {
+      if (isCounted) account.requestsInFlight -= 1
+    })
+  }
+
+  /** Finds the account of a request, which is that of its own selection or of the override if there is one. */
+  function receive(sent: Incoming): Received {
+    const selected = selectedScenario(sent)
+    const rejection = selected === null ? null : accounts.selectionProblem(selected)
+    const override = rejection === null ? (selected ?? accounts.currentOverride()) : null
+    const query = override === null ? sent.query : withKey(sent.query, accounts.keyOf(override))
+    const parameters = query.length > limits.urlBytes ? null : readQueryString(query)
+    const last = parameters?.last(apiKey.parameter)
+    const key = typeof last === 'string' ? last : null
+    const account = key === null ? null : accounts.findByKey(key)
+    return { query, parameters, account, override, rejection }
+  }
+
+  async function produce(
+    request: FeedRequest,
+    account: Account | null,
+    fault: ActiveFault | null,
+  ): Promise<FeedResponse> {
+    const store = account?.store ?? emptyStore
+    if (!fault || !account) return handle(request, { ...context, store })
+    const { settings } = fault
+    const isFailure = isServiceFailure(settings)
+    // Cached pages would hide a field that fails.
+    const failing = settings.field
+      ? { ...uncached, store: withoutField(settings.field, account) }
+      : { ...context, store: isFailure ? failingStore : store }
+    const response = gatewayResponse(settings, context) ?? (await handle(request, failing))
+    // The service's failure comes after its other checks, so a request that these reject does not count.
+    if (isFailure && response.status !== 500) {
+      fault.left += 1
+      fault.met -= 1
+    }
+    return changeResponse(settings, response)
+  }
+}
+
+interface Received {
+  query: string
+  parameters: QueryString | null
+  account: Account | null
+  override: string | null
+  /** Why the request cannot have the scenario that it selects; null when it can. */
+  rejection: string | null
+}
+
+/** Counts a request, and returns the fault that it has. */
+function faultOf(
+  { method, path, header }: Incoming,
+  { faults }: Account,
+  query: string,
+): ActiveFault | null {
+  if (faults.length === 0) return null
+  const parameters = new URLSearchParams(query)
+  return takeFault(faults, { method, endpoint: endpointOf(path), path, parameters, header })
+}
+
+/** Replaces the key of a query string. */
+function withKey(query: string, key: string): string {
+  const others = query
+    .split('&')
+    .filter((pair) => pair !== '' && pair.split('=', 1)[0] !== apiKey.parameter)
+  return [...others, `${apiKey.parameter}=${key}`].join('&')
+}
+
+/** With an override the request may have the secret key of another account, so it is hidden. */
+function targetOf({ path, query }: FeedRequest, isKeyPublished = false): string {
+  if (query === '') return path
+  return `${path}?${isKeyPublished ? query : redactQuery(query)}`
+}
+
+/** The name of the header and of the cookie. */
+const selection = 'x-photofeed-scenario'
+const selectionCookie = new RegExp(`(?:^|;)\\s*${selection}=([^;]*)`)
+
+/**
+ * Returns the scenario that a request selects with a header or a cookie; null without one. A test sets them in its browser,
+ * and the server under test forwards them.
+ */
+function selectedScenario({ header }: Incoming): string | null {
+  const cookie = () => selectionCookie.exec(header('cookie') ?? '')?.[1]
+  return header(selection)?.trim() || cookie()?.trim() || null
+}

@@ -1,0 +1,155 @@
+import { UserError } from '@photofeed/core'
+import type { AccountView } from '../accounts/accounts.ts'
+import type { PostControls } from '../accounts/posts.ts'
+import type { ListedScenario } from '../accounts/scenarios.ts'
+import type { ControlState } from '../control/state.ts'
+import type { FaultSetting } from '../faults/fault-settings.ts'
+import {
+  defaultTimeout,
+  meetsFilter,
+  type RequestFilter,
+  type RequestList,
+  timeoutError,
+  toRequestList,
+} from '../log/request-list.ts'
+import type { LogEntry } from '../log/request-log.ts'
+import type { MockControls } from '../mock.ts'
+import { assertNodeVersion } from '../node-version.ts'
+
+/** The same functions, each with a promise. */
+type Asynchronous<Functions> = {
+  [Name in keyof Functions]: Functions[Name] extends (
+    ...parameters: infer Parameters
+  ) => infer Result
+    ? (...parameters: Parameters) => Promise<Awaited<Result>>
+    : never
+}
+
+/** A scenario; the key of an account of your own is secret, so it is null. */
+type ConnectedScenario = Omit<ListedScenario, 'apiKey'> & { apiKey: string | null }
+
+/** The functions of a mock in another process. */
+export interface MockConnection
+  extends Asynchronous<
+    Pick<MockControls, 'key' | 'copy' | 'override' | 'latency' | 'reset' | 'waitForRequest'>
+  > {
+  /** The address of the mock, without a trailing slash. */
+  readonly url: string
+  /** Returns every scenario with its current key, plan and status. */
+  scenarios(): Promise<ConnectedScenario[]>
+  /** Returns the requests since the last reset, oldest first. */
+  requests(): Promise<RequestList>
+  /** Sets the fault of a scenario's responses, by name or by settings; null clears it. */
+  fault(scenario: string, fault: FaultSetting | readonly FaultSetting[] | null): Promise<void>
+  /** Runs a transition of an account, now or later. Returns the scenario after the call. */
+  transition(...parameters: Parameters<MockControls['transition']>): Promise<ConnectedScenario>
+  /** Returns the functions that publish, change and remove posts of a scenario. */
+  posts(scenario: string): Asynchronous<PostControls>
+}
+
+/**
+ * Connects to a mock in another process: one of `npx @photofeed/mock-server` or `startMockServer`. Needs neither MSW nor Node,
+ * so it also runs in pages of this machine.
+ *
+ * @example
+ * const mock = await connectMock('http://127.0.0.1:4500')
+ * const { name, apiKey } = await mock.copy('premium') // an account that no other test changes
+ * await mock.fault(name, { status: 503, times: 1 })
+ *
+ * @throws {UserError} when no mock responds at this address
+ */
+export async function connectMock(url: string): Promise<MockConnection> {
+  assertNodeVersion()
+  const address = url.replace(/\/+$/, '')
+  const readState = () => send<ControlState>(address, 'state')
+  const post = <Result = void>(action: string, body: object) =>
+    send<Result>(address, action, JSON.stringify(body))
+  const readRequests = (after = 0) => send<LogEntry[]>(address, `requests?after=${after}`)
+
+  async function find(scenario: string): Promise<ConnectedScenario> {
+    const { scenarios } = await readState()
+    const found = scenarios.find(({ name }) => name === scenario)
+    if (found) return listed(found)
+    const names = scenarios.map(({ name }) => name).join(', ')
+    throw new UserError(`No scenario is named "${scenario}". There are: ${names}.`)
+  }
+
+  async function waitForRequest(
+    filter: RequestFilter,
+    { timeout = defaultTimeout }: { timeout?: number } = {},
+  ): Promise<LogEntry> {
+    const end = performance.now() + timeout
+    let last = 0
+    while (true) {
+      const requests = await readRequests(last)
+      const found = requests.find((request) => meetsFilter(request, filter))
+      if (found) return found
+      last = requests.at(-1)?.id ?? last
+      if (performance.now() >= end) throw timeoutError(filter, timeout, await readRequests())
+      await new Promise((resolve) => setTimeout(resolve, pollMilliseconds))
+    }
+  }
+
+  await readState()
+  return {
+    url: address,
+    scenarios: async () => (await readState()).scenarios.map(listed),
+    async key(scenario) {
+      const { apiKey } = await find(scenario)
+      if (apiKey !== null) return apiKey
+      throw new UserError(
+        `The mock shows no key of your own accounts. Use the one in the data of ${scenario}, or that of a copy.`,
+      )
+    },
+    // The key of a copy is not secret.
+    copy: async (scenario) =>
+      listed(await post<AccountView>('copies', { scenario })) as ListedScenario,
+    fault: async (scenario, fault) => {
+      await post('fault', { scenario, fault })
+    },
+    transition: async (scenario, transition, moment) =>
+      listed(await post<AccountView>('transition', { ...moment, scenario, transition })),
+    posts: (scenario) => ({
+      publish: async (input, moment) =>
+        (await post<{ id: string }>('publish', { ...moment, scenario, post: input })).id,
+      update: (id, changes, moment) => post('update', { ...moment, scenario, id, changes }),
+      remove: (id, moment) => post('remove', { ...moment, scenario, id }),
+    }),
+    requests: async () => toRequestList(await readRequests()),
+    waitForRequest,
+    override: (scenario) => post('override', { scenario }),
+    latency: (milliseconds) => post('latency', { milliseconds }),
+    reset: (scenario) => post('reset', { scenario }),
+  }
+}
+
+const pollMilliseconds = 50
+const responseMilliseconds = 10_000
+
+function listed({ name, apiKey, plan, status, description }: AccountView): ConnectedScenario {
+  return { name, apiKey, plan, status, description }
+}
+
+/** Sends a GET, or a POST with a body of JSON. Returns what the mock responds with. */
+async function send<Result>(address: string, path: string, body?: string): Promise<Result> {
+  const response = await fetch(`${address}/__mock/api/${path}`, {
+    ...(body !== undefined && {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+    }),
+    signal: AbortSignal.timeout(responseMilliseconds),
+  }).catch((cause) => {
+    throw new UserError(
+      `No mock responds at ${address}. Start one with \`npx @photofeed/mock-server\`, or correct the address.`,
+      { cause },
+    )
+  })
+  if (response.status === 204) return undefined as Result
+  const data = await response.json().catch(() => null)
+  if (response.ok && data) return data as Result
+  throw new UserError(
+    data?.error ??
+      `The server at ${address} is not a mock: it responded with status ${response.status}. Correct the address.`,
+  )
+}

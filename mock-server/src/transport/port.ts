@@ -1,0 +1,204 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { networkInterfaces } from 'node:os'
+import type { FeedResponse } from '@photofeed/core'
+import {
+  closeSignal,
+  createPageCache,
+  feedRequest,
+  type HttpServerParts,
+  listen,
+  mediaPrefix,
+  serve,
+  splitTarget,
+  type Target,
+  writeFeedResponse,
+} from '@photofeed/core/node'
+import { controlPrefix, platformPrefix } from '../endpoints.ts'
+import { notFoundPage, splitBody } from '../faults/fault-response.ts'
+import { controlsOf, createMock, type Mock, type MockControls } from '../mock.ts'
+import { type MockOptions, readServerOptions } from '../mock-options.ts'
+import type { MockResponse, RequestKind } from '../responses/exchange.ts'
+import { pause } from '../responses/pause.ts'
+import type { Certificate } from './certificate.ts'
+
+export interface MockServerOptions extends Omit<MockOptions, 'cdnUrl'> {
+  /** The address to listen on; `0.0.0.0` and `::` are all of this machine. By default 127.0.0.1. */
+  host?: string
+  /** The port; 0, the default, selects a free one. */
+  port?: number
+  /**
+   * The address that responses name, for a mock behind a proxy or in a container. By default the one it listens on; with a
+   * wildcard host, the Host header of each request, so that a phone gets addresses that it can open.
+   */
+  baseUrl?: string
+  /** Serves HTTPS, with a certificate of your own as PEM, or with one that is made for the run. By default HTTP. */
+  https?: boolean | Certificate
+  /** Lets every machine that reaches the port change scenarios and read the log. By default only this machine. */
+  remoteControl?: boolean
+}
+
+/** A mock on a port of this machine. */
+export interface MockServer extends MockControls {
+  /** Without a trailing slash, like http://127.0.0.1:43210. */
+  url: string
+  /** The certificate as PEM, such as for the option `ca` of a client; null with HTTP. */
+  certificate: string | null
+  close(): Promise<void>
+}
+
+/**
+ * A photofeed service on a port: REST, RSS, GraphQL, media, and the control page at `/__mock`.
+ *
+ * @example
+ * const server = await startMockServer()
+ * await page.goto(`http://localhost:5173/?feed=${server.url}`)
+ * await server.close()
+ *
+ * @throws {UserError} when the port is taken, the host is unknown or an option is invalid
+ */
+export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
+  readServerOptions(options)
+  const { host = '127.0.0.1', port = 0, baseUrl, remoteControl = false, ...others } = options
+  const { https = false, ...mockOptions } = others
+  const certificate = https === true ? await makeCertificate() : https || undefined
+  const { server, url, close } = await listen(host, port, certificate)
+  try {
+    const isWildcard = baseUrl === undefined && wildcards.includes(host)
+    const base = isWildcard ? placeholder : (baseUrl ?? url)
+    const mock = createMock(
+      { ...mockOptions, baseUrl: base, cdnUrl: `${base.replace(/\/+$/, '')}${mediaPrefix}` },
+      // A cached page contains one address.
+      isWildcard ? undefined : createPageCache(),
+      maximumRequests,
+    )
+    const path = new URL(mock.context.baseUrl).pathname
+    // Before core reads it: a proxy may remove the path of `baseUrl`, or not.
+    server.on('request', (request) => {
+      if (path !== '/' && request.url?.startsWith(`${path}/`))
+        request.url = request.url.slice(path.length)
+    })
+    serve(server, partsOf(mock, { isWildcard, remoteControl }))
+    const reachable = isWildcard ? url.replace(/\/\/[^/]+:/, `//${networkAddress()}:`) : url
+    const cert = certificate?.cert ?? null
+    return Object.assign(controlsOf(mock), { url: reachable, certificate: cert, close })
+  } catch (error) {
+    // A listening server would keep the process alive.
+    await close()
+    throw error
+  }
+}
+
+/** A mock on a port may run for days. */
+const maximumRequests = 10_000
+
+const wildcards = ['0.0.0.0', '::']
+/** The host in responses, before it is replaced with that of the request. */
+const placeholder = 'http://photofeed.invalid'
+
+/** Returns an address of this machine for other devices on the network, or the loopback address. */
+function networkAddress(): string {
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  return (
+    addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1'
+  )
+}
+
+async function makeCertificate(): Promise<Certificate> {
+  const { createCertificate } = await import('./certificate.ts')
+  return createCertificate(['localhost', '127.0.0.1', networkAddress()])
+}
+
+/** Replaces the placeholder in a response with the host of the request. */
+function insertRequestHost(
+  response: FeedResponse,
+  { headers, socket }: IncomingMessage,
+): FeedResponse {
+  const name = headers.host ?? ''
+  const scheme = 'encrypted' in socket ? 'https' : 'http'
+  const host = /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i.test(name)
+    ? name
+    : `127.0.0.1:${socket.localPort}`
+  const body =
+    response.body &&
+    Buffer.from(response.body).toString('utf8').replaceAll(placeholder, `${scheme}://${host}`)
+  return { ...response, body }
+}
+
+/** Returns the handlers of the port. `remoteControl` opens the control page to other machines. */
+function partsOf(
+  mock: Mock,
+  { isWildcard, remoteControl }: { isWildcard: boolean; remoteControl: boolean },
+): HttpServerParts {
+  const readdress = isWildcard ? insertRequestHost : (response: FeedResponse) => response
+  async function respond(
+    kind: RequestKind,
+    target: Target,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const signal = closeSignal(response)
+    const headers = () => request.headers
+    const sent = await mock.respond({ ...feedRequest(request, target), kind, headers, signal })
+    const readdressed = kind === 'api' ? readdress(sent.response, request) : sent.response
+    await deliver(response, { ...sent, response: readdressed }, signal)
+  }
+  return {
+    context: { ...mock.context, onError: console.error },
+    feed: (request, response, target) => respond('api', target, request, response),
+    media: (request, response, path) => respond('media', { path, query: '' }, request, response),
+    async site(request, response) {
+      const target = splitTarget(request.url ?? '/')
+      const { path } = target
+      if (path.startsWith(`${platformPrefix}/`)) {
+        const below = { ...target, path: path.slice(platformPrefix.length) }
+        return respond('platform', below, request, response)
+      }
+      if (path === controlPrefix || path.startsWith(`${controlPrefix}/`)) {
+        // Loaded on demand: most mocks never need it, and start faster without it.
+        const { handleControl } = await import('../control/handle-control.ts')
+        const { headers, socket } = request
+        const sender = { headers, remoteAddress: socket.remoteAddress }
+        const feed = feedRequest(request, target)
+        const result = await handleControl(mock, feed, sender, remoteControl)
+        return writeFeedResponse(response, readdress(result, request))
+      }
+      const { readElementScript } = await import('./element-script.ts')
+      const script = await readElementScript(target)
+      if (script) return writeFeedResponse(response, script)
+      notFound(response, path === '/')
+    },
+  }
+}
+
+function notFound(response: ServerResponse, isRoot: boolean): void {
+  if (isRoot) {
+    response.writeHead(302, { Location: controlPrefix }).end()
+    return
+  }
+  const { status, headers, body } = notFoundPage
+  const link = `There is no such page. <a href="${controlPrefix}">The control page</a> lists what this mock serves.`
+  response.writeHead(status, headers).end(String(body).replace('There is no such page.', link))
+}
+
+/** Sends a response, or breaks the connection. */
+async function deliver(
+  response: ServerResponse,
+  { response: content, delivery }: MockResponse,
+  signal: AbortSignal,
+): Promise<void> {
+  if (delivery === 'whole') return writeFeedResponse(response, content)
+  if (delivery === 'cut') return void response.socket?.resetAndDestroy()
+  if (delivery === 'none') return void response.socket?.end()
+  const { status, headers, body } = content
+  const bytes = Buffer.from(body ?? '')
+  const { parts, pauseMilliseconds, isComplete } = splitBody(bytes, delivery)
+  response.writeHead(status, { ...headers, 'Content-Length': bytes.length })
+  for (const part of parts) {
+    if (signal.aborted) return
+    await new Promise<void>((resolve) => response.write(part, () => resolve()))
+    await pause(pauseMilliseconds, signal)
+  }
+  if (signal.aborted) return
+  if (isComplete) response.end()
+  else response.socket?.resetAndDestroy()
+}

@@ -1,0 +1,121 @@
+import { UserError } from '@photofeed/core'
+import { type SetupWorker, setupWorker } from 'msw/browser'
+import type { MswMock } from './msw.ts'
+
+/** How MSW starts its worker. */
+interface WorkerOptions {
+  url: string
+  onUnhandledRequest: 'bypass' | 'warn' | 'error'
+}
+
+/** A mock that the worker responds from. */
+interface RunningMock {
+  mock: MswMock
+  /** Called when the mock leaves the page. */
+  cleanups: (() => void)[]
+}
+
+interface PageState {
+  worker: SetupWorker | null
+  /** By address. */
+  running: Map<string, RunningMock>
+  /** The handlers of mocks, which are replaced with their mock. */
+  handlers: WeakSet<object>
+  /** Starts and stops run one after the other. */
+  last: Promise<unknown>
+}
+
+// MSW allows one worker in a page. This module may be there twice: after a hot reload, or in two bundles.
+const key = Symbol.for('photofeed.mock.worker')
+const initial: PageState = {
+  worker: null,
+  running: new Map(),
+  handlers: new WeakSet(),
+  last: Promise.resolve(),
+}
+const page: PageState = Reflect.get(globalThis, key) ?? initial
+Reflect.set(globalThis, key, page)
+
+/**
+ * Adds a mock to the worker of the page, which starts with the first one. A mock of the same address is replaced. Returns
+ * the worker; its `stop` removes this mock, unless it was replaced, and stops the worker after the last one.
+ */
+export function startInWorker(
+  mock: MswMock,
+  options: WorkerOptions,
+): Promise<{ worker: SetupWorker; onStop(cleanup: () => void): void }> {
+  const address = mock.inspect().baseUrl
+  const running: RunningMock = { mock, cleanups: [] }
+  async function stop(): Promise<void> {
+    if (page.running.get(address) !== running) return
+    remove(address)
+    const { worker } = page
+    if (worker && page.running.size > 0) return replaceHandlers(worker)
+    page.worker = null
+    await worker?.stop()
+  }
+  return enqueue(async () => {
+    remove(address)
+    page.running.set(address, running)
+    if (page.worker) replaceHandlers(page.worker)
+    else page.worker = await startWorker(options)
+    // What the worker gets from MSW later, such as `readyState`, stays visible.
+    const worker: SetupWorker = Object.assign(Object.create(page.worker), {
+      stop: () => enqueue(stop),
+    })
+    return { worker, onStop: (cleanup) => running.cleanups.push(cleanup) }
+  })
+}
+
+function enqueue<Result>(step: () => Promise<Result>): Promise<Result> {
+  const result = page.last.then(step)
+  page.last = result.catch(() => {})
+  return result
+}
+
+function remove(address: string): void {
+  for (const cleanup of page.running.get(address)?.cleanups ?? []) cleanup()
+  page.running.delete(address)
+}
+
+function currentHandlers() {
+  const handlers = [...page.running.values()].flatMap(({ mock }) => mock.handlers)
+  for (const handler of handlers) page.handlers.add(handler)
+  return handlers
+}
+
+/** Replaces the handlers of the mocks, and keeps those that the page added with `use`. */
+function replaceHandlers(worker: SetupWorker): void {
+  const own = worker.listHandlers().filter((handler) => !page.handlers.has(handler))
+  worker.resetHandlers(...currentHandlers())
+  worker.use(...own)
+}
+
+async function startWorker({ url, onUnhandledRequest }: WorkerOptions): Promise<SetupWorker> {
+  const worker = setupWorker(...currentHandlers())
+  // MSW 3 has renamed the option.
+  const unhandled = { onUnhandledRequest, onUnhandledFrame: onUnhandledRequest }
+  try {
+    await worker.start({ serviceWorker: { url }, quiet: true, ...unhandled })
+    return worker
+  } catch (error) {
+    page.running.clear()
+    await assertScript(url)
+    if (/already replaced/.test(String(error))) throw new UserError(otherWorker)
+    throw error
+  }
+}
+
+const otherWorker =
+  'This page has a worker of MSW already, and there can be only one. Add the mock to it with ' +
+  'setupWorker(...ownHandlers, ...mock.handlers), and call showPanel(mock) in place of startMockWorker(mock).'
+
+async function assertScript(url: string): Promise<void> {
+  const response = await fetch(url).catch(() => null)
+  const type = response?.headers.get('content-type') ?? ''
+  // Development servers respond to unknown paths with the page itself.
+  if (response?.ok && type.includes('javascript')) return
+  throw new UserError(
+    `The worker script ${new URL(url, location.href)} is missing: run \`npx msw init <folder of static files>\`, or name its address in the option url.`,
+  )
+}

@@ -1,0 +1,237 @@
+import { decodeCursor, isFeedPath, type QueryString, readMeQuery } from '@photofeed/core'
+import { apiKey, parameters as definitions, plans, routes } from '@photofeed/openapi'
+import type { Account } from '../accounts/account.ts'
+import { parseJson } from '../builders/validation.ts'
+
+/** The time of an event. */
+export interface Moment {
+  /** Grows with each event. */
+  order: number
+  /** In milliseconds. */
+  at: number
+}
+
+/** A request and its response, as the rules read them. */
+export interface Exchange {
+  method: string
+  path: string
+  /** What follows the `?`, as sent. */
+  query: string
+  /** The same, decoded; null if it is too long or not UTF-8. */
+  parameters: QueryString | null
+  header(name: string): string | undefined
+  /** Of a POST whose body was read. */
+  body: string | null
+  /** Null if the client aborted the request. */
+  status: number | null
+  /** The account of a current or former key; null for an unknown key and for media. */
+  account: Account | null
+  /** When the request arrived. */
+  began: Moment
+  allowParameters: readonly string[]
+}
+
+/** A mistake of a client. */
+export interface Finding {
+  /** Distinguishes causes of the same rule: each is printed once. */
+  cause: string
+  /** What is wrong, and what to do instead. */
+  text: string
+  /** Whether the strict mode lets the request pass. */
+  isTolerated?: true
+}
+
+/** Checks one exchange; its name distinguishes its causes from those of other rules. */
+export type WarningRule = (exchange: Exchange) => Finding[]
+
+const mePath = '/api/v1/me'
+const cursorName = 'page[cursor]'
+const cursorNames = [cursorName, definitions[cursorName].alias] as const
+const dateNames = ['filter[publishedAfter]', 'filter[publishedBefore]'] as const
+const { arrayOnly } = definitions['include[]']
+
+/** Checks the query string of an exchange. */
+type QueryRule = (exchange: Exchange, parameters: QueryString) => Finding[]
+
+/** Rules about the query string alone. */
+export const queryRules: readonly QueryRule[] = [
+  includeWithoutBrackets,
+  rawPlus,
+  unknownParameter,
+  cursorOfAnotherOrdering,
+  pageBehindTheLast,
+]
+
+function includeWithoutBrackets({ path }: Exchange, parameters: QueryString): Finding[] {
+  if (path !== mePath || !parameters.has(arrayOnly.name)) return []
+  return [
+    {
+      cause: arrayOnly.name,
+      text: `${arrayOnly.name}=… is rejected. Write include[]=…, once for each of ${definitions['include[]'].values.join(' and ')}.`,
+    },
+  ]
+}
+
+/** A date whose offset has a space, because `+` was not encoded (4.1, rule 5). */
+function rawPlus({ path }: Exchange, parameters: QueryString): Finding[] {
+  if (path !== mePath) return []
+  return dateNames
+    .filter((name) => / \d\d:?(\d\d)?$/.test(String(parameters.last(name))))
+    .map((name) => ({
+      cause: name,
+      text: `The + in the offset of ${name} is read as a space. Send it as %2B, or build the query with URLSearchParams.`,
+    }))
+}
+
+const readBy = Object.fromEntries(
+  Object.entries(routes).map(([path, route]) => [
+    path,
+    [
+      apiKey.parameter,
+      ...route.parameters,
+      ...(path === mePath ? [definitions[cursorName].alias] : []),
+    ],
+  ]),
+) as Record<keyof typeof routes, string[]>
+
+/** Names that the path does not read. */
+function unknownParameter({ path, allowParameters }: Exchange, parameters: QueryString): Finding[] {
+  if (!Object.hasOwn(routes, path)) return []
+  const read = readBy[path as keyof typeof routes]
+  const isRead = (name: string) =>
+    read.includes(name) ||
+    read.includes(name.replace(/\[[^\]]*\]$/, '[]')) ||
+    read.includes(name.replace(/\[[^\]]*\]$/, '')) ||
+    (path === mePath && name === arrayOnly.name)
+  return [...new Set(parameters.names())]
+    .filter((name) => !isRead(name) && !allowParameters.some((pattern) => matches(name, pattern)))
+    .map((name) => ({
+      cause: `${path} ${name}`,
+      text: `The parameter ${quote(name)} is ignored. ${path} reads only ${read.join(', ')}.`,
+    }))
+}
+
+function matches(name: string, pattern: string): boolean {
+  return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
+}
+
+function cursorOfAnotherOrdering({ path, account }: Exchange, parameters: QueryString): Finding[] {
+  if (path !== mePath || !cursorNames.some((name) => parameters.has(name))) return []
+  const read = readMeQuery(parameters)
+  if ('invalid' in read || !read.cursor) return []
+  if (account && !plans[account.account.plan].cursors) return []
+  const { cursor, order } = read
+  if (decodeCursor(cursor, order)) return []
+  const other = Object.entries(definitions.sort.orderings).find(([, ordering]) =>
+    decodeCursor(cursor, ordering),
+  )
+  if (!other) return []
+  return [
+    {
+      cause: `${other[0]} ${order.by} ${order.direction}`,
+      text: `The cursor is of sort=${other[0]}, but this request has another sort, so it starts at the first page. Keep sort and filters on every page.`,
+    },
+  ]
+}
+
+/** `nextCursor` is null on the last page, and the client sent that null. */
+function pageBehindTheLast({ path }: Exchange, parameters: QueryString): Finding[] {
+  if (path !== mePath) return []
+  const cursor = parameters.last(cursorName) ?? parameters.last(definitions[cursorName].alias)
+  if (typeof cursor !== 'string' || !['', 'null', 'undefined'].includes(cursor)) return []
+  return [
+    {
+      cause: cursorName,
+      text: `The cursor is "${cursor}", so the first page is returned again. Request a next page only while pagination.hasMore is true, whatever the number of posts.`,
+    },
+  ]
+}
+
+function quote(name: string): string {
+  return JSON.stringify(name.slice(0, 60))
+}
+
+const keyHeaders = ['authorization', 'x-api-key'] as const
+
+/** Rules about headers, bodies and responses. */
+export const requestRules: readonly WarningRule[] = [keyInHeader, deprecatedPage, videoAsImage]
+
+function keyInHeader({ path, header }: Exchange): Finding[] {
+  if (!isFeedPath(path)) return []
+  return keyHeaders
+    .filter((name) => header(name) !== undefined)
+    .map((name) => ({
+      cause: name,
+      text: `The header ${name} is never read. Send the key as the query parameter ${apiKey.parameter}, and nothing else.`,
+    }))
+}
+
+function deprecatedPage({ path, query, parameters, body }: Exchange): Finding[] {
+  // Clients do not encode letters, so a request without this word needs no parsing.
+  if (path !== '/graphql' || !(body ?? query).includes('page')) return []
+  const text = body === null ? parameters?.last('query') : Object(parseJson(body)).query
+  if (typeof text !== 'string' || !namesPage(text)) return []
+  return [
+    {
+      cause: 'page',
+      text: 'The argument `page` of `me` is deprecated and ignored. Pass `cursor` with the nextCursor of the page before.',
+    },
+  ]
+}
+
+/** A pattern instead of a parser, which would load graphql-js with the first request. */
+function namesPage(text: string): boolean {
+  const code = text.replace(/#.*|"""[\s\S]*?"""|"(?:\\.|[^"\\])*"/g, '')
+  return /\bme\s*\([^)]*(?<![$\w])page\s*:/.test(code)
+}
+
+/** For an `img`, browsers send an Accept that begins with image types. */
+function videoAsImage({ path, header, status }: Exchange): Finding[] {
+  if (!path.endsWith('.mp4') || status === null || status >= 400) return []
+  if (header('sec-fetch-dest') !== 'image' && !/^image\//.test(header('accept') ?? '')) return []
+  return [
+    {
+      cause: 'mp4',
+      text: 'A video file is used as an image. The mediaUrl of a VIDEO is usually an .mp4: render its thumbnailUrl as the image.',
+    },
+  ]
+}
+
+/** Clients retry sooner than a person reloads a page. */
+const retryMilliseconds = 2000
+const maximumRequests = 100
+
+/**
+ * Finds requests that are sent again after a 4xx (7.6). A retry begins after the rejection was sent: two components that
+ * load the same page, or React's StrictMode, send their requests before that.
+ */
+export function createRetryRule(nextEvent: () => Moment): WarningRule {
+  const rejections = new Map<string, Moment>()
+
+  return function retries({ method, path, query, body, status, began }: Exchange): Finding[] {
+    if (status === null) return []
+    const isRejected = status >= 400 && status < 500 && isFeedPath(path)
+    if (!isRejected && rejections.size === 0) return []
+    const request = `${method} ${path}?${query} ${body ?? ''}`
+    const before = rejections.get(request)
+    if (!isRejected) {
+      rejections.delete(request)
+      return []
+    }
+    const isLater = before !== undefined && began.order > before.order
+    // For concurrent requests, the first rejection counts.
+    if (before === undefined || isLater) {
+      if (rejections.size >= maximumRequests) rejections.clear()
+      rejections.set(request, nextEvent())
+    }
+    if (!isLater || began.at - before.at > retryMilliseconds) return []
+    return [
+      {
+        cause: `${method} ${path} ${status}`,
+        text: `${method} ${path} was sent again after a ${status}. A 4xx does not pass by itself: do not retry it, show its error.`,
+        // A component that is mounted again, or a page that is reloaded, needs the same error again.
+        isTolerated: true,
+      },
+    ]
+  }
+}
