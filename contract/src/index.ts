@@ -1,7 +1,6 @@
 export { ContractError } from './http/contract-error.ts'
 export type { Intermediary } from './http/intermediary.ts'
-export type { DefinitionPlace } from './judging/definition-place.ts'
-export { type HttpResponse, undocumented } from './judging/documented.ts'
+export { type HttpResponse, undocumented } from './judging/definition.ts'
 export type { Level } from './judging/rule.ts'
 export { type CheckOptions, checkContract, type Progress } from './run/check-contract.ts'
 export type { AccountReport, FindingReport, Report, RuleReport } from './run/report.ts'

@@ -61,8 +61,9 @@ test('the server without a defect passes every rule', async () => {
   expect(rules.filter(({ outcome }) => outcome !== 'pass')).toEqual([])
 })
 
-test('every must has a mutant that breaks it', () => {
+test('every must has a mutant that breaks it, and every mutant breaks a rule', () => {
   const broken = new Set(mutants.map(({ breaks }) => breaks))
+  expect([...broken].filter((id) => !kinds.has(id))).toEqual([])
   const unproven = catalog.filter(({ level, id }) => level === 'must' && !broken.has(id))
   expect(unproven.map(({ id }) => id)).toEqual([])
 })

@@ -192,7 +192,7 @@ export const tables: Readonly<Record<string, () => string | Promise<string | Roo
     )
   },
   async 'exit-codes'() {
-    const { exitCodes } = await import('../../contract/src/verdict/verdict.ts')
+    const { exitCodes } = await import('../../contract/src/run/verdict.ts')
     return table(
       ['Code', 'Meaning'],
       Object.values(exitCodes).map(({ code, meaning }) => [String(code), cell(meaning)]),
@@ -209,7 +209,7 @@ export const tables: Readonly<Record<string, () => string | Promise<string | Roo
     const { undecidable } = await import('../../contract/src/catalog/undecidable.ts')
     return table(
       ['Section', 'The specification says', 'Why no rule checks it'],
-      undecidable.map(({ section, says, why }) => [section, cell(says), cell(why)]),
+      undecidable.map((row) => row.map(cell)),
     )
   },
   async settings() {

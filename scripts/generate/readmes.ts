@@ -1,5 +1,5 @@
 import { checkCommand } from '../../contract/src/commands/check.ts'
-import { exitCodes } from '../../contract/src/verdict/verdict.ts'
+import { exitCodes } from '../../contract/src/run/verdict.ts'
 import { scenarios } from '../../mock-server/src/accounts/scenarios.ts'
 import { transitions } from '../../mock-server/src/accounts/transitions.ts'
 import { readManifest, readText } from '../packages.ts'

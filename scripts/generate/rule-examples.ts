@@ -4,7 +4,7 @@ import { withTables } from './tables.ts'
 /** One of each kind: about every response, about responses to its own requests, with requests that follow from responses. */
 const examples = {
   'has-more-agrees': 'contract/src/rules/pages.ts',
-  'accounts-status': 'contract/src/rules/accounts.ts',
+  'accounts-status': 'contract/src/rules/same-posts.ts',
   'cursor-alias': 'contract/src/rules/cursors.ts',
 }
 

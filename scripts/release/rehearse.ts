@@ -155,7 +155,7 @@ async function listMaterials(place: Place): Promise<void> {
     sdk: ['graphql-request'],
     element: ['openapi-fetch'],
     'mock-server': ['commander', 'lru-cache'],
-    contract: ['ajv', 'fast-check'],
+    contract: ['ajv', 'commander'],
     server: ['kysely', '@codemirror/view'],
   }
   for (const path of files.trim().split('\n')) {

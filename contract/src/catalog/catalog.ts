@@ -1,25 +1,19 @@
+import leven from 'leven'
+import { ContractError } from '../http/contract-error.ts'
 import type { Rule } from '../judging/rule.ts'
-import { accountRules } from '../rules/accounts.ts'
 import { authentication } from '../rules/authentication.ts'
-import { cachingRules } from '../rules/caching.ts'
-import { childMedia } from '../rules/children.ts'
-import { cursorWalks } from '../rules/cursor-walks.ts'
 import { cursors } from '../rules/cursors.ts'
 import { endpoints } from '../rules/endpoints.ts'
 import { errors } from '../rules/errors.ts'
 import { filters } from '../rules/filters.ts'
 import { graphqlRules } from '../rules/graphql.ts'
-import { graphqlArguments } from '../rules/graphql-arguments.ts'
 import { graphqlErrors } from '../rules/graphql-errors.ts'
-import { graphqlInvalidQueries } from '../rules/graphql-invalid-queries.ts'
 import { responseHeaders } from '../rules/headers.ts'
-import { interfaceRelations } from '../rules/interface-relations.ts'
 import { isolation } from '../rules/isolation.ts'
 import { mediaRules } from '../rules/media.ts'
 import { pageRules } from '../rules/pages.ts'
 import { pictures } from '../rules/pictures.ts'
 import { postFields } from '../rules/posts.ts'
-import { queryStrings } from '../rules/query-strings.ts'
 import { resourceFields } from '../rules/resources.ts'
 import { rssRules } from '../rules/rss.ts'
 import { samePosts } from '../rules/same-posts.ts'
@@ -33,27 +27,81 @@ export const catalog: readonly Rule[] = [
   ...postFields,
   ...samePosts,
   ...mediaRules,
-  ...childMedia,
   ...pictures,
   ...pageRules,
-  ...cursorWalks,
   ...cursors,
   ...filters,
   ...sorting,
   ...responseHeaders,
   ...statusHeaders,
-  ...cachingRules,
   ...endpoints,
-  ...accountRules,
   ...rssRules,
   ...graphqlRules,
-  ...graphqlArguments,
-  ...graphqlInvalidQueries,
   ...graphqlErrors,
   ...authentication,
   ...isolation,
   ...errors,
   ...validation,
-  ...queryStrings,
-  ...interfaceRelations,
 ]
+
+/**
+ * The rules that a pattern names: an id, ids with `*` in the place of any text, or a section with those below it.
+ *
+ * @throws {ContractError} if it names none.
+ */
+function namedRules(pattern: string): readonly Rule[] {
+  const parts = pattern.split('*').map((part) => part.replace(/[^\w-]/g, '\\$&'))
+  const id = new RegExp(`^${parts.join('.*')}$`)
+  const rules = catalog.filter(
+    (rule) =>
+      id.test(rule.id) || rule.section === pattern || rule.section.startsWith(`${pattern}.`),
+  )
+  if (rules.length === 0) throw new ContractError('usage', unknownRule(pattern))
+  return rules
+}
+
+/** The rules of `only`, without those of `skip`, which become the reason of each by its id. */
+export function chosenRules({
+  only,
+  skip = {},
+}: {
+  only?: readonly string[]
+  skip?: Readonly<Record<string, string>>
+}) {
+  const reasons = new Map<string, string>()
+  for (const [pattern, reason] of Object.entries(skip)) {
+    for (const { id } of namedRules(pattern)) if (!reasons.has(id)) reasons.set(id, reason)
+  }
+  const chosen = only ? new Set(only.flatMap(namedRules)) : null
+  const rules = catalog.filter((rule) => !reasons.has(rule.id) && (!chosen || chosen.has(rule)))
+  const skipped: Readonly<Record<string, string>> = Object.fromEntries(reasons)
+  return { rules, skipped }
+}
+
+const most = 3
+
+/** The sentence about an id that no rule has. */
+export function unknownRule(id: string): string {
+  const near = nearestRules(id)
+  const guess = near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''
+  return `There is no rule ${id}.${guess} \`npx @photofeed/contract list\` names them all.`
+}
+
+/** Ids that an unknown one was probably meant to be, the likeliest first. */
+function nearestRules(unknown: string): string[] {
+  // Nobody mistypes an id into one twice as long, and comparing takes the product of both lengths.
+  if (unknown.length > 80) return []
+  const typed = unknown.toLowerCase()
+  return catalog
+    .map(({ id }) => ({ id, distance: leven(typed, id), shared: sharedWords(typed, id) }))
+    .filter(({ id, distance, shared }) => distance <= id.length / 3 || shared > 0)
+    .sort((one, other) => one.distance - one.shared * 4 - (other.distance - other.shared * 4))
+    .slice(0, most)
+    .map(({ id }) => id)
+}
+
+/** Ids are words between hyphens, and people remember the words. */
+function sharedWords(one: string, other: string): number {
+  const words = new Set(other.split('-'))
+  return one.split('-').filter((word) => words.has(word)).length
+}

@@ -1,6 +1,5 @@
-import { type DefinitionPlace, definitionOf } from '../judging/definition-place.ts'
 import { describeNeeds } from '../judging/needs.ts'
-import type { Level, Rule } from '../judging/rule.ts'
+import { definitionOf, type Level, type Rule } from '../judging/rule.ts'
 
 /** What there is to know about a rule, as text for people. */
 export interface RulePage {
@@ -8,7 +7,7 @@ export interface RulePage {
   level: Level
   section: string
   sentence: string
-  definition: DefinitionPlace
+  definition: string
   /** What the checker must be given; null when any key that reads an account will do. */
   needs: string | null
   /** What it finds only in certain data. */

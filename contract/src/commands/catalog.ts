@@ -1,9 +1,8 @@
 import { createCommand } from '@commander-js/extra-typings'
-import { catalog } from '../catalog/catalog.ts'
-import { unknownRule } from '../catalog/named-rules.ts'
+import { catalog, unknownRule } from '../catalog/catalog.ts'
 import { levelMeanings, type RulePage, rulePage } from '../catalog/rule-page.ts'
 import { ContractError } from '../http/contract-error.ts'
-import { definitionOf, definitionReference } from '../judging/definition-place.ts'
+import { definitionOf } from '../judging/rule.ts'
 import { printableJson } from '../reporters/reporter.ts'
 import { ruleLink } from '../reporters/sentences.ts'
 import type { CommandContext } from './context.ts'
@@ -46,7 +45,7 @@ function explanation({ id, level, section, definition, ...page }: RulePage): str
   const sentences = [
     page.sentence,
     levelMeanings[level],
-    `Defined at ${definitionReference(definition)}.`,
+    `Defined at ${definition}.`,
     ...(page.needs ? [`Needs ${page.needs}.`] : []),
     ...page.blindSpots.map(({ mistake, remedy }) => `To find ${mistake}, it needs ${remedy}.`),
     ...(page.hint ? [page.hint] : []),

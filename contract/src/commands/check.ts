@@ -1,20 +1,13 @@
-import { randomInt } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { createCommand, Option } from '@commander-js/extra-typings'
 import packageJson from '../../package.json' with { type: 'json' }
 import { ContractError } from '../http/contract-error.ts'
 import { onlyAccount } from '../http/redaction.ts'
-import type { Level } from '../judging/rule.ts'
-import { accountSentence, count } from '../reporters/sentences.ts'
+import { accountSentence } from '../reporters/sentences.ts'
 import { checkContract, type Progress } from '../run/check-contract.ts'
-import type { Report } from '../run/report.ts'
-import { type Baseline, baselineOf, baselineText, noBaseline } from '../verdict/baseline.ts'
-import { exitCodes, verdictOf } from '../verdict/verdict.ts'
-import { accountsOfEnvironment, chosenAccounts } from './accounts.ts'
-import type { CommandContext } from './context.ts'
+import { exitCodes, verdictOf } from '../run/verdict.ts'
+import { accountsOfEnvironment, type CommandContext, chosenAccounts } from './context.ts'
 import { options } from './options.ts'
-import { assertWritable, type Target, writeReports, writeWhole } from './reports.ts'
+import { assertWritable, type Target, writeReports } from './reports.ts'
 
 /** What `photofeed-contract` does if no other command is named. */
 export function checkCommand(context: CommandContext) {
@@ -29,16 +22,11 @@ export function checkCommand(context: CommandContext) {
     .addOption(options.account)
     .addOption(options.key)
     .addOption(options.require)
-    .addOption(options.requireEvidence)
     .addOption(options.header)
     .addOption(options.reporter)
     .addOption(options.only)
     .addOption(options.skip)
     .addOption(options.failOn)
-    .addOption(options.baseline)
-    .addOption(options.updateBaseline)
-    .addOption(options.fuzz)
-    .addOption(options.seed)
     .addOption(options.maxRequests)
     .addOption(options.concurrency)
     .addOption(options.delay)
@@ -47,8 +35,7 @@ export function checkCommand(context: CommandContext) {
     .addOption(new Option('--url <url>', 'of the configuration file').hideHelp())
     .addHelpText('after', exitCodeHelp())
     .action(async (argument, given) => {
-      const { require, requireEvidence, only, skip, maxRequests, concurrency, delay, timeout } =
-        given
+      const { require, only, skip, maxRequests, concurrency, delay, timeout } = given
       const url = argument ?? given.url
       if (url === undefined)
         throw new ContractError(
@@ -57,14 +44,16 @@ export function checkCommand(context: CommandContext) {
         )
       const key = given.key === undefined ? {} : { [onlyAccount]: given.key }
       const accounts = chosenAccounts({ ...given.account, ...key }, accountsOfEnvironment(env))
-      const setting = await prepareReports(given, context)
+      const targets: Target[] =
+        given.reporter.length > 0 ? given.reporter : [{ name: 'pretty', file: null }]
+      // Before the check, which takes longer.
+      await assertWritable(targets, context)
 
       const progress = createProgress(url, context)
       const report = await checkContract({
         url,
         accounts,
         require,
-        requireEvidence,
         skip,
         maxRequests,
         concurrency,
@@ -73,67 +62,13 @@ export function checkCommand(context: CommandContext) {
         fetch,
         headers: given.header,
         ...(only.length > 0 && { only }),
-        ...(given.fuzz !== undefined && {
-          fuzz: { requests: given.fuzz, seed: given.seed ?? randomInt(2 ** 31) },
-        }),
         onProgress: progress.show,
       }).finally(progress.end)
 
-      await finishRun(report, given, setting, context)
+      const verdict = verdictOf(report, given.failOn)
+      await writeReports(targets, { report, verdict }, context)
+      context.end(verdict.exitCode)
     })
-}
-
-/** Options about what becomes of a report. */
-interface ReportOptions {
-  reporter: Target[]
-  baseline?: string | undefined
-  updateBaseline: boolean
-  failOn: Level
-}
-
-/** Where reports go, and what the baseline has: read before the check, which takes longer. */
-async function prepareReports(given: ReportOptions, context: CommandContext) {
-  const file = given.baseline === undefined ? null : resolve(context.cwd, given.baseline)
-  if (given.updateBaseline && file === null)
-    throw new ContractError('usage', '--update-baseline needs --baseline, which names the file.')
-  const targets: Target[] =
-    given.reporter.length > 0 ? given.reporter : [{ name: 'pretty', file: null }]
-  await assertWritable(targets, context)
-  const baseline = file === null || given.updateBaseline ? noBaseline : await readBaseline(file)
-  return { file, targets, baseline }
-}
-
-/** Writes the reports or the baseline, and ends with the exit code of the verdict. */
-async function finishRun(
-  report: Report,
-  { updateBaseline, baseline: name, failOn }: ReportOptions,
-  { file, targets, baseline }: Awaited<ReturnType<typeof prepareReports>>,
-  context: CommandContext,
-): Promise<void> {
-  if (updateBaseline && file !== null) {
-    await writeWhole(file, baselineText(report))
-    const known = baselineOf(baselineText(report)) ?? noBaseline
-    await writeReports(targets, { report, verdict: verdictOf(report, failOn, known) }, context)
-    context.say(`${name} has ${count(known.size, 'violated rule')}.`)
-    return
-  }
-  const verdict = verdictOf(report, failOn, baseline)
-  await writeReports(targets, { report, verdict }, context)
-  context.end(verdict.exitCode)
-}
-
-/** @throws {ContractError} if the file is no baseline. */
-async function readBaseline(file: string): Promise<Baseline> {
-  const advice = `Write it with --baseline ${file} --update-baseline.`
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new ContractError(
-      'usage',
-      `The baseline ${file} cannot be read (${error.code}). ${advice}`,
-    )
-  })
-  const baseline = baselineOf(text)
-  if (baseline) return baseline
-  throw new ContractError('usage', `${file} is not a baseline of this version. ${advice}`)
 }
 
 /** The table of exit codes for `--help`. */
@@ -144,26 +79,20 @@ function exitCodeHelp(): string {
   return ['', 'Exit codes:', ...lines].join('\n')
 }
 
-interface ShownProgress {
-  show(progress: Progress): void
-  /** Removes the line. */
-  end(): void
-}
-
 const startOfLine = '\r\u001b[2K'
 
-/** One line that is rewritten in a terminal; elsewhere the accounts alone. */
-function createProgress(url: string, { stderr, say }: CommandContext): ShownProgress {
+/** One line that is rewritten in a terminal, and removed at the end; elsewhere the accounts alone. */
+function createProgress(url: string, { stderr, say }: CommandContext) {
   if (stderr.isTTY) {
     return {
-      show({ done, of, requests }) {
+      show({ done, of, requests }: Progress) {
         stderr.write(`${startOfLine}Checking: ${done} of ${of} rules, ${requests} requests`)
       },
       end: () => void stderr.write(startOfLine),
     }
   }
   return {
-    show({ accounts, done }) {
+    show({ accounts, done }: Progress) {
       if (done === 0) say([`Checking ${url}`, ...accounts.map(firstLook)].join('\n'))
     },
     end() {},

@@ -1,5 +1,6 @@
+import { ContractError } from '../http/contract-error.ts'
+import { onlyAccount } from '../http/redaction.ts'
 import { printable } from '../reporters/reporter.ts'
-import { accountsOfEnvironment } from './accounts.ts'
 
 /** What the command uses of its environment. */
 export interface CommandParts {
@@ -13,7 +14,7 @@ export interface CommandParts {
   stderr: Output
 }
 
-export type Output = NodeJS.WritableStream & { isTTY?: boolean }
+type Output = NodeJS.WritableStream & { isTTY?: boolean }
 
 /** What a command is given besides its arguments. */
 export interface CommandContext extends CommandParts {
@@ -54,4 +55,55 @@ function typedSecrets(words: readonly string[]): string[] {
         : null
     return typed === null ? [] : [typed, typed.replace(/^[^=:]*[=:]\s*/, '')]
   })
+}
+
+type Accounts = Readonly<Record<string, string>>
+type Environment = Readonly<Record<string, string | undefined>>
+
+const variable = 'PHOTOFEED_KEY'
+
+/** The keys in an environment variable: one, or several between spaces, line ends or commas, each `name=key` or a key. A line may end in `# comment`. */
+function accountsIn(text: string | undefined): Record<string, string> {
+  const words = (text ?? '')
+    .replace(/(^|\s)#.*/gm, '')
+    .split(/[\s,]+/)
+    .filter(Boolean)
+  const unnamed = words.filter((word) => !word.includes('='))
+  return Object.fromEntries(
+    words.map((word) => {
+      const [, name, key] = /^([^=]*)=(.*)$/.exec(word) ?? []
+      if (name !== undefined && key !== undefined) return [name, key]
+      const isOnly = unnamed.length === 1
+      return [isOnly ? onlyAccount : `${onlyAccount}-${unnamed.indexOf(word) + 1}`, word]
+    }),
+  )
+}
+
+/** The keys of `PHOTOFEED_KEY`, and of `PHOTOFEED_KEY_FREE` as the account `free`. */
+export function accountsOfEnvironment(env: Environment): Record<string, string> {
+  const prefix = `${variable}_`
+  const named = Object.entries(env)
+    .filter(([name, key]) => name.startsWith(prefix) && key?.trim())
+    .map(([name, key = '']) => [name.slice(prefix.length).toLowerCase(), key.trim()])
+  return { ...accountsIn(env[variable]), ...Object.fromEntries(named) }
+}
+
+/**
+ * The accounts of the command line, else those of the environment.
+ *
+ * @throws {ContractError} if a key has characters that no key has: no header can contain it, and no report could hide it.
+ */
+export function chosenAccounts(typed: Accounts, environment: Accounts): Accounts {
+  const accounts = Object.keys(typed).length > 0 ? typed : environment
+  const wrong = Object.entries(accounts).find(([, key]) => !/^[\w.~-]+$/.test(key))
+  if (!wrong) return accounts
+  throw new ContractError(
+    'usage',
+    `The key of the account ${printableName(wrong[0])} is not a key: one has 64 characters, 0 to 9 and a to f. Copy it from the dashboard.`,
+  )
+}
+
+/** A key in the place of the name is not repeated. */
+function printableName(name: string): string {
+  return /^[\w-]{1,40}$/.test(name) ? name : '…'
 }

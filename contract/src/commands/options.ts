@@ -1,8 +1,14 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
+import { ContractError } from '../http/contract-error.ts'
+import { isObject } from '../http/json.ts'
 import { defaults } from '../run/check-contract.ts'
-import { levels } from '../verdict/verdict.ts'
-import { defaultFile } from './config.ts'
+import { levels } from '../run/verdict.ts'
 import { reporterNames, type Target, targetOf } from './reports.ts'
+
+const defaultFile = 'photofeed-contract.config.json'
 
 const collected = <Value>(parse: (text: string) => Value) => {
   return (text: string, before: Value[]): Value[] => [...before, parse(text)]
@@ -23,10 +29,6 @@ export const options = {
   )
     .default([] as string[], 'none')
     .argParser(collected(String)),
-  requireEvidence: new Option(
-    '--require-evidence',
-    'end undecided if a required rule passes only because the posts of the accounts could not show a mistake',
-  ).default(false),
   header: new Option(
     '--header <name: value>',
     'send this header with every request, like "Authorization: Basic …"; repeat it for others. Reports do not contain it',
@@ -54,24 +56,6 @@ export const options = {
   failOn: new Option('--fail-on <level>', 'the lowest level of a violated rule that fails the run')
     .choices(levels)
     .default('must' as const),
-  baseline: new Option(
-    '--baseline <file>',
-    'known failures, which do not fail the run; --update-baseline writes the file',
-  ),
-  updateBaseline: new Option(
-    '--update-baseline',
-    'write what fails now to the file of --baseline, and end with 0',
-  ).default(false),
-  fuzz: new Option(
-    '--fuzz <number>',
-    'send this many random requests after the rules, beyond --max-requests',
-  ).argParser(wholeNumber(1, 100_000)),
-  seed: new Option(
-    '--seed <number>',
-    'the start of the random requests of --fuzz: the same number sends the same requests',
-  )
-    .default(undefined, 'another one in each run')
-    .argParser(wholeNumber(0, 2 ** 31 - 1)),
   maxRequests: new Option('--max-requests <number>', 'send at most this many requests')
     .default(defaults.maxRequests)
     .argParser(wholeNumber(1, 100_000)),
@@ -119,4 +103,102 @@ function duration(minimum: number) {
     if (milliseconds >= minimum && milliseconds <= longestTime) return milliseconds
     throw new InvalidArgumentError('It must be a time of at most an hour, like 500ms, 30s or 2m.')
   }
+}
+
+interface Setting {
+  option: string
+  /** What the file has: one value, a list of texts, or an object of texts. */
+  form: 'value' | 'list' | 'object'
+  /** Between the name and the text of an object's entry, as the option takes them. */
+  separator?: string
+}
+
+/** The settings of a configuration file, each with the option of the command line that it is. */
+const settings: Readonly<Record<string, Setting>> = {
+  url: { option: '--url', form: 'value' },
+  accounts: { option: '--account', form: 'object', separator: '=' },
+  require: { option: '--require', form: 'list' },
+  headers: { option: '--header', form: 'object', separator: ':' },
+  reporters: { option: '--reporter', form: 'list' },
+  only: { option: '--only', form: 'list' },
+  skip: { option: '--skip', form: 'object', separator: '=' },
+  failOn: { option: '--fail-on', form: 'value' },
+  maxRequests: { option: '--max-requests', form: 'value' },
+  concurrency: { option: '--concurrency', form: 'value' },
+  delay: { option: '--delay', form: 'value' },
+  timeout: { option: '--timeout', form: 'value' },
+}
+
+const words: Record<Setting['form'], string> = {
+  value: 'a text or a number',
+  list: 'an array of texts',
+  object: 'an object with texts',
+}
+
+/**
+ * Returns the settings of the configuration file as words of the command line, so that one parser checks both. Options
+ * on the command line override those of the file. Paths start from the folder in which the command runs.
+ *
+ * @throws {ContractError} if the file cannot be read, or has an unknown or invalid setting.
+ */
+export async function configuredWords(argv: readonly string[], cwd: string): Promise<string[]> {
+  const named = textOf(argv, '--config')
+  const path = named === undefined ? join(cwd, defaultFile) : resolve(cwd, named)
+  if (named === undefined && !existsSync(path)) return []
+  const config = await read(path, relative(cwd, path))
+  const typed = argv.map((word) => word.replace(/=.*/s, ''))
+  const isTyped = (option: string) =>
+    typed.includes(option) || (option === '--account' && typed.includes('--key'))
+  return Object.entries(config).flatMap(([name, value]) => {
+    const setting = settings[name] as Setting
+    return isTyped(setting.option) ? [] : wordsOf(setting, value)
+  })
+}
+
+function textOf(argv: readonly string[], option: string): string | undefined {
+  const index = argv.findIndex((word) => word === option || word.startsWith(`${option}=`))
+  const word = argv[index]
+  return word === option ? argv[index + 1] : word?.slice(option.length + 1)
+}
+
+async function read(path: string, file: string): Promise<Record<string, unknown>> {
+  const fail = (problem: string): never => {
+    throw new ContractError('usage', `${file} ${problem}`)
+  }
+  const text = await readFile(path, 'utf8').catch((error) =>
+    fail(`cannot be read: ${error.message}`),
+  )
+  const config = parse(text, fail)
+  if (!isObject(config)) return fail('must contain an object.')
+  for (const [name, value] of Object.entries(config)) {
+    const setting = Object.hasOwn(settings, name) ? settings[name] : undefined
+    if (!setting)
+      return fail(`has no setting ${name}. The settings are ${Object.keys(settings).join(', ')}.`)
+    if (!hasForm(setting, value))
+      return fail(`has a wrong ${name}: it must be ${words[setting.form]}.`)
+  }
+  return config
+}
+
+function parse(text: string, fail: (problem: string) => never): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    return fail(`is not JSON: ${(error as Error).message}`)
+  }
+}
+
+function hasForm({ form }: Setting, value: unknown): boolean {
+  const isText = (one: unknown) => typeof one === 'string' || typeof one === 'number'
+  if (form === 'list') return Array.isArray(value) && value.every(isText)
+  if (form === 'object') return isObject(value) && Object.values(value).every(isText)
+  return isText(value)
+}
+
+function wordsOf({ option, form, separator }: Setting, value: unknown): string[] {
+  const texts =
+    form === 'object'
+      ? Object.entries(value as object).map(([name, text]) => `${name}${separator}${text}`)
+      : [value].flat()
+  return texts.map((text) => `${option}=${text}`)
 }

@@ -1,27 +1,16 @@
-import { randomUUID } from 'node:crypto'
-import {
-  access,
-  appendFile,
-  constants,
-  realpath,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { access, appendFile, constants, stat, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import packageJson from '../../package.json' with { type: 'json' }
 import { ContractError } from '../http/contract-error.ts'
 import { github, jobSummary } from '../reporters/github.ts'
 import { html } from '../reporters/html.ts'
-import { json } from '../reporters/json.ts'
 import { junit } from '../reporters/junit.ts'
 import { pretty } from '../reporters/pretty.ts'
-import { createPaint, type Reporter, unpainted } from '../reporters/reporter.ts'
+import { createPaint, json, type Reporter, unpainted } from '../reporters/reporter.ts'
 import { countsOf, effortOf, verdictSentence } from '../reporters/sentences.ts'
 import type { Report } from '../run/report.ts'
-import type { Verdict } from '../verdict/verdict.ts'
+import type { Verdict } from '../run/verdict.ts'
 import type { CommandContext } from './context.ts'
 
 const reporters = { pretty, github, junit, json, html } satisfies Record<string, Reporter>
@@ -78,7 +67,7 @@ export async function writeReports(
     const paint = file === null ? createPaint(context.stdout) : unpainted
     const text = reporters[name](report, verdict, { version: packageJson.version, paint })
     if (file === null) context.stdout.write(text)
-    else await writeWhole(resolve(context.cwd, file), text)
+    else await writeFile(resolve(context.cwd, file), text)
   }
   const { GITHUB_STEP_SUMMARY: summary } = context.env
   if (summary && targets.some(({ name }) => name === 'github')) {
@@ -90,21 +79,4 @@ export async function writeReports(
     context.say(
       `${report.url}: ${verdictSentence(verdict)} ${countsOf(report)}; ${effortOf(report)}.`,
     )
-}
-
-/** Writes the whole file or leaves what was there: no reader sees half a report. */
-export async function writeWhole(path: string, text: string): Promise<void> {
-  const found = await stat(path).catch(() => null)
-  // A rename would replace /dev/null or a pipe with a file.
-  if (found && !found.isFile()) return writeFile(path, text)
-  // A link stays: the report goes to the file that it leads to.
-  const file = found ? await realpath(path) : path
-  const draft = join(dirname(file), `.${basename(file)}.${randomUUID()}`)
-  try {
-    await writeFile(draft, text, { flag: 'wx' })
-    await rename(draft, file)
-  } catch (error) {
-    await rm(draft, { force: true })
-    throw error
-  }
 }

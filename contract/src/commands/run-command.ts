@@ -1,10 +1,10 @@
 import { CommanderError } from '@commander-js/extra-typings'
 import { ContractError } from '../http/contract-error.ts'
-import { exitCodes } from '../verdict/verdict.ts'
+import { exitCodes } from '../run/verdict.ts'
 import { explainCommand, listCommand } from './catalog.ts'
 import { checkCommand } from './check.ts'
-import { configuredWords } from './config.ts'
 import { type CommandContext, type CommandParts, createSay } from './context.ts'
+import { configuredWords } from './options.ts'
 
 /** Runs the command with these arguments; the exit code. */
 export async function runCommand(argv: readonly string[], parts: CommandParts): Promise<number> {

@@ -32,8 +32,8 @@ export interface Client {
    * @throws {RequestLimitReached}
    */
   send(request: WireRequest): Promise<HttpResponse>
-  /** Sends the request, and forgets the response. Throws like `send`. */
-  sendOnce(request: WireRequest): Promise<HttpResponse>
+  /** Sends the request, also if it was sent before. Throws like `send`. */
+  sendAgain(request: WireRequest): Promise<HttpResponse>
   /** Requests sent so far. */
   readonly sent: number
 }
@@ -170,31 +170,31 @@ export function createClient({
     return URL.parse(url)?.origin === origin
   }
 
-  /** Two in three bodies of a run are equal to an earlier one, and rules keep all of them. */
-  function kept({ bytes, text, json }: Body): Body {
+  async function read(response: Response): Promise<HttpResponse> {
+    const { status, headers } = response
+    return { status, headers, ...bodyOf(await readBytes(response)) }
+  }
+
+  /** Two in three bodies of a run are equal to an earlier one: they are kept and parsed once. */
+  function bodyOf(bytes: Uint8Array): Body {
     const digest = createHash('sha256').update(bytes).digest('base64')
     const known = bodies.get(digest)
     if (known) return known
-    const body = { bytes, text, json }
+    const text = new TextDecoder().decode(bytes)
+    const body = { bytes, text, json: parseJson(text) }
     bodies.set(digest, body)
     storedBytes += bytes.byteLength
     return body
   }
 
-  async function sendAndKeep(request: WireRequest): Promise<HttpResponse> {
-    const response = await patiently(request)
-    const { status, headers } = response
-    return { status, headers, ...kept(response) }
-  }
-
   return {
     send(request) {
       const name = JSON.stringify(request)
-      const response = responses.get(name) ?? sendAndKeep(request)
+      const response = responses.get(name) ?? patiently(request)
       responses.set(name, response)
       return response
     },
-    sendOnce: patiently,
+    sendAgain: patiently,
     get sent() {
       return sent
     },
@@ -206,18 +206,6 @@ function timeLimitReached(): NoResponse {
 }
 
 type Body = Pick<HttpResponse, 'bytes' | 'text' | 'json'>
-
-async function read(response: Response): Promise<HttpResponse> {
-  const bytes = await readBytes(response)
-  const text = new TextDecoder().decode(bytes)
-  return {
-    status: response.status,
-    headers: response.headers,
-    bytes,
-    text,
-    json: parseJson(text),
-  }
-}
 
 async function readBytes(response: Response): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []

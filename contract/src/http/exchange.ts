@@ -88,11 +88,7 @@ export interface SurveyedAccount {
 }
 
 /** An account of which nothing is known yet. */
-export function unknownAccount(
-  key: string,
-  name: string,
-  trouble: SurveyedAccount['trouble'] = null,
-): SurveyedAccount {
+export function unknownAccount(key: string, name: string): SurveyedAccount {
   return {
     key,
     name,
@@ -104,7 +100,7 @@ export function unknownAccount(
     malformed: null,
     duplicateOf: null,
     exchanges: [],
-    trouble,
+    trouble: null,
   }
 }
 

@@ -61,7 +61,7 @@ const proxies =
   /^(nginx|openresty|varnish|cloudflare|cloudfront|squid|ats|apachetrafficserver|envoy|caddy|fastly|vercel|netlify)/i
 
 /** Whether a proxy that may cache forwarded the response: it turns HEAD into GET. */
-export function isProxied({ headers }: Pick<HttpResponse, 'headers'>): boolean {
+function isProxied({ headers }: Pick<HttpResponse, 'headers'>): boolean {
   return (
     headers.has('via') ||
     cacheHeaders.some((name) => headers.has(name)) ||

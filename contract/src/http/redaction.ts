@@ -74,11 +74,6 @@ export function basicOf(key: string): string {
   return Buffer.from(`${key}:`).toString('base64')
 }
 
-/** A key with its last character lost. */
-export function truncated(key: string): string {
-  return key.slice(0, -1)
-}
-
 /** Matches as much of the secret as there is, from its beginning. */
 function beginningOf(secret: string): RegExp {
   const [head, rest] = [secret.slice(0, identifyingLength), [...secret.slice(identifyingLength)]]

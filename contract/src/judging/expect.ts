@@ -1,7 +1,7 @@
 import { type ProblemCode, problems } from '@photofeed/openapi'
 import type { Exchange } from '../http/exchange.ts'
 import { expectedPage, ids, type Origin } from './feed.ts'
-import { asText, type Finding, firstDifference, shown } from './finding.ts'
+import { asText, type Finding, isContainer, shown } from './finding.ts'
 import { errorsOf, idsOf, pageOf, parameterOf, withCode } from './responses.ts'
 
 /** What a rule expects of responses; every expectation that is not met becomes a finding. */
@@ -80,4 +80,23 @@ export class Expect {
   samePosts(exchange: Exchange, other: Exchange): void {
     this.same(exchange, 'posts[].id', idsOf(other), idsOf(exchange))
   }
+}
+
+/** The first path at which two values differ; null if they are equal. */
+function firstDifference(
+  at: string,
+  expected: unknown,
+  got: unknown,
+): Omit<Finding, 'exchange'> | null {
+  if (Object.is(expected, got)) return null
+  if (isContainer(expected) && isContainer(got) && Array.isArray(expected) === Array.isArray(got)) {
+    const names = new Set([...Object.keys(expected), ...Object.keys(got)])
+    for (const name of names) {
+      const path = Array.isArray(expected) ? `${at}[${name}]` : at ? `${at}.${name}` : name
+      const difference = firstDifference(path, expected[name], got[name])
+      if (difference) return difference
+    }
+    return null
+  }
+  return { at, expected: shown(expected), got: shown(got) }
 }

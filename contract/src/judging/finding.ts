@@ -46,25 +46,6 @@ export function asText(value: unknown): string {
   return typeof value === 'string' ? value : shown(value)
 }
 
-/** The first path at which two values differ; null if they are equal. */
-export function firstDifference(
-  at: string,
-  expected: unknown,
-  got: unknown,
-): Omit<Finding, 'exchange'> | null {
-  if (Object.is(expected, got)) return null
-  if (isContainer(expected) && isContainer(got) && Array.isArray(expected) === Array.isArray(got)) {
-    const names = new Set([...Object.keys(expected), ...Object.keys(got)])
-    for (const name of names) {
-      const path = Array.isArray(expected) ? `${at}[${name}]` : at ? `${at}.${name}` : name
-      const difference = firstDifference(path, expected[name], got[name])
-      if (difference) return difference
-    }
-    return null
-  }
-  return { at, expected: shown(expected), got: shown(got) }
-}
-
 export function isContainer(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }

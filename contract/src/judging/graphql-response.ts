@@ -1,6 +1,8 @@
-import type { Exchange } from '../http/exchange.ts'
+import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
+import { graphql, type Query, type RequestSpec } from '../http/request-spec.ts'
 import type { Expect } from './expect.ts'
+import { type Post, pageSize, selected, time } from './feed.ts'
 import { type Finding, Mismatch, shown } from './finding.ts'
 import { objectOf } from './responses.ts'
 import { Malformed } from './shapes.ts'
@@ -17,20 +19,13 @@ interface GraphqlMe {
   }
 }
 
-export interface GraphqlPost {
+interface GraphqlPost {
   id: string
   type: string
   caption: string | null
   mediaUrl: string
   thumbnailUrl: string | null
   publishedAt: string
-}
-
-interface GraphqlError {
-  message?: unknown
-  locations?: unknown
-  path?: unknown
-  extensions?: { validation?: Record<string, unknown> }
 }
 
 type Test = readonly [expected: string, isValid: (value: unknown) => boolean]
@@ -89,41 +84,46 @@ function rawMeOf(exchange: Exchange): Record<string, unknown> {
   throw new Mismatch({ exchange, at: 'data.me', expected, got: shown(me) })
 }
 
-/** The list of errors of an HTTP 200, as it was sent. */
-export function graphqlErrorListOf(exchange: Exchange): unknown[] {
-  const { errors } = objectOf(exchange)
-  if (Array.isArray(errors) && errors.length > 0) return errors
-  const expected = 'a list with an entry'
-  throw new Mismatch({ exchange, at: 'errors', expected, got: shown(errors) })
+// Queries of GraphQL, and what they select by the posts of REST.
+
+/** Every field of `me` that the specification names. */
+export const meFields = `username
+  posts { id type caption mediaUrl thumbnailUrl publishedAt }
+  pagination { nextCursor prevCursor hasMore perPage }`
+
+/** A query for all of them, with arguments as they are written in one. */
+export function everything(args = ''): string {
+  return `{ me${args && `(${args})`} { ${meFields} } }`
 }
 
-/** The error entries of an HTTP 200, which are objects. */
-export function graphqlErrorsOf(exchange: Exchange): GraphqlError[] {
-  return graphqlErrorListOf(exchange).map((entry, index) => {
-    if (isObject(entry)) return entry
-    const finding = { exchange, at: `errors[${index}]`, expected: 'an object', got: shown(entry) }
-    throw new Malformed('graphql-error-entries', finding)
-  })
+export function read(args?: string): RequestSpec {
+  return graphql(everything(args))
 }
 
-/** Section 7.4: found before the query ran, so there is no `data`. */
-export function failsBeforeRunning(exchange: Exchange, expect: Expect): void {
-  graphqlErrorsOf(exchange)
-  const result = objectOf(exchange)
-  expect.that(!('data' in result), exchange, 'data', 'no such key', result.data)
+/** That `me` has the posts that REST has for the same selection, and its page. */
+export function expectSelection(
+  expect: Expect,
+  response: Exchange,
+  account: SurveyedAccount,
+  query: Query,
+): void {
+  const { posts: found, pagination } = meOf(response)
+  const { posts: all, isWhole } = selected(account, query)
+  const size = pageSize(account.plan, query)
+  if (!isWhole && all.length < size) return
+  const expected = all.slice(0, size).map(asGraphql)
+  expect.same(response, 'data.me.posts', expected, found.map(inMilliseconds))
+  expect.same(response, 'data.me.pagination.perPage', size, pagination.perPage)
+  const hasMore = account.plan === 'premium' && all.length > size
+  expect.same(response, 'data.me.pagination.hasMore', hasMore, pagination.hasMore)
 }
 
-/** Section 7.4: an argument is invalid: its messages under extensions.validation, and `data.me` null. */
-export function failsValidation(exchange: Exchange, argument: string, expect: Expect): void {
-  const [error] = graphqlErrorsOf(exchange)
-  const messages = error?.extensions?.validation?.[argument]
-  const isList =
-    Array.isArray(messages) &&
-    messages.length > 0 &&
-    messages.every((one) => typeof one === 'string')
-  const at = `errors[0].extensions.validation.${argument}`
-  expect.that(isList, exchange, at, 'a list of messages', messages)
-  const { data } = objectOf(exchange)
-  const got = isObject(data) ? data.me : data
-  expect.that(isObject(data) && data.me === null, exchange, 'data.me', 'null', got)
+/** A post of REST as GraphQL shows it, with its time comparable. */
+export function asGraphql(post: Post): object {
+  const { id, mediaType, caption, mediaUrl, thumbnailUrl } = post
+  return { id, type: mediaType, caption, mediaUrl, thumbnailUrl, publishedAt: time(post) }
+}
+
+export function inMilliseconds(post: GraphqlPost): object {
+  return { ...post, publishedAt: Date.parse(post.publishedAt) }
 }

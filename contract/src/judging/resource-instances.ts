@@ -4,7 +4,7 @@ import { type Exchange, oncePerExchange } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
 import { mePath } from '../http/request-spec.ts'
 import type { Expect } from './expect.ts'
-import { errorsOf } from './responses.ts'
+import { type ErrorEntry, errorsOf } from './responses.ts'
 
 export interface Instance<Value = Record<string, unknown>> {
   /** A path into the body. */
@@ -26,6 +26,14 @@ export function each<Value>(
       for (const { at, value } of find(exchange)) judge(value, at, exchange, expect)
     },
   }
+}
+
+/** That no object of a kind has these fields. */
+export function eachLacks(find: Find<object>, fields: readonly string[]) {
+  return each(find, (value, at, exchange, expect) => {
+    for (const field of fields)
+      expect.same(exchange, `${at}.${field}`, undefined, Reflect.get(value, field))
+  })
 }
 
 /** Only the objects that pass the test. */
@@ -76,7 +84,7 @@ export const all = {
     ),
   ),
   errorEntries: oncePerExchange((exchange: Exchange) =>
-    exchange.status < 400 ? [] : inList<object>('errors', errorsOf(exchange)),
+    exchange.status < 400 ? [] : inList<ErrorEntry>('errors', errorsOf(exchange)),
   ),
 }
 

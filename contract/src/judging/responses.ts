@@ -6,7 +6,7 @@ import { mePath, type RequestSpec } from '../http/request-spec.ts'
 import { asText, isContainer, Mismatch, shown } from './finding.ts'
 import { Malformed, requireFields, shapeOf } from './shapes.ts'
 
-export type Page = Schemas['AccountWithPosts']
+type Page = Schemas['AccountWithPosts']
 
 /** What most rules read of a post, and of a page. Other values are as they were sent, whatever their type. */
 const fieldsOfPosts = ['id', 'mediaType', 'timestamp']
@@ -128,7 +128,7 @@ export function addressAt(exchange: Exchange, path: string): RequestSpec {
 }
 
 /** A request of an address that a response names. */
-export function addressOf(exchange: Exchange, path: string, address: string): RequestSpec {
+function addressOf(exchange: Exchange, path: string, address: string): RequestSpec {
   if (/^https?:$/.test(URL.parse(address)?.protocol ?? '')) return { path: address }
   const expected = 'an address that begins with http: or https:'
   throw new Mismatch({ exchange, at: path, expected, got: shown(address) })

@@ -10,11 +10,11 @@ import type { Need } from './needs.ts'
 export type Level = 'must' | 'should' | 'assumed'
 
 /**
- * The facts of a rule in one row. Its id is permanent: baselines and skip lists of users contain it. The section is of the
+ * The facts of a rule in one row. Its id is permanent: skip lists of users contain it. The section is of the
  * specification. The place is where the definitions state it: a JSON pointer into openapi.yaml (`#/...`), or a name in
  * schema.graphql (`Query.me(first:)`).
  */
-export type Facts<Id extends string = string> = readonly [
+type Facts<Id extends string = string> = readonly [
   id: Id,
   level: Level,
   section: string,
@@ -52,8 +52,6 @@ export interface BlindSpot {
 /** Judged on every response of the run that it is about, whichever rule sent the request. */
 export interface ResponseRule extends RuleFacts, JudgmentFacts {
   kind: 'response'
-  /** What it looks at beside the response: a response that was received alone has no request, or no account. */
-  looksAt?: 'request' | 'account'
   /** Judged also on responses in which something in front of the service may have hidden what it said. */
   judgesIntermediaries?: true
   about(exchange: Exchange): boolean
@@ -142,4 +140,9 @@ export function every(check: (response: Exchange, expect: Expect) => void) {
   return (responses: Readonly<Record<string, Exchange>>, expect: Expect): void => {
     for (const response of Object.values(responses)) check(response, expect)
   }
+}
+
+/** Where the definitions state the rule: `openapi.yaml#/components/schemas/Post`, or `schema.graphql#Query.me`. */
+export function definitionOf({ definedAt }: Rule): string {
+  return definedAt.startsWith('#') ? `openapi.yaml${definedAt}` : `schema.graphql#${definedAt}`
 }

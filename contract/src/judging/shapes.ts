@@ -5,7 +5,7 @@ import { type DefinitionNode, definition, resolve } from './definition.ts'
 import { Mismatch, shown } from './finding.ts'
 
 /** An object of a response. */
-export interface Shape {
+interface Shape {
   /** What openapi.yaml or the caller lists, in that order. */
   fields: ReadonlyMap<string, Field>
   /** The id of the rule about a field, which fails if the field is missing or invalid. */

@@ -1,6 +1,4 @@
-import { definitionReference } from '../judging/definition-place.ts'
-import type { RuleReport } from '../run/report.ts'
-import { isViolated } from '../verdict/baseline.ts'
+import { isViolated } from '../run/verdict.ts'
 import { printableReport, type Reporter } from './reporter.ts'
 import {
   countsOf,
@@ -9,6 +7,7 @@ import {
   reasonsOf,
   ruleLink,
   verdictSentence,
+  violationText,
 } from './sentences.ts'
 
 /** Workflow commands: annotations of the job, since no file of the user's repository is wrong. `jobSummary` has the rest. */
@@ -18,28 +17,14 @@ export const github: Reporter = (given, verdict) => {
     .filter(({ outcome }) => isViolated(outcome))
     .map((rule) => {
       const fails = verdict.failed.includes(rule.id)
-      const known = verdict.known.includes(rule.id) ? ', known' : ''
-      const title = property(`${rule.id} (${rule.level}${known})`)
-      return `::${fails ? 'error' : 'warning'} title=${title}::${message(messageOf(rule, report.url))}`
+      const title = property(`${rule.id} (${rule.level})`)
+      return `::${fails ? 'error' : 'warning'} title=${title}::${message(violationText(rule, report.url))}`
     })
   return [
     ...annotations,
     `${countsOf(report)}; ${effortOf(report)}.`,
     verdictSentence(verdict),
     '',
-  ].join('\n')
-}
-
-function messageOf(
-  { sentence, definition, findings, more, hint }: RuleReport,
-  url: string,
-): string {
-  return [
-    `${sentence} Violated at ${url}:`,
-    ...findings.map((finding) => `${differenceOf(finding)}\n${finding.curl}`),
-    ...(more > 0 ? [`and ${more} more`] : []),
-    ...(hint ? [hint] : []),
-    `Defined at ${definitionReference(definition)}.`,
   ].join('\n')
 }
 
@@ -57,8 +42,7 @@ export const jobSummary: Reporter = (given, verdict) => {
   const violated = report.rules.filter(({ outcome }) => isViolated(outcome))
   const rows = violated.map(({ id, level, sentence, findings: [first] }) => {
     const mark = verdict.failed.includes(id) ? '❌' : '⚠️'
-    const name = verdict.known.includes(id) ? `${level}, known` : level
-    return `| ${mark} [${id}](${ruleLink(id)}) | ${name} | ${literal(sentence)} | ${literal(first ? differenceOf(first) : '')} |`
+    return `| ${mark} [${id}](${ruleLink(id)}) | ${level} | ${literal(sentence)} | ${literal(first ? differenceOf(first) : '')} |`
   })
   const table = [
     '| Rule | Level | What it says | What came |',
@@ -70,9 +54,6 @@ export const jobSummary: Reporter = (given, verdict) => {
     ...report.intermediaries.map(({ sentence }) => sentence),
     ...(verdict.verdict === 'undecided' ? undecided : []),
     ...reasonsOf(report.rules).map(({ sentence }) => sentence),
-    ...(verdict.fixed.length > 0
-      ? [`Known from the baseline, and passing now: ${verdict.fixed.join(', ')}. Renew it.`]
-      : []),
   ]
   const paragraphs = [
     `## ${literal(`photofeed contract: ${report.url}`)}`,

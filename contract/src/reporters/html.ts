@@ -1,9 +1,7 @@
 import { declarations, logo } from '@photofeed/design'
 import { bySection } from '../catalog/sections.ts'
-import { definitionReference } from '../judging/definition-place.ts'
 import type { FindingReport, Report, RuleReport } from '../run/report.ts'
-import { isViolated } from '../verdict/baseline.ts'
-import type { Verdict } from '../verdict/verdict.ts'
+import type { Verdict } from '../run/verdict.ts'
 import { printableReport, type Reporter } from './reporter.ts'
 import {
   accountSentence,
@@ -13,15 +11,13 @@ import {
   reasonsOf,
   ruleLink,
   verdictSentence,
+  violatedRules,
 } from './sentences.ts'
 
 /** One file that needs nothing else: no script, no request. */
 export const html: Reporter = (given, verdict, setting) => {
   const report = printableReport(given)
-  const fails = report.rules.filter(({ id }) => verdict.failed.includes(id))
-  const others = report.rules.filter(
-    ({ id, outcome }) => isViolated(outcome) && !verdict.failed.includes(id),
-  )
+  const { fails, others } = violatedRules(report, verdict)
   const articles = (title: string, rules: typeof fails) =>
     rules.length === 0
       ? ''
@@ -30,7 +26,6 @@ export const html: Reporter = (given, verdict, setting) => {
     contents([...fails, ...others]),
     articles('Failed', fails),
     articles('Warnings', others),
-    fixed(verdict),
     blindRules(report),
     undecidedRules(report),
     passedRules(report),
@@ -100,23 +95,17 @@ function blindRules({ rules }: Report): string {
     : `<h2>Passed, but this data could not show</h2>\n<ul>${items.join('\n')}</ul>`
 }
 
-function fixed({ fixed }: Verdict): string {
-  if (fixed.length === 0) return ''
-  return `<h2>Fixed</h2>
-<p>Known from the baseline, and passing now: ${fixed.map((id) => `<code>${escaped(id)}</code>`).join(', ')}. Renew it.</p>`
-}
-
 /** A violated rule with its differences. */
-function brokenArticle(rule: RuleReport, { failed, known }: Verdict): string {
+function brokenArticle(rule: RuleReport, { failed }: Verdict): string {
   const { id, level, section, sentence, definition, findings, more, hint } = rule
-  const marks = [level, `section ${section}`, ...(known.includes(id) ? ['known'] : [])]
+  const marks = [level, `section ${section}`]
   const lines = [
     `<h3><a href="${escaped(ruleLink(id))}"><code>${escaped(id)}</code></a> ${marks.map((mark) => `<span class="mark">${escaped(mark)}</span>`).join(' ')}</h3>`,
     `<p>${marked(sentence)}</p>`,
     ...differences(findings),
     ...(more > 0 ? [`<p>And ${count(more, 'more difference')}.</p>`] : []),
     ...(hint ? [`<p>${marked(hint)}</p>`] : []),
-    `<p class="place">${escaped(definitionReference(definition))}</p>`,
+    `<p class="place">${escaped(definition)}</p>`,
   ]
   const kind = failed.includes(id) ? 'failed' : 'warning'
   return `<article id="${escaped(id)}" class="${kind}">\n${lines.join('\n')}\n</article>`

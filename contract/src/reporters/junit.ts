@@ -1,11 +1,9 @@
 import { XMLBuilder } from 'fast-xml-parser'
 import { bySection } from '../catalog/sections.ts'
-import { definitionReference } from '../judging/definition-place.ts'
 import type { Report, RuleReport } from '../run/report.ts'
-import { isViolated } from '../verdict/baseline.ts'
-import type { Verdict } from '../verdict/verdict.ts'
+import { isViolated, type Verdict } from '../run/verdict.ts'
 import { printableReport, type Reporter } from './reporter.ts'
-import { differenceOf, isSkipped } from './sentences.ts'
+import { isSkipped, violationText } from './sentences.ts'
 
 const builder = new XMLBuilder({
   ignoreAttributes: false,
@@ -48,18 +46,8 @@ function outcomeOf(rule: RuleReport, { url }: Report, verdict: Verdict) {
   const { id, level, sentence, cause, reason, outcome } = rule
   if (isSkipped(rule)) return { skipped: { '@message': `${cause}: ${reason}` } }
   if (!isViolated(outcome)) return {}
-  const text = [`${sentence} Violated at ${url}.`, ...details(rule)].join('\n')
+  const text = violationText(rule, url)
   if (verdict.failed.includes(id))
     return { failure: { '@message': sentence, '@type': level, '#text': text } }
-  const why = verdict.known.includes(id) ? 'Known from the baseline' : 'Warning'
-  return { 'system-out': `${why} (${level}): ${text}` }
-}
-
-function details({ definition, findings, more, hint }: RuleReport) {
-  return [
-    `definition: ${definitionReference(definition)}`,
-    ...findings.flatMap((finding) => [differenceOf(finding), finding.curl]),
-    ...(more > 0 ? [`and ${more} more`] : []),
-    ...(hint ? [hint] : []),
-  ]
+  return { 'system-out': `Warning (${level}): ${text}` }
 }

@@ -1,7 +1,5 @@
-import { definitionReference } from '../judging/definition-place.ts'
 import type { FindingReport, Report, RuleReport } from '../run/report.ts'
-import { isViolated } from '../verdict/baseline.ts'
-import type { Verdict } from '../verdict/verdict.ts'
+import type { Verdict } from '../run/verdict.ts'
 import { type Paint, printableReport, type Reporter, type Setting } from './reporter.ts'
 import {
   accountSentence,
@@ -11,6 +9,7 @@ import {
   effortOf,
   skippedSentence,
   verdictSentence,
+  violatedRules,
 } from './sentences.ts'
 
 const shownCauses = 3
@@ -21,16 +20,13 @@ export const pretty: Reporter = (given, verdict, setting) => {
   const report = printableReport(given)
   const { paint } = setting
   const color = verdict.verdict === 'passed' ? 'green' : 'red'
-  const fails = report.rules.filter(({ id }) => verdict.failed.includes(id))
-  const others = report.rules.filter(
-    ({ id, outcome }) => isViolated(outcome) && !verdict.failed.includes(id),
-  )
+  const { fails, others } = violatedRules(report, verdict)
   const parts = [
     [paint('bold', report.url), ''],
     [...accountLines(report), ''],
     failedLines(fails, setting),
     others.length > 0
-      ? [paint('bold', 'Warnings'), ...limited(others.map(shortLine(verdict, paint))), '']
+      ? [paint('bold', 'Warnings'), ...limited(others.map((rule) => shortLine(rule, paint))), '']
       : [],
     reasonLines(report, verdict, paint),
     unseenLines(report),
@@ -79,7 +75,7 @@ function brokenRule(rule: RuleReport, { paint }: Setting): string[] {
     `    ${sentence}`,
     ...(first ? findingLines(first, paint) : []),
     ...(others > 0 ? labeled({ '': `and ${count(others, 'more difference')}` }, paint) : []),
-    ...labeled({ definition: definitionReference(definition) }, paint),
+    ...labeled({ definition: definition }, paint),
     ...(hint ? labeled({ hint }, paint) : []),
   ]
 }
@@ -97,15 +93,12 @@ function labeled(lines: Record<string, string>, paint: Paint): string[] {
 }
 
 /** A violated rule that does not fail the run, on one line. */
-function shortLine(verdict: Verdict, paint: Paint) {
-  return ({ id, level, findings: [first] }: RuleReport): string => {
-    const label = verdict.known.includes(id) ? `${level}, known from the baseline` : level
-    const difference = first ? `: ${differenceOf(first)}` : ''
-    return `  ${paint('yellow', '!')} ${paint('bold', id)} ${paint('dim', `(${label})`)}${difference}`
-  }
+function shortLine({ id, level, findings: [first] }: RuleReport, paint: Paint): string {
+  const difference = first ? `: ${differenceOf(first)}` : ''
+  return `  ${paint('yellow', '!')} ${paint('bold', id)} ${paint('dim', `(${level})`)}${difference}`
 }
 
-/** What hides the service, why the run does not pass, and rules of the baseline that pass now. */
+/** What hides the service, and why the run does not pass. */
 function reasonLines(report: Report, verdict: Verdict, paint: Paint): string[] {
   const undecided = report.undecided.map(({ reason, rules }) =>
     `  ${reason} ${paint('dim', firstOf(rules))}`.trimEnd(),
@@ -113,7 +106,6 @@ function reasonLines(report: Report, verdict: Verdict, paint: Paint): string[] {
   const groups: Record<string, string[]> = {
     'In front of the service': report.intermediaries.map(({ sentence }) => `  ${sentence}`),
     Undecided: verdict.verdict === 'undecided' ? undecided : [],
-    'Known from the baseline, and passing now': verdict.fixed.map((id) => `  ${id}`),
   }
   return Object.entries(groups).flatMap(([title, lines]) =>
     lines.length === 0 ? [] : [paint('bold', title), ...limited(lines), ''],

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import type { Report } from '../run/report.ts'
-import type { Verdict } from '../verdict/verdict.ts'
+import type { Verdict } from '../run/verdict.ts'
 
 /** Writes a report. What came from the deployment is hostile text: each reporter escapes it for its format. */
 export type Reporter = (report: Report, verdict: Verdict, setting: Setting) => string
@@ -52,3 +52,6 @@ export function printableJson(value: unknown): string {
 function escaped(sign: string): string {
   return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
+
+/** The report, with the verdict of the command in the place of its own. */
+export const json: Reporter = (report, verdict) => printableJson({ ...report, ...verdict })

@@ -5,7 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import type { Level } from '../judging/rule.ts'
 import type { AccountReport, FindingReport, Report, RuleReport } from '../run/report.ts'
 import type { Outcome } from '../run/result.ts'
-import type { Verdict } from '../verdict/verdict.ts'
+import { isViolated, type Verdict } from '../run/verdict.ts'
 
 /** A number of rules by outcome, in the order of reports. */
 const counted: Record<Outcome, (number: number) => string> = {
@@ -42,6 +42,25 @@ export function differenceOf({ at, expected, got }: FindingReport): string {
   return `${at}: expected ${expected}, got ${got}`
 }
 
+/** All that is known about a violated rule, a line each. */
+export function violationText(rule: RuleReport, url: string): string {
+  const { sentence, definition, findings, more, hint } = rule
+  return [
+    `${sentence} Violated at ${url}:`,
+    ...findings.map((finding) => `${differenceOf(finding)}\n${finding.curl}`),
+    ...(more > 0 ? [`and ${more} more`] : []),
+    ...(hint ? [hint] : []),
+    `Defined at ${definition}.`,
+  ].join('\n')
+}
+
+/** The rules that fail the run, and the violated ones that do not. */
+export function violatedRules({ rules }: Report, { failed }: Verdict) {
+  const violated = rules.filter(({ outcome }) => isViolated(outcome))
+  const fails = violated.filter(({ id }) => failed.includes(id))
+  return { fails, others: violated.filter((rule) => !fails.includes(rule)) }
+}
+
 export function effortOf({ requests, milliseconds }: Report): string {
   return `${count(requests, 'request')} in ${(milliseconds / 1000).toFixed(1)} seconds`
 }
@@ -55,13 +74,11 @@ const passed: Record<Level, string> = {
 }
 
 /** The verdict in a sentence or two. */
-export function verdictSentence({ verdict, failOn, failed, known }: Verdict): string {
+export function verdictSentence({ verdict, failOn, failed }: Verdict): string {
   if (verdict === 'undecided') return 'Undecided: no rule failed, but too little was checked.'
-  const baseline =
-    known.length > 0 ? ` ${count(known.length, 'failure')} known from the baseline.` : ''
-  if (verdict === 'passed') return baseline ? `Passed: no new failure.${baseline}` : passed[failOn]
+  if (verdict === 'passed') return passed[failOn]
   const more = failed.length > named ? ` and ${failed.length - named} more` : ''
-  return `Failed: ${failed.slice(0, named).join(', ')}${more}.${baseline}`
+  return `Failed: ${failed.slice(0, named).join(', ')}${more}.`
 }
 
 export function accountSentence(
@@ -98,13 +115,8 @@ export function blindSentence({ id, blindSpots }: Pick<RuleReport, 'id' | 'blind
   return `${mistakes} (${id}): add ${blindSpots.map(({ remedy }) => remedy).join(' and ')}`
 }
 
-interface Reason {
-  sentence: string
-  rules: string[]
-}
-
 /** Why rules were skipped, the reason of most rules first. Rules that need the same kind of account have one reason. */
-export function reasonsOf(rules: readonly RuleReport[]): Reason[] {
+export function reasonsOf(rules: readonly RuleReport[]) {
   const reasons = new Map<string, string[]>()
   const needs = new Map<string, string[]>()
   for (const {

@@ -1,8 +1,20 @@
+import { parameters, plans, type SortValue } from '@photofeed/openapi'
+import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { me, type Query } from '../http/request-spec.ts'
+import type { Expect } from '../judging/expect.ts'
+import { orderings, orderOf, type Post, selected, time } from '../judging/feed.ts'
 import { free, posts, premium } from '../judging/needs.ts'
 import { textAt } from '../judging/responses.ts'
-import { after, every, type Requests, requestJudgment, rulesOf } from '../judging/rule.ts'
-import { cursorOf } from '../judging/walks.ts'
+import {
+  after,
+  type BlindSpot,
+  every,
+  type Judgment,
+  type Requests,
+  requestJudgment,
+  rulesOf,
+} from '../judging/rule.ts'
+import { back, cursorOf, type Step, there, walk } from '../judging/walks.ts'
 
 const next = { way: 'next' } as const
 
@@ -19,6 +31,95 @@ const unknownCursors = [
 
 const three = (query: Query = {}) => me({ 'page[size]': 3, ...query })
 
+const largest = plans.premium.maximumPageSize
+const mostPages = 5
+
+/** A page size at which a selection has a few pages. */
+function sizeFor({ posts: { length } }: { posts: readonly Post[] }): number {
+  return Math.min(largest, Math.max(2, Math.ceil(length / mostPages)))
+}
+
+/** Walks by name. */
+type Walks = Record<string, { query: Query; size: number; steps: Step[] }>
+
+/** The steps through so many posts to the last page, back to the first, and once more to the second. All pages have one size. */
+function wholeWay(count: number, size: number): Step[] {
+  const further = Array<number>(Math.max(0, Math.ceil(count / size) - 1)).fill(size)
+  return [...there(...further), ...back(...further), ...there(...further.slice(0, 1))]
+}
+
+/** That each page of a walk is the one that the specification says. */
+function expectWalk(
+  expect: Expect,
+  responses: Readonly<Record<string, Exchange>>,
+  name: string,
+  steps: readonly Step[],
+): void {
+  const [first, ...others] = ['next', ...steps.map(({ way }) => way)].map(
+    (_, index) => responses[`${name} ${index}`] as Exchange,
+  )
+  expect.page(first as Exchange)
+  for (const [index, page] of others.entries()) {
+    const from = responses[`${name} ${index}`] as Exchange
+    expect.page(page, steps[index]?.way === 'next' ? { after: from } : { before: from })
+  }
+}
+
+function requestsOf(walks: Walks): Requests {
+  return Object.assign(
+    {},
+    ...Object.entries(walks).map(([name, { query, size, steps }]) =>
+      walk(name, query, size, steps),
+    ),
+  )
+}
+
+/** A rule that every page of some walks is the one that the specification says. */
+function walkJudgment(
+  walks: (account: SurveyedAccount) => Walks,
+  { count = 3, blindSpots = [] }: { count?: number; blindSpots?: readonly BlindSpot[] } = {},
+): Judgment {
+  return requestJudgment({
+    needs: [premium, posts(count)],
+    compares: true,
+    blindSpots,
+    requests: (account) => requestsOf(walks(account)),
+    judge(responses, expect, account) {
+      for (const [name, { steps }] of Object.entries(walks(account)))
+        expectWalk(expect, responses, name, steps)
+    },
+  })
+}
+
+/** All pages of a selection, there and back. */
+function whole(account: SurveyedAccount, query: Query): Walks[string] {
+  const selection = selected(account, query)
+  const size = sizeFor(selection)
+  return { query, size, steps: wholeWay(selection.posts.length, size) }
+}
+
+/** The newest posts with a time of their own at the end, an even number: two full pages. */
+function twoFullPages({ posts: all }: SurveyedAccount): Walks {
+  const count = all.findLastIndex((post, index) => {
+    const following = all[index + 1]
+    return index % 2 === 1 && (!following || time(following) < time(post))
+  })
+  const last = all[count]
+  if (!last) return {}
+  const query = { 'filter[publishedAfter]': last.timestamp }
+  const size = (count + 1) / 2
+  return { full: { query, size, steps: wholeWay(count + 1, size) } }
+}
+
+/** Where a page of an ordering may end between two posts of the same time. */
+function tieIn(account: SurveyedAccount, sort: SortValue): number {
+  const { posts: all } = orderOf(account, sort)
+  const index = all.findIndex((post, at) => at > 0 && time(post) === time(all[at - 1] as Post))
+  return index <= largest ? index : -1
+}
+
+const timeOrderings = orderings.filter((sort) => sort.endsWith('published_at'))
+
 // biome-ignore format: a row for each rule
 const facts = [
   ['cursor-alias', 'must', '4.1', '#/components/parameters/PageCursor/x-alias',
@@ -27,9 +128,21 @@ const facts = [
     'An unrecognized cursor is ignored: the first page; on Free every cursor is.'],
   ['cursor-ignored-on-free', 'must', '4.1', '#/components/parameters/PageCursor/description',
     'On Free a cursor of another account is accepted and ignored too.'],
+  ['cursors-lead-through-all', 'must', '4.1', '#/components/parameters/PageCursor',
+    'From the first page nextCursor leads through all posts, each once, to a page where it is null; prevCursor leads back to the first page, and nextCursor on from there.'],
+  ['cursors-in-every-ordering', 'must', '4.1', '#/components/parameters/Sort/description',
+    'Cursors lead through every ordering and back, whichever of its names is sent.'],
+  ['cursors-keep-filters', 'must', '4.1', '#/components/parameters/FilterType',
+    'With a filter cursors lead through the posts that it leaves, and back.'],
+  ['cursors-with-other-sizes', 'must', '4.1', '#/paths/~1api~1v1~1me/get/description',
+    'page[size] may change between pages, there and back.'],
+  ['last-page-may-be-full', 'must', '4.1', '#/components/schemas/Pagination/properties/nextCursor/description',
+    'The last page has null for nextCursor also if it is full.'],
+  ['cursors-between-equal-times', 'must', '4.1', '#/components/parameters/Sort/description',
+    'A page may end between two posts of the same time, and none is lost or repeated.'],
 ] as const
 
-/** Section 4.1: which cursors are accepted, and what others do. */
+/** Section 4.1: cursors lead through every post once, and back; which are accepted, and what others do. */
 export const cursors = rulesOf(facts, {
   'cursor-alias': requestJudgment({
     needs: [premium, posts(7)],
@@ -70,4 +183,75 @@ export const cursors = rulesOf(facts, {
       for (const one of [page, foreign]) if (one) expect.page(one)
     },
   }),
+  'cursors-lead-through-all': walkJudgment((account) => ({ all: whole(account, {}) }), {
+    blindSpots: [
+      {
+        mistake: 'a mistake on the fourth page or later',
+        remedy: 'an account on Premium with 8 posts or more',
+        isShown: ({ posts: { length } }) => length >= 8,
+      },
+    ],
+  }),
+  'cursors-in-every-ordering': walkJudgment((account) =>
+    Object.fromEntries(
+      Object.keys(parameters.sort.orderings).map((sort) => [sort, whole(account, { sort })]),
+    ),
+  ),
+  'cursors-keep-filters': walkJudgment(
+    (account) => {
+      const middle = account.posts[Math.floor(account.posts.length / 2)] as Post
+      const queries: Record<string, Query> = {
+        ...Object.fromEntries(
+          parameters['filter[type]'].values.map((type) => [type, { 'filter[type]': type }]),
+        ),
+        newer: { 'filter[publishedAfter]': middle.timestamp },
+        older: { 'filter[publishedBefore]': middle.timestamp, sort: 'published_at' },
+        some: { 'filter[type]': 'IMAGE', 'filter[publishedBefore]': middle.timestamp, sort: 'id' },
+      }
+      return Object.fromEntries(
+        Object.entries(queries).map(([name, query]) => [name, whole(account, query)]),
+      )
+    },
+    {
+      blindSpots: [
+        {
+          mistake: 'a filter that is lost on the second page',
+          remedy: 'an account with three posts of each type',
+          isShown: ({ posts: all }) =>
+            ['IMAGE', 'VIDEO'].every(
+              (type) => all.filter(({ mediaType }) => mediaType === type).length > 2,
+            ),
+        },
+      ],
+    },
+  ),
+  'cursors-with-other-sizes': walkJudgment(
+    () => ({
+      growing: { query: {}, size: 2, steps: [...there(3, 1, 4), ...back(2, 100), ...there(5)] },
+      shrinking: { query: { sort: 'id' }, size: 5, steps: [...there(2, 2), ...back(1, 3)] },
+    }),
+    { count: 11 },
+  ),
+  'last-page-may-be-full': walkJudgment(twoFullPages),
+  'cursors-between-equal-times': walkJudgment(
+    (account) =>
+      Object.fromEntries(
+        timeOrderings
+          .map((sort) => ({ sort, size: tieIn(account, sort) }))
+          .filter(({ size }) => size > 0)
+          .map(({ sort, size }) => [
+            sort,
+            { query: { sort }, size, steps: [...there(2), ...back(2)] },
+          ]),
+      ),
+    {
+      blindSpots: [
+        {
+          mistake: 'a cursor that is a time alone',
+          remedy: 'two posts of the same time among the newest hundred',
+          isShown: (account) => tieIn(account, '-published_at') > 0,
+        },
+      ],
+    },
+  ),
 })

@@ -10,10 +10,8 @@ import {
 import {
   every,
   type Judgment,
-  type Rule,
   requestJudgment,
   responseJudgment,
-  rule,
   rulesOf,
 } from '../judging/rule.ts'
 
@@ -31,6 +29,14 @@ const unauthorized = (path: string, method: string): RequestSpec => ({
   key: unknownKey,
 })
 
+/** The same request to each path. */
+function ofEach(
+  paths: readonly string[],
+  parts: Partial<RequestSpec>,
+): Readonly<Record<string, RequestSpec>> {
+  return Object.fromEntries(paths.map((path) => [path, { path, ...parts }]))
+}
+
 /** A rule that every one of its requests gets an error. */
 function errorJudgment(
   code: ProblemCode,
@@ -42,7 +48,14 @@ function errorJudgment(
   })
 }
 
+const invalid = { 'page[size]': 'many', sort: 'likes' }
 const notFound = '#/components/examples/NOT_FOUND'
+
+function methodsJudgment(path: string): Judgment {
+  const others = otherMethods.map((method) => [method, unauthorized(path, method)])
+  const requests = { POST: { path, method: 'POST' }, ...Object.fromEntries(others) }
+  return errorJudgment('METHOD_NOT_ALLOWED', requests)
+}
 
 // biome-ignore format: a row for each rule
 const facts = [
@@ -60,123 +73,105 @@ const facts = [
     'OPTIONS that is not a preflight gets 405 METHOD_NOT_ALLOWED.'],
   ['method-not-allowed-names-methods', 'assumed', '4', '#/components/headers/Allow',
     'A 405 names the methods of the path in Allow (RFC 9110, section 15.5.6).'],
-  ['path-before-method', 'must', '7.3', '#/components/responses/NotFound/description',
-    'The path is checked before the method: an unknown path is 404 for any method.'],
-  ['path-before-key', 'must', '7.3', '#/components/responses/NotFound/description',
-    'The path is checked before the key: an unknown path is 404 without a key and with an invalid one.'],
+  ['path-first', 'must', '7.3', '#/components/responses/NotFound/description',
+    'The path is checked before the method, the key and the parameters: an unknown path is 404 whatever else is wrong.'],
   ['method-before-key', 'must', '7.3', '#/components/responses/MethodNotAllowed/description',
-    'The method is checked before the key: a wrong method is 405 without a key and with an invalid one.'],
+    'The method is checked before the key and the parameters: a wrong method is 405 with any key and any parameters.'],
   ['key-before-parameters', 'must', '7.3', '#/components/responses/Unauthorized',
     'The key is checked before the parameters: a missing or invalid key is 401 whatever parameters are sent.'],
   ['preflight', 'assumed', '4.1', '#/components/responses/Preflight',
     'A CORS preflight gets 204 and allows any origin and the methods of the path.'],
+  ['me-methods', 'must', '4', '#/paths/~1api~1v1~1me/get/responses/405',
+    `${mePath} rejects POST, PUT, PATCH and DELETE with 405 METHOD_NOT_ALLOWED.`],
+  ['accounts-methods', 'must', '4', '#/paths/~1api~1v1~1accounts/get/responses/405',
+    `${accountsPath} rejects POST, PUT, PATCH and DELETE with 405 METHOD_NOT_ALLOWED.`],
+  ['rss-methods', 'must', '4', '#/paths/~1api~1v1~1rss/get/responses/405',
+    `${rssPath} rejects POST, PUT, PATCH and DELETE with 405 METHOD_NOT_ALLOWED.`],
 ] as const
 
 /** Section 4 and 7.3: what there is, and what is checked first. */
-export const endpoints: Rule[] = [
-  ...rulesOf(facts, {
-    'no-posts-endpoint': errorJudgment('NOT_FOUND', {
-      posts: { path: postsPath },
-      post: { path: `${postsPath}/1` },
-    }),
-    'unknown-paths': errorJudgment('NOT_FOUND', {
-      version: { path: '/api/v2/me' },
-      name: { path: '/api/no-such-endpoint' },
-      below: { path: `${mePath}/posts` },
-      media: { path: '/api/v1/media' },
-      json: { path: `${mePath}.json` },
-    }),
-    'head-is-no-get': requestJudgment({
-      requests: () =>
-        Object.fromEntries(
-          Object.entries(restPaths).map(([name, path]) => [name, { path, method: 'HEAD' }]),
-        ) as Record<keyof typeof restPaths, RequestSpec>,
-      judge: every((response, expect) => expect.status(response, 405)),
-    }),
-    'graphql-methods': errorJudgment(
-      'METHOD_NOT_ALLOWED',
-      Object.fromEntries(otherMethods.map((method) => [method, unauthorized(graphqlPath, method)])),
-    ),
-    'graphql-head': requestJudgment({
-      requests: () => ({ response: { path: graphqlPath, method: 'HEAD' } }),
-      judge: ({ response }, expect) => expect.status(response, 405),
-    }),
-    'options-without-origin': errorJudgment(
-      'METHOD_NOT_ALLOWED',
-      Object.fromEntries(Object.keys(routes).map((path) => [path, { path, method: 'OPTIONS' }])),
-    ),
-    'method-not-allowed-names-methods': responseJudgment({
-      about: ({ status, spec }) => status === 405 && spec.path in routes,
-      judge(exchange, expect) {
-        const { methods } = routes[exchange.spec.path as keyof typeof routes]
-        expect.header(exchange, 'Allow', methods.join(', '))
-      },
-    }),
-    'path-before-method': errorJudgment('NOT_FOUND', {
-      post: unauthorized(postsPath, 'POST'),
-      delete: unauthorized('/api/v2/me', 'DELETE'),
-    }),
-    'path-before-key': errorJudgment('NOT_FOUND', {
-      missing: { path: postsPath, key: null },
-      invalid: unauthorized(postsPath, 'GET'),
-    }),
-    'method-before-key': errorJudgment(
-      'METHOD_NOT_ALLOWED',
-      Object.fromEntries(
-        Object.entries(restPaths).flatMap(([name, path]) => [
-          [`${name}, no key`, { path, method: 'POST', key: null }],
-          [`${name}, invalid key`, unauthorized(path, 'POST')],
-        ]),
-      ),
-    ),
-    'key-before-parameters': requestJudgment({
-      requests: () => ({
-        missing: { path: mePath, key: null, query: { 'page[size]': 'many' } },
-        invalid: { path: mePath, key: unknownKey, query: { 'page[size]': 'many' } },
-      }),
-      judge({ missing, invalid }, expect) {
-        expect.problem(missing, 'MISSING_API_KEY')
-        expect.problem(invalid, 'INVALID_API_KEY')
-      },
-    }),
-    preflight: requestJudgment({
-      requests: () =>
-        Object.fromEntries(
-          Object.keys(routes).map((path) => [
-            path,
-            {
-              path,
-              method: 'OPTIONS',
-              key: null,
-              headers: { Origin: 'https://page.example', 'Access-Control-Request-Method': 'GET' },
-            },
-          ]),
-        ) as Record<string, RequestSpec>,
-      judge(responses, expect) {
-        for (const response of Object.values(responses)) {
-          expect.status(response, 204)
-          expect.header(response, 'Access-Control-Allow-Origin', '*')
-          const methods = response.headers.get('access-control-allow-methods')
-          const at = 'header Access-Control-Allow-Methods'
-          for (const method of routes[response.spec.path as keyof typeof routes].methods)
-            expect.that(methods?.includes(method) ?? false, response, at, method, methods)
-        }
-      },
-    }),
+export const endpoints = rulesOf(facts, {
+  'no-posts-endpoint': errorJudgment('NOT_FOUND', {
+    posts: { path: postsPath },
+    post: { path: `${postsPath}/1` },
   }),
-  ...Object.entries(restPaths).map(([name, path]) =>
-    rule(
-      [
-        `${name}-methods`,
-        'must',
-        '4',
-        `#/paths/${path.replaceAll('/', '~1')}/get/responses/405`,
-        `${path} rejects POST, PUT, PATCH and DELETE with 405 METHOD_NOT_ALLOWED.`,
-      ],
-      errorJudgment('METHOD_NOT_ALLOWED', {
-        POST: { path, method: 'POST' },
-        ...Object.fromEntries(otherMethods.map((method) => [method, unauthorized(path, method)])),
-      }),
-    ),
+  'unknown-paths': errorJudgment('NOT_FOUND', {
+    version: { path: '/api/v2/me' },
+    name: { path: '/api/no-such-endpoint' },
+    below: { path: `${mePath}/posts` },
+    media: { path: '/api/v1/media' },
+    json: { path: `${mePath}.json` },
+  }),
+  'head-is-no-get': requestJudgment({
+    requests: () => ofEach(Object.values(restPaths), { method: 'HEAD' }),
+    judge: every((response, expect) => expect.status(response, 405)),
+  }),
+  'graphql-methods': errorJudgment(
+    'METHOD_NOT_ALLOWED',
+    Object.fromEntries(otherMethods.map((method) => [method, unauthorized(graphqlPath, method)])),
   ),
-]
+  'graphql-head': requestJudgment({
+    requests: () => ({ response: { path: graphqlPath, method: 'HEAD' } }),
+    judge: ({ response }, expect) => expect.status(response, 405),
+  }),
+  'options-without-origin': errorJudgment(
+    'METHOD_NOT_ALLOWED',
+    ofEach(Object.keys(routes), { method: 'OPTIONS' }),
+  ),
+  'method-not-allowed-names-methods': responseJudgment({
+    about: ({ status, spec }) => status === 405 && spec.path in routes,
+    judge(exchange, expect) {
+      const { methods } = routes[exchange.spec.path as keyof typeof routes]
+      expect.header(exchange, 'Allow', methods.join(', '))
+    },
+  }),
+  'path-first': errorJudgment('NOT_FOUND', {
+    post: unauthorized(postsPath, 'POST'),
+    delete: unauthorized('/api/v2/me', 'DELETE'),
+    'no key': { path: postsPath, key: null },
+    'invalid key': unauthorized(postsPath, 'GET'),
+    'invalid key and parameter': { path: postsPath, key: unknownKey, query: invalid },
+    'invalid parameter': { path: postsPath, query: invalid },
+  }),
+  'method-before-key': errorJudgment('METHOD_NOT_ALLOWED', {
+    ...Object.fromEntries(
+      Object.entries(restPaths).flatMap(([name, path]) => [
+        [`${name}, no key`, { path, method: 'POST', key: null }],
+        [`${name}, invalid key`, unauthorized(path, 'POST')],
+      ]),
+    ),
+    'invalid key and parameter': { ...unauthorized(mePath, 'POST'), query: invalid },
+    'invalid parameter': { path: mePath, method: 'POST', query: invalid },
+  }),
+  'key-before-parameters': requestJudgment({
+    requests: () => ({
+      missing: { path: mePath, key: null, query: invalid },
+      unknown: { path: mePath, key: unknownKey, query: invalid },
+    }),
+    judge({ missing, unknown }, expect) {
+      expect.problem(missing, 'MISSING_API_KEY')
+      expect.problem(unknown, 'INVALID_API_KEY')
+    },
+  }),
+  preflight: requestJudgment({
+    requests: () =>
+      ofEach(Object.keys(routes), {
+        method: 'OPTIONS',
+        key: null,
+        headers: { Origin: 'https://page.example', 'Access-Control-Request-Method': 'GET' },
+      }),
+    judge(responses, expect) {
+      for (const response of Object.values(responses)) {
+        expect.status(response, 204)
+        expect.header(response, 'Access-Control-Allow-Origin', '*')
+        const methods = response.headers.get('access-control-allow-methods')
+        const at = 'header Access-Control-Allow-Methods'
+        for (const method of routes[response.spec.path as keyof typeof routes].methods)
+          expect.that(methods?.includes(method) ?? false, response, at, method, methods)
+      }
+    },
+  }),
+  'me-methods': methodsJudgment(mePath),
+  'accounts-methods': methodsJudgment(accountsPath),
+  'rss-methods': methodsJudgment(rssPath),
+})

@@ -9,10 +9,8 @@ import {
   every,
   type Judgment,
   type Requests,
-  type Rule,
   requestJudgment,
   responseJudgment,
-  rule,
   rulesOf,
 } from '../judging/rule.ts'
 
@@ -20,11 +18,7 @@ const largest = plans.premium.maximumPageSize
 const second = 1000
 const hour = 3_600_000
 
-const bounds = ['filter[publishedAfter]', 'filter[publishedBefore]'] as const
-const pointers = {
-  'filter[publishedAfter]': '#/components/parameters/FilterPublishedAfter',
-  'filter[publishedBefore]': '#/components/parameters/FilterPublishedBefore',
-}
+type Bound = 'filter[publishedAfter]' | 'filter[publishedBefore]'
 
 /** A rule that every one of its pages has the posts that its filters leave. */
 function filterJudgment(
@@ -108,6 +102,23 @@ const spellings = (value: string) => [
   value.toLowerCase().replace(/.$/, (letter) => letter.toUpperCase()),
 ]
 
+/** A rule about the seconds around posts. */
+function secondJudgment(name: Bound): Judgment {
+  return filterJudgment((account) =>
+    some(account)
+      .map(time)
+      .flatMap((instant) => [instant - second, instant, instant + second])
+      .map((instant) => ({ [name]: utc(instant) })),
+  )
+}
+
+/** A rule about whole days. */
+function dayJudgment(name: Bound): Judgment {
+  return filterJudgment((account) => daysNearMidnight(account).map((day) => ({ [name]: day })), {
+    blindSpots: zoneOfTheServer,
+  })
+}
+
 // biome-ignore format: a row for each rule
 const facts = [
   ['filter-type-selects', 'must', '4.1', '#/components/parameters/FilterType',
@@ -120,102 +131,74 @@ const facts = [
     'Z at the end of a date-time is UTC.'],
   ['filters-combine', 'must', '4.1', '#/components/parameters/FilterPublishedBefore/description',
     'Filters together leave the posts that each of them leaves, in every ordering.'],
+  ['published-after', 'must', '4.1', '#/components/parameters/FilterPublishedAfter/description',
+    'filter[publishedAfter] leaves the posts published at or after that time, to the second.'],
+  ['published-before', 'must', '4.1', '#/components/parameters/FilterPublishedBefore/description',
+    'filter[publishedBefore] leaves the posts published at or before that time, to the second.'],
+  ['published-after-plain-date', 'must', '4.1', '#/components/parameters/FilterPublishedAfter/x-end-of-day',
+    'A plain date in filter[publishedAfter] means 00:00 UTC of that day.'],
+  ['published-before-plain-date', 'must', '4.1', '#/components/parameters/FilterPublishedBefore/x-end-of-day',
+    'A plain date in filter[publishedBefore] includes that whole day, up to 23:59:59 UTC.'],
 ] as const
 
 /** Section 4.1: which posts a filter leaves. */
-export const filters: Rule[] = [
-  ...rulesOf(facts, {
-    'filter-type-selects': responseJudgment({
-      looksAt: 'request',
-      ...each(
-        (exchange) => (typeAsked(exchange) === null ? [] : all.posts(exchange)),
-        ({ mediaType }, at, exchange, expect) =>
-          expect.same(exchange, `${at}.mediaType`, typeAsked(exchange), mediaType),
-      ),
-    }),
-    'filter-type': filterJudgment(
-      () =>
-        parameters['filter[type]'].values.flatMap((type) =>
-          spellings(type).map((value) => ({ 'filter[type]': value })),
-        ),
-      { blindSpots: [typesShown] },
-    ),
-    'dates-with-offset': filterJudgment((account) =>
-      some(account)
-        .slice(0, 3)
-        .map(time)
-        .flatMap((instant) =>
-          [120, -420, 345, 840].flatMap((minutes) => [
-            { 'filter[publishedAfter]': clock(instant, minutes) },
-            { 'filter[publishedBefore]': clock(instant, minutes) },
-          ]),
-        ),
-    ),
-    'dates-in-utc': filterJudgment((account) =>
-      some(account).flatMap((post) => {
-        const zulu = utc(time(post)).replace('+00:00', 'Z')
-        return [{ 'filter[publishedAfter]': zulu }, { 'filter[publishedBefore]': zulu }]
-      }),
-    ),
-    'filters-combine': filterJudgment(
-      (account) => {
-        const [newer, older] = [account.posts[1], account.posts.at(-2)].map(
-          (post) => post?.timestamp,
-        )
-        const between: Query =
-          newer && older
-            ? { 'filter[publishedAfter]': older, 'filter[publishedBefore]': newer }
-            : {}
-        const [day] = daysNearMidnight(account)
-        const oneDay: Query = day
-          ? { 'filter[publishedAfter]': day, 'filter[publishedBefore]': day }
-          : {}
-        return [
-          oneDay,
-          ...orderings.flatMap((sort) => [
-            { ...between, sort },
-            ...['IMAGE', 'reels'].map((type) => ({ ...between, 'filter[type]': type, sort })),
-          ]),
-          { ...between, 'page[size]': 2 },
-        ]
-      },
-      { blindSpots: [typesShown] },
+export const filters = rulesOf(facts, {
+  'filter-type-selects': responseJudgment({
+    ...each(
+      (exchange) => (typeAsked(exchange) === null ? [] : all.posts(exchange)),
+      ({ mediaType }, at, exchange, expect) =>
+        expect.same(exchange, `${at}.mediaType`, typeAsked(exchange), mediaType),
     ),
   }),
-  ...bounds.map((name) =>
-    rule(
-      [
-        name === 'filter[publishedAfter]' ? 'published-after' : 'published-before',
-        'must',
-        '4.1',
-        `${pointers[name]}/description`,
-        `${name} leaves the posts published at ${name === 'filter[publishedAfter]' ? 'or after' : 'or before'} that time, to the second.`,
-      ],
-      filterJudgment((account) =>
-        some(account)
-          .map(time)
-          .flatMap((instant) => [instant - second, instant, instant + second])
-          .map((instant) => ({ [name]: utc(instant) })),
+  'filter-type': filterJudgment(
+    () =>
+      parameters['filter[type]'].values.flatMap((type) =>
+        spellings(type).map((value) => ({ 'filter[type]': value })),
       ),
-    ),
+    { blindSpots: [typesShown] },
   ),
-  ...bounds.map((name) =>
-    rule(
-      [
-        `${name === 'filter[publishedAfter]' ? 'published-after' : 'published-before'}-plain-date`,
-        'must',
-        '4.1',
-        `${pointers[name]}/x-end-of-day`,
-        name === 'filter[publishedAfter]'
-          ? 'A plain date in filter[publishedAfter] means 00:00 UTC of that day.'
-          : 'A plain date in filter[publishedBefore] includes that whole day, up to 23:59:59 UTC.',
-      ],
-      filterJudgment((account) => daysNearMidnight(account).map((day) => ({ [name]: day })), {
-        blindSpots: zoneOfTheServer,
-      }),
-    ),
+  'dates-with-offset': filterJudgment((account) =>
+    some(account)
+      .slice(0, 3)
+      .map(time)
+      .flatMap((instant) =>
+        [120, -420, 345, 840].flatMap((minutes) => [
+          { 'filter[publishedAfter]': clock(instant, minutes) },
+          { 'filter[publishedBefore]': clock(instant, minutes) },
+        ]),
+      ),
   ),
-]
+  'dates-in-utc': filterJudgment((account) =>
+    some(account).flatMap((post) => {
+      const zulu = utc(time(post)).replace('+00:00', 'Z')
+      return [{ 'filter[publishedAfter]': zulu }, { 'filter[publishedBefore]': zulu }]
+    }),
+  ),
+  'filters-combine': filterJudgment(
+    (account) => {
+      const [newer, older] = [account.posts[1], account.posts.at(-2)].map((post) => post?.timestamp)
+      const between: Query =
+        newer && older ? { 'filter[publishedAfter]': older, 'filter[publishedBefore]': newer } : {}
+      const [day] = daysNearMidnight(account)
+      const oneDay: Query = day
+        ? { 'filter[publishedAfter]': day, 'filter[publishedBefore]': day }
+        : {}
+      return [
+        oneDay,
+        ...orderings.flatMap((sort) => [
+          { ...between, sort },
+          ...['IMAGE', 'reels'].map((type) => ({ ...between, 'filter[type]': type, sort })),
+        ]),
+        { ...between, 'page[size]': 2 },
+      ]
+    },
+    { blindSpots: [typesShown] },
+  ),
+  'published-after': secondJudgment('filter[publishedAfter]'),
+  'published-before': secondJudgment('filter[publishedBefore]'),
+  'published-after-plain-date': dayJudgment('filter[publishedAfter]'),
+  'published-before-plain-date': dayJudgment('filter[publishedBefore]'),
+})
 
 /** The media type that filter[type] selects; null without a valid one. */
 function typeAsked(exchange: Exchange): string | null {

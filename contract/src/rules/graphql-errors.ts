@@ -1,16 +1,70 @@
-import { problems } from '@photofeed/openapi'
+import { parameters, problems } from '@photofeed/openapi'
 import type { Exchange } from '../http/exchange.ts'
 import { isObject, parseJson } from '../http/json.ts'
-import { graphql, graphqlBody, graphqlPath, me, unknownKey } from '../http/request-spec.ts'
-import { graphqlErrorListOf, graphqlErrorsOf } from '../judging/graphql-response.ts'
-import { read } from '../judging/graphql-selection.ts'
+import {
+  graphql,
+  graphqlBody,
+  graphqlPath,
+  me,
+  type RequestSpec,
+  unknownKey,
+} from '../http/request-spec.ts'
+import type { Expect } from '../judging/expect.ts'
+import { Mismatch, shown } from '../judging/finding.ts'
+import { read } from '../judging/graphql-response.ts'
+import { type Need, premium, readable } from '../judging/needs.ts'
 import { objectOf } from '../judging/responses.ts'
-import { requestJudgment, responseJudgment, rulesOf } from '../judging/rule.ts'
-
-const username = '{ me { username } }'
+import {
+  every,
+  type Judgment,
+  requestJudgment,
+  responseJudgment,
+  rulesOf,
+} from '../judging/rule.ts'
+import { Malformed } from '../judging/shapes.ts'
 
 const isLocation = (value: unknown) =>
   isObject(value) && [value.line, value.column].every(Number.isInteger)
+
+const username = '{ me { username } }'
+
+/** An object inside so many others. */
+function nested(levels: number): Record<string, unknown> {
+  return levels === 0 ? {} : { inner: nested(levels - 1) }
+}
+
+const validationMessages = {
+  first: [
+    parameters['page[size]'].messages.minimum
+      .replace('page[size]', 'first')
+      .replace('{minimum}', '1'),
+  ],
+  type: [parameters['filter[type]'].messages.enum.replace('filter[type]', 'type')],
+  format: [parameters.format.messages.enum],
+}
+
+/** A rule that requests get errors before the query runs. */
+function earlyErrorJudgment(
+  requests: Readonly<Record<string, RequestSpec>>,
+  needs: readonly Need[] = [readable],
+): Judgment {
+  return requestJudgment({
+    needs,
+    requests: () => requests,
+    judge: every((response, expect) => failsBeforeRunning(response, expect)),
+  })
+}
+
+/** A rule that an argument is validated. */
+function invalidJudgment(name: string, near: string): Judgment {
+  return requestJudgment({
+    requests: () => ({
+      word: read(`${name}: "picture"`),
+      near: read(`first: 1, ${name}: "${near}"`),
+    }),
+    judge: every((response, expect) => failsValidation(response, name, expect)),
+  })
+}
 
 // biome-ignore format: a row for each rule
 const facts = [
@@ -19,16 +73,32 @@ const facts = [
   ['graphql-error-locations', 'must', '7.4', '#/components/schemas/GraphqlResult/properties/errors',
     'The errors of a query have `locations`: lists of lines and columns.'],
   ['graphql-key-before-query', 'must', '5.7', '#/paths/~1graphql/get/description',
-    'The key is checked before the query: without one, and with an invalid one, a broken query is 401.'],
-  ['graphql-key-errors-as-rest', 'must', '5.7', '#/components/responses/Unauthorized',
-    'A failed key has the body that REST gives.'],
+    'The key is checked before the query: a failed key gets 401 with the body that REST gives, also with a broken query.'],
   ['graphql-error-entries', 'must', '7.4', '#/components/schemas/GraphqlResult/properties/errors',
     'Every entry of `errors` has a message.'],
   ['graphql-status', 'must', '7.4', '#/paths/~1graphql/get/description',
     'Once the key is accepted the HTTP status of a query is 200, also if it is wrong.'],
+  ['graphql-validation-wording', 'should', '7.4', 'Query.me(type:)',
+    'Each invalid argument is in extensions.validation, and its message is worded as in the contract.'],
+  ['graphql-syntax-error', 'must', '7.4', '#/components/examples/GraphqlSyntax',
+    'A query that cannot be parsed is HTTP 200 with `errors` and no `data` key.'],
+  ['graphql-unknown-field', 'must', '7.4', '#/components/schemas/GraphqlResult/properties/data/description',
+    'A field or argument that the schema does not have is found before the query runs: no `data` key.'],
+  ['graphql-unsupported-column', 'must', '7.4', 'OrderByColumn',
+    'An orderBy column that is not supported is an error of HTTP 200.'],
+  ['graphql-body-without-query', 'assumed', '7.4', '#/components/schemas/GraphqlRequest',
+    'A body without a query, a list, or one that is not JSON is HTTP 200 with `errors` and no `data` key.'],
+  ['graphql-limits-of-requests', 'assumed', '7.4', 'Query',
+    'A body over 64 KiB or 16 levels, a query over 1,000 tokens, and aliases in a query of the schema are errors before the query runs.'],
+  ['graphql-limits-of-results', 'assumed', '7.4', 'Query.me',
+    'A result reads at most 200 posts, all root fields together.'],
+  ['graphql-type-invalid', 'must', '7.4', 'Query.me(type:)',
+    'An invalid type is a failed validation: extensions.validation.type contains the messages, and data.me is null.'],
+  ['graphql-format-invalid', 'must', '7.4', 'Query.me(format:)',
+    'An invalid format is a failed validation: extensions.validation.format contains the messages, and data.me is null.'],
 ] as const
 
-/** Sections 5.7 and 7.4: the form of GraphQL errors, and the status of their responses. */
+/** Sections 5.7 and 7.4: the form of GraphQL errors, invalid arguments and queries, and limits of queries. */
 export const graphqlErrors = rulesOf(facts, {
   'graphql-error-sizes': requestJudgment({
     requests: () => ({
@@ -66,26 +136,20 @@ export const graphqlErrors = rulesOf(facts, {
   }),
   'graphql-key-before-query': requestJudgment({
     requests: () => ({
-      invalid: graphql('{ me { ', undefined, { key: unknownKey }),
-      missing: graphql('{ me { ', undefined, { key: null }),
-      body: { ...graphqlBody('{"query": '), key: unknownKey },
-    }),
-    judge({ invalid, missing, body: torn }, expect) {
-      expect.problem(invalid, 'INVALID_API_KEY')
-      expect.problem(missing, 'MISSING_API_KEY')
-      expect.problem(torn, 'INVALID_API_KEY')
-    },
-  }),
-  'graphql-key-errors-as-rest': requestJudgment({
-    requests: () => ({
       rest: me({}, { key: unknownKey }),
       response: graphql(username, {}, { key: unknownKey }),
+      invalid: graphql('{ me { ', undefined, { key: unknownKey }),
+      body: { ...graphqlBody('{"query": '), key: unknownKey },
       restMissing: me({}, { key: null }),
-      missing: graphql(username, {}, { key: null }),
+      responseMissing: graphql(username, {}, { key: null }),
+      missing: graphql('{ me { ', undefined, { key: null }),
     }),
-    judge({ rest, response, restMissing, missing }, expect) {
-      expect.same(response, '', rest.json, response.json)
-      expect.same(missing, '', restMissing.json, missing.json)
+    judge({ rest, restMissing, ...responses }, expect) {
+      for (const [name, response] of Object.entries(responses)) {
+        const isMissing = /missing/i.test(name)
+        expect.problem(response, isMissing ? 'MISSING_API_KEY' : 'INVALID_API_KEY')
+        expect.same(response, '', (isMissing ? restMissing : rest).json, response.json)
+      }
     },
   }),
   'graphql-error-entries': responseJudgment({
@@ -99,7 +163,6 @@ export const graphqlErrors = rulesOf(facts, {
     },
   }),
   'graphql-status': responseJudgment({
-    looksAt: 'account',
     about: (exchange) =>
       exchange.spec.key === undefined &&
       exchange.account.state === 'readable' &&
@@ -107,6 +170,73 @@ export const graphqlErrors = rulesOf(facts, {
       hasQuery(exchange),
     judge: (exchange, expect) => expect.status(exchange, 200),
   }),
+  'graphql-validation-wording': requestJudgment({
+    requests: () => ({
+      type: read('type: "picture"'),
+      first: read('first: 0'),
+      all: read('first: 0, type: "picture", format: "png"'),
+    }),
+    judge({ type, first, all }, expect) {
+      const got = (response: Exchange) => graphqlErrorsOf(response)[0]?.extensions?.validation
+      const at = 'errors[0].extensions.validation'
+      expect.same(type, at, { type: validationMessages.type }, got(type))
+      expect.same(first, at, { first: validationMessages.first }, got(first))
+      expect.same(all, at, validationMessages, got(all))
+    },
+  }),
+  'graphql-syntax-error': earlyErrorJudgment({
+    open: graphql('{ me { '),
+    word: graphql('me'),
+    empty: graphql(''),
+    sign: graphql('{ me { username } } }'),
+  }),
+  'graphql-unknown-field': earlyErrorJudgment({
+    field: graphql('{ me { noSuchField } }'),
+    root: graphql('{ you { username } }'),
+    argument: graphql('{ me(likes: 1) { username } }'),
+    selection: graphql('{ me }'),
+    leaf: graphql('{ me { username { length } } }'),
+    type: graphql('{ me(first: "many") { username } }'),
+  }),
+  'graphql-unsupported-column': requestJudgment({
+    requests: () => ({ response: read('orderBy: [{ column: NO_SUCH_COLUMN, order: ASC }]') }),
+    judge({ response }) {
+      graphqlErrorsOf(response)
+    },
+  }),
+  'graphql-body-without-query': earlyErrorJudgment({
+    object: graphqlBody({}),
+    torn: graphqlBody('{"query": '),
+    text: graphqlBody('hello'),
+    nothing: graphqlBody(''),
+    form: {
+      ...graphqlBody('query=%7B%20me%20%7B%20username%20%7D%20%7D'),
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    },
+    'GET without a query': { path: graphqlPath },
+    list: graphqlBody([]),
+    batch: graphqlBody([{ query: username }]),
+    number: graphqlBody(5),
+    null: graphqlBody(null),
+    'query of another type': graphqlBody({ query: 5 }),
+    'variables of another type': graphqlBody({ query: username, variables: 5 }),
+  }),
+  'graphql-limits-of-requests': earlyErrorJudgment({
+    'body of more than 64 KiB': graphqlBody({ query: username, unused: 'x'.repeat(66_000) }),
+    'body of 20 levels': graphqlBody({ query: username, variables: nested(20) }),
+    'more than 1,000 tokens': graphql(`{ me { ${'username '.repeat(1100)} } }`),
+    'aliases in a query of the schema': graphql('{ a: __schema { queryType { name } } }'),
+  }),
+  'graphql-limits-of-results': earlyErrorJudgment(
+    {
+      'more than 200 posts': graphql(
+        '{ a: me(first: 100) { posts { id } } b: me(first: 100) { posts { id } } c: me(first: 1) { posts { id } } }',
+      ),
+    },
+    [premium],
+  ),
+  'graphql-type-invalid': invalidJudgment('type', 'IMAGES'),
+  'graphql-format-invalid': invalidJudgment('format', 'png'),
 })
 
 /** Whether a query was sent to GraphQL as a text; what happens without one is an assumption. */
@@ -119,4 +249,50 @@ function hasQuery({ spec, request }: Exchange): boolean {
 
 function isGraphqlResult({ spec, status, json }: Exchange): boolean {
   return spec.path === graphqlPath && status === 200 && isObject(json)
+}
+
+interface GraphqlError {
+  message?: unknown
+  locations?: unknown
+  path?: unknown
+  extensions?: { validation?: Record<string, unknown> }
+}
+
+/** The list of errors of an HTTP 200, as it was sent. */
+function graphqlErrorListOf(exchange: Exchange): unknown[] {
+  const { errors } = objectOf(exchange)
+  if (Array.isArray(errors) && errors.length > 0) return errors
+  const expected = 'a list with an entry'
+  throw new Mismatch({ exchange, at: 'errors', expected, got: shown(errors) })
+}
+
+/** The error entries of an HTTP 200, which are objects. */
+function graphqlErrorsOf(exchange: Exchange): GraphqlError[] {
+  return graphqlErrorListOf(exchange).map((entry, index) => {
+    if (isObject(entry)) return entry
+    const finding = { exchange, at: `errors[${index}]`, expected: 'an object', got: shown(entry) }
+    throw new Malformed('graphql-error-entries', finding)
+  })
+}
+
+/** Section 7.4: found before the query ran, so there is no `data`. */
+function failsBeforeRunning(exchange: Exchange, expect: Expect): void {
+  graphqlErrorsOf(exchange)
+  const result = objectOf(exchange)
+  expect.that(!('data' in result), exchange, 'data', 'no such key', result.data)
+}
+
+/** Section 7.4: an argument is invalid: its messages under extensions.validation, and `data.me` null. */
+function failsValidation(exchange: Exchange, argument: string, expect: Expect): void {
+  const [error] = graphqlErrorsOf(exchange)
+  const messages = error?.extensions?.validation?.[argument]
+  const isList =
+    Array.isArray(messages) &&
+    messages.length > 0 &&
+    messages.every((one) => typeof one === 'string')
+  const at = `errors[0].extensions.validation.${argument}`
+  expect.that(isList, exchange, at, 'a list of messages', messages)
+  const { data } = objectOf(exchange)
+  const got = isObject(data) ? data.me : data
+  expect.that(isObject(data) && data.me === null, exchange, 'data.me', 'null', got)
 }

@@ -1,5 +1,5 @@
 import type { SurveyedAccount } from '../http/exchange.ts'
-import { accounts, graphql, me, type RequestSpec, rss, unknownKey } from '../http/request-spec.ts'
+import { graphql, interfaces, me, type RequestSpec, unknownKey } from '../http/request-spec.ts'
 import { ids } from '../judging/feed.ts'
 import { anotherAccount, posts } from '../judging/needs.ts'
 import { all } from '../judging/resource-instances.ts'
@@ -119,9 +119,10 @@ export const isolation = rulesOf(facts, {
       Object.fromEntries(
         [1, 2].flatMap((round) =>
           [account, ...(other ? [other] : [])].flatMap((one) =>
-            Object.entries(interfaces(one)).map(([name, spec]) => [
+            Object.entries(interfaces).map(([name, spec]) => [
               `${name} of ${one.name}, ${round}`,
-              spec,
+              // Sent now even if it was sent before.
+              spec({ as: one, isFresh: true }),
             ]),
           ),
         ),
@@ -154,15 +155,4 @@ function usernameOf({ exchanges: [everything] }: SurveyedAccount): string | unde
 /** What responses of the account may contain: its whole first page. */
 function own({ exchanges: [everything] }: SurveyedAccount): string {
   return everything?.text ?? ''
-}
-
-/** One request of each interface, sent now even if it was sent before. */
-function interfaces(one: SurveyedAccount): Record<string, RequestSpec> {
-  const now = { as: one, isFresh: true } as const
-  return {
-    me: me({ 'page[size]': 2 }, now),
-    accounts: accounts({}, now),
-    rss: rss({}, now),
-    graphql: graphql('{ me(first: 2) { username posts { id } } }', undefined, now),
-  }
 }

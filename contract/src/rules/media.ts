@@ -1,12 +1,15 @@
 import type { Schemas } from '@photofeed/openapi'
 import type { Exchange } from '../http/exchange.ts'
-import { firstUrl, hasSizes, hostOf, isVideo, pathOf, urlsOf } from '../judging/media.ts'
+import { isObject } from '../http/json.ts'
 import { carousel, free, premium, sized, video } from '../judging/needs.ts'
 import { all, each, type Find, ofPlan, only } from '../judging/resource-instances.ts'
 import { responseJudgment, rulesOf } from '../judging/rule.ts'
 
 type Post = Schemas['Post']
 type Child = Schemas['Child']
+
+const isVideo = ({ mediaType }: Post | Child) => mediaType === 'VIDEO'
+const hasSizes = ({ sizes }: Post | Child) => isObject(sizes)
 
 const postsAndChildren: Find<Post | Child> = (exchange) => [
   ...all.posts(exchange),
@@ -21,9 +24,9 @@ const storedAlbums = only(
 // biome-ignore format: a row for each rule
 const facts = [
   ['thumbnail-of-video-only', 'must', '2.2', '#/components/schemas/Post/properties/thumbnailUrl',
-    'Posts that are not a VIDEO have null for `thumbnailUrl`.'],
+    'Posts and carousel items that are not a VIDEO have null for `thumbnailUrl`.'],
   ['thumbnail-is-jpg', 'must', '2.2', '#/components/schemas/Post/properties/thumbnailUrl/description',
-    'The `thumbnailUrl` of a VIDEO is a .jpg file.'],
+    'The `thumbnailUrl` of a VIDEO, where it is there, is a .jpg file; also of one in a carousel.'],
   ['video-media-url', 'should', '2.2', '#/components/schemas/Post/properties/mediaUrl/description',
     'The `mediaUrl` of a VIDEO is an .mp4 file, or a .jpg where the video was withheld.'],
   ['image-media-url', 'should', '2.2', '#/components/schemas/Post/properties/mediaUrl/description',
@@ -38,13 +41,19 @@ const facts = [
     'A post whose media is not stored has no `sizes`: where they are, `mediaUrl` is on the media host too.'],
   ['sizes-on-one-host', 'must', '2.5', '#/components/schemas/Sizes',
     'The URLs of `sizes` are on the media host, so they are on one host.'],
+  ['child-sizes-are-of-a-thumbnail', 'must', '2.3', '#/components/schemas/Child/properties/sizes/description',
+    'A carousel item that is a VIDEO has `sizes` of its thumbnail, so it has a thumbnail.'],
+  ['child-media-is-stored', 'must', '2.3', '#/components/schemas/Child/properties/mediaUrl/description',
+    'The `mediaUrl` and `thumbnailUrl` of carousel items are always on the media host.'],
+  ['premium-child-has-sizes', 'must', '2.3', '#/components/schemas/Child/properties/sizes/description',
+    'On Premium every carousel item has `sizes`; null only for a VIDEO without a stored thumbnail.'],
 ] as const
 
-/** Sections 2.2 and 2.5: where the media of posts is, and which have `sizes`. */
+/** Sections 2.2 and 2.3: where the media of posts and carousel items is. */
 export const mediaRules = rulesOf(facts, {
   'thumbnail-of-video-only': responseJudgment(
     each(
-      only(all.posts, (post) => !isVideo(post)),
+      only(postsAndChildren, (post) => !isVideo(post)),
       ({ thumbnailUrl }, at, exchange, expect) =>
         expect.same(exchange, `${at}.thumbnailUrl`, null, thumbnailUrl),
     ),
@@ -52,7 +61,7 @@ export const mediaRules = rulesOf(facts, {
   'thumbnail-is-jpg': responseJudgment({
     needs: [video],
     ...each(
-      only(all.posts, (post) => isVideo(post) && typeof post.thumbnailUrl === 'string'),
+      only(postsAndChildren, (post) => isVideo(post) && typeof post.thumbnailUrl === 'string'),
       ({ thumbnailUrl }, at, exchange, expect) => {
         const isJpg = /\.jpe?g$/i.test(pathOf(thumbnailUrl))
         expect.that(isJpg, exchange, `${at}.thumbnailUrl`, 'a .jpg file', thumbnailUrl)
@@ -83,14 +92,12 @@ export const mediaRules = rulesOf(facts, {
   }),
   'free-has-no-sizes': responseJudgment({
     needs: [free],
-    looksAt: 'account',
     ...each(ofPlan('free', postsAndChildren), ({ sizes }, at, exchange, expect) =>
       expect.same(exchange, `${at}.sizes`, undefined, sizes),
     ),
   }),
   'premium-has-sizes': responseJudgment({
     needs: [premium, sized],
-    looksAt: 'account',
     ...each(ofPlan('premium', storedPosts), (post, at, exchange, expect) => {
       const expected = 'an object, since the media is stored'
       expect.that('sizes' in post, exchange, `${at}.sizes`, expected, post.sizes)
@@ -108,6 +115,42 @@ export const mediaRules = rulesOf(facts, {
     ...each(all.sizes, (sizes, at, exchange, expect) => {
       const hosts = [...new Set(urlsOf(sizes).map(hostOf))]
       expect.that(hosts.length === 1, exchange, `${at} (hosts)`, 'one host', hosts)
+    }),
+  }),
+  'child-sizes-are-of-a-thumbnail': responseJudgment({
+    needs: [carousel, sized],
+    ...each(
+      only(all.children, (child) => isVideo(child) && hasSizes(child)),
+      ({ thumbnailUrl }, at, exchange, expect) => {
+        const isThere = typeof thumbnailUrl === 'string'
+        expect.that(isThere, exchange, `${at}.thumbnailUrl`, 'a URL', thumbnailUrl)
+      },
+    ),
+  }),
+  'child-media-is-stored': responseJudgment({
+    needs: [carousel, sized],
+    ...each(
+      (exchange) => (mediaHost(exchange) === null ? [] : all.children(exchange)),
+      (child, at, exchange, expect) => {
+        for (const field of ['mediaUrl', 'thumbnailUrl'] as const)
+          if (typeof child[field] === 'string')
+            expect.same(
+              exchange,
+              `${at}.${field} (its host)`,
+              mediaHost(exchange),
+              hostOf(child[field]),
+            )
+      },
+    ),
+  }),
+  'premium-child-has-sizes': responseJudgment({
+    needs: [premium, carousel],
+    ...each(ofPlan('premium', all.children), (child, at, exchange, expect) => {
+      const { sizes, thumbnailUrl } = child
+      const mayBeNull = isVideo(child) && thumbnailUrl === null
+      const expected = mayBeNull ? 'an object or null' : 'an object'
+      const isThere = Boolean(sizes) || (mayBeNull && sizes === null)
+      expect.that(isThere, exchange, `${at}.sizes`, expected, sizes)
     }),
   }),
 })
@@ -129,4 +172,29 @@ function lacksPoster(post: Post, folders: ReadonlySet<string>): boolean {
 
 function folderOf(url: unknown): string {
   return String(url).replace(/[^/]*$/, '')
+}
+
+/** Where resized pictures come from, which is the media host by definition. */
+function mediaHost(exchange: Exchange): string | null {
+  for (const { value } of all.sizes(exchange)) {
+    const url = firstUrl(value)
+    if (url) return hostOf(url)
+  }
+  return null
+}
+
+function urlsOf(sizes: unknown): string[] {
+  return Object.values(sizes as object).filter((url) => typeof url === 'string')
+}
+
+function firstUrl(sizes: unknown): string | undefined {
+  return urlsOf(sizes)[0]
+}
+
+function pathOf(url: unknown): string {
+  return URL.parse(String(url))?.pathname ?? ''
+}
+
+function hostOf(url: unknown): string {
+  return URL.parse(String(url))?.host ?? 'no URL'
 }

@@ -3,15 +3,13 @@ import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { me, queryOf } from '../http/request-spec.ts'
 import { pageSize } from '../judging/feed.ts'
 import { free, posts, premium } from '../judging/needs.ts'
-import { all, each, ofPlan } from '../judging/resource-instances.ts'
+import { all, each, eachLacks, ofPlan } from '../judging/resource-instances.ts'
 import { isPage, pageOf } from '../judging/responses.ts'
 import {
   every,
   type RequestRule,
-  type Rule,
   requestJudgment,
   responseJudgment,
-  rule,
   rulesOf,
 } from '../judging/rule.ts'
 
@@ -53,6 +51,8 @@ const facts = [
     'On the first page `prevCursor` is null.'],
   ['cursors-are-url-safe', 'must', '2.4', '#/components/schemas/Pagination/properties/nextCursor/description',
     'Cursors are made of URL-safe characters.'],
+  ['free-has-no-cursors', 'must', '2.4', '#/components/schemas/Pagination/properties/nextCursor/description',
+    'On Free `nextCursor` and `prevCursor` are always null.'],
   ['no-totals', 'must', '2.4', '#/components/schemas/Pagination/description',
     'There is no total count and no page number.'],
   ['per-page-is-capped', 'must', '2.4', '#/components/schemas/Pagination/properties/perPage/description',
@@ -64,91 +64,69 @@ const facts = [
 ] as const
 
 /** Section 2.4 and 4.1: how many posts a page has, and how to go on. */
-export const pageRules: Rule[] = [
-  ...rulesOf(facts, {
-    'has-more-agrees': responseJudgment(
-      each(all.paginations, ({ nextCursor, hasMore }, at, exchange, expect) =>
-        expect.same(exchange, `${at}.hasMore`, nextCursor !== null, hasMore),
-      ),
-    ),
-    'first-page-has-no-previous': responseJudgment({
-      looksAt: 'request',
-      ...each(
-        (exchange) => (hasCursor(exchange) ? [] : all.paginations(exchange)),
-        ({ prevCursor }, at, exchange, expect) =>
-          expect.same(exchange, `${at}.prevCursor`, null, prevCursor),
-      ),
-    }),
-    'cursors-are-url-safe': responseJudgment({
-      needs: [premium, posts(2)],
-      ...each(all.paginations, (pagination, at, exchange, expect) => {
-        for (const name of ['nextCursor', 'prevCursor'] as const) {
-          const cursor = pagination[name]
-          const isSafe = cursor === null || /^[\w.~-]+$/.test(cursor)
-          expect.that(isSafe, exchange, `${at}.${name}`, 'letters, digits, - . _ ~', cursor)
-        }
-      }),
-    }),
-    'no-totals': responseJudgment(
-      each(all.paginations, (pagination, at, exchange, expect) => {
-        for (const name of totals)
-          expect.same(exchange, `${at}.${name}`, undefined, Reflect.get(pagination, name))
-      }),
-    ),
-    'per-page-is-capped': responseJudgment({
-      looksAt: 'account',
-      about: (exchange) =>
-        isPage(exchange) && exchange.account.plan !== null && asksValidSize(exchange),
-      judge(exchange, expect) {
-        const size = pageSize(exchange.account.plan, queryOf(exchange))
-        expect.same(exchange, 'pagination.perPage', size, pageOf(exchange).pagination.perPage)
-      },
-    }),
-    'page-is-full': responseJudgment({
-      looksAt: 'request',
-      about: isPage,
-      judge(exchange, expect) {
-        const { posts, pagination } = pageOf(exchange)
-        // Going back with a larger size leads to the few posts that are left before.
-        const isStart = hasCursor(exchange) && pagination.prevCursor === null
-        const isShort = !pagination.hasMore || isStart
-        const fits = isShort
-          ? posts.length <= pagination.perPage
-          : posts.length === pagination.perPage
-        const expected = `${isShort ? 'at most ' : ''}${pagination.perPage}`
-        expect.that(fits, exchange, 'posts.length', expected, posts.length)
-      },
-    }),
-    'page-size': requestJudgment({
-      compares: true,
-      blindSpots: manyPosts,
-      requests: (account) =>
-        Object.fromEntries([
-          ['default', me()],
-          ...sizesFor(account).map((size) => [`${size}`, me({ 'page[size]': size })] as const),
-        ]),
-      judge: every((page, expect) => expect.page(page)),
-    }),
-  }),
-  ...(['nextCursor', 'prevCursor'] as const).map((name) =>
-    rule(
-      [
-        `free-${name === 'nextCursor' ? 'next' : 'prev'}-cursor`,
-        'must',
-        '2.4',
-        `#/components/schemas/Pagination/properties/${name}/description`,
-        `On Free \`${name}\` is always null.`,
-      ],
-      responseJudgment({
-        needs: [free],
-        looksAt: 'account',
-        ...each(ofPlan('free', all.paginations), (pagination, at, exchange, expect) =>
-          expect.same(exchange, `${at}.${name}`, null, pagination[name]),
-        ),
-      }),
+export const pageRules = rulesOf(facts, {
+  'has-more-agrees': responseJudgment(
+    each(all.paginations, ({ nextCursor, hasMore }, at, exchange, expect) =>
+      expect.same(exchange, `${at}.hasMore`, nextCursor !== null, hasMore),
     ),
   ),
-]
+  'first-page-has-no-previous': responseJudgment({
+    ...each(
+      (exchange) => (hasCursor(exchange) ? [] : all.paginations(exchange)),
+      ({ prevCursor }, at, exchange, expect) =>
+        expect.same(exchange, `${at}.prevCursor`, null, prevCursor),
+    ),
+  }),
+  'cursors-are-url-safe': responseJudgment({
+    needs: [premium, posts(2)],
+    ...each(all.paginations, (pagination, at, exchange, expect) => {
+      for (const name of ['nextCursor', 'prevCursor'] as const) {
+        const cursor = pagination[name]
+        const isSafe = cursor === null || /^[\w.~-]+$/.test(cursor)
+        expect.that(isSafe, exchange, `${at}.${name}`, 'letters, digits, - . _ ~', cursor)
+      }
+    }),
+  }),
+  'free-has-no-cursors': responseJudgment({
+    needs: [free],
+    ...each(ofPlan('free', all.paginations), ({ nextCursor, prevCursor }, at, exchange, expect) =>
+      expect.same(exchange, at, { nextCursor: null, prevCursor: null }, { nextCursor, prevCursor }),
+    ),
+  }),
+  'no-totals': responseJudgment(eachLacks(all.paginations, totals)),
+  'per-page-is-capped': responseJudgment({
+    about: (exchange) =>
+      isPage(exchange) && exchange.account.plan !== null && asksValidSize(exchange),
+    judge(exchange, expect) {
+      const size = pageSize(exchange.account.plan, queryOf(exchange))
+      expect.same(exchange, 'pagination.perPage', size, pageOf(exchange).pagination.perPage)
+    },
+  }),
+  'page-is-full': responseJudgment({
+    about: isPage,
+    judge(exchange, expect) {
+      const { posts, pagination } = pageOf(exchange)
+      // Going back with a larger size leads to the few posts that are left before.
+      const isStart = hasCursor(exchange) && pagination.prevCursor === null
+      const isShort = !pagination.hasMore || isStart
+      const fits = isShort
+        ? posts.length <= pagination.perPage
+        : posts.length === pagination.perPage
+      const expected = `${isShort ? 'at most ' : ''}${pagination.perPage}`
+      expect.that(fits, exchange, 'posts.length', expected, posts.length)
+    },
+  }),
+  'page-size': requestJudgment({
+    compares: true,
+    blindSpots: manyPosts,
+    requests: (account) =>
+      Object.fromEntries([
+        ['default', me()],
+        ...sizesFor(account).map((size) => [`${size}`, me({ 'page[size]': size })] as const),
+      ]),
+    judge: every((page, expect) => expect.page(page)),
+  }),
+})
 
 function asksValidSize(exchange: Exchange): boolean {
   const requested = Number(queryOf(exchange)['page[size]'] ?? minimum)

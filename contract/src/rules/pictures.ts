@@ -1,11 +1,11 @@
 import { type Schemas, widths } from '@photofeed/openapi'
 import { imageSize } from 'image-size'
 import { type Exchange, mediaType, type SurveyedAccount } from '../http/exchange.ts'
-import { me, type RequestSpec } from '../http/request-spec.ts'
+import { me } from '../http/request-spec.ts'
 import { Mismatch } from '../judging/finding.ts'
 import { free, post, posts, premium } from '../judging/needs.ts'
 import { addressAt, pageOf, requireStatus } from '../judging/responses.ts'
-import { after, type Requests, type Rule, requestJudgment, rule, rulesOf } from '../judging/rule.ts'
+import { after, type Judgment, type Requests, requestJudgment, rulesOf } from '../judging/rule.ts'
 
 type Post = Schemas['Post']
 
@@ -38,6 +38,26 @@ const pictureOfChild = (account: SurveyedAccount) => (page: Exchange) => {
   return addressAt(page, `posts.${index}.children.${child}.sizes.320`)
 }
 
+/** A rule that the first and the last picture are of the format. */
+function formatJudgment(format: 'jpg' | 'webp', type: string): Judgment {
+  return requestJudgment({
+    needs: [premium, withSizedImage],
+    requests: (account) => ({
+      page: me({ format, 'page[size]': account.posts.length }),
+      first: after('page', picture(account, sizedImage, 320)),
+      last: after('page', pictureAt(account.posts.findLastIndex(sizedImage), 1200)),
+      ...(format === 'jpg' && {
+        plain: pageWith(account, sizedImage),
+        byDefault: after('plain', picture(account, sizedImage, 320)),
+      }),
+    }),
+    judge({ page: _, plain: __, ...files }: Record<string, Exchange>, expect) {
+      for (const file of Object.values(files))
+        expect.same(file, 'header Content-Type', type, mediaType(file))
+    },
+  })
+}
+
 // biome-ignore format: a row for each rule
 const facts = [
   ['sizes-have-their-width', 'must', '2.5', '#/components/schemas/Sizes/description',
@@ -48,120 +68,72 @@ const facts = [
     'The format applies to the `sizes` of carousel items too.'],
   ['format-without-effect-on-free', 'must', '4.1', '#/components/parameters/Format/description',
     'On Free format has no effect.'],
-  ['include-separately', 'must', '4.1', '#/components/parameters/Include/description',
-    'include[] adds what it names and nothing else; repeated, it adds both.'],
+  ['format-jpg', 'must', '4.1', '#/components/parameters/Format/description',
+    'With format=jpg the pictures of `sizes` are jpg, and without format too.'],
+  ['format-webp', 'must', '4.1', '#/components/parameters/Format/description',
+    'With format=webp the pictures of `sizes` are webp.'],
 ] as const
 
 /** Section 2.5: what the URLs of `sizes` lead to. */
-export const pictures: Rule[] = [
-  ...rulesOf(facts, {
-    'sizes-have-their-width': requestJudgment({
-      needs: [premium, withSizedImage],
-      requests: (account) => ({
-        page: pageWith(account, sizedImage),
-        ...Object.fromEntries(
-          widths.map((width) => [
-            `width ${width}`,
-            after('page', picture(account, sizedImage, width)),
-          ]),
-        ),
-      }),
-      judge({ page: _, ...responses }: Record<string, Exchange>, expect) {
-        const found = widths.map((width) => widthOf(responses[`width ${width}`] as Exchange))
-        const original = Math.max(...found)
-        for (const [index, width] of widths.entries()) {
-          const response = responses[`width ${width}`] as Exchange
-          expect.same(response, 'the width in pixels', Math.min(width, original), found[index])
-        }
-      },
+export const pictures = rulesOf(facts, {
+  'sizes-have-their-width': requestJudgment({
+    needs: [premium, withSizedImage],
+    requests: (account) => ({
+      page: pageWith(account, sizedImage),
+      ...Object.fromEntries(
+        widths.map((width) => [
+          `width ${width}`,
+          after('page', picture(account, sizedImage, width)),
+        ]),
+      ),
     }),
-    'sizes-of-video-are-pictures': requestJudgment({
-      needs: [premium, post('a VIDEO that has `sizes`', sizedVideo)],
-      requests: (account) => ({
-        page: pageWith(account, sizedVideo),
-        narrow: after('page', picture(account, sizedVideo, 320)),
-      }),
-      judge({ narrow }, expect) {
-        const type = mediaType(narrow)
-        const at = 'header Content-Type'
-        expect.that(type.startsWith('image/'), narrow, at, 'a picture', type)
-      },
-    }),
-    'format-of-children': requestJudgment({
-      needs: [premium, withSizedChild],
-      // The page of the survey may have moved on.
-      compares: true,
-      requests: (account) =>
-        Object.fromEntries(
-          ['jpg', 'webp'].flatMap((format) => [
-            [
-              `${format} page`,
-              pageWith(account, hasSizedChild, { format, 'include[]': 'children' }),
-            ],
-            [format, after(`${format} page`, pictureOfChild(account))],
-          ]),
-        ) as Requests,
-      judge({ jpg, webp }, expect) {
-        if (jpg) expect.same(jpg, 'header Content-Type', 'image/jpeg', mediaType(jpg))
-        if (webp) expect.same(webp, 'header Content-Type', 'image/webp', mediaType(webp))
-      },
-    }),
-    'format-without-effect-on-free': requestJudgment({
-      needs: [free, posts(1)],
-      compares: true,
-      requests: () => ({ plain: me(), page: me({ format: 'webp' }) }),
-      judge: ({ plain, page }, expect) =>
-        expect.same(page, 'posts', pageOf(plain).posts, pageOf(page).posts),
-    }),
-    'include-separately': requestJudgment({
-      needs: [posts(1)],
-      requests: (): Record<string, RequestSpec> => ({
-        children: me({ 'include[]': 'children', 'page[size]': 2 }),
-        comments: me({ 'include[]': 'comments', 'page[size]': 2 }),
-        'children comments': me({ 'include[]': ['children', 'comments'], 'page[size]': 2 }),
-        'comments children': me({ 'include[]': ['comments', 'children'], 'page[size]': 2 }),
-        nothing: me({ 'page[size]': 2 }),
-      }),
-      judge(responses, expect) {
-        for (const [name, response] of Object.entries(responses)) {
-          for (const [index, one] of pageOf(response).posts.entries()) {
-            const expected = ['children', 'comments'].map((field) => name.includes(field))
-            const got = ['children' in one, 'comments' in one]
-            expect.same(response, `posts[${index}] (has children, comments)`, expected, got)
-          }
-        }
-      },
-    }),
+    judge({ page: _, ...responses }: Record<string, Exchange>, expect) {
+      const found = widths.map((width) => widthOf(responses[`width ${width}`] as Exchange))
+      const original = Math.max(...found)
+      for (const [index, width] of widths.entries()) {
+        const response = responses[`width ${width}`] as Exchange
+        expect.same(response, 'the width in pixels', Math.min(width, original), found[index])
+      }
+    },
   }),
-  ...(['jpg', 'webp'] as const).map((format) =>
-    rule(
-      [
-        `format-${format}`,
-        'must',
-        '4.1',
-        '#/components/parameters/Format/description',
-        `With format=${format} the pictures of \`sizes\` are ${format}${format === 'jpg' ? ', and without format too' : ''}.`,
-      ],
-      requestJudgment({
-        needs: [premium, withSizedImage],
-        requests: (account) => ({
-          page: me({ format, 'page[size]': account.posts.length }),
-          first: after('page', picture(account, sizedImage, 320)),
-          last: after('page', pictureAt(account.posts.findLastIndex(sizedImage), 1200)),
-          ...(format === 'jpg' && {
-            plain: pageWith(account, sizedImage),
-            byDefault: after('plain', picture(account, sizedImage, 320)),
-          }),
-        }),
-        judge({ page: _, plain: __, ...files }: Record<string, Exchange>, expect) {
-          const type = format === 'jpg' ? 'image/jpeg' : 'image/webp'
-          for (const file of Object.values(files))
-            expect.same(file, 'header Content-Type', type, mediaType(file))
-        },
-      }),
-    ),
-  ),
-]
+  'sizes-of-video-are-pictures': requestJudgment({
+    needs: [premium, post('a VIDEO that has `sizes`', sizedVideo)],
+    requests: (account) => ({
+      page: pageWith(account, sizedVideo),
+      narrow: after('page', picture(account, sizedVideo, 320)),
+    }),
+    judge({ narrow }, expect) {
+      const type = mediaType(narrow)
+      const at = 'header Content-Type'
+      expect.that(type.startsWith('image/'), narrow, at, 'a picture', type)
+    },
+  }),
+  'format-of-children': requestJudgment({
+    needs: [premium, withSizedChild],
+    // The page of the survey may have moved on.
+    compares: true,
+    requests: (account) =>
+      Object.fromEntries(
+        ['jpg', 'webp'].flatMap((format) => [
+          [`${format} page`, pageWith(account, hasSizedChild, { format, 'include[]': 'children' })],
+          [format, after(`${format} page`, pictureOfChild(account))],
+        ]),
+      ) as Requests,
+    judge({ jpg, webp }, expect) {
+      if (jpg) expect.same(jpg, 'header Content-Type', 'image/jpeg', mediaType(jpg))
+      if (webp) expect.same(webp, 'header Content-Type', 'image/webp', mediaType(webp))
+    },
+  }),
+  'format-without-effect-on-free': requestJudgment({
+    needs: [free, posts(1)],
+    compares: true,
+    requests: () => ({ plain: me(), page: me({ format: 'webp' }) }),
+    judge: ({ plain, page }, expect) =>
+      expect.same(page, 'posts', pageOf(plain).posts, pageOf(page).posts),
+  }),
+  'format-jpg': formatJudgment('jpg', 'image/jpeg'),
+  'format-webp': formatJudgment('webp', 'image/webp'),
+})
 
 function widthOf(exchange: Exchange): number {
   requireStatus(exchange, 200)

@@ -1,8 +1,18 @@
 import { apiKey } from '@photofeed/openapi'
 import type { RequestSpec } from '../http/exchange.ts'
-import { accounts, graphql, graphqlPath, me, mePath, raw, rss } from '../http/request-spec.ts'
+import {
+  accounts,
+  graphql,
+  graphqlPath,
+  interfaces,
+  me,
+  mePath,
+  raw,
+  rss,
+  unknownKey,
+} from '../http/request-spec.ts'
 
-const withoutKey = { key: '' }
+const accepting = (type: string) => ({ Accept: type })
 const repeated = { rawQuery: `${apiKey.parameter}=x` }
 const conditional = { headers: { 'If-None-Match': '*' } }
 
@@ -11,9 +21,14 @@ const conditional = { headers: { 'If-None-Match': '*' } }
  * response are judged on it, such as those about the form of errors.
  */
 export const probes: readonly RequestSpec[] = [
-  ...[me({}, withoutKey), accounts({}, withoutKey), rss({}, withoutKey)],
-  graphql('{ me { username } }', undefined, withoutKey),
+  ...Object.values(interfaces).map((spec) => spec({ key: '' })),
   ...[me({}, repeated), me({}, conditional), accounts({}, conditional), rss({}, conditional)],
+  me({}, { key: null, headers: accepting('text/html') }),
+  me({ sort: 'likes' }, { headers: accepting('application/xml') }),
+  { path: '/api/v1/posts', headers: accepting('image/png') },
+  rss({}, { key: null, headers: accepting('application/rss+xml') }),
+  rss({}, { key: unknownKey, headers: accepting('application/rss+xml') }),
+  interfaces.graphql({ key: null, headers: accepting('text/html') }),
   me({ 'page[size]': `${'0'.repeat(30)}3` }),
   me({ 'page[size]': '9'.repeat(400) }),
   ...['', ' 5', '+5', '5.0', '٥'].map((size) => me({ 'page[size]': size })),
@@ -25,6 +40,9 @@ export const probes: readonly RequestSpec[] = [
   ...['', 'é'].map((cursor) => me({ 'page[cursor]': cursor })),
   me({ likes: 'many', 'PAGE[SIZE]': 2, 'filter[caption]': 'x', page: 5 }),
   me({ 'include[]': ['likes', 'children', 'tags'] }),
+  ...[['children'], ['comments'], ['children', 'comments'], ['comments', 'children']].map((names) =>
+    me({ 'include[]': names, 'page[size]': 2 }),
+  ),
   raw('include[0]=children&page[size]=2'),
   raw('page[size]=many&page[size]=2'),
   raw('page[size][]=5&sort[]=id&filter[type][x]=IMAGE'),

@@ -1,10 +1,11 @@
 import { plans } from '@photofeed/openapi'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
-import { me } from '../http/request-spec.ts'
+import { isObject } from '../http/json.ts'
+import { accounts, me } from '../http/request-spec.ts'
 import type { Expect } from '../judging/expect.ts'
 import { orderings, orderOf, type Post } from '../judging/feed.ts'
 import { posts } from '../judging/needs.ts'
-import { pageOf } from '../judging/responses.ts'
+import { objectOf, pageOf } from '../judging/responses.ts'
 import { requestJudgment, rulesOf } from '../judging/rule.ts'
 import { there, walk } from '../judging/walks.ts'
 
@@ -42,9 +43,15 @@ const facts = [
     'format changes `sizes` and nothing else; jpg is the default.'],
   ['include-on-every-page', 'must', '4.1', '#/components/parameters/Include/description',
     'include[] adds the same children and comments on every page and in every ordering.'],
+  ['profile-is-the-same', 'must', '2.1', '#/components/schemas/AccountWithPosts',
+    'The account has the same profile whichever query selects its posts.'],
+  ['accounts-is-json-api', 'must', '4', '#/paths/~1api~1v1~1accounts/get/summary',
+    '/api/v1/accounts returns a JSON:API resource: `data` with type, id and attributes.'],
+  ['accounts-status', 'must', '4', '#/paths/~1api~1v1~1accounts/get/description',
+    'The status of /api/v1/accounts is that of /api/v1/me, and so is `lastFetchAt`, where it is there.'],
 ] as const
 
-/** A post is the same whatever request shows it. */
+/** A post, and its account, are the same whatever request shows them; and /api/v1/accounts, of which section 4 says little. */
 export const samePosts = rulesOf(facts, {
   'post-is-the-same': requestJudgment({
     needs: [posts(1)],
@@ -87,4 +94,53 @@ export const samePosts = rulesOf(facts, {
       if (albums) sameAsSurveyed(albums, account, ['comments'], expect)
     },
   }),
+  'profile-is-the-same': requestJudgment({
+    compares: true,
+    requests: () => ({
+      page: me(),
+      small: me({ 'page[size]': 1, sort: 'id' }),
+      filtered: me({ 'filter[type]': 'VIDEO', sort: 'published_at' }),
+      included: me({ 'include[]': ['children', 'comments'], 'page[size]': 1, format: 'webp' }),
+    }),
+    judge({ page, ...others }, expect) {
+      const expected = profileOf(page)
+      for (const other of Object.values(others)) expect.same(other, '', expected, profileOf(other))
+    },
+  }),
+  'accounts-is-json-api': requestJudgment({
+    requests: () => ({ response: accounts() }),
+    judge({ response }, expect) {
+      const { type, id, attributes } = resourceOf(objectOf(response))
+      expect.that(typeof type === 'string', response, 'data.type', 'a string', type)
+      expect.that(typeof id === 'string', response, 'data.id', 'a string', id)
+      expect.that(isObject(attributes), response, 'data.attributes', 'an object', attributes)
+    },
+  }),
+  'accounts-status': requestJudgment({
+    compares: true,
+    requests: () => ({ page: me(), resource: accounts() }),
+    judge({ page, resource }, expect) {
+      const { status, lastFetchAt } = attributesOf(objectOf(resource))
+      const expected = pageOf(page)
+      expect.same(resource, 'data.attributes.status', expected.status, status)
+      if (lastFetchAt !== undefined)
+        expect.same(resource, 'data.attributes.lastFetchAt', expected.lastFetchAt, lastFetchAt)
+    },
+  }),
 })
+
+/** A page without its posts. */
+function profileOf(page: Exchange): object {
+  const { posts, pagination, ...profile } = pageOf(page)
+  return profile
+}
+
+function attributesOf(document: Record<string, unknown>): Record<string, unknown> {
+  const { attributes } = resourceOf(document)
+  return isObject(attributes) ? attributes : {}
+}
+
+function resourceOf({ data }: Record<string, unknown>): Record<string, unknown> {
+  const resource: unknown = Array.isArray(data) ? data[0] : data
+  return isObject(resource) ? resource : {}
+}

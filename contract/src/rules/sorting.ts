@@ -3,18 +3,15 @@ import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { me, type Query, queryOf } from '../http/request-spec.ts'
 import { ids, orderOf, type Post, time } from '../judging/feed.ts'
 import { posts } from '../judging/needs.ts'
-import { all, each } from '../judging/resource-instances.ts'
-import { pageOf } from '../judging/responses.ts'
+import { isPage, pageOf } from '../judging/responses.ts'
 import {
   after,
   type BlindSpot,
   every,
   type Judgment,
   type Requests,
-  type Rule,
   requestJudgment,
   responseJudgment,
-  rule,
   rulesOf,
 } from '../judging/rule.ts'
 import { cursorOf } from '../judging/walks.ts'
@@ -79,6 +76,28 @@ function reversedJudgment(
   })
 }
 
+/** A rule about every page of an ordering by time. */
+function timeJudgment(direction: 'asc' | 'desc'): Judgment {
+  const isSorted = (exchange: Exchange) => {
+    const ordering = sortOf(exchange)
+    return ordering?.by === 'publishedAt' && ordering.direction === direction
+  }
+  return responseJudgment({
+    needs: [posts(2)],
+    about: (exchange) => isSorted(exchange) && isPage(exchange),
+    judge(exchange, expect) {
+      const all = pageOf(exchange).posts
+      const wrong = all.findIndex((post, index) => {
+        const step = time(post) - time(all[index - 1] ?? post)
+        return direction === 'desc' ? step > 0 : step < 0
+      })
+      const expected = `a time not ${direction === 'desc' ? 'after' : 'before'} the one before`
+      const at = `posts[${wrong}].timestamp`
+      expect.that(wrong < 0, exchange, at, expected, all[wrong]?.timestamp)
+    },
+  })
+}
+
 // biome-ignore format: a row for each rule
 const facts = [
   ['sort-values', 'must', '4.1', '#/components/parameters/Sort/schema/default',
@@ -89,83 +108,51 @@ const facts = [
     'Over all pages id is -id reversed.'],
   ['orderings-have-the-same-posts', 'must', '4.1', '#/paths/~1api~1v1~1me/get/description',
     'Every ordering has the same posts; on Free they are the six newest.'],
+  ['newest-first', 'must', '4.1', '#/components/parameters/Sort/x-orderings/-published_at',
+    'Without sort, and with -published_at, posts come newest first.'],
+  ['oldest-first', 'must', '4.1', '#/components/parameters/Sort/x-orderings/published_at',
+    'With published_at posts come oldest first.'],
 ] as const
 
 /** Section 4.1: in which order posts come. */
-export const sorting: Rule[] = [
-  ...rulesOf(facts, {
-    'sort-values': requestJudgment({
-      needs: [posts(2)],
-      compares: true,
-      requests: () => ({
-        none: me(),
-        ...Object.fromEntries(
-          Object.keys(orderings).flatMap((sort) => [
-            [sort, me({ sort, 'page[size]': largest })],
-            [`${sort}, few`, me({ sort, 'page[size]': 3 })],
-          ]),
-        ),
-      }),
-      judge: every((page, expect) => expect.page(page)),
+export const sorting = rulesOf(facts, {
+  'sort-values': requestJudgment({
+    needs: [posts(2)],
+    compares: true,
+    requests: () => ({
+      none: me(),
+      ...Object.fromEntries(
+        Object.keys(orderings).flatMap((sort) => [
+          [sort, me({ sort, 'page[size]': largest })],
+          [`${sort}, few`, me({ sort, 'page[size]': 3 })],
+        ]),
+      ),
     }),
-    'sort-published-at-reversed': reversedJudgment(['-published_at', 'published_at'], byTime),
-    'sort-id-reversed': reversedJudgment(['-id', 'id'], ids, {
-      blindSpots: [
-        {
-          mistake: 'sort=id that sorts by time',
-          remedy: 'a post that was stored after newer ones',
-          isShown: (account) =>
-            ids(orderOf(account, '-id').posts).join() !==
-            ids(orderOf(account, '-published_at').posts).join(),
-        },
-      ],
-    }),
-    'orderings-have-the-same-posts': requestJudgment({
-      needs: [posts(2)],
-      compares: true,
-      requests: (account) => orderRequests(account, ['-published_at', '-id']),
-      judge(responses, expect) {
-        const [byDate, byId] = [pagesOf(responses, '-published_at'), pagesOf(responses, '-id')]
-        const [expected, got] = [byDate, byId].map((pages) => ids(postsOf(pages)).toSorted())
-        const [page] = byId
-        if (page) expect.same(page, 'posts[].id of all pages (in any order)', expected, got)
-      },
-    }),
+    judge: every((page, expect) => expect.page(page)),
   }),
-  ...(['desc', 'asc'] as const).map((direction) =>
-    rule(
-      [
-        direction === 'desc' ? 'newest-first' : 'oldest-first',
-        'must',
-        '4.1',
-        `#/components/parameters/Sort/x-orderings/${direction === 'desc' ? '-' : ''}published_at`,
-        direction === 'desc'
-          ? 'Without sort, and with -published_at, posts come newest first.'
-          : 'With published_at posts come oldest first.',
-      ],
-      responseJudgment({
-        needs: [posts(2)],
-        looksAt: 'request',
-        ...each(
-          (exchange) => (isSorted(exchange, direction) ? all.pages(exchange) : []),
-          (_, __, exchange, expect) => {
-            const { posts } = pageOf(exchange)
-            const wrong = posts.findIndex((post, index) => {
-              const step = time(post) - time(posts[index - 1] ?? post)
-              return direction === 'desc' ? step > 0 : step < 0
-            })
-            const side = direction === 'desc' ? 'after' : 'before'
-            const at = `posts[${wrong}].timestamp`
-            const expected = `a time not ${side} the one before`
-            expect.that(wrong < 0, exchange, at, expected, posts[wrong]?.timestamp)
-          },
-        ),
-      }),
-    ),
-  ),
-]
-
-function isSorted(exchange: Exchange, direction: 'asc' | 'desc'): boolean {
-  const ordering = sortOf(exchange)
-  return ordering?.by === 'publishedAt' && ordering.direction === direction
-}
+  'sort-published-at-reversed': reversedJudgment(['-published_at', 'published_at'], byTime),
+  'sort-id-reversed': reversedJudgment(['-id', 'id'], ids, {
+    blindSpots: [
+      {
+        mistake: 'sort=id that sorts by time',
+        remedy: 'a post that was stored after newer ones',
+        isShown: (account) =>
+          ids(orderOf(account, '-id').posts).join() !==
+          ids(orderOf(account, '-published_at').posts).join(),
+      },
+    ],
+  }),
+  'orderings-have-the-same-posts': requestJudgment({
+    needs: [posts(2)],
+    compares: true,
+    requests: (account) => orderRequests(account, ['-published_at', '-id']),
+    judge(responses, expect) {
+      const [byDate, byId] = [pagesOf(responses, '-published_at'), pagesOf(responses, '-id')]
+      const [expected, got] = [byDate, byId].map((pages) => ids(postsOf(pages)).toSorted())
+      const [page] = byId
+      if (page) expect.same(page, 'posts[].id of all pages (in any order)', expected, got)
+    },
+  }),
+  'newest-first': timeJudgment('desc'),
+  'oldest-first': timeJudgment('asc'),
+})

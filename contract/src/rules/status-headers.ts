@@ -1,13 +1,15 @@
 import { type ConnectionStatus, connectionStatuses, headers } from '@photofeed/openapi'
 import type { Exchange } from '../http/exchange.ts'
-import { mePath } from '../http/request-spec.ts'
+import { isFromCache } from '../http/intermediary.ts'
+import { accounts, graphql, me, mePath, rss } from '../http/request-spec.ts'
 import type { Expect } from '../judging/expect.ts'
 import { brokenConnection, healthyConnection } from '../judging/needs.ts'
 import { all, each } from '../judging/resource-instances.ts'
-import { isAccepted, isPage } from '../judging/responses.ts'
-import { responseJudgment, rulesOf } from '../judging/rule.ts'
+import { isAccepted, isPage, pageOf } from '../judging/responses.ts'
+import { requestJudgment, responseJudgment, rulesOf } from '../judging/rule.ts'
 
 const { AccountStatus, LastFetchedAt, FeedStale } = headers
+const now = { isFresh: true } as const
 
 const isBroken = (status: unknown) => isStatus(status) && Boolean(connectionStatuses[status].stale)
 
@@ -28,6 +30,8 @@ const facts = [
     `A page of an account with a broken connection explains so in ${FeedStale.name}.`],
   ['stale-only-when-broken', 'must', '3.1', '#/components/headers/FeedStale',
     `${FeedStale.name} is absent while the connection works.`],
+  ['interfaces-have-one-status', 'must', '3.1', '#/components/headers/AccountStatus',
+    'Every interface has the status of the connection and the time of the last fetch that /api/v1/me has.'],
 ] as const
 
 /** Sections 3.1 and 4.1: the headers about the connection, and that they agree with the body. */
@@ -61,6 +65,33 @@ export const statusHeaders = rulesOf(facts, {
       exchange.headers.has(AccountStatus.name) &&
       !isBroken(exchange.headers.get(AccountStatus.name)),
     judge: (exchange, expect) => expect.header(exchange, FeedStale.name, null),
+  }),
+  'interfaces-have-one-status': requestJudgment({
+    // Not `compares`: that skips the rule for other values of this header, which are the mistake here.
+    requests: () => ({
+      before: me({}, now),
+      accounts: accounts({}, now),
+      rss: rss({}, now),
+      graphql: graphql('{ me { username } }', undefined, now),
+      after: me({}, now),
+    }),
+    judge({ before, after, ...others }, expect) {
+      const { status, lastFetchAt } = pageOf(before)
+      // A cache may have stored earlier values, and an import may have ended in between.
+      if (isFromCache(before)) return
+      if (pageOf(after).status !== status || pageOf(after).lastFetchAt !== lastFetchAt) return
+      const expected = {
+        [AccountStatus.name]: status,
+        [LastFetchedAt.name]: lastFetchAt ?? LastFetchedAt.whenNull,
+      }
+      for (const response of [...Object.values(others), after]) {
+        if (isFromCache(response)) continue
+        for (const [name, value] of Object.entries(expected)) {
+          // Only /api/v1/me must have the headers.
+          if (response.headers.has(name)) expect.header(response, name, value)
+        }
+      }
+    },
   }),
 })
 

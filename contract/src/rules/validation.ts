@@ -1,27 +1,12 @@
 import { parameters } from '@photofeed/openapi'
-import { me, type RequestSpec, raw } from '../http/request-spec.ts'
+import { me, mePath, type RequestSpec, raw } from '../http/request-spec.ts'
 import { premium } from '../judging/needs.ts'
 import { every, type Rule, requestJudgment, rule, rulesOf } from '../judging/rule.ts'
 
-interface Rejection {
-  id: string
-  section?: string
-  sentence: string
-  /** The component under components/parameters, and the place in it. */
-  definedAt: string
-  /** What the entry's source.parameter names. */
-  parameter: string
-  /** Values of the parameter; or whole requests. */
-  values?: readonly (string | number)[]
-  requests?: Record<string, RequestSpec>
-}
-
 const { minimum, maximum } = parameters['page[size]']
-const { values: sorts } = parameters.sort
-const dates = {
-  'filter[publishedAfter]': ['published-after', 'FilterPublishedAfter'],
-  'filter[publishedBefore]': ['published-before', 'FilterPublishedBefore'],
-} as const
+const [publishedAfter, publishedBefore] = ['filter[publishedAfter]', 'filter[publishedBefore]']
+const notDates = ['yesterday', 'now', '01.02.2026', '02/01/2026', '2026-13-01', '2026-01-01T', '-']
+const rawPlus = (name: string) => ({ raw: raw(`${name}=2026-01-01T00:00:00+02:00`) })
 
 /** A value in other letters. */
 const otherCases = (value: string) => [
@@ -29,134 +14,142 @@ const otherCases = (value: string) => [
   value.charAt(0).toUpperCase() + value.slice(1),
 ]
 
-/** Section 7.5: values that the specification rejects. */
-const rejections: Rejection[] = [
-  {
-    id: 'page-size-integer',
-    sentence: 'A page[size] that is not an integer is rejected.',
-    definedAt: 'PageSize/x-messages/type',
-    parameter: 'page[size]',
-    values: ['many', '1.5', '5,5', '5a', 'a5', 'true', 'NaN', '1-2'],
-  },
-  {
-    id: 'page-size-minimum',
-    sentence: `A page[size] below ${minimum} is rejected.`,
-    definedAt: 'PageSize/x-messages/minimum',
-    parameter: 'page[size]',
-    values: [minimum - 1, '-1', '-5', '-100'],
-  },
-  {
-    id: 'page-size-maximum',
-    sentence: `A page[size] above ${maximum} is rejected, on Free too.`,
-    definedAt: 'PageSize/x-messages/maximum',
-    parameter: 'page[size]',
-    values: [maximum + 1, maximum * 10, 65_537, 2 ** 31, 2 ** 32 + 5],
-  },
-  {
-    id: 'filter-type-unknown',
-    sentence: 'A filter[type] that is not a media type is rejected.',
-    definedAt: 'FilterType/x-messages/enum',
-    parameter: 'filter[type]',
-    values: ['PICTURE', 'IMAGES', 'REEL', 'CAROUSEL', 'ALBUM', 'STORY', 'IMAG', 'IMAGE,VIDEO'],
-  },
-  ...Object.entries(dates).flatMap(([parameter, [id, component]]): Rejection[] => [
-    {
-      id: `${id}-date`,
-      sentence: `A ${parameter} that is not a date is rejected.`,
-      definedAt: `${component}/x-messages/format`,
-      parameter,
-      values: ['yesterday', 'now', '01.02.2026', '02/01/2026', '2026-13-01', '2026-01-01T', '-'],
-    },
-    {
-      id: `${id}-raw-plus`,
-      section: '4.1',
-      sentence: `A plus sign in ${parameter} that is not sent as %2B is a space, so the date is rejected.`,
-      definedAt: `${component}/description`,
-      parameter,
-      requests: { raw: raw(`${parameter}=2026-01-01T00:00:00+02:00`) },
-    },
-  ]),
-  {
-    id: 'sort-unknown',
-    sentence: `A sort other than ${sorts.join(', ')} is rejected.`,
-    definedAt: 'Sort/x-messages/enum',
-    parameter: 'sort',
-    values: ['likes', 'timestamp', 'ID', '-ID', 'Published_at', '--id', 'id,published_at', 'desc'],
-  },
-  {
-    id: 'include-is-array',
-    sentence: 'Plain include=... is rejected: only the array syntax is accepted.',
-    definedAt: 'Include/x-array-only/message',
-    parameter: 'include',
-    requests: {
-      children: me({ include: 'children' }),
-      comments: me({ include: 'comments' }),
-      both: me({ include: 'children,comments' }),
-      unknown: me({ include: 'likes' }),
-    },
-  },
-  {
-    id: 'include-unknown',
-    sentence: 'An include[] that is neither children nor comments is rejected.',
-    definedAt: 'Include/x-messages/enum',
-    parameter: 'include[]',
-    values: ['likes', 'child', 'Children', 'COMMENTS', 'children,comments'],
-  },
-  {
-    id: 'format-unknown',
-    sentence: 'A format that is neither jpg nor webp is rejected.',
-    definedAt: 'Format/x-messages/enum',
-    parameter: 'format',
-    values: ['png', 'jpeg', 'gif', 'image/webp', '.jpg'],
-  },
-  {
-    id: 'format-lower-case',
-    section: '4.1',
-    sentence: 'A format is written in lower case; WEBP is rejected.',
-    definedAt: 'Format/schema/enum',
-    parameter: 'format',
-    values: parameters.format.values.flatMap(otherCases),
-  },
+type Rejection = readonly [
+  id: string,
+  section: string,
+  /** Below components/parameters. */
+  definedAt: string,
+  /** What the entry's source.parameter names. */
+  parameter: string,
+  sentence: string,
+  /** Values of the parameter, or whole requests. */
+  sent: readonly (string | number)[] | Readonly<Record<string, RequestSpec>>,
 ]
 
-function requestsOf({ parameter, values = [], requests }: Rejection): Record<string, RequestSpec> {
-  const ofValues = values.map((value) => [`${value}`, me({ [parameter]: value })] as const)
-  return requests ?? Object.fromEntries(ofValues)
+/** Section 7.5: values that the specification rejects. */
+// biome-ignore format: a row for each rule
+const rejections: readonly Rejection[] = [
+  ['page-size-integer', '7.5', 'PageSize/x-messages/type', 'page[size]',
+    'A page[size] that is not an integer is rejected.',
+    ['many', '1.5', '5,5', '5a', 'a5', 'true', 'NaN', '1-2']],
+  ['page-size-minimum', '7.5', 'PageSize/x-messages/minimum', 'page[size]',
+    `A page[size] below ${minimum} is rejected.`,
+    [minimum - 1, '-1', '-5', '-100']],
+  ['page-size-maximum', '7.5', 'PageSize/x-messages/maximum', 'page[size]',
+    `A page[size] above ${maximum} is rejected, on Free too.`,
+    [maximum + 1, maximum * 10, 65_537, 2 ** 31, 2 ** 32 + 5]],
+  ['filter-type-unknown', '7.5', 'FilterType/x-messages/enum', 'filter[type]',
+    'A filter[type] that is not a media type is rejected.',
+    ['PICTURE', 'IMAGES', 'REEL', 'CAROUSEL', 'ALBUM', 'STORY', 'IMAG', 'IMAGE,VIDEO']],
+  ['published-after-date', '7.5', 'FilterPublishedAfter/x-messages/format', publishedAfter,
+    `A ${publishedAfter} that is not a date is rejected.`, notDates],
+  ['published-before-date', '7.5', 'FilterPublishedBefore/x-messages/format', publishedBefore,
+    `A ${publishedBefore} that is not a date is rejected.`, notDates],
+  ['published-after-raw-plus', '4.1', 'FilterPublishedAfter/description', publishedAfter,
+    `A plus sign in ${publishedAfter} that is not sent as %2B is a space, so the date is rejected.`,
+    rawPlus(publishedAfter)],
+  ['published-before-raw-plus', '4.1', 'FilterPublishedBefore/description', publishedBefore,
+    `A plus sign in ${publishedBefore} that is not sent as %2B is a space, so the date is rejected.`,
+    rawPlus(publishedBefore)],
+  ['sort-unknown', '7.5', 'Sort/x-messages/enum', 'sort',
+    `A sort other than ${parameters.sort.values.join(', ')} is rejected.`,
+    ['likes', 'timestamp', 'ID', '-ID', 'Published_at', '--id', 'id,published_at', 'desc']],
+  ['include-is-array', '7.5', 'Include/x-array-only/message', 'include',
+    'Plain include=... is rejected: only the array syntax is accepted.',
+    ['children', 'comments', 'children,comments', 'likes']],
+  ['include-unknown', '7.5', 'Include/x-messages/enum', 'include[]',
+    'An include[] that is neither children nor comments is rejected.',
+    ['likes', 'child', 'Children', 'COMMENTS', 'children,comments']],
+  ['format-unknown', '7.5', 'Format/x-messages/enum', 'format',
+    'A format that is neither jpg nor webp is rejected.',
+    ['png', 'jpeg', 'gif', 'image/webp', '.jpg']],
+  ['format-lower-case', '4.1', 'Format/schema/enum', 'format',
+    'A format is written in lower case; WEBP is rejected.',
+    parameters.format.values.flatMap(otherCases)],
+]
+
+function rejectionRule([id, section, definedAt, parameter, sentence, sent]: Rejection): Rule {
+  const others = parameter === 'sort' ? { 'page[size]': 2 } : { sort: 'id' }
+  const requests = Array.isArray(sent)
+    ? Object.fromEntries([
+        ...sent.map((value) => [`${value}`, me({ [parameter]: value })]),
+        ['beside another', me({ ...others, [parameter]: sent[0] })],
+      ])
+    : (sent as Readonly<Record<string, RequestSpec>>)
+  const judgment = requestJudgment({
+    // On Free the format has no effect, so a service need not validate it there.
+    ...(parameter === 'format' && { needs: [premium] }),
+    requests: () => requests,
+    judge: every((response, expect) => expect.rejection(response, parameter)),
+  })
+  const text = `${sentence} 422 with source.parameter ${parameter}.`
+  return rule([id, 'must', section, `#/components/parameters/${definedAt}`, text], judgment)
 }
 
-/** On Free the format has no effect, so a service need not validate it there. */
-const premiumOnly = ['format']
+/** An invalid value of each parameter that has one on every plan; every text is valid as a cursor. */
+const invalid = {
+  'page[size]': 'many',
+  'filter[type]': 'PICTURE',
+  'filter[publishedAfter]': 'yesterday',
+  'filter[publishedBefore]': 'tomorrow',
+  sort: 'likes',
+  'include[]': 'likes',
+} satisfies Record<Exclude<keyof typeof parameters, 'page[cursor]' | 'format'>, string>
 
 // biome-ignore format: a row for each rule
 const facts = [
   ['one-entry-per-problem', 'must', '7.1', '#/components/responses/InvalidParameter/description',
-    'A 422 has one entry for each problem.'],
+    'A 422 has one entry for each problem, also if all parameters are invalid.'],
+  ['encodings-mean-the-same', 'must', '4.1', '#/components/parameters/PageSize/description',
+    'Brackets, letters and digits may be sent percent-encoded or not.'],
+  ['query-that-does-not-decode', 'assumed', '7.3', '#/components/examples/BAD_REQUEST',
+    'Percent-encoding that is not UTF-8 gets 400 BAD_REQUEST.'],
+  ['long-headers', 'assumed', '7.3', '#/components/examples/HEADERS_TOO_LARGE',
+    'A URL and headers over 32 KiB together get 431 HEADERS_TOO_LARGE.'],
+  ['long-queries', 'assumed', '7.3', '#/components/examples/URI_TOO_LONG',
+    'A query string over 8,192 characters gets 414 URI_TOO_LONG.'],
 ] as const
 
-/** Section 7.5: what is rejected with 422 VALIDATION_ERROR, and which parameter the entry names. */
+/** Sections 4.1, 7.3 and 7.5: how a query string is read, what is rejected, and which parameter the entry of a 422 names. */
 export const validation: Rule[] = [
-  ...rejections.map((rejection) => {
-    const { id, section = '7.5', sentence, definedAt, parameter } = rejection
-    const text = `${sentence} 422 with source.parameter ${parameter}.`
-    const judgment = requestJudgment({
-      ...(premiumOnly.includes(parameter) && { needs: [premium] }),
-      requests: () => requestsOf(rejection),
-      judge: every((response, expect) => expect.rejection(response, parameter)),
-    })
-    return rule([id, 'must', section, `#/components/parameters/${definedAt}`, text], judgment)
-  }),
+  ...rejections.map(rejectionRule),
   ...rulesOf(facts, {
     'one-entry-per-problem': requestJudgment({
       requests: () => ({
         three: me({ 'page[size]': 'many', sort: 'likes', 'filter[type]': 'PICTURE' }),
         two: me({ 'filter[type]': 'PICTURE', 'include[]': 'likes' }),
-        dates: me({ 'filter[publishedAfter]': 'yesterday', 'filter[publishedBefore]': 'tomorrow' }),
+        all: me(invalid),
       }),
-      judge({ three, two, dates }, expect) {
+      judge({ three, two, all }, expect) {
         expect.rejection(three, 'page[size]', 'sort', 'filter[type]')
         expect.rejection(two, 'filter[type]', 'include[]')
-        expect.rejection(dates, 'filter[publishedAfter]', 'filter[publishedBefore]')
+        expect.rejection(all, ...Object.keys(invalid))
       },
+    }),
+    'encodings-mean-the-same': requestJudgment({
+      compares: true,
+      requests: () => ({
+        plain: me({ 'page[size]': 3 }),
+        brackets: { path: mePath, rawQuery: 'page[size]=3' },
+        lower: { path: mePath, rawQuery: 'page%5bsize%5d=3' },
+        letters: { path: mePath, rawQuery: '%70age%5Bsize%5D=%33' },
+      }),
+      judge({ plain, ...others }, expect) {
+        expect.page(plain)
+        for (const other of Object.values(others)) expect.samePosts(other, plain)
+      },
+    }),
+    'query-that-does-not-decode': requestJudgment({
+      requests: () => ({ broken: raw('sort=%FF'), half: raw('filter[type]=%E0%A4') }),
+      judge: every((response, expect) => expect.problem(response, 'BAD_REQUEST')),
+    }),
+    'long-headers': requestJudgment({
+      requests: () => ({ long: me({}, { headers: { 'X-Long': 'a'.repeat(33_000) } }) }),
+      judge: ({ long }, expect) => expect.problem(long, 'HEADERS_TOO_LARGE'),
+    }),
+    'long-queries': requestJudgment({
+      requests: () => ({ long: raw(`x=${'a'.repeat(9000)}`) }),
+      judge: ({ long }, expect) => expect.problem(long, 'URI_TOO_LONG'),
     }),
   }),
 ]

@@ -1,15 +1,13 @@
-import { catalog } from '../catalog/catalog.ts'
-import { chosenRules, type RuleChoice } from '../catalog/named-rules.ts'
+import { catalog, chosenRules } from '../catalog/catalog.ts'
 import { createClient } from '../http/client.ts'
 import { baseUrl } from '../http/contract-error.ts'
 import type { SurveyedAccount } from '../http/exchange.ts'
-import { oneOfEachKindFirst, surveyAll } from '../survey/survey-all.ts'
-import { type FuzzOptions, fuzz } from './fuzz.ts'
+import { oneOfEachKindFirst, surveyAll } from '../survey/survey.ts'
 import { type Report, reportOf } from './report.ts'
 import { runRules } from './run-rules.ts'
 import { Session } from './session.ts'
 
-export interface CheckOptions extends RuleChoice {
+export interface CheckOptions {
   /** The deployment's address, without the path of an endpoint: https://feed.example. */
   url: string
   /**
@@ -26,8 +24,6 @@ export interface CheckOptions extends RuleChoice {
    * those below it. An account called premium, free, broken, disconnected or failing must be of that kind.
    */
   require?: readonly string[]
-  /** Whether the run is undecided if a required rule passes only because the posts of the accounts could not show a mistake. @default false */
-  requireEvidence?: boolean
   /** Sent with every request to the deployment, like `Authorization`; reports contain no value. */
   headers?: Readonly<Record<string, string>>
   /** Requests at the same time, 6 by default. */
@@ -36,8 +32,6 @@ export interface CheckOptions extends RuleChoice {
   delay?: number
   /** At most so many requests, 3,000 by default. First each rule is judged for one account, then for the others. */
   maxRequests?: number
-  /** Random requests to send after the rules, which `maxRequests` does not count; none by default. */
-  fuzz?: FuzzOptions
   /** Milliseconds for the whole run, 60,000 by default. */
   timeout?: number
   /** In the place of the global `fetch`. */
@@ -73,7 +67,6 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
   const { maxRequests = defaults.maxRequests, timeout = defaults.timeout } = options
   const { concurrency = defaults.concurrency, delay = 0 } = options
   const { accounts: keys, headers = {}, require = [], onProgress } = options
-  const { requireEvidence = false } = options
   const started = Date.now()
   const url = baseUrl(options.url)
   const { rules, skipped } = chosenRules(options)
@@ -81,7 +74,7 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
   const client = createClient({
     fetch: options.fetch ?? fetch,
     signal,
-    maxRequests: maxRequests + (options.fuzz?.requests ?? 0),
+    maxRequests,
     headers,
     origin: new URL(url).origin,
     concurrency,
@@ -101,21 +94,15 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
     accounts: oneOfEachKindFirst(accounts),
     session,
     concurrency,
-    mostRequests: maxRequests - session.requests,
     progress,
     skip: new Set(Object.keys(skipped)),
     headers: new Set(Object.keys(headers).map((name) => name.toLowerCase())),
   })
-  const more = options.fuzz
-    ? [await fuzz(options.fuzz, { accounts, rules: unskipped, sendOnce: session.sendOnce })]
-    : []
   return reportOf({
     url,
-    more,
     accounts,
     results: results.filter(({ rule }) => rules.includes(rule)),
     leftOut,
-    requireEvidence,
     requests: session.requests,
     milliseconds: Date.now() - started,
     skip: skipped,

@@ -1,3 +1,4 @@
+import { headers } from '@photofeed/openapi'
 import { NoResponse, RequestLimitReached } from '../http/contract-error.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { headBecomesGet, intermediaryOf, isConvertedHead, wayAround } from '../http/intermediary.ts'
@@ -7,7 +8,6 @@ import { describeNeeds } from '../judging/needs.ts'
 import { excerpt } from '../judging/responses.ts'
 import type { RequestRule, ResponseRule, Rule } from '../judging/rule.ts'
 import { Malformed } from '../judging/shapes.ts'
-import { changeBetween } from './change-between.ts'
 import { decided, type RuleResult, type Skip, skipped } from './result.ts'
 
 /** What a rule made of responses. */
@@ -39,7 +39,7 @@ export function judgeResponses(rule: ResponseRule, exchanges: readonly Exchange[
 }
 
 /** Null if the rule is not about the response. */
-export function judgedResponse(rule: ResponseRule, exchange: Exchange): Judgment | null {
+function judgedResponse(rule: ResponseRule, exchange: Exchange): Judgment | null {
   let isAbout = true
   const judgment = judged(exchange, (expect) => {
     isAbout = rule.about(exchange)
@@ -125,7 +125,7 @@ export function notApplicable(rule: Rule): RuleResult {
 }
 
 /** A judgment that may end in any error: a response may contain anything. */
-export function judged(exchange: Exchange | undefined, judge: (expect: Expect) => void): Judgment {
+function judged(exchange: Exchange | undefined, judge: (expect: Expect) => void): Judgment {
   const expect = new Expect()
   try {
     judge(expect)
@@ -169,4 +169,63 @@ export function skipUnreadable(
     const reason = `It reads ${findings.at(-1)?.at}, for which ${cause} fails.`
     return { ...skipped(rule, { cause: 'shape', reason }), responses }
   })
+}
+
+/**
+ * Why responses that were compared may differ without fault, or null. Section 3.1: an import may come between two requests,
+ * and a cache may have stored one of them before it. Both show in the headers of the service.
+ */
+function changeBetween(exchanges: readonly Exchange[]): Skip | null {
+  const served = exchanges.filter(({ headers: sent }) => sent.has(headers.AccountStatus.name))
+  const states = new Set(
+    served.map(({ headers: sent, account }) =>
+      [
+        account.name,
+        sent.get(headers.LastFetchedAt.name),
+        sent.get(headers.AccountStatus.name),
+      ].join(),
+    ),
+  )
+  const accounts = new Set(served.map(({ account }) => account.name))
+  // A first import stores posts all the time, and has no time of its own.
+  const isImporting = served.some(
+    ({ headers: sent }) => sent.get(headers.AccountStatus.name) === 'importing',
+  )
+  if (states.size <= accounts.size && !isImporting) return null
+  return {
+    cause: 'changed',
+    reason:
+      'The compared responses are from before and after an import or a change of the status. Run it again.',
+  }
+}
+
+/** What a rule found for one account. */
+type Kind = 'violated' | 'malformed' | 'unanswered' | 'passed' | 'skipped'
+
+/** The first of these that an account has is that of the rule. An account without a response leaves open whether it passes. */
+const precedence: readonly Kind[] = ['violated', 'malformed', 'unanswered', 'passed', 'skipped']
+
+function kindOf({ outcome, malformed, skip }: RuleResult): Kind {
+  if (outcome === 'pass') return 'passed'
+  if (outcome !== 'skipped') return malformed === null ? 'violated' : 'malformed'
+  return skip?.cause === 'no-response' || skip?.cause === 'intermediary' ? 'unanswered' : 'skipped'
+}
+
+/** Merges the results of a rule for several accounts into one. */
+export function mergeAccounts(rule: RequestRule, results: readonly RuleResult[]): RuleResult {
+  const kind = precedence.find((one) => results.some((result) => kindOf(result) === one))
+  const ofKind = results.filter((result) => kindOf(result) === kind)
+  const [first = notApplicable(rule)] = ofKind
+  if (first.outcome === 'skipped') return first
+  const decided = results.filter(({ outcome }) => outcome !== 'skipped')
+  return {
+    ...first,
+    findings: ofKind.flatMap(({ findings }) => findings),
+    responses: decided.reduce((sum, { responses }) => sum + responses, 0),
+    accounts: decided.flatMap(({ accounts }) => accounts),
+    // A mistake that one account shows is shown.
+    blindSpots: (rule.blindSpots ?? []).filter((spot) =>
+      decided.every((one) => one.blindSpots.includes(spot)),
+    ),
+  }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { me } from '../http/request-spec.ts'
 import type { Finding } from '../judging/finding.ts'
 import { type RequestRule, requestJudgment, rule } from '../judging/rule.ts'
-import { mergeAccounts } from './merge.ts'
+import { mergeAccounts } from './judge.ts'
 import { decided, type SkipCause, skipped } from './result.ts'
 
 const one = rule(

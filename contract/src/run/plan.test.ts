@@ -25,7 +25,7 @@ test.each(Object.keys(post))('plans each rule for a post whose %s has a wrong ty
     const posts = [{ ...post, [field]: value }] as unknown as SurveyedAccount['posts']
     const known = unknownAccount('f'.repeat(64), 'premium')
     const account: SurveyedAccount = { ...known, state: 'readable', plan: 'premium', posts }
-    const { first, impossible } = planOf(catalog, [account], 3000)
+    const { first, impossible } = planOf(catalog, [account])
     const planned = [...first, ...impossible].map(({ rule }) => rule.id)
     expect(planned.toSorted()).toEqual(requestRules)
   }

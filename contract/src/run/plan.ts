@@ -11,31 +11,18 @@ export interface Task {
   requests: Requests
 }
 
-export interface Plan {
+interface Plan {
   /** Each rule for one account. */
   first: Task[]
-  /** Each rule for the other accounts that it fits, as far as there are requests left. */
+  /** Each rule for the other accounts that it fits. */
   more: Task[]
-  /** How many tasks there is no request left for. */
-  leftOut: number
   /** Rules that fit no account, or whose requests cannot be made from its posts. */
   impossible: { rule: RequestRule; account: SurveyedAccount | undefined; error: unknown }[]
 }
 
-/** Which rule is judged for which account, within so many requests. */
-export function planOf(
-  rules: readonly Rule[],
-  accounts: readonly SurveyedAccount[],
-  mostRequests: number,
-): Plan {
-  const plan: Plan = { first: [], more: [], leftOut: 0, impossible: [] }
-  const planned = new Set<string>()
-  let left = mostRequests
-  const take = (task: Task) => {
-    const names = namesOf(task)
-    left -= names.filter((name) => !planned.has(name)).length
-    for (const name of names) planned.add(name)
-  }
+/** Which rule is judged for which account. A run that reaches its limit of requests leaves out the last ones. */
+export function planOf(rules: readonly Rule[], accounts: readonly SurveyedAccount[]): Plan {
+  const plan: Plan = { first: [], more: [], impossible: [] }
   const rounds: Task[][] = []
   for (const rule of rules) {
     if (rule.kind !== 'request') continue
@@ -47,7 +34,7 @@ export function planOf(
       if (account.duplicateOf !== null) continue
       try {
         if (!fits(rule, account, others)) {
-          if (account.malformed && mightFit(rule, account, others))
+          if (account.malformed && fits(rule, account, others, true))
             problem = { rule, account, error: account.malformed }
           continue
         }
@@ -60,10 +47,7 @@ export function planOf(
     }
     const [first, ...more] = tasks
     if (!first) plan.impossible.push(problem)
-    else {
-      plan.first.push(first)
-      take(first)
-    }
+    else plan.first.push(first)
     for (const [round, task] of more.entries()) {
       rounds[round] ??= []
       rounds[round].push(task)
@@ -73,15 +57,7 @@ export function planOf(
   // that as many rules as possible see every account.
   const rest = rounds.flat().sort((a, b) => sizeOf(a) - sizeOf(b))
   const isOwn = ({ rule }: Task) => rule.compares || rule.needs?.includes(anotherAccount)
-  const ordered = [...rest.filter(isOwn), ...rest.filter((task) => !isOwn(task))]
-  for (const task of ordered) {
-    const cost = namesOf(task).filter((name) => !planned.has(name)).length
-    if (cost > left) plan.leftOut += 1
-    else {
-      take(task)
-      plan.more.push(task)
-    }
-  }
+  plan.more = [...rest.filter(isOwn), ...rest.filter((task) => !isOwn(task))]
   return plan
 }
 
@@ -96,32 +72,12 @@ function othersOf(
 
 const anyKey: readonly Need[] = [readable]
 
+/** @param unread whether the posts cannot be read: needs that look at them may be met. */
 function fits(
   { needs = anyKey }: Rule,
   account: SurveyedAccount,
   others: readonly SurveyedAccount[],
+  unread = false,
 ): boolean {
-  return needs.every((need) => need.isMet(account, others))
-}
-
-/** Whether only its posts, which cannot be read, are missing. */
-function mightFit(
-  { needs = anyKey }: Rule,
-  account: SurveyedAccount,
-  others: readonly SurveyedAccount[],
-): boolean {
-  return needs.every((need) => need.readsPosts || need.isMet(account, others))
-}
-
-/** Equal requests of rules are sent once. */
-function namesOf({ account, requests }: Task): string[] {
-  return Object.entries(requests).map(([name, request]) =>
-    'after' in request
-      ? `${name} ${request.after} ${request.next} ${account.name}`
-      : JSON.stringify({
-          ...request,
-          // A request with a key of its own is the same for every account.
-          as: typeof request.key === 'string' || (request.as ?? account).name,
-        }),
-  )
+  return needs.every((need) => (unread && need.readsPosts) || need.isMet(account, others))
 }

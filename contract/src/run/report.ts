@@ -4,10 +4,9 @@ import type { SurveyedAccount } from '../http/exchange.ts'
 import type { Intermediary } from '../http/intermediary.ts'
 import { isObject } from '../http/json.ts'
 import { createRedact, curl, type Redact } from '../http/redaction.ts'
-import { type DefinitionPlace, definitionOf } from '../judging/definition-place.ts'
 import type { Finding } from '../judging/finding.ts'
 import { accountKinds } from '../judging/needs.ts'
-import type { Level, Rule } from '../judging/rule.ts'
+import { definitionOf, type Level, type Rule } from '../judging/rule.ts'
 import { type Outcome, type RuleResult, type SkipCause, skipped } from './result.ts'
 import { type Undecided, undecidedOf } from './undecided.ts'
 
@@ -56,7 +55,7 @@ export interface RuleReport {
   section: string
   sentence: string
   /** Where the definitions state the rule. */
-  definition: DefinitionPlace
+  definition: string
   outcome: Outcome
   /** Why it was skipped, as a word and as a sentence; null when it was decided. */
   cause: SkipCause | null
@@ -67,8 +66,6 @@ export interface RuleReport {
   accounts: readonly string[]
   /** Responses that it was judged on. */
   responses: number
-  /** Where responses differ, each place once, without the numbers of posts. A baseline compares them. */
-  locations: string[]
   /** The first differences; `more` counts the others. */
   findings: FindingReport[]
   more: number
@@ -102,47 +99,29 @@ interface Run {
   skip: Readonly<Record<string, string>>
   intermediaries: Intermediary[]
   require: readonly string[]
-  leftOut?: number
-  requireEvidence?: boolean
-  /** Results of what is no rule of the catalog. */
-  more?: readonly RuleResult[]
+  leftOut: number
 }
 
 const shownFindings = 3
 const longestText = 300
-const mostLocations = 50
 const mostCompared = 1000
 
 export function reportOf(run: Run): Report {
-  const {
-    url,
-    accounts,
-    results,
-    requests,
-    milliseconds,
-    skip,
-    intermediaries,
-    require,
-    more = [],
-  } = run
-  const { leftOut = 0, requireEvidence = false } = run
+  const { url, accounts, results, requests, milliseconds, intermediaries, leftOut } = run
   const redact = createRedact(Object.fromEntries(accounts.map(({ name, key }) => [name, key])))
   const judged = new Map(results.map((result) => [result.rule.id, result]))
-  const ofCatalog = catalog.flatMap((rule) => {
-    const reason = skip[rule.id]
+  const all = catalog.flatMap((rule) => {
+    const reason = run.skip[rule.id]
     const chosen = reason === undefined ? null : skipped(rule, { cause: 'chosen', reason })
     return chosen ?? judged.get(rule.id) ?? []
   })
-  const all = [...ofCatalog, ...more]
   const causes = causesOf(all)
   const rules = all.map((result) => ruleReport(result, causes, redact))
   const summary = summaryOf(rules)
-  const undecided = undecidedOf({ rules, accounts, intermediaries, require, requireEvidence }).map(
-    (one) => ({
-      ...one,
-      reason: redact(one.reason),
-    }),
-  )
+  const undecided = undecidedOf({ ...run, rules }).map((one) => ({
+    ...one,
+    reason: redact(one.reason),
+  }))
   return {
     url,
     checkedAt: new Date(Date.now() - milliseconds).toISOString(),
@@ -190,7 +169,6 @@ function ruleReport(
     needs: skip?.needs ?? [],
     accounts,
     responses,
-    locations: locationsOf(findings, redact),
     findings: findings.slice(0, shownFindings).map((finding) => findingReport(finding, redact)),
     more: Math.max(0, findings.length - shownFindings),
     sameAs: causes.get(rule) ?? null,
@@ -251,16 +229,6 @@ function causesOf(results: readonly RuleResult[]): Map<Rule, string> {
     else leads.push({ id: rule.id, places: new Set(places), values: new Set(values) })
   }
   return causes
-}
-
-/** The places of responses where they differ, without the numbers of posts, which are others tomorrow. */
-function locationsOf(findings: readonly Finding[], redact: Redact): string[] {
-  const places = findings.map(({ exchange: { account, request, spec, status }, at }) => {
-    const path = spec.path.startsWith('/') ? spec.path : 'media'
-    const place = `${at.replace(/\[\d+\]/g, '[]').replace(/item \d+/, 'item')}`
-    return clipped(redact(`${account.name} ${request.method} ${path} ${status}: ${place}`))
-  })
-  return [...new Set(places)].toSorted().slice(0, mostLocations)
 }
 
 /** Names in a body may be as long as the body. */

@@ -7,11 +7,11 @@ import {
   judgeError,
   judgeRequests,
   judgeResponses,
+  mergeAccounts,
   notApplicable,
   skipUnreadable,
 } from './judge.ts'
-import { mergeAccounts } from './merge.ts'
-import { type Plan, planOf, type Task } from './plan.ts'
+import { planOf, type Task } from './plan.ts'
 import { type RuleResult, skipped } from './result.ts'
 import type { Session } from './session.ts'
 
@@ -21,8 +21,6 @@ interface RunParts {
   session: Session
   /** Rules that wait for responses at the same time. */
   concurrency: number
-  /** Requests that may still be sent. */
-  mostRequests: number
   /** Ids of rules that the caller skipped. */
   skip: ReadonlySet<string>
   /** Names of headers that the caller sends with every request, in lower case. */
@@ -31,17 +29,9 @@ interface RunParts {
   progress?(done: number, of: number): void
 }
 
-interface RulesRun {
-  /** In the order of the rules. */
-  results: RuleResult[]
-  /** How many rules were not judged for an account that they fit, each account counted. */
-  leftOut: number
-}
-
-/** Sends what the rules need, and judges. */
-export async function runRules(rules: readonly Rule[], parts: RunParts): Promise<RulesRun> {
-  const left = parts.mostRequests - (needsProbes(rules) ? probes.length : 0)
-  const plan = planOf(rules, parts.accounts, left)
+/** Sends what the rules need, and judges: the results in the order of the rules, and how many were left out, each account counted. */
+export async function runRules(rules: readonly Rule[], parts: RunParts) {
+  const plan = planOf(rules, parts.accounts)
   const done = new Map<Rule, TaskResult[]>(rules.map((rule) => [rule, []]))
   for (const { rule, account, error } of plan.impossible) {
     const result = error === null ? notApplicable(rule) : judgeError(rule, error, {}, account)
@@ -74,7 +64,7 @@ export async function runRules(rules: readonly Rule[], parts: RunParts): Promise
           (done.get(rule) ?? []).map((one) => withoutMissing(one, missing)),
         ),
   )
-  return { results: skipUnreadable(results, parts.skip), leftOut: leftOut(plan, done) }
+  return { results: skipUnreadable(results, parts.skip), leftOut: leftOut(done) }
 }
 
 /** Sends what no rule requests, for the rules about every response. */
@@ -105,12 +95,12 @@ function closed(rules: readonly Rule[], gate: RuleResult): RuleResult[] {
   )
 }
 
-/** Tasks that the plan, or the limits of the run, left out although their rule was judged. */
-function leftOut(plan: Plan, done: ReadonlyMap<Rule, TaskResult[]>): number {
-  const limited = [...done.values()].flatMap((results) =>
-    results.slice(1).filter(({ result }) => result.skip?.cause === 'limit'),
-  )
-  return plan.leftOut + limited.length
+/** Tasks that the limits of the run left out although their rule was judged. */
+function leftOut(done: ReadonlyMap<Rule, TaskResult[]>): number {
+  const isLimited = ({ result }: TaskResult) => result.skip?.cause === 'limit'
+  return [...done.values()]
+    .filter((results) => !results.every(isLimited))
+    .flatMap((results) => results.filter(isLimited)).length
 }
 
 /** The result of a rule with the paths that its requests went to. */

@@ -1,7 +1,7 @@
+import { apiKey } from '@photofeed/openapi'
 import type { Client } from '../http/client.ts'
 import type { Exchange, RequestSpec, SurveyedAccount, WireRequest } from '../http/exchange.ts'
 import { type Intermediary, intermediariesOf } from '../http/intermediary.ts'
-import { pastCache, wireRequest } from '../http/request-spec.ts'
 import { survey } from '../survey/survey.ts'
 
 /** The exchanges of a run with a deployment. Methods are properties, so that they can be passed on. */
@@ -11,8 +11,6 @@ export class Session {
   /** Chooses the bytes of requests past the cache: another number in each run. */
   private readonly choice: number
   private readonly exchanges = new Map<string, Exchange>()
-  /** Of random requests: the first exchange of each kind of intermediary. */
-  private readonly behindIntermediaries: Exchange[] = []
   private readonly surveyedPastCache = new Map<string, Promise<SurveyedAccount>>()
 
   constructor(client: Client, url: string, choice: number) {
@@ -33,16 +31,6 @@ export class Session {
     return this.exchange(pastCache(request, this.choice), request, spec, account)
   }
 
-  /** Sends a request and forgets the exchange: there may be more random ones than memory has room for. */
-  sendOnce = async (spec: RequestSpec, account: SurveyedAccount): Promise<Exchange> => {
-    const request = wireRequest(spec, this.url, account.key)
-    const exchange = { ...(await this.client.sendOnce(request)), spec, request, account }
-    const known = this.behindIntermediaries
-    if (intermediariesOf([...known, exchange]).length > intermediariesOf(known).length)
-      known.push(exchange)
-    return exchange
-  }
-
   /** Surveys an account past any cache, once. */
   surveyPastCache = ({ key, name }: SurveyedAccount): Promise<SurveyedAccount> => {
     const account = this.surveyedPastCache.get(name) ?? survey(key, name, this.sendPastCache)
@@ -59,7 +47,7 @@ export class Session {
   }
 
   get intermediaries(): Intermediary[] {
-    return intermediariesOf([...this.all, ...this.behindIntermediaries])
+    return intermediariesOf(this.all)
   }
 
   /** @param request what reports show; `wire` is what is sent */
@@ -70,7 +58,7 @@ export class Session {
     account: SurveyedAccount,
   ): Promise<Exchange> {
     const { client, exchanges } = this
-    const response = await (spec.isFresh ? client.sendOnce(wire) : client.send(wire))
+    const response = await (spec.isFresh ? client.sendAgain(wire) : client.send(wire))
     const name = `${JSON.stringify(wire)}${spec.isFresh ? client.sent : ''}`
     const known = exchanges.get(name)
     if (known?.account === account) return known
@@ -78,4 +66,55 @@ export class Session {
     exchanges.set(name, exchange)
     return exchange
   }
+}
+
+/** The request of a spec to the deployment at `baseUrl` for the account with `ownKey`. */
+function wireRequest(spec: RequestSpec, baseUrl: string, ownKey: string): WireRequest {
+  const own = spec.path.startsWith('/')
+  const key = own ? (spec.key === undefined ? ownKey : spec.key) : null
+  const pairs = Object.entries({
+    ...(key === null ? {} : { [apiKey.parameter]: key }),
+    ...spec.query,
+  })
+  const query = pairs.flatMap(([name, value]) =>
+    [value]
+      .flat()
+      .map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(wellFormed(one))}`),
+  )
+  const search = [...query, ...(spec.rawQuery ? [spec.rawQuery] : [])].join('&')
+  const url = `${own ? baseUrl : ''}${spec.path}${search && `?${search}`}`
+  const isJson = spec.body !== undefined && typeof spec.body !== 'string'
+  return {
+    method: spec.method ?? 'GET',
+    url,
+    headers: { ...(isJson ? { 'Content-Type': 'application/json' } : {}), ...spec.headers },
+    body: spec.body === undefined ? null : isJson ? JSON.stringify(spec.body) : String(spec.body),
+  }
+}
+
+/**
+ * The same request in other bytes, which no cache has stored: some digits of the key are percent-encoded, as any client may
+ * do (RFC 3986, section 2.3). `choice` is another one in each run.
+ */
+function pastCache(request: WireRequest, choice: number): WireRequest {
+  const variant = request.url.replace(new RegExp(`(?<=[?&]${apiKey.parameter}=)[^&]+`), (key) =>
+    [...key]
+      .map((sign, index) => (isEncoded(choice, index) && /\w/.test(sign) ? encoded(sign) : sign))
+      .join(''),
+  )
+  const headers = { ...request.headers, 'Cache-Control': 'no-cache' }
+  return { ...request, url: variant, headers }
+}
+
+function isEncoded(choice: number, index: number): boolean {
+  return Math.floor(choice / 2 ** (index % 48)) % 2 === 1
+}
+
+function encoded(sign: string): string {
+  return `%${sign.charCodeAt(0).toString(16)}`
+}
+
+/** Halves of surrogate pairs, which a response may contain, have no encoding. */
+function wellFormed(value: string | number): string {
+  return String(value).replace(/\p{Cs}/gu, '\ufffd')
 }

@@ -9,7 +9,7 @@ import { undecidedOf } from './undecided.ts'
 const rule = (id: string, cause: SkipCause | null, reason = '', level: Level = 'must') =>
   ({
     ...{ id, level, section: '4.1', cause, reason: cause && reason },
-    ...{ outcome: cause ? 'skipped' : 'pass', blindSpots: [] },
+    ...{ outcome: cause ? 'skipped' : 'pass' },
   }) as unknown as RuleReport
 
 const account = (name: string, facts: Partial<SurveyedAccount>) =>
@@ -31,7 +31,7 @@ function undecided(
   accounts: SurveyedAccount[] = [],
   intermediaries: Intermediary[] = [],
 ) {
-  return undecidedOf({ rules, accounts, intermediaries, require, requireEvidence: false })
+  return undecidedOf({ rules, accounts, intermediaries, require })
 }
 
 test('causes that end a run early are grouped, with what to do', () => {
@@ -113,17 +113,4 @@ test('a service that shows no post is not green, and neither is one that a given
   expect(reasons(empty, account('full', {}))).toEqual([])
   const broken = account('free', { state: 'broken', trouble: 'the account free got 422.' })
   expect(reasons(broken, account('full', {}))).toEqual(['The account free got 422.'])
-})
-
-test('a must that passed with a blind spot is undecided only if evidence is required', () => {
-  const blind = { ...decided, blindSpots: [{ mistake: 'a zone', remedy: 'a post at night' }] }
-  const facts = { rules: [blind], accounts: [], intermediaries: [], require: [] }
-  expect(undecidedOf({ ...facts, requireEvidence: false })).toEqual([])
-  expect(undecidedOf({ ...facts, requireEvidence: true })).toEqual([
-    {
-      cause: 'evidence',
-      reason: 'decided passed, but this data could not show a zone. Add a post at night.',
-      rules: ['decided'],
-    },
-  ])
 })

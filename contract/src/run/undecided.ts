@@ -6,7 +6,7 @@ import type { Outcome, SkipCause } from './result.ts'
 
 /** Why a run is undecided: one entry for each cause. */
 export interface Undecided {
-  cause: SkipCause | 'evidence'
+  cause: SkipCause
   /** What happened and what to do, in a sentence or more. */
   reason: string
   /** Ids of the musts that were not decided; empty when an account of `require` is missing. */
@@ -20,7 +20,6 @@ interface JudgedRule {
   outcome: Outcome
   cause: SkipCause | null
   reason: string | null
-  blindSpots: readonly { mistake: string; remedy: string }[]
 }
 
 interface Judged {
@@ -28,8 +27,6 @@ interface Judged {
   accounts: readonly SurveyedAccount[]
   intermediaries: readonly Intermediary[]
   require: readonly string[]
-  /** Whether a must that passes may have no blind spot. */
-  requireEvidence: boolean
 }
 
 /** These say too little about what was sent: a request failed, or a difference could not be explained. */
@@ -41,13 +38,7 @@ const advice: Partial<Record<Undecided['cause'], string>> = {
 }
 
 /** Why a run without a failure does not pass; empty if it does. */
-export function undecidedOf({
-  rules,
-  accounts,
-  intermediaries,
-  require,
-  requireEvidence,
-}: Judged): Undecided[] {
+export function undecidedOf({ rules, accounts, intermediaries, require }: Judged): Undecided[] {
   const musts = rules.filter(({ level, cause }) => level === 'must' && cause !== 'chosen')
   const open = musts.filter(({ outcome }) => outcome === 'skipped')
   if (musts.length === 0) {
@@ -67,13 +58,11 @@ export function undecidedOf({
   const missing = require
     .filter((name) => !isSection(name))
     .flatMap((name) => lacks(name, accounts))
-  const blind = requireEvidence ? musts.filter(({ blindSpots }) => blindSpots.length > 0) : []
   return grouped([
     ...unread(accounts),
     ...withoutPosts(accounts),
     ...weighty.map(entryOf),
     ...missing,
-    ...blind.map(withoutEvidence),
   ])
 }
 
@@ -90,13 +79,6 @@ function withoutPosts(accounts: readonly SurveyedAccount[]): Undecided[] {
   if (readable.length === 0 || readable.some(({ posts }) => posts.length > 0)) return []
   const reason = 'No account has a post, so that most rules were not decided. Give a key of one.'
   return [{ cause: 'account', reason, rules: [] }]
-}
-
-function withoutEvidence({ id, blindSpots }: JudgedRule): Undecided {
-  const mistakes = blindSpots.map(({ mistake }) => mistake).join(' and ')
-  const remedies = [...new Set(blindSpots.map(({ remedy }) => remedy))].join(', ')
-  const reason = `${id} passed, but this data could not show ${mistakes}. Add ${remedies}.`
-  return { cause: 'evidence', reason, rules: [id] }
 }
 
 function sentence(text: string): string {

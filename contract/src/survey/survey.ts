@@ -1,14 +1,25 @@
-import { plans, problems } from '@photofeed/openapi'
-import { NoResponse } from '../http/contract-error.ts'
+import { mediaTypes, parameters, plans, problems, type SortValue } from '@photofeed/openapi'
+import { ContractError, NoResponse, RequestLimitReached } from '../http/contract-error.ts'
 import { type Exchange, type SurveyedAccount, unknownAccount } from '../http/exchange.ts'
 import { intermediaryOf, wayAround } from '../http/intermediary.ts'
 import { isObject } from '../http/json.ts'
-import { onlyAccount } from '../http/redaction.ts'
-import { me, surveyRequests } from '../http/request-spec.ts'
-import { asText } from '../judging/finding.ts'
+import { createRedact, keyVariable, onlyAccount } from '../http/redaction.ts'
+import { accounts, me, type RequestSpec } from '../http/request-spec.ts'
+import { type Feed, ids, type Order, orderings, orderName, type Post } from '../judging/feed.ts'
+import { asText, Mismatch } from '../judging/finding.ts'
+import { all } from '../judging/resource-instances.ts'
 import { excerpt, isPage, pageOf } from '../judging/responses.ts'
 import { Malformed } from '../judging/shapes.ts'
-import { readFeed, type Send } from './read-feed.ts'
+
+/** The largest page with everything on it, the plain page, and the resource: what rules compare with. */
+const surveyRequests = {
+  everything: me({
+    'page[size]': plans.premium.maximumPageSize,
+    'include[]': ['children', 'comments'],
+  }),
+  plain: me(),
+  resource: accounts(),
+}
 
 const onePost = me({ 'page[size]': 1 })
 
@@ -45,37 +56,31 @@ export async function survey(key: string, name: string, send: Send): Promise<Sur
 }
 
 function read(everything: Exchange): Partial<SurveyedAccount> {
-  const { status, account } = everything
-  const { json } = everything
+  const { status, account, json } = everything
   if (isPage(everything) && isObject(json) && ('posts' in json || 'pagination' in json)) {
     // Whatever it is: a report shows it.
     const connectionStatus = asText(json.status).slice(0, longestStatus)
     return { state: 'readable', status: connectionStatus, ...postsOf(everything) }
   }
-  if (isObject(everything.json) && 'errors' in everything.json) {
+  if (isObject(json) && 'errors' in json) {
     if (status === problems.INVALID_API_KEY.status) return { state: 'rejected' }
     if (status === problems.INTERNAL_SERVER_ERROR.status) return { state: 'failing' }
   }
+  return { trouble: `${requestOf(account.name)} ${troubleOf(everything)}` }
+}
+
+/** What came instead of an account, and what to do. */
+function troubleOf(everything: Exchange): string {
+  const { status, bytes } = everything
+  const got = `${status} with ${excerpt(everything)}`
   const intermediary = intermediaryOf(everything)
-  if (intermediary && intermediary !== 'redirect') {
-    return {
-      trouble: `${requestOf(account.name)} got ${status} with ${excerpt(everything)}. ${wayAround(intermediary)}`,
-    }
-  }
-  if (everything.bytes[0] === 0x1f && everything.bytes[1] === 0x8b) {
-    return {
-      trouble: `${requestOf(account.name)} got a body that is gzip after its Content-Encoding was undone: it was compressed twice.`,
-    }
-  }
+  if (intermediary && intermediary !== 'redirect') return `got ${got}. ${wayAround(intermediary)}`
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b)
+    return 'got a body that is gzip after its Content-Encoding was undone: it was compressed twice.'
   const target = redirectTarget(everything)
-  if (target) {
-    return {
-      trouble: `${requestOf(account.name)} is redirected (${status}) to ${target}. Redirects are not followed: give the address that responds.`,
-    }
-  }
-  return {
-    trouble: `${requestOf(account.name)} got something else than a feed: ${status} with ${excerpt(everything)}. Another service seems to respond there: check the host and the path.`,
-  }
+  return target
+    ? `is redirected (${status}) to ${target}. Redirects are not followed: give the address that responds.`
+    : `got something else than a feed: ${got}. Another service seems to respond there: check the host and the path.`
 }
 
 /** The subject of a sentence: a key without a name has no account that one could name. */
@@ -125,4 +130,141 @@ async function planOf(page: Record<string, unknown>, one: () => Promise<Exchange
   const pagination = isObject(json) ? json.pagination : undefined
   const leadsOn = isObject(pagination) && typeof pagination.nextCursor === 'string'
   return leadsOn ? 'premium' : 'free'
+}
+
+type Send = (spec: RequestSpec, account: SurveyedAccount) => Promise<Exchange>
+
+/** Pages that are read in each ordering; of larger accounts the beginning of an ordering is known. */
+const mostPages = 5
+
+/**
+ * Reads the posts in each ordering, the orderings at the same time.
+ *
+ * @param everything the first page of the default ordering
+ */
+async function readFeed(everything: Exchange, send: Send): Promise<Feed> {
+  const orders = await Promise.all(
+    orderings.map(async (sort) => {
+      // Rules about the ordering find out why there is no response.
+      const order = await readOrder(sort, everything, send).catch(withoutResponse)
+      return [orderName(sort), order ?? unknown] as const
+    }),
+  )
+  return new Map(orders)
+}
+
+const unknown: Order = { posts: [], isWhole: false }
+
+/** Ends early where pages do not lead on: rules about cursors find out why. */
+async function readOrder(sort: SortValue, everything: Exchange, send: Send): Promise<Order> {
+  const { account } = everything
+  const posts = new Map<string, Post>()
+  const whole = { sort, 'page[size]': plans.premium.maximumPageSize }
+  const isDefault = sort === parameters.sort.default
+  let page = isDefault ? everything : await send(me(whole), account)
+  for (let count = 1; ; count += 1) {
+    const found = readPage(page)
+    const known = posts.size
+    for (const post of found?.posts ?? []) posts.set(post.id, post)
+    const cursor = found?.pagination.nextCursor ?? null
+    const isWhole = found !== null && cursor === null
+    const leadsOn = found !== null && posts.size === known + found.posts.length
+    if (cursor === null || !leadsOn || count === mostPages) {
+      return { posts: [...posts.values()], isWhole: isWhole && leadsOn }
+    }
+    page = await send(me({ ...whole, 'page[cursor]': cursor }), account)
+  }
+}
+
+function withoutResponse(error: unknown): null {
+  if (error instanceof NoResponse || error instanceof RequestLimitReached) return null
+  throw error
+}
+
+function readPage(exchange: Exchange) {
+  try {
+    return pageOf(exchange)
+  } catch (error) {
+    if (error instanceof Mismatch) return null
+    throw error
+  }
+}
+
+/** Looks at every key. @throws {ContractError} when nothing can come of it. */
+export async function surveyAll(
+  url: string,
+  keys: Readonly<Record<string, string>>,
+  send: Send,
+): Promise<SurveyedAccount[]> {
+  const entries = Object.entries(keys)
+  if (entries.length === 0) {
+    throw new ContractError(
+      'usage',
+      'No key was given. Pass --key, --account name=key, or set PHOTOFEED_KEY.',
+    )
+  }
+  const variables = new Map<string, string>()
+  for (const [name] of entries) {
+    const other = variables.get(keyVariable(name))
+    if (!/^[a-z0-9][a-z0-9_-]{0,39}$/i.test(name) || other !== undefined) {
+      throw new ContractError(
+        'usage',
+        other === undefined
+          ? 'A name of an account has up to 40 letters, digits, - and _.'
+          : `The names of the accounts ${other} and ${name} are too similar. Rename one.`,
+      )
+    }
+    variables.set(keyVariable(name), name)
+  }
+  // A response may contain the key of its request.
+  const redact = createRedact(keys)
+  const accounts = await Promise.all(
+    entries.map(([name, key]) => survey(key, name, send).catch(withinTheLimit)),
+  )
+  const troubles = accounts.flatMap(({ trouble }) => trouble ?? [])
+  if (troubles[0] !== undefined && troubles.length === accounts.length)
+    throw new ContractError('unreachable', `${url}: ${redact(troubles[0])}`)
+  if (accounts.every(({ state }) => state !== 'readable')) {
+    throw new ContractError('undecided', redact(nothingChecked(url, accounts)))
+  }
+  for (const [index, account] of accounts.entries())
+    account.duplicateOf =
+      accounts.slice(0, index).find((other) => readSamePosts(other, account))?.name ?? null
+  return accounts
+}
+
+/** Whether two keys read the same posts. */
+function readSamePosts(one: SurveyedAccount, other: SurveyedAccount): boolean {
+  return one.posts.length > 0 && ids(one.posts).join() === ids(other.posts).join()
+}
+
+function withinTheLimit(error: unknown): never {
+  if (error instanceof RequestLimitReached) throw new ContractError('usage', error.message)
+  throw error
+}
+
+function nothingChecked(url: string, accounts: SurveyedAccount[]): string {
+  const reasons = accounts.map(
+    ({ name, state, trouble }) =>
+      trouble ?? `${name === onlyAccount ? 'the key' : `the account ${name}`} is ${state}`,
+  )
+  return `${url}: no key reads an account, so nothing was checked (${reasons.join('; ')}). Copy the key from the dashboard.`
+}
+
+/** One account of each kind, then the others; among them those with the most kinds of posts first. */
+export function oneOfEachKindFirst(accounts: SurveyedAccount[]): SurveyedAccount[] {
+  const rich = richestFirst(accounts)
+  const kindOf = ({ plan, status, state, posts }: SurveyedAccount) =>
+    [plan, status, state, posts.length > 0].join(' ')
+  const isFirst = (account: SurveyedAccount) =>
+    rich.find((other) => kindOf(other) === kindOf(account)) === account
+  return [...rich.filter(isFirst), ...rich.filter((account) => !isFirst(account))]
+}
+
+function richestFirst(accounts: SurveyedAccount[]): SurveyedAccount[] {
+  const kinds = ({ exchanges: [everything] }: SurveyedAccount) => {
+    const sent = everything ? all.posts(everything).map(({ value }) => value.mediaType) : []
+    return mediaTypes.filter((type) => sent.includes(type)).length
+  }
+  return accounts.toSorted((a, b) => kinds(b) - kinds(a) || b.posts.length - a.posts.length)
 }

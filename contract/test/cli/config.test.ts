@@ -81,7 +81,7 @@ test.each([
   ['[]', 'photofeed-contract.config.json must contain an object.\n'],
   [
     '{"timeot":1}',
-    'photofeed-contract.config.json has no setting timeot. The settings are url, accounts, require, requireEvidence, headers, reporters, only, skip, failOn, baseline, fuzz, seed, maxRequests, concurrency, delay, timeout.\n',
+    'photofeed-contract.config.json has no setting timeot. The settings are url, accounts, require, headers, reporters, only, skip, failOn, maxRequests, concurrency, delay, timeout.\n',
   ],
   [
     '{"only":"5"}',
@@ -90,10 +90,6 @@ test.each([
   [
     '{"skip":["5"]}',
     'photofeed-contract.config.json has a wrong skip: it must be an object with texts.\n',
-  ],
-  [
-    '{"requireEvidence":"yes"}',
-    'photofeed-contract.config.json has a wrong requireEvidence: it must be true or false.\n',
   ],
   [
     '{"timeout":true}',

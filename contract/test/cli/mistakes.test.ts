@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { startMockServer } from '@photofeed/mock-server/node'
@@ -48,7 +48,6 @@ test.each([
   ],
   [[url, '--header', 'Authorization'], /It must be "Name: value"\.\n$/],
   [[url, '--delay', '-1s'], /It must be a time of at most an hour, like 500ms, 30s or 2m\.\n$/],
-  [[url, '--update-baseline'], '--update-baseline needs --baseline, which names the file.\n'],
   [
     [url, '--only', 'qqq-*'],
     'There is no rule qqq-*. `npx @photofeed/contract list` names them all.\n',
@@ -69,27 +68,6 @@ test.each([
   expect([result.code, result.stdout]).toEqual([2, ''])
   if (typeof stderr === 'string') expect(result.stderr).toBe(stderr)
   else expect(result.stderr).toMatch(stderr)
-})
-
-test('a file that is no baseline is rejected, with the way to write one', async () => {
-  const folder = await tempFolder()
-  const file = join(folder, 'baseline.json')
-  const advice = `Write it with --baseline ${file} --update-baseline.`
-  const baseline = () => ran([url, '--key', wrongKey, '--baseline', file])
-  expect(await baseline()).toEqual({
-    code: 2,
-    stdout: '',
-    stderr: `The baseline ${file} cannot be read (ENOENT). ${advice}\n`,
-  })
-  const texts = ['', '{', '[]', 'null', '{"version":2,"violations":{}}', '{"version":1}']
-  for (const text of [...texts, '{"version":1,"violations":{"key-empty":"status"}}']) {
-    await writeFile(file, text)
-    expect(await baseline()).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: `${file} is not a baseline of this version. ${advice}\n`,
-    })
-  }
 })
 
 test('a report that cannot be written is an error before the first request', async () => {

@@ -71,35 +71,6 @@ test.each([
   expect((await ran(args, { fetch: mutated(lenient) })).code).toBe(code)
 })
 
-test('--baseline: known failures do not fail the run, new ones do, fixed ones are named', async () => {
-  const file = join(await tempFolder(), 'baseline.json')
-  const args = [mock.url, '--key', key, ...json, ...few, '--baseline', file]
-  const verdict = async (...mutants: Mutant[]) => {
-    const { code, stdout } = await ran(args, { fetch: mutated(...mutants) })
-    const { failed, known, fixed } = JSON.parse(stdout)
-    return [code, failed, known, fixed]
-  }
-  const made = await ran([...args, '--update-baseline'], { fetch: mutated(missing) })
-  expect([made.code, made.stderr.split('\n').at(-2)]).toEqual([0, `${file} has 1 violated rule.`])
-  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
-    version: 1,
-    violations: { 'me-key-missing': ['account GET /api/v1/me 401: errors[].code'] },
-  })
-  expect(await verdict(missing)).toEqual([0, [], ['me-key-missing'], []])
-  expect(await verdict(breaking('key-truncated'), missing)).toEqual([
-    1,
-    ['key-truncated'],
-    ['me-key-missing'],
-    [],
-  ])
-  expect(await verdict()).toEqual([0, [], [], ['me-key-missing']])
-  await writeFile(
-    file,
-    JSON.stringify({ version: 1, violations: { 'me-key-missing': ['status'] } }),
-  )
-  expect(await verdict(missing)).toEqual([1, ['me-key-missing'], [], []])
-})
-
 test('several reporters write one run: to files, and one of them to standard output', async () => {
   const folder = await tempFolder()
   await writeFile(join(folder, 'report.txt'), 'of yesterday')
@@ -117,16 +88,6 @@ test('several reporters write one run: to files, and one of them to standard out
     /^Before\n## photofeed contract[\s\S]*\| ❌ \[me-key-missing\]\(https:\S+#me-key-missing\) \| must \|/,
   )
   expect((await readdir(folder)).toSorted()).toEqual([...['out.xml', 'report.txt', 'summary.md']])
-})
-
-test('a report that nobody reads on standard output is summed up on standard error', async () => {
-  const folder = await tempFolder()
-  const args = [mock.url, '--key', key, '--reporter', 'html=report.html', ...few]
-  const { code, stdout, stderr } = await ran(args, { fetch: mutated(missing), cwd: folder })
-  expect([code, stdout]).toEqual([1, ''])
-  expect(stderr.split('\n').at(-2)).toMatch(
-    /^http:\S+: Failed: me-key-missing\. 3 rules: 2 passed, 1 failed; \d+ requests in [\d.]+ seconds\.$/,
-  )
 })
 
 test('--header goes with every request, and into no report', async () => {
@@ -182,14 +143,6 @@ test('keys come from the environment, unless one is typed', async () => {
     ['poor', 'free'],
   ])
   expect(await accounts({ PHOTOFEED_KEY: key })).toEqual([['account', 'premium']])
-})
-
-test('--max-requests bounds the run', async () => {
-  const { stdout } = await ran([mock.url, '--key', key, ...json, '--max-requests', '5'])
-  const { requests, rules } = JSON.parse(stdout)
-  expect(requests).toBe(5)
-  const reasons = new Set(rules.map(({ reason }: { reason: string | null }) => reason))
-  expect(reasons).toContain('The limit of 5 requests was reached. Raise --max-requests.')
 })
 
 test('a terminal sees one line that is rewritten, and nothing of it stays', async () => {

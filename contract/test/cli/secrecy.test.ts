@@ -21,7 +21,6 @@ test.each([
   ['an option that is mistyped', [url, `--kye=${word}`]],
   ['the key as another option', [url, '--reporter', key]],
   ['the key as a rule', [url, '--key', word, '--only', key]],
-  ['the key as a baseline', [url, '--key', word, '--baseline', key]],
   ['a key with a line end', [url, '--key', `${word}\n::error::x`]],
   ['a key with signs that no header takes', [url, '--key', `${word}é`]],
   ['an explained key', ['explain', key]],

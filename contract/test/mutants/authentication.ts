@@ -1,5 +1,5 @@
 import { unknownKey } from '../../src/http/request-spec.ts'
-import { altered, changed, keyOf, type Mutant, pathOf } from './mutant.ts'
+import { altered, changed, keyOf, type Mutant, mutantsOf, pathOf } from './mutant.ts'
 
 const paths = {
   me: '/api/v1/me',
@@ -55,24 +55,17 @@ const onEveryInterface = Object.entries(paths).flatMap(([name, path]): Mutant[] 
 
 export const authenticationMutants: Mutant[] = [
   ...onEveryInterface,
-  {
-    breaks: 'key-header-changes-nothing',
-    defect: 'an unknown bearer token beats the key in the query',
-    handle(request, respond) {
+  ...mutantsOf({
+    'key-header-changes-nothing: an unknown bearer token beats the key in the query': (
+      request,
+      respond,
+    ) => {
       const beats = keyOf(request) !== null && request.headers.has('authorization')
       return respond(beats ? changed(request, { query: withUnknownKey }) : request)
     },
-  },
-  {
-    breaks: 'key-truncated',
-    defect: 'a key of the wrong length counts as missing',
-    handle: (request, respond) =>
+    'key-truncated: a key of the wrong length counts as missing': (request, respond) =>
       respond(keyOf(request)?.length === 63 ? changed(request, { query: withoutKey }) : request),
-  },
-  {
-    breaks: 'key-upper-case',
-    defect: 'the letter case of a key does not matter',
-    handle: (request, respond) =>
+    'key-truncated: the letter case of a key does not matter': (request, respond) =>
       respond(
         changed(request, {
           query(query) {
@@ -81,30 +74,26 @@ export const authenticationMutants: Mutant[] = [
           },
         }),
       ),
-  },
-  {
-    breaks: 'key-of-disconnected-account',
-    defect: 'a key that was once valid is distinguishable from an unknown one',
-    async handle(request, respond) {
-      const response = await respond(request)
-      const key = keyOf(request) ?? ''
-      if (response.status !== 401 || !/^[0-9a-f]{64}$/.test(key) || key === unknownKey)
-        return response
-      const body = (await response.text()).replace(
-        '"detail":"',
-        '"detail":"This account was disconnected. ',
-      )
-      return altered(response, { body })
-    },
-  },
-  {
-    breaks: 'me-works-with-a-broken-connection',
-    defect: 'a broken connection makes /api/v1/me respond 401',
-    async handle(request, respond) {
+    'key-of-disconnected-account: a key that was once valid is distinguishable from an unknown one':
+      async (request, respond) => {
+        const response = await respond(request)
+        const key = keyOf(request) ?? ''
+        if (response.status !== 401 || !/^[0-9a-f]{64}$/.test(key) || key === unknownKey)
+          return response
+        const body = (await response.text()).replace(
+          '"detail":"',
+          '"detail":"This account was disconnected. ',
+        )
+        return altered(response, { body })
+      },
+    'me-works-with-a-broken-connection: a broken connection makes /api/v1/me respond 401': async (
+      request,
+      respond,
+    ) => {
       const response = await respond(request)
       const isBroken = response.headers.get('x-service-account-status') === 'invalid_token'
       if (pathOf(request) !== paths.me || !isBroken) return response
       return respond(changed(request, { query: withUnknownKey }))
     },
-  },
+  }),
 ]

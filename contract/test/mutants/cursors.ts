@@ -1,4 +1,4 @@
-import { type Mutant, onJson, queryOf } from './mutant.ts'
+import { type Mutant, mutantsOf, onJson, queryOf } from './mutant.ts'
 import { ignoring } from './other-query.ts'
 
 /** Changes pages with fewer posts than there are. */
@@ -31,30 +31,21 @@ function deadEnd(): Mutant['handle'] {
   })
 }
 
-export const cursorMutants: Mutant[] = [
-  {
-    breaks: 'cursors-lead-through-all',
-    defect: 'nextCursor of the first page leads to the first page',
-    handle: onSmallPage(({ pagination }, query) => {
+export const cursorMutants = mutantsOf({
+  'cursors-lead-through-all: nextCursor of the first page leads to the first page': onSmallPage(
+    ({ pagination }, query) => {
       if (query.size === 2) pagination.nextCursor += 'x'
-    }),
-  },
-  {
-    breaks: 'cursors-lead-through-all',
-    defect: 'prevCursor of the third page leads to the first',
-    handle: onSmallPage(({ pagination }, query) => {
+    },
+  ),
+  'cursors-lead-through-all: prevCursor of the third page leads to the first': onSmallPage(
+    ({ pagination }, query) => {
       if (pagination.prevCursor && !query.has('sort')) pagination.prevCursor += 'x'
-    }),
-  },
-  {
-    breaks: 'cursors-lead-through-all',
-    defect: 'a page that prevCursor led to has no nextCursor',
-    handle: deadEnd(),
-  },
-  {
-    breaks: 'last-page-may-be-full',
-    defect: 'the last page has a nextCursor',
-    handle: onJson('/api/v1/me', ({ pagination }, request) => {
+    },
+  ),
+  'cursors-lead-through-all: a page that prevCursor led to has no nextCursor': deadEnd(),
+  'last-page-may-be-full: the last page has a nextCursor': onJson(
+    '/api/v1/me',
+    ({ pagination }, request) => {
       const query = queryOf(request)
       if (query.has('filter[publishedAfter]') && query.has('page[cursor]')) {
         Object.assign(pagination, {
@@ -63,31 +54,16 @@ export const cursorMutants: Mutant[] = [
           perPage: pagination.perPage,
         })
       }
-    }),
-  },
-  {
-    breaks: 'cursor-alias',
-    defect: '`cursor` is not known',
-    handle: ignoring('cursor'),
-  },
-  {
-    breaks: 'cursors-with-other-sizes',
-    defect: 'a cursor that comes with another page size is not recognized',
-    handle: ignoring('page[cursor]', (query) => query.get('page[size]') === '5'),
-  },
-  {
-    breaks: 'cursors-in-every-ordering',
-    defect: 'cursors work only by publication time',
-    handle: ignoring('page[cursor]', (query) => query.get('sort') === 'id'),
-  },
-  {
-    breaks: 'cursor-unknown',
-    defect: 'after an unrecognized cursor nothing comes',
-    handle: emptyPageForUnknownCursor('premium'),
-  },
-  {
-    breaks: 'cursor-ignored-on-free',
-    defect: 'after a cursor nothing comes on Free',
-    handle: emptyPageForUnknownCursor('free'),
-  },
-]
+    },
+  ),
+  'cursor-alias: `cursor` is not known': ignoring('cursor'),
+  'cursors-with-other-sizes: a cursor that comes with another page size is not recognized':
+    ignoring('page[cursor]', (query) => query.get('page[size]') === '5'),
+  'cursors-in-every-ordering: cursors work only by publication time': ignoring(
+    'page[cursor]',
+    (query) => query.get('sort') === 'id',
+  ),
+  'cursor-unknown: after an unrecognized cursor nothing comes':
+    emptyPageForUnknownCursor('premium'),
+  'cursor-ignored-on-free: after a cursor nothing comes on Free': emptyPageForUnknownCursor('free'),
+})

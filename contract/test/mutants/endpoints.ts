@@ -1,5 +1,5 @@
 import { unknownKey } from '../../src/http/request-spec.ts'
-import { changed, keyOf, type Mutant, pathOf } from './mutant.ts'
+import { changed, keyOf, type Mutant, mutantsOf, pathOf } from './mutant.ts'
 
 const restPaths = { me: '/api/v1/me', accounts: '/api/v1/accounts', rss: '/api/v1/rss' }
 const endpoints = [...Object.values(restPaths), '/graphql']
@@ -16,22 +16,19 @@ function instead(
 }
 
 export const endpointMutants: Mutant[] = [
-  {
-    breaks: 'no-posts-endpoint',
-    defect: '/api/v1/posts responds like /api/v1/me',
-    handle: instead(
+  ...mutantsOf({
+    'no-posts-endpoint: /api/v1/posts responds like /api/v1/me': instead(
       (request) =>
         pathOf(request) === '/api/v1/posts' &&
         hasKey(request) &&
         !request.headers.get('accept')?.includes('image'),
       toMe,
     ),
-  },
-  {
-    breaks: 'unknown-paths',
-    defect: '/api/v2/me responds like /api/v1/me',
-    handle: instead((request) => pathOf(request) === '/api/v2/me', toMe),
-  },
+    'unknown-paths: /api/v2/me responds like /api/v1/me': instead(
+      (request) => pathOf(request) === '/api/v2/me',
+      toMe,
+    ),
+  }),
   ...Object.entries(restPaths).map(
     ([name, path]): Mutant => ({
       breaks: `${name}-methods`,
@@ -42,38 +39,24 @@ export const endpointMutants: Mutant[] = [
       ),
     }),
   ),
-  {
-    breaks: 'head-is-no-get',
-    defect: 'HEAD gets the response of GET',
-    handle: instead(
+  ...mutantsOf({
+    'head-is-no-get: HEAD gets the response of GET': instead(
       (request) => isMethod(request, 'HEAD'),
       (request) => changed(request, { method: 'GET' }),
     ),
-  },
-  {
-    breaks: 'path-before-method',
-    defect: 'POST to an unknown path is 405',
-    handle: instead(
+    'path-first: POST to an unknown path is 405': instead(
       (request) => isMethod(request, 'POST') && !endpoints.includes(pathOf(request)),
       toMe,
     ),
-  },
-  {
-    breaks: 'path-before-key',
-    defect: 'an unknown path without a valid key is 401',
-    handle: instead(
+    'path-first: an unknown path without a valid key is 401': instead(
       (request) =>
         isMethod(request, 'GET') && pathOf(request) === '/api/v1/posts' && !hasKey(request),
       toMe,
     ),
-  },
-  {
-    breaks: 'method-before-key',
-    defect: 'POST without a valid key is 401',
-    handle: instead(
+    'method-before-key: POST without a valid key is 401': instead(
       (request) =>
         isMethod(request, 'POST') && pathOf(request) === restPaths.me && !hasKey(request),
       (request) => changed(request, { method: 'GET' }),
     ),
-  },
+  }),
 ]

@@ -1,4 +1,4 @@
-import { type Mutant, onJson, queryOf } from './mutant.ts'
+import { type Mutant, mutantsOf, onJson, queryOf } from './mutant.ts'
 import { ignoring, otherQuery } from './other-query.ts'
 import { filterPosts } from './quiet-account.ts'
 
@@ -18,85 +18,53 @@ function exclusive(name: string): Mutant['handle'] {
   })
 }
 
-export const filterMutants: Mutant[] = [
-  {
-    breaks: 'filter-type-selects',
-    defect: 'filter[type]=VIDEO leaves the other posts in',
-    handle: ignoring('filter[type]', (query) => query.get('filter[type]') === 'VIDEO'),
-  },
-  {
-    breaks: 'filter-type',
-    defect: 'filter[type]=IMAGE loses a post',
-    handle: onJson('/api/v1/me', (page, request) => {
-      if (queryOf(request).get('filter[type]') === 'IMAGE' && !isFree(page))
-        filterPosts(page, (_, index) => index !== 1)
-    }),
-  },
-  {
-    breaks: 'filter-type',
-    defect: 'filter[type]=Video finds nothing',
-    handle: onJson('/api/v1/me', (page, request) => {
-      if (queryOf(request).get('filter[type]') === 'Video') page.posts = []
-    }),
-  },
-  {
-    breaks: 'filter-type',
-    defect: 'filter[type]=REELS finds nothing',
-    handle: onJson('/api/v1/me', (page, request) => {
-      if (queryOf(request).get('filter[type]') === 'REELS') page.posts = []
-    }),
-  },
-  {
-    breaks: 'published-after',
-    defect: 'publishedAfter leaves out the post at its time',
-    handle: exclusive('filter[publishedAfter]'),
-  },
-  {
-    breaks: 'published-before',
-    defect: 'publishedBefore leaves out the post at its time',
-    handle: exclusive('filter[publishedBefore]'),
-  },
-  {
-    breaks: 'published-after-plain-date',
-    defect: 'a plain date in publishedAfter means the end of the day',
-    handle: otherQuery(
-      (query) =>
-        /^[\d-]{10}$/.test(query.get('filter[publishedAfter]') ?? '') &&
-        !query.has('filter[publishedBefore]'),
-      (query) =>
-        query.set('filter[publishedAfter]', `${query.get('filter[publishedAfter]')}T23:59:59Z`),
-    ),
-  },
-  {
-    breaks: 'published-before-plain-date',
-    defect: 'a plain date in publishedBefore means its start',
-    handle: otherQuery(
-      (query) =>
-        /^[\d-]{10}$/.test(query.get('filter[publishedBefore]') ?? '') &&
-        !query.has('filter[publishedAfter]'),
-      (query) =>
-        query.set('filter[publishedBefore]', `${query.get('filter[publishedBefore]')}T00:00:00Z`),
-    ),
-  },
-  {
-    breaks: 'dates-with-offset',
-    defect: 'the offset of a date-time is not looked at',
-    handle: otherQuery(
-      (query) => /T.*\+02:00$/.test(query.get('filter[publishedAfter]') ?? ''),
-      (query) =>
-        query.set(
-          'filter[publishedAfter]',
-          String(query.get('filter[publishedAfter]')).replace('+02:00', '+00:00'),
-        ),
-    ),
-  },
-  {
-    breaks: 'filter-type',
-    defect: 'a filter on Free takes its six posts from all that are stored',
-    handle: onJson('/api/v1/me', (page, request) => {
+export const filterMutants = mutantsOf({
+  'filter-type-selects: filter[type]=VIDEO leaves the other posts in': ignoring(
+    'filter[type]',
+    (query) => query.get('filter[type]') === 'VIDEO',
+  ),
+  'filter-type: filter[type]=IMAGE loses a post': onJson('/api/v1/me', (page, request) => {
+    if (queryOf(request).get('filter[type]') === 'IMAGE' && !isFree(page))
+      filterPosts(page, (_, index) => index !== 1)
+  }),
+  'filter-type: filter[type]=Video finds nothing': onJson('/api/v1/me', (page, request) => {
+    if (queryOf(request).get('filter[type]') === 'Video') page.posts = []
+  }),
+  'filter-type: filter[type]=REELS finds nothing': onJson('/api/v1/me', (page, request) => {
+    if (queryOf(request).get('filter[type]') === 'REELS') page.posts = []
+  }),
+  'published-after: publishedAfter leaves out the post at its time':
+    exclusive('filter[publishedAfter]'),
+  'published-before: publishedBefore leaves out the post at its time':
+    exclusive('filter[publishedBefore]'),
+  'published-after-plain-date: a plain date in publishedAfter means the end of the day': otherQuery(
+    (query) =>
+      /^[\d-]{10}$/.test(query.get('filter[publishedAfter]') ?? '') &&
+      !query.has('filter[publishedBefore]'),
+    (query) =>
+      query.set('filter[publishedAfter]', `${query.get('filter[publishedAfter]')}T23:59:59Z`),
+  ),
+  'published-before-plain-date: a plain date in publishedBefore means its start': otherQuery(
+    (query) =>
+      /^[\d-]{10}$/.test(query.get('filter[publishedBefore]') ?? '') &&
+      !query.has('filter[publishedAfter]'),
+    (query) =>
+      query.set('filter[publishedBefore]', `${query.get('filter[publishedBefore]')}T00:00:00Z`),
+  ),
+  'dates-with-offset: the offset of a date-time is not looked at': otherQuery(
+    (query) => /T.*\+02:00$/.test(query.get('filter[publishedAfter]') ?? ''),
+    (query) =>
+      query.set(
+        'filter[publishedAfter]',
+        String(query.get('filter[publishedAfter]')).replace('+02:00', '+00:00'),
+      ),
+  ),
+  'filter-type: a filter on Free takes its six posts from all that are stored': onJson(
+    '/api/v1/me',
+    (page, request) => {
       if (isFree(page) && queryOf(request).get('filter[type]') === 'IMAGE') {
         page.posts.push({ ...page.posts.at(-1), id: '1', timestamp: '2020-01-01T00:00:00+00:00' })
       }
-    }),
-  },
-]
+    },
+  ),
+})

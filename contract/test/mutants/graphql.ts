@@ -1,5 +1,5 @@
 import { unknownKey } from '../../src/http/request-spec.ts'
-import { altered, keyOf, type Mutant, pathOf, queryOf } from './mutant.ts'
+import { altered, keyOf, type Mutant, mutantsOf, pathOf, queryOf } from './mutant.ts'
 import { requested } from './quiet-account.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: mutants reach freely into bodies
@@ -30,34 +30,23 @@ const page = ({ data }: Json) => data.me
 const everything = /"\{ me \{ username\\n/
 
 export const graphqlMutants: Mutant[] = [
-  {
-    breaks: 'graphql-fields',
-    defect: 'posts have no type',
-    handle: onQuery(everything, (json) => {
+  ...mutantsOf({
+    'graphql-fields: posts have no type': onQuery(everything, (json) => {
       if (page(json).username === requested.premium) delete page(json).posts[0].type
     }),
-  },
-  {
-    breaks: 'graphql-by-get',
-    defect: 'by GET another page size counts',
-    handle: onQuery('first: 2', (json, { method }) => {
+    'graphql-by-get: by GET another page size counts': onQuery('first: 2', (json, { method }) => {
       if (method === 'GET') page(json).posts.pop()
     }),
-  },
-  {
-    breaks: 'graphql-variables',
-    defect: 'variables are not read',
-    handle: onQuery('\\$first', (json) => {
+    'graphql-variables: variables are not read': onQuery('\\$first', (json) => {
       page(json).posts.push(page(json).posts[0])
     }),
-  },
-  {
-    breaks: 'graphql-aliases',
-    defect: 'every me of a query has the result of the first',
-    handle: onQuery('one: me', ({ data }) => {
-      for (const alias of Object.keys(data)) data[alias] = data.one
-    }),
-  },
+    'graphql-aliases: every me of a query has the result of the first': onQuery(
+      'one: me',
+      ({ data }) => {
+        for (const alias of Object.keys(data)) data[alias] = data.one
+      },
+    ),
+  }),
   ...(['premium', 'free'] as const).flatMap((plan): Mutant[] => [
     {
       breaks: 'graphql-equals-rest',
@@ -76,34 +65,20 @@ export const graphqlMutants: Mutant[] = [
       }),
     },
   ]),
-  {
-    breaks: 'graphql-first',
-    defect: 'first gives one post too few',
-    handle: onQuery('first: 2', (json, { method }) => {
+  ...mutantsOf({
+    'graphql-first: first gives one post too few': onQuery('first: 2', (json, { method }) => {
       if (method === 'POST' || method === 'GET') page(json).posts.pop()
     }),
-  },
-  {
-    breaks: 'graphql-cursor',
-    defect: 'cursor leads to the first page',
-    handle: onQuery('\\(first: 3\\)', (json) => {
+    'graphql-cursor: cursor leads to the first page': onQuery('\\(first: 3\\)', (json) => {
       page(json).pagination.nextCursor = 'no-such-cursor'
     }),
-  },
-  {
-    breaks: 'graphql-page-is-ignored',
-    defect: 'page still leads to the second page',
-    handle: onQuery('page: 2', (json) => {
+    'graphql-page-is-ignored: page still leads to the second page': onQuery('page: 2', (json) => {
       page(json).posts.reverse()
     }),
-  },
-  {
-    breaks: 'graphql-type',
-    defect: 'type leaves one post of the type out',
-    handle: onQuery(/type: \\"VIDEO/, (json) => {
+    'graphql-type: type leaves one post of the type out': onQuery(/type: \\"VIDEO/, (json) => {
       page(json).posts.pop()
     }),
-  },
+  }),
   ...(['type', 'format'] as const).map(
     (name): Mutant => ({
       breaks: `graphql-${name}-invalid`,
@@ -113,80 +88,67 @@ export const graphqlMutants: Mutant[] = [
       }),
     }),
   ),
-  {
-    breaks: 'graphql-syntax-error',
-    defect: 'after a syntax error data is null',
-    handle: onQuery(/^\{"query":"\{ me \{ "/, (json) => {
+  ...mutantsOf({
+    'graphql-syntax-error: after a syntax error data is null': onQuery(
+      /^\{"query":"\{ me \{ "/,
+      (json) => {
+        json.data = null
+      },
+    ),
+    'graphql-unknown-field: an unknown field leaves data null': onQuery('noSuchField', (json) => {
       json.data = null
     }),
-  },
-  {
-    breaks: 'graphql-unknown-field',
-    defect: 'an unknown field leaves data null',
-    handle: onQuery('noSuchField', (json) => {
-      json.data = null
-    }),
-  },
-  {
-    breaks: 'graphql-unsupported-column',
-    defect: 'a column that is not supported is ignored',
-    handle: onQuery('NO_SUCH_COLUMN', (json) => {
-      delete json.errors
-      json.data = { me: { posts: [] } }
-    }),
-  },
-  {
-    breaks: 'graphql-post',
-    defect: 'post finds nothing',
-    handle: onQuery(/post\(id: \\"\d/, (json) => {
+    'graphql-unsupported-column: a column that is not supported is ignored': onQuery(
+      'NO_SUCH_COLUMN',
+      (json) => {
+        delete json.errors
+        json.data = { me: { posts: [] } }
+      },
+    ),
+    'graphql-post: post finds nothing': onQuery(/post\(id: \\"\d/, (json) => {
       json.data.post = null
     }),
-  },
-  {
-    breaks: 'graphql-post-not-seen',
-    defect: 'a post that is not seen is an error',
-    handle: onQuery('no-such-post', (json) => {
-      json.errors = [{ message: 'Not found.', path: ['post'] }]
-    }),
-  },
-  {
-    breaks: 'graphql-key-before-query',
-    defect: 'a broken query is reported before the key is checked',
-    async handle(request, respond) {
+    'graphql-post-not-seen: a post that is not seen is an error': onQuery(
+      'no-such-post',
+      (json) => {
+        json.errors = [{ message: 'Not found.', path: ['post'] }]
+      },
+    ),
+    'graphql-key-before-query: a broken query is reported before the key is checked': async (
+      request,
+      respond,
+    ) => {
       const isBroken =
         pathOf(request) === '/graphql' && (await queryTextOf(request)).includes('{ me { "')
       if (!isBroken || keyOf(request) !== unknownKey) return respond(request)
       const headers = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
       return Response.json({ errors: [{ message: 'Syntax Error' }] }, { headers })
     },
-  },
-  {
-    breaks: 'graphql-key-errors-as-rest',
-    defect: 'a failed key has a detail of its own on GraphQL',
-    async handle(request, respond) {
+    'graphql-key-before-query: a failed key has a detail of its own on GraphQL': async (
+      request,
+      respond,
+    ) => {
       const response = await respond(request)
       if (pathOf(request) !== '/graphql' || response.status !== 401) return response
       return altered(response, {
         body: (await response.text()).replace('"detail":"', '"detail":"GraphQL: '),
       })
     },
-  },
-  {
-    breaks: 'graphql-error-entries',
-    defect: 'the message of an error is an object',
-    handle: onQuery('noSuchField', (json) => {
-      json.errors[0].message = { text: json.errors[0].message }
-    }),
-  },
-  {
-    breaks: 'graphql-status',
-    defect: 'an unknown field is HTTP 400, as an error of REST',
-    async handle(request, respond) {
+    'graphql-error-entries: the message of an error is an object': onQuery(
+      'noSuchField',
+      (json) => {
+        json.errors[0].message = { text: json.errors[0].message }
+      },
+    ),
+    'graphql-status: an unknown field is HTTP 400, as an error of REST': async (
+      request,
+      respond,
+    ) => {
       if (pathOf(request) !== '/graphql') return respond(request)
       const isWrong = (await queryTextOf(request)).includes('noSuchField')
       return isWrong
         ? respond(new Request(request.url.replace('/graphql', '/api/no-such-endpoint')))
         : respond(request)
     },
-  },
+  }),
 ]

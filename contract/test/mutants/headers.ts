@@ -1,4 +1,4 @@
-import { type Mutant, onHeaders, pathOf } from './mutant.ts'
+import { type Mutant, mutantsOf, onHeaders, pathOf } from './mutant.ts'
 import { onQuietPage } from './quiet-account.ts'
 
 const paths = {
@@ -31,60 +31,42 @@ export const headerMutants: Mutant[] = [
       ),
     }),
   ),
-  {
-    breaks: 'me-status-header',
-    defect: 'a connection that is refreshing its token has no status header',
-    handle: onHeaders(
+  ...mutantsOf({
+    'me-status-header: a connection that is refreshing its token has no status header': onHeaders(
       (request, response) =>
         successOf(paths.me)(request, response) && status(response) === 'refreshing_token',
       (headers) => headers.delete('x-service-account-status'),
     ),
-  },
-  {
-    breaks: 'me-status-agrees',
-    defect: 'the body says ready where the header says refreshing_token',
-    handle: onQuietPage((page) => {
-      page.status = 'ready'
-    }),
-  },
-  {
-    breaks: 'me-last-fetched-header',
-    defect: 'an account that was never fetched has no X-Last-Fetched-At',
-    handle: onHeaders(
+    'me-status-agrees: the body says ready where the header says refreshing_token': onQuietPage(
+      (page) => {
+        page.status = 'ready'
+      },
+    ),
+    'me-last-fetched-header: an account that was never fetched has no X-Last-Fetched-At': onHeaders(
       (request, response) =>
         successOf(paths.me)(request, response) && status(response) === 'importing',
       (headers) => headers.delete('x-last-fetched-at'),
     ),
-  },
-  {
-    breaks: 'me-last-fetched-agrees',
-    defect: 'an account that was never fetched has null in X-Last-Fetched-At',
-    handle: onHeaders(
-      (request, response) =>
-        successOf(paths.me)(request, response) &&
-        response.headers.get('x-last-fetched-at') === 'Never',
-      (headers) => headers.set('x-last-fetched-at', 'null'),
+    'me-last-fetched-agrees: an account that was never fetched has null in X-Last-Fetched-At':
+      onHeaders(
+        (request, response) =>
+          successOf(paths.me)(request, response) &&
+          response.headers.get('x-last-fetched-at') === 'Never',
+        (headers) => headers.set('x-last-fetched-at', 'null'),
+      ),
+    'stale-when-broken: a broken connection is not explained': onHeaders(
+      successOf(paths.me),
+      (headers) => headers.delete('x-service-feed-stale'),
     ),
-  },
-  {
-    breaks: 'stale-when-broken',
-    defect: 'a broken connection is not explained',
-    handle: onHeaders(successOf(paths.me), (headers) => headers.delete('x-service-feed-stale')),
-  },
-  {
-    breaks: 'stale-only-when-broken',
-    defect: 'X-Service-Feed-Stale is always there, and empty while all is well',
-    handle: onHeaders(
-      (request, response) =>
-        successOf(paths.me)(request, response) && !response.headers.has('x-service-feed-stale'),
-      (headers) => headers.set('x-service-feed-stale', ''),
+    'stale-only-when-broken: X-Service-Feed-Stale is always there, and empty while all is well':
+      onHeaders(
+        (request, response) =>
+          successOf(paths.me)(request, response) && !response.headers.has('x-service-feed-stale'),
+        (headers) => headers.set('x-service-feed-stale', ''),
+      ),
+    'cache-seconds: shared caches may store responses for a day': onHeaders(
+      successOf(paths.me),
+      (headers) => headers.set('cache-control', 'max-age=86400, public'),
     ),
-  },
-  {
-    breaks: 'cache-seconds',
-    defect: 'shared caches may store responses for a day',
-    handle: onHeaders(successOf(paths.me), (headers) =>
-      headers.set('cache-control', 'max-age=86400, public'),
-    ),
-  },
+  }),
 ]

@@ -1,5 +1,14 @@
 import { onQuery } from './graphql.ts'
-import { altered, changed, keyOf, type Mutant, onJson, pathOf, queryOf } from './mutant.ts'
+import {
+  altered,
+  changed,
+  keyOf,
+  type Mutant,
+  mutantsOf,
+  onJson,
+  pathOf,
+  queryOf,
+} from './mutant.ts'
 
 const me = '/api/v1/me'
 
@@ -59,32 +68,13 @@ function cacheByPath(): Mutant['handle'] {
   }
 }
 
-export const isolationMutants: Mutant[] = [
-  {
-    breaks: 'accounts-are-apart',
-    defect: 'pages show a post of another account',
-    handle: leakingPost(),
-  },
-  {
-    breaks: 'posts-of-other-accounts',
-    defect: 'post reads any account',
-    handle: onQuery(/caption \} \}"/, (json) => {
-      json.data = { post: { id: '1', caption: 'Of another account' } }
-    }),
-  },
-  {
-    breaks: 'cursors-of-other-accounts',
-    defect: 'a cursor reads the account that it was made for',
-    handle: cursorsWithAnAccount(),
-  },
-  {
-    breaks: 'accounts-at-the-same-time',
-    defect: 'requests at the same time share a key',
-    handle: sharedKey(),
-  },
-  {
-    breaks: 'queries-are-told-apart',
-    defect: 'a cache leaves out the query',
-    handle: cacheByPath(),
-  },
-]
+export const isolationMutants = mutantsOf({
+  'accounts-are-apart: pages show a post of another account': leakingPost(),
+  'posts-of-other-accounts: post reads any account': onQuery(/caption \} \}"/, (json) => {
+    json.data = { post: { id: '1', caption: 'Of another account' } }
+  }),
+  'cursors-of-other-accounts: a cursor reads the account that it was made for':
+    cursorsWithAnAccount(),
+  'accounts-at-the-same-time: requests at the same time share a key': sharedKey(),
+  'queries-are-told-apart: a cache leaves out the query': cacheByPath(),
+})

@@ -8,6 +8,14 @@ export interface Mutant {
   handle(request: Request, respond: Respond): Promise<Response>
 }
 
+/** Mutants by `rule: defect`. */
+export function mutantsOf(defects: Readonly<Record<string, Mutant['handle']>>): Mutant[] {
+  return Object.entries(defects).map(([name, handle]) => {
+    const [breaks = '', ...defect] = name.split(': ')
+    return { breaks, defect: defect.join(': '), handle }
+  })
+}
+
 export type Respond = (request: Request) => Promise<Response>
 
 /** Where a request goes, without the deployment's address. */

@@ -1,9 +1,9 @@
 import { unknownKey } from '../../src/http/request-spec.ts'
 import { onFeed } from './feeds.ts'
 import { onQuery } from './graphql.ts'
-import { changed, keyOf, type Mutant, onJson, pathOf, queryOf } from './mutant.ts'
+import { changed, keyOf, type Mutant, mutantsOf, onJson, pathOf, queryOf } from './mutant.ts'
 import { ignoring, otherQuery } from './other-query.ts'
-import { requested } from './quiet-account.ts'
+import { filterPosts, requested } from './quiet-account.ts'
 
 const mePath = '/api/v1/me'
 
@@ -21,6 +21,10 @@ function onPage(
 
 const isLater = (query: URLSearchParams) => query.has('page[cursor]')
 
+// biome-ignore lint/suspicious/noExplicitAny: mutants reach freely into bodies
+const swapFirst = ({ posts }: any) => {
+  if (posts.length > 1) posts.splice(0, 2, posts[1], posts[0])
+}
 // biome-ignore lint/suspicious/noExplicitAny: mutants reach freely into bodies
 const repeatFirst = (page: any) => {
   page.posts[0] = page.posts[1]
@@ -62,144 +66,106 @@ function withInvalidSize(
   }
 }
 
-export const relationMutants: Mutant[] = [
-  {
-    breaks: 'sort-published-at-reversed',
-    defect: 'oldest first, the last page lacks the newest post',
-    handle: onPage(
-      (query) => query.get('sort') === 'published_at' && isLater(query),
-      (page) => {
-        if (!page.pagination.hasMore) page.posts.pop()
-      },
-    ),
-  },
-  {
-    breaks: 'sort-id-reversed',
-    defect: '-id is served as -published_at',
-    handle: otherQuery(
-      (query) => query.get('sort') === '-id',
-      (query) => query.set('sort', '-published_at'),
-    ),
-  },
-  {
-    breaks: 'sort-id-reversed',
-    defect: '-id is served as -published_at where there is no filter',
-    handle: otherQuery(
-      (query) => query.get('sort') === '-id' && !query.has('filter[publishedAfter]'),
-      (query) => query.set('sort', '-published_at'),
-    ),
-  },
-  {
-    breaks: 'sort-id-reversed',
-    defect: 'on Free -id is the order of id',
-    handle: onPage(
-      (query) => query.get('sort') === '-id',
-      (page) => page.posts.reverse(),
-      'free',
-    ),
-  },
-  {
-    breaks: 'cursors-lead-through-all',
-    defect: 'later pages of more than 20 posts begin with their second post',
-    handle: onPage((query) => Number(query.get('page[size]')) > 20 && isLater(query), repeatFirst),
-  },
-  {
-    breaks: 'cursors-keep-filters',
-    defect: 'the second page of IMAGE loses a post',
-    handle: onPage((query) => query.get('filter[type]') === 'IMAGE' && isLater(query), repeatFirst),
-  },
-  {
-    breaks: 'filters-combine',
-    defect: 'filter[publishedBefore] has no effect beside filter[type]',
-    handle: ignoring('filter[publishedBefore]', (query) => query.get('filter[type]') === 'IMAGE'),
-  },
-  {
-    breaks: 'post-is-the-same',
-    defect: 'oldest first, the caption is cut',
-    handle: onPage(
-      (query) => query.get('sort') === 'published_at',
-      (page) => {
-        page.posts[0].caption = 'Cut…'
-      },
-    ),
-  },
-  {
-    breaks: 'format-changes-sizes-alone',
-    defect: 'format=webp changes mediaUrl too',
-    handle: onPage(
-      (query) => query.get('format') === 'webp' && query.get('page[size]') === '100',
-      (page) => {
-        page.posts[0].mediaUrl = page.posts[0].mediaUrl.replace('.jpg', '.webp')
-      },
-    ),
-  },
-  {
-    breaks: 'cursors-lead-through-all',
-    defect: 'a page that prevCursor led to leads on to the first page',
-    handle: forgetsTheWay(),
-  },
-  {
-    breaks: 'cursor-unknown',
-    defect: 'after an unrecognized cursor the first page has a prevCursor',
-    handle: onPage(
-      (query) => query.get('page[cursor]') === 'no-such-cursor',
-      ({ pagination }) => {
-        pagination.prevCursor = 'before'
-      },
-    ),
-  },
-  {
-    breaks: 'path-before-parameters',
-    defect: 'an unknown path with an invalid parameter is 422',
-    handle: withInvalidSize(
-      (request) => pathOf(request) === '/api/v1/posts' && keyOf(request) !== unknownKey,
-      { path: mePath },
-    ),
-  },
-  {
-    breaks: 'method-before-parameters',
-    defect: 'POST with an invalid parameter is 422',
-    handle: withInvalidSize(
-      (request) => request.method === 'POST' && keyOf(request) !== unknownKey,
-      { method: 'GET' },
-    ),
-  },
-  {
-    breaks: 'key-before-parameters',
-    defect: 'an invalid parameter with an unknown key is 422',
-    handle: validatesFirst(),
-  },
-  {
-    breaks: 'every-invalid-parameter-has-an-entry',
-    defect: 'of many problems the first four are reported',
-    handle: onJson(mePath, ({ errors }) => errors.splice(4), 422),
-  },
-  {
-    breaks: 'graphql-post-equals-rest',
-    defect: 'post cuts the caption',
-    handle: onQuery(/post\(id: \\"\d.*caption/, (json) => {
-      json.data.post.caption = 'Cut…'
-    }),
-  },
-  {
-    breaks: 'graphql-has-more-agrees',
-    defect: 'the first page of GraphQL has a prevCursor',
-    handle: onQuery('first: 2', ({ data: { me } }) => {
+export const relationMutants = mutantsOf({
+  'cursors-keep-filters: the second page of CAROUSEL_ALBUM is empty': onPage(
+    (query) => query.get('filter[type]') === 'CAROUSEL_ALBUM' && isLater(query),
+    (page) => filterPosts(page, () => false),
+  ),
+  'filters-combine: id swaps the first two posts of a type': onPage(
+    (query) => query.get('sort') === 'id' && query.has('filter[type]') && query.size > 3,
+    swapFirst,
+  ),
+  'page-size: sizes above 50 give 50 posts': otherQuery(
+    (query) => Number(query.get('page[size]')) > 50 && Number(query.get('page[size]')) < 100,
+    (query) => query.set('page[size]', '50'),
+  ),
+  'cursor-unknown: an unknown cursor gives no posts': onPage(
+    (query) => Number(query.get('page[cursor]')?.length) < 20,
+    (page) => filterPosts(page, () => false),
+  ),
+  'format-unknown: format is not validated beside sort': ignoring(
+    'format',
+    (query) => query.has('sort') && !/^(jpg|webp)$/.test(query.get('format') ?? ''),
+  ),
+  'sort-published-at-reversed: oldest first, the last page lacks the newest post': onPage(
+    (query) => query.get('sort') === 'published_at' && isLater(query),
+    (page) => {
+      if (!page.pagination.hasMore) page.posts.pop()
+    },
+  ),
+  'sort-id-reversed: -id is served as -published_at': otherQuery(
+    (query) => query.get('sort') === '-id',
+    (query) => query.set('sort', '-published_at'),
+  ),
+  'sort-id-reversed: -id is served as -published_at where there is no filter': otherQuery(
+    (query) => query.get('sort') === '-id' && !query.has('filter[publishedAfter]'),
+    (query) => query.set('sort', '-published_at'),
+  ),
+  'sort-id-reversed: on Free -id is the order of id': onPage(
+    (query) => query.get('sort') === '-id',
+    (page) => page.posts.reverse(),
+    'free',
+  ),
+  'cursors-lead-through-all: later pages of more than 20 posts begin with their second post':
+    onPage((query) => Number(query.get('page[size]')) > 20 && isLater(query), repeatFirst),
+  'cursors-keep-filters: the second page of IMAGE loses a post': onPage(
+    (query) => query.get('filter[type]') === 'IMAGE' && isLater(query),
+    repeatFirst,
+  ),
+  'filters-combine: filter[publishedBefore] has no effect beside filter[type]': ignoring(
+    'filter[publishedBefore]',
+    (query) => query.get('filter[type]') === 'IMAGE',
+  ),
+  'post-is-the-same: oldest first, the caption is cut': onPage(
+    (query) => query.get('sort') === 'published_at',
+    (page) => {
+      page.posts[0].caption = 'Cut…'
+    },
+  ),
+  'format-changes-sizes-alone: format=webp changes mediaUrl too': onPage(
+    (query) => query.get('format') === 'webp' && query.get('page[size]') === '100',
+    (page) => {
+      page.posts[0].mediaUrl = page.posts[0].mediaUrl.replace('.jpg', '.webp')
+    },
+  ),
+  'cursors-lead-through-all: a page that prevCursor led to leads on to the first page':
+    forgetsTheWay(),
+  'cursor-unknown: after an unrecognized cursor the first page has a prevCursor': onPage(
+    (query) => query.get('page[cursor]') === 'no-such-cursor',
+    ({ pagination }) => {
+      pagination.prevCursor = 'before'
+    },
+  ),
+  'path-first: an unknown path with an invalid parameter is 422': withInvalidSize(
+    (request) => pathOf(request) === '/api/v1/posts' && keyOf(request) !== unknownKey,
+    { path: mePath },
+  ),
+  'method-before-key: POST with an invalid parameter is 422': withInvalidSize(
+    (request) => request.method === 'POST' && keyOf(request) !== unknownKey,
+    { method: 'GET' },
+  ),
+  'key-before-parameters: an invalid parameter with an unknown key is 422': validatesFirst(),
+  'one-entry-per-problem: of many problems the first four are reported': onJson(
+    mePath,
+    ({ errors }) => errors.splice(4),
+    422,
+  ),
+  'graphql-post: post cuts the caption': onQuery(/post\(id: \\"\d.*caption/, (json) => {
+    json.data.post.caption = 'Cut…'
+  }),
+  'graphql-has-more-agrees: the first page of GraphQL has a prevCursor': onQuery(
+    'first: 2',
+    ({ data: { me } }) => {
       if (me.username === requested.premium) me.pagination.prevCursor = 'before'
-    }),
-  },
-  {
-    breaks: 'graphql-has-no-cursors-on-free',
-    defect: 'GraphQL has a nextCursor on Free',
-    handle: onQuery('first: 2', ({ data: { me } }) => {
+    },
+  ),
+  'graphql-has-no-cursors-on-free: GraphQL has a nextCursor on Free': onQuery(
+    'first: 2',
+    ({ data: { me } }) => {
       if (me.username === requested.free) me.pagination.nextCursor = 'more'
-    }),
-  },
-  {
-    breaks: 'rss-dates-agree',
-    defect: 'all items of the feed have the time of the fetch',
-    handle: onFeed((xml) =>
-      xml.replace(/<pubDate>.*?<\/pubDate>/g, '<pubDate>Sat, 28 Feb 2026 17:45:10 GMT</pubDate>'),
-    ),
-  },
-]
+    },
+  ),
+  'rss-dates-agree: all items of the feed have the time of the fetch': onFeed((xml) =>
+    xml.replace(/<pubDate>.*?<\/pubDate>/g, '<pubDate>Sat, 28 Feb 2026 17:45:10 GMT</pubDate>'),
+  ),
+})

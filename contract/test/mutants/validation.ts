@@ -1,4 +1,4 @@
-import { altered, type Mutant, queryOf } from './mutant.ts'
+import { altered, type Mutant, mutantsOf, queryOf } from './mutant.ts'
 import { ignoring, otherQuery } from './other-query.ts'
 
 const alone = (query: URLSearchParams) => query.size === 2
@@ -19,16 +19,11 @@ function lenient(breaks: string, name: string, ...values: string[]): Mutant {
 export const validationMutants: Mutant[] = [
   lenient('page-size-integer', 'page[size]', 'many', '1.5'),
   lenient('page-size-minimum', 'page[size]', '0', '-5'),
-  {
-    breaks: 'page-size-maximum',
-    defect: 'a page[size] above the maximum is reduced on Premium',
-    handle: reducedAbove('premium'),
-  },
-  {
-    breaks: 'page-size-maximum',
-    defect: 'a page[size] above the maximum is reduced on Free',
-    handle: reducedAbove('free'),
-  },
+  ...mutantsOf({
+    'page-size-maximum: a page[size] above the maximum is reduced on Premium':
+      reducedAbove('premium'),
+    'page-size-maximum: a page[size] above the maximum is reduced on Free': reducedAbove('free'),
+  }),
   lenient('filter-type-unknown', 'filter[type]', 'PICTURE'),
   lenient('published-after-date', 'filter[publishedAfter]', 'yesterday'),
   lenient('published-before-date', 'filter[publishedBefore]', 'yesterday'),
@@ -36,21 +31,18 @@ export const validationMutants: Mutant[] = [
   lenient('include-is-array', 'include', 'children'),
   lenient('include-unknown', 'include[]', 'likes'),
   lenient('format-unknown', 'format', 'png'),
-  {
-    breaks: 'format-lower-case',
-    defect: 'the letter case of format does not matter',
-    handle: otherQuery(is('format', 'WEBP'), (query) => query.set('format', 'webp')),
-  },
-  {
-    breaks: 'one-entry-per-problem',
-    defect: 'only the first problem is reported',
-    async handle(request, respond) {
+  ...mutantsOf({
+    'format-lower-case: the letter case of format does not matter': otherQuery(
+      is('format', 'WEBP'),
+      (query) => query.set('format', 'webp'),
+    ),
+    'one-entry-per-problem: only the first problem is reported': async (request, respond) => {
       const response = await respond(request)
       if (response.status !== 422) return response
       const { errors } = await response.json()
       return altered(response, { body: JSON.stringify({ errors: errors.slice(0, 1) }) })
     },
-  },
+  }),
 ]
 
 /** Requests the maximum where more was requested, when the account has the plan. */

@@ -3,8 +3,7 @@ import { type MockServer, startMockServer } from '@photofeed/mock-server/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runs } from '../../../test-support/scope.ts'
 import { reporterNames } from '../../src/commands/reports.ts'
-import { undocumented } from '../../src/judging/documented.ts'
-import { runOnce } from '../../src/vitest/contract-tests.ts'
+import { undocumented } from '../../src/judging/definition.ts'
 import { ran } from '../cli/in-process.ts'
 import { remembered } from '../mutants/remembered.ts'
 import { type Fault, faultOf } from './faults.ts'
@@ -102,53 +101,6 @@ test(
         wrong.push([name, code, { isMissed }, stderr.slice(0, 600)])
     }
     expect(wrong).toEqual([])
-  },
-  timeout,
-)
-
-/** The names of the fields with a time in a response. */
-async function timeFields(response: Response): Promise<string[]> {
-  const names = new Set<string>()
-  JSON.parse(await response.text(), (name, value) => {
-    if (/^\d{4}-\d\d-\d\dT/.test(value)) names.add(name)
-    return value
-  })
-  return [...names]
-}
-
-test('a time that is an object, which has no text, is judged', async () => {
-  const page = premium.requests.find(({ url }) => /\/me\?.*include/.test(url)) as Request
-  const names = await timeFields(await conforming(page))
-  expect(names).toContain('timestamp')
-  for (const broken of names) {
-    const respond: Respond = async (request) => {
-      const response = await conforming(request)
-      if (!request.url.includes('/api/v1/me?')) return response
-      const body = JSON.parse(await response.text(), (name, value) =>
-        name === broken ? { toString: value } : value,
-      )
-      return new Response(JSON.stringify(body), response)
-    }
-    const { code, stderr } = await check(premium.accounts, respond)
-    expect([broken, code, hasStack(stderr)]).toEqual([broken, 1, false])
-  }
-})
-
-test(
-  'contractTests has a report of each, or a sentence',
-  async () => {
-    for (let seed = firstSeed; seed < firstSeed + cases; seed += 10) {
-      const { name, accounts, handle } = caseOf(seed)
-      const getReport = await runOnce({
-        ...{ url: mock.url, accounts },
-        fetch: (input, init) => handle(new Request(input, init), conforming),
-      })
-      try {
-        expect(getReport().rules.length, name).toBeGreaterThan(250)
-      } catch (error) {
-        expect(String(error), name).toMatch(/^Error: http:/)
-      }
-    }
   },
   timeout,
 )

@@ -7,48 +7,21 @@ export interface Fault {
   handle: Mutant['handle']
 }
 
-/** What a server might send in the place of any value. */
-const values: readonly (() => unknown)[] = [
-  ...[
-    null,
-    true,
-    0,
-    -1,
-    1.5,
-    1e300,
-    '',
-    'constructor',
-    '__proto__',
-    'toString',
-    'x'.repeat(100_000),
-  ],
-  ...['275761-01-01T00:00:00+00:00', '2026-13-45', '\u0000\ud800', 'http://[', 'javascript:0'],
-  ...[[], {}, [null], [[]], [{}], { toString: 1 }, { constructor: null, length: 1e9 }],
-  ...[{ toString: null, valueOf: null, toJSON: 5 }, { 320: 7 }, { errors: [null] }],
-].map((value) => () => value)
+/** What a server might send in the place of any value, as JSON. */
+const values: readonly string[] = [
+  ...['null', 'true', '0', '-1', '1.5', '1e300', '""', '"constructor"', '"__proto__"'],
+  ...['"275761-01-01T00:00:00+00:00"', '"2026-13-45"', '"\\u0000\\ud800"', '"http://["', '[]'],
+  ...['"javascript:0"', '{}', '[null]', '[[]]', '[{}]', '{"toString":1}', '{"320":7}'],
+  ...['{"constructor":null,"length":1e9}', '{"toString":null,"toJSON":5}', '{"errors":[null]}'],
+  JSON.stringify('x'.repeat(100_000)),
+]
 
 const bodies: readonly string[] = [
-  ...[
-    '',
-    ' ',
-    'null',
-    '5',
-    '"x"',
-    '[]',
-    '{}',
-    '[null]',
-    'true',
-    '{"errors":[null]}',
-    '{"posts":null}',
-  ],
-  ...[
-    '{"errors":[]}',
-    '{"errors":[{"code":"constructor"}]}',
-    '{"data":null}',
-    '{"data":{"me":null}}',
-  ],
-  ...['<html><body>Not here</body></html>', '<rss/>', '<rss version="2.0"><channel/></rss>'],
-  ...['<rss><channel><item/></channel></rss>', '<!DOCTYPE x [<!ENTITY a "aaaa">]><rss>&a;</rss>'],
+  ...['', ' ', 'null', '5', '"x"', '[]', '{}', '[null]', 'true', '{"errors":[null]}'],
+  ...['{"posts":null}', '{"errors":[]}', '{"errors":[{"code":"constructor"}]}', '{"data":null}'],
+  ...['{"data":{"me":null}}', '<html><body>Not here</body></html>', '<rss/>'],
+  ...['<rss version="2.0"><channel/></rss>', '<rss><channel><item/></channel></rss>'],
+  '<!DOCTYPE x [<!ENTITY a "aaaa">]><rss>&a;</rss>',
   '{"__proto__":{"posts":[]},"posts":[null],"pagination":{}}',
   '{"posts":[{"toString":1}],"pagination":{"toString":1}}',
   `${'['.repeat(5000)}${']'.repeat(5000)}`,
@@ -65,9 +38,9 @@ export function faultOf(seed: number, requests: readonly Request[]): Fault {
   const target = random.pick(requests)
   const isEverywhere = random.next() < 0.5
   const kind = random.pick([
-    ...['value', 'value', 'value', 'value', 'value', 'value', 'key', 'text', 'text'],
-    ...['body', 'body', 'header', 'header', 'status'],
-  ] as const)
+    ...Array<'value'>(6).fill('value'),
+    ...(['key', 'text', 'text', 'body', 'body', 'header', 'header', 'status'] as const),
+  ])
   const choice = random.integer(0, 2 ** 31)
   const where = isEverywhere
     ? `every response of ${pathOf(target)}`
@@ -106,21 +79,10 @@ function withStatus(response: Response, status: number): Response {
 }
 
 function spoilHeader(headers: Headers, random: Random): void {
-  const name = random.pick([
-    ...[...headers.keys()],
-    ...['age', 'x-cache', 'location', 'retry-after', 'content-encoding'],
-  ])
-  const value = random.pick([
-    '',
-    'x',
-    '0',
-    'constructor',
-    'null',
-    'a'.repeat(5000),
-    '\u00ff',
-    ', ,;=',
-    null,
-  ])
+  const others = ['age', 'x-cache', 'location', 'retry-after', 'content-encoding']
+  const name = random.pick([...headers.keys(), ...others])
+  const long = 'a'.repeat(5000)
+  const value = random.pick(['', 'x', '0', 'constructor', 'null', long, '\u00ff', ', ,;=', null])
   if (value === null) headers.delete(name)
   else headers.set(name, value)
 }
@@ -130,18 +92,9 @@ function spoiltText(text: string, random: Random): string {
   const at = random.integer(0, text.length)
   const to = Math.min(text.length, at + random.integer(1, 200))
   const inserted = random.pick([
-    ...[
-      '<item>',
-      '</item>',
-      '<a toString="1" __proto__="2"/>',
-      '<![CDATA[',
-      ']]>',
-      '&#x0;',
-      '<!--',
-    ],
-    ...['"', '{', '}', '[', ',null', '\\u0000', '\ufeff', '<item/>', '<link><b/></link>'],
-    `${'<x>'.repeat(300)}${'</x>'.repeat(300)}`,
-    ' '.repeat(100_000),
+    ...['<item>', '</item>', '<a toString="1" __proto__="2"/>', '<![CDATA[', ']]>', '&#x0;'],
+    ...['<!--', '"', '{', '}', '[', ',null', '\\u0000', '\ufeff', '<item/>', '<link><b/></link>'],
+    ...[`${'<x>'.repeat(300)}${'</x>'.repeat(300)}`, ' '.repeat(100_000)],
   ])
   return random.pick([
     () => text.slice(0, at),
@@ -158,14 +111,8 @@ function withoutElement(text: string, random: Random): string {
   if (names.length === 0) return ''
   const name = random.pick(names)
   const element = new RegExp(`<${name}[^>]*>[\\s\\S]*?</${name}>`, 'g')
-  const put = random.pick([
-    '',
-    `<${name}/>`,
-    `<${name}><b>1</b></${name}>`,
-    '$&$&',
-    `<${name}>7</${name}>`,
-  ])
-  return text.replace(element, put)
+  const within = random.pick(['', '<b>1</b>', '7'])
+  return text.replace(element, random.pick(['', '$&$&', `<${name}>${within}</${name}>`]))
 }
 
 interface Place {
@@ -189,9 +136,9 @@ function placeIn(json: unknown, random: Random): Place | null {
 
 function replaced(json: unknown, random: Random): unknown {
   const place = placeIn(json, random)
-  if (!place) return random.pick(values)()
+  if (!place) return JSON.parse(random.pick(values))
   if (random.next() < 0.2) delete place.holder[place.name]
-  else place.holder[place.name] = random.pick(values)()
+  else place.holder[place.name] = JSON.parse(random.pick(values))
   return json
 }
 

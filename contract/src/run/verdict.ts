@@ -1,19 +1,14 @@
 import type { Level } from '../judging/rule.ts'
-import type { Report, RuleReport } from '../run/report.ts'
-import { type Baseline, isKnown, isViolated } from './baseline.ts'
+import type { Report } from './report.ts'
 
-/** The result of the command: the report's verdict with --fail-on and the baseline. Lists are ids in the report's order. */
+/** The result of the command: the report's verdict with --fail-on. */
 export interface Verdict {
   verdict: Report['verdict']
   exitCode: number
   /** The lowest level of a violated rule that fails the run. */
   failOn: Level
-  /** Rules that fail the run. */
+  /** Ids of the rules that fail the run, in the report's order. */
   failed: string[]
-  /** Violated rules of which the baseline contains every place. */
-  known: string[]
-  /** Rules that the baseline contains, and that pass now. */
-  fixed: string[]
 }
 
 /** From the strictest down. */
@@ -22,11 +17,11 @@ export const levels = ['must', 'should', 'assumed'] as const satisfies Level[]
 export function verdictOf(
   { rules, undecided }: Pick<Report, 'rules' | 'undecided'>,
   failOn: Level,
-  baseline: Baseline,
 ): Verdict {
   const weighed = levels.slice(0, levels.indexOf(failOn) + 1)
-  const violated = rules.filter(({ outcome }) => isViolated(outcome))
-  const failed = violated.filter((rule) => weighed.includes(rule.level) && !isKnown(rule, baseline))
+  const failed = rules.filter(
+    ({ outcome, level }) => isViolated(outcome) && weighed.includes(level),
+  )
   // A run without musts decides something if --fail-on names a level that was decided.
   const chosenOnly = undecided.every(({ cause, rules }) => cause === 'chosen' && rules.length === 0)
   const isDecided =
@@ -37,25 +32,24 @@ export function verdictOf(
     verdict,
     exitCode: exitCodes[verdict].code,
     failOn,
-    failed: ids(failed),
-    known: ids(violated.filter((rule) => isKnown(rule, baseline))),
-    fixed: ids(rules.filter(({ id, outcome }) => outcome === 'pass' && baseline.has(id))),
+    failed: failed.map(({ id }) => id),
   }
+}
+
+/** Whether a rule fails or warns. */
+export function isViolated(outcome: string): boolean {
+  return outcome === 'fail' || outcome === 'warning'
 }
 
 function isJudged(outcome: string): boolean {
   return outcome === 'pass' || isViolated(outcome)
 }
 
-function ids(rules: RuleReport[]): string[] {
-  return rules.map(({ id }) => id)
-}
-
 /** The exit codes of the command; 3 and 4 say nothing about the deployment. */
 export const exitCodes = {
   passed: { code: 0, meaning: 'all required rules that these accounts can test pass' },
-  failed: { code: 1, meaning: 'a rule at or above --fail-on fails and is not in the baseline' },
-  usage: { code: 2, meaning: 'an argument, an option or the baseline file is wrong' },
+  failed: { code: 1, meaning: 'a rule at or above --fail-on fails' },
+  usage: { code: 2, meaning: 'an argument, an option or the configuration file is wrong' },
   unreachable: { code: 3, meaning: 'no photofeed service responds there' },
   undecided: {
     code: 4,
