@@ -58,6 +58,18 @@ export default defineConfig(({ mode }) => {
     include: [browserTests],
     exclude,
   }
+  // What visitors and owners use, in another engine. What that lacks is skipped: see test-support/firefox.ts.
+  const firefox = {
+    ...browser,
+    name: 'firefox',
+    globalSetup: ['./test-support/firefox.setup.ts'],
+    include: [
+      '{element,sdk}/test/!(stability|*.long).browser.test.ts',
+      'sdk/test/runners/*.long.browser.test.ts',
+      'server/test/{dashboard,playground}/*.browser.test.ts',
+    ],
+    env: { ...env, TEST_ENGINE: 'firefox' },
+  }
   const alias = { 'msw/node': 'msw-2/node', msw: 'msw-2' }
   return {
     test: {
@@ -73,6 +85,7 @@ export default defineConfig(({ mode }) => {
               { resolve, test: node },
               { resolve, test: browser },
               { resolve: { ...resolve, alias }, test: msw2 },
+              ...(mode === 'long' ? [{ resolve, test: firefox }] : []),
             ],
     },
   }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import { type Browser, chromium } from 'playwright-core'
 import { installPackage, pathOf, run } from './debian-packages.ts'
 
 /** The shell has no windows, which take more than half of the processor time of a page. */
@@ -34,36 +34,13 @@ export async function findChromium(): Promise<string> {
 
 /** Starts a headless browser. The caller closes it. */
 export async function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: await findChromium(), headless: true, args: flags })
-}
-
-export type SharedBrowser = Pick<Browser, 'newPage' | 'newContext' | 'close'>
-
-let shared: Promise<Browser> | undefined
-
-/**
- * Returns the browser that the test files of a worker share; it ends with the worker. `close` closes the pages that were
- * opened through what was returned.
- */
-export async function shareChromium(): Promise<SharedBrowser> {
-  shared ??= launchChromium()
-  const browser = await shared
-  const contexts: BrowserContext[] = []
-  return {
-    async newContext(options) {
-      const context = await browser.newContext(options)
-      contexts.push(context)
-      return context
-    },
-    async newPage(options) {
-      const page = await browser.newPage(options)
-      contexts.push(page.context())
-      return page
-    },
-    async close() {
-      await Promise.all(contexts.map((context) => context.close()))
-    },
-  }
+  return chromium.launch({
+    executablePath: await findChromium(),
+    headless: true,
+    args: flags,
+    // Visitors have scroll bars, which take room.
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  })
 }
 
 function installedChromium() {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { shareChromium } from './chromium.ts'
+import { shareBrowser } from './browser.ts'
 import { hurdles } from './walk.ts'
 
 test('a page with one of each hurdle', async () => {
-  const browser = await shareChromium()
+  const browser = await shareBrowser()
   const page = await browser.newPage()
   const text = `<!doctype html>
 <style>

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { coveredFocus } from './accessibility.ts'
+import { engine } from './browser.ts'
+import { scope } from './scope.ts'
 
 /** Windows that a page must fit: the third is 1280 x 1024 at 400 % (SC 1.4.10 of WCAG 2.2). */
 const windows = [
@@ -12,6 +14,17 @@ const windows = [
 const spacing =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }'
 
+/** Whether tests walk now: it takes a while, and only Chromium emulates what a visitor prefers. */
+export const walks = scope === 'long' && engine === 'chromium'
+
+/** Returns by how many pixels a page scrolls sideways. */
+export function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return scrollWidth - clientWidth
+  })
+}
+
 /**
  * Walks through a page that has just been loaded, as people do who use no mouse, need large text or wider spacing, or want no
  * motion. Returns what they would meet: parts that scroll sideways or jump, focus that cannot be seen, and motion.
@@ -22,7 +35,7 @@ export async function hurdles(page: Page): Promise<string[]> {
   if (shift > 0.02) found.push(`a layout shift of ${shift.toFixed(3)}`)
 
   const look = async (where: string) => {
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    const wide = await overflow(page)
     if (wide > 0) found.push(`${where}: ${wide} pixels beyond the window`)
     for (const covered of await coveredFocus(page)) found.push(`${where}: covered ${covered}`)
   }

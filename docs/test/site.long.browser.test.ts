@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violations } from '../../test-support/accessibility.ts'
+import { hurdles, overflow } from '../../test-support/walk.ts'
 import { type BrowserSite, openSite } from './browser-site.ts'
 import { buildSite, builtPages } from './built-site.ts'
 import { questions } from './questions.ts'
@@ -21,14 +22,19 @@ describe('each page', () => {
       expect(await violations(page)).toEqual([])
       await page.setViewportSize({ width: 390, height: 800 })
       expect(await violations(page)).toEqual([])
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(overflow).toBeLessThanOrEqual(0)
+      expect(await overflow(page)).toBe(0)
       expect(problems).toEqual([])
     },
   )
 })
+
+test.each(['', 'guides/errors/', 'reference/element/', 'contract/rules/'])(
+  '/%s has no hurdles',
+  async (path) => {
+    const { page } = await site.open(path)
+    expect(await hurdles(page)).toEqual([])
+  },
+)
 
 describe('each example', () => {
   test.each(builtPages())('of /%s runs in every state', async (path) => {

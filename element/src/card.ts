@@ -3,7 +3,7 @@ import type { ImageAttributes } from '@photofeed/sdk/images'
 import { altText, excerpt } from '../../sdk/src/alt-text.ts'
 import { imageAttributes, isVideoFile } from '../../sdk/src/images.ts'
 import { hostOf, isAllowed, webUrl } from './addresses.ts'
-import type { ViewContext } from './context.ts'
+import { unmeasured, type ViewContext } from './context.ts'
 import { fill, formatCount } from './labels.ts'
 import { element, type VNode } from './vnode.ts'
 
@@ -96,7 +96,8 @@ function pictureOf(post: Post, context: ViewContext, isEager: boolean) {
     part: 'image',
     ...(isEager && { fetchpriority: 'high' }),
     ...image,
-    loading: isEager ? 'eager' : 'lazy',
+    // WebKit loads an eager picture before it is inserted and measured.
+    loading: isEager && context.sizes !== unmeasured ? 'eager' : 'lazy',
     // Only some browsers know `auto`, and only for lazy pictures.
     sizes: sizes && !isEager ? `auto, ${sizes}` : sizes,
   })

@@ -58,6 +58,9 @@ export interface Extras {
   counts(post: Post, context: ViewContext): VNode
 }
 
+/** The `sizes` of a picture that the element has yet to measure. */
+export const unmeasured = '1px'
+
 /** Whether the options select a part that is loaded on demand. */
 export function needsExtras(options: PhotoFeedProperties): boolean {
   const { theme, header, counts, captions, consent, ownerNotice } = options
@@ -70,7 +73,7 @@ export function viewContext(options: RenderFeedOptions, extras?: Extras): ViewCo
   const { labels, lang = '' } = options
   return {
     extras,
-    sizes: '1px',
+    sizes: unmeasured,
     ...completeOptions(options),
     labels: completeLabels(labels),
     lang,

@@ -9,7 +9,7 @@ export function logError(error: unknown) {
 /** Returns the `detail` of a `feed-error` event. */
 export function errorDetail(error: unknown): FeedErrorDetail {
   if (error instanceof PhotofeedError) return error.toJSON()
-  const { name, message } = error instanceof Error ? error : new Error(String(error))
+  const { name = 'Error', message = String(error) } = Object(error)
   const hint = 'Check the attributes of the element.'
   const nothing = { status: null, retryable: false, retryAfter: null, requestId: null }
   return { name, message, hint, code: 'INVALID_OPTIONS', ...nothing }

@@ -26,7 +26,8 @@ export class FeedShadow {
   readonly #cards: HTMLElement
   #end: HTMLElement
   readonly #parts: FeedParts
-  readonly #resizes = createResizeObserver(() => this.#arrange())
+  // In the next frame: sizes that change while they are observed raise an error in the page.
+  readonly #resizes = createResizeObserver(() => requestAnimationFrame(() => this.#arrange()))
   #layout = builtInLayout
   #approach: { disconnect(): void } | undefined
   #loadsOnScroll = false
@@ -74,6 +75,9 @@ export class FeedShadow {
       if (button.name === 'consent') {
         emit(host, 'feed-consent', null)
         host.setAttribute('consent', 'granted')
+        // The button leaves with its focus.
+        this.#cards.tabIndex = -1
+        this.#cards.focus()
       }
       if (button.name === 'play' && !event.defaultPrevented) {
         emit(host, 'feed-play', post)

@@ -2,14 +2,9 @@
 
 const constructed = new Map<string, CSSStyleSheet>()
 
-const canConstruct = () =>
-  typeof CSSStyleSheet === 'function' &&
-  'replaceSync' in CSSStyleSheet.prototype &&
-  'adoptedStyleSheets' in document
-
 /** Returns the sheet that all elements share; null where none can be constructed. */
 export function constructSheet(styles: string): CSSStyleSheet | null {
-  if (!canConstruct()) return null
+  if (!('adoptedStyleSheets' in document)) return null
   const sheet = constructed.get(styles) ?? new CSSStyleSheet()
   if (!constructed.has(styles)) sheet.replaceSync(styles)
   constructed.set(styles, sheet)

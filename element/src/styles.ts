@@ -26,11 +26,10 @@ button{border:1px solid var(--_quiet);border-radius:var(--_radius);background:no
 [part=play]>.triangle{position:absolute;inset:0;display:grid;width:clamp(2rem,26%,3.25rem);aspect-ratio:1;margin:auto;place-items:center;border-radius:50%;background:rgb(0 0 0/.6)}
 [part=play]>.triangle::before{width:34%;height:40%;margin-left:10%}
 [part=mark]{position:absolute;top:.6rem;inset-inline-end:.6rem;display:flex;gap:.45em;align-items:center;height:1.75rem;padding-inline:.6rem;border-radius:1rem;background:rgb(0 0 0/.65);color:#fff;font-size:.8125rem;font-variant-numeric:tabular-nums}
-[part=mark],[part=play]>.triangle{forced-color-adjust:none}
+[part=mark],[part=play]>.triangle{forced-color-adjust:none;print-color-adjust:exact}
 [part=text]{display:block;margin-top:.6em;font-size:.9375em;line-height:1.4}
 [part=date]{display:block;color:var(--_quiet);font-size:.85em}
-[part=caption]{text-align:-webkit-match-parent;text-align:match-parent}
-[part=caption]{display:-webkit-box;overflow:hidden;overflow-wrap:anywhere;-webkit-box-orient:vertical;-webkit-line-clamp:2;line-clamp:2}
+[part=caption]{text-align:-webkit-match-parent;text-align:match-parent;display:-webkit-box;overflow:hidden;overflow-wrap:anywhere;-webkit-box-orient:vertical;-webkit-line-clamp:2;line-clamp:2}
 a:hover [part=caption]{text-decoration:underline}
 time{unicode-bidi:isolate}
 #end:not(:empty){padding-block:1.5rem;text-align:center}

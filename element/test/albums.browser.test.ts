@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFeed } from '../../sdk/src/index.ts'
 import { violations } from '../../test-support/accessibility.ts'
+import { engine } from '../../test-support/browser.ts'
 import { renderFeed } from '../src/render.ts'
 import { type OpenOptions, probe, type Site, script, startSite } from './element-page.ts'
 
@@ -72,7 +73,7 @@ test('the last picture has no next one, and the focus stays in the card', async 
   expect(await card.locator('img, [part=missing]').count()).toBe(1)
 })
 
-test.each([
+test.runIf(engine === 'chromium').each([
   ['ltr', 300, 200],
   ['rtl', 200, 300],
 ])('a swipe browses an album, %s', async (dir, from, to) => {

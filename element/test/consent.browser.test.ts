@@ -40,6 +40,7 @@ test.each(['rendered by the element', 'rendered by a server'])(
     await expect.poll(() => feed.host.locator('[part=image]').count()).toBe(3)
     expect((await feed.pictureWidths()).filter((width) => width === 0)).toEqual([])
     expect(await feed.host.locator('[part=consent]').count()).toBe(0)
+    expect(await feed.focusedPart()).toMatch(/^(list|link)$/)
     expect(await feed.host.locator('img[part=avatar]').count()).toBe(1)
     expect(await feed.host.getAttribute('consent')).toBe('granted')
     expect(await opened.page.evaluate(() => (window as { granted?: string }).granted)).toBe(

@@ -6,11 +6,13 @@ import { build } from 'esbuild'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
-import { type SharedBrowser, shareChromium } from '../../test-support/chromium.ts'
+import { type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
 
 /** A website with a feed: its pages, the service and a browser. */
 export interface Site {
   readonly mock: MockServer
+  /** Returns the address of a page with this body. */
+  address(body: string, policy?: string): string
   /** Opens a page with this body until the test ends. With {@link script} in it the element is defined. */
   open(body: string, options?: OpenOptions): Promise<OpenPage>
   close(): Promise<void>
@@ -38,7 +40,7 @@ export const script = '<script type="module" src="/element.js"></script>'
 export async function startSite(): Promise<Site> {
   const [mock, browser, element] = await Promise.all([
     startMockServer({ print: () => {} }),
-    shareChromium(),
+    shareBrowser(),
     bundledElement(),
   ])
   const bodies = new Map<string, { body: string; policy: string | undefined }>()
@@ -59,12 +61,16 @@ export async function startSite(): Promise<Site> {
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
+  const address = (body: string, policy?: string) => {
+    const path = `/${bodies.size}`
+    bodies.set(path, { body, policy })
+    return url + path
+  }
   return {
     mock,
+    address,
     async open(body, { policy, prepare, ...options } = {}) {
-      const path = `/${bodies.size}`
-      bodies.set(path, { body, policy })
-      return openPage(browser, `${url}${path}`, options, prepare)
+      return openPage(browser, address(body, policy), options, prepare)
     },
     async close() {
       server.close()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFeed } from '../../sdk/src/index.ts'
+import { overflow } from '../../test-support/walk.ts'
 import { type RenderFeedOptions, renderFeed } from '../src/render.ts'
 import { probe, type Site, script, startSite } from './element-page.ts'
 
@@ -52,12 +53,8 @@ test.each(['grid', 'tiles', 'masonry', 'carousel', 'list'])(
       `layout="${layout}" theme="card" captions="below" header counts`,
       320,
     )
-    const overflow = () =>
-      page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
     expect(await feed.cards.locator('[part=counts]').count()).toBeGreaterThan(0)
-    expect(await overflow()).toBe(0)
+    expect(await overflow(page)).toBe(0)
   },
 )
 
@@ -79,7 +76,8 @@ test('masonry keeps the ratios of the pictures, and places each post in the shor
       const image = card.querySelector('img')
       const frame = card.querySelector('[part=frame]')
       const ratio = image && image.naturalWidth / image.naturalHeight
-      return frame && ratio ? [Math.round(frame.clientHeight - frame.clientWidth / ratio)] : []
+      const error = frame && ratio && Math.abs(frame.clientHeight - frame.clientWidth / ratio)
+      return error === null || error === undefined ? [] : [Math.round(error)]
     }),
   )
   expect(frames).toEqual(Array(9).fill(0))
@@ -92,6 +90,25 @@ test('masonry keeps the ratios of the pictures, and places each post in the shor
     bottoms.set(x, y + height)
   }
   expect(new Set(placed.map(({ height }) => height)).size).toBeGreaterThan(1)
+})
+
+test('masonry raises no error where scroll bars take room', async () => {
+  const { page } = await site.open(
+    `<script>
+      window.raised = []
+      addEventListener('error', ({ message }) => raised.push(message))
+    </script>
+    <photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}" layout="masonry"></photo-feed>${script}`,
+  )
+  const feed = probe(page)
+  await feed.settled()
+  await feed.pictureWidths()
+  await page.setViewportSize({ width: 900, height: 700 })
+  await expect.poll(() => feed.cards.first().evaluate((card) => card.style.gridArea)).not.toBe('')
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  expect(await page.evaluate('raised')).toEqual([])
 })
 
 test('a feed becomes masonry later, and a change of columns leaves the cards as they are', async () => {

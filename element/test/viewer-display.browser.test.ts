@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violations } from '../../test-support/accessibility.ts'
+import { engine } from '../../test-support/browser.ts'
 import { type Site, startSite } from './element-page.ts'
 import { openFeed } from './viewer-page.ts'
 
@@ -61,7 +62,7 @@ test('works where a site forbids inline styles and HTML from scripts', async () 
   expect(errors).toEqual([])
 })
 
-test('the page prints without the viewer', async () => {
+test.runIf(engine === 'chromium')('the page prints without the viewer', async () => {
   const { page, feed, viewer } = await openFeed(site)
   await feed.cards.first().locator('a').click()
   await viewer.dialog.waitFor()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFeed } from '../../sdk/src/index.ts'
+import { engine } from '../../test-support/browser.ts'
 import { renderFeed } from '../src/render.ts'
 import { probe, type Site, script, startSite } from './element-page.ts'
 import { hashOf, openFeed, probeViewer } from './viewer-page.ts'
@@ -31,7 +32,6 @@ async function openWithAddress(page: Page, id = '') {
 test('a click opens the post, and Escape returns to its card', async () => {
   const [post] = (await posts()).posts
   const { page, feed, viewer, errors } = await openFeed(site)
-  const address = page.url()
   await feed.cards.first().locator('a').click()
   await viewer.dialog.waitFor()
   expect(await viewer.status.textContent()).toBe(first)
@@ -42,10 +42,10 @@ test('a click opens the post, and Escape returns to its card', async () => {
     '3 comments',
   ])
   expect(await viewer.link.getAttribute('href')).toBe(post?.permalink)
-  expect(page.url()).toBe(`${address}#photo=${post?.id}`)
+  expect(await hashOf(page)).toBe(`#photo=${post?.id}`)
   await page.keyboard.press('Escape')
   await viewer.closed()
-  await expect.poll(() => page.url()).toBe(address)
+  await expect.poll(() => hashOf(page)).toBe('')
   await expect.poll(() => feed.focusedPart()).toBe('link')
   expect(errors).toEqual([])
 })
@@ -72,10 +72,10 @@ test('Back closes the viewer, Forward opens it again', async () => {
   await viewer.dialog.waitFor()
   await page.keyboard.press('Shift+ArrowLeft')
   expect(await viewer.settled()).toBe(first)
-  await page.goBack()
+  await page.evaluate(() => history.back())
   await viewer.closed()
   expect(await hashOf(page)).toBe('')
-  await page.goForward()
+  await page.evaluate(() => history.forward())
   await viewer.dialog.waitFor()
   expect(await viewer.status.textContent()).toBe(first)
 })
@@ -156,7 +156,7 @@ test('from right to left, the left arrow goes on', async () => {
   expect(await viewer.settled()).toBe(`${album}, 2 من 7`)
 })
 
-test('a swipe goes to the next item of an album', async () => {
+test.runIf(engine === 'chromium')('a swipe goes to the next item of an album', async () => {
   const { page, feed, viewer } = await openFeed(site, {
     viewport: { width: 390, height: 800 },
     hasTouch: true,
@@ -222,14 +222,17 @@ test('one video plays at a time, without sound until the visitor turns it on', a
   await expect.poll(async () => (await state()).muted).toBe(false)
 })
 
-test('with reduced motion nothing starts or slides by itself', async () => {
-  const { page, feed, viewer } = await openFeed(site, { reducedMotion: 'reduce' })
-  await feed.button('Play video:').first().click()
-  await viewer.dialog.waitFor()
-  expect(await viewer.media.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
-  await page.keyboard.press('ArrowRight')
-  expect(await viewer.offset()).toBe(0)
-})
+test.runIf(engine === 'chromium')(
+  'with reduced motion nothing starts or slides by itself',
+  async () => {
+    const { page, feed, viewer } = await openFeed(site, { reducedMotion: 'reduce' })
+    await feed.button('Play video:').first().click()
+    await viewer.dialog.waitFor()
+    expect(await viewer.media.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
+    await page.keyboard.press('ArrowRight')
+    expect(await viewer.offset()).toBe(0)
+  },
+)
 
 test('clicks with a modifier key open the post on the platform', async () => {
   const { page, feed, viewer } = await openFeed(site)

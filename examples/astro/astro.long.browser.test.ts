@@ -6,7 +6,7 @@ import { preview } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
 import { violations } from '../../test-support/accessibility.ts'
-import { shareChromium } from '../../test-support/chromium.ts'
+import { shareBrowser } from '../../test-support/browser.ts'
 import { packPackages } from '../../test-support/installed-app.ts'
 import { launch } from '../../test-support/processes.ts'
 import { countLoaded, filesIn, userEnvironment } from '../test/example.ts'
@@ -71,7 +71,7 @@ async function checkSite(root: string) {
   }
 
   const site = await preview({ root, build: { outDir: '.' }, logLevel: 'error' })
-  const browser = await shareChromium()
+  const browser = await shareBrowser()
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 840 } })
     const requested = new Set<string>()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SharedBrowser, shareChromium } from '../../test-support/chromium.ts'
+import { type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
 import { buildExample, countLoaded, type RunningExample, startExample } from '../test/example.ts'
 
 let example: RunningExample
@@ -9,7 +9,7 @@ let browser: SharedBrowser
 
 beforeAll(async () => {
   example = await startExample('embed')
-  browser = await shareChromium()
+  browser = await shareBrowser()
 })
 afterAll(async () => {
   await browser?.close()

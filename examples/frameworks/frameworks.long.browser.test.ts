@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
-import { type SharedBrowser, shareChromium } from '../../test-support/chromium.ts'
+import { type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
 import { packPackages } from '../../test-support/installed-app.ts'
 
 /** An app is installed from the registry, built and started; a busy machine takes minutes. */
@@ -18,7 +18,7 @@ let browser: SharedBrowser
 beforeAll(async () => {
   sdk = await packPackages('sdk', 'element')
   mock = await startMockServer({ warnings: 'off' })
-  browser = await shareChromium()
+  browser = await shareBrowser()
 })
 afterAll(async () => {
   await browser?.close()

@@ -3,7 +3,7 @@ import { type PreviewServer, preview } from 'vite'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
 import { violations } from '../../test-support/accessibility.ts'
-import { type SharedBrowser, shareChromium } from '../../test-support/chromium.ts'
+import { type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
 import { countLoaded } from '../test/example.ts'
 
 let mock: MockServer
@@ -14,7 +14,7 @@ let page: Page
 beforeAll(async () => {
   mock = await startMockServer()
   site = await preview({ root: import.meta.dirname, logLevel: 'error' })
-  browser = await shareChromium()
+  browser = await shareBrowser()
 })
 afterEach(() => page?.close())
 afterAll(async () => {

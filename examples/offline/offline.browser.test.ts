@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SharedBrowser, shareChromium } from '../../test-support/chromium.ts'
+import { type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
 import { buildExample, countLoaded } from '../test/example.ts'
 
 let site: ViteDevServer
@@ -11,7 +11,7 @@ let browser: SharedBrowser
 beforeAll(async () => {
   site = await createServer({ root: import.meta.dirname, logLevel: 'error' })
   await site.listen()
-  browser = await shareChromium()
+  browser = await shareBrowser()
 })
 afterAll(async () => {
   await browser?.close()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type SharedBrowser, shareChromium } from '../../test-support/chromium.ts'
+import { type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
 import { countLoaded, type RunningExample, startExample } from '../test/example.ts'
 
 let example: RunningExample
@@ -9,7 +9,7 @@ let page: Page
 
 beforeAll(async () => {
   example = await startExample('react')
-  browser = await shareChromium()
+  browser = await shareBrowser()
 })
 afterEach(() => page?.close())
 afterAll(async () => {

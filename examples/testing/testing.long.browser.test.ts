@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startMockServer } from '../../mock-server/src/node.ts'
-import { findChromium, type SharedBrowser, shareChromium } from '../../test-support/chromium.ts'
+import { type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
+import { findChromium } from '../../test-support/chromium.ts'
 import { debianCommand } from '../../test-support/debian-packages.ts'
 import { freePort, packPackages } from '../../test-support/installed-app.ts'
 import { npmInstall } from '../../test-support/npm-install.ts'
@@ -17,7 +18,7 @@ let browser: SharedBrowser
 
 beforeAll(async () => {
   packages = await packPackages('sdk', 'element', 'mock-server')
-  browser = await shareChromium()
+  browser = await shareBrowser()
 })
 afterAll(async () => {
   await browser?.close()

@@ -73,11 +73,11 @@ export function imageAttributes(
     ...(width === null
       ? { referrerpolicy: 'no-referrer' }
       : {
-          srcset: pictures.map(([each, url]) => `${url} ${each}w`).join(', '),
           sizes: options.sizes ?? '100vw',
+          srcset: pictures.map(([each, url]) => `${url} ${each}w`).join(', '),
           width,
         }),
-    // Last, because an element starts to load when `src` is set.
+    // Last, because an element starts to load when one of them is set, in WebKit even before it is inserted.
     src,
   }
 }

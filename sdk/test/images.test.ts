@@ -55,8 +55,8 @@ test('Premium has widths, Free and unstored media do not', async () => {
     'alt',
     'loading',
     'decoding',
-    'srcset',
     'sizes',
+    'srcset',
     'width',
     'src',
   ])

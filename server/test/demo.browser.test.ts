@@ -2,9 +2,8 @@ import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '../../test-support/accessibility.ts'
-import { type SharedBrowser, shareChromium } from '../../test-support/chromium.ts'
-import { scope } from '../../test-support/scope.ts'
-import { hurdles } from '../../test-support/walk.ts'
+import { type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
+import { hurdles, overflow, walks } from '../../test-support/walk.ts'
 import { type DemoServer, startDemo } from './support/demo-server.ts'
 
 const gallery = fileURLToPath(new URL('../../examples/gallery/dist', import.meta.url))
@@ -12,7 +11,7 @@ let demo: DemoServer
 let browser: SharedBrowser
 beforeAll(async () => {
   demo = await startDemo('--gallery', gallery)
-  browser = await shareChromium()
+  browser = await shareBrowser()
 }, 120_000)
 afterAll(async () => {
   await browser?.close()
@@ -150,10 +149,10 @@ test('the gallery shows the posts of the ready accounts', async () => {
 test.each(['/', '/demo/platform', '/demo/outbox'])('axe finds no violation on %s', async (path) => {
   const page = await browser.newPage({ baseURL: demo.url })
   await page.goto(path)
-  if (scope === 'long') expect(await hurdles(page)).toEqual([])
+  if (walks) expect(await hurdles(page)).toEqual([])
   for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 800 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    expect(await overflow(page)).toBe(0)
   }
   expect(await violations(page)).toEqual([])
   await page.close()

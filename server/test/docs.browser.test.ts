@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '../../test-support/accessibility.ts'
-import { type SharedBrowser, shareChromium } from '../../test-support/chromium.ts'
-import { scope } from '../../test-support/scope.ts'
-import { hurdles } from '../../test-support/walk.ts'
+import { type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
+import { hurdles, overflow, walks } from '../../test-support/walk.ts'
 import { type DemoServer, startDemo } from './support/demo-server.ts'
 
 let demo: DemoServer
 let browser: SharedBrowser
 
 beforeAll(async () => {
-  browser = await shareChromium()
+  browser = await shareBrowser()
   demo = await startDemo()
 })
 afterAll(async () => {
@@ -48,12 +47,10 @@ test('the code of the reference has the given key, and works', async () => {
 
 test('the reference is accessible, and fits a phone', async () => {
   const { page } = await openReference()
-  if (scope === 'long') expect(await hurdles(page)).toEqual([])
+  if (walks) expect(await hurdles(page)).toEqual([])
   for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 800 })
-    expect(
-      await page.evaluate(() => window.document.documentElement.scrollWidth - innerWidth),
-    ).toBe(0)
+    expect(await overflow(page)).toBe(0)
     expect(await violations(page)).toEqual([])
   }
   await page.close()

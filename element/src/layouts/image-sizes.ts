@@ -17,11 +17,14 @@ export function imageSizes(layout: FeedLayout, columns: number | string): string
   return `(min-width: ${first * 16}rem) ${share(first)}, (min-width: 32rem) 50vw, 100vw`
 }
 
-/** Sets `sizes` to the width that each picture has now. */
+/** Sets `sizes` to the width that each picture has now. The first pictures of a page then load at once. */
 export function measurePictures(images: Iterable<HTMLImageElement>): void {
   // All are read before any is written, so that the layout is computed once.
   const widths = [...images].map((image) => [image, frameOf(image)?.clientWidth ?? 0] as const)
-  for (const [image, width] of widths) raiseSizes(image, width)
+  for (const [image, width] of widths) {
+    raiseSizes(image, width)
+    if (image.hasAttribute('fetchpriority')) image.loading = 'eager'
+  }
 }
 
 /** A frame that crops a wide picture needs more pixels than the frame's width. */
@@ -29,13 +32,15 @@ export function measureCropped(image: HTMLImageElement): void {
   const { naturalWidth, naturalHeight } = image
   const { clientWidth = 0, clientHeight = 0 } = frameOf(image) ?? {}
   const width = (clientHeight * naturalWidth) / naturalHeight
-  if (width > clientWidth) raiseSizes(image, width)
+  // A tenth of the pixels cannot be seen, and is not worth another download.
+  if (width > clientWidth) raiseSizes(image, width * 0.9)
 }
 
-/** A browser that has loaded more pixels than it needs must not load the picture again. */
+/** A browser that has loaded more pixels than it needs, or has no choice, must not load the picture again. */
 function raiseSizes(image: HTMLImageElement, width: number) {
   const isMeasured = /^\d+px$/.test(image.sizes)
-  if (width === 0 || (isMeasured && Number.parseInt(image.sizes, 10) >= width)) return
+  if (width === 0 || !image.srcset || (isMeasured && Number.parseInt(image.sizes, 10) >= width))
+    return
   image.sizes = `${Math.ceil(width)}px`
 }
 

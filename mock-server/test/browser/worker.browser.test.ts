@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type SharedBrowser, shareChromium } from '../../../test-support/chromium.ts'
+import { type SharedBrowser, shareBrowser } from '../../../test-support/browser.ts'
 import { scenarios } from '../../src/accounts/scenarios.ts'
 import { type BuiltPage, builtPage } from './built-page.ts'
 
 let browser: SharedBrowser
 beforeAll(async () => {
-  browser = await shareChromium()
+  browser = await shareBrowser()
 })
 afterAll(() => browser?.close())
 

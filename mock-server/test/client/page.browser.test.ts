@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type SharedBrowser, shareChromium } from '../../../test-support/chromium.ts'
+import { type SharedBrowser, shareBrowser } from '../../../test-support/browser.ts'
 import type { connectMock } from '../../src/client.ts'
 import { startMockServer } from '../../src/node.ts'
 
 let browser: SharedBrowser
 beforeAll(async () => {
-  browser = await shareChromium()
+  browser = await shareBrowser()
 })
 afterAll(() => browser?.close())
 

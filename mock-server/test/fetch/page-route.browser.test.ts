@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type SharedBrowser, shareChromium } from '../../../test-support/chromium.ts'
+import { type SharedBrowser, shareBrowser } from '../../../test-support/browser.ts'
 import { createFetchMock } from '../../src/fetch.ts'
 
 const baseUrl = 'https://photofeed.test'
 let browser: SharedBrowser
 beforeAll(async () => {
-  browser = await shareChromium()
+  browser = await shareBrowser()
 })
 afterAll(() => browser?.close())
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { coveredFocus, violations } from '../../../test-support/accessibility.ts'
-import { type SharedBrowser, shareChromium } from '../../../test-support/chromium.ts'
+import { type SharedBrowser, shareBrowser } from '../../../test-support/browser.ts'
 import { hurdles } from '../../../test-support/walk.ts'
 import { scenarios } from '../../src/accounts/scenarios.ts'
 import { account } from '../../src/index.ts'
@@ -9,7 +9,7 @@ import { clipboardOf, noteOf, openControlPage, openPage } from './pages.ts'
 
 let browser: SharedBrowser
 beforeAll(async () => {
-  browser = await shareChromium()
+  browser = await shareBrowser()
 })
 afterAll(() => browser?.close())
 
@@ -58,7 +58,7 @@ test('names the scenario of the latest request, and none before the first', asyn
   const seen = page.locator('.seen')
   expect(await seen.innerText()).toBe('its own scenario no requests yet')
   await fetch(`${server.url}/api/v1/me?api_key=${server.key('free')}`)
-  await expect.poll(() => seen.innerText()).toBe('its own scenario last: free')
+  await expect.poll(() => seen.innerText()).toBe('its own scenario last request: free')
 })
 
 test('copies the key and the address, and opens the endpoints', async () => {

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '../../../test-support/accessibility.ts'
-import { type SharedBrowser, shareChromium } from '../../../test-support/chromium.ts'
+import { type SharedBrowser, shareBrowser } from '../../../test-support/browser.ts'
 import { type BuiltPage, builtPage } from '../browser/built-page.ts'
 import { click, meUrl, noteOf, openPage, openWithPanel, rowOf, send, startMocks } from './pages.ts'
 
 let browser: SharedBrowser
 let built: BuiltPage
 beforeAll(async () => {
-  browser = await shareChromium()
+  browser = await shareBrowser()
   built = await builtPage({ mocks: true, worker: true })
 })
 afterAll(async () => {
@@ -87,10 +87,14 @@ test('transforms, filters and containment of the page do not move or cover the p
     content: `body { transform: translateX(50px); filter: blur(1px); contain: content; height: 3000px }
       main { position: fixed; inset: 0; z-index: 2147483647; background: white }`,
   })
-  // The panel slides into its place.
+  const [width, height] = await page.evaluate(() => {
+    const { clientWidth, clientHeight } = document.documentElement
+    return [clientWidth, clientHeight]
+  })
+  // The panel slides into its place, beside the scroll bars.
   await expect
     .poll(() => page.getByRole('dialog').boundingBox())
-    .toEqual({ x: 828, y: 148, width: 440, height: 640 })
+    .toEqual({ x: width - 452, y: height - 652, width: 440, height: 640 })
   await page.evaluate(() => {
     const popover = Object.assign(document.createElement('div'), { popover: 'auto' })
     document.body.append(popover)

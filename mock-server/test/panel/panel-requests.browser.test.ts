@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SharedBrowser, shareChromium } from '../../../test-support/chromium.ts'
+import { type SharedBrowser, shareBrowser } from '../../../test-support/browser.ts'
 import { type BuiltPage, builtPage } from '../browser/built-page.ts'
 import { click, keyOf, meUrl, noteOf, openWithPanel, send } from './pages.ts'
 
 let browser: SharedBrowser
 let built: BuiltPage
 beforeAll(async () => {
-  browser = await shareChromium()
+  browser = await shareBrowser()
   built = await builtPage({ mocks: true, worker: true })
 })
 afterAll(async () => {

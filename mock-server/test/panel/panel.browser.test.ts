@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '../../../test-support/accessibility.ts'
-import { type SharedBrowser, shareChromium } from '../../../test-support/chromium.ts'
+import { type SharedBrowser, shareBrowser } from '../../../test-support/browser.ts'
 import { type BuiltPage, builtPage } from '../browser/built-page.ts'
 import { click, meUrl, noteOf, openPage, openWithPanel, rowOf, send, startMocks } from './pages.ts'
 
 let browser: SharedBrowser
 let built: BuiltPage
 beforeAll(async () => {
-  browser = await shareChromium()
+  browser = await shareBrowser()
   built = await builtPage({ mocks: true, worker: true })
 })
 afterAll(async () => {

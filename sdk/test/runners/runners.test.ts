@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MockServer, startMockServer } from '../../../mock-server/src/node.ts'
 import { runTest } from '../../../test-support/run-test.ts'
+import { entries } from './entries.ts'
 
 const program = fileURLToPath(new URL('whole-api.cjs', import.meta.url))
 
@@ -41,18 +42,7 @@ import { expect, test } from 'vitest'
 const findFailures = createRequire(import.meta.url)(${JSON.stringify(program)})
 const load = (entry) => loads[entry]()
 const loads = {
-${[
-  'sdk',
-  'sdk/graphql',
-  'sdk/rss',
-  'sdk/images',
-  'sdk/query',
-  'sdk/cache',
-  'sdk/astro',
-  'element/render',
-]
-  .map((entry) => `  '@photofeed/${entry}': () => import('@photofeed/${entry}'),`)
-  .join('\n')}
+${entries.map((entry) => `  '${entry}': () => import('${entry}'),`).join('\n')}
 }
 test('the whole API', async () => {
   expect(await findFailures(load, { ...JSON.parse(process.env.SETTINGS), skipped: ${JSON.stringify(skipped)} })).toEqual([])

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { shareChromium } from '../../../test-support/chromium.ts'
+import { shareBrowser } from '../../../test-support/browser.ts'
 
 /** Opens a page in a real browser, of another origin than the service, that runs this TypeScript. */
 export async function foreignPage(script: string) {
@@ -24,7 +24,7 @@ export async function foreignPage(script: string) {
     response.setHeader('content-type', 'text/html').end('<!doctype html><main></main>')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const browser = await shareChromium()
+  const browser = await shareBrowser()
   const page = await browser.newPage()
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
   const code = outputFiles[0]?.text ?? ''

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { shareChromium } from '../../../test-support/chromium.ts'
+import { shareBrowser } from '../../../test-support/browser.ts'
 import { dashboardWorld } from './dashboard-world.ts'
 import { signUpIn } from './visitor.ts'
 
@@ -27,7 +27,7 @@ test.each([true, false])(
         ...{ exchangeCode: never, profile: never },
       },
     })
-    const browser = await shareChromium()
+    const browser = await shareBrowser()
     onTestFinished(() => browser.close())
     const page = await browser.newPage({ baseURL: world.url, javaScriptEnabled })
     const referrers: unknown[] = []

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from '../../../test-support/accessibility.ts'
-import { type SharedBrowser, shareChromium } from '../../../test-support/chromium.ts'
-import { scope } from '../../../test-support/scope.ts'
-import { hurdles } from '../../../test-support/walk.ts'
+import { type SharedBrowser, shareBrowser } from '../../../test-support/browser.ts'
+import { hurdles, overflow, walks } from '../../../test-support/walk.ts'
 import { tokenIn } from '../support/owners.ts'
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts'
 import { mara, signUpIn } from './visitor.ts'
@@ -11,7 +10,7 @@ import { mara, signUpIn } from './visitor.ts'
 let browser: SharedBrowser
 
 beforeAll(async () => {
-  browser = await shareChromium()
+  browser = await shareBrowser()
 })
 afterAll(() => browser?.close())
 
@@ -197,13 +196,10 @@ describe('axe has no complaint, and narrow windows do not scroll sideways', () =
     for (const path of paths) {
       await page.goto(path)
       expect(new URL(page.url()).pathname).toBe(path.split('?', 1)[0])
-      if (scope === 'long') expect([path, await hurdles(page)]).toEqual([path, []])
+      if (walks) expect([path, await hurdles(page)]).toEqual([path, []])
       for (const width of [1280, 320]) {
         await page.setViewportSize({ width, height: 800 })
-        expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([
-          path,
-          width,
-        ])
+        expect([path, await overflow(page)]).toEqual([path, 0])
       }
       expect([path, await violations(page)]).toEqual([path, []])
     }

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violations } from '../../../test-support/accessibility.ts'
-import { scope } from '../../../test-support/scope.ts'
-import { hurdles } from '../../../test-support/walk.ts'
+import { engine } from '../../../test-support/browser.ts'
+import { hurdles, overflow, walks } from '../../../test-support/walk.ts'
 import { owned } from './page-server.ts'
 import { pagesInChromium } from './pages.ts'
 
@@ -71,22 +71,25 @@ test('the editor completes fields, marks mistakes, and runs the operation at the
   await page.getByText('The variables are not valid JSON').waitFor()
 })
 
-test('it documents the schema, is accessible in both color schemes, and fits on a phone', async () => {
-  const page = await open()
-  await runQuery(page, '"username"')
-  if (scope === 'long') expect(await hurdles(page)).toEqual([])
-  await page.getByRole('button', { name: 'Documentation' }).click()
-  await page.getByRole('link', { name: 'OrderByClause' }).first().click()
-  await page.getByRole('heading', { name: 'OrderByClause' }).waitFor()
-  expect(await violations(page)).toEqual([])
+test.runIf(engine === 'chromium')(
+  'it documents the schema, is accessible in both color schemes, and fits on a phone',
+  async () => {
+    const page = await open()
+    await runQuery(page, '"username"')
+    if (walks) expect(await hurdles(page)).toEqual([])
+    await page.getByRole('button', { name: 'Documentation' }).click()
+    await page.getByRole('link', { name: 'OrderByClause' }).first().click()
+    await page.getByRole('heading', { name: 'OrderByClause' }).waitFor()
+    expect(await violations(page)).toEqual([])
 
-  await page.setViewportSize({ width: 390, height: 844 })
-  expect(await violations(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  // The response takes its place back.
-  await runQuery(page, '"username"')
-  expect(await page.getByRole('heading', { name: 'OrderByClause' }).isVisible()).toBe(false)
-  const query = await page.locator('.query').boundingBox()
-  const response = await page.locator('.response').boundingBox()
-  expect(response?.y).toBeGreaterThanOrEqual((query?.y ?? 0) + (query?.height ?? 0))
-})
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await violations(page)).toEqual([])
+    expect(await overflow(page)).toBe(0)
+    // The response takes its place back.
+    await runQuery(page, '"username"')
+    expect(await page.getByRole('heading', { name: 'OrderByClause' }).isVisible()).toBe(false)
+    const query = await page.locator('.query').boundingBox()
+    const response = await page.locator('.response').boundingBox()
+    expect(response?.y).toBeGreaterThanOrEqual((query?.y ?? 0) + (query?.height ?? 0))
+  },
+)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
-import { type SharedBrowser, shareChromium } from '../../../test-support/chromium.ts'
+import { type SharedBrowser, shareBrowser } from '../../../test-support/browser.ts'
 import { type PageServer, startPages } from './page-server.ts'
 
 export interface PagesInChromium {
@@ -15,7 +15,7 @@ export function pagesInChromium(): PagesInChromium {
   let pages: PageServer
   let browser: SharedBrowser
   beforeAll(async () => {
-    browser = await shareChromium()
+    browser = await shareBrowser()
     pages = await startPages()
   })
   afterAll(async () => {

@@ -18,7 +18,7 @@ export function Overview({ mock }: { mock: MockSource }) {
   const { state } = mock
   const override = state?.override ?? null
   const latest = state?.requests.find(({ scenario }) => scenario !== null)?.scenario ?? null
-  const last = latest === null ? 'no requests yet' : `last: ${latest}`
+  const last = latest === null ? 'no requests yet' : `last request: ${latest}`
   // All are visible until the first state arrives, so that nothing moves then.
   const known = Object.entries(shortcuts).filter(
     ([name]) => state?.scenarios.some((scenario) => scenario.name === name) ?? true,
