@@ -80,9 +80,9 @@ test('screen readers read each card once: text alternative, type and date', asyn
           - img "Nobody said a word until the sun was up. Salt in the coffee, as usual."
           - time: Nov 18, 2026
       - listitem:
-        - link "Eight stops along the coast 🌊⛵️ Album, 7 items Nov 16, 2026":
+        - link "Seven ridges, counted twice. Boots still drying. Album, 7 items Nov 16, 2026":
           - /url: https://photos.example/p/6vdebdx6hs/
-          - img "Eight stops along the coast 🌊⛵️"
+          - img "Seven ridges, counted twice. Boots still drying."
           - text: Album, 7 items
           - time: Nov 16, 2026"
   `)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site?.close())
 
 const first = 'Nobody said a word until the sun was up. Salt in the coffee, as usual.'
-const album = 'Eight stops along the coast 🌊⛵️'
+const album = 'Seven ridges, counted twice. Boots still drying.'
 
 async function posts() {
   const { mock } = site

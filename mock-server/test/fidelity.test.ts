@@ -32,6 +32,7 @@ const held: readonly ScenarioName[] = [
   'unstored-media',
   'withheld-video',
   'null-profile',
+  'hostile-text',
   'page-boundary',
 ]
 const rejectedKeys: readonly ScenarioName[] = ['disconnected', 'regenerated']

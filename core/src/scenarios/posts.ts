@@ -42,8 +42,7 @@ export function createPosts(recipe: Recipe): ListedPost[] {
 function createPost(spot: Spot): ListedPost {
   const { recipe, index, publishedAt, random } = spot
   const { mediaType, folder, mediaOf } = traits[cycle(kinds, index)]
-  const unusual = unusualCaptions.get(index)
-  const caption = unusual === undefined ? captionOf(pictureAt(index).scene, random) : unusual
+  const caption = captionAt(spot)
   const code = Math.floor(random.next() * 36 ** 10).toString(36)
   const permalink = `https://photos.example/${folder}/${code}/`
   return {
@@ -57,6 +56,15 @@ function createPost(spot: Spot): ListedPost {
     ...mediaOf(spot, permalink),
     ...commentsOf(spot),
   }
+}
+
+/** At the places of unusual captions, usual ones have a random of their own, so that both accounts are equal in all else. */
+function captionAt({ recipe, index, random }: Spot): string | null {
+  const { scene } = pictureAt(index)
+  const unusual = unusualCaptions.get(index)
+  if (unusual === undefined) return captionOf(scene, random)
+  if (recipe.hasUnusualCaptions) return unusual
+  return captionOf(scene, createRandom(recipe.seed * 1000 + index))
 }
 
 const traits = {

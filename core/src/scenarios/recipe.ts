@@ -7,6 +7,8 @@ export interface Recipe {
   /** Milliseconds since the epoch. */
   newest: number
   media: MediaState
+  /** Whether some captions are missing, or are what a client may break. */
+  hasUnusualCaptions: boolean
   /** Whether the platform gives only the posters of its videos. */
   withheld: boolean
   /** The base of the platform's URLs, without a trailing slash. */

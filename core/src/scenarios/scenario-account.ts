@@ -46,6 +46,7 @@ export function scenarioAccount(
     count,
     newest,
     withheld: false,
+    hasUnusualCaptions: false,
     media: 'stored',
     platformUrl,
     ...sketch.recipe,

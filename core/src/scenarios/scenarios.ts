@@ -90,6 +90,14 @@ export const accountScenarios = [
     description: 'Every profile field that can be null is null',
   },
   {
+    name: 'hostile-text',
+    apiKey: '4ddd7e1f36b3c0a9e80f5c17d9a26b4e71c3f0582d6e9ab47c15e3084fb9d26a',
+    plan: 'premium',
+    status: 'ready',
+    description:
+      'Captions with markup, control characters, line breaks and emoji, very long ones and none',
+  },
+  {
     name: 'page-boundary',
     apiKey: '5a49bb4fa4c502011a22ba9d5ce8e4c96adbd8dcdab1117d8596e62d45a2cbc6',
     plan: 'premium',

@@ -17,7 +17,7 @@ export interface Sketch {
   isLate?: (place: number) => boolean
   lastFetch?: 'now' | 'months ago' | 'never'
   /** Where its posts differ from the usual ones. */
-  recipe?: Partial<Pick<Recipe, 'seed' | 'newest' | 'withheld' | 'media'>>
+  recipe?: Partial<Pick<Recipe, 'seed' | 'newest' | 'withheld' | 'media' | 'hasUnusualCaptions'>>
 }
 
 export type About = Omit<StoredProfile, 'username' | 'picture'> & {
@@ -98,6 +98,12 @@ export const sketches: Record<ScenarioName, Sketch> = {
     recipe: { withheld: true },
   },
   'null-profile': { number: 11, username: 'just.a.name', about: nothing, count: 9 },
+  'hostile-text': {
+    number: 27,
+    username: 'wet.gloves.log',
+    count: 264,
+    recipe: { hasUnusualCaptions: true },
+  },
   'page-boundary': { number: 12, username: 'hundred.hills', count: 100 },
   disconnected: { number: 13, username: 'gone.fishing', count: 6 },
   regenerated: { number: 14, username: 'fresh.paint.boats', count: 6 },
