@@ -97,7 +97,7 @@ export const outcomes: Readonly<Record<string, Outcome | Excuse>> = {
     runs: 'browser',
     look: 'console.log(image.outerHTML)',
     prints: [
-      `<img alt="${alt}" loading="lazy" decoding="async" srcset="${srcset.join(', ')}" sizes="(min-width: 60rem) 33vw, 100vw" width="768" src="${media}/768/${picture}">`,
+      `<img alt="${alt}" loading="lazy" decoding="async" sizes="(min-width: 60rem) 33vw, 100vw" srcset="${srcset.join(', ')}" width="768" src="${media}/768/${picture}">`,
     ],
   },
   'Pictures 2': {

@@ -64,7 +64,7 @@ test('the element’s page shows the posts in the given columns and style', asyn
   const captions = page.locator('photo-feed [part~=caption]')
   expect(
     await captions.evaluateAll((all) => all.map((one) => getComputedStyle(one).display)),
-  ).toEqual(Array(11).fill('none'))
+  ).toEqual(Array(12).fill('none'))
 })
 
 test('the element’s page has a feed in each of the layouts', async () => {
