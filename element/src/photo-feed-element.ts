@@ -29,6 +29,12 @@ const selectingAttributes = new Set(['src', 'key', 'api-key', 'limit', 'max', 't
 /** The attributes that change only styles, so that a video goes on playing. */
 const stylingAttributes = new Set(['columns', 'gap', 'theme'])
 
+/** Attributes of every element, for which no file needs to be loaded. */
+const plainAttribute = /^(id|class|style|title|dir|slot|part|role|hidden|(data|aria)-.*)$/
+
+const check = (use: (module: typeof import('./check.ts')) => void) =>
+  import('./check.ts').then(use, logError)
+
 /**
  * The custom element `<photo-feed src="https://feed.example" api-key="…">`: an accessible grid of posts. The README and
  * `custom-elements.json` list its attributes, slots, parts and custom properties.
@@ -93,6 +99,10 @@ export class PhotoFeedElement extends Base {
     this.#opener?.connect()
     this.#translate()
     this.#start()
+    const { observedAttributes } = PhotoFeedElement
+    const unknown = this.getAttributeNames().filter((name) => !observedAttributes.includes(name))
+    if (unknown.some((name) => !plainAttribute.test(name)))
+      void check(({ warnOfUnknown }) => warnOfUnknown(unknown, observedAttributes))
   }
 
   disconnectedCallback(): void {
@@ -249,6 +259,8 @@ export class PhotoFeedElement extends Base {
     const empty = { header: null, consent: null, notice: null, cards: [] }
     shadow.settle(() => (cursor ? shadow.setEnd(end) : shadow.replace({ ...empty, end })))
     emit(this, 'feed-error', detail)
+    if (location.search.includes('photofeed-check'))
+      void check(({ showReason }) => showReason(this, detail))
   }
 
   /** Renders in the language of the element, again when its labels have arrived. */
