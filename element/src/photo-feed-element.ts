@@ -1,5 +1,5 @@
 import type { FeedPage, Post } from '@photofeed/sdk'
-import { photoOfAddress } from './addresses.ts'
+import { hostOf, photoOfAddress, resolveUrl } from './addresses.ts'
 import { type Extras, needsExtras, viewContext } from './context.ts'
 import { errorDetail, logError } from './error-detail.ts'
 import { emit } from './events.ts'
@@ -92,7 +92,9 @@ export class PhotoFeedElement extends Base {
         void this.#load(button.value, { button, isFresh: button.value === '' })
       })
       if (this.#shadow.isServerRendered) {
-        this.#pendingCursor = null
+        // A server does not know which pictures are on the host of a relative address.
+        const isHostKnown = this.consent === 'granted' || hostOf(this.src ?? '') !== undefined
+        if (isHostKnown) this.#pendingCursor = null
         void this.#setLayout()
       }
     }
@@ -315,7 +317,7 @@ export class PhotoFeedElement extends Base {
   }
 
   #context() {
-    const src = this.src ?? PhotoFeedElement.defaultSrc
+    const src = this.src === null ? PhotoFeedElement.defaultSrc : resolveUrl(this.src)
     const lang = languageOf(this)
     const labels = { ...loadedLabels(lang ?? ''), ...this.#labels }
     return viewContext({ ...readOptions(this), src, labels, lang }, this.#extras)
