@@ -56,9 +56,19 @@ export async function buildEmbed(outdir: string, ...plugins: readonly Plugin[]):
     return outputFiles[0]?.text ?? ''
   }
 
-  const script = await bundle(join(here, 'src/embed.ts'), `./${folder}`)
+  const script = asAnyScript(await bundle(join(here, 'src/embed.ts'), `./${folder}`))
   await writeFile(join(outdir, 'photo-feed.js'), script)
   const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`
   const size = gzipSync(script, { level: 9 }).length
   console.log(`photo-feed.js: ${size} bytes with gzip, integrity="${integrity}"`)
+}
+
+/**
+ * Makes a module a script that is also valid without `type="module"`, which some site builders and consent managers drop.
+ * `import.meta` would be a syntax error there, and a classic script of another origin cannot import relative addresses. The
+ * first address in a stack is that of the script itself: `document.currentScript` is null in modules.
+ */
+function asAnyScript(module: string): string {
+  const code = module.replaceAll(`import("./${folder}/`, `photoFeedImport("./${folder}/`)
+  return `(()=>{const photoFeedUrl=/[a-z-]+:\\/\\/\\S+?(?=:\\d+:\\d)/.exec(new Error().stack)?.[0];const photoFeedImport=async path=>import(new URL(path,photoFeedUrl).href);${code}})();\n`
 }

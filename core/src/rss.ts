@@ -71,6 +71,10 @@ async function renderRss({ account, apiKey: key, context, path }: Call): Promise
 }
 
 const titleLength = 100
+const lineBreak = /\r\n?|\n/
+/** Captions are padded with lines of dots and of invisible characters, some of which are letters. */
+const readable =
+  /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{Emoji_Presentation}\p{Extended_Pictographic}]/u
 const kinds = { IMAGE: 'Photo', VIDEO: 'Video', CAROUSEL_ALBUM: 'Album' } as const
 
 /** One post as an RSS item. */
@@ -86,7 +90,7 @@ function rssItem(post: StoredPost, author: string, cdnUrl: string): Xml {
     element('guid', { isPermaLink: 'false' }, post.id),
     element('pubDate', {}, rfc822(post.publishedAt)),
     element('dc:creator', {}, author),
-    element('description', {}, descriptionHtml(post, shown, cdnUrl)),
+    element('description', {}, descriptionHtml(post, shown, author, cdnUrl)),
     element('enclosure', {
       url: mediaUrl(cdnUrl, cover.media),
       length: cover.media.file?.bytes ?? 0,
@@ -97,26 +101,45 @@ function rssItem(post: StoredPost, author: string, cdnUrl: string): Xml {
 }
 
 function itemTitle(post: StoredPost, author: string): string {
-  const firstLine = post.caption?.split(/[\r\n]/, 1)[0]?.trim()
-  if (!firstLine) return `${kinds[post.mediaType]} by ${author}`
-  const graphemes = Array.from(new Intl.Segmenter().segment(firstLine), ({ segment }) => segment)
-  if (graphemes.length <= titleLength) return firstLine
+  const line = post.caption
+    ?.split(lineBreak)
+    .find((line) => readable.test(line))
+    ?.trim()
+  if (!line) return typeAndAuthor(post, author)
+  const graphemes = Array.from(new Intl.Segmenter().segment(line), ({ segment }) => segment)
+  if (graphemes.length <= titleLength) return line
   return `${graphemes.slice(0, titleLength).join('').trimEnd()}…`
 }
 
-/** HTML: the pictures for readers that ignore media elements, and the caption. */
-function descriptionHtml(post: StoredPost, shown: DisplayMedia[], cdnUrl: string): string {
-  const alt = escapeXml(post.altText ?? '')
-  const images = shown.flatMap((part) => {
-    const picture = isVideo(part) ? part.thumbnail : part.media
-    return picture
-      ? [`<p><img src="${escapeXml(mediaUrl(cdnUrl, picture))}" alt="${alt}"></p>`]
-      : []
-  })
-  const caption = post.caption
-    ? `<p>${escapeXml(post.caption.replaceAll('\r\n', '\n')).replaceAll('\n', '<br>')}</p>`
-    : ''
-  return images.join('') + caption
+function typeAndAuthor({ mediaType }: StoredPost, author: string): string {
+  return `${kinds[mediaType]} by ${author}`
+}
+
+/**
+ * HTML: the first picture, for readers that ignore media elements, and the caption. Email programs display pictures in
+ * their full size unless `width` says less. Some readers strip the tags: a line feed then separates the lines.
+ */
+function descriptionHtml(
+  post: StoredPost,
+  shown: DisplayMedia[],
+  author: string,
+  cdnUrl: string,
+): string {
+  const link = (html: string) => `<p><a href="${escapeXml(post.permalink)}">${html}</a></p>`
+  const pictures = shown.map((part) => (isVideo(part) ? part.thumbnail : part.media))
+  const picture = pictures.find((media) => media !== null)
+  const blocks: string[] = []
+  if (picture) {
+    const alt = escapeXml(post.altText ?? typeAndAuthor(post, author))
+    const src = escapeXml(mediaUrl(cdnUrl, picture))
+    blocks.push(
+      link(`<img src="${src}" alt="${alt}" width="600" style="max-width:100%;height:auto">`),
+    )
+    if (shown.length > 1) blocks.push(link(`+ ${shown.length - 1} more`))
+  }
+  if (post.caption)
+    blocks.push(`<p>${post.caption.split(lineBreak).map(escapeXml).join('<br>\n')}</p>`)
+  return blocks.join('\n')
 }
 
 function mediaContent(part: DisplayMedia, cdnUrl: string): Xml {

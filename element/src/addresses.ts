@@ -5,6 +5,15 @@ export function webUrl(url: string): string | null {
   return /^https?:\/\/[^\s]+$/i.test(url) ? url : null
 }
 
+/** Returns a URL as HTML resolves it; an invalid one is unchanged. */
+export function resolveUrl(url: string): string {
+  try {
+    return new URL(url, document.baseURI).href
+  } catch {
+    return url
+  }
+}
+
 /** Returns the host of a web address. */
 export function hostOf(url: string): string | undefined {
   return /^https?:\/\/([^/?#]+)/i.exec(url)?.[1]?.toLowerCase()

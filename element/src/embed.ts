@@ -1,12 +1,28 @@
-// The element for pages without a bundler: <script type="module" src="https://feed.example/embed.js"></script>
+// The element for pages without a bundler: <script src="https://feed.example/embed.js"></script>, a module or not.
 import { definePhotoFeed } from './define.ts'
 import { PhotoFeedElement } from './photo-feed-element.ts'
 
+/** The address of this script; `build-embed.ts` defines it. Missing where stacks have no addresses. */
+declare const photoFeedUrl: string | undefined
+
 // A copy of the file under another name, such as that of a CDN, is not beside a service.
-const { origin, pathname } = new URL(import.meta.url)
-const [, folder] = /^(.*)\/embed\.js$/.exec(pathname) ?? []
-if (folder !== undefined) PhotoFeedElement.defaultSrc = origin + folder
+const [, base] = /^(.*)\/embed\.js(?:[?#]|$)/.exec(photoFeedUrl ?? '') ?? []
+if (base !== undefined) PhotoFeedElement.defaultSrc = base
 
 definePhotoFeed()
+replacePlaceholders()
+addEventListener('DOMContentLoaded', replacePlaceholders)
 
-export { PhotoFeedElement }
+/** `<div data-photo-feed data-api-key="…">` is for editors that delete unknown elements. */
+function replacePlaceholders() {
+  for (const placeholder of document.querySelectorAll<HTMLElement>('div[data-photo-feed]')) {
+    const element = document.createElement('photo-feed')
+    for (const { name, value } of placeholder.attributes) {
+      const option = name.replace(/^data-/, '')
+      const isOption = PhotoFeedElement.observedAttributes.includes(option)
+      if (name !== 'data-photo-feed') element.setAttribute(isOption ? option : name, value)
+    }
+    element.append(...placeholder.childNodes)
+    placeholder.replaceWith(element)
+  }
+}

@@ -77,7 +77,7 @@ test('custom-elements.json lists the parts and slots', () => {
   // The styles are part of the HTML.
   const html = everyPart().replace(/<style>.*?<\/style>/gs, '')
   expect(names(element.cssParts)).toEqual(
-    [...matches(html, / part="(\w+)"/g), 'album-button', ...viewerParts].sort(),
+    [...matches(html, / part="(\w+)"/g), 'album-button', 'reason', ...viewerParts].sort(),
   )
   expect(names(element.slots)).toEqual(matches(html, /<slot name="(\w+)"/g))
 })

@@ -73,7 +73,11 @@ interface Option<Value> {
   readonly isBoolean?: boolean
 }
 
-const text: Option<string | null> = { default: null, parse: (value) => value, expected: 'a text' }
+const text: Option<string | null> = {
+  default: null,
+  parse: (value) => value.trim() || null,
+  expected: 'a text',
+}
 
 // Vue and Svelte set the attribute to "false".
 const boolean: Option<boolean> = {

@@ -1,5 +1,5 @@
 import type { FeedPage, Post } from '@photofeed/sdk'
-import { photoOfAddress } from './addresses.ts'
+import { hostOf, photoOfAddress, resolveUrl } from './addresses.ts'
 import { type Extras, needsExtras, viewContext } from './context.ts'
 import { errorDetail, logError } from './error-detail.ts'
 import { emit } from './events.ts'
@@ -28,6 +28,12 @@ const selectingAttributes = new Set(['src', 'key', 'api-key', 'limit', 'max', 't
 
 /** The attributes that change only styles, so that a video goes on playing. */
 const stylingAttributes = new Set(['columns', 'gap', 'theme'])
+
+/** Attributes of every element, for which no file needs to be loaded. */
+const plainAttribute = /^(id|class|style|title|dir|slot|part|role|hidden|(data|aria)-.*)$/
+
+const check = (use: (module: typeof import('./check.ts')) => void) =>
+  import('./check.ts').then(use, logError)
 
 /**
  * The custom element `<photo-feed src="https://feed.example" api-key="…">`: an accessible grid of posts. The README and
@@ -86,13 +92,19 @@ export class PhotoFeedElement extends Base {
         void this.#load(button.value, { button, isFresh: button.value === '' })
       })
       if (this.#shadow.isServerRendered) {
-        this.#pendingCursor = null
+        // A server does not know which pictures are on the host of a relative address.
+        const isHostKnown = this.consent === 'granted' || hostOf(this.src ?? '') !== undefined
+        if (isHostKnown) this.#pendingCursor = null
         void this.#setLayout()
       }
     }
     this.#opener?.connect()
     this.#translate()
     this.#start()
+    const { observedAttributes } = PhotoFeedElement
+    const unknown = this.getAttributeNames().filter((name) => !observedAttributes.includes(name))
+    if (unknown.some((name) => !plainAttribute.test(name)))
+      void check(({ warnOfUnknown }) => warnOfUnknown(unknown, observedAttributes))
   }
 
   disconnectedCallback(): void {
@@ -249,6 +261,8 @@ export class PhotoFeedElement extends Base {
     const empty = { header: null, consent: null, notice: null, cards: [] }
     shadow.settle(() => (cursor ? shadow.setEnd(end) : shadow.replace({ ...empty, end })))
     emit(this, 'feed-error', detail)
+    if (location.search.includes('photofeed-check'))
+      void check(({ showReason }) => showReason(this, detail))
   }
 
   /** Renders in the language of the element, again when its labels have arrived. */
@@ -303,7 +317,7 @@ export class PhotoFeedElement extends Base {
   }
 
   #context() {
-    const src = this.src ?? PhotoFeedElement.defaultSrc
+    const src = this.src === null ? PhotoFeedElement.defaultSrc : resolveUrl(this.src)
     const lang = languageOf(this)
     const labels = { ...loadedLabels(lang ?? ''), ...this.#labels }
     return viewContext({ ...readOptions(this), src, labels, lang }, this.#extras)

@@ -88,7 +88,7 @@ export function skeletonView(count: number, context: ViewContext): FeedView {
     header,
     consent: null,
     notice: null,
-    cards: Array.from({ length: count }, () => placeholder),
+    cards: Array(count).fill(placeholder),
     end: hasMore
       ? element('button', { part: 'button', class: 'invisible', tabindex: -1 }, labels.loadMore)
       : null,

@@ -54,9 +54,9 @@ export function dialogView({ labels, lang }: ViewerContext, dir: 'ltr' | 'rtl'):
 
 /** Returns a dot for each item of an album. */
 export function dotsView({ position, total }: Slide): VNode[] {
-  return Array.from({ length: total > 1 ? total : 0 }, (_, index) =>
-    element('span', { class: index === position && 'current' }),
-  )
+  if (total < 2) return []
+  const dots = Array<null>(total).fill(null)
+  return dots.map((_, index) => element('span', { class: index === position && 'current' }))
 }
 
 /** Returns date, caption and counts of a post. Counts that are zero or unknown are omitted. */

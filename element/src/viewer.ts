@@ -198,9 +198,11 @@ class ViewerDialog implements Viewer {
 
   /** Displays the current slide, and what depends on those beside it. */
   #showBeside() {
-    for (const [index, container] of [...this.#track.children].entries()) {
-      this.#update(index, container as HTMLElement)
-    }
+    // Not `entries()`, which prototype.js replaces.
+    const containers = [...this.#track.children] as HTMLElement[]
+    containers.forEach((container, index) => {
+      this.#update(index, container)
+    })
     this.#setButtons(this.#slides[this.#index] as Slide)
   }
 

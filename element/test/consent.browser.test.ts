@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFeed } from '../../sdk/src/index.ts'
 import { violations } from '../../test-support/accessibility.ts'
@@ -50,3 +51,39 @@ test.each(['rendered by the element', 'rendered by a server'])(
     expect(opened.errors).toEqual([])
   },
 )
+
+/** The service on the host of the page, behind a proxy at `/photos`. */
+async function proxyService(page: Page) {
+  await page.route('**/photos/**', async (route) => {
+    const { origin, pathname, search } = new URL(route.request().url())
+    const response = await fetch(`${site.mock.url}${pathname.replace('/photos', '')}${search}`)
+    const isJson = response.headers.get('content-type')?.includes('json')
+    const body = isJson
+      ? (await response.text()).replaceAll(site.mock.url, `${origin}/photos`)
+      : Buffer.from(await response.arrayBuffer())
+    const headers = Object.fromEntries(response.headers)
+    await route.fulfill({ status: response.status, headers, body })
+  })
+}
+
+test.each([
+  ['/photos', ''],
+  ['photos/', ''],
+  ['photos', '<base href="/a/../">'],
+  ['/photos', 'rendered by a server'],
+])('pictures of a service at the relative address %s need no consent, %s', async (src, how) => {
+  const apiKey = site.mock.key('unstored-media')
+  const options = { consent: 'required', header: true, src } as const
+  const page = await createFeed({ baseUrl: site.mock.url, apiKey }).me({ pageSize: 3 })
+  const isServed = how.endsWith('server')
+  const opened = await site.open(
+    `${isServed ? '' : how}<photo-feed src="${src}" key="${apiKey}" limit="3" header
+      consent="required">${isServed ? renderFeed(page, options) : ''}</photo-feed>${script}`,
+    { prepare: proxyService },
+  )
+  const feed = probe(opened.page)
+  await expect.poll(() => feed.cards.locator('[part=image]').count()).toBe(3)
+  expect(await feed.host.locator('img[part=avatar]').count()).toBe(1)
+  expect(await feed.host.locator('[part=consent]').count()).toBe(0)
+  expect(opened.errors).toEqual([])
+})

@@ -20,6 +20,86 @@ test('two lines in a page of another site show the feed', async () => {
   expect(errors).toEqual([])
 })
 
+const element = () =>
+  `<photo-feed api-key="${site.mock.key('premium')}" limit="6" layout="masonry"></photo-feed>`
+const tag = (attributes: string) =>
+  `<script ${attributes} src="${site.mock.url}/embed.js"></script>`
+const insert = (type: string) => `<script>setTimeout(() => {
+  const script = document.createElement('script')
+  script.type = '${type}'
+  script.src = '${site.mock.url}/embed.js'
+  document.body.append(script)
+}, 200)</script>`
+
+test.each<[name: string, body: () => string, policy?: string]>([
+  ['classic, before the element', () => tag('') + element()],
+  ['classic, after the element', () => element() + tag('')],
+  ['classic and deferred', () => tag('defer') + element()],
+  ['classic and async', () => tag('async') + element()],
+  ['as a module with CORS', () => tag('type="module" crossorigin') + element()],
+  ['late, classic', () => element() + insert('')],
+  ['late, as a module', () => element() + insert('module')],
+  ['twice, in both ways', () => tag('') + tag('type="module"') + element() + tag('defer')],
+  [
+    'with a nonce',
+    () => tag('nonce="abc"') + element(),
+    "script-src 'nonce-abc' 'strict-dynamic'; object-src 'none'; base-uri 'none'",
+  ],
+])('the script loads %s, with what it loads on demand', async (_, body, policy) => {
+  const { page, errors } = await site.open(body(), policy === undefined ? {} : { policy })
+  const feed = page.locator('photo-feed')
+  await expect.poll(() => feed.getByRole('link').count()).toBe(6)
+  // Only the file of the layout sets it.
+  await feed.locator('ul.placed').waitFor()
+  expect(errors).toEqual([])
+})
+
+test('a division is replaced by the element, for editors that delete unknown elements', async () => {
+  const { page, errors, warnings } = await site.open(
+    `${tag('')}<div data-photo-feed data-api-key="${site.mock.key('premium')}" data-limit="2"
+      data-post="7" class="wide" id="photos"><a href="/photos">Our photos</a></div>`,
+  )
+  const feed = page.locator('photo-feed')
+  await expect.poll(() => feed.locator('li a').count()).toBe(2)
+  expect(await page.locator('[data-photo-feed]').count()).toBe(0)
+  const { id, className, dataset, textContent } = await feed.evaluate((host) => ({
+    ...{ id: host.id, className: host.className, textContent: host.textContent },
+    dataset: { ...(host as HTMLElement).dataset },
+  }))
+  expect([id, className, dataset]).toEqual(['photos', 'wide', { post: '7' }])
+  expect(textContent).toBe('Our photos')
+  expect([...errors, ...warnings]).toEqual([])
+})
+
+/** What prototype.js 1.7.3 and older libraries do to built-in objects. */
+const changedBuiltIns = `<script>
+  Array.from = (list) => [...(list.length === undefined ? [] : Array.prototype.slice.call(list))]
+  Array.prototype.entries = function () { return [...this] }
+  Array.prototype.toJSON = function () { return 'changed' }
+  String.prototype.toJSON = function () { return 'changed' }
+  Array.prototype.each = Array.prototype.forEach
+  Object.prototype.extend = function () {}
+  Element.prototype.remove = function () { this.parentNode.removeChild(this); return this }
+  Element.prototype.update = Element.prototype.hide = function () { return this }
+</script>`
+
+test.each(['grid', 'masonry', 'carousel', 'list', 'tiles'])(
+  'a page that changes built-in objects shows the layout %s and the viewer',
+  async (layout) => {
+    const { page, errors } = await site.open(
+      `${changedBuiltIns}${tag('')}<photo-feed api-key="${site.mock.key('premium')}"
+        layout="${layout}" limit="6" open="viewer" header counts albums></photo-feed>`,
+    )
+    const cards = page.locator('photo-feed li:not([aria-hidden])')
+    await expect.poll(() => cards.count()).toBe(6)
+    await cards.locator('a').first().click()
+    await page.getByRole('dialog').waitFor()
+    await page.getByRole('button', { name: 'Next post' }).click()
+    await page.getByText('View original post').waitFor()
+    expect(errors).toEqual([])
+  },
+)
+
 test('a copy of the script beside no service needs the attribute src', async () => {
   const { mock } = site
   const copy = await (await fetch(`${mock.url}/embed.js`)).text()

@@ -9,6 +9,12 @@ import {
 } from './element-page.ts'
 
 let site: Site
+const known = [
+  ...['src', 'api-key', 'key', 'layout', 'columns', 'gap', 'theme', 'header', 'captions', 'counts'],
+  ...['limit', 'max', 'load', 'target', 'type', 'format', 'open', 'albums', 'consent'],
+  ...['owner-notice', 'labels', 'lang'],
+]
+
 beforeAll(async () => {
   site = await startSite()
 })
@@ -116,6 +122,48 @@ test.each(['regenerated', 'disconnected'])(
     ])
   },
 )
+
+test('an owner reads the reason in the element when the address of the page asks for it', async () => {
+  const { feed, page } = await openScenario('regenerated')
+  const reason = feed.host.locator('[part=reason]')
+  await feed.message.waitFor()
+  expect(await reason.count()).toBe(0)
+  await page.goto(`${page.url()}?photofeed-check`)
+  await reason.waitFor()
+  expect(await feed.message.innerText()).toBe(visitorSentence)
+  expect(await reason.innerText()).toBe(
+    'InvalidApiKeyError: 401 INVALID_API_KEY: The provided API key is invalid. Copy the current one from the dashboard.',
+  )
+  await feed.host.evaluate(
+    (element, key) => element.setAttribute('key', key),
+    site.mock.key('free'),
+  )
+  await feed.cards.first().waitFor()
+  expect(await reason.count()).toBe(0)
+})
+
+test('spaces around a key and an address are ignored', async () => {
+  const { mock } = site
+  const { page, errors } = await site.open(
+    `<photo-feed src=" ${mock.url}\n" api-key="\t${mock.key('free')} "></photo-feed>${script}`,
+  )
+  await probe(page).cards.first().waitFor()
+  expect(errors).toEqual([])
+})
+
+test('an unknown attribute is logged once, and what HTML and frameworks set is not', async () => {
+  const { feed, warnings } = await openScenario(
+    'free',
+    `colums="4" colums api_key="1" id="a" class="b" style="color:red" title="c" tabindex="0"
+     accesskey="f" data-id="d" aria-label="e" onclick="" itemprop="image" v-cloak x-data @click="f"
+     :theme="g" _ngcontent-a1="" svelte-1x9z is="x"`,
+  )
+  await feed.settled()
+  await expect.poll(() => warnings).toHaveLength(1)
+  expect(warnings).toEqual([
+    `<photo-feed>: the attributes colums, api_key are unknown. Known are ${known.join(', ')}.`,
+  ])
+})
 
 test('an invalid attribute is logged once, and the feed has the default', async () => {
   const { feed, errors, warnings } = await openScenario('premium', 'limit="many" type="STORY"')

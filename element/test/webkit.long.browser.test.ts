@@ -101,3 +101,17 @@ test('a connection that breaks can be tried again', async () => {
   expect(await webkit.evaluate(() => events)).toEqual([['feed-error', 'NetworkError']])
   expect(await webkit.evaluate(() => shadow().querySelectorAll('[name=load]').length)).toBe(1)
 })
+
+test.each(['', 'type="module"'])(
+  'the script of a service with %j finds its files',
+  async (type) => {
+    const { url, key } = site.mock
+    const element = `<photo-feed key="${key('premium')}" layout="masonry" limit="6"></photo-feed>`
+    await webkit.goto(
+      site.address(`${notes}<script ${type} src="${url}/embed.js"></script>${element}`),
+    )
+    await expect.poll(() => webkit.evaluate(() => events)).toEqual([['feed-load', 6]])
+    expect(await webkit.evaluate(() => shadow().querySelector('ul.placed') !== null)).toBe(true)
+    expect(await webkit.evaluate(() => errors)).toEqual([])
+  },
+)

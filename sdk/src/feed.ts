@@ -127,7 +127,9 @@ export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
     ) {
       warnOfUnknown(meOptions, optionNames)
     }
-    return readPage(client, meOptions)
+    return readPage(client.transport, meOptions, (query, parse) =>
+      readRest(client, '/api/v1/me', query, meOptions, parse),
+    )
   }
 
   const pageAt = async (page: FeedPage, cursor: string | null, options?: RequestOptions) =>

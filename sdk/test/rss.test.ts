@@ -111,7 +111,7 @@ describe('the feed', () => {
     expect(items.map(({ title }) => title)).toEqual(
       titles.map((title) => (title.length > 100 ? `${title.slice(0, 100)}…` : title)),
     )
-    const shown = items.map(({ description }) => description?.split('</p>')[1])
+    const shown = items.map(({ description }) => description?.split('</p>\n')[1])
     const escaped: Record<string, string> = {
       '&': '&amp;',
       '<': '&lt;',
@@ -121,7 +121,7 @@ describe('the feed', () => {
     expect(shown).toEqual(
       posts.map(({ caption }) => {
         const html = caption?.replace(/[&<>"]/g, (character) => escaped[character] ?? '')
-        return `<p>${html?.replaceAll("'", '&#39;').replaceAll('\n', '<br>')}`
+        return `<p>${html?.replaceAll("'", '&#39;').replaceAll('\n', '<br>\n')}</p>`
       }),
     )
   })

@@ -59,6 +59,9 @@ export function arrange({ list }: FeedParts): void {
     bottoms[column] = top + height
     return `${top + 1} / ${column + 1} / span ${height}`
   })
-  for (const [index, card] of cards.entries()) card.style.gridArea = areas[index] ?? ''
+  // Not `entries()`, which prototype.js replaces.
+  cards.forEach((card, index) => {
+    card.style.gridArea = areas[index] ?? ''
+  })
   list.style.minHeight = ''
 }

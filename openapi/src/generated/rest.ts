@@ -174,12 +174,12 @@ export interface components {
          *
          *     | Element | Value |
          *     |---|---|
-         *     | `title` | The first line of the caption, at most 100 characters; without a caption "Photo", "Video" or "Album" and "by @username" |
+         *     | `title` | The first line of the caption with a letter, a digit or an emoji, at most 100 characters; without one "Photo", "Video" or "Album" and "by @username" |
          *     | `link` | `permalink` of the post |
          *     | `guid` | `id` of the post, with `isPermaLink="false"` |
          *     | `pubDate` | `timestamp` of the post as in RFC 822 |
          *     | `dc:creator` | "@username" |
-         *     | `description` | The pictures and the caption as escaped HTML |
+         *     | `description` | Escaped HTML: the first picture, 600 pixels wide and a link to the post, how many more an album has, and the caption |
          *     | `enclosure` | `mediaUrl` of the post with its media type and its length in bytes, 0 if the media is not stored |
          *     | `media:content` | The same for each stored item of a carousel, else for the post; it contains `media:thumbnail` if there is a poster |
          */

@@ -76,7 +76,46 @@ test('titles, enclosures and media of every kind of post', async () => {
     },
     { url: file('02', 'jpg'), type: 'image/jpeg', medium: 'image' },
   ])
-  expect(channel.item[2].description).toBe(
-    `<p><img src="${file('23', 'jpg')}" alt=""></p><p><img src="${file('02', 'jpg')}" alt=""></p>`,
-  )
+})
+
+test('the description suits emails and readers that strip tags', async () => {
+  const { send, url } = await feedServer([
+    account({
+      posts: [
+        post('1', 1, { caption: 'Menu:\r\n1. Soup\n2. "Fish" & chips', altText: 'A <plate>' }),
+        video('2', 2, { caption: null, thumbnail: null }),
+        album(
+          '3',
+          3,
+          [
+            child('31', { mediaType: 'VIDEO', media: stored('22', 'mp4'), thumbnail: null }),
+            child('32'),
+            child('33', { media: unstored('24', 'jpg') }),
+            child('34', { media: stored('25', 'jpg') }),
+          ],
+          { caption: 'Three' },
+        ),
+      ],
+    }),
+  ])
+  const { text } = await send(`/api/v1/rss?api_key=${keys.premium}`)
+  const { item } = parser.parse(text).rss.channel
+  const picture = (digits: string, id: string, alt: string) =>
+    `<p><a href="https://platform.example/p/${id}/"><img src="${url}/media/${digits.repeat(16)}.jpg" alt="${alt}" width="600" style="max-width:100%;height:auto"></a></p>`
+  expect(item.map(({ description }: { description: string }) => description)).toEqual([
+    `${picture('02', '3', 'Album by @harbour.lights')}\n<p><a href="https://platform.example/p/3/">+ 2 more</a></p>\n<p>Three</p>`,
+    '',
+    `${picture('01', '1', 'A &lt;plate&gt;')}\n<p>Menu:<br>\n1. Soup<br>\n2. &quot;Fish&quot; &amp; chips</p>`,
+  ])
+})
+
+test.each([
+  ['.\n\u2800\n \u3164 \n— 🎣 —\nText', '— 🎣 —'],
+  ['\r\n#1\r\nText', '#1'],
+  ['🇳🇴', '🇳🇴'],
+  ['.\n…\n\u2800', 'Photo by @harbour.lights'],
+])('the title of %j is the first line with something to read', async (caption, title) => {
+  const { send } = await feedServer([account({ posts: [post('1', 1, { caption })] })])
+  const { text } = await send(`/api/v1/rss?api_key=${keys.premium}`)
+  expect(parser.parse(text).rss.channel.item[0].title).toBe(title)
 })
