@@ -1,8 +1,7 @@
 import type { FeedOptions, FeedPage, MeOptions } from '@photofeed/sdk'
-import { UnreadableBodyError } from '../../sdk/src/errors.ts'
 import { realPace } from '../../sdk/src/pace.ts'
-import { type ReadMe, readPage } from '../../sdk/src/read-page.ts'
-import { createTransport } from '../../sdk/src/transport.ts'
+import { readPage } from '../../sdk/src/read-page.ts'
+import { createClient } from '../../sdk/src/rest.ts'
 
 /** A request that equal feeds share, pending or done. */
 interface SharedPage {
@@ -41,21 +40,8 @@ export function readSharedPage(
 
   function send(): SharedPage {
     const controller = new AbortController()
-    const transport = createTransport(feed, realPace)
-    // Without openapi-fetch: an element has no middlewares.
-    const read: ReadMe = async (query, parse) => {
-      const pairs = Object.entries(query).flatMap(([name, values]) =>
-        values.map((value) => [name, value]),
-      )
-      const address = `${transport.baseUrl}/api/v1/me?${new URLSearchParams(pairs)}`
-      const response = await transport(address, { signal: controller.signal })
-      if (response.failure) throw response.failure
-      const data = parse(response.document)
-      if (data !== null) return { data, response }
-      const body = transport.redact(response.content)
-      throw new UnreadableBodyError({ ...response.info, body })
-    }
-    const page = readPage(transport, selection, read)
+    const client = createClient(feed, realPace)
+    const page = readPage(client, { ...selection, signal: controller.signal })
     const sent: SharedPage = { page, controller, waiting: 0, isPending: true }
     shared.set(key, sent)
     const settle = (ageMs: number) => {

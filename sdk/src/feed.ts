@@ -127,9 +127,7 @@ export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
     ) {
       warnOfUnknown(meOptions, optionNames)
     }
-    return readPage(client.transport, meOptions, (query, parse) =>
-      readRest(client, '/api/v1/me', query, meOptions, parse),
-    )
+    return readPage(client, meOptions)
   }
 
   const pageAt = async (page: FeedPage, cursor: string | null, options?: RequestOptions) =>

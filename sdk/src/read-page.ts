@@ -3,23 +3,14 @@ import { createConnection } from './connection.ts'
 import { isObject } from './json.ts'
 import { createMeRequest, createQuery, type MeOptions } from './parameters.ts'
 import type { FeedPage } from './posts.ts'
-import type { CompleteResponse } from './response.ts'
-import { includedResponse, type Transport } from './transport.ts'
-
-/** Sends a request for `/api/v1/me`. Returns what `parse` makes of the body, and the response. */
-export type ReadMe = <Data>(
-  query: Readonly<Record<string, readonly string[]>>,
-  parse: (body: unknown) => Data | null,
-) => Promise<{ data: Data; response: CompleteResponse }>
+import { type Client, readRest } from './rest.ts'
+import { includedResponse } from './transport.ts'
 
 /** Reads the profile with one page of posts. Throws for invalid options. */
-export async function readPage(
-  transport: Transport,
-  options: MeOptions,
-  read: ReadMe,
-): Promise<FeedPage> {
+export async function readPage(client: Client, options: MeOptions): Promise<FeedPage> {
   const request = createMeRequest(options)
-  const { data, response } = await read(createQuery(request), parsePage)
+  const query = createQuery(request)
+  const { data, response } = await readRest(client, '/api/v1/me', query, options, parsePage)
   const { posts, pagination, ...account } = data
   return {
     account,
@@ -27,7 +18,7 @@ export async function readPage(
     pagination,
     connection: createConnection(account, response.headers),
     request,
-    ...includedResponse(response, transport, options),
+    ...includedResponse(response, client.transport, options),
   }
 }
 
