@@ -1,4 +1,5 @@
 import type { Post } from '@photofeed/sdk'
+import { altText } from '../../sdk/src/alt-text.ts'
 import { imageAttributes } from '../../sdk/src/images.ts'
 import { isAllowed, webUrl } from './addresses.ts'
 import { albumStyles } from './album-styles.ts'
@@ -46,8 +47,11 @@ export function browseAlbums(
 
   function addButtons(card: Element, post: Post): Album {
     const { labels } = context()
-    const button = (name: string, label: string) =>
-      element('button', { type: 'button', part: 'album-button', name, 'aria-label': label })
+    const text = altText(post, { CAROUSEL_ALBUM: labels.album })
+    const button = (name: string, label: string) => {
+      const attributes = { type: 'button', part: 'album-button', 'aria-label': `${label}: ${text}` }
+      return element('button', { ...attributes, name })
+    }
     const [row] = toDom([
       element(
         'span',

@@ -7,7 +7,7 @@ import { customStyles } from './layouts/custom-styles.ts'
 import { measureCropped, measurePictures } from './layouts/image-sizes.ts'
 import { builtInLayout } from './layouts/layout.ts'
 import type { FeedParts, LayoutModule } from './layouts/types.ts'
-import { createResizeObserver, setStyles, whenNear } from './platform.ts'
+import { createResizeObserver, setStyles, whenNear, whenOutOfSight } from './platform.ts'
 import { styles } from './styles.ts'
 import { containers, type FeedView, skeletonView } from './view.ts'
 import { toDom, type VNode } from './vnode.ts'
@@ -108,7 +108,7 @@ export class FeedShadow {
     this.#cards.setAttribute('aria-busy', 'true')
   }
 
-  /** Displays something else than the placeholders. What follows the element does not move up into view. */
+  /** Displays something else than the placeholders. What follows the element does not move up while it is in view. */
   settle(display: () => void): void {
     const host = this.#root.host as HTMLElement
     const before = host.offsetHeight
@@ -116,8 +116,12 @@ export class FeedShadow {
     display()
     const { height, width, bottom } = host.getBoundingClientRect()
     const space = Math.min(before - height, innerHeight - bottom)
+    if (space <= 0) return
     // In percent of the width, so that it becomes smaller with the element.
-    if (space > 0) this.#end.style.marginBottom = `${(space / width) * 100}%`
+    this.#end.style.marginBottom = `${(space / width) * 100}%`
+    whenOutOfSight(host, () => {
+      this.#end.style.marginBottom = ''
+    })
   }
 
   #removePlaceholders() {
@@ -137,9 +141,9 @@ export class FeedShadow {
     this.#loadOnScroll()
   }
 
-  setLabels({ previous, next }: Labels): void {
-    this.#parts.previous.ariaLabel = previous
-    this.#parts.next.ariaLabel = next
+  setLabels({ previousPost, nextPost }: Labels): void {
+    this.#parts.previous.ariaLabel = previousPost
+    this.#parts.next.ariaLabel = nextPost
   }
 
   /** Loads what the layout has to know of a view before it is displayed. */

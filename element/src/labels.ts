@@ -90,13 +90,13 @@ export interface FeedLabels {
   readonly viewer?: string | undefined
   /** The button that closes the viewer. @default 'Close' */
   readonly close?: string | undefined
-  /** The button that scrolls the carousel back, or displays the previous picture of the viewer. @default 'Previous' */
+  /** The button that displays the previous picture of an album. @default 'Previous' */
   readonly previous?: string | undefined
-  /** The button that scrolls the carousel on, or displays the next picture of the viewer. @default 'Next' */
+  /** The button that displays the next picture of an album. @default 'Next' */
   readonly next?: string | undefined
-  /** The button that skips to the previous post. @default 'Previous post' */
+  /** The button that scrolls the carousel back, or skips to the previous post in the viewer. @default 'Previous post' */
   readonly previousPost?: string | undefined
-  /** The button that skips to the next post. @default 'Next post' */
+  /** The button that scrolls the carousel on, or skips to the next post in the viewer. @default 'Next post' */
   readonly nextPost?: string | undefined
   /** The position in an album, for screen readers. @default '{index} of {total}' */
   readonly position?: string | undefined

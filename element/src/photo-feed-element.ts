@@ -241,12 +241,20 @@ export class PhotoFeedElement extends Base {
       shadow.announce(fill(context.labels.shownMore, { count, total }, context.lang))
       if (this.#page) this.#page = { ...page, posts: [...this.#page.posts, ...posts] }
     } else {
-      shadow.announce(fill(context.labels.shown, { count }, context.lang))
       this.#page = page
+      this.#announcePage(page)
       void this.#opener?.openAddress()
     }
     this.#failure = undefined
     emit(this, 'feed-load', { posts, connection, hasMore: pagination.hasMore })
+  }
+
+  /** Announces the number of posts, or the sentence that is displayed in their place. */
+  #announcePage({ posts, connection }: FeedPage) {
+    const { labels, lang } = this.#context()
+    const count = posts.length
+    const sentence = connection.status === 'importing' ? labels.importing : labels.empty
+    this.#shadow?.announce(count > 0 ? fill(labels.shown, { count }, lang) : sentence)
   }
 
   #showError(error: unknown, cursor: string) {
@@ -276,10 +284,8 @@ export class PhotoFeedElement extends Base {
     if (loadedLabels(lang)) return
     const show = () => {
       this.#refresh()
-      const { labels } = this.#context()
-      const count = this.#page?.posts.length
-      if (this.#pendingCursor === '') this.#shadow?.announce(labels.loadingPosts)
-      else if (count) this.#shadow?.announce(fill(labels.shown, { count }, lang))
+      if (this.#pendingCursor === '') this.#shadow?.announce(this.#context().labels.loadingPosts)
+      else if (this.#page) this.#announcePage(this.#page)
     }
     // If the file cannot be loaded, the texts remain English.
     loadLabels(lang).then(show, () => {})

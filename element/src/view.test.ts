@@ -75,9 +75,9 @@ describe('the HTML', () => {
     })
     expect(contentOf(page)).toBe(
       '<p id="status" class="hidden" role="status"></p><div id="header"></div><div id="consent"></div><div id="notice"></div><div id="stage">' +
-        '<button type="button" part="previous" name="previous" hidden="" aria-label="Previous"></button>' +
+        '<button type="button" part="previous" name="previous" hidden="" aria-label="Previous post"></button>' +
         `<ul id="cards" part="list" role="list"><li part="card" data-post="1">${link}<span part="frame">${image}</span><span part="text">${date}</span></a></li></ul>` +
-        '<button type="button" part="next" name="next" hidden="" aria-label="Next"></button></div>' +
+        '<button type="button" part="next" name="next" hidden="" aria-label="Next post"></button></div>' +
         '<div id="end"><button type="button" part="button" name="load" value="n&quot;1">Load more</button></div>',
     )
   })
@@ -137,8 +137,8 @@ describe('labels and language', () => {
       loadMore: 'Mehr',
       notice: 'Bitte neu verbinden.',
       lastUpdated: 'Am {date} aktualisiert.',
-      previous: 'Zurück',
-      next: 'Weiter',
+      previousPost: 'Zurück',
+      nextPost: 'Weiter',
     }
     const html = contentOf(page, { labels, lang: 'de', ownerNotice: true })
     const texts = [...html.matchAll(/(?:alt|aria-label)="([^"]*)|>([^<]+)/g)]

@@ -33,9 +33,9 @@ export function containers(
     element(
       'div',
       { id: 'stage', dir },
-      scrollButton('previous', labels.previous),
+      scrollButton('previous', labels.previousPost),
       element('ul', { id: 'cards', part: 'list', role: 'list' }, ...cards),
-      scrollButton('next', labels.next),
+      scrollButton('next', labels.nextPost),
     ),
     element('div', { id: 'end', dir }, end),
   ]

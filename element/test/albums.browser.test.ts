@@ -28,7 +28,10 @@ async function open(attributes: string, options: OpenOptions = {}, content = '')
   await feed.settled()
   const { index, ...album } = await readAlbum()
   const card = feed.cards.nth(index)
-  const button = (name: string) => card.getByRole('button', { name, exact: true })
+  const picture = card.getByRole('img').first()
+  const alt = (await picture.getAttribute('alt')) ?? (await picture.getAttribute('aria-label'))
+  const button = (name: string) =>
+    card.getByRole('button', { name: `${name}: ${alt}`, exact: true })
   return {
     ...opened,
     ...album,

@@ -145,9 +145,9 @@ test('the buttons of the carousel scroll it, and are there only when it can scro
         return left >= 0 && right <= innerWidth ? [index] : []
       }),
     )
-  const next = feed.button('Next')
+  const next = feed.button('Next post')
   expect(await visible()).toEqual([0, 1, 2])
-  expect(await feed.button('Previous').count()).toBe(0)
+  expect(await feed.button('Previous post').count()).toBe(0)
   await next.click()
   await expect.poll(visible).toEqual([3, 4, 5])
   await next.press('Enter')
@@ -155,10 +155,10 @@ test('the buttons of the carousel scroll it, and are there only when it can scro
   // The button that had the focus is gone at the end.
   await expect.poll(() => next.count()).toBe(0)
   expect(await feed.focusedPart()).toBe('previous')
-  await feed.button('Previous').click()
+  await feed.button('Previous post').click()
   await expect.poll(visible).toEqual([1, 2, 3])
   await feed.host.evaluate((element) => element.setAttribute('layout', 'grid'))
-  await expect.poll(() => feed.button('Previous').count()).toBe(0)
+  await expect.poll(() => feed.button('Previous post').count()).toBe(0)
   expect(await visible()).toHaveLength(7)
 })
 

@@ -182,3 +182,29 @@ test.each([
     transition,
   )
 })
+
+test.each(['empty', 'regenerated'])(
+  'the space that was reserved for the posts of %s is given back out of sight, and nothing moves',
+  async (scenario) => {
+    const { page } = await site.open(
+      `${observer}<photo-feed src="${site.mock.url}" key="${site.mock.key(scenario)}"></photo-feed>
+      ${script}${follower}<div style="height: 4000px"></div>`,
+    )
+    const { host, message } = probe(page)
+    await message.waitFor()
+    await painted(page)
+    const heightOf = () => host.evaluate((element) => (element as HTMLElement).offsetHeight)
+    const topOf = () =>
+      page
+        .locator('p')
+        .last()
+        .evaluate((p) => p.getBoundingClientRect().top)
+    expect(await heightOf()).toBeGreaterThan(500)
+    await page.evaluate(() => scrollTo(0, 2500))
+    const top = await topOf()
+    await expect.poll(heightOf).toBeLessThan(150)
+    await painted(page)
+    expect(await topOf()).toBeCloseTo(top, 0)
+    expect(await shiftsOf(page)).toEqual([])
+  },
+)

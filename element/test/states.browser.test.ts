@@ -66,6 +66,7 @@ test('empty: a message', async () => {
   const { feed } = await openScenario('empty')
   await feed.message.waitFor()
   expect(await feed.message.innerText()).toBe('No posts yet.')
+  expect(await feed.status.textContent()).toBe('No posts yet.')
   expect(await feed.cards.count()).toBe(0)
   expect(await feed.host.getByRole('button').count()).toBe(0)
 })
@@ -76,7 +77,9 @@ test('importing: a button that finds the posts after the import', async () => {
     `<photo-feed src="${site.mock.url}" key="${apiKey}"></photo-feed>${script}`,
   )
   const feed = probe(page)
-  await feed.message.getByText('The first posts will appear here in a few minutes.').waitFor()
+  const sentence = 'The first posts will appear here in a few minutes.'
+  await feed.message.getByText(sentence).waitFor()
+  expect(await feed.status.textContent()).toBe(sentence)
   site.mock.transition(name, 'finish-import')
   await feed.button('Check again').click()
   await feed.cards.first().waitFor()
