@@ -1,7 +1,16 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { expect, test } from 'vitest'
-import { feedServer } from '../support/feed-server.ts'
-import { account, album, child, keys, post, stored, unstored, video } from '../support/feeds.ts'
+import { feedServer } from '../../server/test/support/feed-server.ts'
+import {
+  account,
+  album,
+  child,
+  keys,
+  post,
+  stored,
+  unstored,
+  video,
+} from '../../server/test/support/feeds.ts'
 
 const parser = new XMLParser({
   ignoreAttributes: false,
