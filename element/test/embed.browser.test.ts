@@ -93,8 +93,7 @@ test.each(['grid', 'masonry', 'carousel', 'list', 'tiles'])(
     const cards = page.locator('photo-feed li:not([aria-hidden])')
     await expect.poll(() => cards.count()).toBe(6)
     await cards.locator('a').first().click()
-    await page.getByRole('dialog').waitFor()
-    await page.getByRole('button', { name: 'Next post' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Next post' }).click()
     await page.getByText('View original post').waitFor()
     expect(errors).toEqual([])
   },
