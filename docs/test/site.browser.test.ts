@@ -111,7 +111,7 @@ test('the panel of the mock changes what a feed reads', async () => {
   await example.getByRole('button', { name: 'Open the panel' }).click()
   await page.getByRole('button', { name: 'No posts' }).click()
   await example.getByRole('button', { name: 'Load the feed again' }).click()
-  await example.locator('photo-feed').getByText('No posts yet').waitFor()
+  await example.locator('photo-feed [part=message]').getByText('No posts yet').waitFor()
   expect(problems).toEqual([])
 })
 
