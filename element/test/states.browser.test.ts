@@ -126,7 +126,7 @@ test.each(['regenerated', 'disconnected'])(
   },
 )
 
-test('an owner reads the reason in the element when the address of the page asks for it', async () => {
+test('an owner reads the reason in the element with ?photofeed-check in the address of the page', async () => {
   const { feed, page } = await openScenario('regenerated')
   const reason = feed.host.locator('[part=reason]')
   await feed.message.waitFor()

@@ -20,7 +20,7 @@ expect.extend(matchers)
  * @example
  * const mock = setupMock({ baseUrl: 'https://photofeed.test' })
  *
- * test('asks for the next page once', async () => {
+ * test('requests the next page once', async () => {
  *   …
  *   expect(mock).toHaveRequested('me', { query: { 'page[cursor]': '*' }, times: 1 })
  * })

@@ -57,7 +57,7 @@ export async function recordFeed(options: RecordOptions): Promise<string> {
   return summary(out, feed, media)
 }
 
-/** Reads posts in the order in which they are stored, so that those published meanwhile move no page. */
+/** Reads posts in the order in which they are stored, so that those published during the walk move no page. */
 async function readFeed(
   { href, origin }: URL,
   { key, posts: limit }: RecordOptions,
