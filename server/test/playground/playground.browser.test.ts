@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { coveredFocus, violations } from '../../../test-support/accessibility.ts'
+import { engine } from '../../../test-support/browser.ts'
 import { hurdles, overflow, walks } from '../../../test-support/walk.ts'
 import { owned } from './page-server.ts'
 import { openPlayground, pagesInChromium, send, shownBody } from './pages.ts'
@@ -89,7 +90,8 @@ test('a rejected parameter is marked, with the problem below it', async () => {
   expect(await page.locator('.invalid, [aria-invalid]').count()).toBe(0)
 })
 
-test('the page is accessible, and fits on a phone', async () => {
+// A content process of Firefox 153 ends here with a segmentation fault.
+test.runIf(engine === 'chromium')('the page is accessible, and fits on a phone', async () => {
   const page = await open('#/api/v1/me?page[size]=12')
   await send(page, 200)
   const narrow = { width: 390, height: 844 }
