@@ -94,6 +94,7 @@ export const groups: Group[] = [
       'reference/cli',
       'reference/errors',
       'reference/versions',
+      'reference/migration',
     ],
   },
   {
