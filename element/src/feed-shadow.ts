@@ -10,7 +10,7 @@ import type { FeedParts, LayoutModule } from './layouts/types.ts'
 import { createResizeObserver, setStyles, whenNear, whenOutOfSight } from './platform.ts'
 import { styles } from './styles.ts'
 import { containers, type FeedView, skeletonView } from './view.ts'
-import { toDom, type VNode } from './vnode.ts'
+import { element, toDom, type VNode } from './vnode.ts'
 
 const focusable = 'a[href],button,video,[tabindex]'
 
@@ -44,7 +44,8 @@ export class FeedShadow {
     if (!this.isServerRendered) {
       // Without a language: `setDirection` sets the direction.
       const nodes = containers(skeletonView(0, context), { ...context, lang: '' })
-      root.replaceChildren(...toDom(nodes))
+      // Until there are placeholders, what the page has inside the element stays, with the height that it reserves.
+      root.replaceChildren(...toDom([...nodes, element('slot')]))
     }
     const container = (id: string) => root.getElementById(id) as HTMLElement
     this.#status = container('status')
@@ -153,6 +154,7 @@ export class FeedShadow {
   }
 
   replace(view: FeedView): void {
+    this.#root.querySelector('slot:not([name])')?.remove()
     this.#header.replaceChildren(...toDom([view.header]))
     this.#consent.replaceChildren()
     this.#cards.replaceChildren()

@@ -67,7 +67,7 @@ ${isBroken || status === 'importing' ? '' : actionForm(accountId, 'refresh', 'Re
 ${apiKey === null ? '' : html`<a class="button" href="/playground?account=${accountId}" aria-describedby="name-${accountId}">${raw(icon('play'))} Try in the playground</a>`}
 ${apiKey === null ? '' : feedLinks(site, accountId, apiKey)}
 </div>
-${apiKey === null ? '' : builtPage('use-it', { baseUrl: site.baseUrl, accountId, apiKey })}
+${apiKey === null ? '' : builtPage(`use-it-${plan}`, { baseUrl: site.baseUrl, accountId, apiKey, username: encodeURIComponent(profile.username) })}
 ${rareActions(accountId, canReconnect && !isBroken)}
 </details>
 </article>`
