@@ -48,7 +48,7 @@ export const groups: readonly Group[] = [
         name: 'gap',
         label: 'Space between',
         kind: 'choice',
-        options: { '': 'Normal', '0px': 'None', '0.25rem': 'Small', '2rem': 'Large' },
+        options: { '': 'Normal', '0rem': 'None', '0.25rem': 'Small', '2rem': 'Large' },
       },
       {
         name: 'theme',

@@ -41,21 +41,22 @@ function heightInColumns(attributes: Values, properties: Values, columns: number
   const text = hasText ? Number(textHeights[layout]) + ('counts' in attributes ? 1.5 : 0) : 0
   const gaps = (rows - 1) * (layout === 'grid' ? 1.25 : 1)
   const narrowed = isList ? 0 : (rows * (columns - 1)) / columns
+  const { gap = layout === 'tiles' ? '0.25rem' : '1rem' } = attributes
   const hasMore = load !== 'none' && count > freePageSize
   const rem = [
     'header' in attributes && 6,
     theme === 'card' && hasText && rows * 1.25,
     hasMore && 5.75,
+    (gaps - narrowed) * Number.parseFloat(gap),
   ]
   const terms: [number, string][] = [
-    isList ? [rows, '* min(34%, 14rem)'] : [pictures, '%'],
+    isList ? [rows, ' * min(34%, 14rem)'] : [pictures, '%'],
     // The link has a line of its own.
     [rows * text - 1.5, 'em'],
     [rem.reduce<number>((sum, value) => sum + Number(value), 0), 'rem'],
-    [gaps - narrowed, `* ${attributes.gap ?? (layout === 'tiles' ? '.25rem' : '1rem')}`],
   ]
   return terms
     .filter(([value]) => value !== 0)
-    .map(([value, unit]) => `${Math.round(value * 100) / 100}${unit.replace('*', ' *')}`)
+    .map(([value, unit]) => `${Math.round(value * 100) / 100}${unit}`)
     .join(' + ')
 }

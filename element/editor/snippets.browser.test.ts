@@ -35,7 +35,8 @@ async function show(text: string, width: number, column: number) {
         const shifts: number[] = []
         Object.assign(window, { shifts })
         addEventListener('DOMContentLoaded', () => {
-          Object.assign(window, { reserved: document.querySelector('a')?.offsetHeight })
+          const place = document.querySelector<HTMLElement>('photo-feed,[data-photo-feed]')
+          Object.assign(window, { reserved: place?.offsetHeight })
         })
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries())

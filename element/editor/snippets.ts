@@ -54,8 +54,9 @@ export function profileUrlOf(username: string): string {
 }
 
 /**
- * Returns the HTML to paste. The link is what visitors see who have no scripts. Until the script has run, its height is that
- * of the feed. Its style is an attribute, because WordPress displays the text of a style element that it removes.
+ * Returns the HTML to paste. The link is what visitors see who have no scripts. Until the script has run, its margin reserves
+ * the height of the feed. The styles are attributes, because WordPress displays the text of a style element that it removes.
+ * It also removes `display`, and an inline margin has no height: where the script is removed too, a plain link remains.
  */
 export function snippet(place: PlaceName, feed: SnippetFeed): string {
   const { baseUrl, apiKey, profileUrl, attributes, properties = {} } = feed
@@ -65,9 +66,9 @@ export function snippet(place: PlaceName, feed: SnippetFeed): string {
     // The page is in a frame, in which the platform does not open.
     ...(place === 'wix' && { target: '_blank' }),
   }
-  const style = Object.entries(properties).map(([name, value]) => `${name}: ${value}`)
-  const styled = style.length > 0 ? { style: style.join('; ') } : {}
-  const height = `display: block; padding-bottom: ${reservedHeight(attributes, properties)}`
+  const styles = Object.entries({ display: 'flow-root', ...properties })
+  const style = styles.map(([name, value]) => `${name}: ${value}`).join('; ')
+  const height = `display: block; margin-bottom: ${reservedHeight(attributes, properties)}`
   const link = `<a${markup({ href: profileUrl, style: height })}>Our photos on Instagram</a>`
   const script =
     place === 'cookie-banner'
@@ -75,12 +76,12 @@ export function snippet(place: PlaceName, feed: SnippetFeed): string {
       : { async: '' }
   const scriptElement = `<script${markup({ ...script, src: `${baseUrl}/embed.js` })}></script>`
   if (place === 'html') {
-    const element = markup({ ...options, ...styled })
+    const element = markup({ ...options, style })
     return `${scriptElement}\n<photo-feed${element}>\n  ${link}\n</photo-feed>`
   }
   // Editors delete elements that they do not know, but not a division.
   const data = Object.entries(options).map(([name, value]) => [`data-${name}`, value])
-  const division = markup({ 'data-photo-feed': '', ...Object.fromEntries(data), ...styled })
+  const division = markup({ 'data-photo-feed': '', ...Object.fromEntries(data), style })
   const lines = `${scriptElement}\n<div${division}>${link}</div>`
   // With these comments, a paste becomes a Custom HTML block.
   return place === 'wordpress' ? `<!-- wp:html -->\n${lines}\n<!-- /wp:html -->` : lines

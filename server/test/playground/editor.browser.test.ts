@@ -29,7 +29,9 @@ test('an owner changes the feed by its own posts, and copies the code of each pl
   await page.getByRole('radio', { name: 'WordPress' }).check()
   const text = await code.innerText()
   expect(text).toMatch(/^<!-- wp:html -->\n<script async src="http:\/\/.+\/embed.js"><\/script>\n/)
-  expect(text).toContain('data-limit="9" data-columns="2 600:4" style="color: #ff0000"')
+  expect(text).toContain(
+    'data-limit="9" data-columns="2 600:4" style="display: flow-root; color: #ff0000"',
+  )
   expect(await feed.evaluate((host) => getComputedStyle(host).color)).toBe('rgb(255, 0, 0)')
   await page.getByRole('button', { name: 'Text: as on your page' }).click()
   expect(await code.innerText()).not.toContain('color')
