@@ -23,12 +23,14 @@ export function renderUseIt(plan: PlanName): string {
     name,
     snippet(place as PlaceName, feed),
   ])
-  const { HTML: _, ...samples } = meSamples(baseUrl, marks.apiKey)
   const rss = `${baseUrl}${'/api/v1/rss' satisfies keyof typeof routes}?${apiKey.parameter}=${marks.apiKey}`
   return `${html`${codeTabs(accountId, 'Add it to your site', Object.fromEntries(snippets))}
 <p class="where"><a class="button" href="/editor?account=${accountId}">Change how it looks</a> <a href="${placesPage}" target="_blank" rel="noopener">Where do I paste this?</a></p>
 <details>
 <summary>For developers</summary>
-${codeTabs(`${accountId}-code`, 'Read it with code', { ...samples, RSS: rss })}
+${codeTabs(`${accountId}-code`, 'Read it with code', {
+  ...meSamples(baseUrl, marks.apiKey),
+  RSS: rss,
+})}
 </details>`}`
 }
