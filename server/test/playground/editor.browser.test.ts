@@ -20,7 +20,7 @@ test('an owner changes the feed by its own posts, and copies the code of each pl
   expect(await code.innerText()).toContain(`api-key="${owned[0]?.apiKey}" limit="9"`)
 
   await page.getByLabel('Layout', { exact: true }).selectOption('tiles')
-  await page.getByLabel('Columns', { exact: true }).fill('4')
+  await page.getByLabel('Columns', { exact: true }).press('ArrowUp')
   await expect.poll(() => feed.evaluate((host) => host.getAttribute('layout'))).toBe('tiles')
   await page.getByText('Style', { exact: true }).click()
   await page.getByLabel('Text', { exact: true }).fill('#ff0000')
