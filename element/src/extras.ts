@@ -1,16 +1,33 @@
 import type { Account, Connection, Post } from '@photofeed/sdk'
 import { hostOf, isAllowed, webUrl } from './addresses.ts'
+import { completeLabels } from './all-labels.ts'
 import { blockedHost, dateOf } from './card.ts'
 import type { DisplayPage, Extras, ViewContext } from './context.ts'
+import { emit } from './events.ts'
 import { extraStyles } from './extra-styles.ts'
 import { fill, formatCount } from './labels.ts'
-import { element, type VNode } from './vnode.ts'
+import { element, type VElement, type VNode } from './vnode.ts'
 
 /** They are loaded on demand. */
-export const extras: Extras = { styles: extraStyles, header, consent, notice, counts }
+export const extras: Extras = { styles: extraStyles, top, counts, listen }
 
-function header(account: Account | undefined, posts: readonly Post[], context: ViewContext): VNode {
-  const { labels, lang, target } = context
+function top(page: DisplayPage | undefined, context: ViewContext, isFirst: boolean): VElement[] {
+  const { header, consent, ownerNotice } = context
+  const container = (id: string, content: VNode) => element('div', { id }, content)
+  const profile = page && !page.account ? null : profileOf(page, context)
+  const question = page && consent === 'required' ? questionOf(page, context) : null
+  const notice = page?.connection.stale ? noticeOf(page.connection, context) : null
+  return [
+    ...(header && isFirst ? [container('header', profile)] : []),
+    ...(question ? [container('consent', question)] : []),
+    ...(ownerNotice ? [container('notice', notice)] : []),
+  ]
+}
+
+function profileOf(page: DisplayPage | undefined, context: ViewContext): VNode {
+  const { account, posts = [] } = page ?? {}
+  const { lang, target } = context
+  const labels = completeLabels(context.labels)
   if (!account) {
     const attributes = { part: 'header', 'aria-hidden': 'true' }
     return element('div', attributes, element('span', { part: 'avatar' }))
@@ -56,8 +73,8 @@ function profileUrl(username: string, [post]: readonly Post[]) {
   return permalink && new URL(`/${encodeURIComponent(username)}/`, permalink).href
 }
 
-function consent({ account, posts }: DisplayPage, context: ViewContext): VNode {
-  const { labels } = context
+function questionOf({ account, posts }: DisplayPage, context: ViewContext): VNode {
+  const labels = completeLabels(context.labels)
   const avatar = context.header && account?.profilePictureUrl
   const hosts = new Set(posts.map((post) => blockedHost(post, context)))
   if (avatar && !isAllowed(avatar, context)) hosts.add(hostOf(avatar))
@@ -71,8 +88,8 @@ function consent({ account, posts }: DisplayPage, context: ViewContext): VNode {
   )
 }
 
-function notice({ explanation, lastFetchedAt }: Connection, context: ViewContext): VNode {
-  const { notice: text, lastUpdated } = context.labels
+function noticeOf({ explanation, lastFetchedAt }: Connection, context: ViewContext): VNode {
+  const { notice: text, lastUpdated } = completeLabels(context.labels)
   const [before = '', after = ''] = lastUpdated.split('{date}')
   const date = dateOf(lastFetchedAt, context, null)
   return element(
@@ -83,7 +100,9 @@ function notice({ explanation, lastFetchedAt }: Connection, context: ViewContext
   )
 }
 
-function counts({ likeCount, commentsCount }: Post, { labels, lang }: ViewContext): VNode {
+function counts({ likeCount, commentsCount }: Post, context: ViewContext): VNode {
+  const { lang } = context
+  const labels = completeLabels(context.labels)
   const numbers = [
     ['likes', likeCount, labels.likes],
     ['comments', commentsCount, labels.comments],
@@ -98,4 +117,16 @@ function counts({ likeCount, commentsCount }: Post, { labels, lang }: ViewContex
     )
   })
   return shown.length > 0 ? element('span', { part: 'counts' }, ...shown) : null
+}
+
+function listen(host: HTMLElement): void {
+  host.shadowRoot?.addEventListener('click', ({ target }) => {
+    if ((target as Element).closest('button')?.name !== 'consent') return
+    emit(host, 'feed-consent', null)
+    host.setAttribute('consent', 'granted')
+    // The button leaves with its focus.
+    const cards = host.shadowRoot?.getElementById('cards')
+    cards?.setAttribute('tabindex', '-1')
+    cards?.focus()
+  })
 }

@@ -1,5 +1,7 @@
 import type { Post } from '@photofeed/sdk'
 import { photoOfAddress, webUrl } from './addresses.ts'
+import { completeLabels } from './all-labels.ts'
+import type { ViewContext } from './context.ts'
 import { emit, type FeedPostDetail } from './events.ts'
 import { lockPage } from './page-lock.ts'
 import { createResizeObserver, setStyles } from './platform.ts'
@@ -25,7 +27,8 @@ import {
 } from './viewer-view.ts'
 import { element, toDom } from './vnode.ts'
 
-export interface ViewerOptions extends ViewerContext {
+export interface ViewerOptions {
+  readonly context: ViewContext
   readonly posts: readonly Post[]
   /** The position of the post to display first. */
   readonly index: number
@@ -54,6 +57,7 @@ export function openViewer(options: ViewerOptions): Viewer {
 
 class ViewerDialog implements Viewer {
   readonly #options: ViewerOptions
+  readonly #context: ViewerContext
   readonly #onEnd: () => void
   readonly #slides: Slide[] = []
   readonly #container: HTMLElement
@@ -69,6 +73,8 @@ class ViewerDialog implements Viewer {
 
   constructor(options: ViewerOptions, onEnd: () => void) {
     this.#options = options
+    const { context } = options
+    this.#context = { ...context, labels: completeLabels(context.labels) }
     this.#onEnd = onEnd
     const { host, posts, index } = options
     const cards = host.shadowRoot?.getElementById('cards') ?? host
@@ -77,7 +83,7 @@ class ViewerDialog implements Viewer {
     this.#container.setAttribute('exportparts', viewerParts.join())
     const root = this.#container.attachShadow({ mode: 'open' })
     setStyles(root, 0, [viewerStyles])
-    root.append(...toDom([dialogView(options, this.#isRightToLeft ? 'rtl' : 'ltr')]))
+    root.append(...toDom([dialogView(this.#context, this.#isRightToLeft ? 'rtl' : 'ltr')]))
     this.#dialog = root.querySelector('dialog') as HTMLDialogElement
     this.#track = this.#find('#track')
     ;(host.shadowRoot ?? host).append(this.#container)
@@ -174,7 +180,8 @@ class ViewerDialog implements Viewer {
     const previous = this.#slides[this.#index]
     if (!slide || slide === previous) return
     this.#index = index
-    const { host, labels, lang, onMove } = this.#options
+    const { host, onMove } = this.#options
+    const { labels, lang } = this.#context
     this.#showBeside()
     const text = slideText(slide, labels, lang)
     this.#find('#status').textContent = text
@@ -213,8 +220,8 @@ class ViewerDialog implements Viewer {
     container.inert = distance > 0
     if (distance > 2) container.replaceChildren()
     else if (distance < 2 && !container.firstChild) {
-      const { labels, lang } = this.#options
-      showMedia(container, slide, slideText(slide, labels, lang), this.#options)
+      const { labels, lang } = this.#context
+      showMedia(container, slide, slideText(slide, labels, lang), this.#context)
     }
     const video = container.querySelector('video')
     if (distance > 0) video?.pause()
@@ -236,8 +243,8 @@ class ViewerDialog implements Viewer {
   }
 
   #showPost(post: Post) {
-    this.#find('#text').replaceChildren(...toDom(textView(post, this.#options)))
-    this.#find('#link').replaceChildren(...toDom([linkView(post, this.#options)]))
+    this.#find('#text').replaceChildren(...toDom(textView(post, this.#context)))
+    this.#find('#link').replaceChildren(...toDom([linkView(post, this.#context)]))
     this.#dialog.scrollTop = 0
     this.#find('#panel').scrollTop = 0
   }

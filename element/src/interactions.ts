@@ -1,31 +1,27 @@
 import type { Post } from '@photofeed/sdk'
 import { photoOfAddress } from './addresses.ts'
-import type { ViewContext } from './context.ts'
+import type { FeedHost, FeedSource } from './context.ts'
+import { logError } from './error-detail.ts'
 import { emit } from './events.ts'
 import type { Viewer } from './viewer.ts'
-import type { ViewerContext } from './viewer-view.ts'
-
-/** What the viewer and the albums need of an element. */
-export interface FeedSource {
-  /** Returns the posts that the element displays. */
-  loadPosts(): Promise<readonly Post[]>
-  /** Returns the posts of the next page, and none after the last one. */
-  loadMore(): Promise<readonly Post[]>
-  context(): ViewerContext & Pick<ViewContext, 'apiKey' | 'key'>
-}
 
 const loadViewer = () => import('./viewer.ts')
 
-/** Opens the posts of an element in the viewer while its attribute `open` is `viewer`. The viewer is loaded on demand. */
-export class ViewerOpener {
-  readonly #host: HTMLElement
+/**
+ * What visitors can do with the posts of an element besides following their links: open them in the viewer while its attribute
+ * `open` is `viewer`, and browse albums in their cards. Loaded on demand, as is the viewer.
+ */
+export class Interactions {
+  readonly #host: FeedHost
   readonly #root: ShadowRoot
   readonly #source: FeedSource
   #viewer: Viewer | undefined
+  #albums: Promise<void> | undefined
   /** Whether the viewer could not be loaded: posts open on the platform. */
   #hasFailed = false
 
-  constructor(host: HTMLElement, root: ShadowRoot, source: FeedSource) {
+  constructor(host: FeedHost, source: FeedSource) {
+    const root = host.shadowRoot as ShadowRoot
     this.#host = host
     this.#root = root
     this.#source = source
@@ -39,6 +35,18 @@ export class ViewerOpener {
     root.addEventListener('click', (event) => this.#onClick(event as MouseEvent, 'a'))
     const prepare = () => this.#isEnabled() && loadViewer().catch(() => {})
     root.addEventListener('pointerover', prepare, { once: true })
+    if (host.isConnected) this.connect()
+    if (source.hasPosts()) void this.openAddress()
+  }
+
+  /** Loads the albums, if the attribute says so. */
+  loadAlbums(): void {
+    const host = this.#host
+    if (!host.albums) return
+    this.#albums ??= import('./albums.ts').then(
+      ({ browseAlbums }) => browseAlbums(host, this.#root, this.#source),
+      logError,
+    )
   }
 
   connect(): void {
@@ -101,7 +109,7 @@ export class ViewerOpener {
     const posts = [...loaded]
     let id = posts[index]?.id
     this.#viewer = openViewer({
-      ...this.#source.context(),
+      context: this.#source.context(),
       host: this.#host,
       posts,
       index,
@@ -126,6 +134,6 @@ export class ViewerOpener {
   }
 
   #isEnabled() {
-    return !this.#hasFailed && this.#host.getAttribute('open') === 'viewer'
+    return !this.#hasFailed && this.#host.open === 'viewer'
   }
 }
