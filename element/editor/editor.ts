@@ -121,6 +121,8 @@ export function startEditor(root: HTMLElement, feed: EditedFeed): (feed: EditedF
       const text = card.querySelector('[part=caption]')?.textContent || image?.alt || 'Post'
       const post = { text, picture: image?.currentSrc ?? '' }
       choose(click as ListName, card.dataset.post ?? '', post)
+      // The card leaves with its focus, or moves.
+      frame.focus({ preventScroll: true })
     },
     true,
   )

@@ -75,7 +75,7 @@ export async function startPages(): Promise<PageServer> {
     async close() {
       await close()
       await database.close()
-      await rm(folder, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
