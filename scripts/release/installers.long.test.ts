@@ -27,6 +27,7 @@ console.log(typeof createFeed, typeof renderFeed, typeof checkContract)
 test.each([
   ['npm 10', ['--yes', 'npm@10.9.4', 'install', '-D', 'vitest@4.0.18'], ['npm@10.9.4', 'install']],
   ['pnpm', null, ['pnpm@10', 'add']],
+  ['Yarn', null, ['@yarnpkg/cli-dist@4', 'add']],
   ['bun', null, ['bun@1', 'add']],
 ])('%s installs the packages together', { timeout: 10 * minutes }, async (_, before, install) => {
   const tarballs = await packAll()
@@ -38,12 +39,16 @@ test.each([
       `file:${tarballs.find((path) => path.includes(`photofeed-${name}-`))}`,
     ]),
   )
-  const others = before ? {} : { overrides, pnpm: { overrides } }
+  const others = before ? {} : { overrides, resolutions: overrides, pnpm: { overrides } }
   const manifest = { private: true, type: 'module', ...others }
   await writeFile(join(cwd, 'package.json'), JSON.stringify(manifest))
   await writeFile(join(cwd, 'program.js'), program)
   if (before) await run('npx', before, { cwd })
-  await run('npx', ['--yes', ...install, ...tarballs], { cwd })
+  // Yarn reads no settings of npm, and looks for a project in the folders above without this file.
+  const { stdout: registry } = await run('npm', ['config', 'get', 'registry'])
+  const yarn = { YARN_NPM_REGISTRY_SERVER: registry.trim(), YARN_NODE_LINKER: 'node-modules' }
+  await writeFile(join(cwd, 'yarn.lock'), '')
+  await run('npx', ['--yes', ...install, ...tarballs], { cwd, env: { ...process.env, ...yarn } })
   const { stdout } = await run(process.execPath, ['program.js'], { cwd })
   expect(stdout).toBe('function function function\n')
 })

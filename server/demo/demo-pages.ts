@@ -71,6 +71,12 @@ export function demoPages(parts: DemoPagesParts): Hono {
   return (
     new Hono()
       .use(rejectForeignHosts(host, 'the demo', new URL(url).hostname))
+      // The element, forms and cookies need the address that the pages name.
+      .get('*', ({ req, redirect }, next) => {
+        const asked = new URL(req.url)
+        const isOther = asked.hostname === 'localhost' && asked.origin !== origin
+        return isOther ? redirect(`${origin}${asked.pathname}${asked.search}`) : next()
+      })
       .use(linkToMail)
       // Pages of the gallery have an origin of their own, and these keys are public.
       .get('/demo.json', (context) =>

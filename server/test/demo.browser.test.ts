@@ -32,6 +32,13 @@ async function send(page: Page, button: Locator) {
   await handled
 }
 
+test('localhost leads to the address that the pages name', async () => {
+  const { origin } = new URL(demo.url)
+  const page = await browser.newPage()
+  await page.goto(`${origin.replace('127.0.0.1', 'localhost')}/demo/platform?user=1`)
+  expect(page.url()).toBe(`${origin}/demo/platform?user=1`)
+})
+
 test('a newcomer connects an account, uses its key, replaces it, and repairs the connection', async () => {
   const page = await browser.newPage({ baseURL: demo.url })
   const foreign: string[] = []

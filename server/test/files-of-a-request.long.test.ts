@@ -139,7 +139,9 @@ async function connectAccount(): Promise<{ visitor: Visitor; id: number }> {
   await visitor.post('/reset-password/new', { ...mara, token })
   const back = await submitForm(departureOf(await visitor.post('/connect')))
   await visitor.get(back.pathname + back.search)
-  await expect.poll(() => cardsOf(visitor)).toMatchObject([{ status: 'ready' }])
+  await expect
+    .poll(() => cardsOf(visitor), { timeout: 60_000 })
+    .toMatchObject([{ status: 'ready' }])
   const [card] = await cardsOf(visitor)
   return { visitor, id: card?.id ?? 0 }
 }

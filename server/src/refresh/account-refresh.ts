@@ -1,4 +1,5 @@
 import { refresh } from '@photofeed/openapi'
+import { isBroken } from '../connections/lifecycle.ts'
 import { PlatformError } from '../platform/platform-problems.ts'
 import type { ClaimedWork } from '../stores/service/work-kinds.ts'
 import { type Handler, RetryAt } from '../work/work-runner.ts'
@@ -17,7 +18,6 @@ export function createProfileRefresh(parts: RefreshParts): Handler<ClaimedWork<'
   const { platform, refreshes } = parts
   const nextRun = () => nextRunIn(parts, refresh.profileSeconds * 1000)
   return createRefresh<'profile'>(parts, {
-    breaking: ['token'],
     whenBrokenMs: nextRun,
     async run(job, { connection, token }, signal) {
       const known = connection.profile
@@ -38,7 +38,6 @@ const renewalAge = 7 * day
 export function createTokenRefresh(parts: RefreshParts): Handler<ClaimedWork<'token'>> {
   const { platform, connections, clock, report, work } = parts
   return createRefresh<'token'>(parts, {
-    breaking: ['token'],
     whenBrokenMs: () => day,
     async run(job, { connection, token }, signal) {
       const { accountId } = job
@@ -47,14 +46,12 @@ export function createTokenRefresh(parts: RefreshParts): Handler<ClaimedWork<'to
       await connections.apply(accountId, 'token_refresh_started', { job })
       try {
         const renewed = await platform.refreshToken(token, { signal })
-        const { token: newToken, expiresAt } = renewed
-        await connections.renewToken(accountId, token, {
-          token: newToken,
-          tokenExpiresAt: expiresAt,
-        })
+        const access = { token: renewed.token, tokenExpiresAt: renewed.expiresAt }
+        await connections.renewToken(accountId, token, access)
         report('renewedToken', { accountId })
       } catch (error) {
         if (error instanceof PlatformError && error.kind === 'token') throw error
+        if (isBroken(connection.state)) throw error
         await connections.apply(accountId, 'token_refresh_postponed', { job })
         if (!(error instanceof PlatformError)) throw error
         const expiresAt = connection.tokenExpiresAt

@@ -63,17 +63,20 @@ export function reportMedia({ report }: RefreshParts, accountId: number, intake:
 }
 
 interface Refresh<Kind extends JobKind> {
-  /** The errors that break the connection: only its owner can end their reason. */
-  breaking: readonly PlatformErrorKind[]
+  /** The errors that break the connection; by default a rejected token. */
+  breaking?: readonly PlatformErrorKind[]
   /** Returns in how many milliseconds a job of a broken connection runs again. */
   whenBrokenMs(connection: Connection): number
   run(job: ClaimedWork<Kind>, account: AccountWithToken, signal: AbortSignal): Promise<End>
 }
 
+/** The errors that only the owner can end. */
+const endedByOwner: readonly PlatformErrorKind[] = ['token', 'permission', 'gone']
+
 /** Creates the handler of a job, which breaks the connection on a lost token and on some errors. Others are retried. */
 export function createRefresh<Kind extends JobKind>(
   { connections, clock, report, work }: RefreshParts,
-  { breaking, whenBrokenMs, run }: Refresh<Kind>,
+  { breaking = ['token'], whenBrokenMs, run }: Refresh<Kind>,
 ): Handler<ClaimedWork<Kind>> {
   async function breakConnection(
     { accountId, state }: Connection,
@@ -99,7 +102,9 @@ export function createRefresh<Kind extends JobKind>(
       } catch (error) {
         if (!(error instanceof PlatformError)) throw error
         if (error.kind === 'throttled') throw new RetryAt(error.message, error.retryAt ?? clock())
-        if (!breaking.includes(error.kind)) throw error
+        // No job of a broken connection fails by what its owner is told already.
+        const kinds = isBroken(connection.state) ? endedByOwner : breaking
+        if (!kinds.includes(error.kind)) throw error
         await breakConnection(connection, token, error)
       }
     }
@@ -223,7 +228,7 @@ export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'po
 
   return createRefresh<'posts'>(parts, {
     // Without its posts a feed is of no use: what ends that for good breaks the connection.
-    breaking: ['token', 'permission', 'gone'],
+    breaking: endedByOwner,
     whenBrokenMs: (connection) => nextRunIn(parts, brokenInterval(connection, clock())),
     run: fetchPosts,
   })

@@ -34,23 +34,28 @@ export interface DataFacts {
   moved: string | null
   /** Whether PostgreSQL lacks our tables. */
   isEmpty: boolean
+  /** A file of SQLite with accounts, beside PostgreSQL without tables. */
+  left: string | null
 }
 
 export async function readFacts(place: DataPlace, mustExist: boolean): Promise<DataFacts> {
   const at = placeOfDatabase(place)
   const folders = isPostgres(at) ? [place.data] : [place.data, dirname(at)]
   const blocked = await firstBlocked(folders)
-  const facts = { at, folder: place.data, blocked, mustExist }
+  const none = { file: null, traces: null, moved: null, isEmpty: false, left: null }
+  const facts = { at, folder: place.data, blocked, mustExist, ...none }
   if (isPostgres(at)) {
     const isEmpty = (await readStored(at, async () => true)) === null
-    return { ...facts, file: null, traces: null, moved: null, isEmpty }
+    const sqlite = placeOfDatabase({ data: place.data })
+    const hasKeys = isEmpty && (await readStored(sqlite, (stored) => stored.hasSealedValues()))
+    return { ...facts, isEmpty, left: hasKeys ? sqlite : null }
   }
   // Before the database: another process may create all of them at this moment.
   const traces = await findTraces(place.data)
   const found = await stat(at).catch(() => null)
   const file = found === null ? 'missing' : found.size > 0 ? 'used' : 'empty'
   const moved = await readMovedMark(at)
-  return { ...facts, file, traces, moved, isEmpty: false }
+  return { ...facts, file, traces, moved }
 }
 
 async function firstBlocked(folders: readonly string[]): Promise<DataFacts['blocked']> {

@@ -121,6 +121,9 @@ export const dataRejections: readonly Rejection<DataFacts>[] = [
     file === 'missing' &&
     mustExist &&
     `There is no database at ${at}. Name the data folder with --data; \`photofeed-server start\` creates it.`,
+  ({ left }) =>
+    left !== null &&
+    `The PostgreSQL database has no tables, but ${left} has accounts. Run \`photofeed-server copy\`, or set another data folder.`,
   ({ isEmpty, mustExist }) =>
     isEmpty &&
     mustExist &&

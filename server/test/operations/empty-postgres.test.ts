@@ -4,6 +4,7 @@ import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { hasTables } from '../../src/stores/engine/tables.ts'
 import { openAsItIs } from '../../src/stores/stored-data.ts'
 import { command } from '../support/commands.ts'
+import { populate } from '../support/population.ts'
 import { sharedPostgres } from '../support/postgres.ts'
 
 test.each(['accounts', 'jobs', 'keys'])(
@@ -17,3 +18,19 @@ test.each(['accounts', 'jobs', 'keys'])(
     expect.soft([found.code, opened && (await hasTables(opened.db))]).toEqual([1, false])
   },
 )
+
+test('start, doctor and its check of the settings reject it beside a SQLite database with accounts', async () => {
+  const data = join(await tempFolder(), 'data')
+  await populate(1, [data, undefined])
+  const database = await (await sharedPostgres()).create()
+  const place = ['--data', data, '--database', database, '--secret', 'one secret of this test']
+  const sentence = `The PostgreSQL database has no tables, but ${join(data, 'photofeed.sqlite')} has accounts. Run \`photofeed-server copy\`, or set another data folder.`
+  for (const line of [['start', '--port', '0'], ['doctor'], ['doctor', '--check-settings']]) {
+    const { code, stdout, stderr } = await command(...line, ...place)
+    expect
+      .soft([line, code, `${stdout}${stderr}`])
+      .toEqual([line, 1, expect.stringContaining(sentence)])
+  }
+  await using opened = await openAsItIs(database)
+  expect(opened && (await hasTables(opened.db))).toBe(false)
+})

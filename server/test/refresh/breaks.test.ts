@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { hour } from '../platform/platform-world.ts'
+import { queuedJobs } from '../support/queues.ts'
 import { refreshWorld } from './refresh-world.ts'
 
 test('a refresh that ends after the token was rejected does not repair the connection', async () => {
@@ -105,3 +106,20 @@ test('a withdrawn permission for comments costs no posts, and keeps the comments
   expect((await comments()).slice(1)).toEqual(before)
   expect(errors).toEqual([])
 })
+
+test.each(['gone', 'turned-personal', 'no-permission', 'app-removed'] as const)(
+  '%s breaks the connection, after which none of its jobs fails',
+  async (fault) => {
+    const { connect, pass, settle, read, emulator, errors, mails, database } = await refreshWorld()
+    const { apiKey, userId } = await connect('just.a.name')
+    await settle()
+    emulator.faults.set(userId, fault)
+    await pass(2 * hour)
+    expect((await read(apiKey)).body.status).toBe('invalid_token')
+    errors.splice(0)
+    // Profiles are due daily, the token after a week.
+    for (let half = 0; half < 18; half += 1) await pass(12 * hour)
+    const failing = (await queuedJobs(database)).filter(({ lastError }) => lastError !== null)
+    expect([failing, errors, mails.length]).toEqual([[], [], 1])
+  },
+)
