@@ -1,5 +1,6 @@
+import { icon } from '@photofeed/design'
 import { apiKey, type PlanName, type routes } from '@photofeed/openapi'
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import {
   firstAttributes,
   type PlaceName,
@@ -23,14 +24,15 @@ export function renderUseIt(plan: PlanName): string {
     name,
     snippet(place as PlaceName, feed),
   ])
-  const rss = `${baseUrl}${'/api/v1/rss' satisfies keyof typeof routes}?${apiKey.parameter}=${marks.apiKey}`
+  const read = (path: keyof typeof routes) =>
+    `${baseUrl}${path}?${apiKey.parameter}=${marks.apiKey}`
+  const name = `name-${accountId}`
   return `${html`${codeTabs(accountId, 'Add it to your site', Object.fromEntries(snippets))}
-<p class="where"><a class="button" href="/editor?account=${accountId}">Change how it looks</a> <a href="${placesPage}" target="_blank" rel="noopener">Where do I paste this?</a></p>
+<p class="where"><a class="button" href="/editor?account=${accountId}">Change how it looks</a> <a href="${placesPage}" target="_blank" rel="noopener">Where do I paste this?</a>
+<a href="${read('/api/v1/rss')}" rel="noreferrer" aria-describedby="${name}">${raw(icon('rss'))} RSS</a>
+<a href="${read('/api/v1/me')}" rel="noreferrer" aria-describedby="${name}">JSON</a></p>
 <details>
 <summary>For developers</summary>
-${codeTabs(`${accountId}-code`, 'Read it with code', {
-  ...meSamples(baseUrl, marks.apiKey),
-  RSS: rss,
-})}
+${codeTabs(`${accountId}-code`, 'Read it with code', meSamples(baseUrl, marks.apiKey))}
 </details>`}`
 }

@@ -4,6 +4,10 @@ import { chosenAccount } from '../chosen-account.ts'
 import { part } from '../element.ts'
 import './editor.css'
 
+// The script that visitors load, which this build must not bundle.
+const script = '/embed.js'
+void import(script)
+
 const select = part('select', 'account')
 const account = chosenAccount(select)
 const look = part('div', 'look')

@@ -71,8 +71,7 @@ export function keyPages(baseUrl: string, images: string) {
           ? noAccountPage(view, title, path)
           : page({
               ...{ title, owner: view.owner, current: path },
-              scripts: [...(path === '/editor' ? ['/embed.js'] : []), ...assetsOf('js')],
-              styles: assetsOf('css'),
+              ...{ scripts: assetsOf('js'), styles: assetsOf('css') },
               body: builtPage(path.slice(1), { baseUrl, keys: accountChooser(view) }),
             }),
     }
