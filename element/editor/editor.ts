@@ -1,13 +1,6 @@
 import type { PlanName } from '@photofeed/openapi'
 import type { Values } from './reserved-height.ts'
-import {
-  firstAttributes,
-  type PlaceName,
-  places,
-  placesPage,
-  type SnippetFeed,
-  snippet,
-} from './snippets.ts'
+import { firstAttributes, type PlaceName, places, type SnippetFeed, snippet } from './snippets.ts'
 
 /** The feed of an editor. */
 export interface EditedFeed extends Pick<SnippetFeed, 'baseUrl' | 'apiKey' | 'profileUrl'> {
@@ -49,7 +42,7 @@ export function startEditor(root: HTMLElement, feed: EditedFeed): (feed: EditedF
     const place = chosen('place') as PlaceName
     code.textContent = snippet(place, { ...feed, attributes, properties })
     part('.editor-hint span').textContent = places[place].hint
-    part<HTMLAnchorElement>('.editor-hint a').href = `${placesPage}#${place}`
+    part<HTMLAnchorElement>('.editor-hint a').hash = place
     // Without links, the keyboard would not reach the pictures.
     const isChoosing = chosen('click') !== 'open'
     const shown = { ...attributes, ...(isChoosing && { open: 'platform' }), target: '_blank' }

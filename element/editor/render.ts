@@ -8,8 +8,8 @@ const schemes = { Light: 'light', Dark: 'dark' }
 
 const clicks = { 'Opens it': 'open', 'Hides it': 'hide', 'Pins it': 'pin' }
 
-/** Renders the editor. `startEditor` makes it work; until then it is inert. */
-export function renderEditor(): string {
+/** Renders the editor. `startEditor` makes it work; until then it is inert. `page` says where to paste the code. */
+export function renderEditor(page: string = placesPage): string {
   return `<div class="editor" inert>
 <div class="editor-grid">
 <section class="editor-stage" aria-label="Preview">
@@ -29,7 +29,7 @@ ${groups.map(group).join('\n')}
 </form>
 <section class="editor-code" aria-label="Code for your site">
 ${radios('editor-place', 'Where it goes', placeNames, places.html.name)}
-<p class="editor-hint"><span></span> <a href="${placesPage}" target="_blank" rel="noopener">Where do I paste this?</a></p>
+<p class="editor-hint"><span></span> <a href="${page}" target="_blank" rel="noopener">Where do I paste this?</a></p>
 <div class="editor-copied"><pre role="region" aria-label="Code to paste" tabindex="0"><code></code></pre><button type="button" class="editor-copy">Copy</button></div>
 </section>
 </div>
