@@ -3,10 +3,11 @@ import { altText } from '../../sdk/src/alt-text.ts'
 import { imageAttributes } from '../../sdk/src/images.ts'
 import { isAllowed, webUrl } from './addresses.ts'
 import { albumStyles } from './album-styles.ts'
+import { completeLabels } from './all-labels.ts'
 import { missingPicture } from './card.ts'
+import type { FeedHost, FeedSource } from './context.ts'
 import { decode, setStyles } from './platform.ts'
 import { type Slide, slidesOf, slideText } from './viewer-media.ts'
-import type { FeedSource } from './viewer-opener.ts'
 import { element, toDom } from './vnode.ts'
 
 /** A shorter movement of a finger is a tap. In CSS pixels. */
@@ -23,7 +24,7 @@ interface Album {
  * receives when the pointer or the focus first enters it, and with swipes. Loaded on demand.
  */
 export function browseAlbums(
-  host: HTMLElement & { readonly albums: boolean },
+  host: FeedHost,
   root: ShadowRoot,
   { loadPosts, context }: Pick<FeedSource, 'loadPosts' | 'context'>,
 ): void {
@@ -46,7 +47,7 @@ export function browseAlbums(
   }
 
   function addButtons(card: Element, post: Post): Album {
-    const { labels } = context()
+    const labels = completeLabels(context().labels)
     const text = altText(post, { CAROUSEL_ALBUM: labels.album })
     const button = (name: string, label: string) => {
       const attributes = { type: 'button', part: 'album-button', 'aria-label': `${label}: ${text}` }
@@ -74,7 +75,7 @@ export function browseAlbums(
     album.position += step
     setButtons(album)
     const { labels, lang } = context()
-    const text = slideText(slide, labels, lang)
+    const text = slideText(slide, completeLabels(labels), lang)
     const picture = await load(slide, text, card.querySelector('img')?.sizes ?? '100vw')
     // The visitor may have moved on while it was loading.
     if (album.slides[album.position] !== slide) return

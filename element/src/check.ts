@@ -2,6 +2,29 @@ import type { FeedErrorDetail } from '@photofeed/sdk'
 
 const warnings = new Set<string>()
 
+/** Logs a warning once. */
+function warn(warning: string) {
+  if (!warnings.has(warning)) console.warn(`<photo-feed>: ${warning}`)
+  warnings.add(warning)
+}
+
+/** Of options whose values are no list. */
+const expected: Readonly<Record<string, string>> = {
+  columns: 'a number from 1 to 9, or numbers by width such as "1 600:2 900:3"',
+  gap: 'a CSS length such as 1rem',
+}
+
+/** Logs that a value is invalid. `values` are the valid ones, or the lowest and the highest number. */
+export function warnOfInvalid(
+  attribute: string,
+  value: unknown,
+  values: readonly (string | number)[] = [],
+): void {
+  const range = `a whole number from ${values[0]} to ${values[1]}`
+  const valid = expected[attribute] ?? (typeof values[0] === 'number' ? range : values.join(', '))
+  warn(`${attribute}="${value}" is not valid; it must be ${valid}. The default is used.`)
+}
+
 /** Logs the attributes that neither the element nor HTML knows. Those of frameworks have a mark in their names. */
 export function warnOfUnknown(names: readonly string[], known: readonly string[]): void {
   const ofHtml = new Set([
@@ -11,9 +34,7 @@ export function warnOfUnknown(names: readonly string[], known: readonly string[]
   for (const name in HTMLElement.prototype) ofHtml.add(name.toLowerCase())
   const unknown = names.filter((name) => /^[a-z][a-z_]*$/.test(name) && !ofHtml.has(name))
   if (unknown.length === 0) return
-  const warning = `<photo-feed>: the attributes ${unknown.join(', ')} are unknown. Known are ${known.join(', ')}.`
-  if (!warnings.has(warning)) console.warn(warning)
-  warnings.add(warning)
+  warn(`the attributes ${unknown.join(', ')} are unknown. Known are ${known.join(', ')}.`)
 }
 
 /** Displays what the console says of a failure, for an owner without a console, until posts are displayed. */

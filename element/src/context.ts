@@ -1,7 +1,7 @@
-import type { Account, Connection, FeedPage, Post } from '@photofeed/sdk'
-import { completeLabels, dateFormat, type FeedLabels, type Labels } from './labels.ts'
+import type { FeedPage, Post } from '@photofeed/sdk'
+import { completeFirstLabels, dateFormat, type FeedLabels, type FirstLabels } from './labels.ts'
 import { completeOptions, type PhotoFeedProperties } from './options.ts'
-import type { VNode } from './vnode.ts'
+import type { VElement, VNode } from './vnode.ts'
 
 /** Options of {@link renderFeed}: set them as on the element. Each is the property of {@link PhotoFeedProperties}. */
 export type RenderFeedOptions = {
@@ -19,7 +19,11 @@ export type RenderFeedOptions = {
     | 'target'
     | 'open'
     | 'consent'
-    | 'ownerNotice']?: PhotoFeedProperties[Name] | undefined
+    | 'ownerNotice'
+    | 'hide'
+    | 'pin'
+    | 'only'
+    | 'without']?: PhotoFeedProperties[Name] | undefined
 } & {
   /** Replaces the texts for visitors. */
   readonly labels?: FeedLabels | undefined
@@ -31,11 +35,15 @@ export type RenderFeedOptions = {
 
 /** The part of a page that is displayed. */
 export type DisplayPage = Pick<FeedPage, 'posts' | 'pagination' | 'connection'> &
-  Partial<Pick<FeedPage, 'account'>>
+  Partial<Pick<FeedPage, 'account'>> & {
+    /** The accounts of a page with the posts of several. */
+    readonly accounts?: readonly (Pick<FeedPage, 'connection'> &
+      Partial<Pick<FeedPage, 'account'>>)[]
+  }
 
 /** What the view depends on besides the page. */
 export interface ViewContext extends PhotoFeedProperties {
-  readonly labels: Labels
+  readonly labels: FirstLabels
   readonly lang: string
   readonly formatDate: (date: Date) => string
   /** The `sizes` of pictures. The element raises it to the width that it measures. */
@@ -48,14 +56,35 @@ export interface ViewContext extends PhotoFeedProperties {
 export interface Extras {
   /** Returns the styles of the parts that the options select. */
   styles(context: ViewContext): string
-  /** Returns the profile; a placeholder while it is unknown. */
-  header(account: Account | undefined, posts: readonly Post[], context: ViewContext): VNode
-  /** Explains on which hosts pictures wait for consent, with a button that loads them. */
-  consent(page: DisplayPage, context: ViewContext): VNode
-  /** Returns the notice of a broken connection. */
-  notice(connection: Connection, context: ViewContext): VNode
+  /** Returns what is above the posts, each part with an id: profile, consent, notice. A further page has no profile. */
+  top(page: DisplayPage | undefined, context: ViewContext, isFirst: boolean): readonly VElement[]
   /** Returns the numbers of likes and comments that the platform gives. */
   counts(post: Post, context: ViewContext): VNode
+  /** Listens to the button of the consent and, while `load` is `scroll`, to the visitor who comes near the end. */
+  listen(host: FeedHost): void
+}
+
+/** The element, for what it loads on demand. */
+export type FeedHost = HTMLElement & PhotoFeedProperties
+
+/** What the viewer and the albums need of an element. */
+export interface FeedSource {
+  /** Whether the element displays posts. */
+  hasPosts(): boolean
+  /** Returns the posts that the element displays. */
+  loadPosts(): Promise<readonly Post[]>
+  context(): ViewContext
+}
+
+/** Which page of a feed to read. */
+export interface PageRequest {
+  /** `''` is the first page. */
+  readonly cursor: string
+  /** The ids of the posts before it. */
+  readonly shown: readonly string[]
+  readonly signal: AbortSignal
+  /** Whether the page must not be one that another feed has read. */
+  readonly isFresh: boolean
 }
 
 /** The `sizes` of a picture that the element has yet to measure. */
@@ -63,9 +92,9 @@ export const unmeasured = '1px'
 
 /** Whether the options select a part that is loaded on demand. */
 export function needsExtras(options: PhotoFeedProperties): boolean {
-  const { theme, header, counts, captions, consent, ownerNotice } = options
+  const { theme, header, counts, captions, consent, load, ownerNotice } = options
   const isOnPicture = captions === 'over' || captions === 'hover'
-  const isPlain = theme === 'plain' && !isOnPicture && consent === 'granted'
+  const isPlain = theme === 'plain' && !isOnPicture && consent === 'granted' && load !== 'scroll'
   return !isPlain || ownerNotice || header || counts
 }
 
@@ -75,7 +104,7 @@ export function viewContext(options: RenderFeedOptions, extras?: Extras): ViewCo
     extras,
     sizes: unmeasured,
     ...completeOptions(options),
-    labels: completeLabels(labels),
+    labels: completeFirstLabels(labels),
     lang,
     formatDate: dateFormat(lang),
   }

@@ -1,11 +1,6 @@
 import type { FeedErrorDetail } from '@photofeed/sdk'
 import { PhotofeedError } from '../../sdk/src/photofeed-error.ts'
 
-/** Logs the failure of a file that is loaded on demand. The feed goes on without it. */
-export function logError(error: unknown) {
-  console.error(`<photo-feed>: a part could not be loaded. ${error}`)
-}
-
 /** Returns the `detail` of a `feed-error` event. */
 export function errorDetail(error: unknown): FeedErrorDetail {
   if (error instanceof PhotofeedError) return error.toJSON()

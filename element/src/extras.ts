@@ -1,16 +1,42 @@
 import type { Account, Connection, Post } from '@photofeed/sdk'
 import { hostOf, isAllowed, webUrl } from './addresses.ts'
+import { completeLabels } from './all-labels.ts'
 import { blockedHost, dateOf } from './card.ts'
-import type { DisplayPage, Extras, ViewContext } from './context.ts'
+import type { DisplayPage, Extras, FeedHost, ViewContext } from './context.ts'
+import { emit } from './events.ts'
 import { extraStyles } from './extra-styles.ts'
 import { fill, formatCount } from './labels.ts'
-import { element, type VNode } from './vnode.ts'
+import { whenNear } from './platform.ts'
+import { element, type VElement, type VNode } from './vnode.ts'
 
 /** They are loaded on demand. */
-export const extras: Extras = { styles: extraStyles, header, consent, notice, counts }
+export const extras: Extras = { styles: extraStyles, top, counts, listen }
 
-function header(account: Account | undefined, posts: readonly Post[], context: ViewContext): VNode {
-  const { labels, lang, target } = context
+function top(page: DisplayPage | undefined, context: ViewContext, isFirst: boolean): VElement[] {
+  const { header, consent, ownerNotice } = context
+  const container = (id: string, content: readonly VNode[]) => element('div', { id }, ...content)
+  const keys = (context.apiKey ?? context.key ?? '').split(/\s+/)
+  const accounts = page?.accounts ?? (page ? [page] : keys.map(() => undefined))
+  const question = page && consent === 'required' ? questionOf(page, context) : null
+  const profiles = accounts.map((account) => profileOf(account, page?.posts, context))
+  const notices = accounts.map((account) => noticeOf(account?.connection, context))
+  return [
+    ...(header && isFirst ? [container('header', profiles)] : []),
+    ...(question ? [container('consent', [question])] : []),
+    ...(ownerNotice ? [container('notice', notices)] : []),
+  ]
+}
+
+/** Returns a profile; a placeholder while it is unknown. */
+function profileOf(
+  page: Partial<Pick<DisplayPage, 'account'>> | undefined,
+  posts: readonly Post[] = [],
+  context: ViewContext,
+): VNode {
+  const account = page?.account
+  if (page && !account) return null
+  const { lang, target } = context
+  const labels = completeLabels(context.labels)
   if (!account) {
     const attributes = { part: 'header', 'aria-hidden': 'true' }
     return element('div', attributes, element('span', { part: 'avatar' }))
@@ -56,8 +82,8 @@ function profileUrl(username: string, [post]: readonly Post[]) {
   return permalink && new URL(`/${encodeURIComponent(username)}/`, permalink).href
 }
 
-function consent({ account, posts }: DisplayPage, context: ViewContext): VNode {
-  const { labels } = context
+function questionOf({ account, posts }: DisplayPage, context: ViewContext): VNode {
+  const labels = completeLabels(context.labels)
   const avatar = context.header && account?.profilePictureUrl
   const hosts = new Set(posts.map((post) => blockedHost(post, context)))
   if (avatar && !isAllowed(avatar, context)) hosts.add(hostOf(avatar))
@@ -71,8 +97,11 @@ function consent({ account, posts }: DisplayPage, context: ViewContext): VNode {
   )
 }
 
-function notice({ explanation, lastFetchedAt }: Connection, context: ViewContext): VNode {
-  const { notice: text, lastUpdated } = context.labels
+/** Returns the notice of a broken connection. */
+function noticeOf(connection: Connection | undefined, context: ViewContext): VNode {
+  if (!connection?.stale) return null
+  const { explanation, lastFetchedAt } = connection
+  const { notice: text, lastUpdated } = completeLabels(context.labels)
   const [before = '', after = ''] = lastUpdated.split('{date}')
   const date = dateOf(lastFetchedAt, context, null)
   return element(
@@ -83,7 +112,9 @@ function notice({ explanation, lastFetchedAt }: Connection, context: ViewContext
   )
 }
 
-function counts({ likeCount, commentsCount }: Post, { labels, lang }: ViewContext): VNode {
+function counts({ likeCount, commentsCount }: Post, context: ViewContext): VNode {
+  const { lang } = context
+  const labels = completeLabels(context.labels)
   const numbers = [
     ['likes', likeCount, labels.likes],
     ['comments', commentsCount, labels.comments],
@@ -98,4 +129,36 @@ function counts({ likeCount, commentsCount }: Post, { labels, lang }: ViewContex
     )
   })
   return shown.length > 0 ? element('span', { part: 'counts' }, ...shown) : null
+}
+
+function listen(host: FeedHost): void {
+  const root = host.shadowRoot as ShadowRoot
+  root.addEventListener('click', ({ target }) => {
+    if ((target as Element).closest('button')?.name === 'consent') grantConsent(host, root)
+  })
+  loadOnScroll(host, root)
+}
+
+function grantConsent(host: FeedHost, root: ShadowRoot) {
+  emit(host, 'feed-consent', null)
+  host.consent = 'granted'
+  // The button leaves with its focus.
+  const cards = root.getElementById('cards')
+  cards?.setAttribute('tabindex', '-1')
+  cards?.focus()
+}
+
+/** Presses the button that loads more when the visitor comes near it, while the option `load` is `scroll`. */
+function loadOnScroll(host: FeedHost, root: ShadowRoot) {
+  let approach: { disconnect(): void } | undefined
+  const wait = () => {
+    approach?.disconnect()
+    // That of an error is inside its message, and needs a press.
+    const button = root.querySelector<HTMLButtonElement>('#end>[name=load]')
+    const last = root.getElementById('cards')?.lastElementChild
+    if (host.load === 'scroll' && button && last) approach = whenNear(last, () => button.click())
+  }
+  // The element replaces what follows the cards whenever they change.
+  new MutationObserver(wait).observe(root, { childList: true })
+  wait()
 }

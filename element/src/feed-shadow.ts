@@ -1,16 +1,16 @@
 import { missingPicture } from './card.ts'
 import type { ViewContext } from './context.ts'
-import { logError } from './error-detail.ts'
 import { emit } from './events.ts'
-import type { Labels } from './labels.ts'
+import type { FirstLabels } from './labels.ts'
 import { customStyles } from './layouts/custom-styles.ts'
 import { measureCropped, measurePictures } from './layouts/image-sizes.ts'
 import { builtInLayout } from './layouts/layout.ts'
 import type { FeedParts, LayoutModule } from './layouts/types.ts'
-import { createResizeObserver, setStyles, whenNear, whenOutOfSight } from './platform.ts'
+import { logError } from './on-demand.ts'
+import { createResizeObserver, setStyles } from './platform.ts'
 import { styles } from './styles.ts'
 import { containers, type FeedView, skeletonView } from './view.ts'
-import { toDom, type VNode } from './vnode.ts'
+import { element, toDom, type VNode } from './vnode.ts'
 
 const focusable = 'a[href],button,video,[tabindex]'
 
@@ -20,17 +20,13 @@ export class FeedShadow {
   readonly isServerRendered: boolean
   readonly #root: ShadowRoot
   readonly #status: Element
-  readonly #header: Element
-  readonly #consent: Element
-  readonly #notice: Element
+  readonly #top: Element
   readonly #cards: HTMLElement
   #end: HTMLElement
   readonly #parts: FeedParts
   // In the next frame: sizes that change while they are observed raise an error in the page.
   readonly #resizes = createResizeObserver(() => requestAnimationFrame(() => this.#arrange()))
   #layout = builtInLayout
-  #approach: { disconnect(): void } | undefined
-  #loadsOnScroll = false
 
   constructor(
     host: HTMLElement,
@@ -40,17 +36,16 @@ export class FeedShadow {
     const root = openShadowRoot(host)
     this.#root = root
     // The HTML of an older version lacks the newest container, and is replaced.
-    this.isServerRendered = root.getElementById('consent') !== null
+    this.isServerRendered = root.getElementById('top') !== null
     if (!this.isServerRendered) {
       // Without a language: `setDirection` sets the direction.
       const nodes = containers(skeletonView(0, context), { ...context, lang: '' })
-      root.replaceChildren(...toDom(nodes))
+      // Until there are placeholders, what the page has inside the element stays, with the height that it reserves.
+      root.replaceChildren(...toDom([...nodes, element('slot')]))
     }
     const container = (id: string) => root.getElementById(id) as HTMLElement
     this.#status = container('status')
-    this.#header = container('header')
-    this.#consent = container('consent')
-    this.#notice = container('notice')
+    this.#top = container('top')
     this.#cards = container('cards')
     this.#end = container('end')
     const button = (name: string) => root.querySelector(`[name=${name}]`) as HTMLButtonElement
@@ -72,13 +67,6 @@ export class FeedShadow {
       if (link && card && !emit(host, 'feed-open', post)) event.preventDefault()
       const button = target.closest('button')
       if (!button) return
-      if (button.name === 'consent') {
-        emit(host, 'feed-consent', null)
-        host.setAttribute('consent', 'granted')
-        // The button leaves with its focus.
-        this.#cards.tabIndex = -1
-        this.#cards.focus()
-      }
       if (button.name === 'play' && !event.defaultPrevented) {
         emit(host, 'feed-play', post)
         import('./video-player.ts').then(({ play }) => play(button), logError)
@@ -88,8 +76,10 @@ export class FeedShadow {
     })
   }
 
-  get cardCount(): number {
-    return this.#cards.querySelectorAll('[data-post]').length
+  /** The ids of the posts that are displayed. */
+  get postIds(): string[] {
+    const cards = [...this.#cards.querySelectorAll<HTMLElement>('[data-post]')]
+    return cards.map(({ dataset }) => dataset.post ?? '')
   }
 
   /** Screen readers announce the text. */
@@ -119,9 +109,13 @@ export class FeedShadow {
     if (space <= 0) return
     // In percent of the width, so that it becomes smaller with the element.
     this.#end.style.marginBottom = `${(space / width) * 100}%`
-    whenOutOfSight(host, () => {
+    const giveBack = () => {
       this.#end.style.marginBottom = ''
-    })
+    }
+    import('./reserved-space.ts').then(
+      ({ whenOutOfSight }) => whenOutOfSight(host, giveBack),
+      logError,
+    )
   }
 
   #removePlaceholders() {
@@ -132,16 +126,14 @@ export class FeedShadow {
     const { previous, next } = this.#parts
     previous.hidden = next.hidden = true
     this.#layout = layout
-    const { columns, gap, extras, load } = context
-    this.#loadsOnScroll = load === 'scroll'
+    const { columns, gap, extras } = context
     const extraStyles = extras?.styles(context) ?? ''
     const sheets = [styles, layout.styles, extraStyles, customStyles(columns, gap)]
     setStyles(this.#root, 0, sheets)
     this.#arrange()
-    this.#loadOnScroll()
   }
 
-  setLabels({ previousPost, nextPost }: Labels): void {
+  setLabels({ previousPost, nextPost }: FirstLabels): void {
     this.#parts.previous.ariaLabel = previousPost
     this.#parts.next.ariaLabel = nextPost
   }
@@ -153,8 +145,8 @@ export class FeedShadow {
   }
 
   replace(view: FeedView): void {
-    this.#header.replaceChildren(...toDom([view.header]))
-    this.#consent.replaceChildren()
+    this.#root.querySelector('slot:not([name])')?.remove()
+    this.#top.replaceChildren()
     this.#cards.replaceChildren()
     this.append(view)
   }
@@ -166,9 +158,13 @@ export class FeedShadow {
     if (index >= 0) this.#focusable()[index]?.focus({ preventScroll: true })
   }
 
-  append({ consent, notice, cards, end }: FeedView): void {
-    if (consent) this.#consent.replaceChildren(...toDom([consent]))
-    this.#notice.replaceChildren(...toDom([notice]))
+  append({ top, cards, end }: FeedView): void {
+    for (const part of top) {
+      const [node] = toDom([part]) as [Element]
+      const before = this.#root.getElementById(node.id)
+      if (before) before.replaceWith(node)
+      else this.#top.append(node)
+    }
     this.setEnd(end, this.#appendCards(cards))
   }
 
@@ -191,23 +187,12 @@ export class FeedShadow {
     container.append(...toDom([end]))
     this.#end.replaceWith(container)
     this.#end = container
-    this.#loadOnScroll()
     if (!hadFocus) return
     const next =
       firstCard?.querySelector<HTMLElement>('a[href], button') ??
       this.#end.querySelector<HTMLElement>('button') ??
       this.#end.querySelector<HTMLElement>('[tabindex]')
     next?.focus({ preventScroll: true })
-  }
-
-  /** Presses the button that loads more when the visitor comes near it. */
-  #loadOnScroll() {
-    this.#approach?.disconnect()
-    const button = this.#end.querySelector<HTMLButtonElement>('[name=load]')
-    const last = this.#cards.lastElementChild
-    // A failed page needs a press.
-    if (!this.#loadsOnScroll || !last || button?.parentElement !== this.#end) return
-    this.#approach = whenNear(last, () => button.click())
   }
 
   #arrange() {
@@ -217,7 +202,7 @@ export class FeedShadow {
 
   /** Sets the direction of the containers; null is that of the page. */
   setDirection(direction: 'ltr' | 'rtl' | null): void {
-    for (const container of this.#root.querySelectorAll('#header,#consent,#notice,#stage,#end')) {
+    for (const container of this.#root.querySelectorAll('#top,#stage,#end')) {
       if (!direction) container.removeAttribute('dir')
       else if (getComputedStyle(container).direction !== direction)
         container.setAttribute('dir', direction)

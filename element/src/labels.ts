@@ -1,4 +1,5 @@
-const defaults = {
+/** The English texts of what is built in. Those of what is loaded on demand are in `all-labels.ts`. */
+const firstDefaults = {
   photo: 'Photo',
   video: 'Video',
   album: 'Album',
@@ -19,23 +20,8 @@ const defaults = {
   error: 'These photos cannot be shown right now.',
   errorMore: 'More posts could not be loaded.',
   tryAgain: 'Try again',
-  notice: '{explanation}',
-  lastUpdated: 'Last updated {date}.',
-  viewer: 'Photo viewer',
-  close: 'Close',
-  previous: 'Previous',
-  next: 'Next',
   previousPost: 'Previous post',
   nextPost: 'Next post',
-  position: '{index} of {total}',
-  likes: { one: '{count} like', other: '{count} likes' },
-  comments: { one: '{count} comment', other: '{count} comments' },
-  viewPost: 'View original post',
-  follow: 'Follow',
-  accountPosts: { one: '{count} post', other: '{count} posts' },
-  followers: { one: '{count} follower', other: '{count} followers' },
-  consent: 'These photos are on {host}, which sees your IP address when you load them.',
-  showPhotos: 'Show photos',
 }
 
 /** A text for each plural form of `{count}`. A form that is missing is that of `other`. */
@@ -126,21 +112,31 @@ export type Labels = {
 /** The labels of a language. The text of `notice` comes from the service, in English. */
 export type Translation = Omit<Labels, 'notice'>
 
-// A type error here names a label that FeedLabels or the defaults lack.
-defaults satisfies Labels
+/** The labels of what is built in. Others may be missing. */
+export type FirstLabels = FeedLabels & Pick<Labels, keyof typeof firstDefaults>
+
+firstDefaults satisfies FirstLabels
 
 const isPlural = (text: unknown): text is PluralForms =>
   typeof text === 'object' && typeof (text as PluralForms | null)?.other === 'string'
 
-/** Returns all labels: the given ones, else the defaults. */
-export function completeLabels(labels: FeedLabels = {}): Labels {
+/** Returns the given labels, and the defaults of those of what is built in. */
+export function completeFirstLabels(labels: FeedLabels = {}): FirstLabels {
+  return addDefaults(firstDefaults, labels)
+}
+
+/** Adds defaults to labels, and omits the plural forms of a label that has none. */
+export function addDefaults<Defaults extends FeedLabels, Given extends FeedLabels>(
+  defaults: Defaults,
+  labels: Given,
+): Given & Defaults {
   // JSON may contain anything.
   const texts = Object.entries(labels).filter(
     ([name, text]) =>
       typeof text === 'string' ||
-      (isPlural(text) && isPlural(defaults[name as keyof typeof defaults])),
+      (isPlural(text) && typeof defaults[name as keyof FeedLabels] !== 'string'),
   )
-  return { ...defaults, ...Object.fromEntries(texts) }
+  return { ...defaults, ...(Object.fromEntries(texts) as Given) }
 }
 
 /** Returns the labels of a property or attribute, which is JSON. */

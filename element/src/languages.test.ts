@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { accountBody } from '../../sdk/test/support/account-body.ts'
-import { type CountedLabel, completeLabels, fill, type PluralForms } from './labels.ts'
+import { completeLabels } from './all-labels.ts'
+import { type CountedLabel, fill, type PluralForms } from './labels.ts'
 import { directionOf, loadLabels } from './languages.ts'
 import { renderFeed } from './render.ts'
 

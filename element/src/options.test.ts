@@ -2,9 +2,11 @@ import { expect, test, vi } from 'vitest'
 import { attributeNames, completeOptions, propertyNames, readOptions } from './options.ts'
 
 /** Returns the options of an element with these attributes, and the warnings. */
-function read(attributes: Readonly<Record<string, string>>) {
+async function read(attributes: Readonly<Record<string, string>>) {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const options = readOptions({ getAttribute: (name) => attributes[name] ?? null })
+  // What logs them is loaded on demand.
+  await import('./check.ts')
   const warnings = warn.mock.calls.map(([text]) => text)
   warn.mockRestore()
   return { options, warnings }
@@ -26,6 +28,10 @@ const defaults = {
   load: 'button',
   target: null,
   type: null,
+  hide: null,
+  pin: null,
+  only: null,
+  without: null,
   format: 'webp',
   open: 'platform',
   albums: false,
@@ -33,8 +39,8 @@ const defaults = {
   ownerNotice: false,
 }
 
-test('an element without attributes has the defaults', () => {
-  expect(read({})).toEqual({ options: defaults, warnings: [] })
+test('an element without attributes has the defaults', async () => {
+  expect(await read({})).toEqual({ options: defaults, warnings: [] })
   expect(completeOptions({})).toEqual(defaults)
 })
 
@@ -61,8 +67,8 @@ test.each([
   [{ 'owner-notice': 'owner-notice' }, { ownerNotice: true }],
   [{ 'owner-notice': 'false' }, { ownerNotice: false }],
   [{ limit: '', columns: '', type: '', format: '' }, {}],
-])('%j', (attributes, values) => {
-  expect(read(attributes)).toEqual({ options: { ...defaults, ...values }, warnings: [] })
+])('%j', async (attributes, values) => {
+  expect(await read(attributes)).toEqual({ options: { ...defaults, ...values }, warnings: [] })
 })
 
 test.each([
@@ -77,10 +83,10 @@ test.each([
   ['gap', '-1px', 'a CSS length such as 1rem'],
   ['format', 'avif', 'webp, jpg'],
   ['type', 'STORY', 'IMAGE, VIDEO, CAROUSEL_ALBUM, REELS'],
-])('%s="%s" is logged once, and the default is used', (name, value, expected) => {
+])('%s="%s" is logged once, and the default is used', async (name, value, expected) => {
   const warning = `<photo-feed>: ${name}="${value}" is not valid; it must be ${expected}. The default is used.`
-  expect(read({ [name]: value })).toEqual({ options: defaults, warnings: [warning] })
-  expect(read({ [name]: value })).toEqual({ options: defaults, warnings: [] })
+  expect(await read({ [name]: value })).toEqual({ options: defaults, warnings: [warning] })
+  expect(await read({ [name]: value })).toEqual({ options: defaults, warnings: [] })
 })
 
 test('options of renderFeed are parsed the same way', () => {

@@ -1,6 +1,7 @@
 import type { ImageFormat, PostType } from '@photofeed/sdk'
 import { isLength, parseColumns } from './layouts/custom-styles.ts'
 import type { FeedLayout } from './layouts/types.ts'
+import { check } from './on-demand.ts'
 
 /** Where a post opens. */
 export type FeedOpening = 'platform' | 'viewer' | 'none'
@@ -21,7 +22,7 @@ export type FeedLoading = 'button' | 'scroll' | 'none'
 export interface PhotoFeedProperties {
   /** The address of the service. */
   src: string | null
-  /** The account's API key: the attribute `api-key`. */
+  /** The account's API key, or those of several accounts: the attribute `api-key`. */
   apiKey: string | null
   /** The same as `apiKey`. */
   key: string | null
@@ -52,6 +53,14 @@ export interface PhotoFeedProperties {
   target: string | null
   /** Displays only posts of this type. */
   type: PostType | null
+  /** The ids of posts that are not displayed. */
+  hide: string | null
+  /** The ids of posts that are displayed first, in this order. */
+  pin: string | null
+  /** Displays only posts whose captions have one of these hashtags or words: `#cakes #bread`. */
+  only: string | null
+  /** Displays no posts whose captions have one of these hashtags or words. */
+  without: string | null
   /** The format of the pictures. @default 'webp' */
   format: ImageFormat
   /** Where a post opens: on the `platform`, in a `viewer` on the page, or `none`, without a link. @default 'platform' */
@@ -68,22 +77,20 @@ interface Option<Value> {
   readonly default: Value
   /** Returns undefined for an invalid text. */
   readonly parse: (text: string) => Value | undefined
-  /** What a valid value is, for the warning of an invalid one. */
-  readonly expected: string
+  /** The valid values, or the lowest and the highest number, for the warning of an invalid value. */
+  readonly values?: readonly (string | number)[]
   readonly isBoolean?: boolean
 }
 
 const text: Option<string | null> = {
   default: null,
   parse: (value) => value.trim() || null,
-  expected: 'a text',
 }
 
 // Vue and Svelte set the attribute to "false".
 const boolean: Option<boolean> = {
   default: false,
   parse: (value) => value !== 'false',
-  expected: 'true or false',
   isBoolean: true,
 }
 
@@ -96,7 +103,7 @@ function integer<Default extends number | null>(
   return {
     default: initial,
     parse: (value) => (isValid(Number(value)) ? Number(value) : undefined),
-    expected: `a whole number from ${min} to ${max}`,
+    values: [min, max],
   }
 }
 
@@ -107,7 +114,7 @@ function oneOf<Name extends string | null>(
   return {
     default: initial,
     parse: (value) => names.find((name) => name === value),
-    expected: names.join(', '),
+    values: names,
   }
 }
 
@@ -129,12 +136,10 @@ const table: OptionTable = {
     default: 3,
     parse: (value) =>
       parseColumns(value)?.breakpoints.length === 0 ? Number(value) : parseColumns(value) && value,
-    expected: 'a number from 1 to 9, or numbers by width such as "1 600:2 900:3"',
   },
   gap: {
     default: null,
     parse: (value) => (isLength(value) ? value : undefined),
-    expected: 'a CSS length such as 1rem',
   },
   theme: oneOf<FeedTheme>(['plain', 'card', 'panel'], 'plain'),
   header: boolean,
@@ -145,6 +150,10 @@ const table: OptionTable = {
   load: oneOf<FeedLoading>(['button', 'scroll', 'none'], 'button'),
   target: text,
   type: oneOf<PostType | null>(['IMAGE', 'VIDEO', 'CAROUSEL_ALBUM', 'REELS'], null),
+  hide: text,
+  pin: text,
+  only: text,
+  without: text,
   format: oneOf<ImageFormat>(['webp', 'jpg'], 'webp'),
   open: oneOf<FeedOpening>(['platform', 'viewer', 'none'], 'platform'),
   albums: boolean,
@@ -209,16 +218,12 @@ function parseOptions(read: (entry: Entry) => unknown): PhotoFeedProperties {
   return Object.fromEntries(values)
 }
 
-const warnings = new Set<string>()
-
 function parseOption({ attribute, option }: Entry, value: unknown): unknown {
   // Templates of content management systems write an empty attribute for a field without a value.
   const isMissing = value === null || value === undefined || (value === '' && !option.isBoolean)
   if (isMissing) return option.default
   const parsed = option.parse(String(value))
   if (parsed !== undefined) return parsed
-  const warning = `<photo-feed>: ${attribute}="${value}" is not valid; it must be ${option.expected}. The default is used.`
-  if (!warnings.has(warning)) console.warn(warning)
-  warnings.add(warning)
+  check(({ warnOfInvalid }) => warnOfInvalid(attribute, value, option.values))
   return option.default
 }

@@ -1,12 +1,14 @@
-import type { FeedPage, Post } from '@photofeed/sdk'
+import type { FeedPage } from '@photofeed/sdk'
 import { hostOf, photoOfAddress, resolveUrl } from './addresses.ts'
-import { type Extras, needsExtras, viewContext } from './context.ts'
-import { errorDetail, logError } from './error-detail.ts'
+import { viewContext } from './context.ts'
+import { ElementParts } from './element-parts.ts'
+import { errorDetail } from './error-detail.ts'
 import { emit } from './events.ts'
+import { readFeedPage } from './feed-pages.ts'
 import { FeedShadow, markBusy } from './feed-shadow.ts'
 import { type FeedLabels, fill, parseLabels } from './labels.ts'
 import { directionOf, languageOf, loadedLabels, loadLabels } from './languages.ts'
-import { loadLayout } from './layouts/layout.ts'
+import { check } from './on-demand.ts'
 import {
   attributeNames,
   defineProperties,
@@ -16,24 +18,22 @@ import {
   upgradeProperties,
 } from './options.ts'
 import { isNear, whenNear } from './platform.ts'
-import { readSharedPage } from './shared-pages.ts'
-import { errorMessage, feedView, limitPage } from './view.ts'
-import type { FeedSource, ViewerOpener } from './viewer-opener.ts'
+import { errorMessage, feedView } from './view.ts'
 
 // A server has no such class, but may import this module.
 const Base = (globalThis.HTMLElement ?? class {}) as new () => HTMLElement & PhotoFeedProperties
 
 /** The attributes that select posts and pictures. The others only change the display. */
-const selectingAttributes = new Set(['src', 'key', 'api-key', 'limit', 'max', 'type', 'format'])
+const selectingAttributes = new Set([
+  ...['src', 'key', 'api-key', 'limit', 'max', 'type', 'format'],
+  ...['hide', 'pin', 'only', 'without'],
+])
 
 /** The attributes that change only styles, so that a video goes on playing. */
 const stylingAttributes = new Set(['columns', 'gap', 'theme'])
 
-/** Attributes of every element, for which no file needs to be loaded. */
-const plainAttribute = /^(id|class|style|title|dir|slot|part|role|hidden|(data|aria)-.*)$/
-
-const check = (use: (module: typeof import('./check.ts')) => void) =>
-  import('./check.ts').then(use, logError)
+/** Frequent attributes of every element, for which no file needs to be loaded. */
+const plainAttribute = /^(id|class|style|(data|aria)-.*)$/
 
 /**
  * The custom element `<photo-feed src="https://feed.example" api-key="…">`: an accessible grid of posts. The README and
@@ -48,16 +48,13 @@ export class PhotoFeedElement extends Base {
   static defaultSrc: string | null = null
 
   #shadow: FeedShadow | undefined
-  #opener: ViewerOpener | undefined
-  #albums: Promise<void> | undefined
-  readonly #source: FeedSource = {
+  readonly #parts = new ElementParts(this, {
+    hasPosts: () => Boolean(this.#page || this.#shadow?.isServerRendered),
     loadPosts: async () =>
       (this.#page ?? (await this.#read('', this.#request.signal, false))).posts,
-    loadMore: () => this.#loadMore(),
     context: () => this.#context(),
-  }
+  })
   #labels: FeedLabels = {}
-  #extras: Extras | undefined
   #lang: string | undefined
   /** The cursor of the page to load, `''` for the first page; null when there is nothing to load. */
   #pendingCursor: string | null = ''
@@ -86,7 +83,7 @@ export class PhotoFeedElement extends Base {
     upgradeProperties(this, [...propertyNames, 'labels'])
     if (!this.#shadow) {
       this.#shadow = new FeedShadow(this, this.#context(), (button) => {
-        if (button.value) emit(this, 'feed-more', { shown: this.#shadow?.cardCount ?? 0 })
+        if (button.value) emit(this, 'feed-more', { shown: this.#shadow?.postIds.length ?? 0 })
         markBusy(button, this.#context().labels.loading)
         // "Check again" must not find the page without posts.
         void this.#load(button.value, { button, isFresh: button.value === '' })
@@ -98,19 +95,19 @@ export class PhotoFeedElement extends Base {
         void this.#setLayout()
       }
     }
-    this.#opener?.connect()
+    this.#parts.interactions?.connect()
     this.#translate()
     this.#start()
     const { observedAttributes } = PhotoFeedElement
     const unknown = this.getAttributeNames().filter((name) => !observedAttributes.includes(name))
     if (unknown.some((name) => !plainAttribute.test(name)))
-      void check(({ warnOfUnknown }) => warnOfUnknown(unknown, observedAttributes))
+      check(({ warnOfUnknown }) => warnOfUnknown(unknown, observedAttributes))
   }
 
   disconnectedCallback(): void {
     this.#approach?.disconnect()
     this.#request.abort()
-    this.#opener?.disconnect()
+    this.#parts.interactions?.disconnect()
   }
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
@@ -178,7 +175,7 @@ export class PhotoFeedElement extends Base {
   #showSkeleton(isFirst: boolean) {
     const context = this.#context()
     const { limit, max } = context
-    const shown = isFirst ? 0 : (this.#shadow?.cardCount ?? 0)
+    const shown = isFirst ? 0 : (this.#shadow?.postIds.length ?? 0)
     this.#shadow?.showSkeleton(Math.min(limit, (max ?? Infinity) - shown), context, isFirst)
   }
 
@@ -190,43 +187,13 @@ export class PhotoFeedElement extends Base {
     this.#refresh()
   }
 
-  /** Loads what the options need on demand. */
   async #setLayout() {
-    const options = readOptions(this)
-    const { layout } = options
-    void this.#setOpener()
-    const [loaded, extras] = await Promise.all([
-      loadLayout(layout),
-      needsExtras(options) ? import('./extras.ts').catch(logError) : undefined,
-    ])
-    this.#extras ??= extras?.extras
+    const { layout } = this
+    const loaded = await this.#parts.loadDisplay()
     // It may have changed while the files were loaded.
     if (layout === this.layout) this.#shadow?.setLayout(loaded, this.#context())
     // After the layout, whose style sheets come first.
-    if (this.albums)
-      this.#albums ??= import('./albums.ts').then(
-        ({ browseAlbums }) => browseAlbums(this, this.shadowRoot as ShadowRoot, this.#source),
-        logError,
-      )
-  }
-
-  /** Loads what opens posts in the viewer, if the option says so. Until then, links open on the platform. */
-  async #setOpener() {
-    if (this.open !== 'viewer' || this.#opener) return
-    const loaded = await import('./viewer-opener.ts').catch(logError)
-    if (!loaded || this.#opener) return
-    this.#opener = new loaded.ViewerOpener(this, this.shadowRoot as ShadowRoot, this.#source)
-    if (this.isConnected) this.#opener.connect()
-    if (this.#page || this.#shadow?.isServerRendered) void this.#opener.openAddress()
-  }
-
-  /** Appends the next page. Returns its posts, and none after the last page. */
-  async #loadMore(): Promise<readonly Post[]> {
-    const { posts, pagination } = this.#page ?? {}
-    if (!posts || !pagination?.nextCursor || this.load === 'none') return []
-    emit(this, 'feed-more', { shown: this.#shadow?.cardCount ?? 0 })
-    await this.#load(pagination.nextCursor, { isFresh: true })
-    return this.#page?.posts.slice(posts.length) ?? []
+    void this.#parts.loadInteractions()
   }
 
   #showPage(page: FeedPage, cursor: string) {
@@ -237,13 +204,13 @@ export class PhotoFeedElement extends Base {
     const count = posts.length
     shadow.settle(() => (cursor ? shadow.append(view) : shadow.replace(view)))
     if (cursor) {
-      const total = shadow.cardCount
+      const total = shadow.postIds.length
       shadow.announce(fill(context.labels.shownMore, { count, total }, context.lang))
       if (this.#page) this.#page = { ...page, posts: [...this.#page.posts, ...posts] }
     } else {
       this.#page = page
       this.#announcePage(page)
-      void this.#opener?.openAddress()
+      void this.#parts.interactions?.openAddress()
     }
     this.#failure = undefined
     emit(this, 'feed-load', { posts, connection, hasMore: pagination.hasMore })
@@ -259,18 +226,22 @@ export class PhotoFeedElement extends Base {
 
   #showError(error: unknown, cursor: string) {
     const shadow = this.#shadow as FeedShadow
-    const detail = errorDetail(error)
-    const { name, message, hint, retryable } = detail
-    // Developers read the hint here, because it means nothing to a visitor.
-    console.error(`<photo-feed> ${name}: ${message} ${hint}`)
+    const { retryable = false } = Object(error)
     this.#failure = { retryable, cursor }
     shadow.announce('')
     const end = errorMessage(retryable, cursor, this.#context())
-    const empty = { header: null, consent: null, notice: null, cards: [] }
-    shadow.settle(() => (cursor ? shadow.setEnd(end) : shadow.replace({ ...empty, end })))
+    shadow.settle(() => (cursor ? shadow.setEnd(end) : shadow.replace({ top: [], cards: [], end })))
+    this.#reportError(error)
+  }
+
+  #reportError(error: unknown) {
+    const detail = errorDetail(error)
+    const { name, message, hint } = detail
+    // Developers read the hint here, because it means nothing to a visitor.
+    console.error(`<photo-feed> ${name}: ${message} ${hint}`)
     emit(this, 'feed-error', detail)
     if (location.search.includes('photofeed-check'))
-      void check(({ showReason }) => showReason(this, detail))
+      check(({ showReason }) => showReason(this, detail))
   }
 
   /** Renders in the language of the element, again when its labels have arrived. */
@@ -305,28 +276,18 @@ export class PhotoFeedElement extends Base {
     } else if (end) shadow.setEnd(end)
   }
 
-  async #read(cursor: string, signal: AbortSignal, isFresh: boolean): Promise<FeedPage> {
-    const { apiKey, key, src, limit, max, type, format } = this.#context()
-    const feed = { baseUrl: src ?? '', apiKey: apiKey ?? key ?? '' }
-    if (!feed.baseUrl || !feed.apiKey) {
-      throw new TypeError('The attributes src and api-key are required.')
-    }
-    const shown = cursor ? (this.#shadow?.cardCount ?? 0) : 0
-    const selection = {
-      pageSize: Math.min(limit, (max ?? Infinity) - shown),
-      cursor: cursor || null,
-      type: type ?? undefined,
-      format,
-      include: ['children'],
-    } as const
-    return limitPage(await readSharedPage(feed, selection, signal, isFresh), max, shown)
+  #read(cursor: string, signal: AbortSignal, isFresh: boolean): Promise<FeedPage> {
+    const shown = cursor ? (this.#shadow?.postIds ?? []) : []
+    return readFeedPage(this.#context(), { cursor, shown, signal, isFresh }, (error) =>
+      this.#reportError(error),
+    )
   }
 
   #context() {
     const src = this.src === null ? PhotoFeedElement.defaultSrc : resolveUrl(this.src)
     const lang = languageOf(this)
     const labels = { ...loadedLabels(lang ?? ''), ...this.#labels }
-    return viewContext({ ...readOptions(this), src, labels, lang }, this.#extras)
+    return viewContext({ ...readOptions(this), src, labels, lang }, this.#parts.extras)
   }
 }
 

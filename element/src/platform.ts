@@ -1,4 +1,4 @@
-// What jsdom, happy-dom and older browsers lack: the element works without it, with less comfort.
+// What jsdom and happy-dom lack: the element works without it, without styles and with less comfort.
 
 const constructed = new Map<string, CSSStyleSheet>()
 
@@ -17,12 +17,7 @@ export function constructSheet(styles: string): CSSStyleSheet | null {
  */
 export function setStyles(root: ShadowRoot, index: number, styles: readonly string[]): void {
   const sheets = styles.flatMap((each) => constructSheet(each) ?? [])
-  if (sheets.length > 0) return void root.adoptedStyleSheets.splice(index, styles.length, ...sheets)
-  root.querySelector(`style[data-index="${index}"]`)?.remove()
-  const element = document.createElement('style')
-  element.dataset.index = String(index)
-  element.textContent = styles.join('\n')
-  root.prepend(element)
+  root.adoptedStyleSheets?.splice(index, styles.length, ...sheets)
 }
 
 /** Returns an observer of sizes; null where there is none. */
@@ -57,17 +52,4 @@ export function whenNear(element: Element, callback: () => void): { disconnect()
 export function isNear(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect()
   return top <= 2 * innerHeight && bottom >= -innerHeight
-}
-
-/** Calls a function once, when the visitor does not see an element and a change of its height moves nothing that is seen. */
-export function whenOutOfSight(element: Element, callback: () => void): void {
-  if (typeof IntersectionObserver !== 'function') return
-  const observer = new IntersectionObserver(([entry]) => {
-    const isAbove = entry && entry.boundingClientRect.top < 0
-    // Not every browser keeps in place what follows a change above it.
-    if (entry?.isIntersecting || (isAbove && !CSS.supports('overflow-anchor', 'auto'))) return
-    observer.disconnect()
-    callback()
-  })
-  observer.observe(element)
 }

@@ -74,7 +74,7 @@ describe('the HTML', () => {
       pagination: { nextCursor: 'n"1', prevCursor: null, hasMore: true, perPage: 1 },
     })
     expect(contentOf(page)).toBe(
-      '<p id="status" class="hidden" role="status"></p><div id="header"></div><div id="consent"></div><div id="notice"></div><div id="stage">' +
+      '<p id="status" class="hidden" role="status"></p><div id="top"></div><div id="stage">' +
         '<button type="button" part="previous" name="previous" hidden="" aria-label="Previous post"></button>' +
         `<ul id="cards" part="list" role="list"><li part="card" data-post="1">${link}<span part="frame">${image}</span><span part="text">${date}</span></a></li></ul>` +
         '<button type="button" part="next" name="next" hidden="" aria-label="Next post"></button></div>' +
@@ -99,7 +99,7 @@ describe('the HTML', () => {
 
   it('contains the notice of a broken connection only for the owner', () => {
     const page = pageOf([], { connection: broken })
-    expect(contentOf(page)).toContain('<div id="notice"></div>')
+    expect(contentOf(page)).toContain('<div id="top"></div>')
     expect(contentOf(page, { ownerNotice: true })).toContain(
       '<div part="notice"><bdi>Reconnect.</bdi> Last updated <time datetime="2026-03-01T06:00:00+00:00">Mar 1, 2026</time>.</div>',
     )
@@ -206,7 +206,10 @@ describe('a card', () => {
   })
 
   it.each([
-    [{ columns: 4 }, '(min-width: 64rem) 25vw, (min-width: 32rem) 50vw, 100vw'],
+    [
+      { columns: 4 },
+      '(min-width: 40rem) 25vw, (min-width: 30rem) 34vw, (min-width: 20rem) 50vw, 100vw',
+    ],
     [{ columns: '1 600:2 900:3' }, '(min-width: 900px) 34vw, (min-width: 600px) 50vw, 100vw'],
     [{ layout: 'tiles' }, '34vw'],
     [{ layout: 'list' }, '14rem'],
@@ -248,7 +251,7 @@ describe('a card', () => {
 describe('the header', () => {
   const { posts: _posts, pagination: _pagination, ...account } = accountBody()
   const headerOf = (changes: Partial<typeof account>, posts: Partial<Post>[] = [{}]) =>
-    /<div id="header"[^>]*>(.*?)<div id="consent"/.exec(
+    /<div id="header"[^>]*>(.*?)<\/div><div id="stage"/.exec(
       contentOf(pageOf(posts, { account: { ...account, ...changes } }), {
         header: true,
         lang: 'de',
@@ -348,6 +351,10 @@ describe('options of the cards', () => {
     const widths = [320, 768, 960, 1200].map((width) => [width, `https://cdn.example/${width}.jpg`])
     const stored = pageOf([{ sizes: Object.fromEntries(widths) }])
     expect(contentOf(stored, { consent: 'required' })).toBe(contentOf(stored))
+  })
+
+  it('needs a page', () => {
+    expect(() => renderFeed([])).toThrow('Pass a page of at least one account.')
   })
 
   it('displays no more posts than max, and then no button', () => {

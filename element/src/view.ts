@@ -1,35 +1,28 @@
-import type { Account, Post } from '@photofeed/sdk'
 import { freePageSize } from '../../sdk/src/generated/facts.ts'
 import { card, hasText } from './card.ts'
 import type { DisplayPage, ViewContext } from './context.ts'
 import { directionOf } from './languages.ts'
 import { parseColumns } from './layouts/custom-styles.ts'
-import { element, type VNode } from './vnode.ts'
+import { element, type VElement, type VNode } from './vnode.ts'
 
 /** The parts of the view that change. Each has its own container. */
 export interface FeedView {
-  readonly header: VNode
-  readonly consent: VNode
-  readonly notice: VNode
+  /** What is above the cards, each with an id. */
+  readonly top: readonly VElement[]
   readonly cards: readonly VNode[]
   /** What follows the cards: a button, a message or nothing. */
   readonly end: VNode
 }
 
 /** Returns the containers of the view. The element finds them by their ids. */
-export function containers(
-  { header, consent, notice, cards, end }: FeedView,
-  { labels, lang }: ViewContext,
-): VNode[] {
+export function containers({ top, cards, end }: FeedView, { labels, lang }: ViewContext): VNode[] {
   // Only the carousel displays them.
   const scrollButton = (name: string, label: string) =>
     element('button', { type: 'button', part: name, name, hidden: true, 'aria-label': label })
   const dir = directionOf(lang)
   return [
     element('p', { id: 'status', class: 'hidden', role: 'status' }),
-    element('div', { id: 'header', dir }, header),
-    element('div', { id: 'consent', dir }, consent),
-    element('div', { id: 'notice', dir }, notice),
+    element('div', { id: 'top', dir }, ...top),
     element(
       'div',
       { id: 'stage', dir },
@@ -43,13 +36,9 @@ export function containers(
 
 /** `isFirst` is that of the first page, whose first row is not lazy. */
 export function feedView(page: DisplayPage, context: ViewContext, isFirst = true): FeedView {
-  const { account, posts, connection } = page
-  const { extras, ownerNotice } = context
   const firstRow = widestRow(context)
   return {
-    header: context.header && account ? headerOf(context, account, posts) : null,
-    consent: context.consent === 'required' ? (extras?.consent(page, context) ?? null) : null,
-    notice: ownerNotice && connection.stale ? (extras?.notice(connection, context) ?? null) : null,
+    top: context.extras?.top(page, context, isFirst) ?? [],
     cards: page.posts.map((post, index) => card(post, context, isFirst && index < firstRow)),
     end: endOf(page, context),
   }
@@ -68,10 +57,6 @@ export function limitPage<Page extends DisplayPage>(
   return { ...page, posts: posts.slice(0, left), pagination: end }
 }
 
-function headerOf(context: ViewContext, account?: Account, posts: readonly Post[] = []) {
-  return context.extras?.header(account, posts, context) ?? null
-}
-
 /** Returns placeholders of the cards' size, so that nothing moves when the posts arrive. */
 export function skeletonView(count: number, context: ViewContext): FeedView {
   const placeholder = element(
@@ -80,14 +65,11 @@ export function skeletonView(count: number, context: ViewContext): FeedView {
     element('span', { part: 'frame' }),
     hasText(context) ? element('span', { part: 'text' }) : null,
   )
-  const header = context.header ? headerOf(context) : null
   // Only feeds of the plan with several pages ask for so many posts.
   const { limit, max, load, labels } = context
   const hasMore = load !== 'none' && limit > freePageSize && limit < (max ?? Infinity)
   return {
-    header,
-    consent: null,
-    notice: null,
+    top: context.extras?.top(undefined, context, true) ?? [],
     cards: Array(count).fill(placeholder),
     end: hasMore
       ? element('button', { part: 'button', class: 'invisible', tabindex: -1 }, labels.loadMore)

@@ -1,12 +1,14 @@
 import type { Post } from '@photofeed/sdk'
 import { webUrl } from './addresses.ts'
 import type { ViewContext } from './context.ts'
-import { fill } from './labels.ts'
+import { fill, type Labels } from './labels.ts'
 import type { Slide } from './viewer-media.ts'
 import { element, type VNode } from './vnode.ts'
 
 /** What the viewer depends on besides the posts. */
-export type ViewerContext = Pick<ViewContext, 'labels' | 'lang' | 'formatDate' | 'consent' | 'src'>
+export type ViewerContext = Pick<ViewContext, 'lang' | 'formatDate' | 'consent' | 'src'> & {
+  readonly labels: Labels
+}
 
 /** The parts of the viewer, which `::part()` of the element selects. */
 export const viewerParts = [

@@ -1,9 +1,12 @@
 import type { Post } from '@photofeed/sdk'
-import { photoOfAddress, webUrl } from './addresses.ts'
+import { webUrl } from './addresses.ts'
+import { completeLabels } from './all-labels.ts'
+import type { ViewContext } from './context.ts'
 import { emit, type FeedPostDetail } from './events.ts'
 import { lockPage } from './page-lock.ts'
 import { createResizeObserver, setStyles } from './platform.ts'
-import { ViewerAddress } from './viewer-address.ts'
+import { addCaptions } from './video-captions.ts'
+import { currentPhoto, ViewerAddress } from './viewer-address.ts'
 import {
   pauseFeeds,
   playVideo,
@@ -23,9 +26,11 @@ import {
   type ViewerContext,
   viewerParts,
 } from './viewer-view.ts'
+import { ViewerZoom } from './viewer-zoom.ts'
 import { element, toDom } from './vnode.ts'
 
-export interface ViewerOptions extends ViewerContext {
+export interface ViewerOptions {
+  readonly context: ViewContext
   readonly posts: readonly Post[]
   /** The position of the post to display first. */
   readonly index: number
@@ -54,6 +59,7 @@ export function openViewer(options: ViewerOptions): Viewer {
 
 class ViewerDialog implements Viewer {
   readonly #options: ViewerOptions
+  readonly #context: ViewerContext
   readonly #onEnd: () => void
   readonly #slides: Slide[] = []
   readonly #container: HTMLElement
@@ -63,12 +69,15 @@ class ViewerDialog implements Viewer {
   readonly #address = new ViewerAddress()
   readonly #unlock: () => void
   readonly #scroll: ViewerScroll
+  readonly #zoom: ViewerZoom
   #index = -1
   #isMuted = true
   #isLoading = false
 
   constructor(options: ViewerOptions, onEnd: () => void) {
     this.#options = options
+    const { context } = options
+    this.#context = { ...context, labels: completeLabels(context.labels) }
     this.#onEnd = onEnd
     const { host, posts, index } = options
     const cards = host.shadowRoot?.getElementById('cards') ?? host
@@ -77,13 +86,14 @@ class ViewerDialog implements Viewer {
     this.#container.setAttribute('exportparts', viewerParts.join())
     const root = this.#container.attachShadow({ mode: 'open' })
     setStyles(root, 0, [viewerStyles])
-    root.append(...toDom([dialogView(options, this.#isRightToLeft ? 'rtl' : 'ltr')]))
+    root.append(...toDom([dialogView(this.#context, this.#isRightToLeft ? 'rtl' : 'ltr')]))
     this.#dialog = root.querySelector('dialog') as HTMLDialogElement
     this.#track = this.#find('#track')
     ;(host.shadowRoot ?? host).append(this.#container)
     this.#dialog.showModal()
     this.#unlock = lockPage()
     this.#append(posts)
+    this.#zoom = new ViewerZoom(this.#track)
     this.#scroll = new ViewerScroll(this.#track, this.#isRightToLeft, (index) => this.#show(index))
     this.#listen()
     pauseFeeds()
@@ -109,7 +119,10 @@ class ViewerDialog implements Viewer {
       else if (name === 'next') this.#go(this.#index + 1)
       else if (name === 'previousPost') this.#goToPost(-1)
       else if (name === 'nextPost') this.#goToPost(1)
-      else if (name || target === track || (target as Element).matches('.slide')) this.close()
+      else if (name) this.close()
+      else if (!(target as Element).matches('#track, .slide')) return
+      else if (this.#zoom.isEnlarged) this.#zoom.reset()
+      else this.close()
     })
     track.addEventListener('error', replaceBroken, true)
     track.addEventListener(
@@ -129,12 +142,15 @@ class ViewerDialog implements Viewer {
       true,
     )
     // The slide remains the same when the width changes.
-    createResizeObserver(() => this.#go(this.#index, false))?.observe(track)
+    createResizeObserver(() => {
+      this.#zoom.reset()
+      this.#go(this.#index, false)
+    })?.observe(track)
     addEventListener('popstate', this.#onPopState)
   }
 
   readonly #onPopState = () => {
-    const id = photoOfAddress()
+    const id = currentPhoto()
     if (id === null) this.close()
     else if (id !== this.#slides[this.#index]?.post.id) {
       this.#go(
@@ -173,8 +189,10 @@ class ViewerDialog implements Viewer {
     const slide = this.#slides[index]
     const previous = this.#slides[this.#index]
     if (!slide || slide === previous) return
+    this.#zoom.reset()
     this.#index = index
-    const { host, labels, lang, onMove } = this.#options
+    const { host, onMove } = this.#options
+    const { labels, lang } = this.#context
     this.#showBeside()
     const text = slideText(slide, labels, lang)
     this.#find('#status').textContent = text
@@ -213,8 +231,9 @@ class ViewerDialog implements Viewer {
     container.inert = distance > 0
     if (distance > 2) container.replaceChildren()
     else if (distance < 2 && !container.firstChild) {
-      const { labels, lang } = this.#options
-      showMedia(container, slide, slideText(slide, labels, lang), this.#options)
+      const { labels, lang } = this.#context
+      showMedia(container, slide, slideText(slide, labels, lang), this.#context)
+      addCaptions(container.querySelector('video'), this.#options.host, slide.item.id)
     }
     const video = container.querySelector('video')
     if (distance > 0) video?.pause()
@@ -236,8 +255,8 @@ class ViewerDialog implements Viewer {
   }
 
   #showPost(post: Post) {
-    this.#find('#text').replaceChildren(...toDom(textView(post, this.#options)))
-    this.#find('#link').replaceChildren(...toDom([linkView(post, this.#options)]))
+    this.#find('#text').replaceChildren(...toDom(textView(post, this.#context)))
+    this.#find('#link').replaceChildren(...toDom([linkView(post, this.#context)]))
     this.#dialog.scrollTop = 0
     this.#find('#panel').scrollTop = 0
   }

@@ -110,7 +110,7 @@ test('a tile replaces pictures that failed before the script ran', async () => {
 })
 
 test('the element replaces HTML that an older version rendered', async () => {
-  const html = (await serve('premium')).replace('<div id="consent"></div>', '')
+  const html = (await serve('premium')).replace('<div id="top"></div>', '')
   const { page, requestUrls, errors } = await site.open(html + script)
   const feed = probe(page)
   await expect.poll(() => requestsTo(requestUrls)).toHaveLength(1)

@@ -9,6 +9,7 @@ const child: Child = { ...postBody('2'), mediaType: 'IMAGE' } as Child
 describe('the text alternative', () => {
   it.each<[string, Post | Child, string]>([
     ['the text of the post', { ...image, altText: ' A boat ' }, 'A boat'],
+    ['the caption when that text is invisible', { ...image, altText: '\u3164' }, 'First light'],
     ['the caption when that text is blank', { ...image, altText: ' ' }, 'First light'],
     ['the type when the caption has no words', { ...image, caption: '#harbour' }, 'Photo'],
     ['the type of a video', { ...image, mediaType: 'VIDEO', caption: null }, 'Video'],
@@ -42,6 +43,12 @@ describe('the excerpt of a caption', () => {
     ['hashtags inside a sentence', 'A #tides table says no', 'A #tides table says no'],
     ['no line of hashtags alone', '#tides #salt\nThe boat is back', 'The boat is back'],
     ['no line of dots, which people write as space', '.\n.\nThe boat is back', 'The boat is back'],
+    [
+      'no line of invisible characters',
+      '\u3164\n\u115f\u1160\n\uffa0\n\u2800\n\u200b\nThe boat',
+      'The boat',
+    ],
+    ['a line of a flag', '🇳🇴\nThe boat', '🇳🇴'],
     ['a line of emoji', '🌊\nThe boat', '🌊'],
     ['nothing for hashtags alone', '#tides #salt', ''],
     ['nothing for blanks', ' \r\n ', ''],

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 import { renderUseIt } from './dashboard/use-it.ts'
+import { renderEditorPage } from './editor/render.ts'
 import { renderExplorer } from './explorer/render.ts'
 import { notFoundPage } from './not-found.ts'
 import { renderPlayground } from './playground/render.ts'
@@ -13,6 +14,7 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const entryPoints = {
   dashboard: 'dashboard/main.ts',
   playground: 'playground/main.ts',
+  editor: 'editor/main.ts',
   explorer: 'explorer/main.ts',
   reference: 'reference/main.ts',
   authorize: 'authorize.css',
@@ -25,7 +27,9 @@ export async function writePages(folder: URL): Promise<void> {
     playground: renderPlayground(),
     explorer: renderExplorer(),
     reference: renderReference(),
-    'use-it': renderUseIt(),
+    editor: renderEditorPage(),
+    'use-it-free': renderUseIt('free'),
+    'use-it-premium': renderUseIt('premium'),
     'not-found': notFoundPage,
   }
   for (const [name, page] of Object.entries(pages)) {

@@ -2,7 +2,13 @@ import { limits } from '@photofeed/openapi'
 import { expect, test } from 'vitest'
 import { handle } from '../handle.ts'
 import { createMemoryStore } from '../memory-store.ts'
-import { ClientLeft, type FeedContext, QueueFull, type WorkQueue } from '../request.ts'
+import {
+  ClientLeft,
+  type FeedContext,
+  type FeedResponse,
+  QueueFull,
+  type WorkQueue,
+} from '../request.ts'
 import { accountScenarios, scenarioAccount } from '../scenarios/index.ts'
 
 const scenario = accountScenarios.find(({ name }) => name === 'premium')
@@ -44,20 +50,23 @@ function withQueue(run: WorkQueue['run'] = (_, __, work) => work()) {
     errors,
     signal,
     turns: () => turns,
-    send: (query: string) =>
+    send: (query: string | object, method = 'POST', parameters = {}) =>
       handle(
         {
-          method: 'POST',
+          method,
           path: '/graphql',
-          query: `api_key=${apiKey}`,
+          query: `${new URLSearchParams({ api_key: apiKey, ...parameters })}`,
           header: () => undefined,
-          readBody: async () => JSON.stringify({ query }),
+          readBody: async () => JSON.stringify(typeof query === 'string' ? { query } : query),
           closeSignal: () => signal,
         },
         context,
       ),
   }
 }
+
+const jsonOf = ({ body }: FeedResponse) =>
+  JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body ?? undefined))
 
 test('a document that is new and a large result are computed in turns of the account', async () => {
   const { send, runs, signal, turns } = withQueue()
@@ -98,9 +107,27 @@ test('what is rejected by its price never waits', async () => {
   const query = (count: number) =>
     `{ me { posts { ${Array.from({ length: count }, (_, index) => `priced${index}: caption`).join(' ')} } } }`
   await send(query(11))
-  const { body } = await send(query(11))
+  const response = await send(query(11))
   expect(runs).toHaveLength(1)
-  expect(
-    JSON.parse(String(new TextDecoder().decode(body as Uint8Array))).errors[0].message,
-  ).toContain(`larger than ${limits.graphqlResultBytes} bytes`)
+  expect(jsonOf(response).errors[0].message).toContain(
+    `larger than ${limits.graphqlResultBytes} bytes`,
+  )
+})
+
+test('a persisted query without its document has the error after which clients send it', async () => {
+  const { send } = withQueue()
+  const extensions = { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } }
+  const expected = { errors: [{ message: 'PersistedQueryNotSupported' }] }
+  const inAddress = { extensions: JSON.stringify(extensions) }
+  for (const response of [await send({ extensions }), await send('', 'GET', inAddress)])
+    expect([response.status, jsonOf(response)]).toEqual([200, expected])
+
+  const query = '{ me { username } }'
+  const data = { me: { username: 'harbour.and.hearth' } }
+  expect(jsonOf(await send({ query, extensions }))).toEqual({ data })
+  expect(jsonOf(await send('', 'GET', { query, ...inAddress }))).toEqual({ data })
+  // What a client sends beside the document is not an error.
+  expect(jsonOf(await send('', 'GET', { query, extensions: '{' }))).toEqual({ data })
+  for (const other of [{ extensions: null }, { extensions: { persistedQuery: 1 } }, {}])
+    expect(jsonOf(await send(other)).errors[0].message).toContain('as the string "query"')
 })

@@ -39,6 +39,7 @@ export async function readGraphqlRequest({ query, request }: Call): Promise<Grap
       query: textOf(query.last('query')),
       variables: variables && parseJson(variables, 'The variables'),
       operationName: textOf(query.last('operationName')),
+      extensions: parseExtensions(query.last('extensions')),
     })
   }
   const body = await request.readBody(limits.graphqlBodyBytes)
@@ -52,6 +53,15 @@ export async function readGraphqlRequest({ query, request }: Call): Promise<Grap
 
 function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null
+}
+
+/** Clients send them with every query, so an unreadable text is no error. */
+function parseExtensions(text: unknown): unknown {
+  try {
+    return JSON.parse(textOf(text) ?? '')
+  } catch {
+    return null
+  }
 }
 
 function parseJson(text: string, what: string): unknown {
@@ -84,8 +94,12 @@ function checked(parameters: unknown): GraphqlRequest {
   if (!isRecord(parameters)) {
     throw new GraphQLError('The request body must be a JSON object; batches are not supported.')
   }
-  const { query, variables = null, operationName = null } = parameters
+  const { query, variables = null, operationName = null, extensions } = parameters
   if (typeof query !== 'string' || query === '') {
+    // Apollo Client and urql look for this message, and send the document from then on.
+    if (isRecord(extensions) && isRecord(extensions.persistedQuery)) {
+      throw new GraphQLError('PersistedQueryNotSupported')
+    }
     throw new GraphQLError('The request must hold the GraphQL document as the string "query".')
   }
   if (variables !== null && !isRecord(variables)) {

@@ -11,7 +11,7 @@ export function codeTabs(
   const entries = Object.entries(samples).map(([name, code]) => ({
     name,
     code,
-    id: `${group}-${name.toLowerCase()}`,
+    id: `${group}-${name.toLowerCase().replace(' ', '-')}`,
   }))
   return html`<fieldset class="tabs">
 <legend>${legend}</legend>

@@ -71,8 +71,6 @@ export function meSamples(baseUrl: string, apiKey: string) {
       '',
       'const { account, posts } = await feed.me({ pageSize: 12 })',
     ),
-    HTML: `<script type="module" src="${baseUrl}/embed.js"></script>
-<photo-feed api-key="${apiKey}"></photo-feed>`,
     React: `// npm install @photofeed/sdk
 import '@photofeed/element/react'
 

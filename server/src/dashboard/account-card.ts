@@ -8,7 +8,7 @@ import {
   type StoredPost,
 } from '@photofeed/core'
 import { icon } from '@photofeed/design'
-import { apiKey as keyFormat, parameters, plans } from '@photofeed/openapi'
+import { parameters, plans } from '@photofeed/openapi'
 import { html, raw } from 'hono/html'
 import { type AccountCard, describeLeftOut } from '../stores/service/account-overview.ts'
 import { actionForm, rareActions } from './account-actions.ts'
@@ -65,9 +65,8 @@ ${key === null ? lostKey(accountId) : ''}
 <div class="actions">
 ${isBroken || status === 'importing' ? '' : actionForm(accountId, 'refresh', 'Refresh now')}
 ${apiKey === null ? '' : html`<a class="button" href="/playground?account=${accountId}" aria-describedby="name-${accountId}">${raw(icon('play'))} Try in the playground</a>`}
-${apiKey === null ? '' : feedLinks(site, accountId, apiKey)}
 </div>
-${apiKey === null ? '' : builtPage('use-it', { baseUrl: site.baseUrl, accountId, apiKey })}
+${apiKey === null ? '' : builtPage(`use-it-${plan}`, { baseUrl: site.baseUrl, accountId, apiKey, username: encodeURIComponent(profile.username) })}
 ${rareActions(accountId, canReconnect && !isBroken)}
 </details>
 </article>`
@@ -118,10 +117,4 @@ function accountKey(accountId: number, apiKey: string): Html {
 ${copyButton(`key-${accountId}`, 'Copy the API key')}
 </div>
 </div>`
-}
-
-function feedLinks({ baseUrl }: DashboardParts, accountId: number, apiKey: string): Html {
-  const query = new URLSearchParams({ [keyFormat.parameter]: apiKey })
-  return html`<span class="links"><a href="${`${baseUrl}/api/v1/me?${query}`}" rel="noreferrer" aria-describedby="name-${accountId}">JSON</a>
-<a href="${`${baseUrl}/api/v1/rss?${query}`}" rel="noreferrer" aria-describedby="name-${accountId}">${raw(icon('rss'))} RSS</a></span>`
 }

@@ -10,6 +10,7 @@ export const marks = {
   keys: '{keys}',
   apiKey: '{api-key}',
   accountId: '{account-id}',
+  username: '{username}',
 }
 
 type Values = Partial<Record<keyof typeof marks, Html | string | number>>

@@ -50,6 +50,11 @@ export function keyPages(baseUrl: string, images: string) {
   const pages = [
     { path: '/playground', title: 'Playground', security: contentSecurity(images) },
     {
+      path: '/editor',
+      title: 'Change how it looks',
+      security: contentSecurity(images, { 'media-src': `'self' ${images}` }),
+    },
+    {
       path: '/explorer',
       title: 'GraphQL explorer',
       // CodeMirror writes its styles into the page.
@@ -106,7 +111,7 @@ function accountChooser({ accounts, chosen }: SignedInView): Html {
 <select id="account" autocomplete="off">
 ${accounts.map(
   ({ accountId, username, plan, apiKey }) =>
-    html`<option value="${accountId}"${accountId === chosen ? ' selected' : ''} data-plan="${plan}" data-api-key="${apiKey}">${username} (${plans[plan].name})</option>\n`,
+    html`<option value="${accountId}"${accountId === chosen ? ' selected' : ''} data-plan="${plan}" data-username="${username}" data-api-key="${apiKey}">${username} (${plans[plan].name})</option>\n`,
 )}
 </select>
 </p>`

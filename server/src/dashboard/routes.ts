@@ -120,7 +120,7 @@ export function createRoutes(
 }
 
 /** Pages to come back to. The platform's callback is none: its query has a code, which must not be kept in an address. */
-const kept = /^\/(?:accounts\/\d|playground|explorer|settings)/
+const kept = /^\/(?:accounts\/\d|playground|editor|explorer|settings)/
 
 /** The page to sign in on, which leads back to the requested page, or to the page of a form that was sent. */
 function signInPath({ req: { method, url } }: DashboardContext): string {

@@ -76,6 +76,10 @@ test('the life of an account', async () => {
   await button(page, 'Copy the API key').click()
   await page.getByText('Copied', { exact: true }).waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
+  await page.getByText('WordPress', { exact: true }).click()
+  await button(page, 'Copy the WordPress code').click()
+  const snippet = await page.evaluate(() => navigator.clipboard.readText())
+  expect(snippet).toMatch(/^<!-- wp:html -->\n.+\n.+ data-limit="6" .+\n<!-- \/wp:html -->$/)
 
   const token = (await connections.token(id)) ?? ''
   expect(await page.content()).not.toContain(token)

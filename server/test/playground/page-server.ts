@@ -15,7 +15,7 @@ import { Hono } from 'hono'
 import { createDemo } from '../../demo/create-demo.ts'
 import { keyPages, type SignedInView } from '../../src/dashboard/key-pages.ts'
 import { securityHeaders } from '../../src/http/security-headers.ts'
-import { dashboardAssets } from '../../src/http/static-files.ts'
+import { dashboardAssets, elementScript } from '../../src/http/static-files.ts'
 import { createMediaHandler } from '../../src/media/media-handler.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import { openMediaFiles } from '../../src/media/open-media-files.ts'
@@ -75,7 +75,7 @@ export async function startPages(): Promise<PageServer> {
     async close() {
       await close()
       await database.close()
-      await rm(folder, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
@@ -89,6 +89,8 @@ function site(url: string): Hono {
       return context.html(render({ owner: { email: 'ada@harbour.example' }, accounts }))
     })
   }
-  app.route('/assets/dashboard', dashboardAssets(new URL('../../assets/', import.meta.url)))
+  const assets = new URL('../../assets/', import.meta.url)
+  app.route('/assets/dashboard', dashboardAssets(assets))
+  app.route('/', elementScript(assets))
   return app
 }

@@ -1,31 +1,28 @@
 import type { Post } from '@photofeed/sdk'
-import { photoOfAddress } from './addresses.ts'
-import type { ViewContext } from './context.ts'
+import { idsOf } from './chosen-posts.ts'
+import type { FeedHost, FeedSource } from './context.ts'
 import { emit } from './events.ts'
+import { logError } from './on-demand.ts'
 import type { Viewer } from './viewer.ts'
-import type { ViewerContext } from './viewer-view.ts'
-
-/** What the viewer and the albums need of an element. */
-export interface FeedSource {
-  /** Returns the posts that the element displays. */
-  loadPosts(): Promise<readonly Post[]>
-  /** Returns the posts of the next page, and none after the last one. */
-  loadMore(): Promise<readonly Post[]>
-  context(): ViewerContext & Pick<ViewContext, 'apiKey' | 'key'>
-}
+import { currentPhoto } from './viewer-address.ts'
 
 const loadViewer = () => import('./viewer.ts')
 
-/** Opens the posts of an element in the viewer while its attribute `open` is `viewer`. The viewer is loaded on demand. */
-export class ViewerOpener {
-  readonly #host: HTMLElement
+/**
+ * What visitors can do with the posts of an element besides following their links: open them in the viewer while its attribute
+ * `open` is `viewer`, and browse albums in their cards. Loaded on demand, as is the viewer.
+ */
+export class Interactions {
+  readonly #host: FeedHost
   readonly #root: ShadowRoot
   readonly #source: FeedSource
   #viewer: Viewer | undefined
+  #albums: Promise<void> | undefined
   /** Whether the viewer could not be loaded: posts open on the platform. */
   #hasFailed = false
 
-  constructor(host: HTMLElement, root: ShadowRoot, source: FeedSource) {
+  constructor(host: FeedHost, source: FeedSource) {
+    const root = host.shadowRoot as ShadowRoot
     this.#host = host
     this.#root = root
     this.#source = source
@@ -39,6 +36,18 @@ export class ViewerOpener {
     root.addEventListener('click', (event) => this.#onClick(event as MouseEvent, 'a'))
     const prepare = () => this.#isEnabled() && loadViewer().catch(() => {})
     root.addEventListener('pointerover', prepare, { once: true })
+    if (host.isConnected) this.connect()
+    if (source.hasPosts()) void this.openAddress()
+  }
+
+  /** Loads the albums, if the attribute says so. */
+  loadAlbums(): void {
+    const host = this.#host
+    if (!host.albums) return
+    this.#albums ??= import('./albums.ts').then(
+      ({ browseAlbums }) => browseAlbums(host, this.#root, this.#source),
+      logError,
+    )
   }
 
   connect(): void {
@@ -52,14 +61,15 @@ export class ViewerOpener {
 
   /** Opens the post that the address of the page names: one that the element displays, else that post alone. */
   readonly openAddress = async (): Promise<void> => {
-    const id = photoOfAddress()
+    const id = currentPhoto()
     if (id === null || !this.#isEnabled()) return
     try {
       if (await this.#open(id)) return
-      const { src, apiKey, key } = this.#source.context()
+      const { src, apiKey, key, hide } = this.#source.context()
+      if (idsOf(hide).includes(id)) return
       const { loadPost } = await import('./viewer-post.ts')
-      const post = await loadPost({ baseUrl: src ?? '', apiKey: apiKey ?? key ?? '' }, id)
-      if (post && photoOfAddress() === id) await this.#show([post], 0)
+      const post = await loadPost(src ?? '', apiKey ?? key ?? '', id)
+      if (post && currentPhoto() === id) await this.#show([post], 0)
     } catch {
       // The element displays its posts.
     }
@@ -91,17 +101,30 @@ export class ViewerOpener {
   async #open(id: string): Promise<boolean> {
     const [posts] = await Promise.all([this.#source.loadPosts(), loadViewer()])
     const index = posts.findIndex((post) => post.id === id)
-    if (index >= 0) await this.#show(posts, index, () => this.#source.loadMore())
+    if (index >= 0) await this.#show(posts, index, () => this.#loadMore())
     return index >= 0
   }
 
-  async #show(loaded: readonly Post[], index: number, loadMore?: FeedSource['loadMore']) {
+  /** Presses the button of the element. Resolves to the posts of the next page, and to none after the last one. */
+  #loadMore(): Promise<readonly Post[]> {
+    const button = this.#root.querySelector<HTMLButtonElement>('#end [name=load]')
+    if (!button) return Promise.resolve([])
+    return new Promise((resolve, reject) => {
+      const once = { once: true }
+      this.#host.addEventListener('feed-load', ({ detail }) => resolve(detail.posts), once)
+      // The error of one of several keys comes before the posts of the others.
+      this.#host.addEventListener('feed-error', () => setTimeout(reject), once)
+      button.click()
+    })
+  }
+
+  async #show(loaded: readonly Post[], index: number, loadMore?: () => Promise<readonly Post[]>) {
     const { openViewer } = await loadViewer()
     if (!this.#host.isConnected) return
     const posts = [...loaded]
     let id = posts[index]?.id
     this.#viewer = openViewer({
-      ...this.#source.context(),
+      context: this.#source.context(),
       host: this.#host,
       posts,
       index,
@@ -126,6 +149,6 @@ export class ViewerOpener {
   }
 
   #isEnabled() {
-    return !this.#hasFailed && this.#host.getAttribute('open') === 'viewer'
+    return !this.#hasFailed && this.#host.open === 'viewer'
   }
 }

@@ -1,0 +1,40 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { npmInstall } from '../../test-support/npm-install.ts'
+import { startSite } from '../test/element-page.ts'
+import { firstAttributes, profileUrlOf, snippet } from './snippets.ts'
+
+test('behind a cookie banner nothing is loaded before the visitor agrees', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'photofeed-banner-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await writeFile(join(folder, 'package.json'), '{}')
+  await npmInstall(folder, 'vanilla-cookieconsent@3.1.0')
+  const file = 'node_modules/vanilla-cookieconsent/dist/cookieconsent.umd.js'
+  const banner = await readFile(join(folder, file), 'utf8')
+  const site = await startSite()
+  onTestFinished(() => site.close())
+  const text = snippet('cookie-banner', {
+    ...{ baseUrl: site.mock.url, apiKey: site.mock.key('premium') },
+    attributes: firstAttributes('premium'),
+    profileUrl: profileUrlOf('harbour.and.hearth'),
+  })
+  const { page, requestUrls, errors } = await site.open(text)
+  await page.addScriptTag({ content: banner })
+  await page.evaluate(`CookieConsent.run({
+    hideFromBots: false,
+    categories: { marketing: {} },
+    language: { default: 'en', translations: { en: {
+      consentModal: { title: 'Cookies', acceptAllBtn: 'Accept' },
+      preferencesModal: { sections: [] },
+    } } },
+  })`)
+  const ofService = () => requestUrls.filter((url) => url.startsWith(site.mock.url))
+  await page.getByRole('button', { name: 'Accept' }).waitFor()
+  expect(ofService()).toEqual([])
+  await page.getByRole('link', { name: 'Our photos on Instagram' }).waitFor()
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect.poll(() => page.locator('photo-feed li img').count()).toBe(9)
+  expect(errors).toEqual([])
+})

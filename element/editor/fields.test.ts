@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest'
+import manifest from '../custom-elements.json' with { type: 'json' }
+import { readOptions } from '../src/options.ts'
+import { groups } from './fields.ts'
+import { renderEditor } from './render.ts'
+
+const fields = groups.flatMap(({ fields }) => fields)
+const [element] = manifest.modules.flatMap(({ declarations }) => declarations)
+
+test('every control sets an attribute or a custom property of the element', () => {
+  const { attributes = [], cssProperties = [] } = element ?? {}
+  const known = [...attributes, ...cssProperties].map(({ name }) => name)
+  // Those of HTML, and the second number of `columns`.
+  const others = ['lang', 'color', 'columns-phone']
+  const names = fields.map(({ name }) => name)
+  expect(names.filter((name) => ![...known, ...others].includes(name))).toEqual([])
+})
+
+test('the element accepts every value that can be chosen, and the first one is its default', () => {
+  const warn = vi.spyOn(console, 'warn')
+  const { attributes = [] } = element ?? {}
+  for (const { name, options } of fields) {
+    const [first = ''] = Object.keys(options ?? {})
+    for (const value of Object.keys(options ?? {}))
+      readOptions({ getAttribute: (asked) => (asked === name ? value : null) })
+    const attribute = attributes.find((each) => each.name === name)
+    if (options && first !== '') expect([name, attribute?.default]).toEqual([name, first])
+  }
+  expect(warn).not.toHaveBeenCalled()
+  warn.mockRestore()
+})
+
+test('every control has a label', () => {
+  const html = renderEditor()
+  for (const { name, label } of fields) {
+    const id = new RegExp(`id="([^"]+)" name="${name}"`).exec(html)?.[1]
+    expect(html).toContain(`<label for="${id}">${label}</label>`)
+  }
+})

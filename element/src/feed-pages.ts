@@ -1,0 +1,30 @@
+import type { FeedPage } from '@photofeed/sdk'
+import type { PageRequest, ViewContext } from './context.ts'
+import { readSharedPage } from './shared-pages.ts'
+import { limitPage } from './view.ts'
+
+/** Reads the page that the options of an element select. `reportError` gets the errors of single keys. */
+export async function readFeedPage(
+  context: ViewContext,
+  request: PageRequest,
+  reportError: (error: unknown) => void,
+): Promise<FeedPage> {
+  const { apiKey, key, src, limit, max, type, format, hide, pin, only, without } = context
+  const { cursor, shown, signal, isFresh } = request
+  const keys = apiKey ?? key ?? ''
+  if (!src || !keys) throw new TypeError('The attributes src and api-key are required.')
+  const read = (apiKey: string, selection: { pageSize: number; cursor: string | null }) =>
+    readSharedPage(
+      { baseUrl: src, apiKey },
+      { ...selection, type: type ?? undefined, format, include: ['children'] },
+      signal,
+      isFresh,
+    )
+  const apiKeys = [...new Set(keys.split(/\s+/))]
+  if (apiKeys[1] || hide || pin || only || without) {
+    const { readChosenPage } = await import('./which-posts.ts')
+    return readChosenPage(context, apiKeys, request, read, reportError)
+  }
+  const pageSize = Math.min(limit, (max ?? Infinity) - shown.length)
+  return limitPage(await read(keys, { pageSize, cursor: cursor || null }), max, shown.length)
+}
