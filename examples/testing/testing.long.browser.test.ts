@@ -265,7 +265,8 @@ test(
       const widths = await widthsOf(page)
       expect(widths).toHaveLength(3)
       expect(Math.min(...widths)).toBeGreaterThan(0)
-      await page.goto(`${page.url()}worker`)
+      // The development server compiles the page first.
+      await page.goto(`${page.url()}worker`, { timeout })
       await page.getByRole('heading', { name: 'The mock runs in this page' }).waitFor()
       await server.stop()
       const paths = new Set(mock.requests.map(({ path }) => path))
