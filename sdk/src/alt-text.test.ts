@@ -9,6 +9,7 @@ const child: Child = { ...postBody('2'), mediaType: 'IMAGE' } as Child
 describe('the text alternative', () => {
   it.each<[string, Post | Child, string]>([
     ['the text of the post', { ...image, altText: ' A boat ' }, 'A boat'],
+    ['the caption when that text is invisible', { ...image, altText: '\u3164' }, 'First light'],
     ['the caption when that text is blank', { ...image, altText: ' ' }, 'First light'],
     ['the type when the caption has no words', { ...image, caption: '#harbour' }, 'Photo'],
     ['the type of a video', { ...image, mediaType: 'VIDEO', caption: null }, 'Video'],
@@ -42,6 +43,15 @@ describe('the excerpt of a caption', () => {
     ['hashtags inside a sentence', 'A #tides table says no', 'A #tides table says no'],
     ['no line of hashtags alone', '#tides #salt\nThe boat is back', 'The boat is back'],
     ['no line of dots, which people write as space', '.\n.\nThe boat is back', 'The boat is back'],
+    ...['\u3164', '\u115f', '\u1160', '\uffa0', '\u2800', '\u200b'].map(
+      (filler) =>
+        [
+          `no line of the invisible ${filler.codePointAt(0)?.toString(16)}`,
+          `${filler}\nThe boat is back`,
+          'The boat is back',
+        ] as const,
+    ),
+    ['a line of a flag', '🇳🇴\nThe boat', '🇳🇴'],
     ['a line of emoji', '🌊\nThe boat', '🌊'],
     ['nothing for hashtags alone', '#tides #salt', ''],
     ['nothing for blanks', ' \r\n ', ''],

@@ -12,10 +12,18 @@ export function altText(
   typeNames = types,
 ): string {
   const { altText: own, caption, mediaType } = item
-  return own?.trim() || excerpt(caption ?? '') || typeNames[mediaType] || 'Post'
+  return (
+    (readable.test(own ?? '') && own?.trim()) ||
+    excerpt(caption ?? '') ||
+    typeNames[mediaType] ||
+    'Post'
+  )
 }
 
 const longest = 120
+
+/** Captions are padded with invisible characters (DI), some of which are letters. */
+const readable = /(?!\p{DI})[\p{L}\p{N}\p{EPres}\p{ExtPict}]/u
 
 /**
  * Returns the first line of a caption that has words, without the hashtags at its end and cut between
@@ -27,7 +35,7 @@ export function excerpt(caption: string): string {
     .slice(0, 3000)
     .split(/[\r\n]+/)
     .map((line) => line.replace(/(\s*#[^\s#]+)+\s*$/, '').trim())
-  const line = lines.find((candidate) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(candidate))
+  const line = lines.find((candidate) => readable.test(candidate))
   return shorten(line ?? '')
 }
 
