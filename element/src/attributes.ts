@@ -7,7 +7,7 @@ import type { FeedCaptions, FeedConsent, FeedLoading, FeedOpening, FeedTheme } f
 export interface PhotoFeedAttributes {
   /** The address of the service. */
   src?: string | undefined
-  /** The account's API key. */
+  /** The account's API key, or those of several accounts with spaces between. */
   'api-key'?: string | undefined
   /** How the posts are displayed. @default 'grid' */
   layout?: FeedLayout | undefined
@@ -33,6 +33,14 @@ export interface PhotoFeedAttributes {
   target?: string | undefined
   /** Displays only posts of this type. */
   type?: PostType | undefined
+  /** The ids of posts that are not displayed. */
+  hide?: string | undefined
+  /** The ids of posts that are displayed first, in this order. */
+  pin?: string | undefined
+  /** Displays only posts whose captions have one of these hashtags or words: `#cakes #bread`. */
+  only?: string | undefined
+  /** Displays no posts whose captions have one of these hashtags or words. */
+  without?: string | undefined
   /** The format of the pictures. @default 'webp' */
   format?: ImageFormat | undefined
   /** Where a post opens: on the platform, in a viewer on the page, or without a link. @default 'platform' */

@@ -19,7 +19,11 @@ export type RenderFeedOptions = {
     | 'target'
     | 'open'
     | 'consent'
-    | 'ownerNotice']?: PhotoFeedProperties[Name] | undefined
+    | 'ownerNotice'
+    | 'hide'
+    | 'pin'
+    | 'only'
+    | 'without']?: PhotoFeedProperties[Name] | undefined
 } & {
   /** Replaces the texts for visitors. */
   readonly labels?: FeedLabels | undefined
@@ -31,7 +35,11 @@ export type RenderFeedOptions = {
 
 /** The part of a page that is displayed. */
 export type DisplayPage = Pick<FeedPage, 'posts' | 'pagination' | 'connection'> &
-  Partial<Pick<FeedPage, 'account'>>
+  Partial<Pick<FeedPage, 'account'>> & {
+    /** The accounts of a page with the posts of several. */
+    readonly accounts?: readonly (Pick<FeedPage, 'connection'> &
+      Partial<Pick<FeedPage, 'account'>>)[]
+  }
 
 /** What the view depends on besides the page. */
 export interface ViewContext extends PhotoFeedProperties {
@@ -52,8 +60,8 @@ export interface Extras {
   top(page: DisplayPage | undefined, context: ViewContext, isFirst: boolean): readonly VElement[]
   /** Returns the numbers of likes and comments that the platform gives. */
   counts(post: Post, context: ViewContext): VNode
-  /** Listens to the button of the consent. */
-  listen(host: HTMLElement): void
+  /** Listens to the button of the consent and, while `load` is `scroll`, to the visitor who comes near the end. */
+  listen(host: FeedHost): void
 }
 
 /** The element, for what it loads on demand. */
@@ -65,8 +73,6 @@ export interface FeedSource {
   hasPosts(): boolean
   /** Returns the posts that the element displays. */
   loadPosts(): Promise<readonly Post[]>
-  /** Returns the posts of the next page, and none after the last one. */
-  loadMore(): Promise<readonly Post[]>
   context(): ViewContext
 }
 
@@ -75,9 +81,9 @@ export const unmeasured = '1px'
 
 /** Whether the options select a part that is loaded on demand. */
 export function needsExtras(options: PhotoFeedProperties): boolean {
-  const { theme, header, counts, captions, consent, ownerNotice } = options
+  const { theme, header, counts, captions, consent, load, ownerNotice } = options
   const isOnPicture = captions === 'over' || captions === 'hover'
-  const isPlain = theme === 'plain' && !isOnPicture && consent === 'granted'
+  const isPlain = theme === 'plain' && !isOnPicture && consent === 'granted' && load !== 'scroll'
   return !isPlain || ownerNotice || header || counts
 }
 

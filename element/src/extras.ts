@@ -2,10 +2,11 @@ import type { Account, Connection, Post } from '@photofeed/sdk'
 import { hostOf, isAllowed, webUrl } from './addresses.ts'
 import { completeLabels } from './all-labels.ts'
 import { blockedHost, dateOf } from './card.ts'
-import type { DisplayPage, Extras, ViewContext } from './context.ts'
+import type { DisplayPage, Extras, FeedHost, ViewContext } from './context.ts'
 import { emit } from './events.ts'
 import { extraStyles } from './extra-styles.ts'
 import { fill, formatCount } from './labels.ts'
+import { whenNear } from './platform.ts'
 import { element, type VElement, type VNode } from './vnode.ts'
 
 /** They are loaded on demand. */
@@ -13,19 +14,26 @@ export const extras: Extras = { styles: extraStyles, top, counts, listen }
 
 function top(page: DisplayPage | undefined, context: ViewContext, isFirst: boolean): VElement[] {
   const { header, consent, ownerNotice } = context
-  const container = (id: string, content: VNode) => element('div', { id }, content)
-  const profile = page && !page.account ? null : profileOf(page, context)
+  const container = (id: string, content: readonly VNode[]) => element('div', { id }, ...content)
+  const accounts = page?.accounts ?? [page]
   const question = page && consent === 'required' ? questionOf(page, context) : null
-  const notice = page?.connection.stale ? noticeOf(page.connection, context) : null
+  const profiles = accounts.map((account) => profileOf(account, page?.posts, context))
+  const notices = accounts.map((account) => noticeOf(account?.connection, context))
   return [
-    ...(header && isFirst ? [container('header', profile)] : []),
-    ...(question ? [container('consent', question)] : []),
-    ...(ownerNotice ? [container('notice', notice)] : []),
+    ...(header && isFirst ? [container('header', profiles)] : []),
+    ...(question ? [container('consent', [question])] : []),
+    ...(ownerNotice ? [container('notice', notices)] : []),
   ]
 }
 
-function profileOf(page: DisplayPage | undefined, context: ViewContext): VNode {
-  const { account, posts = [] } = page ?? {}
+/** Returns a profile; a placeholder while it is unknown. */
+function profileOf(
+  page: Partial<Pick<DisplayPage, 'account'>> | undefined,
+  posts: readonly Post[] = [],
+  context: ViewContext,
+): VNode {
+  const account = page?.account
+  if (page && !account) return null
   const { lang, target } = context
   const labels = completeLabels(context.labels)
   if (!account) {
@@ -88,7 +96,10 @@ function questionOf({ account, posts }: DisplayPage, context: ViewContext): VNod
   )
 }
 
-function noticeOf({ explanation, lastFetchedAt }: Connection, context: ViewContext): VNode {
+/** Returns the notice of a broken connection. */
+function noticeOf(connection: Connection | undefined, context: ViewContext): VNode {
+  if (!connection?.stale) return null
+  const { explanation, lastFetchedAt } = connection
   const { notice: text, lastUpdated } = completeLabels(context.labels)
   const [before = '', after = ''] = lastUpdated.split('{date}')
   const date = dateOf(lastFetchedAt, context, null)
@@ -119,14 +130,34 @@ function counts({ likeCount, commentsCount }: Post, context: ViewContext): VNode
   return shown.length > 0 ? element('span', { part: 'counts' }, ...shown) : null
 }
 
-function listen(host: HTMLElement): void {
-  host.shadowRoot?.addEventListener('click', ({ target }) => {
-    if ((target as Element).closest('button')?.name !== 'consent') return
-    emit(host, 'feed-consent', null)
-    host.setAttribute('consent', 'granted')
-    // The button leaves with its focus.
-    const cards = host.shadowRoot?.getElementById('cards')
-    cards?.setAttribute('tabindex', '-1')
-    cards?.focus()
+function listen(host: FeedHost): void {
+  const root = host.shadowRoot as ShadowRoot
+  root.addEventListener('click', ({ target }) => {
+    if ((target as Element).closest('button')?.name === 'consent') grantConsent(host, root)
   })
+  loadOnScroll(host, root)
+}
+
+function grantConsent(host: FeedHost, root: ShadowRoot) {
+  emit(host, 'feed-consent', null)
+  host.consent = 'granted'
+  // The button leaves with its focus.
+  const cards = root.getElementById('cards')
+  cards?.setAttribute('tabindex', '-1')
+  cards?.focus()
+}
+
+/** Presses the button that loads more when the visitor comes near it, while the option `load` is `scroll`. */
+function loadOnScroll(host: FeedHost, root: ShadowRoot) {
+  let approach: { disconnect(): void } | undefined
+  const wait = () => {
+    approach?.disconnect()
+    // That of an error is inside its message, and needs a press.
+    const button = root.querySelector<HTMLButtonElement>('#end>[name=load]')
+    const last = root.getElementById('cards')?.lastElementChild
+    if (host.load === 'scroll' && button && last) approach = whenNear(last, () => button.click())
+  }
+  // The element replaces what follows the cards whenever they change.
+  new MutationObserver(wait).observe(root, { childList: true })
+  wait()
 }

@@ -4,31 +4,38 @@ import { readSharedPage } from './shared-pages.ts'
 import { limitPage } from './view.ts'
 
 /** Which page of a feed to read. */
-interface PageRequest {
+export interface PageRequest {
   /** `''` is the first page. */
   readonly cursor: string
-  /** The number of posts before it. */
-  readonly shown: number
+  /** The ids of the posts before it. */
+  readonly shown: readonly string[]
   readonly signal: AbortSignal
   /** Whether the page must not be one that another feed has read. */
   readonly isFresh: boolean
 }
 
-/** Reads the page that the options of an element select. */
+/** Reads the page that the options of an element select. `reportError` gets the errors of single keys. */
 export async function readFeedPage(
-  { apiKey, key, src, limit, max, type, format }: ViewContext,
-  { cursor, shown, signal, isFresh }: PageRequest,
+  context: ViewContext,
+  request: PageRequest,
+  reportError: (error: unknown) => void,
 ): Promise<FeedPage> {
-  const feed = { baseUrl: src ?? '', apiKey: apiKey ?? key ?? '' }
-  if (!feed.baseUrl || !feed.apiKey) {
-    throw new TypeError('The attributes src and api-key are required.')
+  const { apiKey, key, src, limit, max, type, format, hide, pin, only, without } = context
+  const { cursor, shown, signal, isFresh } = request
+  const keys = apiKey ?? key ?? ''
+  if (!src || !keys) throw new TypeError('The attributes src and api-key are required.')
+  const read = (apiKey: string, selection: { pageSize: number; cursor: string | null }) =>
+    readSharedPage(
+      { baseUrl: src, apiKey },
+      { ...selection, type: type ?? undefined, format, include: ['children'] },
+      signal,
+      isFresh,
+    )
+  const apiKeys = [...new Set(keys.split(/\s+/))]
+  if (apiKeys[1] || hide || pin || only || without) {
+    const { readChosenPage } = await import('./which-posts.ts')
+    return readChosenPage(context, apiKeys, request, read, reportError)
   }
-  const selection = {
-    pageSize: Math.min(limit, (max ?? Infinity) - shown),
-    cursor: cursor || null,
-    type: type ?? undefined,
-    format,
-    include: ['children'],
-  } as const
-  return limitPage(await readSharedPage(feed, selection, signal, isFresh), max, shown)
+  const pageSize = Math.min(limit, (max ?? Infinity) - shown.length)
+  return limitPage(await read(keys, { pageSize, cursor: cursor || null }), max, shown.length)
 }

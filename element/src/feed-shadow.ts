@@ -7,7 +7,7 @@ import { customStyles } from './layouts/custom-styles.ts'
 import { measureCropped, measurePictures } from './layouts/image-sizes.ts'
 import { builtInLayout } from './layouts/layout.ts'
 import type { FeedParts, LayoutModule } from './layouts/types.ts'
-import { createResizeObserver, setStyles, whenNear } from './platform.ts'
+import { createResizeObserver, setStyles } from './platform.ts'
 import { styles } from './styles.ts'
 import { containers, type FeedView, skeletonView } from './view.ts'
 import { toDom, type VNode } from './vnode.ts'
@@ -27,8 +27,6 @@ export class FeedShadow {
   // In the next frame: sizes that change while they are observed raise an error in the page.
   readonly #resizes = createResizeObserver(() => requestAnimationFrame(() => this.#arrange()))
   #layout = builtInLayout
-  #approach: { disconnect(): void } | undefined
-  #loadsOnScroll = false
 
   constructor(
     host: HTMLElement,
@@ -77,8 +75,10 @@ export class FeedShadow {
     })
   }
 
-  get cardCount(): number {
-    return this.#cards.querySelectorAll('[data-post]').length
+  /** The ids of the posts that are displayed. */
+  get postIds(): string[] {
+    const cards = [...this.#cards.querySelectorAll<HTMLElement>('[data-post]')]
+    return cards.map(({ dataset }) => dataset.post ?? '')
   }
 
   /** Screen readers announce the text. */
@@ -125,13 +125,11 @@ export class FeedShadow {
     const { previous, next } = this.#parts
     previous.hidden = next.hidden = true
     this.#layout = layout
-    const { columns, gap, extras, load } = context
-    this.#loadsOnScroll = load === 'scroll'
+    const { columns, gap, extras } = context
     const extraStyles = extras?.styles(context) ?? ''
     const sheets = [styles, layout.styles, extraStyles, customStyles(columns, gap)]
     setStyles(this.#root, 0, sheets)
     this.#arrange()
-    this.#loadOnScroll()
   }
 
   setLabels({ previousPost, nextPost }: FirstLabels): void {
@@ -187,23 +185,12 @@ export class FeedShadow {
     container.append(...toDom([end]))
     this.#end.replaceWith(container)
     this.#end = container
-    this.#loadOnScroll()
     if (!hadFocus) return
     const next =
       firstCard?.querySelector<HTMLElement>('a[href], button') ??
       this.#end.querySelector<HTMLElement>('button') ??
       this.#end.querySelector<HTMLElement>('[tabindex]')
     next?.focus({ preventScroll: true })
-  }
-
-  /** Presses the button that loads more when the visitor comes near it. */
-  #loadOnScroll() {
-    this.#approach?.disconnect()
-    const button = this.#end.querySelector<HTMLButtonElement>('[name=load]')
-    const last = this.#cards.lastElementChild
-    // A failed page needs a press.
-    if (!this.#loadsOnScroll || !last || button?.parentElement !== this.#end) return
-    this.#approach = whenNear(last, () => button.click())
   }
 
   #arrange() {

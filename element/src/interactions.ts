@@ -64,9 +64,10 @@ export class Interactions {
     if (id === null || !this.#isEnabled()) return
     try {
       if (await this.#open(id)) return
-      const { src, apiKey, key } = this.#source.context()
+      const { src, apiKey, key, hide } = this.#source.context()
+      if (hide?.includes(id)) return
       const { loadPost } = await import('./viewer-post.ts')
-      const post = await loadPost({ baseUrl: src ?? '', apiKey: apiKey ?? key ?? '' }, id)
+      const post = await loadPost(src ?? '', apiKey ?? key ?? '', id)
       if (post && photoOfAddress() === id) await this.#show([post], 0)
     } catch {
       // The element displays its posts.
@@ -99,11 +100,24 @@ export class Interactions {
   async #open(id: string): Promise<boolean> {
     const [posts] = await Promise.all([this.#source.loadPosts(), loadViewer()])
     const index = posts.findIndex((post) => post.id === id)
-    if (index >= 0) await this.#show(posts, index, () => this.#source.loadMore())
+    if (index >= 0) await this.#show(posts, index, () => this.#loadMore())
     return index >= 0
   }
 
-  async #show(loaded: readonly Post[], index: number, loadMore?: FeedSource['loadMore']) {
+  /** Presses the button of the element. Resolves to the posts of the next page, and to none after the last one. */
+  #loadMore(): Promise<readonly Post[]> {
+    const button = this.#root.querySelector<HTMLButtonElement>('#end [name=load]')
+    if (!button) return Promise.resolve([])
+    return new Promise((resolve, reject) => {
+      const once = { once: true }
+      this.#host.addEventListener('feed-load', ({ detail }) => resolve(detail.posts), once)
+      // The error of one of several keys comes before the posts of the others.
+      this.#host.addEventListener('feed-error', () => setTimeout(reject), once)
+      button.click()
+    })
+  }
+
+  async #show(loaded: readonly Post[], index: number, loadMore?: () => Promise<readonly Post[]>) {
     const { openViewer } = await loadViewer()
     if (!this.#host.isConnected) return
     const posts = [...loaded]

@@ -22,7 +22,7 @@ export type FeedLoading = 'button' | 'scroll' | 'none'
 export interface PhotoFeedProperties {
   /** The address of the service. */
   src: string | null
-  /** The account's API key: the attribute `api-key`. */
+  /** The account's API key, or those of several accounts: the attribute `api-key`. */
   apiKey: string | null
   /** The same as `apiKey`. */
   key: string | null
@@ -53,6 +53,14 @@ export interface PhotoFeedProperties {
   target: string | null
   /** Displays only posts of this type. */
   type: PostType | null
+  /** The ids of posts that are not displayed. */
+  hide: string | null
+  /** The ids of posts that are displayed first, in this order. */
+  pin: string | null
+  /** Displays only posts whose captions have one of these hashtags or words: `#cakes #bread`. */
+  only: string | null
+  /** Displays no posts whose captions have one of these hashtags or words. */
+  without: string | null
   /** The format of the pictures. @default 'webp' */
   format: ImageFormat
   /** Where a post opens: on the `platform`, in a `viewer` on the page, or `none`, without a link. @default 'platform' */
@@ -142,6 +150,10 @@ const table: OptionTable = {
   load: oneOf<FeedLoading>(['button', 'scroll', 'none'], 'button'),
   target: text,
   type: oneOf<PostType | null>(['IMAGE', 'VIDEO', 'CAROUSEL_ALBUM', 'REELS'], null),
+  hide: text,
+  pin: text,
+  only: text,
+  without: text,
   format: oneOf<ImageFormat>(['webp', 'jpg'], 'webp'),
   open: oneOf<FeedOpening>(['platform', 'viewer', 'none'], 'platform'),
   albums: boolean,

@@ -1,4 +1,4 @@
-import type { FeedPage, Post } from '@photofeed/sdk'
+import type { FeedPage } from '@photofeed/sdk'
 import { hostOf, photoOfAddress, resolveUrl } from './addresses.ts'
 import { viewContext } from './context.ts'
 import { ElementParts } from './element-parts.ts'
@@ -23,7 +23,10 @@ import { errorMessage, feedView } from './view.ts'
 const Base = (globalThis.HTMLElement ?? class {}) as new () => HTMLElement & PhotoFeedProperties
 
 /** The attributes that select posts and pictures. The others only change the display. */
-const selectingAttributes = new Set(['src', 'key', 'api-key', 'limit', 'max', 'type', 'format'])
+const selectingAttributes = new Set([
+  ...['src', 'key', 'api-key', 'limit', 'max', 'type', 'format'],
+  ...['hide', 'pin', 'only', 'without'],
+])
 
 /** The attributes that change only styles, so that a video goes on playing. */
 const stylingAttributes = new Set(['columns', 'gap', 'theme'])
@@ -48,7 +51,6 @@ export class PhotoFeedElement extends Base {
     hasPosts: () => Boolean(this.#page || this.#shadow?.isServerRendered),
     loadPosts: async () =>
       (this.#page ?? (await this.#read('', this.#request.signal, false))).posts,
-    loadMore: () => this.#loadMore(),
     context: () => this.#context(),
   })
   #labels: FeedLabels = {}
@@ -80,7 +82,7 @@ export class PhotoFeedElement extends Base {
     upgradeProperties(this, [...propertyNames, 'labels'])
     if (!this.#shadow) {
       this.#shadow = new FeedShadow(this, this.#context(), (button) => {
-        if (button.value) emit(this, 'feed-more', { shown: this.#shadow?.cardCount ?? 0 })
+        if (button.value) emit(this, 'feed-more', { shown: this.#shadow?.postIds.length ?? 0 })
         markBusy(button, this.#context().labels.loading)
         // "Check again" must not find the page without posts.
         void this.#load(button.value, { button, isFresh: button.value === '' })
@@ -172,7 +174,7 @@ export class PhotoFeedElement extends Base {
   #showSkeleton(isFirst: boolean) {
     const context = this.#context()
     const { limit, max } = context
-    const shown = isFirst ? 0 : (this.#shadow?.cardCount ?? 0)
+    const shown = isFirst ? 0 : (this.#shadow?.postIds.length ?? 0)
     this.#shadow?.showSkeleton(Math.min(limit, (max ?? Infinity) - shown), context, isFirst)
   }
 
@@ -193,15 +195,6 @@ export class PhotoFeedElement extends Base {
     void this.#parts.loadInteractions()
   }
 
-  /** Appends the next page. Returns its posts, and none after the last page. */
-  async #loadMore(): Promise<readonly Post[]> {
-    const { posts, pagination } = this.#page ?? {}
-    if (!posts || !pagination?.nextCursor || this.load === 'none') return []
-    emit(this, 'feed-more', { shown: this.#shadow?.cardCount ?? 0 })
-    await this.#load(pagination.nextCursor, { isFresh: true })
-    return this.#page?.posts.slice(posts.length) ?? []
-  }
-
   #showPage(page: FeedPage, cursor: string) {
     const { posts, connection, pagination } = page
     const shadow = this.#shadow as FeedShadow
@@ -210,7 +203,7 @@ export class PhotoFeedElement extends Base {
     const count = posts.length
     shadow.settle(() => (cursor ? shadow.append(view) : shadow.replace(view)))
     if (cursor) {
-      const total = shadow.cardCount
+      const total = shadow.postIds.length
       shadow.announce(fill(context.labels.shownMore, { count, total }, context.lang))
       if (this.#page) this.#page = { ...page, posts: [...this.#page.posts, ...posts] }
     } else {
@@ -232,15 +225,19 @@ export class PhotoFeedElement extends Base {
 
   #showError(error: unknown, cursor: string) {
     const shadow = this.#shadow as FeedShadow
-    const detail = errorDetail(error)
-    const { name, message, hint, retryable } = detail
-    // Developers read the hint here, because it means nothing to a visitor.
-    console.error(`<photo-feed> ${name}: ${message} ${hint}`)
+    const { retryable = false } = Object(error)
     this.#failure = { retryable, cursor }
     shadow.announce('')
     const end = errorMessage(retryable, cursor, this.#context())
-    const empty = { top: [], cards: [] }
-    shadow.settle(() => (cursor ? shadow.setEnd(end) : shadow.replace({ ...empty, end })))
+    shadow.settle(() => (cursor ? shadow.setEnd(end) : shadow.replace({ top: [], cards: [], end })))
+    this.#reportError(error)
+  }
+
+  #reportError(error: unknown) {
+    const detail = errorDetail(error)
+    const { name, message, hint } = detail
+    // Developers read the hint here, because it means nothing to a visitor.
+    console.error(`<photo-feed> ${name}: ${message} ${hint}`)
     emit(this, 'feed-error', detail)
     if (location.search.includes('photofeed-check'))
       check(({ showReason }) => showReason(this, detail))
@@ -279,8 +276,10 @@ export class PhotoFeedElement extends Base {
   }
 
   #read(cursor: string, signal: AbortSignal, isFresh: boolean): Promise<FeedPage> {
-    const shown = cursor ? (this.#shadow?.cardCount ?? 0) : 0
-    return readFeedPage(this.#context(), { cursor, shown, signal, isFresh })
+    const shown = cursor ? (this.#shadow?.postIds ?? []) : []
+    return readFeedPage(this.#context(), { cursor, shown, signal, isFresh }, (error) =>
+      this.#reportError(error),
+    )
   }
 
   #context() {

@@ -5,6 +5,7 @@
  */
 
 import type { FeedPage } from '@photofeed/sdk'
+import { choosePage } from './chosen-posts.ts'
 import { type RenderFeedOptions, viewContext } from './context.ts'
 import { extras } from './extras.ts'
 import { styles as carousel } from './layouts/carousel.ts'
@@ -31,12 +32,16 @@ export type {
   PhotoFeedProperties,
 } from './options.ts'
 
+/** The first page of an account, such as that of `feed.me()`. */
+export type RenderFeedPage = Pick<FeedPage, 'posts' | 'pagination' | 'connection'> &
+  Partial<Pick<FeedPage, 'account'>>
+
 const layouts = { grid, tiles, masonry, carousel, list }
 
 /**
  * Returns the inside of a `<photo-feed>` as HTML, for a server. Pictures and links are there before any script runs,
  * and the element keeps them. It sends a request only when the visitor loads more, when its attributes change, or on
- * `reload()`. Every text is escaped.
+ * `reload()`. Every text is escaped. Pass a page of each account to join several by time.
  *
  * @example
  * ```ts
@@ -45,14 +50,15 @@ const layouts = { grid, tiles, masonry, carousel, list }
  * ```
  */
 export function renderFeed(
-  page: Pick<FeedPage, 'posts' | 'pagination' | 'connection'> & Partial<Pick<FeedPage, 'account'>>,
+  page: RenderFeedPage | readonly [RenderFeedPage, ...RenderFeedPage[]],
   options: RenderFeedOptions = {},
 ): string {
   const parsed = viewContext(options, extras)
   const { layout, columns, gap, max } = parsed
   const context = { ...parsed, sizes: imageSizes(layout, columns) }
   const css = styles + layouts[layout] + extras.styles(context) + customStyles(columns, gap)
-  const nodes = containers(feedView(limitPage(page, max, 0), context), context)
+  const chosen = choosePage('posts' in page ? [page] : page, context)
+  const nodes = containers(feedView(limitPage(chosen, max, 0), context), context)
   const [start] = toHtml([element('style', { nonce: options.nonce })]).split('</')
   return `<template shadowrootmode="open">${start}${css}</style>${toHtml(nodes)}</template>`
 }

@@ -1,10 +1,11 @@
-import type { FeedOptions, Post } from '@photofeed/sdk'
+import type { Post } from '@photofeed/sdk'
 import { createFeed } from '../../sdk/src/feed.ts'
 
-/** Reads a post that an element does not display; null if the account has none with this id. It is loaded on demand. */
-export async function loadPost(
-  feed: Pick<FeedOptions, 'baseUrl' | 'apiKey'>,
-  id: string,
-): Promise<Post | null> {
-  return createFeed(feed).post(id)
+/** Reads a post that an element does not display; null if no account has one with this id. It is loaded on demand. */
+export async function loadPost(baseUrl: string, keys: string, id: string): Promise<Post | null> {
+  for (const apiKey of keys.split(/\s+/)) {
+    const post = await createFeed({ baseUrl, apiKey }).post(id)
+    if (post) return post
+  }
+  return null
 }

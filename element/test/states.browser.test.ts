@@ -11,7 +11,8 @@ import {
 let site: Site
 const known = [
   ...['src', 'api-key', 'key', 'layout', 'columns', 'gap', 'theme', 'header', 'captions', 'counts'],
-  ...['limit', 'max', 'load', 'target', 'type', 'format', 'open', 'albums', 'consent'],
+  ...['limit', 'max', 'load', 'target', 'type'],
+  ...['hide', 'pin', 'only', 'without', 'format', 'open', 'albums', 'consent'],
   ...['owner-notice', 'labels', 'lang'],
 ]
 

@@ -19,6 +19,7 @@ const usage = `export const all = <>
   <photo-feed src="https://feed.example" api-key="1" columns={3} limit="12" type="REELS" format="jpg"
     lang="de" className="a" owner-notice labels={{ loadMore: 'Mehr' }}
     onfeed-load={({ detail }) => detail.posts.length} onfeed-error={({ detail }) => detail.hint}
+    hide="1 2" pin="3" only="#cakes" without="#ad"
     layout="masonry" onfeed-open={(event) => event.preventDefault()} onfeed-more={({ detail }) => detail.shown}
     ref={(element) => element?.reload()}>
     <p slot="empty">Nothing</p>

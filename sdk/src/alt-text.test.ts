@@ -43,14 +43,11 @@ describe('the excerpt of a caption', () => {
     ['hashtags inside a sentence', 'A #tides table says no', 'A #tides table says no'],
     ['no line of hashtags alone', '#tides #salt\nThe boat is back', 'The boat is back'],
     ['no line of dots, which people write as space', '.\n.\nThe boat is back', 'The boat is back'],
-    ...['\u3164', '\u115f', '\u1160', '\uffa0', '\u2800', '\u200b'].map(
-      (filler) =>
-        [
-          `no line of the invisible ${filler.codePointAt(0)?.toString(16)}`,
-          `${filler}\nThe boat is back`,
-          'The boat is back',
-        ] as const,
-    ),
+    [
+      'no line of invisible characters',
+      '\u3164\n\u115f\u1160\n\uffa0\n\u2800\n\u200b\nThe boat',
+      'The boat',
+    ],
     ['a line of a flag', '🇳🇴\nThe boat', '🇳🇴'],
     ['a line of emoji', '🌊\nThe boat', '🌊'],
     ['nothing for hashtags alone', '#tides #salt', ''],

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFeed, type FeedPage, type Post } from '../../sdk/src/index.ts'
+import { type RenderFeedOptions, renderFeed } from '../src/render.ts'
+import { type OpenOptions, probe, type Site, script, startSite } from './element-page.ts'
+import { probeViewer } from './viewer-page.ts'
+
+let site: Site
+const posts: Record<string, readonly Post[]> = {}
+beforeAll(async () => {
+  site = await startSite()
+  for (const name of ['premium', 'page-boundary'] as const) {
+    const feed = createFeed({ baseUrl: site.mock.url, apiKey: site.mock.key(name) })
+    posts[name] = await feed.posts({ pageSize: 100 }).toArray({ limit: 300 })
+  }
+})
+afterAll(() => site?.close())
+
+const idsOf = (list: readonly Post[] = []) => list.map(({ id }) => id)
+const tagged = (tag: string, name = 'premium') =>
+  (posts[name] ?? []).filter(({ caption }) => caption?.split(/[^#\w]+/).includes(tag))
+
+async function open(attributes: string, options: OpenOptions = {}, inside = '') {
+  const opened = await site.open(
+    `<photo-feed src="${site.mock.url}" ${attributes}>${inside}</photo-feed>${script}`,
+    options,
+  )
+  const feed = probe(opened.page)
+  const shown = () =>
+    feed.cards.evaluateAll((cards) => cards.map((card) => card.getAttribute('data-post')))
+  return {
+    ...opened,
+    feed,
+    shown,
+    requests: () =>
+      opened.requestUrls
+        .filter((url) => url.includes('/api/v1/me'))
+        .map((url) => new URL(url).searchParams.get('page[size]')),
+  }
+}
+const key = (name = 'premium') => `api-key="${site.mock.key(name)}"`
+
+test('hidden posts are not shown, and "limit" is the number of those that are', async () => {
+  const [first, second, ...others] = idsOf(posts.premium)
+  const { shown, feed, requests, errors } = await open(
+    `${key()} limit="4" hide="${second},\n ${first} 17"`,
+  )
+  await feed.settled()
+  expect(await shown()).toEqual(others.slice(0, 4))
+  expect(requests()).toEqual(['7'])
+  await feed.button('Load more').click()
+  await expect.poll(shown).toEqual(others.slice(0, 8))
+  expect(await feed.status.textContent()).toBe('4 more posts, 8 in all.')
+  await feed.host.evaluate((element) => element.removeAttribute('hide'))
+  await expect.poll(shown).toEqual(idsOf(posts.premium).slice(0, 4))
+  expect(errors).toEqual([])
+})
+
+test('pinned posts are first, in the order of the attribute, also from a page far down', async () => {
+  const all = idsOf(posts.premium)
+  const pinned = [all[150], all[2], 'unknown', all[40]]
+  const { shown, feed, requests } = await open(
+    `${key()} limit="5" pin="${pinned.join(' ')} ${all[1]}" hide="${all[1]}"`,
+  )
+  await feed.settled()
+  const first = [all[150], all[2], all[40], all[0], all[3]]
+  expect(await shown()).toEqual(first)
+  expect(requests()).toEqual(['6', '100', '100', '100'])
+  await feed.button('Load more').click()
+  await expect.poll(shown).toEqual([...first, ...all.slice(4, 9)])
+  expect(requests()).toHaveLength(4)
+})
+
+test('a search ends after 5 pages of 100 posts', async () => {
+  const { name, apiKey } = site.mock.copy('premium')
+  const shared = posts.premium?.at(-1)?.id
+  for (let index = 0; index < 300; index += 1) {
+    site.mock.posts(name).publish({ caption: `Number ${index}` })
+  }
+  const { shown, feed, requests } = await open(
+    `api-key="${apiKey}" limit="2" pin="${shared}" only="#nowhere"`,
+  )
+  await feed.message.getByText('No posts yet.').waitFor()
+  expect(await shown()).toEqual([])
+  expect(requests()).toEqual(Array(5).fill('100'))
+  expect(await feed.button('Load more').count()).toBe(0)
+})
+
+test('only posts with one of the hashtags are shown, and none without', async () => {
+  const { shown, feed, requests } = await open(
+    `${key()} limit="6" only="#Sailing, #GABLES" without="#tides #quayside"`,
+  )
+  await feed.settled()
+  const excluded = new Set(idsOf([...tagged('#tides'), ...tagged('#quayside')]))
+  const wanted = new Set(idsOf([...tagged('#sailing'), ...tagged('#gables')]))
+  const expected = idsOf(posts.premium).filter((id) => wanted.has(id) && !excluded.has(id))
+  expect(expected.length).toBeGreaterThan(12)
+  expect(await shown()).toEqual(expected.slice(0, 6))
+  expect(requests()).toEqual(['100'])
+  await feed.button('Load more').click()
+  await expect.poll(shown).toEqual(expected.slice(0, 12))
+})
+
+test.each([
+  ['#sail', ['#sail!', 'A day, #SAIL.', '＃ｓａｉｌ'], ['#sailing', 'sail', '#a_sail', 'x']],
+  ['cake', ['A cake, please', '#Cake'], ['cakes', '#cakes']],
+  ['#crème_brûlée', ['#cre\u0300me_bru\u0302le\u0301e'], ['#crème']],
+  ['#朝ごはん', ['#朝ごはん #a'], ['#朝', '朝ごはん']],
+])('only="%s" selects whole words', async (only, selected, others) => {
+  const { name, apiKey } = site.mock.copy('empty')
+  const publish = (caption: string) => site.mock.posts(name).publish({ caption })
+  const expected = selected.map(publish)
+  for (const caption of others) publish(caption)
+  const { feed, shown } = await open(`api-key="${apiKey}" only="${only}"`)
+  await feed.settled()
+  expect((await shown()).sort()).toEqual(expected.sort())
+})
+
+test('two keys are one feed by time, each with its profile', async () => {
+  const keys = `api-key=" ${site.mock.key('page-boundary')}\n${site.mock.key('premium')}"`
+  const { shown, feed, errors } = await open(`${keys} limit="10" header owner-notice`)
+  await feed.settled()
+  const times = new Map(
+    [...(posts['page-boundary'] ?? []), ...(posts.premium ?? [])].map((post) => [
+      post.id,
+      Date.parse(post.timestamp),
+    ]),
+  )
+  const all = [...times.keys()].sort((a, b) => (times.get(b) ?? 0) - (times.get(a) ?? 0))
+  expect(await shown()).toEqual(all.slice(0, 10))
+  expect(await feed.host.locator('[part=username]').allTextContents()).toHaveLength(2)
+  await feed.button('Load more').click()
+  await expect.poll(shown).toEqual(all.slice(0, 20))
+  expect(new Set(all.slice(0, 20).map((id) => idsOf(posts.premium).includes(id))).size).toBe(2)
+  expect(errors).toEqual([])
+})
+
+test('an error of one key does not hide the posts of the other', async () => {
+  const broken = site.mock.copy('premium')
+  site.mock.fault(broken.name, 'server-error')
+  const { shown, feed, page, errors } = await open(
+    `api-key="${broken.apiKey} ${site.mock.key('free')}" limit="4" header`,
+    {
+      prepare: (page) =>
+        page.addInitScript(`window.events = []
+        addEventListener('feed-error', ({ detail }) => events.push(detail.code), true)`),
+    },
+  )
+  await feed.settled()
+  const free = await createFeed({ baseUrl: site.mock.url, apiKey: site.mock.key('free') }).me()
+  expect(await shown()).toEqual(idsOf(free.posts).slice(0, 4))
+  expect(await page.evaluate('events')).toEqual(['INTERNAL_SERVER_ERROR'])
+  expect(errors.filter((text) => text.startsWith('<photo-feed>'))).toHaveLength(1)
+  site.mock.fault(broken.name, null)
+  await feed.button('Load more').click()
+  await expect.poll(async () => (await shown()).length).toBe(8)
+  expect(await shown()).toContain(posts.premium?.[0]?.id)
+})
+
+test('an error of every key is an error of the feed', async () => {
+  const { feed } = await open(
+    `${key('regenerated').slice(0, -1)} ${site.mock.key('disconnected')}"`,
+  )
+  await feed.message.getByText('These photos cannot be shown right now.').waitFor()
+})
+
+test('the viewer goes through the posts that are shown, and loads more of them', async () => {
+  const { shown, feed, page } = await open(`${key()} limit="4" only="#sailing" open="viewer"`)
+  await feed.settled()
+  await feed.cards.nth(3).locator('a').click()
+  const viewer = probeViewer(page)
+  await viewer.dialog.waitFor()
+  await expect.poll(shown).toEqual(idsOf(tagged('#sailing')).slice(0, 8))
+  await viewer.button('Next post').click()
+  expect(await page.evaluate(() => location.hash)).toBe(`#photo=${tagged('#sailing')[4]?.id}`)
+})
+
+test.each([
+  ['opens a post of the second key', 'page-boundary', ''],
+  ['opens no hidden post', 'premium', 'hidden'],
+])('an address %s', async (_, name, hidden) => {
+  const id = posts[name]?.at(-1)?.id
+  const keys = `${site.mock.key('premium')} ${site.mock.key('page-boundary')}`
+  const { page, feed } = await open(
+    `api-key="${keys}" limit="3" open="viewer" ${hidden && `hide="${id}"`}`,
+    { prepare: (page) => page.addInitScript(`location.hash ||= 'photo=${id}'`) },
+  )
+  await feed.settled()
+  await page.waitForLoadState('networkidle')
+  expect(await probeViewer(page).dialog.count()).toBe(hidden ? 0 : 1)
+})
+
+test('a server renders the same choice, and "Load more" continues it', async () => {
+  const { mock } = site
+  const apiKeys = [mock.key('premium'), mock.key('page-boundary')]
+  const pages = await Promise.all(
+    apiKeys.map((apiKey) => createFeed({ baseUrl: mock.url, apiKey }).me({ pageSize: 40 })),
+  )
+  const [first, second] = idsOf(posts.premium)
+  const options: RenderFeedOptions = {
+    ...{ hide: first, pin: second, only: '#sailing #gables', max: null },
+  }
+  const attributes = `api-key="${apiKeys.join(' ')}" hide="${first}" pin="${second}" only="${options.only}" limit="6"`
+  const served = await open(attributes, {}, renderFeed(pages as [FeedPage, FeedPage], options))
+  const made = await open(attributes.replace('limit="6"', 'limit="100"'))
+  await made.feed.settled()
+  await served.page.waitForFunction(() => customElements.get('photo-feed'))
+  const all = await made.shown()
+  const before = await served.shown()
+  expect(before.length).toBeGreaterThan(10)
+  expect(before).toEqual(all.slice(0, before.length))
+  expect(served.requests()).toEqual([])
+  await served.feed.button('Load more').click()
+  await expect.poll(served.shown).toEqual(all.slice(0, before.length + 6))
+})
+
+test('causes no warning of the mock', () => {
+  site.mock.verify()
+})
