@@ -76,6 +76,17 @@ export interface FeedSource {
   context(): ViewContext
 }
 
+/** Which page of a feed to read. */
+export interface PageRequest {
+  /** `''` is the first page. */
+  readonly cursor: string
+  /** The ids of the posts before it. */
+  readonly shown: readonly string[]
+  readonly signal: AbortSignal
+  /** Whether the page must not be one that another feed has read. */
+  readonly isFresh: boolean
+}
+
 /** The `sizes` of a picture that the element has yet to measure. */
 export const unmeasured = '1px'
 

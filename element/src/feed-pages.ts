@@ -1,18 +1,7 @@
 import type { FeedPage } from '@photofeed/sdk'
-import type { ViewContext } from './context.ts'
+import type { PageRequest, ViewContext } from './context.ts'
 import { readSharedPage } from './shared-pages.ts'
 import { limitPage } from './view.ts'
-
-/** Which page of a feed to read. */
-export interface PageRequest {
-  /** `''` is the first page. */
-  readonly cursor: string
-  /** The ids of the posts before it. */
-  readonly shown: readonly string[]
-  readonly signal: AbortSignal
-  /** Whether the page must not be one that another feed has read. */
-  readonly isFresh: boolean
-}
 
 /** Reads the page that the options of an element select. `reportError` gets the errors of single keys. */
 export async function readFeedPage(

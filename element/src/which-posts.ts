@@ -1,7 +1,6 @@
 import type { FeedPage, Post } from '@photofeed/sdk'
 import { createFilter, idsOf, joinPages, type PostSource, takeNewest } from './chosen-posts.ts'
-import type { ViewContext } from './context.ts'
-import type { PageRequest } from './feed-pages.ts'
+import type { PageRequest, ViewContext } from './context.ts'
 
 /** A search for posts ends after so many pages of each account. */
 const longestSearch = 5
