@@ -8,6 +8,7 @@ li{position:relative}
 [part=album-button]::before{width:.5rem;height:.5rem;border:solid;border-width:2px 0 0 2px;rotate:-45deg;translate:.1rem;content:""}
 [part=album-button]:last-child::before,:host(:dir(rtl)) [part=album-button]:first-child::before{rotate:135deg;translate:-.1rem}
 :host(:dir(rtl)) [part=album-button]:last-child::before{rotate:-45deg;translate:.1rem}
+@media print{.album{display:none}}
 @media (hover:hover){li:not(:hover,:focus-within)>.album{display:none}}
 :host(:not([layout=carousel])) [part=frame]:has(.stack){touch-action:pan-y pinch-zoom}
 :host([layout=list]) .album{top:50%;width:clamp(6rem,34%,14rem);translate:0 -50%}

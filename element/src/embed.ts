@@ -6,8 +6,8 @@ import { PhotoFeedElement } from './photo-feed-element.ts'
 declare const photoFeedUrl: string | undefined
 
 // A copy of the file under another name, such as that of a CDN, is not beside a service.
-const [, base] = /^(.*)\/embed\.js(?:[?#]|$)/.exec(photoFeedUrl ?? '') ?? []
-if (base !== undefined) PhotoFeedElement.defaultSrc = base
+const [, base = null] = photoFeedUrl?.match(/(.*)\/embed\.js([?#]|$)/) ?? []
+PhotoFeedElement.defaultSrc = base
 
 definePhotoFeed()
 replacePlaceholders()
@@ -15,13 +15,14 @@ addEventListener('DOMContentLoaded', replacePlaceholders)
 
 /** `<div data-photo-feed data-api-key="…">` is for editors that delete unknown elements. */
 function replacePlaceholders() {
-  for (const placeholder of document.querySelectorAll<HTMLElement>('div[data-photo-feed]')) {
+  for (const placeholder of document.querySelectorAll('div[data-photo-feed]')) {
     const element = document.createElement('photo-feed')
     for (const { name, value } of placeholder.attributes) {
       const option = name.replace(/^data-/, '')
       const isOption = PhotoFeedElement.observedAttributes.includes(option)
-      if (name !== 'data-photo-feed') element.setAttribute(isOption ? option : name, value)
+      element.setAttribute(isOption ? option : name, value)
     }
+    element.removeAttribute('data-photo-feed')
     element.append(...placeholder.childNodes)
     placeholder.replaceWith(element)
   }

@@ -60,12 +60,22 @@ const headerStyles = `
 [part=bio]{grid-area:bio;max-width:40rem;margin-top:.75rem;font-size:.9375em;line-height:1.5;white-space:pre-line;overflow-wrap:anywhere}
 [part=follow]{grid-area:follow;padding:.5em 1.25em;border:1px solid var(--_quiet);border-radius:var(--_radius);font-weight:600;line-height:1.5}
 [part=follow]:hover{background:var(--_tile)}
+[part=header]+[part=header]{margin-top:1rem}
 @container (max-width:28rem){
 [part=header]{grid-template-areas:"avatar name follow" "stats stats stats" "bio bio bio"}
 [part=profile]{align-self:center}
 [part=avatar]{width:3.5rem;height:3.5rem}
 [part=stats]{margin-top:.75rem}
 }
+@container (max-width:21rem){
+[part=header]{grid-template:"avatar name" auto "stats stats" auto "bio bio" auto "follow follow" auto/auto minmax(0,1fr)}
+[part=follow]{margin-top:.75rem;text-align:center}
+}
+@container (max-width:13rem){
+[part=header]{display:block}
+[part=profile],[part=stats]{margin-top:.5rem}
+}
+@media print{[part=follow]{display:none}}
 `
 
 const noticeStyles = `
@@ -81,7 +91,7 @@ const consentStyles = `
 const countStyles = `
 [part=counts]{position:relative;display:flex;gap:1em;margin-top:.35em;color:var(--_quiet);font-size:.85em;font-variant-numeric:tabular-nums}
 [part=counts]>span{display:inline-flex;gap:.4em;align-items:center}
-.likes::before,.comments::before{width:16px;height:16px;background:currentColor;content:""}
+.likes::before,.comments::before{width:16px;height:16px;background:currentColor;forced-color-adjust:none;print-color-adjust:exact;content:""}
 .likes::before{clip-path:path("M8 14 2.3 8.4A3.6 3.6 0 0 1 7.4 3.2L8 3.8 8.6 3.2A3.6 3.6 0 0 1 13.7 8.4Z")}
 .comments::before{clip-path:path("M3 2.5H13A1.5 1.5 0 0 1 14.5 4V10A1.5 1.5 0 0 1 13 11.5H8L4.5 14.5V11.5H3A1.5 1.5 0 0 1 1.5 10V4A1.5 1.5 0 0 1 3 2.5Z")}
 `
@@ -91,7 +101,7 @@ const countRoom = '[part=text]{min-height:5.8em}'
 
 const overStyles = `
 li,a{position:relative}
-[part=text]{position:absolute;inset:auto 0 0;min-height:0;margin:0;padding:3rem .9rem .8rem;border-radius:0 0 var(--_radius) var(--_radius);background:linear-gradient(transparent,rgb(0 0 0/.45) 40%,rgb(0 0 0/.75));color:#fff;pointer-events:none}
+[part=text]{position:absolute;inset:auto 0 0;min-height:0;margin:0;padding:3rem .9rem .8rem;border-radius:0 0 var(--_radius) var(--_radius);background:linear-gradient(transparent,rgb(0 0 0/.45) 40%,rgb(0 0 0/.75));color:#fff;pointer-events:none;print-color-adjust:exact}
 [part=text]:empty{display:none}
 [part=text] *{color:inherit}
 li>a:not(:first-child){position:absolute;inset:auto 0 0}

@@ -31,8 +31,8 @@ const selectingAttributes = new Set([
 /** The attributes that change only styles, so that a video goes on playing. */
 const stylingAttributes = new Set(['columns', 'gap', 'theme'])
 
-/** Attributes of every element, for which no file needs to be loaded. */
-const plainAttribute = /^(id|class|style|title|dir|slot|part|role|hidden|(data|aria)-.*)$/
+/** Frequent attributes of every element, for which no file needs to be loaded. */
+const plainAttribute = /^(id|class|style|(data|aria)-.*)$/
 
 /**
  * The custom element `<photo-feed src="https://feed.example" api-key="…">`: an accessible grid of posts. The README and

@@ -3,7 +3,7 @@
  * so that the feed follows the page into light and dark. Private properties begin with an underscore.
  */
 export const styles = `
-:host{display:flow-root;text-align:start;text-indent:0;letter-spacing:normal;white-space:normal;--_columns:3;--_min:var(--photo-feed-min-column,13rem);--_gap:var(--photo-feed-gap,1rem);--_radius:var(--photo-feed-radius,.5rem);
+:host{display:flow-root;text-align:start;text-indent:0;letter-spacing:normal;white-space:normal;--_columns:3;--_min:var(--photo-feed-min-column,9rem);--_gap:var(--photo-feed-gap,1rem);--_radius:var(--photo-feed-radius,.5rem);
 --_tile:var(--photo-feed-tile,color-mix(in srgb,currentColor 10%,transparent));
 --_accent:var(--photo-feed-accent,currentColor);--_quiet:color-mix(in srgb,currentColor 72%,transparent)}
 :host([hidden]),[hidden]{display:none!important}
@@ -26,10 +26,10 @@ button{border:1px solid var(--_quiet);border-radius:var(--_radius);background:no
 [part=play]>.triangle{position:absolute;inset:0;display:grid;width:clamp(2rem,26%,3.25rem);aspect-ratio:1;margin:auto;place-items:center;border-radius:50%;background:rgb(0 0 0/.6)}
 [part=play]>.triangle::before{width:34%;height:40%;margin-left:10%}
 [part=mark]{position:absolute;top:.6rem;inset-inline-end:.6rem;display:flex;gap:.45em;align-items:center;height:1.75rem;padding-inline:.6rem;border-radius:1rem;background:rgb(0 0 0/.65);color:#fff;font-size:.8125rem;font-variant-numeric:tabular-nums}
-[part=mark],[part=play]>.triangle{forced-color-adjust:none;print-color-adjust:exact}
+[part=mark],[part=play]>.triangle,[part=missing]::before{forced-color-adjust:none;print-color-adjust:exact}
 [part=text]{display:block;margin-top:.6em;font-size:.9375em;line-height:1.4}
 [part=date]{display:block;color:var(--_quiet);font-size:.85em}
-[part=caption]{text-align:-webkit-match-parent;text-align:match-parent;display:-webkit-box;overflow:hidden;overflow-wrap:anywhere;-webkit-box-orient:vertical;-webkit-line-clamp:2;line-clamp:2}
+[part=caption]{text-align:-webkit-match-parent;text-align:match-parent;display:-webkit-box;overflow:hidden;overflow-wrap:anywhere;-webkit-box-orient:vertical;-webkit-line-clamp:2}
 a:hover [part=caption]{text-decoration:underline}
 time{unicode-bidi:isolate}
 #end:not(:empty){padding-block:1.5rem;text-align:center}
@@ -43,6 +43,7 @@ a:focus-visible{border-radius:var(--_radius)}
 [part=play]:focus-visible{outline:0}
 :host(:not(:defined)) :is([name=load],[name=consent]),.invisible{visibility:hidden}
 [aria-hidden]>[part=text]::before{display:block;width:60%;height:.9em;border-radius:.25em;background:var(--_tile);box-shadow:0 1.5em var(--_tile);content:""}
+@media print{li{break-inside:avoid}[name=load]{display:none}}
 @media (prefers-reduced-motion:no-preference){
 img,.triangle{transition:scale .25s ease-out}
 a:hover img{scale:1.03}

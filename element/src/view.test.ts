@@ -206,7 +206,10 @@ describe('a card', () => {
   })
 
   it.each([
-    [{ columns: 4 }, '(min-width: 64rem) 25vw, (min-width: 32rem) 50vw, 100vw'],
+    [
+      { columns: 4 },
+      '(min-width: 40rem) 25vw, (min-width: 30rem) 34vw, (min-width: 20rem) 50vw, 100vw',
+    ],
     [{ columns: '1 600:2 900:3' }, '(min-width: 900px) 34vw, (min-width: 600px) 50vw, 100vw'],
     [{ layout: 'tiles' }, '34vw'],
     [{ layout: 'list' }, '14rem'],

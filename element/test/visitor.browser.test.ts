@@ -169,7 +169,7 @@ test('changed attributes cause one request, without mixing feeds', async () => {
   await feed.host.evaluate((element) => element.setAttribute('columns', '5'))
   expect(await columns()).toBe(5)
   await page.setViewportSize({ width: 380, height: 800 })
-  expect(await columns()).toBe(1)
+  expect(await columns()).toBe(2)
   expect(requestUrls.filter((url) => url.includes('/api/v1/me'))).toHaveLength(2)
 })
 

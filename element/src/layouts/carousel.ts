@@ -2,6 +2,7 @@ import type { FeedParts } from './types.ts'
 
 /** One row that scrolls, also without a script. The buttons lie on its pictures. */
 export const styles = `
+:host{--_min:var(--photo-feed-min-column,13rem)}
 #stage{display:grid;--_slide:max(min(85%,var(--_min)),(100% - (var(--_columns) - 1)*var(--_gap))/var(--_columns))}
 #stage>*{grid-area:1/1}
 ul{display:grid;grid-auto-flow:column;grid-auto-columns:var(--_slide);gap:var(--_gap);min-width:0;overflow-x:auto;overscroll-behavior-x:contain;scroll-snap-type:x mandatory;scrollbar-width:none}
@@ -17,6 +18,7 @@ ul :focus-visible,ul [part=frame]:has(:focus-visible){outline-offset:-3px}
 [part=next]::before{rotate:135deg;translate:-.15rem}
 :host(:dir(rtl)) [part=previous]::before{rotate:135deg;translate:-.15rem}
 :host(:dir(rtl)) [part=next]::before{rotate:-45deg;translate:.15rem}
+@media print{[part=previous],[part=next]{display:none}}
 @media (prefers-reduced-motion:no-preference){ul{scroll-behavior:smooth}}
 `
 

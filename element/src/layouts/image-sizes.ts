@@ -14,7 +14,11 @@ export function imageSizes(layout: FeedLayout, columns: number | string): string
       .map(([width, count]) => `(min-width: ${width}px) ${share(count)}`)
     return [...widest, share(first)].join(', ')
   }
-  return `(min-width: ${first * 16}rem) ${share(first)}, (min-width: 32rem) 50vw, 100vw`
+  // The minimum width of a column, and the gap beside it.
+  const column = layout === 'carousel' ? 14 : 10
+  const counts = Array.from({ length: first - 1 }, (_, index) => first - index)
+  const widths = counts.map((count) => `(min-width: ${count * column}rem) ${share(count)}`)
+  return [...widths, '100vw'].join(', ')
 }
 
 /** Sets `sizes` to the width that each picture has now. The first pictures of a page then load at once. */

@@ -4,5 +4,5 @@ ul{display:grid;gap:var(--_gap)}
 li{display:grid;grid-template-columns:minmax(0,clamp(6rem,34%,14rem)) minmax(0,1fr);column-gap:max(var(--_gap),.75rem);align-items:center}
 li>a:first-child{display:grid;grid-column:1/-1;grid-template-columns:subgrid;align-items:center}
 [part=text]{margin-top:0}
-[part=caption]{margin-top:.3em;-webkit-line-clamp:4;line-clamp:4}
+[part=caption]{margin-top:.3em;-webkit-line-clamp:4}
 `
