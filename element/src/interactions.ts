@@ -1,9 +1,9 @@
 import type { Post } from '@photofeed/sdk'
-import { photoOfAddress } from './addresses.ts'
 import type { FeedHost, FeedSource } from './context.ts'
 import { logError } from './error-detail.ts'
 import { emit } from './events.ts'
 import type { Viewer } from './viewer.ts'
+import { currentPhoto } from './viewer-address.ts'
 
 const loadViewer = () => import('./viewer.ts')
 
@@ -60,7 +60,7 @@ export class Interactions {
 
   /** Opens the post that the address of the page names: one that the element displays, else that post alone. */
   readonly openAddress = async (): Promise<void> => {
-    const id = photoOfAddress()
+    const id = currentPhoto()
     if (id === null || !this.#isEnabled()) return
     try {
       if (await this.#open(id)) return
@@ -68,7 +68,7 @@ export class Interactions {
       if (hide?.includes(id)) return
       const { loadPost } = await import('./viewer-post.ts')
       const post = await loadPost(src ?? '', apiKey ?? key ?? '', id)
-      if (post && photoOfAddress() === id) await this.#show([post], 0)
+      if (post && currentPhoto() === id) await this.#show([post], 0)
     } catch {
       // The element displays its posts.
     }

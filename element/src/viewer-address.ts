@@ -1,13 +1,18 @@
 import { photoOfAddress } from './addresses.ts'
 
+/** Returns the id of the post that the current entry of the history names, in the address or beside that of a router. */
+export function currentPhoto(): string | null {
+  return photoOfAddress() ?? Object(history.state).photofeed ?? null
+}
+
 /** The entries of a viewer in the history of the page: Back closes the viewer. */
 export class ViewerAddress {
   #hasEntry = false
   readonly #scrollRestoration = history.scrollRestoration
 
-  /** Writes a post into the address: into an entry of its own, unless the address names a post already. */
+  /** Writes a post into the history: into an entry of its own, unless the current one names a post already. */
   show(id: string): void {
-    if (this.#hasEntry || photoOfAddress() !== null) {
+    if (this.#hasEntry || currentPhoto() !== null) {
       this.#write('replaceState', id)
     } else {
       // On Back, the page remains where it is.
@@ -17,22 +22,33 @@ export class ViewerAddress {
     }
   }
 
-  /** Removes the post from the address; resolves when that has happened. */
+  /** Removes the post from the history; resolves when that has happened. */
   async remove(): Promise<void> {
-    if (this.#hasEntry && photoOfAddress() !== null) {
+    if (currentPhoto() === null) return this.#restoreScrolling()
+    // An entry that differs from the one before would cause a hashchange event, on which routers render the page again.
+    this.#write('replaceState', null)
+    if (this.#hasEntry) {
       const isBack = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
       history.back()
       await isBack
-    } else if (photoOfAddress() !== null) this.#write('replaceState', null)
+    }
+    this.#restoreScrolling()
+  }
+
+  #restoreScrolling() {
     if (this.#hasEntry) history.scrollRestoration = this.#scrollRestoration
   }
 
   #write(method: 'pushState' | 'replaceState', id: string | null) {
     // Not a relative address, because the page may have a <base>.
     const url = new URL(location.href)
-    url.hash = id === null ? '' : `photo=${encodeURIComponent(id)}`
+    let { state } = history
+    // Any other hash is that of a router, or a place of the page.
+    if (url.hash === '' || photoOfAddress() !== null) {
+      url.hash = id === null ? '' : `photo=${encodeURIComponent(id)}`
+    } else state = { ...Object(state), photofeed: id }
     try {
-      history[method](history.state, '', url.href)
+      history[method](state, '', url.href)
     } catch {
       // Some frames have no history, and browsers limit how often it changes.
       if (method === 'pushState') this.#hasEntry = false

@@ -1,11 +1,11 @@
 import type { Post } from '@photofeed/sdk'
-import { photoOfAddress, webUrl } from './addresses.ts'
+import { webUrl } from './addresses.ts'
 import { completeLabels } from './all-labels.ts'
 import type { ViewContext } from './context.ts'
 import { emit, type FeedPostDetail } from './events.ts'
 import { lockPage } from './page-lock.ts'
 import { createResizeObserver, setStyles } from './platform.ts'
-import { ViewerAddress } from './viewer-address.ts'
+import { currentPhoto, ViewerAddress } from './viewer-address.ts'
 import {
   pauseFeeds,
   playVideo,
@@ -140,7 +140,7 @@ class ViewerDialog implements Viewer {
   }
 
   readonly #onPopState = () => {
-    const id = photoOfAddress()
+    const id = currentPhoto()
     if (id === null) this.close()
     else if (id !== this.#slides[this.#index]?.post.id) {
       this.#go(

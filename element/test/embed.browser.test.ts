@@ -106,10 +106,14 @@ test('a copy of the script beside no service needs the attribute src', async () 
     `<script type="module" src="/photo-feed.js"></script>
     <photo-feed api-key="${mock.key('premium')}"></photo-feed>`,
     {
+      // What it loads on demand is beside it.
       prepare: (page) =>
-        page.route('**/photo-feed.js', (route) =>
-          route.fulfill({ contentType: 'text/javascript', body: copy }),
-        ),
+        page.route(/\/photo-feed(\.js|\/.+)$/, async (route) => {
+          const { pathname } = new URL(route.request().url())
+          const isScript = pathname === '/photo-feed.js'
+          const body = isScript ? copy : await (await fetch(mock.url + pathname)).text()
+          await route.fulfill({ contentType: 'text/javascript', body })
+        }),
     },
   )
   await page.getByText('These photos cannot be shown right now.').waitFor()
