@@ -1,3 +1,4 @@
+import { addCaptions } from './video-captions.ts'
 import { element, toDom, type VNode } from './vnode.ts'
 
 let playing: HTMLVideoElement | undefined
@@ -16,6 +17,8 @@ export function play(button: HTMLButtonElement): void {
     if (playing !== video) playing?.pause()
     playing = video
   })
+  const { host } = button.getRootNode() as ShadowRoot
+  addCaptions(video, host, button.closest('li')?.dataset.post ?? '')
   button.replaceWith(video)
   video.focus()
   // A failure is visible in the controls, or causes the error event.

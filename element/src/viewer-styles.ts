@@ -18,6 +18,10 @@ dialog:focus{outline:0}
 #stage{position:sticky;top:0;height:var(--_stage);padding-bottom:1rem}
 #track{display:flex;gap:${slideGap}px;height:100%;overflow:auto hidden;overscroll-behavior:contain;scroll-snap-type:x mandatory;scrollbar-width:none}
 .slide{position:relative;display:grid;flex:0 0 100%;min-width:0;height:100%;place-items:center;overflow:hidden;scroll-snap-align:start;scroll-snap-stop:always}
+#track[data-enlarged]{overflow:hidden}
+.slide{touch-action:pan-x pan-y}
+[data-enlarged]>.slide{touch-action:none}
+[data-enlarged]>.slide>img{cursor:grab}
 img{display:block;max-width:100%;max-height:100%;width:auto;height:auto;min-height:0}
 video{width:100%;height:100%;min-height:0;object-fit:contain}
 .missing{display:grid;width:min(60%,18rem);aspect-ratio:1;place-items:center;border-radius:.75rem;background:var(--_line)}

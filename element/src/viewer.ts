@@ -5,6 +5,7 @@ import type { ViewContext } from './context.ts'
 import { emit, type FeedPostDetail } from './events.ts'
 import { lockPage } from './page-lock.ts'
 import { createResizeObserver, setStyles } from './platform.ts'
+import { addCaptions } from './video-captions.ts'
 import { currentPhoto, ViewerAddress } from './viewer-address.ts'
 import {
   pauseFeeds,
@@ -25,6 +26,7 @@ import {
   type ViewerContext,
   viewerParts,
 } from './viewer-view.ts'
+import { ViewerZoom } from './viewer-zoom.ts'
 import { element, toDom } from './vnode.ts'
 
 export interface ViewerOptions {
@@ -67,6 +69,7 @@ class ViewerDialog implements Viewer {
   readonly #address = new ViewerAddress()
   readonly #unlock: () => void
   readonly #scroll: ViewerScroll
+  readonly #zoom: ViewerZoom
   #index = -1
   #isMuted = true
   #isLoading = false
@@ -90,6 +93,7 @@ class ViewerDialog implements Viewer {
     this.#dialog.showModal()
     this.#unlock = lockPage()
     this.#append(posts)
+    this.#zoom = new ViewerZoom(this.#track)
     this.#scroll = new ViewerScroll(this.#track, this.#isRightToLeft, (index) => this.#show(index))
     this.#listen()
     pauseFeeds()
@@ -115,7 +119,10 @@ class ViewerDialog implements Viewer {
       else if (name === 'next') this.#go(this.#index + 1)
       else if (name === 'previousPost') this.#goToPost(-1)
       else if (name === 'nextPost') this.#goToPost(1)
-      else if (name || target === track || (target as Element).matches('.slide')) this.close()
+      else if (name) this.close()
+      else if (!(target as Element).matches('#track, .slide')) return
+      else if (this.#zoom.isEnlarged) this.#zoom.reset()
+      else this.close()
     })
     track.addEventListener('error', replaceBroken, true)
     track.addEventListener(
@@ -135,7 +142,10 @@ class ViewerDialog implements Viewer {
       true,
     )
     // The slide remains the same when the width changes.
-    createResizeObserver(() => this.#go(this.#index, false))?.observe(track)
+    createResizeObserver(() => {
+      this.#zoom.reset()
+      this.#go(this.#index, false)
+    })?.observe(track)
     addEventListener('popstate', this.#onPopState)
   }
 
@@ -179,6 +189,7 @@ class ViewerDialog implements Viewer {
     const slide = this.#slides[index]
     const previous = this.#slides[this.#index]
     if (!slide || slide === previous) return
+    this.#zoom.reset()
     this.#index = index
     const { host, onMove } = this.#options
     const { labels, lang } = this.#context
@@ -222,6 +233,7 @@ class ViewerDialog implements Viewer {
     else if (distance < 2 && !container.firstChild) {
       const { labels, lang } = this.#context
       showMedia(container, slide, slideText(slide, labels, lang), this.#context)
+      addCaptions(container.querySelector('video'), this.#options.host, slide.item.id)
     }
     const video = container.querySelector('video')
     if (distance > 0) video?.pause()
