@@ -1,8 +1,8 @@
 import { type Extras, type FeedHost, type FeedSource, needsExtras } from './context.ts'
-import { logError } from './error-detail.ts'
 import type { Interactions } from './interactions.ts'
 import { loadLayout } from './layouts/layout.ts'
 import type { LayoutModule } from './layouts/types.ts'
+import { logError } from './on-demand.ts'
 import { readOptions } from './options.ts'
 
 /** What an element loads on demand, as its options say. Each part is missing until it is loaded. */

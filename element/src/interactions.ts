@@ -1,7 +1,7 @@
 import type { Post } from '@photofeed/sdk'
 import type { FeedHost, FeedSource } from './context.ts'
-import { logError } from './error-detail.ts'
 import { emit } from './events.ts'
+import { logError } from './on-demand.ts'
 import type { Viewer } from './viewer.ts'
 import { currentPhoto } from './viewer-address.ts'
 

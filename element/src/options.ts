@@ -1,7 +1,7 @@
 import type { ImageFormat, PostType } from '@photofeed/sdk'
-import { check } from './error-detail.ts'
 import { isLength, parseColumns } from './layouts/custom-styles.ts'
 import type { FeedLayout } from './layouts/types.ts'
+import { check } from './on-demand.ts'
 
 /** Where a post opens. */
 export type FeedOpening = 'platform' | 'viewer' | 'none'

@@ -2,12 +2,13 @@ import type { FeedPage } from '@photofeed/sdk'
 import { hostOf, photoOfAddress, resolveUrl } from './addresses.ts'
 import { viewContext } from './context.ts'
 import { ElementParts } from './element-parts.ts'
-import { check, errorDetail } from './error-detail.ts'
+import { errorDetail } from './error-detail.ts'
 import { emit } from './events.ts'
 import { readFeedPage } from './feed-pages.ts'
 import { FeedShadow, markBusy } from './feed-shadow.ts'
 import { type FeedLabels, fill, parseLabels } from './labels.ts'
 import { directionOf, languageOf, loadedLabels, loadLabels } from './languages.ts'
+import { check } from './on-demand.ts'
 import {
   attributeNames,
   defineProperties,

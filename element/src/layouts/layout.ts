@@ -1,4 +1,4 @@
-import { logError } from '../error-detail.ts'
+import { logError } from '../on-demand.ts'
 import { styles as grid } from './grid.ts'
 import type { FeedLayout, LayoutModule } from './types.ts'
 
