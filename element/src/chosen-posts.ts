@@ -69,11 +69,12 @@ function timeOf({ posts: [post] }: PostSource) {
 
 /** Returns one page of the pages of several accounts. Its connection is that which needs the owner, if there is one. */
 export function joinPages<Page extends DisplayPage>(
-  pages: readonly [Page, ...Page[]],
+  pages: readonly Page[],
   posts: readonly Post[],
   nextCursor: string | null,
 ): Page {
   const [first] = pages
+  if (!first) throw new TypeError('Pass a page of at least one account.')
   const { connection } = pages.find(({ connection }) => connection.status !== 'ready') ?? first
   return {
     ...first,
@@ -85,10 +86,7 @@ export function joinPages<Page extends DisplayPage>(
 }
 
 /** Returns the chosen posts of the first page of each account, for a server. */
-export function choosePage(
-  pages: readonly [DisplayPage, ...DisplayPage[]],
-  choice: Choice,
-): DisplayPage {
+export function choosePage(pages: readonly DisplayPage[], choice: Choice): DisplayPage {
   const isChosen = createFilter(choice)
   const isVisible = createFilter({ ...choice, only: null, without: null })
   const loaded = new Map(pages.flatMap(({ posts }) => posts.map((post) => [post.id, post])))

@@ -49,8 +49,10 @@ const layouts = { grid, tiles, masonry, carousel, list }
  * const html = `<photo-feed src="${baseUrl}" api-key="${apiKey}" limit="12">${renderFeed(page)}</photo-feed>`
  * ```
  */
+export function renderFeed(pages: readonly RenderFeedPage[], options?: RenderFeedOptions): string
+export function renderFeed(page: RenderFeedPage, options?: RenderFeedOptions): string
 export function renderFeed(
-  page: RenderFeedPage | readonly [RenderFeedPage, ...RenderFeedPage[]],
+  page: RenderFeedPage | readonly RenderFeedPage[],
   options: RenderFeedOptions = {},
 ): string {
   const parsed = viewContext(options, extras)

@@ -353,6 +353,10 @@ describe('options of the cards', () => {
     expect(contentOf(stored, { consent: 'required' })).toBe(contentOf(stored))
   })
 
+  it('needs a page', () => {
+    expect(() => renderFeed([])).toThrow('Pass a page of at least one account.')
+  })
+
   it('displays no more posts than max, and then no button', () => {
     const pagination = { nextCursor: 'n', prevCursor: null, hasMore: true, perPage: 3 }
     const html = (max: number) => contentOf(pageOf([{}, {}, {}], { pagination }), { max })

@@ -95,12 +95,12 @@ export async function readChosenPage(
   }
 
   const posts = [...idsOf(pin).flatMap((id) => pinned.get(id) ?? []), ...drawn]
-  const [first, ...others] = sources.flatMap(({ firstPage }) => firstPage ?? [])
-  if (!first || (failures.length > 0 && posts.length === 0)) throw failures[0]
+  const firstPages = sources.flatMap(({ firstPage }) => firstPage ?? [])
+  if (failures.length > 0 && posts.length === 0) throw failures[0]
   for (const failure of failures) reportError(failure)
   // A search without a result is the end, so that "Load more" does not go through all posts.
   const hasMore = posts.length > 0 && sources.some(({ posts, hasMore }) => posts[0] || hasMore)
-  return joinPages([first, ...others], posts, hasMore ? remember(sources) : null)
+  return joinPages(firstPages, posts, hasMore ? remember(sources) : null)
 }
 
 function remember(sources: readonly Source[]) {

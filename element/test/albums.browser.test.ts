@@ -81,7 +81,7 @@ test.runIf(engine === 'chromium').each([
   ['rtl', 200, 300],
 ])('a swipe browses an album, %s', async (dir, from, to) => {
   const { page, card, mark, source, total } = await open(
-    `albums dir="${dir}" style="width: 390px"`,
+    `albums dir="${dir}" columns="1" style="width: 390px"`,
     {
       hasTouch: true,
     },

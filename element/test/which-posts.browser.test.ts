@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFeed, type FeedPage, type Post } from '../../sdk/src/index.ts'
+import { createFeed, type Post } from '../../sdk/src/index.ts'
 import { type RenderFeedOptions, renderFeed } from '../src/render.ts'
 import { type OpenOptions, probe, type Site, script, startSite } from './element-page.ts'
 import { probeViewer } from './viewer-page.ts'
@@ -200,7 +200,7 @@ test('a server renders the same choice, and "Load more" continues it', async () 
     ...{ hide: first, pin: second, only: '#sailing #gables', max: null },
   }
   const attributes = `api-key="${apiKeys.join(' ')}" hide="${first}" pin="${second}" only="${options.only}" limit="6"`
-  const served = await open(attributes, {}, renderFeed(pages as [FeedPage, FeedPage], options))
+  const served = await open(attributes, {}, renderFeed(pages, options))
   const made = await open(attributes.replace('limit="6"', 'limit="100"'))
   await made.feed.settled()
   await served.page.waitForFunction(() => customElements.get('photo-feed'))
