@@ -60,7 +60,7 @@ const headerStyles = `
 [part=bio]{grid-area:bio;max-width:40rem;margin-top:.75rem;font-size:.9375em;line-height:1.5;white-space:pre-line;overflow-wrap:anywhere}
 [part=follow]{grid-area:follow;padding:.5em 1.25em;border:1px solid var(--_quiet);border-radius:var(--_radius);font-weight:600;line-height:1.5}
 [part=follow]:hover{background:var(--_tile)}
-[part=header]+[part=header]{margin-top:1rem}
+[part=header]+[part=header]{margin-top:1.5rem}
 @container (max-width:28rem){
 [part=header]{grid-template-areas:"avatar name follow" "stats stats stats" "bio bio bio"}
 [part=profile]{align-self:center}
@@ -91,7 +91,7 @@ const consentStyles = `
 const countStyles = `
 [part=counts]{position:relative;display:flex;gap:1em;margin-top:.35em;color:var(--_quiet);font-size:.85em;font-variant-numeric:tabular-nums}
 [part=counts]>span{display:inline-flex;gap:.4em;align-items:center}
-.likes::before,.comments::before{width:16px;height:16px;background:currentColor;forced-color-adjust:none;print-color-adjust:exact;content:""}
+.likes::before,.comments::before{width:16px;height:16px;background:var(--_quiet);forced-color-adjust:none;print-color-adjust:exact;content:""}
 .likes::before{clip-path:path("M8 14 2.3 8.4A3.6 3.6 0 0 1 7.4 3.2L8 3.8 8.6 3.2A3.6 3.6 0 0 1 13.7 8.4Z")}
 .comments::before{clip-path:path("M3 2.5H13A1.5 1.5 0 0 1 14.5 4V10A1.5 1.5 0 0 1 13 11.5H8L4.5 14.5V11.5H3A1.5 1.5 0 0 1 1.5 10V4A1.5 1.5 0 0 1 3 2.5Z")}
 `

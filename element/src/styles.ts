@@ -43,6 +43,7 @@ a:focus-visible{border-radius:var(--_radius)}
 [part=play]:focus-visible{outline:0}
 :host(:not(:defined)) :is([name=load],[name=consent]),.invisible{visibility:hidden}
 [aria-hidden]>[part=text]::before{display:block;width:60%;height:.9em;border-radius:.25em;background:var(--_tile);box-shadow:0 1.5em var(--_tile);content:""}
+@media (forced-colors:active){:host{--_quiet:CanvasText}}
 @media print{li{break-inside:avoid}[name=load]{display:none}}
 @media (prefers-reduced-motion:no-preference){
 img,.triangle{transition:scale .25s ease-out}

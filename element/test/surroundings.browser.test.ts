@@ -70,24 +70,32 @@ test.each([
   expect(await overflow(page)).toBe(0)
 })
 
+const white = 'rgb(255, 255, 255)'
+const black = 'rgb(0, 0, 0)'
 const icons = ['.likes', '.comments', '[part=missing]']
 
-test.runIf(engine === 'chromium')('forced colors show the icons', async () => {
-  const { feed } = await open(1000, 'counts', { forcedColors: 'active' })
-  await feed.host.evaluate((host) => {
-    const image = host.shadowRoot?.querySelector('img') as HTMLImageElement
-    image.srcset = image.src = 'data:,'
-  })
-  await feed.host.locator('[part=missing]').first().waitFor()
-  const colors = await feed.host.evaluate((host, icons) => {
-    return icons.map((icon) => {
-      const element = host.shadowRoot?.querySelector(icon) as Element
-      return getComputedStyle(element, '::before').backgroundColor
+test.runIf(engine === 'chromium').each(['light', 'dark'] as const)(
+  'forced colors, %s, show the icons in the color of the text',
+  async (colorScheme) => {
+    const { feed } = await open(1000, 'counts', { forcedColors: 'active', colorScheme })
+    const image = feed.host.locator('img').first()
+    await image.evaluate((image: HTMLImageElement) => {
+      image.srcset = image.src = 'data:,'
     })
-  }, icons)
-  // The page is white.
-  expect(colors.filter((color) => /255, 255, 255|\(1 1 1|srgb 1 1 1/.test(color))).toEqual([])
-})
+    await feed.host.locator('[part=missing]').first().waitFor()
+    const colors = await feed.host.evaluate((host, icons) => {
+      const text = document.createElement('p')
+      text.style.cssText = 'forced-color-adjust: none; background: CanvasText'
+      document.body.append(text)
+      const shown = icons.map((icon) => {
+        const element = host.shadowRoot?.querySelector(icon) as Element
+        return getComputedStyle(element, '::before').backgroundColor
+      })
+      return [getComputedStyle(text).backgroundColor, ...shown]
+    }, icons)
+    expect(new Set(colors)).toEqual(new Set([colorScheme === 'dark' ? white : black]))
+  },
+)
 
 test('paper shows the icons, and no buttons', async () => {
   const { page, feed } = await open(1000, 'counts header')
