@@ -15,7 +15,8 @@ export const extras: Extras = { styles: extraStyles, top, counts, listen }
 function top(page: DisplayPage | undefined, context: ViewContext, isFirst: boolean): VElement[] {
   const { header, consent, ownerNotice } = context
   const container = (id: string, content: readonly VNode[]) => element('div', { id }, ...content)
-  const accounts = page?.accounts ?? [page]
+  const keys = (context.apiKey ?? context.key ?? '').split(/\s+/)
+  const accounts = page?.accounts ?? (page ? [page] : keys.map(() => undefined))
   const question = page && consent === 'required' ? questionOf(page, context) : null
   const profiles = accounts.map((account) => profileOf(account, page?.posts, context))
   const notices = accounts.map((account) => noticeOf(account?.connection, context))

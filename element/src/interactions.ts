@@ -1,4 +1,5 @@
 import type { Post } from '@photofeed/sdk'
+import { idsOf } from './chosen-posts.ts'
 import type { FeedHost, FeedSource } from './context.ts'
 import { emit } from './events.ts'
 import { logError } from './on-demand.ts'
@@ -65,7 +66,7 @@ export class Interactions {
     try {
       if (await this.#open(id)) return
       const { src, apiKey, key, hide } = this.#source.context()
-      if (hide?.includes(id)) return
+      if (idsOf(hide).includes(id)) return
       const { loadPost } = await import('./viewer-post.ts')
       const post = await loadPost(src ?? '', apiKey ?? key ?? '', id)
       if (post && currentPhoto() === id) await this.#show([post], 0)

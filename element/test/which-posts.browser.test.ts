@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFeed, type Post } from '../../sdk/src/index.ts'
 import { type RenderFeedOptions, renderFeed } from '../src/render.ts'
-import { type OpenOptions, probe, type Site, script, startSite } from './element-page.ts'
+import {
+  delayedResponses,
+  type OpenOptions,
+  probe,
+  type Site,
+  script,
+  startSite,
+} from './element-page.ts'
 import { probeViewer } from './viewer-page.ts'
 
 let site: Site
@@ -117,7 +124,13 @@ test.each([
 
 test('two keys are one feed by time, each with its profile', async () => {
   const keys = `api-key=" ${site.mock.key('page-boundary')}\n${site.mock.key('premium')}"`
-  const { shown, feed, errors } = await open(`${keys} limit="10" header owner-notice`)
+  const responses = delayedResponses()
+  const { shown, feed, errors } = await open(`${keys} limit="10" header owner-notice`, {
+    prepare: responses.delay,
+  })
+  await feed.skeleton.first().waitFor()
+  expect(await feed.host.locator('[part=header]').count()).toBe(2)
+  responses.release()
   await feed.settled()
   const times = new Map(
     [...(posts['page-boundary'] ?? []), ...(posts.premium ?? [])].map((post) => [
