@@ -94,13 +94,16 @@ export async function readChosenPage(
     await Promise.all(needed.map(search))
   }
 
-  const posts = [...idsOf(pin).flatMap((id) => pinned.get(id) ?? []), ...drawn]
+  const first = idsOf(pin).flatMap((id) => pinned.get(id) ?? [])
+  const posts = [...first, ...drawn].slice(0, count)
+  const leftover = { apiKey: '', cursor: null, posts: first.slice(count), hasMore: false }
   const firstPages = sources.flatMap(({ firstPage }) => firstPage ?? [])
   if (failures.length > 0 && posts.length === 0) throw failures[0]
   for (const failure of failures) reportError(failure)
+  const after = [...sources, leftover]
   // A search without a result is the end, so that "Load more" does not go through all posts.
-  const hasMore = posts.length > 0 && sources.some(({ posts, hasMore }) => posts[0] || hasMore)
-  return joinPages(firstPages, posts, hasMore ? remember(sources) : null)
+  const hasMore = posts.length > 0 && after.some(({ posts, hasMore }) => posts[0] || hasMore)
+  return joinPages(firstPages, posts, hasMore ? remember(after) : null)
 }
 
 function remember(sources: readonly Source[]) {
