@@ -90,7 +90,8 @@ export async function readChosenPage(
     // An account that cannot be loaded now does not hold up the others.
     if (!isSearching) drawn.push(...takeNewest(sources, left, (source) => searched.has(source)))
     const needed = [...searched.keys()].filter(({ posts }) => isSearching || posts.length === 0)
-    if (needed.length === 0 || drawn.length + pinned.size >= count) break
+    const isComplete = !isSearching && drawn.length + pinned.size >= count
+    if (isComplete || needed.length === 0) break
     await Promise.all(needed.map(search))
   }
 

@@ -75,6 +75,13 @@ test('pinned posts are first, in the order of the attribute, also from a page fa
   await feed.button('Load more').click()
   await expect.poll(shown).toEqual([...first, ...all.slice(4, 9)])
   expect(requests()).toHaveLength(4)
+  await feed.host.evaluate((element, pin) => {
+    element.setAttribute('limit', '1')
+    element.setAttribute('pin', pin)
+  }, `${all[40]} ${all[0]} ${all[0]}`)
+  await expect.poll(shown).toEqual([all[40]])
+  await feed.button('Load more').click()
+  await expect.poll(shown).toEqual([all[40], all[0]])
 })
 
 test('"max" is the number of posts that are shown, and more pins than "limit" are on the next page', async () => {
