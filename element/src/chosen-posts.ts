@@ -15,7 +15,7 @@ export interface PostSource {
 
 /** Returns the ids of an attribute: they are separated by spaces or commas. */
 export function idsOf(text: string | null): string[] {
-  return (text ?? '').split(/[\s,]+/).filter(Boolean)
+  return [...new Set((text ?? '').split(/[\s,]+/))].filter(Boolean)
 }
 
 /** Returns a function that checks whether the options choose a post. */

@@ -60,8 +60,6 @@ export interface Extras {
   top(page: DisplayPage | undefined, context: ViewContext, isFirst: boolean): readonly VElement[]
   /** Returns the numbers of likes and comments that the platform gives. */
   counts(post: Post, context: ViewContext): VNode
-  /** Listens to the button of the consent and, while `load` is `scroll`, to the visitor who comes near the end. */
-  listen(host: FeedHost): void
 }
 
 /** The element, for what it loads on demand. */

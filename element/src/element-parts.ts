@@ -22,9 +22,9 @@ export class ElementParts {
     const options = readOptions(this.#host)
     const [layout, loaded] = await Promise.all([
       loadLayout(options.layout),
-      needsExtras(options) ? import('./extras.ts').catch(logError) : undefined,
+      needsExtras(options) ? import('./element-extras.ts').catch(logError) : undefined,
     ])
-    if (loaded && !this.extras) loaded.extras.listen(this.#host)
+    if (loaded && !this.extras) loaded.listen(this.#host)
     this.extras ??= loaded?.extras
     return layout
   }

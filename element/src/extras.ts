@@ -2,15 +2,13 @@ import type { Account, Connection, Post } from '@photofeed/sdk'
 import { hostOf, isAllowed, webUrl } from './addresses.ts'
 import { completeLabels } from './all-labels.ts'
 import { blockedHost, dateOf } from './card.ts'
-import type { DisplayPage, Extras, FeedHost, ViewContext } from './context.ts'
-import { emit } from './events.ts'
+import type { DisplayPage, Extras, ViewContext } from './context.ts'
 import { extraStyles } from './extra-styles.ts'
 import { fill, formatCount } from './labels.ts'
-import { whenNear } from './platform.ts'
 import { element, type VElement, type VNode } from './vnode.ts'
 
 /** They are loaded on demand. */
-export const extras: Extras = { styles: extraStyles, top, counts, listen }
+export const extras: Extras = { styles: extraStyles, top, counts }
 
 function top(page: DisplayPage | undefined, context: ViewContext, isFirst: boolean): VElement[] {
   const { header, consent, ownerNotice } = context
@@ -129,36 +127,4 @@ function counts({ likeCount, commentsCount }: Post, context: ViewContext): VNode
     )
   })
   return shown.length > 0 ? element('span', { part: 'counts' }, ...shown) : null
-}
-
-function listen(host: FeedHost): void {
-  const root = host.shadowRoot as ShadowRoot
-  root.addEventListener('click', ({ target }) => {
-    if ((target as Element).closest('button')?.name === 'consent') grantConsent(host, root)
-  })
-  loadOnScroll(host, root)
-}
-
-function grantConsent(host: FeedHost, root: ShadowRoot) {
-  emit(host, 'feed-consent', null)
-  host.consent = 'granted'
-  // The button leaves with its focus.
-  const cards = root.getElementById('cards')
-  cards?.setAttribute('tabindex', '-1')
-  cards?.focus()
-}
-
-/** Presses the button that loads more when the visitor comes near it, while the option `load` is `scroll`. */
-function loadOnScroll(host: FeedHost, root: ShadowRoot) {
-  let approach: { disconnect(): void } | undefined
-  const wait = () => {
-    approach?.disconnect()
-    // That of an error is inside its message, and needs a press.
-    const button = root.querySelector<HTMLButtonElement>('#end>[name=load]')
-    const last = root.getElementById('cards')?.lastElementChild
-    if (host.load === 'scroll' && button && last) approach = whenNear(last, () => button.click())
-  }
-  // The element replaces what follows the cards whenever they change.
-  new MutationObserver(wait).observe(root, { childList: true })
-  wait()
 }

@@ -23,7 +23,8 @@ export async function readFeedPage(
   const apiKeys = [...new Set(keys.split(/\s+/))]
   if (apiKeys[1] || hide || pin || only || without) {
     const { readChosenPage } = await import('./which-posts.ts')
-    return readChosenPage(context, apiKeys, request, read, reportError)
+    const page = await readChosenPage(context, apiKeys, request, read, reportError)
+    return limitPage(page, max, shown.length)
   }
   const pageSize = Math.min(limit, (max ?? Infinity) - shown.length)
   return limitPage(await read(keys, { pageSize, cursor: cursor || null }), max, shown.length)

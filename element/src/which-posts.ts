@@ -90,17 +90,21 @@ export async function readChosenPage(
     // An account that cannot be loaded now does not hold up the others.
     if (!isSearching) drawn.push(...takeNewest(sources, left, (source) => searched.has(source)))
     const needed = [...searched.keys()].filter(({ posts }) => isSearching || posts.length === 0)
-    if (needed.length === 0 || drawn.length + pinned.size >= count) break
+    const isComplete = !isSearching && drawn.length + pinned.size >= count
+    if (isComplete || needed.length === 0) break
     await Promise.all(needed.map(search))
   }
 
-  const posts = [...idsOf(pin).flatMap((id) => pinned.get(id) ?? []), ...drawn]
+  const first = idsOf(pin).flatMap((id) => pinned.get(id) ?? [])
+  const posts = [...first, ...drawn].slice(0, count)
+  const leftover = { apiKey: '', cursor: null, posts: first.slice(count), hasMore: false }
   const firstPages = sources.flatMap(({ firstPage }) => firstPage ?? [])
   if (failures.length > 0 && posts.length === 0) throw failures[0]
   for (const failure of failures) reportError(failure)
+  const after = [...sources, leftover]
   // A search without a result is the end, so that "Load more" does not go through all posts.
-  const hasMore = posts.length > 0 && sources.some(({ posts, hasMore }) => posts[0] || hasMore)
-  return joinPages(firstPages, posts, hasMore ? remember(sources) : null)
+  const hasMore = posts.length > 0 && after.some(({ posts, hasMore }) => posts[0] || hasMore)
+  return joinPages(firstPages, posts, hasMore ? remember(after) : null)
 }
 
 function remember(sources: readonly Source[]) {

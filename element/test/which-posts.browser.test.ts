@@ -75,6 +75,35 @@ test('pinned posts are first, in the order of the attribute, also from a page fa
   await feed.button('Load more').click()
   await expect.poll(shown).toEqual([...first, ...all.slice(4, 9)])
   expect(requests()).toHaveLength(4)
+  await feed.host.evaluate((element, pin) => {
+    element.setAttribute('limit', '1')
+    element.setAttribute('pin', pin)
+  }, `${all[40]} ${all[0]} ${all[0]}`)
+  await expect.poll(shown).toEqual([all[40]])
+  await feed.button('Load more').click()
+  await expect.poll(shown).toEqual([all[40], all[0]])
+})
+
+test('"max" is the number of posts that are shown, and more pins than "limit" are on the next page', async () => {
+  const all = idsOf(posts.premium)
+  const pins = [all[9], all[8], all[7], all[6]]
+  const { shown, feed } = await open(
+    `${key()} limit="3" max="5" pin="${pins.join(' ')}" hide="${all[0]}"`,
+  )
+  await feed.settled()
+  expect(await shown()).toEqual(pins.slice(0, 3))
+  await feed.button('Load more').click()
+  await expect.poll(shown).toEqual([...pins.slice(0, 3), all[1], all[2]])
+  expect(await feed.button('Load more').count()).toBe(0)
+  await feed.host.evaluate((element) => element.setAttribute('max', '12'))
+  await expect.poll(shown).toEqual(pins.slice(0, 3))
+  for (const count of [6, 9, 12]) {
+    await feed.button('Load more').click()
+    await expect.poll(async () => (await shown()).length).toBe(count)
+  }
+  expect(new Set(await shown())).toEqual(
+    new Set([...pins, ...all.slice(1, 6), ...all.slice(10, 13)]),
+  )
 })
 
 test('a search ends after 5 pages of 100 posts', async () => {

@@ -37,7 +37,7 @@ const reasons: Readonly<Record<string, string>> = {
   list: '`layout="list"`',
   masonry: '`layout="masonry"`',
   tiles: '`layout="tiles"`',
-  extras:
+  'element-extras':
     '`header`, `counts`, `theme`, `captions="over"` and `hover`, `consent`, `owner-notice`, `load="scroll"`',
   'which-posts': '`hide`, `pin`, `only`, `without`, several keys',
   interactions: '`open="viewer"` or `albums`',
