@@ -39,9 +39,9 @@ export class FeedShadow {
     this.isServerRendered = root.getElementById('top') !== null
     if (!this.isServerRendered) {
       // Without a language: `setDirection` sets the direction.
-      const nodes = containers(skeletonView(0, context), { ...context, lang: '' })
       // Until there are placeholders, what the page has inside the element stays, with the height that it reserves.
-      root.replaceChildren(...toDom([...nodes, element('slot')]))
+      const view = { ...skeletonView(0, context), top: [element('slot')] }
+      root.replaceChildren(...toDom(containers(view, { ...context, lang: '' })))
     }
     const container = (id: string) => root.getElementById(id) as HTMLElement
     this.#status = container('status')
@@ -145,7 +145,6 @@ export class FeedShadow {
   }
 
   replace(view: FeedView): void {
-    this.#root.querySelector('slot:not([name])')?.remove()
     this.#top.replaceChildren()
     this.#cards.replaceChildren()
     this.append(view)
