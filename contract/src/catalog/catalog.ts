@@ -6,25 +6,23 @@ import { cursors } from '../rules/cursors.ts'
 import { endpoints } from '../rules/endpoints.ts'
 import { errors } from '../rules/errors.ts'
 import { filters } from '../rules/filters.ts'
-import { graphqlRules } from '../rules/graphql.ts'
+import { graphqlArguments } from '../rules/graphql-arguments.ts'
 import { graphqlErrors } from '../rules/graphql-errors.ts'
+import { graphqlQueries } from '../rules/graphql-queries.ts'
 import { responseHeaders } from '../rules/headers.ts'
 import { isolation } from '../rules/isolation.ts'
 import { mediaRules } from '../rules/media.ts'
 import { pageRules } from '../rules/pages.ts'
 import { pictures } from '../rules/pictures.ts'
-import { postFields } from '../rules/posts.ts'
 import { resourceFields } from '../rules/resources.ts'
 import { rssRules } from '../rules/rss.ts'
 import { samePosts } from '../rules/same-posts.ts'
 import { sorting } from '../rules/sorting.ts'
-import { statusHeaders } from '../rules/status-headers.ts'
 import { validation } from '../rules/validation.ts'
 
 /** Every rule, in the order of the specification. */
 export const catalog: readonly Rule[] = [
   ...resourceFields,
-  ...postFields,
   ...samePosts,
   ...mediaRules,
   ...pictures,
@@ -33,10 +31,10 @@ export const catalog: readonly Rule[] = [
   ...filters,
   ...sorting,
   ...responseHeaders,
-  ...statusHeaders,
   ...endpoints,
   ...rssRules,
-  ...graphqlRules,
+  ...graphqlQueries,
+  ...graphqlArguments,
   ...graphqlErrors,
   ...authentication,
   ...isolation,

@@ -1,8 +1,9 @@
 import { type ProblemCode, problems } from '@photofeed/openapi'
-import type { Exchange } from '../http/exchange.ts'
-import { expectedPage, ids, type Origin } from './feed.ts'
+import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
+import { type Query, queryOf } from '../http/request-spec.ts'
+import { ids, orderOf, type Post, pageSize, selected } from './feed.ts'
 import { asText, type Finding, isContainer, shown } from './finding.ts'
-import { errorsOf, idsOf, pageOf, parameterOf, withCode } from './responses.ts'
+import { errorsOf, pageOf, parameterOf, withCode } from './responses.ts'
 
 /** What a rule expects of responses; every expectation that is not met becomes a finding. */
 export class Expect {
@@ -78,8 +79,61 @@ export class Expect {
 
   /** A page of the same posts in the same order as another one. */
   samePosts(exchange: Exchange, other: Exchange): void {
-    this.same(exchange, 'posts[].id', idsOf(other), idsOf(exchange))
+    this.same(exchange, 'posts[].id', ids(pageOf(other).posts), ids(pageOf(exchange).posts))
   }
+}
+
+/** The page whose cursor led to a page: `after` by its nextCursor, `before` by its prevCursor. */
+interface Origin {
+  after?: Exchange
+  before?: Exchange
+}
+
+interface ExpectedPage {
+  posts: readonly Post[]
+  /** Whether posts that are not known may follow these. */
+  isOpen: boolean
+  /** Null where it cannot be known. */
+  hasNext: boolean | null
+  hasPrevious: boolean | null
+}
+
+/** The page that a valid request has; null where the specification does not say. */
+function expectedPage(exchange: Exchange, origin: Origin = {}): ExpectedPage | null {
+  const { account } = exchange
+  const query = queryOf(exchange)
+  const size = pageSize(account.plan, query)
+  const { posts, isWhole } = selected(account, query)
+  const isFree = account.plan === 'free'
+  const [start, end] = isFree ? [0, size] : bounds(account, query, size, posts, origin)
+  if (start === null) return null
+  const isKnown = isWhole || end <= posts.length
+  return {
+    posts: posts.slice(start, end),
+    isOpen: !isKnown,
+    hasNext: isFree ? false : end < posts.length ? true : isWhole ? false : null,
+    hasPrevious: isFree ? false : origin.after && start === 0 ? null : start > 0,
+  }
+}
+
+/** From which to which post, counted in the selection. */
+function bounds(
+  account: SurveyedAccount,
+  query: Query,
+  size: number,
+  posts: readonly Post[],
+  { after, before }: Origin,
+): readonly [number, number] | readonly [null, number] {
+  const origin = after ?? before
+  if (!origin) return [0, size]
+  const anchor = after ? pageOf(after).posts.at(-1) : before && pageOf(before).posts[0]
+  const places = new Map(orderOf(account, query.sort).posts.map(({ id }, index) => [id, index]))
+  const place = anchor && places.get(anchor.id)
+  if (place === undefined) return [null, 0]
+  const passed = posts.filter(({ id }) => Number(places.get(id)) < place + (after ? 1 : 0)).length
+  if (after) return [passed, passed + size]
+  // Silent spot: nothing is left before the cursor.
+  return passed === 0 ? [null, 0] : [Math.max(0, passed - size), passed]
 }
 
 /** The first path at which two values differ; null if they are equal. */

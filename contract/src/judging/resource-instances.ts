@@ -2,7 +2,7 @@
 import type { PlanName, Schemas } from '@photofeed/openapi'
 import { type Exchange, oncePerExchange } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
-import { mePath } from '../http/request-spec.ts'
+import { paths } from '../http/request-spec.ts'
 import type { Expect } from './expect.ts'
 import { type ErrorEntry, errorsOf } from './responses.ts'
 
@@ -48,7 +48,7 @@ export function ofPlan<Value>(plan: PlanName, find: Find<Value>): Find<Value> {
 
 /** The page of a 200 of /api/v1/me, if it is an object. */
 const pages = oncePerExchange(({ spec, request, status, json }: Exchange) =>
-  spec.path === mePath && request.method === 'GET' && status === 200
+  spec.path === paths.me && request.method === 'GET' && status === 200
     ? objects<Schemas['AccountWithPosts']>('', json)
     : [],
 )

@@ -1,7 +1,7 @@
 import { type ProblemCode, parameters, problemMediaType, problems } from '@photofeed/openapi'
 import { type Exchange, mediaType } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
-import { accounts, graphqlPath, me, rss } from '../http/request-spec.ts'
+import { accounts, me, paths, rss } from '../http/request-spec.ts'
 import { asText } from '../judging/finding.ts'
 import { failingKey } from '../judging/needs.ts'
 import { all, each, type Find } from '../judging/resource-instances.ts'
@@ -20,7 +20,7 @@ const isError = (exchange: Exchange) => {
 const entries: Find<ErrorEntry> = (exchange) =>
   isError(exchange) ? all.errorEntries(exchange) : []
 const restEntries: Find<ErrorEntry> = (exchange) =>
-  exchange.spec.path === graphqlPath ? [] : entries(exchange)
+  exchange.spec.path === paths.graphql ? [] : entries(exchange)
 const isOther = (exchange: Exchange) =>
   isError(exchange) && exchange.status !== problems.VALIDATION_ERROR.status
 const otherEntries: Find<ErrorEntry> = (exchange) => (isOther(exchange) ? entries(exchange) : [])
