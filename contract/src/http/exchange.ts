@@ -87,14 +87,17 @@ export function mediaType({ headers }: Pick<HttpResponse, 'headers'>): string {
   return (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }
 
-/** Reads an exchange once, however many rules need the result. */
-export function oncePerExchange<Result>(
-  read: (exchange: Exchange) => Result,
-): (exchange: Exchange) => Result {
-  const results = new WeakMap<Exchange, { result: Result }>()
-  return (exchange) => {
-    const known = results.get(exchange) ?? { result: read(exchange) }
-    results.set(exchange, known)
+/** Reads an exchange, or a value of a body, once, however many rules need the result. Equal bodies are one value. */
+export function once<Source extends object, Result>(
+  read: (source: Source) => Result,
+): (source: Source) => Result {
+  const results = new WeakMap<Source, { result: Result }>()
+  return (source) => {
+    let known = results.get(source)
+    if (!known) {
+      known = { result: read(source) }
+      results.set(source, known)
+    }
     return known.result
   }
 }

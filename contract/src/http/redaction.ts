@@ -26,8 +26,8 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`).replace(longRun, run)}'`
 }
 
-/** One letter, a thousand times or more: no one wants to read it in a report. */
-const longRun = /([a-z])\1{999,}/g
+/** One letter, two hundred times or more: no one wants to read it in a report. */
+const longRun = /([a-z])\1{199,}/g
 
 /** Prints the letter as often. */
 function printf(letters: string): string {

@@ -1,5 +1,5 @@
 import { apiKey, type routes } from '@photofeed/openapi'
-import { type Exchange, oncePerExchange, type Query, type RequestSpec } from './exchange.ts'
+import { type Exchange, once, type Query, type RequestSpec } from './exchange.ts'
 
 export type { Query, RequestSpec, WireRequest } from './exchange.ts'
 
@@ -47,7 +47,7 @@ export const interfaces = {
 export const unknownKey = 'f00d'.repeat(16)
 
 /** The query that was sent, without the key. Repeated parameters are lists, and include[0] is another way to write include[]. */
-export const queryOf = oncePerExchange(({ request }: Exchange): Query => {
+export const queryOf = once(({ request }: Exchange): Query => {
   const query = new Map<string, string[]>()
   for (const [sent, value] of URL.parse(request.url)?.searchParams ?? []) {
     const name = sent.replace(/^include\[\d+\]$/, 'include[]')

@@ -1,7 +1,7 @@
 // openapi.yaml, and the fields of the objects in responses as it lists them.
 import { document } from '@photofeed/openapi/document'
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Exchange } from '../http/exchange.ts'
+import { isObject } from '../http/json.ts'
 import { Mismatch, shown } from './finding.ts'
 
 /** A node of openapi.yaml, as far as the checker reads it. */
@@ -12,6 +12,7 @@ type DefinitionNode = { [key: string]: DefinitionNode } & {
   type?: string | string[]
   enum?: string[]
   pattern?: string
+  minimum?: number
   anyOf?: DefinitionNode[]
   items?: DefinitionNode
   properties?: { [key: string]: DefinitionNode }
@@ -53,8 +54,6 @@ export interface Field {
   isValid(value: unknown): boolean
   /** The type in words: `an integer or null`. */
   expected: string
-  /** Of the object in the field, or of each in its list. */
-  nested(): Shape | null
 }
 
 /** How the ids of rules about a schema begin: `post-caption` is about `Post.caption`. */
@@ -68,48 +67,62 @@ const ruleIds: Readonly<Record<string, string>> = {
   Error: 'error-entry',
 }
 
-const ajv = new Ajv2020({ strict: false, validateFormats: false })
 const shapes = new Map<string, Shape>()
 
 /** The shape of a schema under components/schemas. */
 export function shapeOf(schema: string): Shape {
   const known = shapes.get(schema)
   if (known) return known
-  const prefix = ruleIds[schema]
-  const node = definition(`#/components/schemas/${schema}`)
-  const shape = createShape(node, (field) => `${prefix}-${kebab(field)}`)
+  const { properties = {}, required } = definition(`#/components/schemas/${schema}`)
+  const names = (required ?? []) as unknown as string[]
+  const fields = Object.entries(properties).map(([name, property]): [string, Field] => {
+    const flat = shallow(property)
+    const isTime = String(flat.pattern ?? flat.anyOf?.[0]?.pattern).startsWith('^\\d{4}-')
+    const isOfSchema = validatorOf(flat)
+    return [
+      name,
+      {
+        isRequired: names.includes(name),
+        isValid: (value) =>
+          isOfSchema(value) &&
+          (!isTime || typeof value !== 'string' || !Number.isNaN(Date.parse(value))),
+        expected: described(flat),
+      },
+    ]
+  })
+  const ruleOf = (field: string) => `${ruleIds[schema]}-${kebab(field)}`
+  const shape: Shape = { fields: new Map(fields), ruleOf }
   shapes.set(schema, shape)
   return shape
 }
 
-/** A shape of a schema that may be written in place. */
-function createShape(node: DefinitionNode, ruleOf: Shape['ruleOf']): Shape {
-  const { properties = {} } = node
-  const required = (node.required ?? []) as unknown as string[]
-  const fields = Object.entries(properties).map(([name, property]): [string, Field] => {
-    const flat = shallow(property)
-    // Compiled when the first value is judged: a command that checks nothing starts sooner.
-    let validate: ValidateFunction | undefined
-    let nested: Shape | null | undefined
-    const isTime = String(flat.pattern ?? flat.anyOf?.[0]?.pattern).startsWith('^\\d{4}-')
-    return [
-      name,
-      {
-        isRequired: required.includes(name),
-        isValid(value) {
-          validate ??= ajv.compile(flat)
-          if (!validate(value)) return false
-          return !isTime || typeof value !== 'string' || !Number.isNaN(Date.parse(value))
-        },
-        expected: described(flat),
-        nested() {
-          if (nested === undefined) nested = nestedShape(property, ruleOf)
-          return nested
-        },
-      },
-    ]
-  })
-  return { fields: new Map(fields), ruleOf }
+/** Keywords that say nothing about the value of a field, and those that `validatorOf` reads. */
+const keywords = /^(description|x-.*|type|enum|pattern|minimum|anyOf|items)$/
+
+/** A validator of a field's schema. It is smaller than a library for all of JSON Schema, which a run would have to load and compile. */
+function validatorOf(node: DefinitionNode): (value: unknown) => boolean {
+  const unknown = Object.keys(node).find((keyword) => !keywords.test(keyword))
+  if (unknown) throw new Error(`The checker does not know the keyword ${unknown} of a field.`)
+  const { type, enum: values, pattern, minimum, anyOf, items } = node
+  const types = type === undefined ? null : [type].flat()
+  const form = pattern ? new RegExp(pattern, 'u') : null
+  const alternatives = anyOf?.map(validatorOf)
+  const isItem = items && validatorOf(items)
+  return (value) =>
+    (types === null || types.some((one) => isOfType(value, one))) &&
+    (values === undefined || values.some((one) => one === value)) &&
+    (form === null || typeof value !== 'string' || form.test(value)) &&
+    (minimum === undefined || typeof value !== 'number' || value >= minimum) &&
+    (alternatives === undefined || alternatives.some((isOne) => isOne(value))) &&
+    (isItem === undefined || !Array.isArray(value) || value.every(isItem))
+}
+
+function isOfType(value: unknown, type: string): boolean {
+  if (type === 'null') return value === null
+  if (type === 'integer') return Number.isInteger(value)
+  if (type === 'array') return Array.isArray(value)
+  if (type === 'object') return isObject(value)
+  return typeof value === type
 }
 
 /** Thrown where a rule reads a value that has another type than the definition says. */
@@ -159,13 +172,6 @@ function shallow(node: DefinitionNode): DefinitionNode {
     return { type: 'array', items } as unknown as DefinitionNode
   }
   return target.anyOf ? ({ anyOf: target.anyOf.map(shallow) } as unknown as DefinitionNode) : target
-}
-
-function nestedShape(node: DefinitionNode, ruleOf: Shape['ruleOf']): Shape | null {
-  const inside = node.items ?? node.anyOf?.find(({ $ref }) => $ref) ?? node
-  const name = /^#\/components\/schemas\/(\w+)$/.exec(inside.$ref ?? '')?.[1]
-  if (name) return resolve(inside.$ref as string)?.node.properties ? shapeOf(name) : null
-  return inside.properties ? createShape(inside, ruleOf) : null
 }
 
 /** A schema in words. */

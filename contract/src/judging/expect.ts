@@ -1,13 +1,23 @@
 import { type ProblemCode, problems } from '@photofeed/openapi'
-import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
+import { type Exchange, once, type SurveyedAccount } from '../http/exchange.ts'
+import { isObject } from '../http/json.ts'
 import { type Query, queryOf } from '../http/request-spec.ts'
 import { ids, orderOf, type Post, pageSize, selected } from './feed.ts'
-import { asText, type Finding, isContainer, shown } from './finding.ts'
+import { asText, type Finding, shown } from './finding.ts'
 import { errorsOf, pageOf, parameterOf, withCode } from './responses.ts'
 
 /** What a rule expects of responses; every expectation that is not met becomes a finding. */
 export class Expect {
   readonly findings: Finding[] = []
+
+  /** The same expectations of one response. */
+  of(exchange: Exchange) {
+    return {
+      same: (at: string, expected: unknown, got: unknown) => this.same(exchange, at, expected, got),
+      that: (condition: boolean, at: string, expected: string, got: unknown) =>
+        this.that(condition, exchange, at, expected, got),
+    }
+  }
 
   /** The value, or the first path inside it that differs. */
   same(exchange: Exchange, at: string, expected: unknown, got: unknown): void {
@@ -116,6 +126,10 @@ function expectedPage(exchange: Exchange, origin: Origin = {}): ExpectedPage | n
   }
 }
 
+const placesIn = once(
+  (posts: readonly Post[]) => new Map(posts.map(({ id }, index) => [id, index])),
+)
+
 /** From which to which post, counted in the selection. */
 function bounds(
   account: SurveyedAccount,
@@ -127,7 +141,7 @@ function bounds(
   const origin = after ?? before
   if (!origin) return [0, size]
   const anchor = after ? pageOf(after).posts.at(-1) : before && pageOf(before).posts[0]
-  const places = new Map(orderOf(account, query.sort).posts.map(({ id }, index) => [id, index]))
+  const places = placesIn(orderOf(account, query.sort).posts)
   const place = anchor && places.get(anchor.id)
   if (place === undefined) return [null, 0]
   const passed = posts.filter(({ id }) => Number(places.get(id)) < place + (after ? 1 : 0)).length
@@ -143,10 +157,17 @@ function firstDifference(
   got: unknown,
 ): Omit<Finding, 'exchange'> | null {
   if (Object.is(expected, got)) return null
-  if (isContainer(expected) && isContainer(got) && Array.isArray(expected) === Array.isArray(got)) {
-    const names = new Set([...Object.keys(expected), ...Object.keys(got)])
-    for (const name of names) {
-      const path = Array.isArray(expected) ? `${at}[${name}]` : at ? `${at}.${name}` : name
+  if (Array.isArray(expected) && Array.isArray(got)) {
+    for (let index = 0; index < Math.max(expected.length, got.length); index += 1) {
+      if (Object.is(expected[index], got[index])) continue
+      const difference = firstDifference(`${at}[${index}]`, expected[index], got[index])
+      if (difference) return difference
+    }
+    return null
+  }
+  if (isObject(expected) && isObject(got)) {
+    for (const name of new Set([...Object.keys(expected), ...Object.keys(got)])) {
+      const path = at ? `${at}.${name}` : name
       const difference = firstDifference(path, expected[name], got[name])
       if (difference) return difference
     }

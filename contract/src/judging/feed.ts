@@ -1,6 +1,6 @@
 // What the specification says about a page, computed from the posts that were read. It shares no code with any server.
 import { type PlanName, parameters, plans, type SortValue } from '@photofeed/openapi'
-import type { Order, Post, SurveyedAccount } from '../http/exchange.ts'
+import { type Order, once, type Post, type SurveyedAccount } from '../http/exchange.ts'
 import type { Query } from '../http/request-spec.ts'
 
 export type { Post } from '../http/exchange.ts'
@@ -13,7 +13,7 @@ export const orderings = [
   'id',
 ] as const satisfies SortValue[]
 
-export const time = ({ timestamp }: Pick<Post, 'timestamp'>) => Date.parse(timestamp)
+export const time = once(({ timestamp }: Pick<Post, 'timestamp'>) => Date.parse(timestamp))
 export const ids = (posts: readonly { id: string }[]) => posts.map(({ id }) => id)
 
 const nothing: Order = { posts: [], isWhole: false }
@@ -34,7 +34,10 @@ export function orderOf(
 /** The posts that a query selects, on all pages together. */
 export function selected(account: SurveyedAccount, query: Query): Order {
   const { posts, isWhole } = orderOf(account, query.sort)
-  return { posts: posts.filter((post) => isSelected(post, query)), isWhole }
+  const tests = filterNames
+    .filter((name) => query[name] !== undefined)
+    .map((name) => filters[name](String(query[name])))
+  return { posts: posts.filter((post) => tests.every((isSelected) => isSelected(post))), isWhole }
 }
 
 /** How many posts a page has at most. */
@@ -45,20 +48,22 @@ export function pageSize(plan: PlanName | null, { 'page[size]': requested }: Que
 
 type Filter = Extract<keyof typeof parameters, `filter[${string}`>
 
-/** Whether a filter with this value selects a post. */
-const filters: Record<Filter, (post: Post, value: string) => boolean> = {
-  'filter[type]': ({ mediaType }, value) => mediaType === mediaTypeOf(value),
-  'filter[publishedAfter]': (post, value) => time(post) >= startOf(value),
-  'filter[publishedBefore]': (post, value) => time(post) <= endOf(value),
+/** Tests whether a filter with this value selects a post. */
+const filters: Record<Filter, (value: string) => (post: Post) => boolean> = {
+  'filter[type]'(value) {
+    const type = mediaTypeOf(value)
+    return ({ mediaType }) => mediaType === type
+  },
+  'filter[publishedAfter]'(value) {
+    const start = startOf(value)
+    return (post) => time(post) >= start
+  },
+  'filter[publishedBefore]'(value) {
+    const end = endOf(value)
+    return (post) => time(post) <= end
+  },
 }
 const filterNames = Object.keys(filters) as Filter[]
-
-function isSelected(post: Post, query: Query): boolean {
-  return filterNames.every((name) => {
-    const value = query[name]
-    return value === undefined || filters[name](post, String(value))
-  })
-}
 
 /** The media type that a value of filter[type] selects. */
 export function mediaTypeOf(value: string): string {

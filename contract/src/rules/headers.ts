@@ -19,7 +19,7 @@ import {
 } from '../http/request-spec.ts'
 import type { Expect } from '../judging/expect.ts'
 import { brokenConnection, type Need } from '../judging/needs.ts'
-import { all, each } from '../judging/resource-instances.ts'
+import { all, eachIn } from '../judging/resource-instances.ts'
 import { isPage, mayBeOfProxy, pageOf } from '../judging/responses.ts'
 import { type Judgment, requestJudgment, responseJudgment, rulesOf } from '../judging/rule.ts'
 
@@ -199,14 +199,14 @@ export const responseHeaders = rulesOf(facts, {
   'graphql-cors': corsJudgment(paths.graphql),
   'me-status-header': responseJudgment({ about: isPage, judge: hasStatus }),
   'me-status-agrees': responseJudgment(
-    each(all.pages, ({ status }, _, exchange, expect) => {
+    eachIn(all.pages, ({ status }, _, exchange, expect) => {
       if (typeof status === 'string' && exchange.headers.has(AccountStatus.name))
         expect.header(exchange, AccountStatus.name, status)
     }),
   ),
   'me-last-fetched-header': responseJudgment({ about: isPage, judge: hasLastFetched }),
   'me-last-fetched-agrees': responseJudgment(
-    each(all.pages, ({ lastFetchAt }, _, exchange, expect) => {
+    eachIn(all.pages, ({ lastFetchAt }, _, exchange, expect) => {
       const isTime = lastFetchAt === null || typeof lastFetchAt === 'string'
       if (isTime && exchange.headers.has(LastFetchedAt.name))
         expect.header(exchange, LastFetchedAt.name, lastFetchAt ?? LastFetchedAt.whenNull)
@@ -214,7 +214,7 @@ export const responseHeaders = rulesOf(facts, {
   ),
   'stale-when-broken': responseJudgment({
     needs: [brokenConnection],
-    ...each(
+    ...eachIn(
       (exchange) => all.pages(exchange).filter(({ value }) => isBroken(value.status)),
       (_, __, exchange, expect) => hasExplanation(exchange, expect),
     ),

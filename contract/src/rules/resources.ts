@@ -1,5 +1,5 @@
 import { plans } from '@photofeed/openapi'
-import type { Exchange } from '../http/exchange.ts'
+import { type Exchange, once } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
 import { paths, type WireRequest } from '../http/request-spec.ts'
 import { type Field, join, shapeOf } from '../judging/definition.ts'
@@ -13,7 +13,15 @@ import {
   sized,
   comments as withComments,
 } from '../judging/needs.ts'
-import { all, each, eachLacks, type Instance, ofPlan, only } from '../judging/resource-instances.ts'
+import {
+  all,
+  each,
+  eachIn,
+  eachLacks,
+  type Find,
+  ofPlan,
+  only,
+} from '../judging/resource-instances.ts'
 import { type Rule, responseJudgment, rule, rulesOf } from '../judging/rule.ts'
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d)?)$/
@@ -28,7 +36,7 @@ const mayInclude = ({ request }: Exchange, name: string) =>
     ([sent, value]) => /^include/i.test(sent) && value.toLowerCase().includes(name),
   )
 
-const parametersOf = ({ url }: WireRequest) => [...(URL.parse(url)?.searchParams ?? [])]
+const parametersOf = once(({ url }: WireRequest) => [...(URL.parse(url)?.searchParams ?? [])])
 
 // biome-ignore format: a row for each schema
 const resources: Resource[] = [
@@ -77,20 +85,20 @@ export const resourceFields: Rule[] = [
         expect.that(isObject(exchange.json), exchange, 'body', 'a JSON object', exchange.text),
     }),
     'account-last-fetch-at': responseJudgment(
-      each(all.pages, ({ lastFetchAt }, _, exchange, expect) => {
+      each(all.pages, ({ lastFetchAt }, _, expect) => {
         const isTime = typeof lastFetchAt === 'string' && isoTime.test(lastFetchAt)
         const expected = 'an ISO 8601 time or null'
-        expect.that(isTime || lastFetchAt === null, exchange, 'lastFetchAt', expected, lastFetchAt)
+        expect.that(isTime || lastFetchAt === null, 'lastFetchAt', expected, lastFetchAt)
       }),
     ),
     'username-without-at': responseJudgment(
-      each(all.pages, ({ username }, _, exchange, expect) => {
+      each(all.pages, ({ username }, _, expect) => {
         const isBare = !asText(username).startsWith('@')
-        expect.that(isBare, exchange, 'username', 'no leading @', username)
+        expect.that(isBare, 'username', 'no leading @', username)
       }),
     ),
     'ids-are-unique': responseJudgment(
-      each(all.pages, (_, __, exchange, expect) => {
+      eachIn(all.pages, (_, __, exchange, expect) => {
         const ids = all.posts(exchange).map(({ value }) => value.id)
         const repeated = ids.filter((id, index) => ids.indexOf(id) !== index)
         expect.same(exchange, 'posts[].id (repeated)', [], repeated)
@@ -102,8 +110,7 @@ export const resourceFields: Rule[] = [
           all.posts,
           ({ mediaType, children }) => mediaType !== 'CAROUSEL_ALBUM' && Array.isArray(children),
         ),
-        ({ children }, at, exchange, expect) =>
-          expect.same(exchange, `${at}.children`, [], children),
+        ({ children }, at, expect) => expect.same(`${at}.children`, [], children),
       ),
     ),
     'child-has-no-children': responseJudgment({
@@ -112,7 +119,7 @@ export const resourceFields: Rule[] = [
     }),
     'child-ids-are-their-own': responseJudgment({
       needs: [carousel],
-      ...each(all.pages, (_, __, exchange, expect) => {
+      ...eachIn(all.pages, (_, __, exchange, expect) => {
         const ids = [...all.posts(exchange), ...all.children(exchange)].map(({ value }) => value.id)
         const repeated = ids.filter((id, index) => ids.indexOf(id) !== index)
         expect.same(exchange, 'ids of posts and their items (repeated)', [], repeated)
@@ -124,7 +131,7 @@ export const resourceFields: Rule[] = [
     }),
     'free-reads-six': responseJudgment({
       needs: [free],
-      ...each(ofPlan('free', all.pages), (_, __, exchange, expect) => {
+      ...eachIn(ofPlan('free', all.pages), (_, __, exchange, expect) => {
         const { length } = all.posts(exchange)
         const { readablePosts } = plans.free
         const expected = `at most ${readablePosts}`
@@ -143,8 +150,8 @@ export const resourceFields: Rule[] = [
     const others: typeof all.posts = (one) => (mayInclude(one, name) ? [] : all.posts(one))
     const listed = each(
       (exchange) => (includes(exchange, name) ? all.posts(exchange) : []),
-      (post, at, exchange, expect) =>
-        expect.that(Array.isArray(post[name]), exchange, `${at}.${name}`, 'a list', post[name]),
+      (post, at, expect) =>
+        expect.that(Array.isArray(post[name]), `${at}.${name}`, 'a list', post[name]),
     )
     return [
       rule(only, responseJudgment(eachLacks(others, [name]))),
@@ -167,7 +174,7 @@ interface Resource {
   /** What it must offer beyond that to have the field. */
   fieldNeeds?: Readonly<Record<string, readonly Need[]>>
   /** Where it is in a response. */
-  instances(exchange: Exchange): Instance<object>[]
+  instances: Find<object>
 }
 
 /** One rule for each field of the resource, and one that there are no others. They judge values as they were sent. */
@@ -176,13 +183,10 @@ function schemaRules(resource: Resource): Rule[] {
   const { fields, ruleOf } = shapeOf(schema)
   const noOthers = responseJudgment({
     needs,
-    about: (exchange) => instances(exchange).length > 0,
-    judge(exchange, expect) {
-      for (const { at, value } of instances(exchange)) {
-        for (const [field, got] of Object.entries(value))
-          if (!fields.has(field)) expect.same(exchange, join(at, field), undefined, got)
-      }
-    },
+    ...each(instances, (value, at, expect) => {
+      for (const [field, got] of Object.entries(value))
+        if (!fields.has(field)) expect.same(join(at, field), undefined, got)
+    }),
   })
   const sentence = `${name} has no fields that the contract does not name.`
   const place = `#/components/schemas/${schema}`
@@ -199,19 +203,15 @@ function fieldRule(
   field: string,
   { isRequired, isValid, expected }: Field,
 ): Rule {
-  const present = (exchange: Exchange) =>
-    instances(exchange).filter(({ value }) => isRequired || Object.hasOwn(value, field))
+  const present = isRequired ? instances : only(instances, (value) => Object.hasOwn(value, field))
   const sentence = `${name} has \`${field}\`${isRequired ? '' : ', where it is there'}: ${expected}.`
   const place = `#/components/schemas/${schema}/properties/${field}`
   const judgment = responseJudgment({
     needs: [...needs, ...(fieldNeeds[field] ?? [])],
-    about: (exchange) => present(exchange).length > 0,
-    judge(exchange, expect) {
-      for (const { at, value } of present(exchange)) {
-        const got = Object.hasOwn(value, field) ? Reflect.get(value, field) : undefined
-        expect.that(got !== undefined && isValid(got), exchange, join(at, field), expected, got)
-      }
-    },
+    ...each(present, (value, at, expect) => {
+      const got = Object.hasOwn(value, field) ? Reflect.get(value, field) : undefined
+      expect.that(got !== undefined && isValid(got), join(at, field), expected, got)
+    }),
   })
   return rule([shapeOf(schema).ruleOf(field), 'must', section, place, sentence], judgment)
 }

@@ -1,6 +1,6 @@
 import { plans } from '@photofeed/openapi'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { type Exchange, oncePerExchange } from '../http/exchange.ts'
+import { type Exchange, once } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
 import { rss } from '../http/request-spec.ts'
 import { Malformed } from '../judging/definition.ts'
@@ -38,7 +38,7 @@ const longestTag = 10_000
 const mostTags = 20_000
 
 /** @throws {Malformed} when the body is not an RSS document. */
-export const rssOf = oncePerExchange((exchange: Exchange): RssDocument => {
+export const rssOf = once((exchange: Exchange): RssDocument => {
   requireStatus(exchange, 200)
   // Blanks at the end are well-formed, however many.
   const text = exchange.text.trimEnd()

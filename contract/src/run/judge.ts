@@ -19,9 +19,7 @@ interface Judgment {
 
 /** The verdict of a rule about every response that was seen. */
 export function judgeResponses(rule: ResponseRule, exchanges: readonly Exchange[]): RuleResult {
-  const judgments = exchanges
-    .filter((exchange) => rule.judgesIntermediaries || intermediaryOf(exchange) === null)
-    .flatMap((exchange) => judgedResponse(rule, exchange) ?? [])
+  const judgments = exchanges.flatMap((exchange) => judgedResponse(rule, exchange) ?? [])
   if (judgments.length === 0) return notApplicable(rule)
   const clear = judgments.filter(({ malformed }) => malformed === null)
   const findings = clear.flatMap(({ findings }) => findings)

@@ -1,7 +1,7 @@
 import { mediaTypes } from '@photofeed/openapi'
 import { NoResponse } from '../http/contract-error.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
-import { isFromCache, missingEndpoints } from '../http/intermediary.ts'
+import { intermediaryOf, isFromCache, missingEndpoints } from '../http/intermediary.ts'
 import { all } from '../judging/resource-instances.ts'
 import type { Rule } from '../judging/rule.ts'
 import { probes } from '../rules/probes.ts'
@@ -51,9 +51,10 @@ export async function runRules(rules: readonly Rule[], given: RunParts) {
   await Promise.all(Array.from({ length: parts.concurrency }, work))
   const missing = missingEndpoints(parts.session.all)
   const exchanges = parts.session.all.filter(({ spec }) => !missing?.paths.includes(spec.path))
+  const own = exchanges.filter((exchange) => intermediaryOf(exchange) === null)
   const results = rules.map((rule) =>
     rule.kind === 'response'
-      ? judgeResponses(rule, exchanges)
+      ? judgeResponses(rule, rule.judgesIntermediaries ? exchanges : own)
       : mergeAccounts(
           rule,
           (done.get(rule) ?? []).map((one) => withoutMissing(one, missing)),
@@ -126,8 +127,8 @@ async function runTask(task: Task, parts: RunParts): Promise<TaskResult> {
   }
   const { result, exchanges } = await decide(task, parts.session.send)
   const paths = exchanges.map(({ spec }) => spec.path)
-  const isCached = [...exchanges, ...account.exchanges].some(isFromCache)
-  if (!rule.compares || !isCached || result.outcome === 'pass') return { result, paths }
+  if (!rule.compares || result.outcome === 'pass') return { result, paths }
+  if (![...exchanges, ...account.exchanges].some(isFromCache)) return { result, paths }
   try {
     const { session } = parts
     const surveyed = await session.surveyPastCache(account)
