@@ -76,8 +76,6 @@ export function chosenRules({
   return { rules, skipped }
 }
 
-const most = 3
-
 /** The sentence about an id that no rule has. */
 export function unknownRule(id: string): string {
   const near = nearestRules(id)
@@ -94,7 +92,7 @@ function nearestRules(unknown: string): string[] {
     .map(({ id }) => ({ id, distance: leven(typed, id), shared: sharedWords(typed, id) }))
     .filter(({ id, distance, shared }) => distance <= id.length / 3 || shared > 0)
     .sort((one, other) => one.distance - one.shared * 4 - (other.distance - other.shared * 4))
-    .slice(0, most)
+    .slice(0, 3)
     .map(({ id }) => id)
 }
 

@@ -211,12 +211,14 @@ type Body = Pick<HttpResponse, 'bytes' | 'text' | 'json'>
 async function readBytes(response: Response): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of (response.body as AsyncIterable<Uint8Array> | null) ?? []) {
-    length += chunk.byteLength
+  const reader = response.body?.getReader()
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    length += part.value.byteLength
     if (length > largestBody) {
+      reader?.cancel().catch(() => {})
       throw new NoResponse(`the response is larger than ${largestBody / 2 ** 20} MB`)
     }
-    chunks.push(chunk)
+    chunks.push(part.value)
   }
   return Buffer.concat(chunks)
 }

@@ -216,7 +216,11 @@ export const responseHeaders = rulesOf(facts, {
     needs: [brokenConnection],
     ...eachIn(
       (exchange) => all.pages(exchange).filter(({ value }) => isBroken(value.status)),
-      (_, __, exchange, expect) => hasExplanation(exchange, expect),
+      (_, __, exchange, expect) => {
+        const explanation = exchange.headers.get(FeedStale.name)
+        const at = `header ${FeedStale.name}`
+        expect.that(Boolean(explanation), exchange, at, 'an explanation', explanation)
+      },
     ),
   }),
   'stale-only-when-broken': responseJudgment({
@@ -255,12 +259,6 @@ export const responseHeaders = rulesOf(facts, {
     },
   }),
 })
-
-function hasExplanation(exchange: Exchange, expect: Expect): void {
-  const explanation = exchange.headers.get(FeedStale.name)
-  const at = `header ${FeedStale.name}`
-  expect.that(Boolean(explanation), exchange, at, 'an explanation', explanation)
-}
 
 function hasLastFetched(exchange: Exchange, expect: Expect): void {
   const { name } = LastFetchedAt

@@ -171,7 +171,8 @@ function lacksPoster(post: Post, folders: ReadonlySet<string>): boolean {
 }
 
 function folderOf(url: unknown): string {
-  return String(url).replace(/[^/]*$/, '')
+  const text = String(url)
+  return text.slice(0, text.lastIndexOf('/') + 1)
 }
 
 /** Where resized pictures come from, which is the media host by definition. */

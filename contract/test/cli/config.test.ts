@@ -87,14 +87,6 @@ test.each([
     '{"only":"5"}',
     'photofeed-contract.config.json has a wrong only: it must be an array of texts.\n',
   ],
-  [
-    '{"skip":["5"]}',
-    'photofeed-contract.config.json has a wrong skip: it must be an object with texts.\n',
-  ],
-  [
-    '{"timeout":true}',
-    'photofeed-contract.config.json has a wrong timeout: it must be a text or a number.\n',
-  ],
   ['{"timeout":"soon"}', /^Option '--timeout <time>' argument 'soon' is invalid/],
 ])('%s is an error that names the file', async (text, stderr) => {
   const { code, stdout, stderr: printed } = await configured('photofeed-contract.config.json', text)
