@@ -34,10 +34,8 @@ const settings = () => ({
 })
 
 test('JSON has every setting', async () => {
-  const { code, stdout } = await configured(
-    'photofeed-contract.config.json',
-    JSON.stringify(settings()),
-  )
+  const text = JSON.stringify(settings())
+  const { code, stdout } = await configured('photofeed-contract.config.json', text)
   const report = JSON.parse(stdout)
   expect([code, report.url, report.failOn]).toEqual([0, mock.url, 'should'])
   expect(report.accounts.map(({ name }: { name: string }) => name)).toEqual(['premium', 'free'])

@@ -82,7 +82,6 @@ test(`responses with any one of ${cases} faults are judged and reported`, async 
     post.album({ children }),
     ...Array.from({ length: 7 }, image),
   ]
-  // Few posts make small responses, and many cases.
   const few = account({ username: 'few.posts', plan: 'premium', posts })
   const mock = await startMockServer({ warnings: 'off', accounts: [few] })
   const { url } = mock
