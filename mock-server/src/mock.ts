@@ -13,13 +13,13 @@ import { type Duration, readLatency } from './durations.ts'
 import { platformPrefix } from './endpoints.ts'
 import { notFoundPage } from './faults/fault-response.ts'
 import type { FaultSetting } from './faults/fault-settings.ts'
-import type { RequestDetails } from './log/request-details.ts'
 import {
   type RequestFilter,
   type RequestList,
   toRequestList,
   waitForRequest,
 } from './log/request-list.ts'
+import type { RequestDetails } from './log/request-log.ts'
 import { createRequestLog, type LogEntry } from './log/request-log.ts'
 import { type MockOptions, readOptions } from './mock-options.ts'
 import { createApiResponder } from './responses/api.ts'

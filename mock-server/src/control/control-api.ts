@@ -5,7 +5,7 @@ import { momentFields } from '../accounts/schedule.ts'
 import { transitionNames } from '../accounts/transitions.ts'
 import { dataProblem, endSentence, line, object, parseJson } from '../builders/validation.ts'
 import type { Mock } from '../mock.ts'
-import { ControlError } from './responses.ts'
+import { ControlError } from './handle-control.ts'
 import { controlState, requestDetails } from './state.ts'
 
 /** What GET and HEAD return, by the path below `/__mock/api/`. */
