@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { type FeedRequest, type FeedResponse, UserError } from '@photofeed/core'
 import { controlPrefix } from '../endpoints.ts'
 import type { Mock } from '../mock.ts'
-import { controlActions, controlReads } from './control-api.ts'
+import { ControlError, controlActions, controlReads } from './control-api.ts'
 import { isLocalCall, rejectionOf, type Sender } from './protection.ts'
 
 /** Responds to one request. The order of checks: sender, path, method, body. */
@@ -150,17 +150,4 @@ function jsonResponse(
   if (value === undefined) return protectedResponse(204, null, headers)
   const type = { 'Content-Type': 'application/json' }
   return protectedResponse(status, JSON.stringify(value), { ...type, ...headers })
-}
-
-/** An error that the client can correct. Its message is a whole sentence. */
-export class ControlError extends Error {
-  override name = 'ControlError'
-  readonly status: number
-  readonly headers: Record<string, string>
-
-  constructor(status: number, message: string, headers: Record<string, string> = {}) {
-    super(message)
-    this.status = status
-    this.headers = headers
-  }
 }
