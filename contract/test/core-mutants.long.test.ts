@@ -1,25 +1,42 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { instrument } from './core-mutants/instrument.ts'
-import { type Fate, MutantRunner } from './core-mutants/run.ts'
+import { instrument, type Mutant } from './core-mutants/instrument.ts'
+import { type Fate, MutantRunner, spread } from './core-mutants/run.ts'
 
-/** Every tenth mutant, so that the test takes some minutes; the script checks all of them. */
-const step = 10
-/** Of the mutants that change a response, in percent. */
-const leastFound = 93
+/** So that the test takes some minutes; the script checks all of them. */
+const sampleSize = 150
+/** In percent: of the mutants that change a response, and are not in a place that the specification leaves open. */
+const leastFound = 95
 
-test('the checker finds mutants of core behind the mock', { timeout: 3_600_000 }, async () => {
+/** Code about what the specification leaves open: a file of core, and what the line contains. */
+// biome-ignore format: a row for each place
+const openPlaces = [
+  // Section 4: the shape of an item is not shown. Other rules are about what RSS 2.0 requires.
+  ['rss', ''], ['xml', ''],
+  // Limits, validators and read-only queries are choices of photofeed.
+  ['graphql/cost', ''], ['graphql/graphql', 'limits.'], ['graphql/graphql', 'isLong'], ['graphql/operation', 'read-only'],
+  ['handle', 'URI_TOO_LONG'], ['respond', 'toString(16)'],
+  // So are the path /api, hours after 23, the columns of orderBy, and a `first` below 1.
+  ['handle', "path === '/api'"], ['timestamp', 'Number(hours) > 23'], ['graphql/resolvers', 'clause.'], ['graphql/resolvers', 'first'],
+] as const
+
+function isOpen({ file, line }: Mutant): boolean {
+  const code = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8').split('\n')[line - 1]
+  return openPlaces.some(([name, part]) => file === `core/src/${name}.ts` && code?.includes(part))
+}
+
+test('a run fails for mutants of core behind the mock', { timeout: 3_600_000 }, async () => {
   const instrumented = await instrument()
   const runner = new MutantRunner(instrumented)
   await runner.prepare()
   expect((await runner.check(null)).failed).toEqual([])
-  const fates: Fate[] = []
   const mutants = instrumented.mutants.filter(({ isStatic }) => !isStatic)
-  for (const mutant of mutants.filter((_, index) => index % step === 0))
-    fates.push(await runner.judge(mutant))
+  const fates: Fate[] = []
+  for (const mutant of spread(mutants, sampleSize))
+    if (!isOpen(mutant)) fates.push(await runner.judge(mutant))
   const visible = fates.filter(({ fate }) => fate !== 'invisible')
-  const found = visible.filter(({ fate }) => fate === 'killed')
-  const survivors = visible.filter(({ fate }) => fate === 'survived')
+  const survivors = visible.filter(({ isFailure }) => !isFailure)
   console.log(survivors.map(({ mutant }) => `${mutant.file}:${mutant.line} ${mutant.replacement}`))
   expect(visible.length).toBeGreaterThan(50)
-  expect((100 * found.length) / visible.length).toBeGreaterThan(leastFound)
+  expect(100 * (1 - survivors.length / visible.length)).toBeGreaterThan(leastFound)
 })

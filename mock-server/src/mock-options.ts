@@ -5,7 +5,7 @@ import type { CompleteAccount } from './builders/account.ts'
 import { dataProblem, endSentence, nameOf, object, parseServiceUrl } from './builders/validation.ts'
 import { type Duration, duration } from './durations.ts'
 import { assertNodeVersion } from './node-version.ts'
-import type { CustomFiles } from './responses/files.ts'
+import type { CustomFiles } from './responses/media.ts'
 import { type WarningMode, warningModes } from './warnings/request-checker.ts'
 
 export const dateModes = ['fixed', 'relative'] as const

@@ -6,20 +6,19 @@ import { type ListedScenario, mockEpoch, scenarioSources, scenarios } from './ac
 import type { TransitionMoment } from './accounts/schedule.ts'
 import { sourceOf } from './accounts/seed.ts'
 import type { TransitionName } from './accounts/transitions.ts'
-import { account } from './builders/account.ts'
-import { createKeyMaker } from './builders/keys.ts'
+import { account, createKeyMaker } from './builders/account.ts'
 import { type ControlState, controlState, requestDetails } from './control/state.ts'
 import { type Duration, readLatency } from './durations.ts'
 import { platformPrefix } from './endpoints.ts'
 import { notFoundPage } from './faults/fault-response.ts'
 import type { FaultSetting } from './faults/fault-settings.ts'
-import type { RequestDetails } from './log/request-details.ts'
 import {
   type RequestFilter,
   type RequestList,
   toRequestList,
   waitForRequest,
 } from './log/request-list.ts'
+import type { RequestDetails } from './log/request-log.ts'
 import { createRequestLog, type LogEntry } from './log/request-log.ts'
 import { type MockOptions, readOptions } from './mock-options.ts'
 import { createApiResponder } from './responses/api.ts'

@@ -6,25 +6,23 @@ import { cursors } from '../rules/cursors.ts'
 import { endpoints } from '../rules/endpoints.ts'
 import { errors } from '../rules/errors.ts'
 import { filters } from '../rules/filters.ts'
-import { graphqlRules } from '../rules/graphql.ts'
+import { graphqlArguments } from '../rules/graphql-arguments.ts'
 import { graphqlErrors } from '../rules/graphql-errors.ts'
+import { graphqlQueries } from '../rules/graphql-queries.ts'
 import { responseHeaders } from '../rules/headers.ts'
 import { isolation } from '../rules/isolation.ts'
 import { mediaRules } from '../rules/media.ts'
 import { pageRules } from '../rules/pages.ts'
 import { pictures } from '../rules/pictures.ts'
-import { postFields } from '../rules/posts.ts'
 import { resourceFields } from '../rules/resources.ts'
 import { rssRules } from '../rules/rss.ts'
 import { samePosts } from '../rules/same-posts.ts'
 import { sorting } from '../rules/sorting.ts'
-import { statusHeaders } from '../rules/status-headers.ts'
 import { validation } from '../rules/validation.ts'
 
 /** Every rule, in the order of the specification. */
 export const catalog: readonly Rule[] = [
   ...resourceFields,
-  ...postFields,
   ...samePosts,
   ...mediaRules,
   ...pictures,
@@ -33,10 +31,10 @@ export const catalog: readonly Rule[] = [
   ...filters,
   ...sorting,
   ...responseHeaders,
-  ...statusHeaders,
   ...endpoints,
   ...rssRules,
-  ...graphqlRules,
+  ...graphqlQueries,
+  ...graphqlArguments,
   ...graphqlErrors,
   ...authentication,
   ...isolation,
@@ -78,8 +76,6 @@ export function chosenRules({
   return { rules, skipped }
 }
 
-const most = 3
-
 /** The sentence about an id that no rule has. */
 export function unknownRule(id: string): string {
   const near = nearestRules(id)
@@ -96,7 +92,7 @@ function nearestRules(unknown: string): string[] {
     .map(({ id }) => ({ id, distance: leven(typed, id), shared: sharedWords(typed, id) }))
     .filter(({ id, distance, shared }) => distance <= id.length / 3 || shared > 0)
     .sort((one, other) => one.distance - one.shared * 4 - (other.distance - other.shared * 4))
-    .slice(0, most)
+    .slice(0, 3)
     .map(({ id }) => id)
 }
 

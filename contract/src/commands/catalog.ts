@@ -7,7 +7,12 @@ import { printableJson } from '../reporters/reporter.ts'
 import { ruleLink } from '../reporters/sentences.ts'
 import type { CommandContext } from './context.ts'
 
-export function listCommand({ stdout }: CommandContext) {
+/** The commands that check nothing. */
+export function catalogCommands({ stdout }: CommandContext) {
+  return [listCommand(stdout), explainCommand(stdout)] as const
+}
+
+function listCommand(stdout: CommandContext['stdout']) {
   return createCommand('list')
     .description('print every rule')
     .option('--json', 'print an array of JSON', false)
@@ -30,7 +35,7 @@ function table(): string {
   return lines.join('')
 }
 
-export function explainCommand({ stdout }: CommandContext) {
+function explainCommand(stdout: CommandContext['stdout']) {
   return createCommand('explain')
     .description('print what a rule checks, and where to read more')
     .argument('<rule>', 'its id, as `list` and the reports name it')

@@ -5,7 +5,7 @@ import { onlyAccount } from '../http/redaction.ts'
 import { accountSentence } from '../reporters/sentences.ts'
 import { checkContract, type Progress } from '../run/check-contract.ts'
 import { exitCodes, verdictOf } from '../run/verdict.ts'
-import { accountsOfEnvironment, type CommandContext, chosenAccounts } from './context.ts'
+import { type CommandContext, chosenAccounts } from './context.ts'
 import { options } from './options.ts'
 import { assertWritable, type Target, writeReports } from './reports.ts'
 
@@ -43,7 +43,7 @@ export function checkCommand(context: CommandContext) {
           'No address was given. Name the deployment, like photofeed-contract https://feed.example.',
         )
       const key = given.key === undefined ? {} : { [onlyAccount]: given.key }
-      const accounts = chosenAccounts({ ...given.account, ...key }, accountsOfEnvironment(env))
+      const accounts = chosenAccounts({ ...given.account, ...key }, env)
       const targets: Target[] =
         given.reporter.length > 0 ? given.reporter : [{ name: 'pretty', file: null }]
       // Before the check, which takes longer.

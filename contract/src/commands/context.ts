@@ -2,8 +2,8 @@ import { ContractError } from '../http/contract-error.ts'
 import { onlyAccount } from '../http/redaction.ts'
 import { printable } from '../reporters/reporter.ts'
 
-/** What the command uses of its environment. */
-export interface CommandParts {
+/** What a command uses of its environment. */
+export interface CommandContext {
   fetch: typeof fetch
   env: Readonly<Record<string, string | undefined>>
   /** The folder that relative paths start from, and that may contain a configuration file. */
@@ -12,17 +12,13 @@ export interface CommandParts {
   stdout: Output
   /** Progress and errors. */
   stderr: Output
-}
-
-type Output = NodeJS.WritableStream & { isTTY?: boolean }
-
-/** What a command is given besides its arguments. */
-export interface CommandContext extends CommandParts {
   /** Writes a line to standard error, without keys. */
   say(text: string): void
   /** Sets the exit code. */
   end(exitCode: number): void
 }
+
+type Output = NodeJS.WritableStream & { isTTY?: boolean }
 
 /** A shorter word is no secret, and would hide others. */
 const shortestSecret = 4
@@ -33,7 +29,7 @@ const secretOptions = /^--(?:key|account|header)$/
 /** Writes for people to standard error: without keys, also if one was typed in the wrong place, and without controls. */
 export function createSay(
   words: readonly string[],
-  { env, stderr }: Pick<CommandParts, 'env' | 'stderr'>,
+  { env, stderr }: Pick<CommandContext, 'env' | 'stderr'>,
 ) {
   const secrets = [...typedSecrets(words), ...Object.values(accountsOfEnvironment(env))]
     .filter(({ length }) => length >= shortestSecret)
@@ -80,7 +76,7 @@ function accountsIn(text: string | undefined): Record<string, string> {
 }
 
 /** The keys of `PHOTOFEED_KEY`, and of `PHOTOFEED_KEY_FREE` as the account `free`. */
-export function accountsOfEnvironment(env: Environment): Record<string, string> {
+function accountsOfEnvironment(env: Environment): Record<string, string> {
   const prefix = `${variable}_`
   const named = Object.entries(env)
     .filter(([name, key]) => name.startsWith(prefix) && key?.trim())
@@ -93,8 +89,8 @@ export function accountsOfEnvironment(env: Environment): Record<string, string> 
  *
  * @throws {ContractError} if a key has characters that no key has: no header can contain it, and no report could hide it.
  */
-export function chosenAccounts(typed: Accounts, environment: Accounts): Accounts {
-  const accounts = Object.keys(typed).length > 0 ? typed : environment
+export function chosenAccounts(typed: Accounts, env: Environment): Accounts {
+  const accounts = Object.keys(typed).length > 0 ? typed : accountsOfEnvironment(env)
   const wrong = Object.entries(accounts).find(([, key]) => !/^[\w.~-]+$/.test(key))
   if (!wrong) return accounts
   throw new ContractError(

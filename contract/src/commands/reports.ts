@@ -7,7 +7,7 @@ import { github, jobSummary } from '../reporters/github.ts'
 import { html } from '../reporters/html.ts'
 import { junit } from '../reporters/junit.ts'
 import { pretty } from '../reporters/pretty.ts'
-import { createPaint, json, type Reporter, unpainted } from '../reporters/reporter.ts'
+import { createPaint, json, type Reporter } from '../reporters/reporter.ts'
 import { countsOf, effortOf, verdictSentence } from '../reporters/sentences.ts'
 import type { Report } from '../run/report.ts'
 import type { Verdict } from '../run/verdict.ts'
@@ -64,14 +64,14 @@ export async function writeReports(
   context: CommandContext,
 ): Promise<void> {
   for (const { name, file } of targets) {
-    const paint = file === null ? createPaint(context.stdout) : unpainted
+    const paint = createPaint(file === null ? context.stdout : null)
     const text = reporters[name](report, verdict, { version: packageJson.version, paint })
     if (file === null) context.stdout.write(text)
     else await writeFile(resolve(context.cwd, file), text)
   }
   const { GITHUB_STEP_SUMMARY: summary } = context.env
   if (summary && targets.some(({ name }) => name === 'github')) {
-    const setting = { version: packageJson.version, paint: unpainted }
+    const setting = { version: packageJson.version, paint: createPaint(null) }
     await appendFile(summary, jobSummary(report, verdict, setting))
   }
   const isTold = targets.some(({ name, file }) => file === null && /^(pretty|github)$/.test(name))

@@ -1,13 +1,15 @@
 import { CommanderError } from '@commander-js/extra-typings'
 import { ContractError } from '../http/contract-error.ts'
 import { exitCodes } from '../run/verdict.ts'
-import { explainCommand, listCommand } from './catalog.ts'
+import { catalogCommands } from './catalog.ts'
 import { checkCommand } from './check.ts'
-import { type CommandContext, type CommandParts, createSay } from './context.ts'
+import { type CommandContext, createSay } from './context.ts'
 import { configuredWords } from './options.ts'
 
+type Surroundings = Omit<CommandContext, 'say' | 'end'>
+
 /** Runs the command with these arguments; the exit code. */
-export async function runCommand(argv: readonly string[], parts: CommandParts): Promise<number> {
+export async function runCommand(argv: readonly string[], parts: Surroundings): Promise<number> {
   let exitCode: number = exitCodes.passed.code
   let say = createSay(argv, parts)
   const end = (code: number) => {
@@ -33,7 +35,7 @@ export async function runCommand(argv: readonly string[], parts: CommandParts): 
 }
 
 /** Node ignores the proxy variables of the environment unless an option enables them, which may be why nothing responds. */
-function unusedProxy(env: CommandParts['env']): string | undefined {
+function unusedProxy(env: Surroundings['env']): string | undefined {
   const names = ['HTTPS_PROXY', 'HTTP_PROXY', 'https_proxy', 'http_proxy']
   const name = names.find((name) => env[name])
   if (!name || env.NODE_USE_ENV_PROXY === '1') return undefined
@@ -41,7 +43,7 @@ function unusedProxy(env: CommandParts['env']): string | undefined {
 }
 
 /** Only a check reads the configuration file; help is printed beside a broken one too. */
-async function configured(argv: readonly string[], { cwd }: CommandParts): Promise<string[]> {
+async function configured(argv: readonly string[], { cwd }: Surroundings): Promise<string[]> {
   const isOther = /^(list|explain|help)$/.test(argv[0] ?? '')
   const printsHelp = argv.some((word) => /^(-h|--help|-V|--version)$/.test(word))
   return isOther || printsHelp ? [] : configuredWords(argv, cwd)
@@ -57,9 +59,8 @@ function program(context: CommandContext) {
       writeOut: (text) => void stdout.write(text),
       outputError: (text) => say(explainUsage(text)),
     })
-  for (const make of [listCommand, explainCommand]) {
-    command.addCommand(make(context).copyInheritedSettings(command))
-  }
+  for (const other of catalogCommands(context))
+    command.addCommand(other.copyInheritedSettings(command))
   return command
 }
 

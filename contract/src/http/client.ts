@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { NoResponse, RequestLimitReached } from './contract-error.ts'
+import { NoResponse } from './contract-error.ts'
 import type { HttpResponse } from './exchange.ts'
 import { intermediaryOf } from './intermediary.ts'
 import { parseJson } from './json.ts'
@@ -23,21 +23,6 @@ interface ClientOptions {
   delay: number
 }
 
-/** Sends requests to a deployment that may do anything. */
-export interface Client {
-  /**
-   * Sends the same request once, and keeps its response for the next caller.
-   *
-   * @throws {NoResponse} when no usable response comes.
-   * @throws {RequestLimitReached}
-   */
-  send(request: WireRequest): Promise<HttpResponse>
-  /** Sends the request, also if it was sent before. Throws like `send`. */
-  sendAgain(request: WireRequest): Promise<HttpResponse>
-  /** Requests sent so far. */
-  readonly sent: number
-}
-
 /** Of all responses that a run keeps. */
 const largestTotal = 512 * 2 ** 20
 
@@ -48,6 +33,7 @@ const retryAfterMilliseconds = 250
 /** After so many failed retries in a row, requests are sent once: the deployment is down, and a run has hundreds. */
 const mostFailedRetries = 10
 
+/** Returns a client that sends requests to a deployment that may do anything. */
 export function createClient({
   fetch,
   maxRequests,
@@ -57,7 +43,7 @@ export function createClient({
   origin,
   concurrency,
   delay,
-}: ClientOptions): Client {
+}: ClientOptions) {
   const responses = new Map<string, Promise<HttpResponse>>()
   const bodies = new Map<string, Body>()
   let sent = 0
@@ -80,7 +66,7 @@ export function createClient({
   }
 
   async function attempt(request: WireRequest): Promise<HttpResponse> {
-    if (sent >= maxRequests) throw new RequestLimitReached(maxRequests)
+    if (sent >= maxRequests) throw requestLimitReached(maxRequests)
     sent += 1
     await turn()
     try {
@@ -145,24 +131,27 @@ export function createClient({
   /** Section 7.6: a network fault is worth another try, and so is a proxy's page of HTML. */
   async function patiently(request: WireRequest): Promise<HttpResponse> {
     const first = attempt(request)
-    if (!(await isWorthRetry(first))) {
+    if (!(await isWorthRetry(request, first))) {
       failedRetries = 0
       return first
     }
     if (failedRetries >= mostFailedRetries) return first
     await wait(retryAfterMilliseconds, undefined, { signal }).catch(() => {})
     const second = attempt(request)
-    failedRetries = (await isWorthRetry(second)) ? failedRetries + 1 : 0
+    failedRetries = (await isWorthRetry(request, second)) ? failedRetries + 1 : 0
     return second
   }
 
-  async function isWorthRetry(response: Promise<HttpResponse>): Promise<boolean> {
+  async function isWorthRetry(
+    request: WireRequest,
+    response: Promise<HttpResponse>,
+  ): Promise<boolean> {
     try {
-      return intermediaryOf(await response) === 'gateway'
+      return intermediaryOf({ request, ...(await response) })?.kind === 'gateway'
     } catch (error) {
-      if (error instanceof RequestLimitReached || signal.aborted) return false
-      // Another try would take as long.
-      return !(error instanceof NoResponse && error.cause === 'timeout')
+      // After a timeout, another try would take as long.
+      const isFailure = error instanceof NoResponse && error.cause === 'failure'
+      return isFailure && !signal.aborted
     }
   }
 
@@ -188,21 +177,33 @@ export function createClient({
   }
 
   return {
-    send(request) {
+    /**
+     * Sends the same request once, and keeps its response for the next caller.
+     *
+     * @throws {NoResponse} when no usable response comes.
+     */
+    send(request: WireRequest): Promise<HttpResponse> {
       const name = JSON.stringify(request)
       const response = responses.get(name) ?? patiently(request)
       responses.set(name, response)
       return response
     },
+    /** Sends the request, also if it was sent before. Throws like `send`. */
     sendAgain: patiently,
+    /** Requests sent so far. */
     get sent() {
       return sent
     },
   }
 }
 
+function requestLimitReached(limit: number): NoResponse {
+  const message = `The limit of ${limit} requests was reached. Raise --max-requests.`
+  return new NoResponse(message, 'requests')
+}
+
 function timeLimitReached(): NoResponse {
-  return new NoResponse('the time limit of the run was reached', 'limit')
+  return new NoResponse('the time limit of the run was reached', 'time')
 }
 
 type Body = Pick<HttpResponse, 'bytes' | 'text' | 'json'>
@@ -210,12 +211,14 @@ type Body = Pick<HttpResponse, 'bytes' | 'text' | 'json'>
 async function readBytes(response: Response): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of (response.body as AsyncIterable<Uint8Array> | null) ?? []) {
-    length += chunk.byteLength
+  const reader = response.body?.getReader()
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    length += part.value.byteLength
     if (length > largestBody) {
+      reader?.cancel().catch(() => {})
       throw new NoResponse(`the response is larger than ${largestBody / 2 ** 20} MB`)
     }
-    chunks.push(chunk)
+    chunks.push(part.value)
   }
   return Buffer.concat(chunks)
 }

@@ -1,4 +1,4 @@
-import type { PlanName, Schemas } from '@photofeed/openapi'
+import type { PlanName, Schemas, SortValue } from '@photofeed/openapi'
 
 /** Query parameters by name; a list is sent as the parameter repeated. */
 export type Query = Record<string, string | number | readonly string[]>
@@ -33,17 +33,12 @@ export interface WireRequest {
 
 export type Post = Schemas['Post']
 
-/** The posts of an account in each ordering, as pages without a filter have them. */
-export type Feed = ReadonlyMap<OrderName, Order>
-
+/** The posts of an account in one ordering, as pages without a filter have them. */
 export interface Order {
   posts: readonly Post[]
   /** Whether these are all posts. */
   isWhole: boolean
 }
-
-/** By column and direction. */
-export type OrderName = 'publishedAt desc' | 'publishedAt asc' | 'position desc' | 'position asc'
 
 /** What came back for a request. */
 export interface HttpResponse {
@@ -75,8 +70,8 @@ export interface SurveyedAccount {
   status: string | null
   /** The newest posts, as many as one page contains, with children and comments; empty unless readable. */
   posts: Schemas['Post'][]
-  /** All posts in each ordering, as far as the survey read them; empty unless readable. */
-  feed: Feed
+  /** All posts in each ordering, as far as the survey read them, by the shortest of its names; empty unless readable. */
+  feed: ReadonlyMap<SortValue, Order>
   /** Why the posts cannot be read; null if they can. */
   malformed: Error | null
   /** The name of an account whose key reads the same posts; null if there is none. */
@@ -87,36 +82,22 @@ export interface SurveyedAccount {
   trouble: string | null
 }
 
-/** An account of which nothing is known yet. */
-export function unknownAccount(key: string, name: string): SurveyedAccount {
-  return {
-    key,
-    name,
-    state: 'broken',
-    plan: null,
-    status: null,
-    posts: [],
-    feed: new Map(),
-    malformed: null,
-    duplicateOf: null,
-    exchanges: [],
-    trouble: null,
-  }
-}
-
 /** The media type alone, in lower case, without parameters. */
 export function mediaType({ headers }: Pick<HttpResponse, 'headers'>): string {
   return (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }
 
-/** Reads an exchange once, however many rules need the result. */
-export function oncePerExchange<Result>(
-  read: (exchange: Exchange) => Result,
-): (exchange: Exchange) => Result {
-  const results = new WeakMap<Exchange, { result: Result }>()
-  return (exchange) => {
-    const known = results.get(exchange) ?? { result: read(exchange) }
-    results.set(exchange, known)
+/** Reads an exchange, or a value of a body, once, however many rules need the result. Equal bodies are one value. */
+export function once<Source extends object, Result>(
+  read: (source: Source) => Result,
+): (source: Source) => Result {
+  const results = new WeakMap<Source, { result: Result }>()
+  return (source) => {
+    let known = results.get(source)
+    if (!known) {
+      known = { result: read(source) }
+      results.set(source, known)
+    }
     return known.result
   }
 }

@@ -2,7 +2,7 @@
 import { problems } from '@photofeed/openapi'
 import type { Exchange, HttpResponse } from './exchange.ts'
 import { isObject } from './json.ts'
-import { accountsPath, graphqlPath, rssPath } from './request-spec.ts'
+import { paths } from './request-spec.ts'
 
 /** Something between the checker and the service. */
 export interface Intermediary {
@@ -11,9 +11,8 @@ export interface Intermediary {
   sentence: string
 }
 
-type Hiding = Exclude<Intermediary['kind'], 'cache' | 'partial'>
-
-const waysAround: Record<Hiding, string> = {
+/** What may hide what the service says, and the way around it. */
+const waysAround = {
   gateway:
     'A gateway responded in place of the service. Check the service behind it, then run it again.',
   firewall:
@@ -23,28 +22,9 @@ const waysAround: Record<Hiding, string> = {
   'basic-auth':
     "Something in front of the service requires authentication. Pass --header 'Authorization: Basic …'.",
   redirect: 'Requests are redirected, which is not followed. Give the address that responds.',
-}
-
-/** What responded in place of the service; null for the service. Its own errors are JSON with `errors`. */
-export function intermediaryOf({
-  status,
-  headers,
-  json,
-}: Pick<HttpResponse, 'status' | 'headers' | 'json'>): Hiding | null {
-  // Section 8: the service has no rate limit, so that a 429 of its own form hides what it would say too.
-  if (status === 429) return 'rate-limit'
-  if (isObject(json) && 'errors' in json) return null
-  if ([502, 503, 504].includes(status) || (status >= 520 && status <= 530)) return 'gateway'
-  if (status === 403 || status === 407 || status === 451) return 'firewall'
-  if (status === 401 && headers.has('www-authenticate')) return 'basic-auth'
-  return status >= 301 && status <= 308 && status !== 304 && headers.has('location')
-    ? 'redirect'
-    : null
-}
-
-export function wayAround(kind: Hiding): string {
-  return waysAround[kind]
-}
+  cache:
+    'A proxy in front of the service turns HEAD into GET, as caches do. Check this rule at the service itself, or let the proxy forward HEAD (nginx: proxy_cache_convert_head off).',
+} satisfies Partial<Record<Intermediary['kind'], string>>
 
 /** RFC 9111, section 5.1: a cache sends Age. Some report a hit or a miss in headers of their own. */
 const cacheHeaders = [
@@ -76,50 +56,53 @@ export function isFromCache({ headers }: Pick<HttpResponse, 'headers'>): boolean
   )
 }
 
-export const headBecomesGet =
-  'A proxy in front of the service turns HEAD into GET, as caches do. Check this rule at the service itself, or let the proxy forward HEAD (nginx: proxy_cache_convert_head off).'
+/** What hides what the service says; null if this is its own response. */
+export function intermediaryOf(exchange: Received): Intermediary | null {
+  const kind = hidingKind(exchange)
+  return kind && { kind, sentence: waysAround[kind] }
+}
 
-/** Whether HEAD was responded as GET is, and a proxy may have done that. */
-export function isConvertedHead({ request, status, headers }: Exchange): boolean {
-  return (
-    request.method === 'HEAD' &&
-    status !== problems.METHOD_NOT_ALLOWED.status &&
-    isProxied({ headers })
-  )
+type Received = Pick<Exchange, 'request' | 'status' | 'headers' | 'json'>
+
+function hidingKind({ request, status, headers, json }: Received): keyof typeof waysAround | null {
+  // Section 8: the service has no rate limit, so that a 429 of its own form hides what it would say too.
+  if (status === 429) return 'rate-limit'
+  const isConverted = request.method === 'HEAD' && status !== problems.METHOD_NOT_ALLOWED.status
+  if (isConverted && isProxied({ headers })) return 'cache'
+  // Its own errors are JSON with `errors`.
+  if (isObject(json) && 'errors' in json) return null
+  if ([502, 503, 504].includes(status) || (status >= 520 && status <= 530)) return 'gateway'
+  if (status === 403 || status === 407 || status === 451) return 'firewall'
+  if (status === 401 && headers.has('www-authenticate')) return 'basic-auth'
+  if (status >= 301 && status <= 308 && status !== 304 && headers.has('location')) return 'redirect'
+  return null
 }
 
 /** Everything in front of the service, a sentence for each kind. */
 export function intermediariesOf(exchanges: readonly Exchange[]): Intermediary[] {
-  const hiding = new Set(exchanges.flatMap((exchange) => intermediaryOf(exchange) ?? []))
-  const intermediaries: Intermediary[] = [...hiding].map((kind) => ({
-    kind,
-    sentence: waysAround[kind],
-  }))
-  if (exchanges.some(isConvertedHead))
-    intermediaries.push({ kind: 'cache', sentence: headBecomesGet })
-  else if (exchanges.some(isFromCache)) {
+  const found = new Map(
+    exchanges.flatMap((exchange) => intermediaryOf(exchange) ?? []).map((one) => [one.kind, one]),
+  )
+  if (!found.has('cache') && exchanges.some(isFromCache)) {
     const sentence =
       'A cache responded to some requests. A difference that may come from it is checked again past the cache.'
-    intermediaries.push({ kind: 'cache', sentence })
+    found.set('cache', { kind: 'cache', sentence })
   }
-  const partial = missingSentence(missingPaths(exchanges))
-  return partial ? [...intermediaries, { kind: 'partial', sentence: partial }] : intermediaries
+  const missing = missingEndpoints(exchanges)
+  if (missing) found.set('partial', { kind: 'partial', sentence: missing.sentence })
+  return [...found.values()]
 }
 
-/** Endpoints that a deployment may lack: every response of the path is 404 or 501. */
-export function missingPaths(exchanges: readonly Exchange[]): string[] {
-  return [accountsPath, rssPath, graphqlPath].filter((path) => {
+/** Endpoints that the deployment lacks, as every response of the path is 404 or 501, and a sentence about them; null if it has all. */
+export function missingEndpoints(exchanges: readonly Exchange[]) {
+  const missing = [paths.accounts, paths.rss, paths.graphql].filter((path) => {
     const ofPath = exchanges.filter(({ spec }) => spec.path === path)
     return (
       ofPath.length > 0 &&
       ofPath.every(({ status }) => status === problems.NOT_FOUND.status || status === 501)
     )
   })
-}
-
-/** Null if no path is missing. */
-export function missingSentence(paths: readonly string[]): string | null {
-  return paths.length > 0
-    ? `The deployment has no ${paths.join(' and no ')}: it implements a part of the service. To check the rest alone, pass the rules that need it to --skip.`
-    : null
+  if (missing.length === 0) return null
+  const sentence = `The deployment has no ${missing.join(' and no ')}: it implements a part of the service. To check the rest alone, pass the rules that need it to --skip.`
+  return { paths: missing as readonly string[], sentence }
 }

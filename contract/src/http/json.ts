@@ -17,13 +17,9 @@ export function parseJson(text: string): unknown {
 function isTooMuch(text: string): boolean {
   let depth = 0
   let values = 0
-  let isInString = false
   for (let index = 0; index < text.length; index += 1) {
     const sign = text.charCodeAt(index)
-    if (isInString) {
-      if (sign === 0x5c) index += 1
-      else if (sign === 0x22) isInString = false
-    } else if (sign === 0x22) isInString = true
+    if (sign === 0x22) index = endOfString(text, index)
     else if (sign === 0x5b || sign === 0x7b) {
       depth += 1
       if (depth > deepest) return true
@@ -34,6 +30,17 @@ function isTooMuch(text: string): boolean {
     }
   }
   return false
+}
+
+/** The index of the quote that ends the string, or of the end of the text. */
+function endOfString(text: string, start: number): number {
+  for (let end = start; ; ) {
+    end = text.indexOf('"', end + 1)
+    if (end === -1) return text.length
+    let backslashes = 0
+    while (text.charCodeAt(end - 1 - backslashes) === 0x5c) backslashes += 1
+    if (backslashes % 2 === 0) return end
+  }
 }
 
 /** Whether a value is an object, and no list. */

@@ -1,3 +1,4 @@
+import { ContractError } from './contract-error.ts'
 import type { WireRequest } from './request-spec.ts'
 
 /**
@@ -25,16 +26,13 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`).replace(longRun, run)}'`
 }
 
-/** One letter, a thousand times or more: no one wants to read it in a report. */
-const longRun = /([a-z])\1{999,}/g
+/** One letter, two hundred times or more: no one wants to read it in a report. */
+const longRun = /([a-z])\1{199,}/g
 
 /** Prints the letter as often. */
 function printf(letters: string): string {
   return `$(printf %0${letters.length}d 0 | tr 0 ${letters.charAt(0)})`
 }
-
-/** Replaces keys, and the spoilt forms of them that rules send, by the shell variable of the account. */
-export type Redact = (text: string) => string
 
 /** The name of an account whose key was given without one. */
 export const onlyAccount = 'account'
@@ -43,23 +41,30 @@ export const onlyAccount = 'account'
 const identifyingLength = 8
 
 /** The variable with the key of an account: `PHOTOFEED_KEY_FREE` of `free`. */
-export function keyVariable(name: string): string {
+function keyVariable(name: string): string {
   if (name === onlyAccount) return 'PHOTOFEED_KEY'
   return `PHOTOFEED_KEY_${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`
 }
 
-/** A readable feed's key must not be in a report, a log or a command that people paste into a ticket. */
-export function createRedact(accounts: Readonly<Record<string, string>>): Redact {
+/**
+ * Returns a function that replaces keys, and the spoilt forms of them that rules send, by the shell variable of the account: a
+ * readable feed's key must not be in a report, a log or a command that people paste into a ticket.
+ *
+ * @throws {ContractError} if the names of the accounts cannot be told apart in variables.
+ */
+export function createRedact(accounts: Readonly<Record<string, string>>) {
+  assertNames(Object.keys(accounts))
   const named = Object.entries(accounts)
     .filter(([, key]) => key !== '')
     .map(([name, key]) => [key, keyVariable(name)] as const)
   const whole = named.flatMap(([key, variable]) => [
     [key, `\${${variable}}`] as const,
     [key.toUpperCase(), `$(printf %s "$${variable}" | tr a-f A-F)`] as const,
-    [basicOf(key), `$(printf %s: "$${variable}" | base64 -w 0)`] as const,
+    // A rule sends it as the user name of basic authentication (RFC 7617).
+    [btoa(`${key}:`), `$(printf %s: "$${variable}" | base64 -w 0)`] as const,
   ])
   const beginnings = named.map(([key, variable]) => [beginningOf(key), variable] as const)
-  return (text) => {
+  return (text: string): string => {
     const left = whole.reduce((left, [key, variable]) => left.replaceAll(key, variable), text)
     return beginnings.reduce(
       (left, [beginning, variable]) =>
@@ -69,9 +74,22 @@ export function createRedact(accounts: Readonly<Record<string, string>>): Redact
   }
 }
 
-/** A key as the user name of basic authentication (RFC 7617). */
-export function basicOf(key: string): string {
-  return Buffer.from(`${key}:`).toString('base64')
+function assertNames(names: readonly string[]): void {
+  const variables = new Map<string, string>()
+  for (const name of names) {
+    const other = variables.get(keyVariable(name))
+    if (!/^[a-z0-9][a-z0-9_-]{0,39}$/i.test(name))
+      throw new ContractError(
+        'usage',
+        'A name of an account has up to 40 letters, digits, - and _.',
+      )
+    if (other !== undefined)
+      throw new ContractError(
+        'usage',
+        `The names of the accounts ${other} and ${name} are too similar. Rename one.`,
+      )
+    variables.set(keyVariable(name), name)
+  }
 }
 
 /** Matches as much of the secret as there is, from its beginning. */

@@ -1,27 +1,28 @@
 import { apiKey, type routes } from '@photofeed/openapi'
-import { type Exchange, oncePerExchange, type Query, type RequestSpec } from './exchange.ts'
+import { type Exchange, once, type Query, type RequestSpec } from './exchange.ts'
 
 export type { Query, RequestSpec, WireRequest } from './exchange.ts'
 
-type Path = keyof typeof routes
-
-export const mePath: Path = '/api/v1/me'
-export const accountsPath: Path = '/api/v1/accounts'
-export const rssPath: Path = '/api/v1/rss'
-export const graphqlPath: Path = '/graphql'
+/** The endpoints. */
+export const paths = {
+  me: '/api/v1/me',
+  accounts: '/api/v1/accounts',
+  rss: '/api/v1/rss',
+  graphql: '/graphql',
+} as const satisfies Record<string, keyof typeof routes>
 
 type Extras = Partial<RequestSpec>
 
 export function me(query: Query = {}, extras: Extras = {}): RequestSpec {
-  return { path: mePath, query, ...extras }
+  return { path: paths.me, query, ...extras }
 }
 
 export function accounts(query: Query = {}, extras: Extras = {}): RequestSpec {
-  return { path: accountsPath, query, ...extras }
+  return { path: paths.accounts, query, ...extras }
 }
 
 export function rss(query: Query = {}, extras: Extras = {}): RequestSpec {
-  return { path: rssPath, query, ...extras }
+  return { path: paths.rss, query, ...extras }
 }
 
 /** A GraphQL query by POST. */
@@ -31,7 +32,7 @@ export function graphql(
   extras: Extras = {},
 ): RequestSpec {
   const body = { query, ...(variables ? { variables } : {}) }
-  return { method: 'POST', path: graphqlPath, body, ...extras }
+  return { method: 'POST', path: paths.graphql, body, ...extras }
 }
 
 /** A small request to each interface. */
@@ -42,26 +43,11 @@ export const interfaces = {
   graphql: (extras: Extras = {}) => graphql('{ me { username } }', undefined, extras),
 }
 
-/** A body for GraphQL that need not be a query. */
-export function graphqlBody(content: unknown): RequestSpec {
-  return {
-    method: 'POST',
-    path: graphqlPath,
-    body: typeof content === 'string' ? content : JSON.stringify(content),
-    headers: { 'Content-Type': 'application/json' },
-  }
-}
-
-/** A request to /api/v1/me with a query string that no encoder repairs. */
-export function raw(rawQuery: string): RequestSpec {
-  return { path: mePath, rawQuery }
-}
-
 /** A well-formed key that was never issued. */
 export const unknownKey = 'f00d'.repeat(16)
 
 /** The query that was sent, without the key. Repeated parameters are lists, and include[0] is another way to write include[]. */
-export const queryOf = oncePerExchange(({ request }: Exchange): Query => {
+export const queryOf = once(({ request }: Exchange): Query => {
   const query = new Map<string, string[]>()
   for (const [sent, value] of URL.parse(request.url)?.searchParams ?? []) {
     const name = sent.replace(/^include\[\d+\]$/, 'include[]')

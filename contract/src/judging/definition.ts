@@ -1,15 +1,18 @@
+// openapi.yaml, and the fields of the objects in responses as it lists them.
 import { document } from '@photofeed/openapi/document'
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { parseJson } from '../http/json.ts'
+import type { Exchange } from '../http/exchange.ts'
+import { isObject } from '../http/json.ts'
+import { Mismatch, shown } from './finding.ts'
 
 /** A node of openapi.yaml, as far as the checker reads it. */
-export type DefinitionNode = { [key: string]: DefinitionNode } & {
+type DefinitionNode = { [key: string]: DefinitionNode } & {
   $ref?: string
   description?: string
   required?: boolean | string[]
   type?: string | string[]
   enum?: string[]
   pattern?: string
+  minimum?: number
   anyOf?: DefinitionNode[]
   items?: DefinitionNode
   properties?: { [key: string]: DefinitionNode }
@@ -37,56 +40,170 @@ export function definition(pointer: string): DefinitionNode {
   return found.node
 }
 
-function escapePointer(part: string): string {
-  return part.replaceAll('~', '~0').replaceAll('/', '~1')
+/** An object of a response. */
+interface Shape {
+  /** What openapi.yaml or the caller lists, in that order. */
+  fields: ReadonlyMap<string, Field>
+  /** The id of the rule about a field, which fails if the field is missing or invalid. */
+  ruleOf(field: string): string
 }
 
-/** An HTTP response with its body as text. */
-export interface HttpResponse {
-  status: number
-  headers: Headers
-  body: string
+export interface Field {
+  isRequired: boolean
+  /** The type of the value; objects inside it have shapes of their own. */
+  isValid(value: unknown): boolean
+  /** The type in words: `an integer or null`. */
+  expected: string
 }
 
-const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
-ajv.addSchema(document, 'openapi')
-
-/** Every way in which a response differs from what openapi.yaml says about the operation; empty if it conforms. */
-export function undocumented(path: string, method: string, response: HttpResponse): string[] {
-  const operation = `#/paths/${escapePointer(path)}/${method.toLowerCase()}`
-  const documented = resolve(`${operation}/responses/${response.status}`)
-  if (!documented) return [`status ${response.status} is not documented for ${method} ${path}`]
-  return [
-    ...headerProblems(documented.pointer, response),
-    ...bodyProblems(documented.pointer, response),
-  ]
+/** How the ids of rules about a schema begin: `post-caption` is about `Post.caption`. */
+const ruleIds: Readonly<Record<string, string>> = {
+  AccountWithPosts: 'account',
+  Post: 'post',
+  Child: 'child',
+  Pagination: 'pagination',
+  Sizes: 'sizes',
+  Comment: 'comment',
+  Error: 'error-entry',
 }
 
-function headerProblems(response: string, { headers }: HttpResponse): string[] {
-  return Object.keys(resolve(`${response}/headers`)?.node ?? {}).flatMap((name) => {
-    const header = resolve(`${response}/headers/${escapePointer(name)}`)
-    const value = headers.get(name)
-    if (value === null) return header?.node.required ? [`header ${name} is missing`] : []
-    return schemaProblems(`${header?.pointer}/schema`, value).map(
-      (problem) => `header ${name}: ${problem}`,
-    )
+const shapes = new Map<string, Shape>()
+
+/** The shape of a schema under components/schemas. */
+export function shapeOf(schema: string): Shape {
+  const known = shapes.get(schema)
+  if (known) return known
+  const { properties = {}, required } = definition(`#/components/schemas/${schema}`)
+  const names = (required ?? []) as unknown as string[]
+  const fields = Object.entries(properties).map(([name, property]): [string, Field] => {
+    const flat = shallow(property)
+    const isTime = String(flat.pattern ?? flat.anyOf?.[0]?.pattern).startsWith('^\\d{4}-')
+    const isOfSchema = validatorOf(flat)
+    return [
+      name,
+      {
+        isRequired: names.includes(name),
+        isValid: (value) =>
+          isOfSchema(value) &&
+          (!isTime || typeof value !== 'string' || !Number.isNaN(Date.parse(value))),
+        expected: described(flat),
+      },
+    ]
   })
+  const ruleOf = (field: string) => `${ruleIds[schema]}-${kebab(field)}`
+  const shape: Shape = { fields: new Map(fields), ruleOf }
+  shapes.set(schema, shape)
+  return shape
 }
 
-function bodyProblems(response: string, { headers, body }: HttpResponse): string[] {
-  const content = resolve(`${response}/content`)
-  if (!content) return body === '' ? [] : ['the body should be empty']
-  const type = headers.get('content-type') ?? ''
-  if (!(type in content.node)) return [`Content-Type ${type} is not documented`]
-  const schema = `${content.pointer}/${escapePointer(type)}/schema`
-  if (!type.includes('json')) return schemaProblems(schema, body)
-  const json = parseJson(body)
-  return json === undefined ? ['the body is not JSON'] : schemaProblems(schema, json)
+/** Keywords that say nothing about the value of a field, and those that `validatorOf` reads. */
+const keywords = /^(description|x-.*|type|enum|pattern|minimum|anyOf|items)$/
+
+/** A validator of a field's schema. It is smaller than a library for all of JSON Schema, which a run would have to load and compile. */
+function validatorOf(node: DefinitionNode): (value: unknown) => boolean {
+  const unknown = Object.keys(node).find((keyword) => !keywords.test(keyword))
+  if (unknown) throw new Error(`The checker does not know the keyword ${unknown} of a field.`)
+  const { type, enum: values, pattern, minimum, anyOf, items } = node
+  const types = type === undefined ? null : [type].flat()
+  const form = pattern ? new RegExp(pattern, 'u') : null
+  const alternatives = anyOf?.map(validatorOf)
+  const isItem = items && validatorOf(items)
+  return (value) =>
+    (types === null || types.some((one) => isOfType(value, one))) &&
+    (values === undefined || values.some((one) => one === value)) &&
+    (form === null || typeof value !== 'string' || form.test(value)) &&
+    (minimum === undefined || typeof value !== 'number' || value >= minimum) &&
+    (alternatives === undefined || alternatives.some((isOne) => isOne(value))) &&
+    (isItem === undefined || !Array.isArray(value) || value.every(isItem))
 }
 
-function schemaProblems(pointer: string, value: unknown): string[] {
-  const validate: ValidateFunction | undefined = ajv.getSchema(`openapi${pointer}`)
-  if (!validate) return [`${pointer} is no schema`]
-  if (validate(value)) return []
-  return (validate.errors ?? []).map((error) => `${error.instancePath || '/'} ${error.message}`)
+function isOfType(value: unknown, type: string): boolean {
+  if (type === 'null') return value === null
+  if (type === 'integer') return Number.isInteger(value)
+  if (type === 'array') return Array.isArray(value)
+  if (type === 'object') return isObject(value)
+  return typeof value === type
+}
+
+/** Thrown where a rule reads a value that has another type than the definition says. */
+export class Malformed extends Mismatch {
+  override name = 'Malformed'
+  /** The id of the rule that fails for it. */
+  readonly rule: string
+
+  constructor(rule: string, ...[finding]: ConstructorParameters<typeof Mismatch>) {
+    super(finding)
+    this.rule = rule
+  }
+}
+
+/**
+ * Checks fields that every rule about the object reads.
+ *
+ * @throws {Malformed} if one is missing or invalid.
+ */
+export function requireFields(
+  { fields, ruleOf }: Shape,
+  names: readonly string[],
+  value: Readonly<Record<string, unknown>>,
+  at: string,
+  exchange: Exchange,
+): void {
+  for (const name of names) {
+    const field = fields.get(name)
+    if (!field || (Object.hasOwn(value, name) && field.isValid(value[name]))) continue
+    const got = shown(value[name])
+    const finding = { exchange, at: join(at, name), expected: field.expected, got }
+    throw new Malformed(ruleOf(name), finding)
+  }
+}
+
+/** A field inside a path. */
+export function join(at: string, field: string): string {
+  return at ? `${at}.${field}` : field
+}
+
+/** The schema of a field without what rules of their own judge: the fields of the objects inside it. */
+function shallow(node: DefinitionNode): DefinitionNode {
+  const target = node.$ref ? definition(node.$ref) : node
+  if (target.type === 'object') return { type: 'object' } as DefinitionNode
+  if (target.type === 'array') {
+    const items = target.items ? shallow(target.items) : {}
+    return { type: 'array', items } as unknown as DefinitionNode
+  }
+  return target.anyOf ? ({ anyOf: target.anyOf.map(shallow) } as unknown as DefinitionNode) : target
+}
+
+/** A schema in words. */
+function described(node: DefinitionNode): string {
+  const { type, enum: values, pattern, anyOf, items, const: constant, description } = node
+  if (anyOf) return anyOf.map(described).join(' or ')
+  if (constant !== undefined) return `the word ${constant}`
+  if (values) return `one of ${values.join(', ')}`
+  if (pattern)
+    return description && description.length < 80
+      ? lowerFirst(description)
+      : `text of the form ${pattern}`
+  if (type === 'array' && items?.type === 'object') return 'a list of objects'
+  return [type]
+    .flat()
+    .map((one) => words[one ?? ''] ?? 'anything')
+    .join(' or ')
+}
+
+const words: Record<string, string> = {
+  string: 'a string',
+  integer: 'an integer',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+}
+
+function lowerFirst(text: string): string {
+  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+}
+
+function kebab(name: string): string {
+  return name.replace(/_/g, '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }

@@ -1,12 +1,23 @@
 import { type ProblemCode, problems } from '@photofeed/openapi'
-import type { Exchange } from '../http/exchange.ts'
-import { expectedPage, ids, type Origin } from './feed.ts'
-import { asText, type Finding, isContainer, shown } from './finding.ts'
-import { errorsOf, idsOf, pageOf, parameterOf, withCode } from './responses.ts'
+import { type Exchange, once, type SurveyedAccount } from '../http/exchange.ts'
+import { isObject } from '../http/json.ts'
+import { type Query, queryOf } from '../http/request-spec.ts'
+import { ids, orderOf, type Post, pageSize, selected } from './feed.ts'
+import { asText, type Finding, shown } from './finding.ts'
+import { errorsOf, pageOf, parameterOf, withCode } from './responses.ts'
 
 /** What a rule expects of responses; every expectation that is not met becomes a finding. */
 export class Expect {
   readonly findings: Finding[] = []
+
+  /** The same expectations of one response. */
+  of(exchange: Exchange) {
+    return {
+      same: (at: string, expected: unknown, got: unknown) => this.same(exchange, at, expected, got),
+      that: (condition: boolean, at: string, expected: string, got: unknown) =>
+        this.that(condition, exchange, at, expected, got),
+    }
+  }
 
   /** The value, or the first path inside it that differs. */
   same(exchange: Exchange, at: string, expected: unknown, got: unknown): void {
@@ -78,8 +89,65 @@ export class Expect {
 
   /** A page of the same posts in the same order as another one. */
   samePosts(exchange: Exchange, other: Exchange): void {
-    this.same(exchange, 'posts[].id', idsOf(other), idsOf(exchange))
+    this.same(exchange, 'posts[].id', ids(pageOf(other).posts), ids(pageOf(exchange).posts))
   }
+}
+
+/** The page whose cursor led to a page: `after` by its nextCursor, `before` by its prevCursor. */
+interface Origin {
+  after?: Exchange
+  before?: Exchange
+}
+
+interface ExpectedPage {
+  posts: readonly Post[]
+  /** Whether posts that are not known may follow these. */
+  isOpen: boolean
+  /** Null where it cannot be known. */
+  hasNext: boolean | null
+  hasPrevious: boolean | null
+}
+
+/** The page that a valid request has; null where the specification does not say. */
+function expectedPage(exchange: Exchange, origin: Origin = {}): ExpectedPage | null {
+  const { account } = exchange
+  const query = queryOf(exchange)
+  const size = pageSize(account.plan, query)
+  const { posts, isWhole } = selected(account, query)
+  const isFree = account.plan === 'free'
+  const [start, end] = isFree ? [0, size] : bounds(account, query, size, posts, origin)
+  if (start === null) return null
+  const isKnown = isWhole || end <= posts.length
+  return {
+    posts: posts.slice(start, end),
+    isOpen: !isKnown,
+    hasNext: isFree ? false : end < posts.length ? true : isWhole ? false : null,
+    hasPrevious: isFree ? false : origin.after && start === 0 ? null : start > 0,
+  }
+}
+
+const placesIn = once(
+  (posts: readonly Post[]) => new Map(posts.map(({ id }, index) => [id, index])),
+)
+
+/** From which to which post, counted in the selection. */
+function bounds(
+  account: SurveyedAccount,
+  query: Query,
+  size: number,
+  posts: readonly Post[],
+  { after, before }: Origin,
+): readonly [number, number] | readonly [null, number] {
+  const origin = after ?? before
+  if (!origin) return [0, size]
+  const anchor = after ? pageOf(after).posts.at(-1) : before && pageOf(before).posts[0]
+  const places = placesIn(orderOf(account, query.sort).posts)
+  const place = anchor && places.get(anchor.id)
+  if (place === undefined) return [null, 0]
+  const passed = posts.filter(({ id }) => Number(places.get(id)) < place + (after ? 1 : 0)).length
+  if (after) return [passed, passed + size]
+  // Silent spot: nothing is left before the cursor.
+  return passed === 0 ? [null, 0] : [Math.max(0, passed - size), passed]
 }
 
 /** The first path at which two values differ; null if they are equal. */
@@ -89,10 +157,17 @@ function firstDifference(
   got: unknown,
 ): Omit<Finding, 'exchange'> | null {
   if (Object.is(expected, got)) return null
-  if (isContainer(expected) && isContainer(got) && Array.isArray(expected) === Array.isArray(got)) {
-    const names = new Set([...Object.keys(expected), ...Object.keys(got)])
-    for (const name of names) {
-      const path = Array.isArray(expected) ? `${at}[${name}]` : at ? `${at}.${name}` : name
+  if (Array.isArray(expected) && Array.isArray(got)) {
+    for (let index = 0; index < Math.max(expected.length, got.length); index += 1) {
+      if (Object.is(expected[index], got[index])) continue
+      const difference = firstDifference(`${at}[${index}]`, expected[index], got[index])
+      if (difference) return difference
+    }
+    return null
+  }
+  if (isObject(expected) && isObject(got)) {
+    for (const name of new Set([...Object.keys(expected), ...Object.keys(got)])) {
+      const path = at ? `${at}.${name}` : name
       const difference = firstDifference(path, expected[name], got[name])
       if (difference) return difference
     }

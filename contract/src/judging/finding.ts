@@ -46,6 +46,6 @@ export function asText(value: unknown): string {
   return typeof value === 'string' ? value : shown(value)
 }
 
-export function isContainer(value: unknown): value is Record<string, unknown> {
+function isContainer(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }

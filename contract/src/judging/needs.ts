@@ -35,11 +35,6 @@ export const brokenConnection: Need = {
   isMet: ({ status }) => status === 'invalid_token',
 }
 
-export const healthyConnection: Need = {
-  which: 'whose connection works',
-  isMet: ({ state, status }) => state === 'readable' && status !== 'invalid_token',
-}
-
 export const rejectedKey: Need = {
   which: 'that was disconnected, or whose key was replaced',
   isMet: ({ state }) => state === 'rejected',

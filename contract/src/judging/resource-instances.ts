@@ -1,8 +1,8 @@
 // Where the objects of the contract are in responses. Values are as they were sent: rules about their fields judge the types.
 import type { PlanName, Schemas } from '@photofeed/openapi'
-import { type Exchange, oncePerExchange } from '../http/exchange.ts'
+import { type Exchange, once } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
-import { mePath } from '../http/request-spec.ts'
+import { paths } from '../http/request-spec.ts'
 import type { Expect } from './expect.ts'
 import { type ErrorEntry, errorsOf } from './responses.ts'
 
@@ -12,11 +12,31 @@ export interface Instance<Value = Record<string, unknown>> {
   value: Value
 }
 
-/** Finds the objects of a kind in a response. */
-export type Find<Value = Record<string, unknown>> = (exchange: Exchange) => Instance<Value>[]
+/** Finds the objects of a kind in a response. For equal bodies it returns the same list. */
+export type Find<Value = Record<string, unknown>> = (
+  exchange: Exchange,
+) => readonly Instance<Value>[]
 
-/** Judges each object of a kind by itself. */
+/** Judges each object of a kind by itself. A list that passed is not judged again. */
 export function each<Value>(
+  find: Find<Value>,
+  judge: (value: Value, at: string, expect: ReturnType<Expect['of']>) => void,
+) {
+  const passed = new WeakSet<readonly Instance<Value>[]>()
+  return {
+    about: (exchange: Exchange) => find(exchange).length > 0,
+    judge(exchange: Exchange, expect: Expect) {
+      const instances = find(exchange)
+      if (passed.has(instances)) return
+      const before = expect.findings.length
+      for (const { at, value } of instances) judge(value, at, expect.of(exchange))
+      if (expect.findings.length === before) passed.add(instances)
+    },
+  }
+}
+
+/** Judges each object of a kind with the response in which it is. */
+export function eachIn<Value>(
   find: Find<Value>,
   judge: (value: Value, at: string, exchange: Exchange, expect: Expect) => void,
 ) {
@@ -30,15 +50,17 @@ export function each<Value>(
 
 /** That no object of a kind has these fields. */
 export function eachLacks(find: Find<object>, fields: readonly string[]) {
-  return each(find, (value, at, exchange, expect) => {
-    for (const field of fields)
-      expect.same(exchange, `${at}.${field}`, undefined, Reflect.get(value, field))
+  return each(find, (value, at, expect) => {
+    for (const field of fields) expect.same(`${at}.${field}`, undefined, Reflect.get(value, field))
   })
 }
 
 /** Only the objects that pass the test. */
 export function only<Value>(find: Find<Value>, test: (value: Value) => boolean): Find<Value> {
-  return (exchange) => find(exchange).filter(({ value }) => test(value))
+  const passing = once((list: readonly Instance<Value>[]) =>
+    list.filter(({ value }) => test(value)),
+  )
+  return (exchange) => passing(find(exchange))
 }
 
 /** Only in responses to accounts of a plan. */
@@ -47,45 +69,58 @@ export function ofPlan<Value>(plan: PlanName, find: Find<Value>): Find<Value> {
 }
 
 /** The page of a 200 of /api/v1/me, if it is an object. */
-const pages = oncePerExchange(({ spec, request, status, json }: Exchange) =>
-  spec.path === mePath && request.method === 'GET' && status === 200
-    ? objects<Schemas['AccountWithPosts']>('', json)
-    : [],
+const pages: Find<Schemas['AccountWithPosts']> = ({ spec, request, status, json }) =>
+  spec.path === paths.me && request.method === 'GET' && status === 200 && isObject(json)
+    ? pageIn(json)
+    : []
+
+const pageIn = once((json: object) => objects<Schemas['AccountWithPosts']>('', json))
+
+const postsOf = once((page: Schemas['AccountWithPosts']) =>
+  inList<Schemas['Post']>('posts', page.posts),
 )
 
-const posts = oncePerExchange((exchange: Exchange) =>
-  pages(exchange).flatMap(({ value }) => inList<Schemas['Post']>('posts', value.posts)),
-)
-
-const children = oncePerExchange((exchange: Exchange) =>
-  posts(exchange).flatMap(({ at, value }) =>
+const childrenOf = once((page: Schemas['AccountWithPosts']) =>
+  postsOf(page).flatMap(({ at, value }) =>
     inList<Schemas['Child']>(`${at}.children`, value.children),
   ),
 )
 
+/** What is on the page of a response. */
+function onPage<Value>(
+  read: (page: Schemas['AccountWithPosts']) => Instance<Value>[],
+): Find<Value> {
+  const readOnce = once(read)
+  return (exchange) => {
+    const [page] = pages(exchange)
+    return page ? readOnce(page.value) : []
+  }
+}
+
+const errorEntriesOf = once((json: object) => inList<ErrorEntry>('errors', errorsOf({ json })))
+
 export const all = {
   pages,
-  posts,
-  children,
-  paginations: oncePerExchange((exchange: Exchange) =>
-    pages(exchange).flatMap(({ value }) =>
-      objects<Schemas['Pagination']>('pagination', value.pagination),
-    ),
-  ),
-  comments: oncePerExchange((exchange: Exchange) =>
-    posts(exchange).flatMap(({ at, value }) =>
+  posts: onPage(postsOf),
+  children: onPage(childrenOf),
+  postsAndChildren: onPage((page): Instance<Schemas['Post'] | Schemas['Child']>[] => [
+    ...postsOf(page),
+    ...childrenOf(page),
+  ]),
+  paginations: onPage(({ pagination }) => objects<Schemas['Pagination']>('pagination', pagination)),
+  comments: onPage((page) =>
+    postsOf(page).flatMap(({ at, value }) =>
       inList<Schemas['Comment']>(`${at}.comments`, value.comments),
     ),
   ),
   /** Of posts and of their children. */
-  sizes: oncePerExchange((exchange: Exchange) =>
-    [...posts(exchange), ...children(exchange)].flatMap(({ at, value }) =>
+  sizes: onPage((page) =>
+    [...postsOf(page), ...childrenOf(page)].flatMap(({ at, value }) =>
       objects<Schemas['Sizes']>(`${at}.sizes`, value.sizes),
     ),
   ),
-  errorEntries: oncePerExchange((exchange: Exchange) =>
-    exchange.status < 400 ? [] : inList<ErrorEntry>('errors', errorsOf(exchange)),
-  ),
+  errorEntries: (({ status, json }) =>
+    status < 400 || !isObject(json) ? [] : errorEntriesOf(json)) satisfies Find<ErrorEntry>,
 }
 
 function inList<Value>(at: string, list: unknown): Instance<Value>[] {

@@ -5,7 +5,6 @@ import type { Verdict } from '../run/verdict.ts'
 import { printableReport, type Reporter } from './reporter.ts'
 import {
   accountSentence,
-  blindSentence,
   count,
   effortOf,
   reasonsOf,
@@ -93,6 +92,12 @@ function blindRules({ rules }: Report): string {
   return items.length === 0
     ? ''
     : `<h2>Passed, but this data could not show</h2>\n<ul>${items.join('\n')}</ul>`
+}
+
+/** What a rule that passed could not show. */
+function blindSentence({ id, blindSpots }: RuleReport): string {
+  const mistakes = blindSpots.map(({ mistake }) => mistake).join(', ')
+  return `${mistakes} (${id}): add ${blindSpots.map(({ remedy }) => remedy).join(' and ')}`
 }
 
 /** A violated rule with its differences. */

@@ -7,7 +7,6 @@ import {
   countsOf,
   differenceOf,
   effortOf,
-  skippedSentence,
   verdictSentence,
   violatedRules,
 } from './sentences.ts'
@@ -143,4 +142,17 @@ const named = 4
 function firstOf(ids: readonly string[]): string {
   const more = ids.length > named ? ` and ${ids.length - named} more` : ''
   return `${ids.slice(0, named).join(', ')}${more}`
+}
+
+/** How many rules were skipped, and the keys that would check them; null if none was. */
+function skippedSentence(rules: readonly RuleReport[]): string | null {
+  const skipped = rules.filter(({ outcome }) => outcome === 'skipped')
+  if (skipped.length === 0) return null
+  const needs = skipped.flatMap(({ needs: [need] }) => need ?? [])
+  const some = needs.length < skipped.length ? `${needs.length} of them` : 'them'
+  const keys =
+    needs.length > 0
+      ? ` To check ${some}, add the key of an account ${[...new Set(needs)].join(', of one ')}.`
+      : ''
+  return `${count(skipped.length, 'rule')} skipped.${keys}`
 }

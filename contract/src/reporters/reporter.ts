@@ -18,11 +18,9 @@ type Format = 'bold' | 'dim' | 'green' | 'red' | 'yellow'
 /** Text in a color, where there are colors. */
 export type Paint = (format: Format, text: string) => string
 
-export const unpainted: Paint = (_format, text) => text
-
-/** Paints for a stream that is a terminal, unless NO_COLOR or its like says otherwise. */
-export function createPaint(stream: NodeJS.WritableStream): Paint {
-  return (format, text) => styleText(format, text, { stream })
+/** Paints for a stream that is a terminal, unless NO_COLOR or its like says otherwise; a file has no colors. */
+export function createPaint(stream: NodeJS.WritableStream | null): Paint {
+  return (format, text) => (stream ? styleText(format, text, { stream }) : text)
 }
 
 /**

@@ -96,25 +96,6 @@ const stateWords = {
   broken: 'no usable response',
 }
 
-/** How many rules were skipped, and the keys that would check them; null if none was. */
-export function skippedSentence(rules: readonly RuleReport[]): string | null {
-  const skipped = rules.filter(isSkipped)
-  if (skipped.length === 0) return null
-  const needs = skipped.flatMap(({ needs: [need] }) => need ?? [])
-  const some = needs.length < skipped.length ? `${needs.length} of them` : 'them'
-  const keys =
-    needs.length > 0
-      ? ` To check ${some}, add the key of an account ${[...new Set(needs)].join(', of one ')}.`
-      : ''
-  return `${count(skipped.length, 'rule')} skipped.${keys}`
-}
-
-/** What a rule that passed could not show. */
-export function blindSentence({ id, blindSpots }: Pick<RuleReport, 'id' | 'blindSpots'>): string {
-  const mistakes = blindSpots.map(({ mistake }) => mistake).join(', ')
-  return `${mistakes} (${id}): add ${blindSpots.map(({ remedy }) => remedy).join(' and ')}`
-}
-
 /** Why rules were skipped, the reason of most rules first. Rules that need the same kind of account have one reason. */
 export function reasonsOf(rules: readonly RuleReport[]) {
   const reasons = new Map<string, string[]>()
@@ -123,7 +104,7 @@ export function reasonsOf(rules: readonly RuleReport[]) {
     id,
     reason,
     needs: [need],
-  } of rules.filter(isSkipped)) {
+  } of rules.filter(({ outcome }) => outcome === 'skipped')) {
     const [map, key] = need === undefined ? [reasons, reason ?? ''] : [needs, need]
     map.set(key, [...(map.get(key) ?? []), id])
   }
@@ -134,8 +115,4 @@ export function reasonsOf(rules: readonly RuleReport[]) {
       rules,
     })),
   ].toSorted((one, other) => other.rules.length - one.rules.length)
-}
-
-export function isSkipped({ outcome }: RuleReport): boolean {
-  return outcome === 'skipped'
 }

@@ -1,6 +1,5 @@
 import { apiKey, type ProblemCode } from '@photofeed/openapi'
 import type { Exchange } from '../http/exchange.ts'
-import { basicOf } from '../http/redaction.ts'
 import { graphql, interfaces, me, type RequestSpec, unknownKey } from '../http/request-spec.ts'
 import { brokenConnection, rejectedKey } from '../judging/needs.ts'
 import { every, type Requests, type Rule, requestJudgment, rule, rulesOf } from '../judging/rule.ts'
@@ -24,7 +23,7 @@ const withHeader = (name: string, value: string) => ({ key: null, headers: { [na
 const otherPlaces = (key: string): Record<string, Partial<RequestSpec>> => ({
   'Authorization: Bearer': withHeader('Authorization', `Bearer ${key}`),
   'Authorization without a scheme': withHeader('Authorization', key),
-  'Authorization: Basic': withHeader('Authorization', `Basic ${basicOf(key)}`),
+  'Authorization: Basic': withHeader('Authorization', `Basic ${btoa(`${key}:`)}`),
   'X-API-Key': withHeader('X-API-Key', key),
   'Api-Key': withHeader('Api-Key', key),
   Cookie: withHeader('Cookie', `${apiKey.parameter}=${key}`),

@@ -14,7 +14,31 @@ import {
   requestJudgment,
   rulesOf,
 } from '../judging/rule.ts'
-import { back, cursorOf, type Step, there, walk } from '../judging/walks.ts'
+
+/** One page further, of so many posts. */
+interface Step {
+  way: 'next' | 'previous'
+  size: number
+}
+
+const there = (...sizes: number[]): Step[] => sizes.map((size) => ({ way: 'next', size }))
+const back = (...sizes: number[]): Step[] => sizes.map((size) => ({ way: 'previous', size }))
+
+/** Requests of pages that follow each other, called `name 0`, `name 1` and so on. */
+function walk(name: string, query: Query, size: number, steps: readonly Step[]): Requests {
+  const requests: Requests = { [`${name} 0`]: me({ ...query, 'page[size]': size }) }
+  for (const [index, step] of steps.entries())
+    requests[`${name} ${index + 1}`] = after(`${name} ${index}`, (page) =>
+      me({ ...query, 'page[size]': step.size, ...cursorOf(page, step) }),
+    )
+  return requests
+}
+
+/** The parameter that leads on from a page. */
+function cursorOf(page: Exchange, { way }: Pick<Step, 'way'>): Query {
+  const at = `pagination.${way === 'next' ? 'nextCursor' : 'prevCursor'}`
+  return { 'page[cursor]': textAt(page, at) }
+}
 
 const next = { way: 'next' } as const
 

@@ -1,12 +1,5 @@
 import { type ProblemCode, routes } from '@photofeed/openapi'
-import {
-  accountsPath,
-  graphqlPath,
-  mePath,
-  type RequestSpec,
-  rssPath,
-  unknownKey,
-} from '../http/request-spec.ts'
+import { paths, type RequestSpec, unknownKey } from '../http/request-spec.ts'
 import {
   every,
   type Judgment,
@@ -18,7 +11,7 @@ import {
 /** Named by the specification as a path that is not there. */
 const postsPath = '/api/v1/posts'
 
-const restPaths = { me: mePath, accounts: accountsPath, rss: rssPath }
+const { graphql: _, ...restPaths } = paths
 /** Gateways and small servers reject rarer methods on their own. */
 const otherMethods = ['PUT', 'PATCH', 'DELETE']
 
@@ -31,10 +24,10 @@ const unauthorized = (path: string, method: string): RequestSpec => ({
 
 /** The same request to each path. */
 function ofEach(
-  paths: readonly string[],
+  all: readonly string[],
   parts: Partial<RequestSpec>,
 ): Readonly<Record<string, RequestSpec>> {
-  return Object.fromEntries(paths.map((path) => [path, { path, ...parts }]))
+  return Object.fromEntries(all.map((path) => [path, { path, ...parts }]))
 }
 
 /** A rule that every one of its requests gets an error. */
@@ -82,11 +75,11 @@ const facts = [
   ['preflight', 'assumed', '4.1', '#/components/responses/Preflight',
     'A CORS preflight gets 204 and allows any origin and the methods of the path.'],
   ['me-methods', 'must', '4', '#/paths/~1api~1v1~1me/get/responses/405',
-    `${mePath} rejects POST, PUT, PATCH and DELETE with 405 METHOD_NOT_ALLOWED.`],
+    `${paths.me} rejects POST, PUT, PATCH and DELETE with 405 METHOD_NOT_ALLOWED.`],
   ['accounts-methods', 'must', '4', '#/paths/~1api~1v1~1accounts/get/responses/405',
-    `${accountsPath} rejects POST, PUT, PATCH and DELETE with 405 METHOD_NOT_ALLOWED.`],
+    `${paths.accounts} rejects POST, PUT, PATCH and DELETE with 405 METHOD_NOT_ALLOWED.`],
   ['rss-methods', 'must', '4', '#/paths/~1api~1v1~1rss/get/responses/405',
-    `${rssPath} rejects POST, PUT, PATCH and DELETE with 405 METHOD_NOT_ALLOWED.`],
+    `${paths.rss} rejects POST, PUT, PATCH and DELETE with 405 METHOD_NOT_ALLOWED.`],
 ] as const
 
 /** Section 4 and 7.3: what there is, and what is checked first. */
@@ -98,9 +91,9 @@ export const endpoints = rulesOf(facts, {
   'unknown-paths': errorJudgment('NOT_FOUND', {
     version: { path: '/api/v2/me' },
     name: { path: '/api/no-such-endpoint' },
-    below: { path: `${mePath}/posts` },
+    below: { path: `${paths.me}/posts` },
     media: { path: '/api/v1/media' },
-    json: { path: `${mePath}.json` },
+    json: { path: `${paths.me}.json` },
   }),
   'head-is-no-get': requestJudgment({
     requests: () => ofEach(Object.values(restPaths), { method: 'HEAD' }),
@@ -108,10 +101,10 @@ export const endpoints = rulesOf(facts, {
   }),
   'graphql-methods': errorJudgment(
     'METHOD_NOT_ALLOWED',
-    Object.fromEntries(otherMethods.map((method) => [method, unauthorized(graphqlPath, method)])),
+    Object.fromEntries(otherMethods.map((method) => [method, unauthorized(paths.graphql, method)])),
   ),
   'graphql-head': requestJudgment({
-    requests: () => ({ response: { path: graphqlPath, method: 'HEAD' } }),
+    requests: () => ({ response: { path: paths.graphql, method: 'HEAD' } }),
     judge: ({ response }, expect) => expect.status(response, 405),
   }),
   'options-without-origin': errorJudgment(
@@ -140,13 +133,13 @@ export const endpoints = rulesOf(facts, {
         [`${name}, invalid key`, unauthorized(path, 'POST')],
       ]),
     ),
-    'invalid key and parameter': { ...unauthorized(mePath, 'POST'), query: invalid },
-    'invalid parameter': { path: mePath, method: 'POST', query: invalid },
+    'invalid key and parameter': { ...unauthorized(paths.me, 'POST'), query: invalid },
+    'invalid parameter': { path: paths.me, method: 'POST', query: invalid },
   }),
   'key-before-parameters': requestJudgment({
     requests: () => ({
-      missing: { path: mePath, key: null, query: invalid },
-      unknown: { path: mePath, key: unknownKey, query: invalid },
+      missing: { path: paths.me, key: null, query: invalid },
+      unknown: { path: paths.me, key: unknownKey, query: invalid },
     }),
     judge({ missing, unknown }, expect) {
       expect.problem(missing, 'MISSING_API_KEY')
@@ -171,7 +164,7 @@ export const endpoints = rulesOf(facts, {
       }
     },
   }),
-  'me-methods': methodsJudgment(mePath),
-  'accounts-methods': methodsJudgment(accountsPath),
-  'rss-methods': methodsJudgment(rssPath),
+  'me-methods': methodsJudgment(paths.me),
+  'accounts-methods': methodsJudgment(paths.accounts),
+  'rss-methods': methodsJudgment(paths.rss),
 })

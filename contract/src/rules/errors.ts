@@ -1,10 +1,10 @@
 import { type ProblemCode, parameters, problemMediaType, problems } from '@photofeed/openapi'
 import { type Exchange, mediaType } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
-import { accounts, graphqlPath, me, rss } from '../http/request-spec.ts'
+import { accounts, me, paths, rss } from '../http/request-spec.ts'
 import { asText } from '../judging/finding.ts'
 import { failingKey } from '../judging/needs.ts'
-import { all, each, type Find } from '../judging/resource-instances.ts'
+import { all, each, eachIn, type Find } from '../judging/resource-instances.ts'
 import { type ErrorEntry, errorsOf, mayBeOfProxy, parameterOf } from '../judging/responses.ts'
 import { every, requestJudgment, responseJudgment, rulesOf } from '../judging/rule.ts'
 
@@ -20,7 +20,7 @@ const isError = (exchange: Exchange) => {
 const entries: Find<ErrorEntry> = (exchange) =>
   isError(exchange) ? all.errorEntries(exchange) : []
 const restEntries: Find<ErrorEntry> = (exchange) =>
-  exchange.spec.path === graphqlPath ? [] : entries(exchange)
+  exchange.spec.path === paths.graphql ? [] : entries(exchange)
 const isOther = (exchange: Exchange) =>
   isError(exchange) && exchange.status !== problems.VALIDATION_ERROR.status
 const otherEntries: Find<ErrorEntry> = (exchange) => (isOther(exchange) ? entries(exchange) : [])
@@ -71,37 +71,36 @@ export const errors = rulesOf(facts, {
     },
   }),
   'error-status-agrees': responseJudgment(
-    each(entries, ({ status }, at, exchange, expect) => {
+    eachIn(entries, ({ status }, at, exchange, expect) => {
       const agrees = typeof status !== 'string' || Number(status) === exchange.status
       expect.that(agrees, exchange, `${at}.status`, String(exchange.status), status)
     }),
   ),
   'error-code-agrees': responseJudgment(
-    each(entries, ({ code }, at, exchange, expect) => {
+    eachIn(entries, ({ code }, at, exchange, expect) => {
       const known = problemOf(code)
       if (known) expect.same(exchange, `status (of ${at}.code)`, known.status, exchange.status)
     }),
   ),
   'error-title': responseJudgment(
-    each(entries, ({ code, title }, at, exchange, expect) => {
+    each(entries, ({ code, title }, at, expect) => {
       const known = problemOf(code)
-      if (known && typeof title === 'string')
-        expect.same(exchange, `${at}.title`, known.title, title)
+      if (known && typeof title === 'string') expect.same(`${at}.title`, known.title, title)
     }),
   ),
   'error-detail': responseJudgment({
-    ...each(restEntries, (entry, at, exchange, expect) => {
+    ...each(restEntries, (entry, at, expect) => {
       const { code, detail } = entry
       const wordings = wordingsOf(code, parameterOf(entry))
       const text = asText(detail).slice(0, longestDetail)
       if (wordings.length === 0 || wordings.some((wording) => wording.test(text))) return
       const expected = wordings.map(({ source }) => source).join(' or ')
-      expect.that(false, exchange, `${at}.detail`, expected, detail)
+      expect.that(false, `${at}.detail`, expected, detail)
     }),
   }),
   'error-source-on-validation-only': responseJudgment({
-    ...each(otherEntries, ({ source }, at, exchange, expect) =>
-      expect.same(exchange, `${at}.source`, undefined, source),
+    ...each(otherEntries, ({ source }, at, expect) =>
+      expect.same(`${at}.source`, undefined, source),
     ),
   }),
   'error-one-entry': responseJudgment({

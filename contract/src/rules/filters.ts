@@ -1,9 +1,9 @@
 import { parameters, plans } from '@photofeed/openapi'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { me, type Query, queryOf } from '../http/request-spec.ts'
-import { dayLength, mediaTypeOf, orderings, type Post, time } from '../judging/feed.ts'
+import { mediaTypeOf, orderings, type Post, time } from '../judging/feed.ts'
 import { posts } from '../judging/needs.ts'
-import { all, each } from '../judging/resource-instances.ts'
+import { all, eachIn } from '../judging/resource-instances.ts'
 import {
   type BlindSpot,
   every,
@@ -16,7 +16,8 @@ import {
 
 const largest = plans.premium.maximumPageSize
 const second = 1000
-const hour = 3_600_000
+const hour = 3600 * second
+const dayLength = 24 * hour
 
 type Bound = 'filter[publishedAfter]' | 'filter[publishedBefore]'
 
@@ -144,7 +145,7 @@ const facts = [
 /** Section 4.1: which posts a filter leaves. */
 export const filters = rulesOf(facts, {
   'filter-type-selects': responseJudgment({
-    ...each(
+    ...eachIn(
       (exchange) => (typeAsked(exchange) === null ? [] : all.posts(exchange)),
       ({ mediaType }, at, exchange, expect) =>
         expect.same(exchange, `${at}.mediaType`, typeAsked(exchange), mediaType),

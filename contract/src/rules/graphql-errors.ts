@@ -1,14 +1,8 @@
 import { parameters, problems } from '@photofeed/openapi'
 import type { Exchange } from '../http/exchange.ts'
 import { isObject, parseJson } from '../http/json.ts'
-import {
-  graphql,
-  graphqlBody,
-  graphqlPath,
-  me,
-  type RequestSpec,
-  unknownKey,
-} from '../http/request-spec.ts'
+import { graphql, me, paths, type RequestSpec, unknownKey } from '../http/request-spec.ts'
+import { Malformed } from '../judging/definition.ts'
 import type { Expect } from '../judging/expect.ts'
 import { Mismatch, shown } from '../judging/finding.ts'
 import { read } from '../judging/graphql-response.ts'
@@ -21,12 +15,21 @@ import {
   responseJudgment,
   rulesOf,
 } from '../judging/rule.ts'
-import { Malformed } from '../judging/shapes.ts'
 
 const isLocation = (value: unknown) =>
   isObject(value) && [value.line, value.column].every(Number.isInteger)
 
 const username = '{ me { username } }'
+
+/** A body for GraphQL that need not be a query. */
+function graphqlBody(content: unknown): RequestSpec {
+  return {
+    method: 'POST',
+    path: paths.graphql,
+    body: typeof content === 'string' ? content : JSON.stringify(content),
+    headers: { 'Content-Type': 'application/json' },
+  }
+}
 
 /** An object inside so many others. */
 function nested(levels: number): Record<string, unknown> {
@@ -213,7 +216,7 @@ export const graphqlErrors = rulesOf(facts, {
       ...graphqlBody('query=%7B%20me%20%7B%20username%20%7D%20%7D'),
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     },
-    'GET without a query': { path: graphqlPath },
+    'GET without a query': { path: paths.graphql },
     list: graphqlBody([]),
     batch: graphqlBody([{ query: username }]),
     number: graphqlBody(5),
@@ -241,14 +244,14 @@ export const graphqlErrors = rulesOf(facts, {
 
 /** Whether a query was sent to GraphQL as a text; what happens without one is an assumption. */
 function hasQuery({ spec, request }: Exchange): boolean {
-  if (spec.path !== graphqlPath) return false
+  if (spec.path !== paths.graphql) return false
   if (request.method === 'GET') return typeof spec.query?.query === 'string'
   const sent = request.method === 'POST' && request.body !== null ? parseJson(request.body) : null
   return isObject(sent) && typeof sent.query === 'string' && isObject(sent.variables ?? {})
 }
 
 function isGraphqlResult({ spec, status, json }: Exchange): boolean {
-  return spec.path === graphqlPath && status === 200 && isObject(json)
+  return spec.path === paths.graphql && status === 200 && isObject(json)
 }
 
 interface GraphqlError {

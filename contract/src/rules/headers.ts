@@ -1,21 +1,45 @@
-import { caching, headers, routes } from '@photofeed/openapi'
+import {
+  type ConnectionStatus,
+  caching,
+  connectionStatuses,
+  headers,
+  routes,
+} from '@photofeed/openapi'
 import { type Exchange, mediaType } from '../http/exchange.ts'
+import { isFromCache } from '../http/intermediary.ts'
 import { isObject } from '../http/json.ts'
 import {
-  accountsPath,
-  graphqlPath,
+  accounts,
+  graphql,
   interfaces,
   me,
-  mePath,
+  paths,
   type RequestSpec,
-  rssPath,
+  rss,
 } from '../http/request-spec.ts'
-import { isSuccess, mayBeOfProxy } from '../judging/responses.ts'
+import type { Expect } from '../judging/expect.ts'
+import { brokenConnection, type Need } from '../judging/needs.ts'
+import { all, eachIn } from '../judging/resource-instances.ts'
+import { isPage, mayBeOfProxy, pageOf } from '../judging/responses.ts'
 import { type Judgment, requestJudgment, responseJudgment, rulesOf } from '../judging/rule.ts'
 
-const { AllowOrigin } = headers
+const { AccountStatus, AllowOrigin, CacheControl, FeedStale, LastFetchedAt } = headers
 
 const isJson = (exchange: Exchange) => /[/+]json$/.test(mediaType(exchange))
+
+/** The methods of the endpoints; what others get is judged elsewhere. */
+const isRead = ({ spec, request }: Exchange) =>
+  spec.path in routes && ['GET', 'POST'].includes(request.method)
+
+/** Whether a request to an endpoint succeeded. */
+function isSuccess(exchange: Exchange): boolean {
+  return exchange.status === 200 && isRead(exchange)
+}
+
+/** Whether the response says that the key was accepted. */
+function isAccepted(exchange: Exchange): boolean {
+  return [200, 304, 422].includes(exchange.status) && isRead(exchange)
+}
 
 /** A request to each interface, and one with an error. */
 const requests = {
@@ -26,15 +50,25 @@ const requests = {
 const fromOrigin = { headers: { Origin: 'https://page.example' } }
 const uncompressed = { headers: { 'Accept-Encoding': 'identity' } }
 
-const { CacheControl } = headers
-
 const isResult = ({ json }: Exchange) => isObject(json) && 'errors' in json
 /** RFC 9110, section 9.3.3: a response to POST is kept by caches only if it says so. */
 const mayBeCached = ({ request, headers: sent }: Exchange) =>
   request.method !== 'POST' || sent.has(CacheControl.name)
 
+const healthyConnection: Need = {
+  which: 'whose connection works',
+  isMet: ({ state, status }) => state === 'readable' && status !== 'invalid_token',
+}
+
+const now = { isFresh: true } as const
+
+const isBroken = (status: unknown) => isStatus(status) && Boolean(connectionStatuses[status].stale)
+
+const isStatus = (status: unknown): status is ConnectionStatus =>
+  typeof status === 'string' && Object.hasOwn(connectionStatuses, status)
+
 /** A rule about the media type of an endpoint. */
-function typeJudgment(path: typeof mePath): Judgment {
+function typeJudgment(path: keyof typeof routes): Judgment {
   const [expected] = routes[path].mediaType.split(';', 1)
   return responseJudgment({
     about: (exchange) => exchange.spec.path === path && isSuccess(exchange),
@@ -64,20 +98,34 @@ const facts = [
   ['cache-seconds', 'must', '4.1', '#/x-caching/success/production',
     `A response that shared caches may keep says ${caching.production}; only a deployment that is not in production says anything else.`],
   ['me-content-type', 'must', '7.1', '#/paths/~1api~1v1~1me/get/responses/200/content',
-    `A successful response of ${mePath} is ${routes[mePath].mediaType}.`],
+    `A successful response of ${paths.me} is ${routes[paths.me].mediaType}.`],
   ['accounts-content-type', 'must', '7.1', '#/paths/~1api~1v1~1accounts/get/responses/200/content',
-    `A successful response of ${accountsPath} is ${routes[accountsPath].mediaType}.`],
+    `A successful response of ${paths.accounts} is ${routes[paths.accounts].mediaType}.`],
   ['me-cors', 'must', '4.1', '#/components/headers/AllowOrigin',
-    `${mePath} lets any origin read its responses, errors included.`],
+    `${paths.me} lets any origin read its responses, errors included.`],
   ['accounts-cors', 'must', '4.1', '#/components/headers/AllowOrigin',
-    `${accountsPath} lets any origin read its responses, errors included.`],
+    `${paths.accounts} lets any origin read its responses, errors included.`],
   ['rss-cors', 'must', '4.1', '#/components/headers/AllowOrigin',
-    `${rssPath} lets any origin read its responses, errors included.`],
+    `${paths.rss} lets any origin read its responses, errors included.`],
   ['graphql-cors', 'must', '4.1', '#/components/headers/AllowOrigin',
-    `${graphqlPath} lets any origin read its responses, errors included.`],
+    `${paths.graphql} lets any origin read its responses, errors included.`],
+  ['me-status-header', 'must', '4.1', '#/components/headers/AccountStatus',
+    `Every 200 of ${paths.me} has ${AccountStatus.name} with one of the four statuses.`],
+  ['me-status-agrees', 'must', '3.1', '#/components/headers/AccountStatus/description',
+    `${AccountStatus.name} is the \`status\` of the body.`],
+  ['me-last-fetched-header', 'must', '4.1', '#/components/headers/LastFetchedAt',
+    `Every 200 of ${paths.me} has ${LastFetchedAt.name}.`],
+  ['me-last-fetched-agrees', 'must', '2.1', '#/components/headers/LastFetchedAt/description',
+    `${LastFetchedAt.name} is the \`lastFetchAt\` of the body, or the word ${LastFetchedAt.whenNull} where that is null.`],
+  ['stale-when-broken', 'must', '3.1', '#/components/headers/FeedStale',
+    `A page of an account with a broken connection explains so in ${FeedStale.name}.`],
+  ['stale-only-when-broken', 'must', '3.1', '#/components/headers/FeedStale',
+    `${FeedStale.name} is absent while the connection works.`],
+  ['interfaces-have-one-status', 'must', '3.1', '#/components/headers/AccountStatus',
+    'Every interface has the status of the connection and the time of the last fetch that /api/v1/me has.'],
 ] as const
 
-/** Sections 4.1 and 7.1: statuses, media types, CORS, encodings, and what caches may store. */
+/** Sections 3.1, 4.1 and 7.1: statuses, media types, CORS, encodings, what caches may store, and the headers about the connection. */
 export const responseHeaders = rulesOf(facts, {
   'cors-for-every-origin': requestJudgment({
     requests: () =>
@@ -143,10 +191,84 @@ export const responseHeaders = rulesOf(facts, {
       expect.that(isProduction || forbids, exchange, at, caching.production, sent)
     },
   }),
-  'me-content-type': typeJudgment(mePath),
-  'accounts-content-type': typeJudgment(accountsPath),
-  'me-cors': corsJudgment(mePath),
-  'accounts-cors': corsJudgment(accountsPath),
-  'rss-cors': corsJudgment(rssPath),
-  'graphql-cors': corsJudgment(graphqlPath),
+  'me-content-type': typeJudgment(paths.me),
+  'accounts-content-type': typeJudgment(paths.accounts),
+  'me-cors': corsJudgment(paths.me),
+  'accounts-cors': corsJudgment(paths.accounts),
+  'rss-cors': corsJudgment(paths.rss),
+  'graphql-cors': corsJudgment(paths.graphql),
+  'me-status-header': responseJudgment({ about: isPage, judge: hasStatus }),
+  'me-status-agrees': responseJudgment(
+    eachIn(all.pages, ({ status }, _, exchange, expect) => {
+      if (typeof status === 'string' && exchange.headers.has(AccountStatus.name))
+        expect.header(exchange, AccountStatus.name, status)
+    }),
+  ),
+  'me-last-fetched-header': responseJudgment({ about: isPage, judge: hasLastFetched }),
+  'me-last-fetched-agrees': responseJudgment(
+    eachIn(all.pages, ({ lastFetchAt }, _, exchange, expect) => {
+      const isTime = lastFetchAt === null || typeof lastFetchAt === 'string'
+      if (isTime && exchange.headers.has(LastFetchedAt.name))
+        expect.header(exchange, LastFetchedAt.name, lastFetchAt ?? LastFetchedAt.whenNull)
+    }),
+  ),
+  'stale-when-broken': responseJudgment({
+    needs: [brokenConnection],
+    ...eachIn(
+      (exchange) => all.pages(exchange).filter(({ value }) => isBroken(value.status)),
+      (_, __, exchange, expect) => {
+        const explanation = exchange.headers.get(FeedStale.name)
+        const at = `header ${FeedStale.name}`
+        expect.that(Boolean(explanation), exchange, at, 'an explanation', explanation)
+      },
+    ),
+  }),
+  'stale-only-when-broken': responseJudgment({
+    needs: [healthyConnection],
+    about: (exchange) =>
+      isAccepted(exchange) &&
+      exchange.headers.has(AccountStatus.name) &&
+      !isBroken(exchange.headers.get(AccountStatus.name)),
+    judge: (exchange, expect) => expect.header(exchange, FeedStale.name, null),
+  }),
+  'interfaces-have-one-status': requestJudgment({
+    // Not `compares`: that skips the rule for other values of this header, which are the mistake here.
+    requests: () => ({
+      before: me({}, now),
+      accounts: accounts({}, now),
+      rss: rss({}, now),
+      graphql: graphql('{ me { username } }', undefined, now),
+      after: me({}, now),
+    }),
+    judge({ before, after, ...others }, expect) {
+      const { status, lastFetchAt } = pageOf(before)
+      // A cache may have stored earlier values, and an import may have ended in between.
+      if (isFromCache(before)) return
+      if (pageOf(after).status !== status || pageOf(after).lastFetchAt !== lastFetchAt) return
+      const expected = {
+        [AccountStatus.name]: status,
+        [LastFetchedAt.name]: lastFetchAt ?? LastFetchedAt.whenNull,
+      }
+      for (const response of [...Object.values(others), after]) {
+        if (isFromCache(response)) continue
+        for (const [name, value] of Object.entries(expected)) {
+          // Only /api/v1/me must have the headers.
+          if (response.headers.has(name)) expect.header(response, name, value)
+        }
+      }
+    },
+  }),
 })
+
+function hasLastFetched(exchange: Exchange, expect: Expect): void {
+  const { name } = LastFetchedAt
+  const value = exchange.headers.get(name)
+  const isTime = value === LastFetchedAt.whenNull || !Number.isNaN(Date.parse(value ?? ''))
+  expect.that(value !== null && isTime, exchange, `header ${name}`, 'a time or Never', value)
+}
+
+function hasStatus(exchange: Exchange, expect: Expect): void {
+  const status = exchange.headers.get(AccountStatus.name)
+  const expected = Object.keys(connectionStatuses).join(', ')
+  expect.that(isStatus(status), exchange, `header ${AccountStatus.name}`, expected, status)
+}

@@ -3,7 +3,7 @@ import { graphql, interfaces, me, type RequestSpec, unknownKey } from '../http/r
 import { ids } from '../judging/feed.ts'
 import { anotherAccount, posts } from '../judging/needs.ts'
 import { all } from '../judging/resource-instances.ts'
-import { idsOf, objectOf, textAt } from '../judging/responses.ts'
+import { objectOf, pageOf, textAt } from '../judging/responses.ts'
 import { after, type BlindSpot, every, requestJudgment, rulesOf } from '../judging/rule.ts'
 
 const allIds = ({ feed }: SurveyedAccount) =>
@@ -107,7 +107,7 @@ export const isolation = rulesOf(facts, {
       const theirs = new Set(others.flatMap((other) => [...allIds(other)]))
       for (const [name, response] of Object.entries(responses)) {
         if (!name.startsWith('foreign')) continue
-        const leaked = idsOf(response).filter((id) => theirs.has(id) && !own.has(id))
+        const leaked = ids(pageOf(response).posts).filter((id) => theirs.has(id) && !own.has(id))
         expect.same(response, 'posts[].id (of another account)', [], leaked)
       }
     },

@@ -1,8 +1,8 @@
 import type { Schemas } from '@photofeed/openapi'
-import type { Exchange } from '../http/exchange.ts'
+import { type Exchange, once } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
 import { carousel, free, premium, sized, video } from '../judging/needs.ts'
-import { all, each, type Find, ofPlan, only } from '../judging/resource-instances.ts'
+import { all, each, eachIn, ofPlan, only } from '../judging/resource-instances.ts'
 import { responseJudgment, rulesOf } from '../judging/rule.ts'
 
 type Post = Schemas['Post']
@@ -11,10 +11,6 @@ type Child = Schemas['Child']
 const isVideo = ({ mediaType }: Post | Child) => mediaType === 'VIDEO'
 const hasSizes = ({ sizes }: Post | Child) => isObject(sizes)
 
-const postsAndChildren: Find<Post | Child> = (exchange) => [
-  ...all.posts(exchange),
-  ...all.children(exchange),
-]
 /** Albums whose items are in the response and stored. */
 const storedAlbums = only(
   all.posts,
@@ -53,83 +49,85 @@ const facts = [
 export const mediaRules = rulesOf(facts, {
   'thumbnail-of-video-only': responseJudgment(
     each(
-      only(postsAndChildren, (post) => !isVideo(post)),
-      ({ thumbnailUrl }, at, exchange, expect) =>
-        expect.same(exchange, `${at}.thumbnailUrl`, null, thumbnailUrl),
+      only(all.postsAndChildren, (post) => !isVideo(post)),
+      ({ thumbnailUrl }, at, expect) => expect.same(`${at}.thumbnailUrl`, null, thumbnailUrl),
     ),
   ),
   'thumbnail-is-jpg': responseJudgment({
     needs: [video],
     ...each(
-      only(postsAndChildren, (post) => isVideo(post) && typeof post.thumbnailUrl === 'string'),
-      ({ thumbnailUrl }, at, exchange, expect) => {
+      only(all.postsAndChildren, (post) => isVideo(post) && typeof post.thumbnailUrl === 'string'),
+      ({ thumbnailUrl }, at, expect) => {
         const isJpg = /\.jpe?g$/i.test(pathOf(thumbnailUrl))
-        expect.that(isJpg, exchange, `${at}.thumbnailUrl`, 'a .jpg file', thumbnailUrl)
+        expect.that(isJpg, `${at}.thumbnailUrl`, 'a .jpg file', thumbnailUrl)
       },
     ),
   }),
   'video-media-url': responseJudgment({
     needs: [video],
-    ...each(only(postsAndChildren, isVideo), ({ mediaUrl }, at, exchange, expect) => {
+    ...each(only(all.postsAndChildren, isVideo), ({ mediaUrl }, at, expect) => {
       const isMedia = /\.(mp4|jpe?g)$/i.test(pathOf(mediaUrl))
-      expect.that(isMedia, exchange, `${at}.mediaUrl`, 'an .mp4 or a .jpg file', mediaUrl)
+      expect.that(isMedia, `${at}.mediaUrl`, 'an .mp4 or a .jpg file', mediaUrl)
     }),
   }),
   'image-media-url': responseJudgment(
     each(
-      only(postsAndChildren, ({ mediaType }) => mediaType === 'IMAGE'),
-      ({ mediaUrl }, at, exchange, expect) => {
+      only(all.postsAndChildren, ({ mediaType }) => mediaType === 'IMAGE'),
+      ({ mediaUrl }, at, expect) => {
         const isVideoFile = /\.(mp4|mov|webm)$/i.test(pathOf(mediaUrl))
-        expect.that(!isVideoFile, exchange, `${at}.mediaUrl`, 'a picture', mediaUrl)
+        expect.that(!isVideoFile, `${at}.mediaUrl`, 'a picture', mediaUrl)
       },
     ),
   ),
   'carousel-media-url': responseJudgment({
     needs: [carousel, sized],
-    ...each(storedAlbums, ({ children, mediaUrl }, at, exchange, expect) =>
-      expect.same(exchange, `${at}.mediaUrl`, children?.[0]?.mediaUrl, mediaUrl),
+    ...each(storedAlbums, ({ children, mediaUrl }, at, expect) =>
+      expect.same(`${at}.mediaUrl`, children?.[0]?.mediaUrl, mediaUrl),
     ),
   }),
   'free-has-no-sizes': responseJudgment({
     needs: [free],
-    ...each(ofPlan('free', postsAndChildren), ({ sizes }, at, exchange, expect) =>
-      expect.same(exchange, `${at}.sizes`, undefined, sizes),
+    ...each(ofPlan('free', all.postsAndChildren), ({ sizes }, at, expect) =>
+      expect.same(`${at}.sizes`, undefined, sizes),
     ),
   }),
   'premium-has-sizes': responseJudgment({
     needs: [premium, sized],
-    ...each(ofPlan('premium', storedPosts), (post, at, exchange, expect) => {
-      const expected = 'an object, since the media is stored'
-      expect.that('sizes' in post, exchange, `${at}.sizes`, expected, post.sizes)
-    }),
+    ...each(
+      ofPlan('premium', (exchange) => storedIn(all.posts(exchange))),
+      (post, at, expect) => {
+        const expected = 'an object, since the media is stored'
+        expect.that('sizes' in post, `${at}.sizes`, expected, post.sizes)
+      },
+    ),
   }),
   'sizes-of-stored-media': responseJudgment({
     needs: [sized],
-    ...each(only(all.posts, hasSizes), ({ mediaUrl, sizes }, at, exchange, expect) => {
+    ...each(only(all.posts, hasSizes), ({ mediaUrl, sizes }, at, expect) => {
       const host = hostOf(firstUrl(sizes) ?? mediaUrl)
-      expect.same(exchange, `${at}.mediaUrl (its host)`, host, hostOf(mediaUrl))
+      expect.same(`${at}.mediaUrl (its host)`, host, hostOf(mediaUrl))
     }),
   }),
   'sizes-on-one-host': responseJudgment({
     needs: [sized],
-    ...each(all.sizes, (sizes, at, exchange, expect) => {
+    ...each(all.sizes, (sizes, at, expect) => {
       const hosts = [...new Set(urlsOf(sizes).map(hostOf))]
-      expect.that(hosts.length === 1, exchange, `${at} (hosts)`, 'one host', hosts)
+      expect.that(hosts.length === 1, `${at} (hosts)`, 'one host', hosts)
     }),
   }),
   'child-sizes-are-of-a-thumbnail': responseJudgment({
     needs: [carousel, sized],
     ...each(
       only(all.children, (child) => isVideo(child) && hasSizes(child)),
-      ({ thumbnailUrl }, at, exchange, expect) => {
+      ({ thumbnailUrl }, at, expect) => {
         const isThere = typeof thumbnailUrl === 'string'
-        expect.that(isThere, exchange, `${at}.thumbnailUrl`, 'a URL', thumbnailUrl)
+        expect.that(isThere, `${at}.thumbnailUrl`, 'a URL', thumbnailUrl)
       },
     ),
   }),
   'child-media-is-stored': responseJudgment({
     needs: [carousel, sized],
-    ...each(
+    ...eachIn(
       (exchange) => (mediaHost(exchange) === null ? [] : all.children(exchange)),
       (child, at, exchange, expect) => {
         for (const field of ['mediaUrl', 'thumbnailUrl'] as const)
@@ -145,24 +143,26 @@ export const mediaRules = rulesOf(facts, {
   }),
   'premium-child-has-sizes': responseJudgment({
     needs: [premium, carousel],
-    ...each(ofPlan('premium', all.children), (child, at, exchange, expect) => {
+    ...each(ofPlan('premium', all.children), (child, at, expect) => {
       const { sizes, thumbnailUrl } = child
       const mayBeNull = isVideo(child) && thumbnailUrl === null
       const expected = mayBeNull ? 'an object or null' : 'an object'
       const isThere = Boolean(sizes) || (mayBeNull && sizes === null)
-      expect.that(isThere, exchange, `${at}.sizes`, expected, sizes)
+      expect.that(isThere, `${at}.sizes`, expected, sizes)
     }),
   }),
 })
 
 /** Posts whose media is certainly stored: it is in the folder of carousel items, or of a post with `sizes`. */
-function storedPosts(exchange: Exchange) {
-  const stored = [...only(all.posts, hasSizes)(exchange), ...all.children(exchange)]
-  const folders = new Set(stored.map(({ value }) => folderOf(value.mediaUrl)))
-  return all
-    .posts(exchange)
-    .filter(({ value }) => folders.has(folderOf(value.mediaUrl)) && !lacksPoster(value, folders))
-}
+const storedIn = once((posts: ReturnType<typeof all.posts>) => {
+  const values = posts.map(({ value }) => value)
+  const children = values.flatMap((post) => (Array.isArray(post.children) ? post.children : []))
+  const stored = [...values.filter(hasSizes), ...children.filter(isObject)]
+  const folders = new Set(stored.map(({ mediaUrl }) => folderOf(mediaUrl)))
+  return posts.filter(
+    ({ value }) => folders.has(folderOf(value.mediaUrl)) && !lacksPoster(value, folders),
+  )
+})
 
 /** A VIDEO has `sizes` of its thumbnail, so without a stored one it has none. */
 function lacksPoster(post: Post, folders: ReadonlySet<string>): boolean {
@@ -171,7 +171,8 @@ function lacksPoster(post: Post, folders: ReadonlySet<string>): boolean {
 }
 
 function folderOf(url: unknown): string {
-  return String(url).replace(/[^/]*$/, '')
+  const text = String(url)
+  return text.slice(0, text.lastIndexOf('/') + 1)
 }
 
 /** Where resized pictures come from, which is the media host by definition. */

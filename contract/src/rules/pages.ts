@@ -66,31 +66,30 @@ const facts = [
 /** Section 2.4 and 4.1: how many posts a page has, and how to go on. */
 export const pageRules = rulesOf(facts, {
   'has-more-agrees': responseJudgment(
-    each(all.paginations, ({ nextCursor, hasMore }, at, exchange, expect) =>
-      expect.same(exchange, `${at}.hasMore`, nextCursor !== null, hasMore),
+    each(all.paginations, ({ nextCursor, hasMore }, at, expect) =>
+      expect.same(`${at}.hasMore`, nextCursor !== null, hasMore),
     ),
   ),
   'first-page-has-no-previous': responseJudgment({
     ...each(
       (exchange) => (hasCursor(exchange) ? [] : all.paginations(exchange)),
-      ({ prevCursor }, at, exchange, expect) =>
-        expect.same(exchange, `${at}.prevCursor`, null, prevCursor),
+      ({ prevCursor }, at, expect) => expect.same(`${at}.prevCursor`, null, prevCursor),
     ),
   }),
   'cursors-are-url-safe': responseJudgment({
     needs: [premium, posts(2)],
-    ...each(all.paginations, (pagination, at, exchange, expect) => {
+    ...each(all.paginations, (pagination, at, expect) => {
       for (const name of ['nextCursor', 'prevCursor'] as const) {
         const cursor = pagination[name]
         const isSafe = cursor === null || /^[\w.~-]+$/.test(cursor)
-        expect.that(isSafe, exchange, `${at}.${name}`, 'letters, digits, - . _ ~', cursor)
+        expect.that(isSafe, `${at}.${name}`, 'letters, digits, - . _ ~', cursor)
       }
     }),
   }),
   'free-has-no-cursors': responseJudgment({
     needs: [free],
-    ...each(ofPlan('free', all.paginations), ({ nextCursor, prevCursor }, at, exchange, expect) =>
-      expect.same(exchange, at, { nextCursor: null, prevCursor: null }, { nextCursor, prevCursor }),
+    ...each(ofPlan('free', all.paginations), ({ nextCursor, prevCursor }, at, expect) =>
+      expect.same(at, { nextCursor: null, prevCursor: null }, { nextCursor, prevCursor }),
     ),
   }),
   'no-totals': responseJudgment(eachLacks(all.paginations, totals)),

@@ -1,10 +1,10 @@
 import { type Schemas, widths } from '@photofeed/openapi'
 import { imageSize } from 'image-size'
 import { type Exchange, mediaType, type SurveyedAccount } from '../http/exchange.ts'
-import { me } from '../http/request-spec.ts'
-import { Mismatch } from '../judging/finding.ts'
+import { me, type RequestSpec } from '../http/request-spec.ts'
+import { Mismatch, shown } from '../judging/finding.ts'
 import { free, post, posts, premium } from '../judging/needs.ts'
-import { addressAt, pageOf, requireStatus } from '../judging/responses.ts'
+import { pageOf, requireStatus, textAt } from '../judging/responses.ts'
 import { after, type Judgment, type Requests, requestJudgment, rulesOf } from '../judging/rule.ts'
 
 type Post = Schemas['Post']
@@ -143,4 +143,16 @@ function widthOf(exchange: Exchange): number {
     const got = mediaType(exchange) || 'no Content-Type'
     throw new Mismatch({ exchange, at: 'body', expected: 'a picture', got })
   }
+}
+
+/** The request of an address in a response. */
+function addressAt(exchange: Exchange, path: string): RequestSpec {
+  return addressOf(exchange, path, textAt(exchange, path))
+}
+
+/** A request of an address that a response names. */
+function addressOf(exchange: Exchange, path: string, address: string): RequestSpec {
+  if (/^https?:$/.test(URL.parse(address)?.protocol ?? '')) return { path: address }
+  const expected = 'an address that begins with http: or https:'
+  throw new Mismatch({ exchange, at: path, expected, got: shown(address) })
 }

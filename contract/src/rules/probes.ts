@@ -1,16 +1,6 @@
 import { apiKey } from '@photofeed/openapi'
 import type { RequestSpec } from '../http/exchange.ts'
-import {
-  accounts,
-  graphql,
-  graphqlPath,
-  interfaces,
-  me,
-  mePath,
-  raw,
-  rss,
-  unknownKey,
-} from '../http/request-spec.ts'
+import { accounts, graphql, interfaces, me, paths, rss, unknownKey } from '../http/request-spec.ts'
 
 const accepting = (type: string) => ({ Accept: type })
 const repeated = { rawQuery: `${apiKey.parameter}=x` }
@@ -43,14 +33,14 @@ export const probes: readonly RequestSpec[] = [
   ...[['children'], ['comments'], ['children', 'comments'], ['comments', 'children']].map((names) =>
     me({ 'include[]': names, 'page[size]': 2 }),
   ),
-  raw('include[0]=children&page[size]=2'),
-  raw('page[size]=many&page[size]=2'),
-  raw('page[size][]=5&sort[]=id&filter[type][x]=IMAGE'),
+  me({}, { rawQuery: 'include[0]=children&page[size]=2' }),
+  me({}, { rawQuery: 'page[size]=many&page[size]=2' }),
+  me({}, { rawQuery: 'page[size][]=5&sort[]=id&filter[type][x]=IMAGE' }),
   accounts({ 'page[size]': 'many', sort: 'likes' }),
   rss({ 'page[size]': 1, sort: 'likes' }),
   graphql('{ me(first: 0) { username } }'),
   graphql('{ me(publishedAfter: "yesterday") { username } }'),
   graphql('{ wrong: me(type: "picture") { username } right: me { username } }'),
-  { path: graphqlPath, query: { query: '{ me { username } }', variables: '{"first":1}' } },
-  ...[`${mePath}/`, '/api/v1/ME', '/api', `${graphqlPath}/`].map((path) => ({ path })),
+  { path: paths.graphql, query: { query: '{ me { username } }', variables: '{"first":1}' } },
+  ...[`${paths.me}/`, '/api/v1/ME', '/api', `${paths.graphql}/`].map((path) => ({ path })),
 ]

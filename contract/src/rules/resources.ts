@@ -1,12 +1,42 @@
-import type { Exchange } from '../http/exchange.ts'
+import { plans } from '@photofeed/openapi'
+import { type Exchange, once } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
-import { mePath } from '../http/request-spec.ts'
-import { carousel, comments, type Need, posts, premium, sized } from '../judging/needs.ts'
-import { all, each, type Instance } from '../judging/resource-instances.ts'
+import { paths, type WireRequest } from '../http/request-spec.ts'
+import { type Field, join, shapeOf } from '../judging/definition.ts'
+import { asText } from '../judging/finding.ts'
+import {
+  carousel,
+  free,
+  type Need,
+  posts,
+  premium,
+  sized,
+  comments as withComments,
+} from '../judging/needs.ts'
+import {
+  all,
+  each,
+  eachIn,
+  eachLacks,
+  type Find,
+  ofPlan,
+  only,
+} from '../judging/resource-instances.ts'
 import { type Rule, responseJudgment, rule, rulesOf } from '../judging/rule.ts'
-import { type Field, join, ruleIds, shapeOf } from '../judging/shapes.ts'
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d)?)$/
+
+/** Whether include[] names the field; other forms of the parameter are assumptions. */
+const includes = ({ request }: Exchange, name: string) =>
+  parametersOf(request).some(([sent, value]) => sent === 'include[]' && value === name)
+
+/** Whether any parameter may be understood so. */
+const mayInclude = ({ request }: Exchange, name: string) =>
+  parametersOf(request).some(
+    ([sent, value]) => /^include/i.test(sent) && value.toLowerCase().includes(name),
+  )
+
+const parametersOf = once(({ url }: WireRequest) => [...(URL.parse(url)?.searchParams ?? [])])
 
 // biome-ignore format: a row for each schema
 const resources: Resource[] = [
@@ -18,7 +48,7 @@ const resources: Resource[] = [
     fieldNeeds: { sizes: [premium] }, instances: all.children },
   { schema: 'Pagination', name: 'The pagination', section: '2.4', instances: all.paginations },
   { schema: 'Sizes', name: '`sizes`', section: '2.5', needs: [sized], instances: all.sizes },
-  { schema: 'Comment', name: 'A comment', section: '2.6', needs: [comments], instances: all.comments },
+  { schema: 'Comment', name: 'A comment', section: '2.6', needs: [withComments], instances: all.comments },
   { schema: 'Error', name: 'An error entry', section: '7.1', except: ['source'],
     instances: all.errorEntries },
 ]
@@ -29,26 +59,105 @@ const facts = [
     'A 200 of /api/v1/me is a JSON object.'],
   ['account-last-fetch-at', 'must', '2.1', '#/components/schemas/AccountWithPosts/properties/lastFetchAt',
     'The account has `lastFetchAt`: an ISO 8601 time, or null.'],
+  ['username-without-at', 'must', '2.1', '#/components/schemas/AccountWithPosts/properties/username/description',
+    'The username has no leading @.'],
+  ['ids-are-unique', 'must', '2.2', '#/components/schemas/Post/properties/id',
+    'No page has a post twice.'],
+  ['children-of-carousels-only', 'must', '2.2', '#/components/schemas/Post/properties/children/description',
+    'Posts that are not a CAROUSEL_ALBUM have an empty list of `children`.'],
+  ['child-has-no-children', 'must', '2.3', '#/components/schemas/Child',
+    'A carousel item has neither `children` nor `comments`.'],
+  ['child-ids-are-their-own', 'should', '2.3', '#/components/schemas/Child/properties/id',
+    'A carousel item has an id of its own.'],
+  ['comment-without-name', 'must', '2.6', '#/components/schemas/Comment/description',
+    "The commenter's username is not included."],
+  ['free-reads-six', 'must', '8', '#/x-plans/free/readablePosts',
+    `On Free a page has at most ${plans.free.readablePosts} posts.`],
 ] as const
 
-/** Section 2 and 7.1: the exact fields and types, read out of openapi.yaml. */
+/** Sections 2, 7.1 and 8: the exact fields and types, read out of openapi.yaml, and what the fields of posts, items and comments say. */
 export const resourceFields: Rule[] = [
   ...rulesOf(facts, {
     'me-is-an-account': responseJudgment({
       about: ({ spec, request, status }) =>
-        spec.path === mePath && request.method === 'GET' && status === 200,
+        spec.path === paths.me && request.method === 'GET' && status === 200,
       judge: (exchange, expect) =>
         expect.that(isObject(exchange.json), exchange, 'body', 'a JSON object', exchange.text),
     }),
     'account-last-fetch-at': responseJudgment(
-      each(all.pages, ({ lastFetchAt }, _, exchange, expect) => {
+      each(all.pages, ({ lastFetchAt }, _, expect) => {
         const isTime = typeof lastFetchAt === 'string' && isoTime.test(lastFetchAt)
         const expected = 'an ISO 8601 time or null'
-        expect.that(isTime || lastFetchAt === null, exchange, 'lastFetchAt', expected, lastFetchAt)
+        expect.that(isTime || lastFetchAt === null, 'lastFetchAt', expected, lastFetchAt)
       }),
     ),
+    'username-without-at': responseJudgment(
+      each(all.pages, ({ username }, _, expect) => {
+        const isBare = !asText(username).startsWith('@')
+        expect.that(isBare, 'username', 'no leading @', username)
+      }),
+    ),
+    'ids-are-unique': responseJudgment(
+      eachIn(all.pages, (_, __, exchange, expect) => {
+        const ids = all.posts(exchange).map(({ value }) => value.id)
+        const repeated = ids.filter((id, index) => ids.indexOf(id) !== index)
+        expect.same(exchange, 'posts[].id (repeated)', [], repeated)
+      }),
+    ),
+    'children-of-carousels-only': responseJudgment(
+      each(
+        only(
+          all.posts,
+          ({ mediaType, children }) => mediaType !== 'CAROUSEL_ALBUM' && Array.isArray(children),
+        ),
+        ({ children }, at, expect) => expect.same(`${at}.children`, [], children),
+      ),
+    ),
+    'child-has-no-children': responseJudgment({
+      needs: [carousel],
+      ...eachLacks(all.children, ['children', 'comments']),
+    }),
+    'child-ids-are-their-own': responseJudgment({
+      needs: [carousel],
+      ...eachIn(all.pages, (_, __, exchange, expect) => {
+        const ids = [...all.posts(exchange), ...all.children(exchange)].map(({ value }) => value.id)
+        const repeated = ids.filter((id, index) => ids.indexOf(id) !== index)
+        expect.same(exchange, 'ids of posts and their items (repeated)', [], repeated)
+      }),
+    }),
+    'comment-without-name': responseJudgment({
+      needs: [withComments],
+      ...eachLacks(all.comments, ['username', 'user', 'from', 'author']),
+    }),
+    'free-reads-six': responseJudgment({
+      needs: [free],
+      ...eachIn(ofPlan('free', all.pages), (_, __, exchange, expect) => {
+        const { length } = all.posts(exchange)
+        const { readablePosts } = plans.free
+        const expected = `at most ${readablePosts}`
+        expect.that(length <= readablePosts, exchange, 'posts.length', expected, length)
+      }),
+    }),
   }),
   ...resources.flatMap(schemaRules),
+  ...(['children', 'comments'] as const).flatMap((name) => {
+    const place = `#/components/schemas/Post/properties/${name}/description`
+    // biome-ignore format: a row for each rule
+    const [only, always] = [
+      [`${name}-only-on-request`, 'must', '2.2', place, `Posts have \`${name}\` only with include[]=${name}.`],
+      [`${name}-on-request`, 'must', '2.2', place, `With include[]=${name} every post has \`${name}\`.`],
+    ] as const
+    const others: typeof all.posts = (one) => (mayInclude(one, name) ? [] : all.posts(one))
+    const listed = each(
+      (exchange) => (includes(exchange, name) ? all.posts(exchange) : []),
+      (post, at, expect) =>
+        expect.that(Array.isArray(post[name]), `${at}.${name}`, 'a list', post[name]),
+    )
+    return [
+      rule(only, responseJudgment(eachLacks(others, [name]))),
+      rule(always, responseJudgment(listed)),
+    ]
+  }),
 ]
 
 /** A kind of object in the responses, whose fields openapi.yaml lists. */
@@ -65,30 +174,27 @@ interface Resource {
   /** What it must offer beyond that to have the field. */
   fieldNeeds?: Readonly<Record<string, readonly Need[]>>
   /** Where it is in a response. */
-  instances(exchange: Exchange): Instance<object>[]
+  instances: Find<object>
 }
 
 /** One rule for each field of the resource, and one that there are no others. They judge values as they were sent. */
 function schemaRules(resource: Resource): Rule[] {
   const { schema, name, section, instances, needs = [], except = [] } = resource
-  const { fields } = shapeOf(schema)
+  const { fields, ruleOf } = shapeOf(schema)
   const noOthers = responseJudgment({
     needs,
-    about: (exchange) => instances(exchange).length > 0,
-    judge(exchange, expect) {
-      for (const { at, value } of instances(exchange)) {
-        for (const [field, got] of Object.entries(value))
-          if (!fields.has(field)) expect.same(exchange, join(at, field), undefined, got)
-      }
-    },
+    ...each(instances, (value, at, expect) => {
+      for (const [field, got] of Object.entries(value))
+        if (!fields.has(field)) expect.same(join(at, field), undefined, got)
+    }),
   })
   const sentence = `${name} has no fields that the contract does not name.`
   const place = `#/components/schemas/${schema}`
   return [
     ...[...fields]
-      .filter(([name]) => !except.includes(name))
-      .map(([name, field]) => fieldRule(resource, name, field)),
-    rule([`${ruleIds[schema]}-fields`, 'should', section, place, sentence], noOthers),
+      .filter(([field]) => !except.includes(field))
+      .map(([field, facts]) => fieldRule(resource, field, facts)),
+    rule([ruleOf('fields'), 'should', section, place, sentence], noOthers),
   ]
 }
 
@@ -97,19 +203,15 @@ function fieldRule(
   field: string,
   { isRequired, isValid, expected }: Field,
 ): Rule {
-  const present = (exchange: Exchange) =>
-    instances(exchange).filter(({ value }) => isRequired || Object.hasOwn(value, field))
+  const present = isRequired ? instances : only(instances, (value) => Object.hasOwn(value, field))
   const sentence = `${name} has \`${field}\`${isRequired ? '' : ', where it is there'}: ${expected}.`
   const place = `#/components/schemas/${schema}/properties/${field}`
   const judgment = responseJudgment({
     needs: [...needs, ...(fieldNeeds[field] ?? [])],
-    about: (exchange) => present(exchange).length > 0,
-    judge(exchange, expect) {
-      for (const { at, value } of present(exchange)) {
-        const got = Object.hasOwn(value, field) ? Reflect.get(value, field) : undefined
-        expect.that(got !== undefined && isValid(got), exchange, join(at, field), expected, got)
-      }
-    },
+    ...each(present, (value, at, expect) => {
+      const got = Object.hasOwn(value, field) ? Reflect.get(value, field) : undefined
+      expect.that(got !== undefined && isValid(got), join(at, field), expected, got)
+    }),
   })
   return rule([shapeOf(schema).ruleOf(field), 'must', section, place, sentence], judgment)
 }

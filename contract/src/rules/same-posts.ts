@@ -1,16 +1,18 @@
 import { plans } from '@photofeed/openapi'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
-import { accounts, me } from '../http/request-spec.ts'
+import { accounts, me, type Query } from '../http/request-spec.ts'
 import type { Expect } from '../judging/expect.ts'
 import { orderings, orderOf, type Post } from '../judging/feed.ts'
 import { posts } from '../judging/needs.ts'
-import { objectOf, pageOf } from '../judging/responses.ts'
-import { requestJudgment, rulesOf } from '../judging/rule.ts'
-import { there, walk } from '../judging/walks.ts'
+import { objectOf, pageOf, textAt } from '../judging/responses.ts'
+import { after, type Requests, requestJudgment, rulesOf } from '../judging/rule.ts'
 
 const largest = plans.premium.maximumPageSize
 const included = ['children', 'comments'] as const
+
+const three = (query: Query = {}) => me({ 'include[]': [...included], 'page[size]': 3, ...query })
+const nextOf = (page: Exchange) => three({ 'page[cursor]': textAt(page, 'pagination.nextCursor') })
 
 /** What every query shows of a post in the same way; a signature in the query of a URL may be another. */
 function common({ ...post }: Post, without: readonly (keyof Post)[]): object {
@@ -82,8 +84,12 @@ export const samePosts = rulesOf(facts, {
   'include-on-every-page': requestJudgment({
     needs: [posts(4)],
     compares: true,
-    requests: ({ plan }) => ({
-      ...walk('pages', { 'include[]': [...included] }, 3, plan === 'premium' ? there(3, 3) : []),
+    requests: ({ plan }): Requests => ({
+      first: three(),
+      ...(plan === 'premium' && {
+        second: after('first', nextOf),
+        third: after('second', nextOf),
+      }),
       oldest: me({ 'include[]': [...included], sort: 'published_at', 'page[size]': largest }),
       videos: me({ 'include[]': 'comments', 'filter[type]': 'VIDEO' }),
       albums: me({ 'include[]': 'children', 'filter[type]': 'CAROUSEL_ALBUM' }),

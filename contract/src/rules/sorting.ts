@@ -3,7 +3,7 @@ import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { me, type Query, queryOf } from '../http/request-spec.ts'
 import { ids, orderOf, type Post, time } from '../judging/feed.ts'
 import { posts } from '../judging/needs.ts'
-import { isPage, pageOf } from '../judging/responses.ts'
+import { isPage, pageOf, textAt } from '../judging/responses.ts'
 import {
   after,
   type BlindSpot,
@@ -14,7 +14,6 @@ import {
   responseJudgment,
   rulesOf,
 } from '../judging/rule.ts'
-import { cursorOf } from '../judging/walks.ts'
 
 const { orderings, default: defaultSort } = parameters.sort
 const largest = plans.premium.maximumPageSize
@@ -34,7 +33,7 @@ function orderRequests(account: SurveyedAccount, sorts: readonly SortValue[]): R
     requests[`${sort} 0`] = me(query)
     for (let page = 1; page < pages; page += 1)
       requests[`${sort} ${page}`] = after(`${sort} ${page - 1}`, (one) =>
-        me({ ...query, ...cursorOf(one, { way: 'next' }) }),
+        me({ ...query, 'page[cursor]': textAt(one, 'pagination.nextCursor') }),
       )
   }
   return requests

@@ -1,12 +1,14 @@
 import { parameters } from '@photofeed/openapi'
-import { me, mePath, type RequestSpec, raw } from '../http/request-spec.ts'
+import { me, paths, type RequestSpec } from '../http/request-spec.ts'
 import { premium } from '../judging/needs.ts'
 import { every, type Rule, requestJudgment, rule, rulesOf } from '../judging/rule.ts'
 
 const { minimum, maximum } = parameters['page[size]']
 const [publishedAfter, publishedBefore] = ['filter[publishedAfter]', 'filter[publishedBefore]']
 const notDates = ['yesterday', 'now', '01.02.2026', '02/01/2026', '2026-13-01', '2026-01-01T', '-']
-const rawPlus = (name: string) => ({ raw: raw(`${name}=2026-01-01T00:00:00+02:00`) })
+const rawPlus = (name: string) => ({
+  raw: me({}, { rawQuery: `${name}=2026-01-01T00:00:00+02:00` }),
+})
 
 /** A value in other letters. */
 const otherCases = (value: string) => [
@@ -130,9 +132,9 @@ export const validation: Rule[] = [
       compares: true,
       requests: () => ({
         plain: me({ 'page[size]': 3 }),
-        brackets: { path: mePath, rawQuery: 'page[size]=3' },
-        lower: { path: mePath, rawQuery: 'page%5bsize%5d=3' },
-        letters: { path: mePath, rawQuery: '%70age%5Bsize%5D=%33' },
+        brackets: { path: paths.me, rawQuery: 'page[size]=3' },
+        lower: { path: paths.me, rawQuery: 'page%5bsize%5d=3' },
+        letters: { path: paths.me, rawQuery: '%70age%5Bsize%5D=%33' },
       }),
       judge({ plain, ...others }, expect) {
         expect.page(plain)
@@ -140,7 +142,10 @@ export const validation: Rule[] = [
       },
     }),
     'query-that-does-not-decode': requestJudgment({
-      requests: () => ({ broken: raw('sort=%FF'), half: raw('filter[type]=%E0%A4') }),
+      requests: () => ({
+        broken: me({}, { rawQuery: 'sort=%FF' }),
+        half: me({}, { rawQuery: 'filter[type]=%E0%A4' }),
+      }),
       judge: every((response, expect) => expect.problem(response, 'BAD_REQUEST')),
     }),
     'long-headers': requestJudgment({
@@ -148,7 +153,7 @@ export const validation: Rule[] = [
       judge: ({ long }, expect) => expect.problem(long, 'HEADERS_TOO_LARGE'),
     }),
     'long-queries': requestJudgment({
-      requests: () => ({ long: raw(`x=${'a'.repeat(9000)}`) }),
+      requests: () => ({ long: me({}, { rawQuery: `x=${'a'.repeat(9000)}` }) }),
       judge: ({ long }, expect) => expect.problem(long, 'URI_TOO_LONG'),
     }),
   }),

@@ -1,8 +1,9 @@
+import { routes } from '@photofeed/openapi'
 import { catalog, chosenRules } from '../catalog/catalog.ts'
 import { createClient } from '../http/client.ts'
-import { baseUrl } from '../http/contract-error.ts'
+import { ContractError } from '../http/contract-error.ts'
 import type { SurveyedAccount } from '../http/exchange.ts'
-import { oneOfEachKindFirst, surveyAll } from '../survey/survey.ts'
+import { surveyAll } from '../survey/survey.ts'
 import { type Report, reportOf } from './report.ts'
 import { runRules } from './run-rules.ts'
 import { Session } from './session.ts'
@@ -91,7 +92,7 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
   const unskipped = catalog.filter(({ id }) => !(id in skipped))
   const sending = isWhole ? unskipped : rules
   const { results, leftOut } = await runRules(sending, {
-    accounts: oneOfEachKindFirst(accounts),
+    accounts,
     session,
     concurrency,
     progress,
@@ -109,4 +110,39 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
     require,
     intermediaries: session.intermediaries,
   })
+}
+
+/** The address as requests begin with it, without a trailing slash. @throws {ContractError} */
+function baseUrl(text: string): string {
+  if (text.trim() === '') fail('The address is empty. Write it like https://feed.example.')
+  const url = URL.parse(text)
+  if (!/^[a-z]+:\/\//i.test(text)) {
+    const [guess] = /^[\w-]+(\.[\w-]+)+(:\d+)?$|^localhost(:\d+)?$/.exec(text) ?? []
+    fail(
+      `The address has no scheme. Write ${guess ? `https://${guess}` : 'it like https://feed.example'}.`,
+    )
+  }
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) {
+    fail(
+      'The address must be like https://feed.example: http or https, without query and user name.',
+    )
+  }
+  const path = Object.keys(routes)
+    .flatMap(withParents)
+    .find((path) => url.pathname.replace(/\/+$/, '').endsWith(path))
+  if (path) {
+    const rest = url.href.slice(0, url.href.lastIndexOf(path))
+    fail(`The address must not end in ${path}: the checker adds the paths. Write ${rest}.`)
+  }
+  return url.href.replace(/\/+$/, '')
+}
+
+/** A path and those above it, the longest first: /api/v1/me, /api/v1, /api. */
+function withParents(path: string): string[] {
+  const end = path.lastIndexOf('/')
+  return end < 0 || path === '' ? [] : [path, ...withParents(path.slice(0, end))]
+}
+
+function fail(problem: string): never {
+  throw new ContractError('usage', problem)
 }

@@ -1,13 +1,13 @@
 import { headers } from '@photofeed/openapi'
-import { NoResponse, RequestLimitReached } from '../http/contract-error.ts'
+import { NoResponse } from '../http/contract-error.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
-import { headBecomesGet, intermediaryOf, isConvertedHead, wayAround } from '../http/intermediary.ts'
+import { intermediaryOf } from '../http/intermediary.ts'
+import { Malformed } from '../judging/definition.ts'
 import { Expect } from '../judging/expect.ts'
 import { type Finding, Mismatch } from '../judging/finding.ts'
 import { describeNeeds } from '../judging/needs.ts'
 import { excerpt } from '../judging/responses.ts'
 import type { RequestRule, ResponseRule, Rule } from '../judging/rule.ts'
-import { Malformed } from '../judging/shapes.ts'
 import { decided, type RuleResult, type Skip, skipped } from './result.ts'
 
 /** What a rule made of responses. */
@@ -19,13 +19,7 @@ interface Judgment {
 
 /** The verdict of a rule about every response that was seen. */
 export function judgeResponses(rule: ResponseRule, exchanges: readonly Exchange[]): RuleResult {
-  const judgments = exchanges
-    .filter(
-      (exchange) =>
-        rule.judgesIntermediaries ||
-        (intermediaryOf(exchange) === null && !isConvertedHead(exchange)),
-    )
-    .flatMap((exchange) => judgedResponse(rule, exchange) ?? [])
+  const judgments = exchanges.flatMap((exchange) => judgedResponse(rule, exchange) ?? [])
   if (judgments.length === 0) return notApplicable(rule)
   const clear = judgments.filter(({ malformed }) => malformed === null)
   const findings = clear.flatMap(({ findings }) => findings)
@@ -81,9 +75,8 @@ function explanationOf(
   const gatewaysWork = rule.control !== undefined && responses[rule.control]?.status === 200
   const intermediary = all
     .map(intermediaryOf)
-    .find((kind) => kind !== null && !(kind === 'gateway' && gatewaysWork))
-  if (intermediary) return { cause: 'intermediary', reason: wayAround(intermediary) }
-  if (all.some(isConvertedHead)) return { cause: 'intermediary', reason: headBecomesGet }
+    .find((one) => one !== null && !(one.kind === 'gateway' && gatewaysWork))
+  if (intermediary) return { cause: 'intermediary', reason: intermediary.sentence }
   // What the survey saw is compared with as well, so an import between the two may explain the difference.
   return rule.compares ? changeBetween([...all, ...account.exchanges]) : null
 }
@@ -107,9 +100,9 @@ export function judgeError(
 
 /** Why there is no response; null if that is not the reason. */
 function skipOf(error: unknown): Skip | null {
-  if (error instanceof RequestLimitReached) return { cause: 'limit', reason: error.message }
   if (!(error instanceof NoResponse)) return null
-  return error.cause === 'limit'
+  if (error.cause === 'requests') return { cause: 'limit', reason: error.message }
+  return error.cause === 'time'
     ? { cause: 'limit', reason: 'The time limit of the run was reached. Raise --timeout.' }
     : { cause: 'no-response', reason: `A request got no response: ${error.message}.` }
 }
@@ -143,32 +136,6 @@ function judged(exchange: Exchange | undefined, judge: (expect: Expect) => void)
     const finding = { exchange, at: 'body', expected: 'a body that can be understood', got }
     return { findings: [finding], malformed: 'unknown' }
   }
-}
-
-/** A rule that could not read a value is skipped if the rule about this value fails, or was skipped by the caller. */
-export function skipUnreadable(
-  results: readonly RuleResult[],
-  chosen: ReadonlySet<string>,
-): RuleResult[] {
-  const failed = results.filter(
-    ({ rule, outcome, malformed }) =>
-      outcome === 'fail' && (malformed === null || malformed === rule.id),
-  )
-  const causeOf = ({ malformed, findings }: RuleResult): string | undefined => {
-    if (malformed !== 'unknown' && malformed !== null && chosen.has(malformed)) return malformed
-    return failed.find(({ rule, findings: others }) =>
-      malformed === 'unknown'
-        ? others.some(({ exchange }) => exchange === findings[0]?.exchange)
-        : rule.id === malformed,
-    )?.rule.id
-  }
-  return results.map((result) => {
-    const { rule, malformed, findings, responses } = result
-    const cause = malformed === null || malformed === rule.id ? undefined : causeOf(result)
-    if (cause === undefined) return result
-    const reason = `It reads ${findings.at(-1)?.at}, for which ${cause} fails.`
-    return { ...skipped(rule, { cause: 'shape', reason }), responses }
-  })
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { catalog } from '../catalog/catalog.ts'
-import { type SurveyedAccount, unknownAccount } from '../http/exchange.ts'
+import type { SurveyedAccount } from '../http/exchange.ts'
 import { planOf } from './plan.ts'
 
 const requestRules = catalog
@@ -23,8 +23,11 @@ const values = [null, 7, true, 'text', {}, [], [null], [7]]
 test.each(Object.keys(post))('plans each rule for a post whose %s has a wrong type', (field) => {
   for (const value of values) {
     const posts = [{ ...post, [field]: value }] as unknown as SurveyedAccount['posts']
-    const known = unknownAccount('f'.repeat(64), 'premium')
-    const account: SurveyedAccount = { ...known, state: 'readable', plan: 'premium', posts }
+    const account: SurveyedAccount = {
+      ...{ key: 'f'.repeat(64), name: 'premium', state: 'readable', plan: 'premium', posts },
+      ...{ status: 'ready', feed: new Map(), exchanges: [] },
+      ...{ malformed: null, duplicateOf: null, trouble: null },
+    }
     const { first, impossible } = planOf(catalog, [account])
     const planned = [...first, ...impossible].map(({ rule }) => rule.id)
     expect(planned.toSorted()).toEqual(requestRules)

@@ -3,7 +3,7 @@ import { catalog } from '../catalog/catalog.ts'
 import type { SurveyedAccount } from '../http/exchange.ts'
 import type { Intermediary } from '../http/intermediary.ts'
 import { isObject } from '../http/json.ts'
-import { createRedact, curl, type Redact } from '../http/redaction.ts'
+import { createRedact, curl } from '../http/redaction.ts'
 import type { Finding } from '../judging/finding.ts'
 import { accountKinds } from '../judging/needs.ts'
 import { definitionOf, type Level, type Rule } from '../judging/rule.ts'
@@ -154,7 +154,7 @@ export function reportOf(run: Run): Report {
 function ruleReport(
   { rule, outcome, findings, skip, responses, accounts, blindSpots }: RuleResult,
   causes: ReadonlyMap<Rule, string>,
-  redact: Redact,
+  redact: (text: string) => string,
 ): RuleReport {
   const { id, level, section, sentence, hint = null } = rule
   return {
@@ -178,7 +178,7 @@ function ruleReport(
   }
 }
 
-function findingReport(finding: Finding, redact: Redact): FindingReport {
+function findingReport(finding: Finding, redact: (text: string) => string): FindingReport {
   const { exchange, at, expected, got } = finding
   const { request, spec, account, status } = exchange
   return {

@@ -1,22 +1,16 @@
-import { NoResponse, RequestLimitReached } from '../http/contract-error.ts'
+import { mediaTypes } from '@photofeed/openapi'
+import { NoResponse } from '../http/contract-error.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
-import { isFromCache, missingPaths, missingSentence } from '../http/intermediary.ts'
+import { intermediaryOf, isFromCache, missingEndpoints } from '../http/intermediary.ts'
+import { all } from '../judging/resource-instances.ts'
 import type { Rule } from '../judging/rule.ts'
 import { probes } from '../rules/probes.ts'
-import {
-  judgeError,
-  judgeRequests,
-  judgeResponses,
-  mergeAccounts,
-  notApplicable,
-  skipUnreadable,
-} from './judge.ts'
+import { judgeError, judgeRequests, judgeResponses, mergeAccounts, notApplicable } from './judge.ts'
 import { planOf, type Task } from './plan.ts'
 import { type RuleResult, skipped } from './result.ts'
 import type { Session } from './session.ts'
 
 interface RunParts {
-  /** Those with the most kinds of posts first. */
   accounts: readonly SurveyedAccount[]
   session: Session
   /** Rules that wait for responses at the same time. */
@@ -30,7 +24,8 @@ interface RunParts {
 }
 
 /** Sends what the rules need, and judges: the results in the order of the rules, and how many were left out, each account counted. */
-export async function runRules(rules: readonly Rule[], parts: RunParts) {
+export async function runRules(rules: readonly Rule[], given: RunParts) {
+  const parts = { ...given, accounts: oneOfEachKindFirst(given.accounts) }
   const plan = planOf(rules, parts.accounts)
   const done = new Map<Rule, TaskResult[]>(rules.map((rule) => [rule, []]))
   for (const { rule, account, error } of plan.impossible) {
@@ -54,11 +49,12 @@ export async function runRules(rules: readonly Rule[], parts: RunParts) {
     }
   }
   await Promise.all(Array.from({ length: parts.concurrency }, work))
-  const missing = missingPaths(parts.session.all)
-  const exchanges = parts.session.all.filter(({ spec }) => !missing.includes(spec.path))
+  const missing = missingEndpoints(parts.session.all)
+  const exchanges = parts.session.all.filter(({ spec }) => !missing?.paths.includes(spec.path))
+  const own = exchanges.filter((exchange) => intermediaryOf(exchange) === null)
   const results = rules.map((rule) =>
     rule.kind === 'response'
-      ? judgeResponses(rule, exchanges)
+      ? judgeResponses(rule, rule.judgesIntermediaries ? exchanges : own)
       : mergeAccounts(
           rule,
           (done.get(rule) ?? []).map((one) => withoutMissing(one, missing)),
@@ -84,7 +80,7 @@ function needsProbes(rules: readonly Rule[]): boolean {
 
 /** No verdict depends on the response to a probe. */
 function ignoreNoResponse(error: unknown): void {
-  if (!(error instanceof NoResponse) && !(error instanceof RequestLimitReached)) throw error
+  if (!(error instanceof NoResponse)) throw error
 }
 
 /** The results if a gate fails. */
@@ -110,11 +106,14 @@ interface TaskResult {
 }
 
 /** Skips a rule that is violated because the deployment lacks an endpoint. */
-function withoutMissing({ result, paths }: TaskResult, missing: readonly string[]): RuleResult {
-  const lacked = missing.filter((path) => paths.includes(path))
-  const reason = missingSentence(lacked)
-  if (reason === null || result.outcome === 'pass' || result.outcome === 'skipped') return result
-  return skipped(result.rule, { cause: 'intermediary', reason })
+function withoutMissing(
+  { result, paths }: TaskResult,
+  missing: ReturnType<typeof missingEndpoints>,
+): RuleResult {
+  const isAffected = missing?.paths.some((path) => paths.includes(path))
+  if (!missing || !isAffected || result.outcome === 'pass' || result.outcome === 'skipped')
+    return result
+  return skipped(result.rule, { cause: 'intermediary', reason: missing.sentence })
 }
 
 async function runTask(task: Task, parts: RunParts): Promise<TaskResult> {
@@ -128,8 +127,8 @@ async function runTask(task: Task, parts: RunParts): Promise<TaskResult> {
   }
   const { result, exchanges } = await decide(task, parts.session.send)
   const paths = exchanges.map(({ spec }) => spec.path)
-  const isCached = [...exchanges, ...account.exchanges].some(isFromCache)
-  if (!rule.compares || !isCached || result.outcome === 'pass') return { result, paths }
+  if (!rule.compares || result.outcome === 'pass') return { result, paths }
+  if (![...exchanges, ...account.exchanges].some(isFromCache)) return { result, paths }
   try {
     const { session } = parts
     const surveyed = await session.surveyPastCache(account)
@@ -157,4 +156,45 @@ async function decide({ rule, account, others, requests }: Task, send: Session['
     const result = judgeError(rule, error, responses, account)
     return { result, exchanges: Object.values(responses) }
   }
+}
+
+/** A rule that could not read a value is skipped if the rule about this value fails, or was skipped by the caller. */
+function skipUnreadable(results: readonly RuleResult[], chosen: ReadonlySet<string>): RuleResult[] {
+  const failed = results.filter(
+    ({ rule, outcome, malformed }) =>
+      outcome === 'fail' && (malformed === null || malformed === rule.id),
+  )
+  const causeOf = ({ malformed, findings }: RuleResult): string | undefined => {
+    if (malformed !== 'unknown' && malformed !== null && chosen.has(malformed)) return malformed
+    return failed.find(({ rule, findings: others }) =>
+      malformed === 'unknown'
+        ? others.some(({ exchange }) => exchange === findings[0]?.exchange)
+        : rule.id === malformed,
+    )?.rule.id
+  }
+  return results.map((result) => {
+    const { rule, malformed, findings, responses } = result
+    const cause = malformed === null || malformed === rule.id ? undefined : causeOf(result)
+    if (cause === undefined) return result
+    const reason = `It reads ${findings.at(-1)?.at}, for which ${cause} fails.`
+    return { ...skipped(rule, { cause: 'shape', reason }), responses }
+  })
+}
+
+/** One account of each kind, then the others; among them those with the most kinds of posts first. */
+function oneOfEachKindFirst(accounts: readonly SurveyedAccount[]): SurveyedAccount[] {
+  const rich = richestFirst(accounts)
+  const kindOf = ({ plan, status, state, posts }: SurveyedAccount) =>
+    [plan, status, state, posts.length > 0].join(' ')
+  const isFirst = (account: SurveyedAccount) =>
+    rich.find((other) => kindOf(other) === kindOf(account)) === account
+  return [...rich.filter(isFirst), ...rich.filter((account) => !isFirst(account))]
+}
+
+function richestFirst(accounts: readonly SurveyedAccount[]): SurveyedAccount[] {
+  const kinds = ({ exchanges: [everything] }: SurveyedAccount) => {
+    const sent = everything ? all.posts(everything).map(({ value }) => value.mediaType) : []
+    return mediaTypes.filter((type) => sent.includes(type)).length
+  }
+  return accounts.toSorted((a, b) => kinds(b) - kinds(a) || b.posts.length - a.posts.length)
 }

@@ -1,8 +1,10 @@
 import { apiKey } from '@photofeed/openapi'
-import type { Client } from '../http/client.ts'
+import type { createClient } from '../http/client.ts'
 import type { Exchange, RequestSpec, SurveyedAccount, WireRequest } from '../http/exchange.ts'
 import { type Intermediary, intermediariesOf } from '../http/intermediary.ts'
 import { survey } from '../survey/survey.ts'
+
+type Client = ReturnType<typeof createClient>
 
 /** The exchanges of a run with a deployment. Methods are properties, so that they can be passed on. */
 export class Session {

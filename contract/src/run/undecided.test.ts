@@ -88,7 +88,8 @@ test('a run without a decided must is undecided', () => {
 test('a required account must be given, and be of the kind that its name says', () => {
   const missing = (name: string, ...accounts: SurveyedAccount[]) =>
     undecided([decided], [name], accounts).map(({ reason }) => reason)
-  const old = account('free', { state: 'rejected', plan: null, status: null })
+  const rejected = { state: 'rejected', plan: null, status: null } as const
+  const old = account('free', rejected)
   expect(missing('free', account('a', { plan: 'free' }))).toEqual([])
   expect(missing('free', account('a', {}))).toEqual([
     '--require names the account free, and it was not given. Give its key of an account on Free: --account free=KEY.',
@@ -96,10 +97,22 @@ test('a required account must be given, and be of the kind that its name says', 
   expect(missing('free', old)).toEqual([
     '--require names the account free, and it is rejected. Give its key of an account on Free: --account free=KEY.',
   ])
-  expect(missing('disconnected', old)).toEqual([])
+  expect(missing('disconnected', account('old', rejected))).toEqual([])
   expect(missing('mine', account('mine', {}))).toEqual([])
   expect(missing('constructor')).toEqual([
     '--require names the account constructor, and it was not given. Give its key: --account constructor=KEY.',
+  ])
+})
+
+test('a key that only gets errors must be of an account of which its name says so', () => {
+  const reasons = (...accounts: SurveyedAccount[]) =>
+    undecided([decided], [], accounts).map(({ reason }) => reason)
+  const failing = { state: 'failing', plan: null, status: null } as const
+  expect(
+    reasons(account('mine', {}), account('other', failing), account('failing', failing)),
+  ).toEqual([])
+  expect(reasons(account('mine', {}), account('broken', failing))).toEqual([
+    'The account broken is failing, and not one whose connection is broken (status invalid_token). Give the key of such an account, or rename it.',
   ])
 })
 

@@ -60,6 +60,7 @@ export function undecidedOf({ rules, accounts, intermediaries, require }: Judged
     .flatMap((name) => lacks(name, accounts))
   return grouped([
     ...unread(accounts),
+    ...misnamed(accounts.filter(({ name }) => !require.includes(name))),
     ...withoutPosts(accounts),
     ...weighty.map(entryOf),
     ...missing,
@@ -71,6 +72,21 @@ function unread(accounts: readonly SurveyedAccount[]): Undecided[] {
   return accounts.flatMap(({ trouble }) =>
     trouble === null ? [] : [{ cause: 'account', reason: sentence(trouble), rules: [] }],
   )
+}
+
+/** A key that only gets errors, although its name says what the account is like: a service that fails for it breaks no other rule. */
+function misnamed(accounts: readonly SurveyedAccount[]): Undecided[] {
+  return accounts.flatMap((account) => {
+    const kind = kindNamed(account.name)
+    const isRead = account.state === 'readable' || account.trouble !== null
+    if (!kind || isRead || kind.isMet(account, [])) return []
+    const reason = `The account ${account.name} is ${account.state}, and not one ${kind.which}. Give the key of such an account, or rename it.`
+    return [{ cause: 'account', reason, rules: [] }]
+  })
+}
+
+function kindNamed(name: string) {
+  return Object.hasOwn(accountKinds, name) ? accountKinds[name] : undefined
 }
 
 /** A service that shows no posts at all breaks no rule about posts. */
@@ -96,7 +112,7 @@ function isIn(section: string, name: string): boolean {
 
 /** An account of `require` must be there, and of the kind that its name says. */
 function lacks(name: string, accounts: readonly SurveyedAccount[]): Undecided[] {
-  const kind = Object.hasOwn(accountKinds, name) ? accountKinds[name] : undefined
+  const kind = kindNamed(name)
   const named = accounts.filter((account) => account.name === name)
   const candidates = kind ? accounts : named
   if (candidates.some((account) => (kind ?? readable).isMet(account, []))) return []

@@ -1,15 +1,14 @@
-import { mediaTypes, parameters, plans, problems, type SortValue } from '@photofeed/openapi'
-import { ContractError, NoResponse, RequestLimitReached } from '../http/contract-error.ts'
-import { type Exchange, type SurveyedAccount, unknownAccount } from '../http/exchange.ts'
-import { intermediaryOf, wayAround } from '../http/intermediary.ts'
+import { parameters, plans, problems, type SortValue } from '@photofeed/openapi'
+import { ContractError, NoResponse } from '../http/contract-error.ts'
+import type { Exchange, Order, SurveyedAccount } from '../http/exchange.ts'
+import { intermediaryOf } from '../http/intermediary.ts'
 import { isObject } from '../http/json.ts'
-import { createRedact, keyVariable, onlyAccount } from '../http/redaction.ts'
+import { createRedact, onlyAccount } from '../http/redaction.ts'
 import { accounts, me, type RequestSpec } from '../http/request-spec.ts'
-import { type Feed, ids, type Order, orderings, orderName, type Post } from '../judging/feed.ts'
+import { Malformed } from '../judging/definition.ts'
+import { ids, orderings, type Post } from '../judging/feed.ts'
 import { asText, Mismatch } from '../judging/finding.ts'
-import { all } from '../judging/resource-instances.ts'
 import { excerpt, isPage, pageOf } from '../judging/responses.ts'
-import { Malformed } from '../judging/shapes.ts'
 
 /** The largest page with everything on it, the plain page, and the resource: what rules compare with. */
 const surveyRequests = {
@@ -24,6 +23,23 @@ const surveyRequests = {
 const onePost = me({ 'page[size]': 1 })
 
 const longestStatus = 40
+
+/** An account of which nothing is known yet. */
+function unknownAccount(key: string, name: string): SurveyedAccount {
+  return {
+    key,
+    name,
+    state: 'broken',
+    plan: null,
+    status: null,
+    posts: [],
+    feed: new Map(),
+    malformed: null,
+    duplicateOf: null,
+    exchanges: [],
+    trouble: null,
+  }
+}
 
 /** Looks at what a key offers. */
 export async function survey(key: string, name: string, send: Send): Promise<SurveyedAccount> {
@@ -48,7 +64,7 @@ export async function survey(key: string, name: string, send: Send): Promise<Sur
     }
     return account
   } catch (error) {
-    if (!(error instanceof NoResponse)) throw error
+    if (!(error instanceof NoResponse) || error.cause === 'requests') throw error
     return Object.assign(account, {
       trouble: `${requestOf(name)} got no response: ${error.message}.`,
     })
@@ -74,7 +90,8 @@ function troubleOf(everything: Exchange): string {
   const { status, bytes } = everything
   const got = `${status} with ${excerpt(everything)}`
   const intermediary = intermediaryOf(everything)
-  if (intermediary && intermediary !== 'redirect') return `got ${got}. ${wayAround(intermediary)}`
+  if (intermediary && intermediary.kind !== 'redirect')
+    return `got ${got}. ${intermediary.sentence}`
   if (bytes[0] === 0x1f && bytes[1] === 0x8b)
     return 'got a body that is gzip after its Content-Encoding was undone: it was compressed twice.'
   const target = redirectTarget(everything)
@@ -142,18 +159,16 @@ const mostPages = 5
  *
  * @param everything the first page of the default ordering
  */
-async function readFeed(everything: Exchange, send: Send): Promise<Feed> {
+async function readFeed(everything: Exchange, send: Send): Promise<SurveyedAccount['feed']> {
   const orders = await Promise.all(
     orderings.map(async (sort) => {
       // Rules about the ordering find out why there is no response.
       const order = await readOrder(sort, everything, send).catch(withoutResponse)
-      return [orderName(sort), order ?? unknown] as const
+      return order ? [[sort, order] as const] : []
     }),
   )
-  return new Map(orders)
+  return new Map(orders.flat())
 }
-
-const unknown: Order = { posts: [], isWhole: false }
 
 /** Ends early where pages do not lead on: rules about cursors find out why. */
 async function readOrder(sort: SortValue, everything: Exchange, send: Send): Promise<Order> {
@@ -177,7 +192,7 @@ async function readOrder(sort: SortValue, everything: Exchange, send: Send): Pro
 }
 
 function withoutResponse(error: unknown): null {
-  if (error instanceof NoResponse || error instanceof RequestLimitReached) return null
+  if (error instanceof NoResponse) return null
   throw error
 }
 
@@ -203,19 +218,6 @@ export async function surveyAll(
       'No key was given. Pass --key, --account name=key, or set PHOTOFEED_KEY.',
     )
   }
-  const variables = new Map<string, string>()
-  for (const [name] of entries) {
-    const other = variables.get(keyVariable(name))
-    if (!/^[a-z0-9][a-z0-9_-]{0,39}$/i.test(name) || other !== undefined) {
-      throw new ContractError(
-        'usage',
-        other === undefined
-          ? 'A name of an account has up to 40 letters, digits, - and _.'
-          : `The names of the accounts ${other} and ${name} are too similar. Rename one.`,
-      )
-    }
-    variables.set(keyVariable(name), name)
-  }
   // A response may contain the key of its request.
   const redact = createRedact(keys)
   const accounts = await Promise.all(
@@ -239,7 +241,7 @@ function readSamePosts(one: SurveyedAccount, other: SurveyedAccount): boolean {
 }
 
 function withinTheLimit(error: unknown): never {
-  if (error instanceof RequestLimitReached) throw new ContractError('usage', error.message)
+  if (error instanceof NoResponse) throw new ContractError('usage', error.message)
   throw error
 }
 
@@ -249,22 +251,4 @@ function nothingChecked(url: string, accounts: SurveyedAccount[]): string {
       trouble ?? `${name === onlyAccount ? 'the key' : `the account ${name}`} is ${state}`,
   )
   return `${url}: no key reads an account, so nothing was checked (${reasons.join('; ')}). Copy the key from the dashboard.`
-}
-
-/** One account of each kind, then the others; among them those with the most kinds of posts first. */
-export function oneOfEachKindFirst(accounts: SurveyedAccount[]): SurveyedAccount[] {
-  const rich = richestFirst(accounts)
-  const kindOf = ({ plan, status, state, posts }: SurveyedAccount) =>
-    [plan, status, state, posts.length > 0].join(' ')
-  const isFirst = (account: SurveyedAccount) =>
-    rich.find((other) => kindOf(other) === kindOf(account)) === account
-  return [...rich.filter(isFirst), ...rich.filter((account) => !isFirst(account))]
-}
-
-function richestFirst(accounts: SurveyedAccount[]): SurveyedAccount[] {
-  const kinds = ({ exchanges: [everything] }: SurveyedAccount) => {
-    const sent = everything ? all.posts(everything).map(({ value }) => value.mediaType) : []
-    return mediaTypes.filter((type) => sent.includes(type)).length
-  }
-  return accounts.toSorted((a, b) => kinds(b) - kinds(a) || b.posts.length - a.posts.length)
 }

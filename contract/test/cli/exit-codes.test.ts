@@ -8,8 +8,7 @@ import { options } from '../../src/commands/options.ts'
 import { exitCodes } from '../../src/run/verdict.ts'
 import { authenticationMutants } from '../mutants/authentication.ts'
 import { bin, command, wrongKey } from './command.ts'
-import { defective } from './defective-server.ts'
-import { ran } from './in-process.ts'
+import { mutated, ran } from './in-process.ts'
 
 const run = promisify(execFile)
 let mock: MockServer
@@ -36,10 +35,10 @@ test('0: the deployment conforms', async () => {
 })
 
 test('1: a must is broken', async () => {
-  const mutant = authenticationMutants.find(({ breaks }) => breaks === 'me-key-missing')
-  const url = await defective(mock.url, mutant)
-  const { code, stdout, stderr } = await command(url, '--key', mock.key('premium'))
-  expect([code, stderr]).toEqual([1, firstLook(url)])
+  const defects = authenticationMutants.filter(({ breaks }) => breaks === 'me-key-missing')
+  const args = [mock.url, '--key', mock.key('premium')]
+  const { code, stdout, stderr } = await ran(args, { fetch: mutated(...defects) })
+  expect([code, stderr]).toEqual([1, firstLook(mock.url)])
   expect(stdout).toMatch(/\nFailed: .*\bme-key-missing\b.*\.\n$/)
 })
 

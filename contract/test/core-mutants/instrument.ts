@@ -9,7 +9,7 @@ import { createInjector } from 'typed-inject'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** The files of core that decide responses. */
-export const mutatedFiles = [
+const mutatedFiles = [
   ...['accounts', 'handle', 'me', 'media-url', 'memory-store', 'page', 'post-selection', 'posts'],
   ...['problems', 'query', 'request', 'respond', 'rss', 'timestamp', 'xml'],
   ...['cost', 'graphql', 'operation', 'resolvers'].map((name) => `graphql/${name}`),
@@ -44,9 +44,9 @@ const logger = {
 }
 
 /** Builds the mock server with all mutants in it. */
-export async function instrument(files: readonly string[] = mutatedFiles): Promise<Instrumented> {
+export async function instrument(): Promise<Instrumented> {
   const sources = await Promise.all(
-    files.map(async (file) => {
+    mutatedFiles.map(async (file) => {
       const name = join(root, file)
       return { name, mutate: true, content: await readFile(name, 'utf8') }
     }),

@@ -1,16 +1,14 @@
-// Mutates core behind the mock, and runs the checker: node contract/test/core-mutants/report.ts [--file post-selection] [--sample 100]
-// [--mutants 12,13] [--part 1/2] [--out report.json]
+// Mutates core behind the mock, and runs the checker: report.ts [--file post-selection] [--sample 100] [--mutants 12,13] [--out report.json]
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { instrument } from './instrument.ts'
-import { type Fate, MutantRunner } from './run.ts'
+import { type Fate, MutantRunner, spread } from './run.ts'
 
 const { values } = parseArgs({
   options: {
     file: { type: 'string' },
     sample: { type: 'string' },
     mutants: { type: 'string' },
-    part: { type: 'string', default: '1/1' },
     out: { type: 'string' },
   },
 })
@@ -27,15 +25,9 @@ const chosen = instrumented.mutants
   .filter(({ isStatic }) => !isStatic)
   .filter(({ file }) => values.file === undefined || file.includes(values.file))
   .filter(({ id }) => values.mutants === undefined || values.mutants.split(',').includes(id))
-const [part = 1, parts = 1] = values.part.split('/').map(Number)
-const every = values.sample === undefined ? 1 : Math.max(1, chosen.length / Number(values.sample))
-const sample = Array.from(
-  { length: Math.floor(chosen.length / every) },
-  (_, at) => chosen[Math.floor(at * every)],
-).filter((_, at) => at % parts === part - 1)
+const sample = spread(chosen, Number(values.sample ?? chosen.length))
 const fates: Fate[] = []
 for (const mutant of sample) {
-  if (!mutant) continue
   const fate = await runner.judge(mutant)
   fates.push(fate)
   if (fate.fate === 'survived') {

@@ -44,17 +44,14 @@ Object.assign(globalThis, { __stryker__: stryker })
 
 export class MutantRunner {
   private readonly path: string
-  private readonly names: readonly string[] | undefined
   private service!: Service
   private corpus: CorpusRequest[] = []
   private expected: string[] = []
   /** The requests that reach each mutant. */
   private readonly reached = new Map<string, number[]>()
 
-  /** @param names of the accounts to check with, by default all */
-  constructor({ service }: Instrumented, names?: readonly string[]) {
+  constructor({ service }: Instrumented) {
     this.path = service
-    this.names = names
   }
 
   /** Sends the corpus to the service without a mutant. */
@@ -85,12 +82,11 @@ export class MutantRunner {
   /** Runs the checker; the rules that are violated, or why it ended. */
   async check(mutant: Mutant | null): Promise<Pick<Fate, 'failed' | 'isFailure'>> {
     const { url, accounts, createService } = this.service
-    const chosen = Object.entries(accounts).filter(([name]) => this.names?.includes(name) ?? true)
     try {
       const { rules, verdict } = await this.with(mutant, () =>
         checkContract({
           url,
-          accounts: Object.fromEntries(chosen),
+          accounts,
           fetch: createService(),
           concurrency: 6,
           skip: { 'long-headers': 'of the HTTP server' },
@@ -151,9 +147,8 @@ export class MutantRunner {
   }
 }
 
-function spread(list: readonly number[], count: number): number[] {
-  return Array.from(
-    { length: count },
-    (_, at) => list[Math.floor((at * list.length) / count)] as number,
-  )
+/** So many of a list, in equal distances. */
+export function spread<Item>(list: readonly Item[], count: number): Item[] {
+  const length = Math.min(count, list.length)
+  return Array.from({ length }, (_, at) => list[Math.floor((at * list.length) / length)] as Item)
 }

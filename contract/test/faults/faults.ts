@@ -4,6 +4,7 @@ import { altered, type Mutant, pathOf } from '../mutants/mutant.ts'
 /** A conforming server with one fault, the same for the same seed. */
 export interface Fault {
   name: string
+  isTarget(request: Pick<Request, 'url' | 'method'>): boolean
   handle: Mutant['handle']
 }
 
@@ -45,14 +46,16 @@ export function faultOf(seed: number, requests: readonly Request[]): Fault {
   const where = isEverywhere
     ? `every response of ${pathOf(target)}`
     : `${target.method} ${target.url}`
+  const isTarget: Fault['isTarget'] = (request) =>
+    isEverywhere
+      ? pathOf(request) === pathOf(target)
+      : request.url === target.url && request.method === target.method
   return {
     name: `${seed}: ${kind} of ${where.replace(/api_key=\w+/, 'api_key=…')}`,
+    isTarget,
     async handle(request, respond) {
       const response = await respond(request)
-      const isTarget = isEverywhere
-        ? pathOf(request) === pathOf(target)
-        : request.url === target.url && request.method === target.method
-      return isTarget ? spoilt(response, kind, createRandom(choice)) : response
+      return isTarget(request) ? spoilt(response, kind, createRandom(choice)) : response
     },
   }
 }
@@ -155,6 +158,8 @@ function renamed(json: unknown, random: Random): unknown {
     'hasOwnProperty',
     '',
   ])
+  // A list has a length that only fits it.
+  if (Array.isArray(holder) && other === 'length') return json
   const value = holder[name]
   delete holder[name]
   Object.defineProperty(holder, other, {

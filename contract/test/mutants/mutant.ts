@@ -19,7 +19,7 @@ export function mutantsOf(defects: Readonly<Record<string, Mutant['handle']>>): 
 export type Respond = (request: Request) => Promise<Response>
 
 /** Where a request goes, without the deployment's address. */
-export function pathOf(request: Request): string {
+export function pathOf(request: Pick<Request, 'url'>): string {
   return new URL(request.url).pathname
 }
 

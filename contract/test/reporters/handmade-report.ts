@@ -1,4 +1,4 @@
-import { type Setting, unpainted } from '../../src/reporters/reporter.ts'
+import { createPaint, type Setting } from '../../src/reporters/reporter.ts'
 import type { FindingReport, Report, RuleReport } from '../../src/run/report.ts'
 import { type Verdict, verdictOf } from '../../src/run/verdict.ts'
 
@@ -115,5 +115,5 @@ export const keptVerdict: Verdict = verdictOf(keptReport, 'must')
 
 export const setting: Setting = {
   version: '1.2.3',
-  paint: unpainted,
+  paint: createPaint(null),
 }

@@ -8,12 +8,12 @@ type CommandUnknownOpts = typeof import('../../../server/cli/run-command.ts')['c
 /** Returns the options of all commands. */
 export async function cliReference(): Promise<string> {
   const { checkCommand } = await import('../../../contract/src/commands/check.ts')
-  const { explainCommand, listCommand } = await import('../../../contract/src/commands/catalog.ts')
+  const { catalogCommands } = await import('../../../contract/src/commands/catalog.ts')
   const { commands } = await import('../../../server/cli/run-command.ts')
   const { env, stdout, stderr } = process
   const nothing = () => {}
   const context = { fetch, env, stdout, stderr, cwd: '', say: nothing, end: nothing }
-  const contract = [listCommand, explainCommand].map((make) => make(context) as CommandUnknownOpts)
+  const contract = catalogCommands(context) as readonly unknown[] as readonly CommandUnknownOpts[]
   return [
     '## photofeed-contract',
     ...commandParts(checkCommand(context), 'photofeed-contract <url>', false),

@@ -1,8 +1,7 @@
 import { type StoredPost, UserError } from '@photofeed/core'
 import * as z from 'zod/mini'
 import type { CustomPost, ImageInput, PostChanges } from '../builders/inputs.ts'
-import { readPost, readPostChanges } from '../builders/post-input.ts'
-import { storedPost } from '../builders/stored-post.ts'
+import { readPost, readPostChanges, storedPost } from '../builders/post-input.ts'
 import type { Account } from './account.ts'
 import type { AccountPosts } from './scenarios.ts'
 import {

@@ -1,5 +1,5 @@
 import type { CompleteAccount } from '../builders/account.ts'
-import { profileMedia, storedPost } from '../builders/stored-post.ts'
+import { profileMedia, storedPost } from '../builders/post-input.ts'
 import type { AccountSeed, AccountSource, SeedOptions } from './scenarios.ts'
 
 /** Returns the scenario of an account of your own, with its data on demand. */

@@ -1,4 +1,5 @@
 import { UserError } from '@photofeed/core'
+import { createRandom } from '@photofeed/core/scenarios'
 import type { ConnectionStatus, MediaType, PlanName } from '@photofeed/openapi'
 import type {
   AccountInput,
@@ -9,7 +10,6 @@ import type {
   ImageInput,
   VideoInput,
 } from './inputs.ts'
-import { deriveKey } from './keys.ts'
 import { accountSchema, type CheckedAccount, type CheckedPost } from './schemas.ts'
 import { dataProblem, endSentence, formatTime, timeRange } from './validation.ts'
 
@@ -180,4 +180,19 @@ function findRepeated(posts: readonly PlacedPost[], field: 'id' | 'position'): s
     places.set(post[field], index)
   }
   return null
+}
+
+/** Makes API keys, the same ones for the same seed. */
+export function createKeyMaker(seed: number): () => string {
+  const random = createRandom(seed)
+  return () => Array.from({ length: 64 }, () => random.integer(0, 15).toString(16)).join('')
+}
+
+/** A key that is always the same for the same name. It is not secret. */
+function deriveKey(name: string): string {
+  let seed = 0
+  for (const character of name) {
+    seed = createRandom(seed ^ (character.codePointAt(0) ?? 0)).integer(0, 0xffff_ffff)
+  }
+  return createKeyMaker(seed)()
 }

@@ -7,7 +7,7 @@ import { account, type CompleteAccount } from '../builders/account.ts'
 import type { AccountInput } from '../builders/inputs.ts'
 import { endSentence } from '../builders/validation.ts'
 import { assertNodeVersion } from '../node-version.ts'
-import type { CustomFiles } from '../responses/files.ts'
+import type { CustomFiles } from '../responses/media.ts'
 
 /** Custom accounts, and the bytes of their media. */
 export interface LoadedData {

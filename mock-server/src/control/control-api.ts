@@ -5,8 +5,20 @@ import { momentFields } from '../accounts/schedule.ts'
 import { transitionNames } from '../accounts/transitions.ts'
 import { dataProblem, endSentence, line, object, parseJson } from '../builders/validation.ts'
 import type { Mock } from '../mock.ts'
-import { ControlError } from './responses.ts'
 import { controlState, requestDetails } from './state.ts'
+
+/** An error that the client can correct. Its message is a whole sentence. */
+export class ControlError extends Error {
+  override name = 'ControlError'
+  readonly status: number
+  readonly headers: Record<string, string>
+
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+    super(message)
+    this.status = status
+    this.headers = headers
+  }
+}
 
 /** What GET and HEAD return, by the path below `/__mock/api/`. */
 export const controlReads: Readonly<

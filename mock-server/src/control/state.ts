@@ -4,8 +4,7 @@ import { scenarios } from '../accounts/scenarios.ts'
 import { type TransitionName, transitions } from '../accounts/transitions.ts'
 import type { Duration } from '../durations.ts'
 import { type Fault, faults } from '../faults/fault-settings.ts'
-import type { RequestDetails } from '../log/request-details.ts'
-import type { LogEntry, RequestLog } from '../log/request-log.ts'
+import type { LogEntry, RequestDetails, RequestLog } from '../log/request-log.ts'
 
 /** The state of a mock, as the panel shows it. */
 export interface ControlState {

@@ -1,7 +1,7 @@
+import type { FeedResponse } from '@photofeed/core'
 import { apiKey } from '@photofeed/openapi'
 import type { EndpointName } from '../endpoints.ts'
 import type { FaultSetting } from '../faults/fault-settings.ts'
-import { describeExchange, type LoggedExchange, type RequestDetails } from './request-details.ts'
 
 /** One request that a mock has responded to. */
 export interface LogEntry {
@@ -110,16 +110,91 @@ export function redactQuery(query: string): string {
     .split('&')
     .map((pair) => {
       const name = pair.split('=', 1)[0] ?? ''
-      const isKey = decode(name).startsWith(apiKey.parameter)
+      const isKey = decodeText(name).startsWith(apiKey.parameter)
       return isKey && pair.length > name.length + 1 ? `${name}=<API_KEY>` : pair
     })
     .join('&')
 }
 
-function decode(text: string): string {
+function decodeText(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
     return text
   }
+}
+
+/** What the log keeps of the latest requests only, because it is large. */
+export interface LoggedExchange {
+  /** Called when the details are read, which is rare. */
+  requestHeaders(): Readonly<Record<string, string | readonly string[] | undefined>>
+  /** Null if the client aborted the request. */
+  response: FeedResponse | null
+}
+
+/** The headers and bodies of a request and its response. Keys of your own accounts are replaced. */
+export interface RequestDetails {
+  request: Message
+  /** Null if a fault prevented the response, or if the client aborted the request. */
+  response: Message | null
+}
+
+export interface Message {
+  /** Names and values, in the order of the message. */
+  headers: [name: string, value: string][]
+  /** At most 128 kB; null without a body, or if it is not text. */
+  body: string | null
+  /** The length of the whole body. */
+  bytes: number
+}
+
+const maximumBytes = 131_072
+const hidden = '<hidden>'
+/** Credentials of other services, which a browser may send to every port of this machine. */
+const secretHeaders = ['cookie', 'proxy-authorization']
+const wholeKey = /\b[0-9a-f]{64}\b/gi
+const textType = /^(text\/|application\/([\w.-]+\+)?(json|xml))/i
+
+/** Describes a request. `isPublic` returns whether a key may be shown. */
+function describeExchange(
+  { requestHeaders, response }: LoggedExchange,
+  { body, status }: { body: string | null; status: number | null },
+  isPublic: (key: string) => boolean,
+): RequestDetails {
+  const hideKeys = (text: string) =>
+    text.replace(wholeKey, (key) => (isPublic(key) ? key : '<API_KEY>'))
+  return {
+    request: toMessage(requestHeaders(), body, hideKeys),
+    response:
+      status === null || !response ? null : toMessage(response.headers, response.body, hideKeys),
+  }
+}
+
+function toMessage(
+  headers: ReturnType<LoggedExchange['requestHeaders']>,
+  body: string | Uint8Array | null,
+  hideKeys: (text: string) => string,
+): Message {
+  const entries = Object.entries(headers).map(([name, value]): [string, string] => [
+    name,
+    hideHeader(name, hideKeys([value ?? ''].flat().join(', '))),
+  ])
+  const [, type = ''] = entries.find(([name]) => name.toLowerCase() === 'content-type') ?? []
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  const isText = typeof body === 'string' || textType.test(type)
+  const text = bytes && isText ? decode(bytes) : null
+  return { headers: entries, body: text && hideKeys(text), bytes: bytes?.length ?? 0 }
+}
+
+function hideHeader(name: string, value: string): string {
+  const lower = name.toLowerCase()
+  if (secretHeaders.includes(lower)) return hidden
+  // A key of the mock is shown or replaced already; any other value is of another service.
+  const isOfMock = value.search(wholeKey) >= 0 || value.includes('<API_KEY>')
+  return lower === 'authorization' && !isOfMock ? hidden : value
+}
+
+/** Decodes the first bytes; a character that they cut is dropped. */
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes.subarray(0, maximumBytes), { stream: true })
 }

@@ -4,7 +4,7 @@ import { createRemoteClient } from './mock/client.ts'
 import { MockSource } from './mock/source.ts'
 import pageStyles from './page.css'
 import { linkProblem } from './place/deep-link.ts'
-import { isShortcut } from './place/keyboard.ts'
+import { isShortcut } from './shell.tsx'
 import { createStyleSheets } from './styles.ts'
 import { focusChoice, Panel } from './views/panel.tsx'
 

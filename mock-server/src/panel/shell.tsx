@@ -1,9 +1,7 @@
 /** @jsxImportSource preact */
 import { type ComponentChild, render } from 'preact'
 import type { PanelOptions } from './options.ts'
-import { hideEvents, isShortcut, shortcut } from './place/keyboard.ts'
 import { readStored, store } from './place/storage.ts'
-import { showOnTop } from './place/top-layer.ts'
 import shellStyles from './shell.css'
 import { createStyleSheets } from './styles.ts'
 import { formatCount, Logo } from './views/parts.tsx'
@@ -101,5 +99,78 @@ export function createShell({ options, content, facts, onOpen, onPlace }: ShellP
       remove()
       render(null, root)
     },
+  }
+}
+
+/** How often the place of the panel is checked. */
+const checkMilliseconds = 500
+
+/**
+ * Shows an element above everything else in the page. A manual popover is above transformed, filtered and contained
+ * elements. While a modal dialog is open, everything outside it is inert, so the element moves into the dialog. `onMove` is
+ * called while it is out of the page.
+ */
+function showOnTop(host: HTMLElement, onMove: () => void): { remove(): void } {
+  host.popover = 'manual'
+
+  function place(): void {
+    // Before the body is complete, the element would be the first to get the focus.
+    if (document.readyState === 'loading') return
+    const parent = findModal(host) ?? document.documentElement
+    if (host.parentNode === parent && host.isConnected) return
+    host.remove()
+    onMove()
+    parent.append(host)
+    // Older browsers have no popovers; there the z-index has to suffice.
+    if ('showPopover' in host) host.showPopover()
+  }
+
+  document.addEventListener('focusin', place, { capture: true })
+  document.addEventListener('DOMContentLoaded', place)
+  const timer = setInterval(place, checkMilliseconds)
+  place()
+  return {
+    remove() {
+      document.removeEventListener('focusin', place, { capture: true })
+      document.removeEventListener('DOMContentLoaded', place)
+      clearInterval(timer)
+      host.remove()
+    },
+  }
+}
+
+/** Returns the open modal dialog of the page: the focus is in the one that was opened last. */
+function findModal(host: HTMLElement): Element | null {
+  let focused = document.activeElement
+  while (focused !== host && focused?.shadowRoot?.activeElement) {
+    focused = focused.shadowRoot.activeElement
+  }
+  return focused?.closest('dialog:modal') ?? document.querySelector('dialog:modal')
+}
+
+/** The keys that open and close the panel, as tooltips and `aria-keyshortcuts` write them. */
+const shortcut = 'Alt+Shift+P'
+
+/** By the physical key: with Alt, a Mac types another character. */
+export function isShortcut({ altKey, shiftKey, ctrlKey, metaKey, code }: KeyboardEvent): boolean {
+  return altKey && shiftKey && !ctrlKey && !metaKey && code === 'KeyP'
+}
+
+/** The events by which a page notices a click, a key or the focus outside its own dialogs and menus. */
+const privateEvents = [
+  'keydown',
+  'keyup',
+  'keypress',
+  'pointerdown',
+  'mousedown',
+  'touchstart',
+  'click',
+  'focusin',
+]
+
+/** Hides what the user does in the panel from the page: it must not trigger shortcuts or close dialogs. */
+function hideEvents(host: HTMLElement, signal: AbortSignal): void {
+  for (const type of privateEvents) {
+    host.addEventListener(type, (event) => event.stopPropagation(), { signal })
   }
 }

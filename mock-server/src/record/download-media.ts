@@ -1,4 +1,6 @@
-import { contentTypes, type FileExtension, type StoredFile } from '@photofeed/core'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { contentTypes, type FileExtension, type StoredFile, UserError } from '@photofeed/core'
 import {
   concurrentMap,
   createGuardedFetch,
@@ -6,15 +8,22 @@ import {
   type DownloadResponse,
   ForbiddenAddress,
 } from '@photofeed/core/node'
-import type { FeedMedia } from './recorded-account.ts'
-import { writeNewFile } from './recording-folder.ts'
 
 const megabyte = 1024 * 1024
 const maximumFileBytes = 64 * megabyte
 const maximumBytes = 2048 * megabyte
 const concurrency = 4
 
-export interface DownloadedMedia {
+/** A picture or video of a feed, or a resized picture. */
+export interface FeedMedia {
+  /** The id of the original in the recording. */
+  id: string
+  url: string
+  /** `768/` for a resized picture; empty for the original. */
+  folder: string
+}
+
+interface DownloadedMedia {
   /** The originals by their ids. */
   files: ReadonlyMap<string, StoredFile>
   /** Why each missing file was not downloaded. */
@@ -37,13 +46,18 @@ export async function downloadMedia(
   const fetch = createGuardedFetch(rules)
   const files = new Map<string, StoredFile>()
   const missing: string[] = []
+  const names = new Set<string>()
   let left = maximumBytes
 
   async function save({ id, url, folder: width }: FeedMedia): Promise<void> {
     const { extension, bytes } = await download(fetch, url)
     left -= bytes.byteLength
     if (left < 0) throw new DownloadError('a recording contains at most 2 GB')
-    await writeNewFile(folder, `media/${width}${id}.${extension}`, bytes)
+    const name = `media/${width}${id}.${extension}`
+    // A service may send one format for both of `sizes`.
+    if (names.has(name)) throw new DownloadError('another file has its name')
+    names.add(name)
+    await writeNewFile(folder, name, bytes)
     if (width === '') files.set(id, { id, extension, bytes: bytes.byteLength })
   }
 
@@ -90,4 +104,36 @@ async function readBytes({ body }: DownloadResponse): Promise<Buffer> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
+}
+
+/** Creates a folder, or uses an empty one. Throws a UserError when it contains anything. */
+export async function claimFolder(folder: string): Promise<void> {
+  await explainErrors(folder, mkdir(folder, { recursive: true }))
+  const [other] = await explainErrors(folder, readdir(folder))
+  if (other === undefined) return
+  throw new UserError(
+    `The folder ${folder} contains other files, such as ${other}. Choose a new or an empty one with --out.`,
+  )
+}
+
+/** Writes a file of a folder. Never replaces one. */
+export async function writeNewFile(folder: string, name: string, data: string | Uint8Array) {
+  const file = join(folder, name)
+  await explainErrors(folder, mkdir(dirname(file), { recursive: true }))
+  const isThere = (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+    throw new UserError(
+      `The folder ${folder} contains another ${name}. Choose a new or an empty one with --out.`,
+    )
+  }
+  await explainErrors(folder, writeFile(file, data, { flag: 'wx' }).catch(isThere))
+}
+
+function explainErrors<T>(folder: string, operation: Promise<T>): Promise<T> {
+  return operation.catch((error: NodeJS.ErrnoException) => {
+    if (error instanceof UserError) throw error
+    throw new UserError(
+      `The folder ${folder} cannot be used (${error.code}). Check its permissions and the space on the disk, or choose another with --out.`,
+    )
+  })
 }

@@ -1,4 +1,4 @@
-import { createKeyMaker } from '../../src/builders/keys.ts'
+import { createKeyMaker } from '../../src/builders/account.ts'
 import type { TransitionName } from '../../src/index.ts'
 import {
   type AccountModel,

@@ -89,7 +89,7 @@ test('files that appear during the recording are not replaced', async () => {
     return false
   })
   await expect(record({ url: host.url, out })).rejects.toThrow(
-    `The folder ${out} cannot be used (EEXIST). Check its permissions`,
+    `The folder ${out} contains another feed.json. Choose a new or an empty one with --out.`,
   )
   expect(await readFile(mine, 'utf8')).toBe('mine')
 })
@@ -174,6 +174,21 @@ test('the key is sent to no other address', async () => {
     `The feed at ${leaking.url} contains its own API key, so it is not recorded.`,
   )
   expect(other.requests).toEqual([])
+})
+
+test('a picture that would have the name of another one is left out', async () => {
+  const host = await feedHost(
+    { ...pictures([undefined]), plan: 'premium' },
+    ({ url = '' }, response) => {
+      if (url.startsWith('/api/')) return false
+      // Also where WebP was requested.
+      response.setHeader('Content-Type', 'image/jpeg').end('a picture')
+      return true
+    },
+  )
+  expect(await record({ url: host.url, out: await newFolder() })).toContain(
+    'Media files not downloaded: 4 (another file has its name).',
+  )
 })
 
 test.each([

@@ -2,7 +2,7 @@ import type { AccountView } from '../../accounts/accounts.ts'
 import type { TransitionMoment } from '../../accounts/schedule.ts'
 import type { TransitionName } from '../../accounts/transitions.ts'
 import type { ControlState } from '../../control/state.ts'
-import type { RequestDetails } from '../../log/request-details.ts'
+import type { RequestDetails } from '../../log/request-log.ts'
 import type { MockControls } from '../../mock.ts'
 import { readStored, store } from '../place/storage.ts'
 

@@ -1,5 +1,5 @@
 import type { ControlState } from '../../control/state.ts'
-import type { RequestDetails } from '../../log/request-details.ts'
+import type { RequestDetails } from '../../log/request-log.ts'
 import type { Action, MockClient } from './client.ts'
 
 const intervalMilliseconds = 1000

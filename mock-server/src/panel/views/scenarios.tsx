@@ -1,10 +1,12 @@
 /** @jsxImportSource preact */
+
 import type { ConnectionStatus } from '@photofeed/openapi'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { AccountView } from '../../accounts/accounts.ts'
+import type { TransitionMoment } from '../../accounts/schedule.ts'
+import type { TransitionName } from '../../accounts/transitions.ts'
 import type { MockSource } from '../mock/source.ts'
-import { Button, Filter, formatFault, formatScheduled, Prose } from './parts.tsx'
-import { type DetailsProps, ScenarioDetails } from './scenario-details.tsx'
+import { Button, Filter, formatFault, formatScheduled, Prose, Select } from './parts.tsx'
 
 /** Every scenario, with a filter. */
 export function ScenarioList({ mock }: { mock: MockSource }) {
@@ -85,4 +87,158 @@ function factsOf({ plan, status, fault, transitions, scheduled }: AccountView) {
     ...(fault === null ? [] : [[`fault: ${formatFault(fault)}`, 'caution']]),
     ...scheduled.map((change) => [formatScheduled(change), 'caution']),
   ]
+}
+
+interface DetailsProps {
+  account: AccountView
+  mock: MockSource
+}
+
+/** Fault, transitions, key and addresses of a scenario. */
+function ScenarioDetails({ account, mock }: DetailsProps) {
+  const scenario = account.name
+  const reset = () => mock.act({ name: 'reset', body: { scenario } }, () => `${scenario} is reset.`)
+  return (
+    <div class="details">
+      <FaultForm account={account} mock={mock} />
+      <Transitions account={account} mock={mock} />
+      <Addresses account={account} mock={mock} />
+      <div class="buttons">
+        <Button onClick={reset}>Reset scenario</Button>
+      </div>
+    </div>
+  )
+}
+
+const moments: Record<string, TransitionMoment> = {
+  now: {},
+  'after 1 request': { afterRequests: 1 },
+  'after 5 requests': { afterRequests: 5 },
+  'in 5 seconds': { afterMilliseconds: 5000 },
+  'in 30 seconds': { afterMilliseconds: 30_000 },
+}
+const momentChoices = Object.keys(moments).map((text) => [text, text] as const)
+
+/** The transitions that are possible now. Each happens now, or at the selected moment. */
+function Transitions({ account: { name: scenario, transitions }, mock }: DetailsProps) {
+  const [moment, setMoment] = useState('now')
+  const list = useRef<HTMLUListElement>(null)
+  const possible = mock.state?.transitions.filter(({ name }) => transitions.includes(name)) ?? []
+
+  async function run(transition: TransitionName): Promise<void> {
+    const body = { scenario, transition, ...moments[moment] }
+    await mock.act({ name: 'transition', body }, ({ scenarios }) => {
+      const { status, scheduled = [] } = scenarios.find(({ name }) => name === scenario) ?? {}
+      if (moment !== 'now') return `${scenario}: ${scheduled.map(formatScheduled).join(', ')}.`
+      return `${scenario}: ${transition} is done. The status is ${status}.`
+    })
+    // The keyboard must not start at the top of the page when its button is gone.
+    const root = list.current?.getRootNode() as Document | ShadowRoot | undefined
+    const isLost = !root?.activeElement || root.activeElement === document.body
+    if (isLost) list.current?.querySelector('button')?.focus()
+  }
+
+  return (
+    <div class="group">
+      <Select
+        label="Transitions happen"
+        value={moment}
+        choices={momentChoices}
+        onChange={setMoment}
+      />
+      <ul class="transitions" aria-label="Transitions" ref={list}>
+        {possible.map(({ name, description }) => (
+          <li key={name}>
+            <Button onClick={() => run(name)}>{name}</Button>
+            <p class="description">
+              <Prose text={description} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const graphqlQuery = `&query=${encodeURIComponent('{ me { username } }')}`
+
+function Addresses({ account: { name, apiKey, urls }, mock }: DetailsProps) {
+  if (apiKey === null || urls === null) {
+    return <p class="quiet">Its key is in your own data and is not shown.</p>
+  }
+  const links = { me: urls.me, RSS: urls.rss, GraphQL: urls.graphql + graphqlQuery }
+  return (
+    <div class="buttons">
+      <Button name={`Copy key of ${name}`} onClick={() => mock.copy(`the key of ${name}`, apiKey)}>
+        Copy key
+      </Button>
+      {/* A worker responds to this page only: a new tab would find nothing. */}
+      {!mock.client?.isLocal &&
+        Object.entries(links).map(([title, url]) => (
+          <a href={url} target="_blank" rel="noopener" title={`${title} of ${name}, in a new tab`}>
+            {title}
+          </a>
+        ))}
+    </div>
+  )
+}
+
+const example = '{ "status": 503, "times": 2, "when": { "endpoint": "me" } }'
+
+/** Sets the fault of a scenario, by name or as JSON. The mock checks the settings. */
+function FaultForm({ account, mock }: { account: AccountView; mock: MockSource }) {
+  const { name: scenario, fault } = account
+  const faults = mock.state?.faults ?? []
+  const settings = faults.find(({ name }) => name === fault)?.settings ?? fault
+  const current = settings === null ? '' : JSON.stringify(settings, null, 2)
+  const [draft, setDraft] = useState({ of: current, text: current })
+  // A draft ends with the fault that it began with.
+  const text = draft.of === current ? draft.text : current
+  const isCustom = fault !== null && typeof fault === 'object'
+  const choices = [
+    ['', 'none'],
+    ...faults.map(({ name, description }) => [name, `${name}: ${description}`]),
+    ...(isCustom ? [['custom', 'custom settings']] : []),
+  ] as [string, string][]
+
+  function set(setting: AccountView['fault']): void {
+    mock.act({ name: 'fault', body: { scenario, fault: setting } }, () =>
+      setting === null
+        ? `${scenario} has no fault.`
+        : `${scenario} has the fault ${formatFault(setting)}.`,
+    )
+  }
+
+  function setText(): void {
+    try {
+      set(JSON.parse(text))
+    } catch {
+      mock.say(`The fault is not JSON. Write it like ${example}`, { isError: true })
+    }
+  }
+
+  return (
+    <div class="group">
+      <Select
+        label="Fault"
+        value={isCustom ? 'custom' : (fault ?? '')}
+        choices={choices}
+        onChange={(value) => set((value || null) as AccountView['fault'])}
+      />
+      <details>
+        <summary>Custom settings</summary>
+        <textarea
+          aria-label="Settings of the fault, as JSON"
+          rows={4}
+          spellcheck={false}
+          placeholder={example}
+          value={text}
+          onInput={({ currentTarget }) => setDraft({ of: current, text: currentTarget.value })}
+        />
+        <Button class="primary" onClick={setText}>
+          Set fault
+        </Button>
+      </details>
+    </div>
+  )
 }

@@ -1,23 +1,16 @@
 import { mediaTypes, type Schemas } from '@photofeed/openapi'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
-import { graphql, graphqlPath, me, type Query } from '../http/request-spec.ts'
-import { ids } from '../judging/feed.ts'
+import { graphql, me, type Query } from '../http/request-spec.ts'
+import type { Expect } from '../judging/expect.ts'
+import { ids, pageSize, selected, time } from '../judging/feed.ts'
 import { Mismatch, shown } from '../judging/finding.ts'
-import {
-  asGraphql,
-  everything,
-  expectSelection,
-  inMilliseconds,
-  meFields,
-  meOf,
-  meProblems,
-  read,
-} from '../judging/graphql-response.ts'
-import { free, posts, premium } from '../judging/needs.ts'
+import { everything, meOf, read } from '../judging/graphql-response.ts'
+import { posts, premium } from '../judging/needs.ts'
 import { objectOf, pageOf, textAt } from '../judging/responses.ts'
-import { after, every, type Judgment, requestJudgment, rulesOf } from '../judging/rule.ts'
+import { after, type Judgment, requestJudgment, rulesOf } from '../judging/rule.ts'
 
-const withVariables = `query ($first: Int, $type: String) { me(first: $first, type: $type) { ${meFields} } }`
+type GraphqlPost = ReturnType<typeof meOf>['posts'][number]
+const withVariables = `query ($first: Int, $type: String) ${everything('first: $first, type: $type')}`
 
 type Post = Schemas['Post']
 
@@ -56,26 +49,14 @@ const ofType = (type: string): Arguments => ({
   query: { 'filter[type]': type },
 })
 
-const withCursor = `query ($cursor: String) { me(first: 3, cursor: $cursor) { ${meFields} } }`
+const withCursor = `query ($cursor: String) ${everything('first: 3, cursor: $cursor')}`
 const pageFrom = (name: 'nextCursor' | 'prevCursor') => (page: Exchange) =>
   graphql(withCursor, { cursor: textAt(page, `data.me.pagination.${name}`) })
 
 // biome-ignore format: a row for each rule
 const facts = [
-  ['graphql-fields', 'must', '4.2', 'Account',
-    'username, posts and pagination can be selected on me, with the fields that the specification names.'],
-  ['graphql-selects-fields', 'must', '4.2', 'Account',
-    'A response has the fields that the query selects, and no others.'],
-  ['graphql-by-get', 'must', '4', '#/paths/~1graphql/get/summary',
-    'A query sent by GET, in the query string, has the response that it has by POST.'],
   ['graphql-variables', 'must', '4.2', '#/components/schemas/GraphqlRequest/properties/variables',
     'A query may have variables; those that are not sent are like arguments left out.'],
-  ['graphql-aliases', 'must', '4.2', 'Query.me',
-    'Each `me` of a query has the posts that its own arguments select.'],
-  ['graphql-has-more-agrees', 'must', '4.2', 'Pagination',
-    'In GraphQL too `hasMore` is true exactly when `nextCursor` is not null, and the first page has null for `prevCursor`.'],
-  ['graphql-has-no-cursors-on-free', 'must', '4.2', 'Pagination',
-    'On Free GraphQL has no cursors either, and `hasMore` is false.'],
   ['graphql-equals-rest', 'must', '4.2', 'Query.me',
     'Without arguments me has the posts and the page of /api/v1/me.'],
   ['graphql-username', 'must', '4.2', 'Account.username',
@@ -90,74 +71,16 @@ const facts = [
     '`type` selects the posts of a type.'],
   ['graphql-post', 'must', '4.2', 'Query.post',
     '`post` gives one post by its id, with the values that it has in /api/v1/me.'],
-  ['graphql-post-not-seen', 'must', '4.2', 'Query.post',
-    'For a post that the key cannot see, `post` is null without an error.'],
 ] as const
 
-/** Section 4.2: how a query is written and sent, what its arguments select, and that fields have the values of REST. */
-export const graphqlRules = rulesOf(facts, {
-  'graphql-fields': requestJudgment({
-    requests: () => ({ response: read() }),
-    judge({ response }, expect) {
-      expect.findings.push(...meProblems(response))
-    },
-  }),
-  'graphql-selects-fields': requestJudgment({
-    needs: [posts(1)],
-    compares: true,
-    requests: () => ({
-      name: graphql('{ me { username } }'),
-      ids: graphql('{ me(first: 2) { posts { id } pagination { perPage } } }'),
-      types: graphql('query Feed { me(first: 1) { username posts { type } } }'),
-    }),
-    judge({ name, ids: idsOnly, types }, expect, { posts: all }) {
-      const [first] = all
-      const username = textAt(name, 'data.me.username')
-      expect.same(name, '', { data: { me: { username } } }, objectOf(name))
-      const expected = {
-        posts: all.slice(0, 2).map(({ id }) => ({ id })),
-        pagination: { perPage: 2 },
-      }
-      expect.same(idsOnly, '', { data: { me: expected } }, objectOf(idsOnly))
-      const me = { username, posts: [{ type: first?.mediaType }] }
-      expect.same(types, '', { data: { me } }, objectOf(types))
-    },
-  }),
-  'graphql-by-get': requestJudgment({
-    compares: true,
-    requests: () => ({
-      post: read('first: 2'),
-      get: { path: graphqlPath, query: { query: everything('first: 2') } },
-    }),
-    judge: ({ post, get }, expect) => expect.same(get, '', objectOf(post), objectOf(get)),
-  }),
+/** Section 4.2: what the arguments of a query select, and that fields have the values of REST. */
+export const graphqlArguments = rulesOf(facts, {
   'graphql-variables': requestJudgment({
     needs: [posts(2)],
     compares: true,
     requests: () => ({ response: graphql(withVariables, { first: 1 }) }),
     judge: ({ response }, expect, account) =>
       expectSelection(expect, response, account, { 'page[size]': 1 }),
-  }),
-  'graphql-aliases': requestJudgment({
-    needs: [posts(2)],
-    compares: true,
-    requests: () => ({
-      response: graphql(
-        '{ one: me(first: 1) { posts { id } } two: me(first: 2) { posts { id } } oldest: me(first: 1, orderBy: [{ column: PUBLISHED_AT, order: ASC }]) { posts { id } } }',
-      ),
-      oldest: me({ 'page[size]': 1, sort: 'published_at' }),
-    }),
-    judge({ response, oldest }, expect, { posts: all }) {
-      const withIds = (some: readonly { id: string }[]) => ({
-        posts: some.map(({ id }) => ({ id })),
-      })
-      const expected = {
-        one: withIds(all.slice(0, 1)),
-        two: withIds(all.slice(0, 2)),
-        oldest: withIds(pageOf(oldest).posts),
-      }
-      expect.same(response, 'data', expected, objectOf(response).data)
-    },
   }),
   'graphql-post': requestJudgment({
     needs: [posts(1)],
@@ -173,28 +96,9 @@ export const graphqlRules = rulesOf(facts, {
           const got = shown(data?.post)
           throw new Mismatch({ exchange: response, at: 'data.post', expected, got })
         }
-        const got = inMilliseconds(data.post as Parameters<typeof inMilliseconds>[0])
+        const got = inMilliseconds(data.post as GraphqlPost)
         expect.same(response, 'data.post', asGraphql(post), got)
       }
-    },
-  }),
-  'graphql-has-more-agrees': requestJudgment({
-    requests: () => ({ two: read('first: 2'), all: read() }),
-    judge(responses, expect) {
-      for (const response of Object.values(responses)) {
-        const { nextCursor, prevCursor, hasMore } = meOf(response).pagination
-        expect.same(response, 'data.me.pagination.hasMore', nextCursor !== null, hasMore)
-        expect.same(response, 'data.me.pagination.prevCursor', null, prevCursor)
-      }
-    },
-  }),
-  'graphql-has-no-cursors-on-free': requestJudgment({
-    needs: [free],
-    requests: () => ({ response: read('first: 2') }),
-    judge({ response }, expect) {
-      const { nextCursor, prevCursor, hasMore } = meOf(response).pagination
-      const expected = { nextCursor: null, prevCursor: null, hasMore: false }
-      expect.same(response, 'data.me.pagination', expected, { nextCursor, prevCursor, hasMore })
     },
   }),
   'graphql-equals-rest': argumentJudgment(() => [{ text: '', query: {} }]),
@@ -243,18 +147,36 @@ export const graphqlRules = rulesOf(facts, {
     [1, 2, 1000].map((page) => ({ text: `first: 2, page: ${page}`, query: { 'page[size]': 2 } })),
   ),
   'graphql-type': argumentJudgment(() => mediaTypes.map(ofType)),
-  'graphql-post-not-seen': requestJudgment({
-    requests: ({ posts: [first] }) => ({
-      unknown: graphql('{ post(id: "no-such-post") { id } }'),
-      empty: graphql('{ post(id: "") { id } }'),
-      near: graphql(`{ post(id: ${quoted(`${first?.id ?? 1}0`)}) { id } }`),
-    }),
-    judge: every((response, expect) =>
-      expect.same(response, '', { data: { post: null } }, objectOf(response)),
-    ),
-  }),
 })
 
 function postQuery(id: string): string {
   return `{ post(id: ${JSON.stringify(id)}) { id type caption mediaUrl thumbnailUrl publishedAt } }`
+}
+
+/** That `me` has the posts that REST has for the same selection, and its page. */
+function expectSelection(
+  expect: Expect,
+  response: Exchange,
+  account: SurveyedAccount,
+  query: Query,
+): void {
+  const { posts: found, pagination } = meOf(response)
+  const { posts: all, isWhole } = selected(account, query)
+  const size = pageSize(account.plan, query)
+  if (!isWhole && all.length < size) return
+  const expected = all.slice(0, size).map(asGraphql)
+  expect.same(response, 'data.me.posts', expected, found.map(inMilliseconds))
+  expect.same(response, 'data.me.pagination.perPage', size, pagination.perPage)
+  const hasMore = account.plan === 'premium' && all.length > size
+  expect.same(response, 'data.me.pagination.hasMore', hasMore, pagination.hasMore)
+}
+
+/** A post of REST as GraphQL shows it, with its time comparable. */
+function asGraphql(post: Post): object {
+  const { id, mediaType, caption, mediaUrl, thumbnailUrl } = post
+  return { id, type: mediaType, caption, mediaUrl, thumbnailUrl, publishedAt: time(post) }
+}
+
+function inMilliseconds(post: GraphqlPost): object {
+  return { ...post, publishedAt: Date.parse(post.publishedAt) }
 }

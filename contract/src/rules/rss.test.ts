@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../http/exchange.ts'
-import { rssOf } from './rss-document.ts'
+import { rssOf } from './rss.ts'
 
 const read = (text: string) => rssOf({ status: 200, text } as Exchange)
 const feed = (inside: string) => `<rss version="2.0"><channel>${inside}</channel></rss>`
