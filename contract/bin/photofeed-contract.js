@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
-import module from 'node:module'
 
 // Only what old versions of Node can parse and load, so that they print this sentence instead of a stack trace.
 const { name, engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url)))
@@ -14,7 +13,5 @@ if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
   )
   process.exitCode = 1
 } else {
-  // Later runs start sooner.
-  module.enableCompileCache()
   await import('../dist/cli.js')
 }

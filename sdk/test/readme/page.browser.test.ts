@@ -39,11 +39,11 @@ test('the element’s page shows the posts in the given columns and style', asyn
   expect(outcomesIn('page').map(([name]) => name)).toEqual([
     'The element 1',
     'The element 2',
-    'The element 4',
     'The element 5',
+    'The element 7',
   ])
   const html = withService((await namedBlock('The element 1')).code, service)
-  const css = await namedBlock('The element 4')
+  const css = await namedBlock('The element 5')
   const [script, program] = await scriptIn(html)
   await page.setContent(`<style>${css.code}</style>${html.replace(script, () => program)}`)
 
@@ -83,7 +83,7 @@ test('the element’s page has a feed in each of the layouts', async () => {
 
 test('the element’s page displays the German texts', async () => {
   const [, program] = await scriptIn((await namedBlock('The element 1')).code)
-  const html = withService((await namedBlock('The element 5')).code, service)
+  const html = withService((await namedBlock('The element 7')).code, service)
   await page.setContent(`<script type="module">${program}</script>${html}`)
   await page.getByRole('button', { name: 'Weitere laden' }).waitFor()
   expect(await page.locator('photo-feed [role=status]').textContent()).toBe(

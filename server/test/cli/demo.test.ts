@@ -141,7 +141,7 @@ test('only this machine reads the pages of the demo, under its own names', async
     'evil.example',
     `evil.example:${port}`,
   ]
-  expect(await Promise.all(hosts.map(statusOf))).toEqual([200, 200, 200, 421, 421])
+  expect(await Promise.all(hosts.map(statusOf))).toEqual([302, 200, 200, 421, 421])
 })
 
 test('an account on Free has originals, and no resized pictures', async () => {
