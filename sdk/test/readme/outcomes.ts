@@ -126,7 +126,9 @@ export const outcomes: Readonly<Record<string, Outcome | Excuse>> = {
   },
   'The element 4': { excuse: 'which-posts.browser.test.ts has each of its attributes.' },
   'The element 5': { runs: 'page' },
-  'The element 6': { excuse: 'It needs a file of captions. viewer-display.browser.test.ts has one.' },
+  'The element 6': {
+    excuse: 'It needs a file of captions. viewer-display.browser.test.ts has one.',
+  },
   'The element 7': { runs: 'page' },
   'The element 8': {
     runs: 'node',
