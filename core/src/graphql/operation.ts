@@ -34,12 +34,13 @@ export interface GraphqlRequest {
 /** Reads the query from the query string of a GET or from the JSON body of a POST. Throws GraphQLError. */
 export async function readGraphqlRequest({ query, request }: Call): Promise<GraphqlRequest> {
   if (request.method === 'GET') {
+    const document = textOf(query.last('query'))
     const variables = textOf(query.last('variables'))
     return checked({
-      query: textOf(query.last('query')),
+      query: document,
       variables: variables && parseJson(variables, 'The variables'),
       operationName: textOf(query.last('operationName')),
-      extensions: parseExtensions(query.last('extensions')),
+      extensions: document ? null : parseExtensions(textOf(query.last('extensions'))),
     })
   }
   const body = await request.readBody(limits.graphqlBodyBytes)
@@ -55,10 +56,10 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** Clients send them with every query, so an unreadable text is no error. */
-function parseExtensions(text: unknown): unknown {
+/** Unreadable extensions are not what is wrong with a request without a document. */
+function parseExtensions(text: string | null): unknown {
   try {
-    return JSON.parse(textOf(text) ?? '')
+    return JSON.parse(text ?? 'null')
   } catch {
     return null
   }
