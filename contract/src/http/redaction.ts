@@ -50,7 +50,7 @@ function keyVariable(name: string): string {
  * Returns a function that replaces keys, and the spoilt forms of them that rules send, by the shell variable of the account: a
  * readable feed's key must not be in a report, a log or a command that people paste into a ticket.
  *
- * @throws {ContractError} if the names of the accounts cannot be told apart in variables.
+ * @throws {ContractError} if two accounts have the same name in variables.
  */
 export function createRedact(accounts: Readonly<Record<string, string>>) {
   assertNames(Object.keys(accounts))

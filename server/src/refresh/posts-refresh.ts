@@ -102,7 +102,7 @@ export function createRefresh<Kind extends JobKind>(
       } catch (error) {
         if (!(error instanceof PlatformError)) throw error
         if (error.kind === 'throttled') throw new RetryAt(error.message, error.retryAt ?? clock())
-        // No job of a broken connection fails by what its owner is told already.
+        // These do not fail a job once the connection is broken: only its owner can end them.
         const kinds = isBroken(connection.state) ? endedByOwner : breaking
         if (!kinds.includes(error.kind)) throw error
         await breakConnection(connection, token, error)
