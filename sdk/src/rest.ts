@@ -110,7 +110,7 @@ export async function readRest<Data>(
   const body: unknown = result.data ?? result.error
   const text = () => (typeof body === 'string' ? body : (JSON.stringify(body) ?? ''))
   let response = result.response as unknown as CompleteResponse
-  if (!response.info) {
+  if (response.failure === undefined) {
     // A middleware made it.
     const { status, headers } = response
     const info = () => ({ status, headers: plainHeaders(headers) })
