@@ -48,7 +48,11 @@ export default defineConfig(({ mode }) => {
   const msw2 = {
     ...node,
     name: 'msw-2',
-    include: ['mock-server/test/msw/{scenarios,faults,media,isolation}.test.ts'],
+    include: [
+      mode === 'long'
+        ? 'mock-server/test/msw/{scenarios,faults,media,isolation}.test.ts'
+        : 'mock-server/test/msw/scenarios.test.ts',
+    ],
   }
   // Only these need a browser, so a run of other files installs none.
   const browser = {
@@ -64,7 +68,7 @@ export default defineConfig(({ mode }) => {
     name: 'firefox',
     globalSetup: ['./test-support/firefox.setup.ts'],
     include: [
-      '{element,sdk}/test/!(stability|*.long).browser.test.ts',
+      '{element,sdk}/test/!({stability,picture-bytes,webkit}.long).browser.test.ts',
       'sdk/test/runners/*.long.browser.test.ts',
       'server/test/{dashboard,playground}/*.browser.test.ts',
     ],

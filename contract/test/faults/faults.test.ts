@@ -21,7 +21,7 @@ import { surveyAll } from '../../src/survey/survey.ts'
 import { setting } from '../reporters/handmade-report.ts'
 import { type Fault, faultOf } from './faults.ts'
 
-const cases = runs(60, 10_000)
+const cases = runs(20, 10_000)
 const firstSeed = 15_000_000
 const reporters = [pretty, html, junit, json, github, jobSummary]
 

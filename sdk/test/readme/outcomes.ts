@@ -124,10 +124,10 @@ export const outcomes: Readonly<Record<string, Outcome | Excuse>> = {
         new CustomEvent('feed-open', { bubbles: true, detail: { id: '1', url: '' } }))`,
     prints: ['opened 1'],
   },
-  'The element 4': { excuse: 'which-posts.browser.test.ts has each of its attributes.' },
+  'The element 4': { excuse: 'which-posts.long.browser.test.ts has each of its attributes.' },
   'The element 5': { runs: 'page' },
   'The element 6': {
-    excuse: 'It needs a file of captions. viewer-display.browser.test.ts has one.',
+    excuse: 'It needs a file of captions. viewer-display.long.browser.test.ts has one.',
   },
   'The element 7': { runs: 'page' },
   'The element 8': {

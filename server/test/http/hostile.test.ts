@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
+import { scope } from '../../../test-support/scope.ts'
 import { feedServer } from '../support/feed-server.ts'
 import { account, keys, posts } from '../support/feeds.ts'
 import { RawClient } from '../support/raw-client.ts'
@@ -221,7 +222,8 @@ test('clients that hang up in the middle of a request, a body or a response brea
   expect((await server.send(`/api/v1/me?${key}`)).status).toBe(200)
 })
 
-test('a client that sends its headers too slowly gets a 408', async () => {
+// It takes twelve seconds.
+test.skipIf(scope !== 'long')('a client that sends its headers too slowly gets a 408', async () => {
   const { client } = await rawServer()
   const response = await client.send('GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-Slow: ')
   expect(response?.status).toBe(408)

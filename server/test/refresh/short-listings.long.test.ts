@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { hour } from '../platform/platform-world.ts'
-import { onBothDatabasesInLongRuns } from '../support/databases.ts'
+import { onBothDatabases } from '../support/databases.ts'
 import { refreshWorld } from './refresh-world.ts'
 
-onBothDatabasesInLongRuns((databases) => {
+onBothDatabases((databases) => {
   async function connected(username: string) {
     const world = await refreshWorld({ at: await databases.place() })
     const { emulator, pass, settle, read, reports } = world

@@ -10,7 +10,6 @@ import { type FeedContext, handle } from '@photofeed/core'
 import { createPageCache } from '@photofeed/core/node'
 import { createRandom, type ScenarioName } from '@photofeed/core/scenarios'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { runs, scope } from '../../../test-support/scope.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { startEmulator } from '../../emulator/emulator.ts'
 import type { Grant } from '../../src/connections/lifecycle.ts'
@@ -26,7 +25,7 @@ import { queuedJobs, queuedMessages } from '../support/queues.ts'
 import { fileIdOf, folderFiles, keysIn, s3Files, s3Server } from '../support/s3.ts'
 import type { MediaPlace, OwnerRequest, WorkerSettings } from './worker.ts'
 
-const kills = runs(6, 100)
+const kills = 100
 /** One for each kill, one that ends the work, one for each of four later times, and one that is never killed. */
 const workersOfTest = kills + 6
 const names: ScenarioName[] = [
@@ -220,7 +219,7 @@ async function everything(database: Database, keys: readonly string[]) {
 
 test.each([
   ['SQLite and a folder', sqliteAndFolder],
-  ...(scope === 'long' ? [['PostgreSQL and a bucket', postgresAndBucket] as const] : []),
+  ['PostgreSQL and a bucket', postgresAndBucket],
 ] as const)(
   `on %s, killed ${kills} times in the middle of imports, deletions and requests of owners, the work ends as if nothing had happened`,
   {
@@ -345,15 +344,13 @@ test.each([
     expect(files.drafts, `${seed}`).toEqual([])
     expect((await killed.owningAccounts()).size, `${seed}`).toBe(staying.length)
     expect(await queuedMessages(killed.database), `${seed}`).toEqual([])
-    if (scope === 'long') {
-      console.info({
-        seed,
-        kills,
-        requests,
-        retiredKeys: retired.size,
-        files: files.stored.length,
-      })
-    }
+    console.info({
+      seed,
+      kills,
+      requests,
+      retiredKeys: retired.size,
+      files: files.stored.length,
+    })
   },
 )
 
