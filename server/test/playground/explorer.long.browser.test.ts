@@ -71,6 +71,15 @@ test('the editor completes fields, marks mistakes, and runs the operation at the
   await page.getByText('The variables are not valid JSON').waitFor()
 })
 
+test.runIf(engine === 'chromium')('with reduced motion the cursor does not blink', async () => {
+  const page = await open()
+  await page.getByRole('textbox', { name: 'Query' }).click()
+  const animations = () => page.evaluate(() => document.getAnimations().length)
+  await expect.poll(animations).toBe(1)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await animations()).toBe(0)
+})
+
 test.runIf(engine === 'chromium')(
   'it documents the schema, is accessible in both color schemes, and fits on a phone',
   async () => {
