@@ -3,7 +3,7 @@ import type { AttemptEndEvent, FeedOptions, Logger, LogLevel } from './options.t
 const levels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'off']
 
 /** Writes a line if the level asks for it. */
-export type Log = (level: keyof Logger, message: () => string) => void
+type Log = (level: keyof Logger, message: () => string) => void
 
 export function createLog({ logger, logLevel = 'warn' }: FeedOptions): Log {
   return (level, message) => {

@@ -43,7 +43,7 @@ export function publishedAt({ timestamp }: Pick<Post, 'timestamp'>): Date {
 }
 
 /** The maximum of `pageSize`; a change in openapi.yaml is a type error here. */
-export const longestPage = 100 satisfies (typeof parameters)['page[size]']['maximum']
+const longestPage = 100 satisfies (typeof parameters)['page[size]']['maximum']
 
 /**
  * Posts over as many pages as there are, fetched lazily while you iterate. Each iteration starts from the beginning.

@@ -6,7 +6,7 @@ import { PhotofeedError } from './photofeed-error.ts'
 const firstDelay = 500
 const longestDelay = 10_000
 
-export interface RetryLimits {
+interface RetryLimits {
   /** How many attempts may follow the first. */
   readonly maxRetries: number
   /** Milliseconds for one attempt. */

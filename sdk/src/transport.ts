@@ -31,7 +31,7 @@ export interface Transport {
 }
 
 /** The second argument: that of `fetch` with the options of a call. */
-export interface TransportInit extends RequestOptions {
+interface TransportInit extends RequestOptions {
   readonly method?: string | undefined
   readonly headers?: HeadersLike | undefined
   readonly body?: string | undefined

@@ -6,7 +6,7 @@ import { paths } from '../http/request-spec.ts'
 import type { Expect } from './expect.ts'
 import { type ErrorEntry, errorsOf } from './responses.ts'
 
-export interface Instance<Value = Record<string, unknown>> {
+interface Instance<Value = Record<string, unknown>> {
   /** A path into the body. */
   at: string
   value: Value
