@@ -86,12 +86,20 @@ const changedBuiltIns = `<script>
 test.each(['grid', 'masonry', 'carousel', 'list', 'tiles'])(
   'a page that changes built-in objects shows the layout %s and the viewer',
   async (layout) => {
-    const { page, errors } = await site.open(
+    const { page, errors, requestUrls } = await site.open(
       `${changedBuiltIns}${tag('')}<photo-feed api-key="${site.mock.key('premium')}"
         layout="${layout}" limit="6" open="viewer" header counts albums></photo-feed>`,
     )
     const cards = page.locator('photo-feed li:not([aria-hidden])')
     await expect.poll(() => cards.count()).toBe(6)
+    // Until what opens the viewer is loaded, links open on the platform. It loads the viewer when a pointer comes.
+    await expect
+      .poll(async () => {
+        await page.mouse.move(0, 0)
+        await cards.first().hover()
+        return requestUrls.some((url) => url.includes('viewer'))
+      })
+      .toBe(true)
     await cards.locator('a').first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Next post' }).click()
     await page.getByText('View original post').waitFor()

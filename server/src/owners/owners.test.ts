@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { onBothDatabases, testSecret } from '../../test/support/databases.ts'
+import { onBothDatabasesInLongRuns, testSecret } from '../../test/support/databases.ts'
 import {
   connect,
   quickPasswords,
@@ -47,7 +47,7 @@ function heldPasswords() {
   return { started, release: () => release(), passwords }
 }
 
-onBothDatabases((databases) => {
+onBothDatabasesInLongRuns((databases) => {
   let database: Database
   let owners: WithResults<Owners>
   let mails: Mail[]

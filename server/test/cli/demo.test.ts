@@ -87,7 +87,7 @@ test('every URL of a page loads, as wide as it says and no wider than the origin
   expect(urls.size).toBeGreaterThan(runs(20, 50))
 })
 
-describe.skipIf(scope === 'unit')('on PostgreSQL', () => {
+describe.skipIf(scope !== 'long')('on PostgreSQL', () => {
   const everyPage = (server: DemoServer) =>
     Promise.all(
       accountScenarios.map(async ({ name, apiKey }) => {
