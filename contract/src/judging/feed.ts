@@ -16,6 +16,11 @@ export const orderings = [
 export const time = once(({ timestamp }: Pick<Post, 'timestamp'>) => Date.parse(timestamp))
 export const ids = (posts: readonly { id: string }[]) => posts.map(({ id }) => id)
 
+/** A value without the queries of its URLs, in which a signature may be another one in each response. */
+export function unsigned(value: object): object {
+  return JSON.parse(JSON.stringify(value).replace(/(https?:\/\/[^"?]*)\?[^"]*/g, '$1'))
+}
+
 const nothing: Order = { posts: [], isWhole: false }
 
 /** @param sort a value of the parameter, by default its default */

@@ -1,12 +1,6 @@
 import { type ProblemCode, routes } from '@photofeed/openapi'
 import { paths, type RequestSpec, unknownKey } from '../http/request-spec.ts'
-import {
-  every,
-  type Judgment,
-  requestJudgment,
-  responseJudgment,
-  rulesOf,
-} from '../judging/rule.ts'
+import { every, type Judgment, requestJudgment, rulesOf } from '../judging/rule.ts'
 
 /** Named by the specification as a path that is not there. */
 const postsPath = '/api/v1/posts'
@@ -64,8 +58,6 @@ const facts = [
     '/graphql responds to HEAD with 405 too.'],
   ['options-without-origin', 'assumed', '4', '#/components/responses/MethodNotAllowed',
     'OPTIONS that is not a preflight gets 405 METHOD_NOT_ALLOWED.'],
-  ['method-not-allowed-names-methods', 'assumed', '4', '#/components/headers/Allow',
-    'A 405 names the methods of the path in Allow (RFC 9110, section 15.5.6).'],
   ['path-first', 'must', '7.3', '#/components/responses/NotFound/description',
     'The path is checked before the method, the key and the parameters: an unknown path is 404 whatever else is wrong.'],
   ['method-before-key', 'must', '7.3', '#/components/responses/MethodNotAllowed/description',
@@ -111,13 +103,6 @@ export const endpoints = rulesOf(facts, {
     'METHOD_NOT_ALLOWED',
     ofEach(Object.keys(routes), { method: 'OPTIONS' }),
   ),
-  'method-not-allowed-names-methods': responseJudgment({
-    about: ({ status, spec }) => status === 405 && spec.path in routes,
-    judge(exchange, expect) {
-      const { methods } = routes[exchange.spec.path as keyof typeof routes]
-      expect.header(exchange, 'Allow', methods.join(', '))
-    },
-  }),
   'path-first': errorJudgment('NOT_FOUND', {
     post: unauthorized(postsPath, 'POST'),
     delete: unauthorized('/api/v2/me', 'DELETE'),

@@ -2,7 +2,7 @@ import { mediaTypes, type Schemas } from '@photofeed/openapi'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { graphql, me, type Query } from '../http/request-spec.ts'
 import type { Expect } from '../judging/expect.ts'
-import { ids, pageSize, selected, time } from '../judging/feed.ts'
+import { ids, pageSize, selected, time, unsigned } from '../judging/feed.ts'
 import { Mismatch, shown } from '../judging/finding.ts'
 import { everything, meOf, read } from '../judging/graphql-response.ts'
 import { posts, premium } from '../judging/needs.ts'
@@ -174,9 +174,12 @@ function expectSelection(
 /** A post of REST as GraphQL shows it, with its time comparable. */
 function asGraphql(post: Post): object {
   const { id, mediaType, caption, mediaUrl, thumbnailUrl } = post
-  return { id, type: mediaType, caption, mediaUrl, thumbnailUrl, publishedAt: time(post) }
+  const urls = unsigned({ mediaUrl, thumbnailUrl })
+  return { id, type: mediaType, caption, ...urls, publishedAt: time(post) }
 }
 
 function inMilliseconds(post: GraphqlPost): object {
-  return { ...post, publishedAt: Date.parse(post.publishedAt) }
+  const { mediaUrl, thumbnailUrl, publishedAt } = post
+  const urls = unsigned({ mediaUrl, thumbnailUrl })
+  return { ...post, ...urls, publishedAt: Date.parse(publishedAt) }
 }

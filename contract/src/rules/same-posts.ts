@@ -3,7 +3,7 @@ import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
 import { accounts, me, type Query } from '../http/request-spec.ts'
 import type { Expect } from '../judging/expect.ts'
-import { orderings, orderOf, type Post } from '../judging/feed.ts'
+import { orderings, orderOf, type Post, unsigned } from '../judging/feed.ts'
 import { posts } from '../judging/needs.ts'
 import { objectOf, pageOf, textAt } from '../judging/responses.ts'
 import { after, type Requests, requestJudgment, rulesOf } from '../judging/rule.ts'
@@ -14,10 +14,10 @@ const included = ['children', 'comments'] as const
 const three = (query: Query = {}) => me({ 'include[]': [...included], 'page[size]': 3, ...query })
 const nextOf = (page: Exchange) => three({ 'page[cursor]': textAt(page, 'pagination.nextCursor') })
 
-/** What every query shows of a post in the same way; a signature in the query of a URL may be another. */
+/** What every query shows of a post in the same way. */
 function common({ ...post }: Post, without: readonly (keyof Post)[]): object {
   for (const name of without) delete post[name]
-  return JSON.parse(JSON.stringify(post).replace(/(https?:\/\/[^"?]*)\?[^"]*/g, '$1'))
+  return unsigned(post)
 }
 
 /** That each post is the one that the survey saw. */
@@ -84,12 +84,10 @@ export const samePosts = rulesOf(facts, {
   'include-on-every-page': requestJudgment({
     needs: [posts(4)],
     compares: true,
-    requests: ({ plan }): Requests => ({
+    requests: ({ plan, posts: all }): Requests => ({
       first: three(),
-      ...(plan === 'premium' && {
-        second: after('first', nextOf),
-        third: after('second', nextOf),
-      }),
+      ...(plan === 'premium' && { second: after('first', nextOf) }),
+      ...(plan === 'premium' && all.length > 6 && { third: after('second', nextOf) }),
       oldest: me({ 'include[]': [...included], sort: 'published_at', 'page[size]': largest }),
       videos: me({ 'include[]': 'comments', 'filter[type]': 'VIDEO' }),
       albums: me({ 'include[]': 'children', 'filter[type]': 'CAROUSEL_ALBUM' }),

@@ -51,7 +51,7 @@ const longestQueue = { strangers: 20, owners: 60 }
 
 /**
  * Limits how many passwords are hashed concurrently, and rejects immediately if too many wait. Known owners wait in a line of
- * their own, which at most two strangers are ahead in, and each of them with one password: no flood reaches it.
+ * their own, which at most two strangers are ahead in, and each of them with one password: a flood of it takes as many owners.
  */
 export function createPasswordQueue({ hash, verify }: PasswordHashing) {
   const hashing = pLimit(concurrentHashes)

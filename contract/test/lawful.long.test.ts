@@ -1,0 +1,73 @@
+import { account, post } from '@photofeed/mock-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkContract } from '../src/index.ts'
+import { altered } from './mutants/mutant.ts'
+import { startConformingServer } from './support/conforming-server.ts'
+
+const kinds = [post.image, post.video, post.album]
+const ofPosts = (count: number) =>
+  account({
+    scenario: `posts-${count}`,
+    posts: Array.from({ length: count }, (_, index) => (kinds[index % 3] ?? post.image)()),
+  })
+const unstored = account({
+  scenario: 'unstored',
+  posts: [1, 2, 3].map(() => post.image({ stored: false })),
+})
+const counts = [1, 2, 3, 4, 5, 6, 7, 8, 34]
+
+let mock: Awaited<ReturnType<typeof startConformingServer>>
+beforeAll(async () => {
+  mock = await startConformingServer({ accounts: [...counts.map(ofPosts), unstored] })
+})
+afterAll(() => mock.close())
+
+/** Returns the rules that do not pass, and are not skipped, for a server that responds in another way than the mock. */
+async function complaints(name: string, respond: typeof fetch = fetch) {
+  const { rules } = await checkContract({
+    url: mock.url,
+    accounts: { [name]: mock.key(name) },
+    fetch: respond,
+  })
+  return rules
+    .filter(({ outcome }) => outcome === 'fail' || outcome === 'warning')
+    .map(({ id, findings }) => `${id}: ${findings[0]?.at}`)
+}
+
+test.each(counts)('an account may have %i posts', async (count) => {
+  expect(await complaints(`posts-${count}`)).toEqual([])
+})
+
+/** Changes JSON; the number is another one in each response. */
+function rewriting(change: (text: string, number: number) => string): typeof fetch {
+  let number = 0
+  return async (input, init) => {
+    const restored = (text: string) => text.replaceAll(/~\d+/g, '')
+    const body = typeof init?.body === 'string' ? { body: restored(init.body) } : {}
+    const response = await fetch(restored(String(input)), { ...init, ...body })
+    if (response.headers.get('content-type') !== 'application/json') return response
+    number += 1
+    return altered(response, { body: change(await response.text(), number) })
+  }
+}
+
+test('a cursor may be another text in each response', async () => {
+  const change = (text: string, number: number) =>
+    text.replaceAll(/("(?:next|prev)Cursor":"[^"]*)"/g, `$1~${number}"`)
+  expect(await complaints('posts-8', rewriting(change))).toEqual([])
+})
+
+test('the URL of media that is not stored may be signed for each response', async () => {
+  const change = (text: string, number: number) =>
+    text.replaceAll(/(https?:[^"?]*)\?[^"]*"/g, `$1?signature=${number}"`)
+  expect(await complaints('unstored', rewriting(change))).toEqual([])
+})
+
+test('a body over the cap may be a 413', async () => {
+  const respond: typeof fetch = async (input, init) => {
+    const { length } = String(init?.body ?? '')
+    if (length > 65_536) return new Response('', { status: 413 })
+    return fetch(input, init)
+  }
+  expect(await complaints('posts-34', respond)).toEqual([])
+})
