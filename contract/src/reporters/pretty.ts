@@ -114,10 +114,12 @@ function reasonLines(report: Report, verdict: Verdict, paint: Paint): string[] {
 /** A line for what was skipped, and one for what passed although the data could not show a mistake. */
 function unseenLines({ rules }: Report): string[] {
   const skipped = skippedSentence(rules)
-  const blind = rules.filter(({ blindSpots }) => blindSpots.length > 0).length
+  const blind = rules.filter(({ blindSpots }) => blindSpots.length > 0).map(({ id }) => id)
   const lines = [
     ...(skipped ? [skipped] : []),
-    ...(blind > 0 ? [`${count(blind, 'rule')} passed on data that cannot show each mistake.`] : []),
+    ...(blind.length > 0
+      ? [`Passed on data that cannot show each mistake: ${firstOf(blind)}.`]
+      : []),
   ]
   if (lines.length === 0) return []
   return [...lines, 'Details: --reporter html=report.html.', '']
@@ -150,9 +152,13 @@ function skippedSentence(rules: readonly RuleReport[]): string | null {
   if (skipped.length === 0) return null
   const needs = skipped.flatMap(({ needs: [need] }) => need ?? [])
   const some = needs.length < skipped.length ? `${needs.length} of them` : 'them'
+  const timesOf = (kind: string) => needs.filter((need) => need === kind).length
+  const kinds = [...new Set(needs)].toSorted((one, other) => timesOf(other) - timesOf(one))
+  const others = kinds.length - named
+  const more = others > 0 ? `; the report names ${count(others, 'more kind')}` : ''
   const keys =
     needs.length > 0
-      ? ` To check ${some}, add the key of an account ${[...new Set(needs)].join(', of one ')}.`
+      ? ` To check ${some}, add the key of an account ${kinds.slice(0, named).join(', of one ')}${more}.`
       : ''
   return `${count(skipped.length, 'rule')} skipped.${keys}`
 }

@@ -831,7 +831,7 @@ export const document: Record<string, unknown> = {
       "FilterPublishedBefore": {
         "name": "filter[publishedBefore]",
         "in": "query",
-        "description": "Posts published at or before this ISO 8601 date or date-time. A plain date includes that whole day in UTC.\n\nIn a URL, write the plus sign of an offset as `%2B`.\n",
+        "description": "Posts published at or before this ISO 8601 date or date-time. A plain date includes that whole day in UTC; a time\nwithout a zone is UTC.\n\nIn a URL, write the plus sign of an offset as `%2B`.\n",
         "schema": {
           "type": "string",
           "anyOf": [
@@ -1154,7 +1154,7 @@ export const document: Record<string, unknown> = {
         }
       },
       "MethodNotAllowed": {
-        "description": "The path has no such method. Checked before the key.",
+        "description": "The path has no such method, HEAD included. Checked before the key.",
         "headers": {
           "Allow": {
             "$ref": "#/components/headers/Allow"
@@ -1630,7 +1630,7 @@ export const document: Record<string, unknown> = {
             "$ref": "#/components/schemas/MediaType"
           },
           "mediaUrl": {
-            "description": "Usually a stored copy; the platform's own expiring URL when the media is not stored. For CAROUSEL_ALBUM the first\nitem. For VIDEO usually an .mp4 file, but a .jpg when the platform withheld the video: render `thumbnailUrl` as the image.\n",
+            "description": "Usually a stored copy on the media host of the service; the platform's own expiring URL when the media is not stored. For CAROUSEL_ALBUM the first\nitem. For VIDEO usually an .mp4 file, but a .jpg when the platform withheld the video: render `thumbnailUrl` as the image.\n",
             "type": "string"
           },
           "thumbnailUrl": {
@@ -1716,7 +1716,7 @@ export const document: Record<string, unknown> = {
             ]
           },
           "mediaUrl": {
-            "description": "Always a stored copy",
+            "description": "Always a stored copy, on the media host of the service",
             "type": "string"
           },
           "thumbnailUrl": {
@@ -1753,7 +1753,7 @@ export const document: Record<string, unknown> = {
         }
       },
       "Sizes": {
-        "description": "The same picture by width in pixels; of a VIDEO, its poster",
+        "description": "The same picture by width in pixels, on the media host of the service; of a VIDEO, its poster",
         "type": "object",
         "additionalProperties": false,
         "required": [

@@ -199,7 +199,7 @@ export interface components {
             altText: string | null;
             mediaType: components["schemas"]["MediaType"];
             /**
-             * @description Usually a stored copy; the platform's own expiring URL when the media is not stored. For CAROUSEL_ALBUM the first
+             * @description Usually a stored copy on the media host of the service; the platform's own expiring URL when the media is not stored. For CAROUSEL_ALBUM the first
              *     item. For VIDEO usually an .mp4 file, but a .jpg when the platform withheld the video: render `thumbnailUrl` as the image.
              */
             mediaUrl: string;
@@ -227,7 +227,7 @@ export interface components {
             altText: null;
             /** @enum {string} */
             mediaType: "IMAGE" | "VIDEO";
-            /** @description Always a stored copy */
+            /** @description Always a stored copy, on the media host of the service */
             mediaUrl: string;
             /** @description The stored poster of a VIDEO; null for IMAGE */
             thumbnailUrl: string | null;
@@ -239,7 +239,7 @@ export interface components {
             /** @description On every child, except on Free; null for a VIDEO without a stored poster */
             sizes?: components["schemas"]["Sizes"] | null;
         };
-        /** @description The same picture by width in pixels; of a VIDEO, its poster */
+        /** @description The same picture by width in pixels, on the media host of the service; of a VIDEO, its poster */
         Sizes: {
             320: string;
             768: string;
@@ -372,7 +372,7 @@ export interface components {
                 "application/vnd.api+json": components["schemas"]["ErrorDocument"];
             };
         };
-        /** @description The path has no such method. Checked before the key. */
+        /** @description The path has no such method, HEAD included. Checked before the key. */
         MethodNotAllowed: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -485,7 +485,8 @@ export interface components {
          */
         FilterPublishedAfter: string;
         /**
-         * @description Posts published at or before this ISO 8601 date or date-time. A plain date includes that whole day in UTC.
+         * @description Posts published at or before this ISO 8601 date or date-time. A plain date includes that whole day in UTC; a time
+         *     without a zone is UTC.
          *
          *     In a URL, write the plus sign of an offset as `%2B`.
          */
@@ -555,7 +556,8 @@ export interface operations {
                  */
                 "filter[publishedAfter]"?: components["parameters"]["FilterPublishedAfter"];
                 /**
-                 * @description Posts published at or before this ISO 8601 date or date-time. A plain date includes that whole day in UTC.
+                 * @description Posts published at or before this ISO 8601 date or date-time. A plain date includes that whole day in UTC; a time
+                 *     without a zone is UTC.
                  *
                  *     In a URL, write the plus sign of an offset as `%2B`.
                  */

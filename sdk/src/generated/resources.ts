@@ -30,7 +30,7 @@ export type Post = {
   /** Almost always null */
   altText: string | null
   mediaType: MediaType
-  /** Usually a stored copy; the platform's own expiring URL when the media is not stored. For CAROUSEL_ALBUM the first item. For VIDEO usually an .mp4 file, but a .jpg when the platform withheld the video: render `thumbnailUrl` as the image. */
+  /** Usually a stored copy on the media host of the service; the platform's own expiring URL when the media is not stored. For CAROUSEL_ALBUM the first item. For VIDEO usually an .mp4 file, but a .jpg when the platform withheld the video: render `thumbnailUrl` as the image. */
   mediaUrl: string
   /** The .jpg poster of a VIDEO; null for other types */
   thumbnailUrl: string | null
@@ -56,7 +56,7 @@ export type Child = {
   caption: null
   altText: null
   mediaType: 'IMAGE' | 'VIDEO' | (string & {})
-  /** Always a stored copy */
+  /** Always a stored copy, on the media host of the service */
   mediaUrl: string
   /** The stored poster of a VIDEO; null for IMAGE */
   thumbnailUrl: string | null
@@ -69,7 +69,7 @@ export type Child = {
   sizes?: Sizes | null
 }
 
-/** The same picture by width in pixels; of a VIDEO, its poster */
+/** The same picture by width in pixels, on the media host of the service; of a VIDEO, its poster */
 export type Sizes = {
   320: string
   768: string
