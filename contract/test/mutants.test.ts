@@ -31,8 +31,15 @@ const kinds = new Map(catalog.map(({ id, kind }) => [id, kind]))
 const listed = (some: readonly Mutant[]) =>
   some.map((mutant) => [mutant.breaks, mutant.defect, mutant] as const)
 
+/** Those that break rules of a kind: in `npm test` one of so many, in `npm run test:long` each. */
+function someOf(kind: 'request' | 'response', of: number) {
+  return mutants
+    .filter(({ breaks }) => kinds.get(breaks) === kind)
+    .filter((_, index) => scope === 'long' || index % of === 0)
+}
+
 /** Breaks of rules that send requests: these rules find them without the others. */
-const ofRequests = mutants.filter(({ breaks }) => kinds.get(breaks) === 'request')
+const ofRequests = someOf('request', 3)
 
 test.for(listed(ofRequests))('a rule alone finds the defect: %s: %s', async ([, , mutant]) => {
   const { code, failed } = await check(mutant, ['--only', mutant.breaks])
@@ -40,10 +47,8 @@ test.for(listed(ofRequests))('a rule alone finds the defect: %s: %s', async ([, 
   expect(failed).toEqual([mutant.breaks])
 })
 
-/** Breaks of rules about every response of a run. A run takes seconds: `npm test` checks one of 48, `npm run test:long` each. */
-const ofResponses = mutants
-  .filter(({ breaks }) => kinds.get(breaks) === 'response')
-  .filter((_, index) => scope === 'long' || index % 48 === 0)
+/** Breaks of rules about every response of a run. A run takes seconds. */
+const ofResponses = someOf('response', 48)
 
 test.for(listed(ofResponses))(
   'a server with one defect fails with the rule about it: %s: %s',
