@@ -1,5 +1,5 @@
-// Takes the screenshots of the READMEs, or only those named, after `npm run build`, and after an installation of
-// examples/astro for its picture:
+// Takes the screenshots of the READMEs, or only those named, after `npm run build`, after an installation of
+// examples/astro for its picture, and with a font of emoji, such as Debian's fonts-noto-color-emoji:
 // node scripts/screenshots.ts [name …]
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
@@ -152,6 +152,7 @@ async function takePicture(browser: Browser, file: string, [url, prepare]: Param
   const baseURL = url.startsWith('http') ? new URL(url).origin : undefined
   const page = await browser.newPage({
     viewport: { width: 1280, height: 840 },
+    bypassCSP: true,
     ...(baseURL && { baseURL }),
   })
   await page.goto(url, { waitUntil: 'networkidle' })
@@ -160,6 +161,7 @@ async function takePicture(browser: Browser, file: string, [url, prepare]: Param
     const shown = [...document.images].filter(({ y }) => y < innerHeight)
     await Promise.all(shown.map((image) => image.decode().catch(() => {})))
   })
+  await page.addStyleTag({ content: '* { scrollbar-width: none !important }' })
   const { size } = await sharp(await page.screenshot({ animations: 'disabled' }))
     .png({ palette: true, effort: 10 })
     .toFile(file)
