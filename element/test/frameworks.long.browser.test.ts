@@ -1,11 +1,20 @@
+import { join } from 'node:path'
 import { build } from 'esbuild'
 import { compile } from 'svelte/compiler'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { installOnce } from '../../test-support/npm-install.ts'
 import { probe, type Site, startSite } from './element-page.ts'
 
+/** Angular has 50 MB. */
+const angular = ['common', 'compiler', 'core', 'platform-browser'].map(
+  (name) => `@angular/${name}@22.2.6`,
+)
+
 let site: Site
+let installed: string
 beforeAll(async () => {
   site = await startSite()
+  installed = await installOnce('angular', ...angular, 'rxjs@7.8.2')
 })
 afterAll(() => site?.close())
 
@@ -196,6 +205,7 @@ async function bundle(program: string) {
       },
     ],
     bundle: true,
+    nodePaths: [join(installed, 'node_modules')],
     format: 'esm',
     conditions: ['browser'],
     define: {

@@ -1,10 +1,9 @@
 // Puts every mutant of core into one copy of the mock server, switched by a global: StrykerJS's instrumenter does the rest.
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { createInstrumenter } from '@stryker-mutator/instrumenter'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
-import { createInjector } from 'typed-inject'
+import { installOnce } from '../../../test-support/npm-install.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -32,6 +31,40 @@ export interface Instrumented {
   mutants: Mutant[]
 }
 
+/** What is used of StrykerJS. */
+interface Stryker {
+  createInjector(): Injector
+  createInstrumenter(injector: Injector): {
+    instrument(sources: readonly object[], options: object): Promise<StrykerResult>
+  }
+}
+
+interface Injector {
+  provideValue(name: string, value: unknown): Injector
+}
+
+interface StrykerResult {
+  files: { name: string; content: string }[]
+  mutants: {
+    id: string
+    fileName: string
+    location: { start: { line: number } }
+    mutatorName: string
+    replacement: string
+    static?: boolean
+  }[]
+}
+
+async function loadStryker(): Promise<Stryker> {
+  const folder = await installOnce('stryker', '@stryker-mutator/instrumenter@10.1.1')
+  const file = join(folder, 'stryker.js')
+  await writeFile(
+    file,
+    `export * from '@stryker-mutator/instrumenter'\nexport { createInjector } from 'typed-inject'\n`,
+  )
+  return import(pathToFileURL(file).href)
+}
+
 const silent = () => {}
 const logger = {
   ...{ trace: silent, debug: silent, info: silent, warn: silent, error: silent, fatal: silent },
@@ -51,16 +84,15 @@ export async function instrument(): Promise<Instrumented> {
       return { name, mutate: true, content: await readFile(name, 'utf8') }
     }),
   )
+  const { createInjector, createInstrumenter } = await loadStryker()
   const injector = createInjector()
     .provideValue('logger', logger)
     .provideValue('getLogger', () => logger)
     .provideValue('options', {})
-  // The injector has what the instrumenter asks for; its types name a whole run of Stryker.
-  const instrumenter = createInstrumenter(injector as never)
-  const result = await instrumenter.instrument(sources, {
+  const result = await createInstrumenter(injector).instrument(sources, {
     ...{ plugins: [], excludedMutations: [], ignorers: [], noHeader: false },
     mutator: { plugins: null, excludedMutations: [], noHeader: false },
-  } as never)
+  })
   const instrumented = new Map(result.files.map(({ name, content }) => [name, content]))
   const folder = join(root, '.cache', 'core-mutants')
   await mkdir(folder, { recursive: true })
