@@ -3,6 +3,7 @@ import starlight from '@astrojs/starlight'
 import { defineConfig } from 'astro/config'
 import { browserChecker } from './integrations/browser-checker.ts'
 import { demoMedia } from './integrations/demo-media.ts'
+import { honestSearch } from './integrations/honest-search.ts'
 import { markdownTwins } from './integrations/markdown-twins.ts'
 import { remarkInclude } from './markdown/include.ts'
 import { repository } from './markdown/repository-links.ts'
@@ -53,5 +54,6 @@ export default defineConfig({
       credits: false,
     }),
     markdownTwins(),
+    honestSearch(),
   ],
 })

@@ -143,6 +143,19 @@ test('a code block can be copied, and the choice of a tab is remembered', async 
   expect(problems).toEqual([])
 })
 
+test('the search says when no page has a word', async () => {
+  const { page } = await site.open('start/what-it-is/')
+  await page.getByRole('button', { name: 'Search' }).click()
+  const field = page.getByRole('dialog').getByRole('textbox')
+  for (const word of ['zzqqxx', 'zebra']) {
+    await field.fill(word)
+    await page.getByText(`No results for ${word}`).waitFor()
+    expect(await page.locator('.pagefind-ui__result-link').count()).toBe(0)
+  }
+  await field.fill('connecting')
+  await page.locator('.pagefind-ui__result-link').first().waitFor()
+})
+
 test('an unknown address has a page with a search', async () => {
   const { page } = await site.open('nowhere/')
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
