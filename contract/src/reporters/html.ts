@@ -197,7 +197,7 @@ a { color: var(--accent) }
 .verdict { margin: 0; color: var(--bad); font-size: var(--text-lead); font-weight: 600 }
 .passed .verdict { color: var(--good) }
 .undecided .verdict { color: var(--caution) }
-.banner dl { display: flex; flex-wrap: wrap; gap: 1rem 2.5rem; margin: .75rem 0 }
+.banner dl { display: flex; flex-wrap: wrap; gap: .5rem min(2.5rem, 4vw); margin: .75rem 0 }
 .banner dl div { display: flex; flex-direction: column-reverse }
 .banner dd { font-size: var(--text-page); font-weight: 600; line-height: 1.2 }
 article { margin: 1rem 0; padding: 1rem 1.25rem; border: 1px solid var(--line); border-left: 4px solid var(--caution); border-radius: 6px }
