@@ -1,6 +1,7 @@
 import { unified } from '@astrojs/markdown-remark'
 import starlight from '@astrojs/starlight'
 import { defineConfig } from 'astro/config'
+import { codeThemes } from './code-theme.ts'
 import { browserChecker } from './integrations/browser-checker.ts'
 import { demoMedia } from './integrations/demo-media.ts'
 import { honestSearch } from './integrations/honest-search.ts'
@@ -43,9 +44,10 @@ export default defineConfig({
       expressiveCode: {
         // Lines that scroll would need a focus and a name for each block.
         defaultProps: { wrap: true },
-        themes: ['github-dark-default', 'github-light-default'],
+        themes: codeThemes,
         styleOverrides: {
           borderRadius: '0.625rem',
+          borderColor: 'var(--line)',
           codeFontSize: '0.8438rem',
           frames: { frameBoxShadowCssValue: 'none' },
         },

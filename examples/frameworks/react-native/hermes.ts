@@ -4,6 +4,7 @@ import { rss } from '@photofeed/sdk/rss'
 // What React Native had as AbortController until 0.86: its signals have no `reason` and no `throwIfAborted`.
 import { AbortController as OldAbortController } from 'abort-controller/dist/abort-controller'
 import { URL, URLSearchParams } from 'react-native/Libraries/Blob/URL'
+import { Headers } from 'react-native/Libraries/Network/fetch'
 import { AbortController } from 'react-native/src/private/webapis/dom/abort-api/AbortController'
 
 declare const print: (text: string) => void
@@ -19,7 +20,7 @@ const read: FeedOptions['fetch'] = async (url) => {
 }
 
 async function check(Controller: typeof globalThis.AbortController) {
-  Object.assign(globalThis, { AbortController: Controller, URL, URLSearchParams })
+  Object.assign(globalThis, { AbortController: Controller, Headers, URL, URLSearchParams })
   const feed = createFeed({ ...feedOptions, fetch: read })
   const controller = new Controller()
   const page = await feed.me({ pageSize: 12, signal: controller.signal })
