@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { instrument, type Mutant } from './core-mutants/instrument.ts'
 import { type Fate, MutantRunner, spread } from './core-mutants/run.ts'
 
-/** So that the test takes some minutes; the script checks all of them. */
+/** Of more than a thousand, so that the test takes some minutes. */
 const sampleSize = 150
 /** In percent: of the mutants that change a response, and are not in a place that the specification leaves open. */
 const leastFound = 95

@@ -27,7 +27,7 @@ describe('a conforming deployment passes, with every rule decided', () => {
     expect(report.requests).toBeLessThanOrEqual(3000)
   })
 
-  test.each(['premium', 'free', 'importing-partial', 'null-profile', 'invalid-token'])(
+  test.each(['free', 'importing-partial', 'null-profile', 'invalid-token'])(
     'the mock, with the key of %s alone',
     async (name) => {
       const report = await ofMock({ accounts: { [name]: mock.key(name) } })
