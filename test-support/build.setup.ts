@@ -28,7 +28,11 @@ export default function setUp({ config }: TestProject) {
       modified(`${name}/dist/element.js`)
     if (Math.max(...rooms.map(newestSource)) <= built) continue
     console.error(`Building ${name}, whose sources are newer than its build.`)
-    execFileSync('npm', ['run', 'build', '-w', `@photofeed/${name}`], { cwd: root, stdio: 'pipe' })
+    execFileSync('npm', ['run', '--silent', 'build', '-w', `@photofeed/${name}`], {
+      cwd: root,
+      // An error of the compiler is on the standard output.
+      stdio: ['ignore', 2, 2],
+    })
   }
 }
 

@@ -5,6 +5,7 @@ type Ref = { $ref: string }
 type Parameter = {
   name: string
   schema: {
+    type?: string
     minimum?: number
     maximum?: number
     enum?: string[]
@@ -149,6 +150,10 @@ function parameterTable({ name, schema, ...parameter }: Parameter): Json {
   // A second schema of an `anyOf` accepts other forms of the same values, such as another letter case.
   const values = schema.enum ?? schema.items?.enum ?? schema.anyOf?.[0]?.enum
   const facts = { values, minimum: schema.minimum, maximum: schema.maximum }
+  if (schema.type === 'integer' && schema.maximum === undefined)
+    throw new Error(
+      `The integer ${name} needs a maximum: a database rejects a number of 40 digits.`,
+    )
   const fill = (message: string) =>
     message.replace(/\{(values|minimum|maximum)\}/g, (_, fact: keyof typeof facts) =>
       [facts[fact]].flat().join(', '),

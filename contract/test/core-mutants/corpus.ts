@@ -34,7 +34,7 @@ const values: Record<string, readonly string[]> = {
   'page[cursor]': ['no-such-cursor', '', 'bjox', 'x'.repeat(200)],
   cursor: ['no-such-cursor'],
   page: ['2'],
-}
+} satisfies Record<keyof typeof parameters, readonly string[]> & Record<string, readonly string[]>
 
 const arguments_ = [
   ...['', 'first: 0', 'first: 1', 'first: 2, page: 3', 'first: 101', 'first: 3, cursor: "x"'],
