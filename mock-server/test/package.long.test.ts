@@ -11,6 +11,7 @@ import type { Ready } from './cli/command.ts'
 
 const run = promisify(execFile)
 const packageFolder = fileURLToPath(new URL('..', import.meta.url))
+
 interface Packed {
   filename: string
   files: { path: string }[]
@@ -27,7 +28,7 @@ beforeAll(async () => {
   const output = JSON.parse(stdout)
   packed = Array.isArray(output) ? output[0] : Object.values(output)[0]
   await writeFile(join(project, 'package.json'), '{ "private": true, "type": "module" }')
-  await npmInstall(project, `./${packed.filename}`, await pinned('msw'))
+  await npmInstall(project, `./${packed.filename}`, await pinned('msw'), await pinned('typescript'))
 }, 300_000)
 afterAll(() => rm(project, { recursive: true, force: true }))
 
@@ -39,6 +40,19 @@ test('holds nothing but what it needs', () => {
       ...['assets', 'bin', 'dist', 'package.json'],
     ]),
   )
+})
+
+test('its types need no package that is not installed with it, and no skipLibCheck', async () => {
+  // Those of the entry for Vitest need Vitest.
+  const entries = ['', '/node', '/browser', '/fetch', '/client']
+  const code = entries.map((entry) => `export * from '@photofeed/mock-server${entry}'`)
+  await writeFile(join(project, 'all.ts'), code.join('\n'))
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', 'all.ts']
+  const tsc = join(project, 'node_modules/typescript/bin/tsc')
+  const { stdout } = await run(process.execPath, [tsc, ...options], { cwd: project }).catch(
+    (error: { stdout: string }) => error,
+  )
+  expect(stdout).toBe('')
 })
 
 test('its command starts', async () => {

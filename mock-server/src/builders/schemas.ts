@@ -14,6 +14,8 @@ import type {
   AccountInput,
   AlbumInput,
   CommentInput,
+  CustomItem,
+  CustomPost,
   ItemFields,
   MediaInput,
   PostChanges,
@@ -186,8 +188,17 @@ function typeError(types: readonly MediaType[]) {
   }
 }
 
+// Public types must not name those of zod, which is not installed with the package.
+
 /** Input after the check: times in the service's form, no defaults yet. */
-export type CheckedAccount = z.output<typeof accountSchema>
-export type CheckedPost = z.output<typeof postSchema>
-export type CheckedItem = z.output<typeof item>
-export type CheckedComment = z.output<typeof comment>
+type Checked<Value> = Value extends Date
+  ? never
+  : Value extends readonly (infer Item)[]
+    ? Checked<Item>[]
+    : Value extends object
+      ? { [Name in keyof Value]: Checked<Value[Name]> }
+      : Value
+export type CheckedAccount = Checked<AccountInput>
+export type CheckedPost = Checked<CustomPost>
+export type CheckedItem = Checked<CustomItem>
+export type CheckedComment = Checked<CommentInput>
