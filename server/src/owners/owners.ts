@@ -94,6 +94,8 @@ export function createOwners(options: OwnersOptions) {
     const isRight = await passwords.verify(known, typed.password, owner?.password)
     const { session, cookies } = create(browser)
     if (owner?.password && isRight && (await owners.enter(owner.id, owner.password, session))) {
+      // The browser forgets the session that it had.
+      await sessions.signOut(visitor.headers)
       return cookies
     }
     await reportFailure(email, visitor)

@@ -26,8 +26,8 @@ export const scryptPasswords: PasswordHashing = {
   async hash(password) {
     const salt = randomBytes(16)
     const derived = await scryptOf(password, salt, cost)
-    const { N, r, p } = cost
-    return ['scrypt', N, r, p, salt.toString('base64url'), derived.toString('base64url')].join(':')
+    const parts = [salt, derived].map((bytes) => bytes.toString('base64url'))
+    return ['scrypt', cost.N, cost.r, cost.p, ...parts].join(':')
   },
   async verify({ hash, password }) {
     const [, N, r, p, salt = '', derived = ''] = hash.split(':')
@@ -39,7 +39,9 @@ export const scryptPasswords: PasswordHashing = {
   },
 }
 
-export function checkPassword({ length }: string): void {
+export function checkPassword(password: string): void {
+  // HMAC, and so scrypt, pads short keys with NULs: without those at the end it is the same password.
+  const { length } = password.replace(/\0+$/, '')
   if (length < passwordLength.minimum) throw new Rejected('PASSWORD_TOO_SHORT')
   if (length > passwordLength.maximum) throw new Rejected('PASSWORD_TOO_LONG')
 }

@@ -3,9 +3,6 @@ import { parse, serialize } from 'hono/utils/cookie'
 import { knownMs, sessionLifetimes } from '../stores/service/sessions.ts'
 import type { OwnerParts, OwnerSession, Visitor } from './auth.ts'
 
-/** How often the time of the last use is stored. */
-const renewalMs = 3_600_000
-
 const hourMs = 3_600_000
 
 /** How long a link works: one that a visitor requested, and one that an operator hands over. */
@@ -20,7 +17,7 @@ export function createSessions({ sessions, baseUrl, digest, clock, onError }: Ow
   const linkId = (token: string) => digest(`link ${token}`)
 
   /** Returns the session that a request's cookies name; null if they name none. */
-  async function find(headers: Headers): Promise<OwnerSession | null> {
+  async function find(headers: Headers | undefined): Promise<OwnerSession | null> {
     const token = cookie.read(headers)
     if (token === null) return null
     const now = clock()
@@ -28,7 +25,8 @@ export function createSessions({ sessions, baseUrl, digest, clock, onError }: Ow
     if (!row) return null
     const { id, usedAt, ownerId, email, plan } = row
     const session = { id, owner: { id: ownerId, email, plan } }
-    if (usedAt > now - renewalMs) return { ...session, cookies: [] }
+    // The time of the last use is stored once an hour.
+    if (usedAt > now - hourMs) return { ...session, cookies: [] }
     try {
       await sessions.use(id, now)
       return { ...session, cookies: [cookie.store(token)] }
@@ -54,11 +52,8 @@ export function createSessions({ sessions, baseUrl, digest, clock, onError }: Ow
     create(browser: string | null) {
       const token = randomBytes(32).toString('hex')
       const browserToken = browser ?? randomBytes(16).toString('hex')
-      const session = {
-        id: digest(`session ${token}`),
-        browser: browserHash(browserToken),
-        at: clock(),
-      }
+      const id = digest(`session ${token}`)
+      const session = { id, browser: browserHash(browserToken), at: clock() }
       return { session, cookies: [cookie.store(token), browserCookie.store(browserToken)] }
     },
 
@@ -80,7 +75,7 @@ export function createSessions({ sessions, baseUrl, digest, clock, onError }: Ow
     findLink: (token: string) => sessions.findLink(linkId(token), clock()),
 
     /** Ends the session that a request's cookies name. Returns the cookie that ends it in the browser. */
-    async signOut(headers: Headers): Promise<string[]> {
+    async signOut(headers: Headers | undefined): Promise<string[]> {
       const session = await find(headers)
       if (session) await sessions.end(session.id)
       return [cookie.clear()]

@@ -42,6 +42,16 @@ onBothDatabases((databases) => {
     expect((await copy.post('/sign-out')).headers.get('Location')).toBe('/sign-in?after=out')
   })
 
+  test('signing in again ends the session that the browser had', async () => {
+    const world = await open()
+    const visitor = await signedUp(world)
+    const first = (await visitor.post('/sign-in', mara)).headers.getSetCookie()[0] ?? ''
+    await visitor.post('/sign-in', mara)
+    const headers = { Cookie: first.split(';', 1)[0] ?? '' }
+    const { status } = await fetch(`${world.url}/accounts`, { headers, redirect: 'manual' })
+    expect([status, await opens(visitor)]).toEqual([303, true])
+  })
+
   test('the settings end the other sessions of the owner', async () => {
     const world = await open()
     const here = await signedUp(world)

@@ -45,6 +45,7 @@ test.each([
 test.each([
   ['/sign-up', mara, 422, 'signed up already'],
   ['/sign-up', { ...finn, password: 'short' }, 422, 'at least 10 characters'],
+  ['/sign-up', { ...finn, password: '\0'.repeat(12) }, 422, 'at least 10 characters'],
   ['/sign-up', { ...finn, password: 'x'.repeat(129) }, 422, 'at most 128 characters'],
 ] as const)('without mail, %s with %j is rejected', (path, fields, status, sentence) =>
   rejected(path, fields, status, sentence, false),
