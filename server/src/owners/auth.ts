@@ -91,8 +91,9 @@ export class Rejected extends Error {
 }
 
 export function parseEmail(typed: string): string {
-  // RFC 5321, 4.5.3.1.3
-  if (typed.length <= 254 && z.email().safeParse(typed).success) return typed.toLowerCase()
+  // RFC 5321, 4.5.3.1.1 and 4.5.3.1.3
+  if (/^.{1,64}@/.test(typed) && typed.length <= 254 && z.email().safeParse(typed).success)
+    return typed.toLowerCase()
   throw new Rejected('INVALID_EMAIL')
 }
 

@@ -89,12 +89,11 @@ export function createOwners(options: OwnersOptions) {
     if (browser === null) {
       await takeForm('sign_in', visitor)
       await limits.take('address', email)
-    } else await limits.take('known', email)
+    } else await limits.take('known', `${email} ${browser}`)
 
     const isRight = await passwords.verify(known, typed.password, owner?.password)
     const { session, cookies } = create(browser)
     if (owner?.password && isRight && (await owners.enter(owner.id, owner.password, session))) {
-      // The browser forgets the session that it had.
       await sessions.signOut(visitor.headers)
       return cookies
     }
@@ -117,6 +116,7 @@ export function createOwners(options: OwnersOptions) {
   ): Cookies {
     const link = await takeLink(token, visitor)
     checkPassword(password)
+    await sessions.signOut(visitor.headers)
     return replacePassword(link.ownerId, password, { linkId: link.linkId })
   }
 

@@ -74,7 +74,7 @@ export function createSessions({ sessions, baseUrl, digest, clock, onError }: Ow
     /** Returns the link with a token; undefined if it was used or has expired. */
     findLink: (token: string) => sessions.findLink(linkId(token), clock()),
 
-    /** Ends the session that a request's cookies name. Returns the cookie that ends it in the browser. */
+    /** Ends the session that a request's cookies name, before another takes its place too. Returns the cookie that ends it there. */
     async signOut(headers: Headers | undefined): Promise<string[]> {
       const session = await find(headers)
       if (session) await sessions.end(session.id)

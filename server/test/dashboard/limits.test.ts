@@ -58,6 +58,20 @@ onBothDatabases((databases) => {
     expect(world.mails).toHaveLength(6)
   })
 
+  test('mails to aliases of an owner do not use up the link that leads in', async () => {
+    const world = await open()
+    await signedUp(world)
+    world.time.now += dayMs
+    for (const number of [1, 2, 3, 4, 5, 6]) {
+      const email = mara.email.replace('@', `+${number}@`)
+      await new Visitor(world, network(number)).post('/sign-up', { email })
+      await world.sendMails()
+    }
+    await new Visitor(world, network(7)).post('/reset-password', { email: mara.email })
+    await world.sendMails()
+    expect(world.mails.at(-1)?.to).toBe(mara.email)
+  })
+
   test('a link works while others try links that do not, and confirm with wrong passwords', async () => {
     const world = await open()
     const thief = await signedUp(world)
