@@ -35,7 +35,7 @@ export function createOwnerMail(
     const owner = await owners.findSignIn('email', email)
     if (message.kind === 'reset_password_mail' && !owner) return null
     // Counted here, so that each attempt is a mail. Aliases of a mailbox count together, but never for an owner's way in.
-    const mailbox = owner?.password ? email : email.replace(/\+.*(?=@)/, '')
+    const mailbox = owner?.password ? `owner ${email}` : email.replace(/\+.*(?=@)/, '')
     if (message.attempts === 0 && (await limits.tryTake('mail', mailbox)) > 0) return null
     const link = await createLink({ ownerId: owner?.id ?? (await signUp(email)), email })
     if (link === null) return null
