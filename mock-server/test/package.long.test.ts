@@ -11,9 +11,12 @@ import type { Ready } from './cli/command.ts'
 
 const run = promisify(execFile)
 const packageFolder = fileURLToPath(new URL('..', import.meta.url))
+const megabyte = 1_000_000
 
 interface Packed {
   filename: string
+  size: number
+  unpackedSize: number
   files: { path: string }[]
 }
 let packed: Packed
@@ -32,7 +35,9 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => rm(project, { recursive: true, force: true }))
 
-test('holds nothing but what it needs', () => {
+test('is small enough to ship, and holds nothing but what it needs', () => {
+  expect(packed.size).toBeLessThan(3 * megabyte)
+  expect(packed.unpackedSize).toBeLessThan(3 * megabyte)
   const folders = new Set(packed.files.map(({ path }) => path.split('/')[0]))
   expect(folders).toEqual(
     new Set([
