@@ -21,13 +21,7 @@ import type { Expect } from '../judging/expect.ts'
 import { brokenConnection, type Need } from '../judging/needs.ts'
 import { all, eachIn } from '../judging/resource-instances.ts'
 import { isPage, mayBeOfProxy, pageOf } from '../judging/responses.ts'
-import {
-  after,
-  type Judgment,
-  requestJudgment,
-  responseJudgment,
-  rulesOf,
-} from '../judging/rule.ts'
+import { type Judgment, requestJudgment, responseJudgment, rulesOf } from '../judging/rule.ts'
 
 const { AccountStatus, AllowOrigin, CacheControl, FeedStale, LastFetchedAt } = headers
 
@@ -97,8 +91,6 @@ const facts = [
     'A request with an Origin gets the same CORS header as one without: any origin, on every interface.'],
   ['content-encoding-on-request', 'assumed', '4.1', '#/info/description',
     'A body is compressed only if the request accepts it (RFC 9110, section 12.5.3).'],
-  ['etag-of-another-query', 'must', '4.1', '#/paths/~1api~1v1~1me/get/responses/200',
-    'A query has its own response, also if it is sent with the ETag of another one (RFC 9110, section 13.1.2).'],
   ['success-is-200', 'must', '4', '#/paths/~1api~1v1~1me/get/responses/200',
     'What succeeds has the status 200.'],
   ['body-is-plain-utf-8', 'must', '7.1', '#/paths/~1api~1v1~1me/get/responses/200/content',
@@ -163,17 +155,6 @@ export const responseHeaders = rulesOf(facts, {
         expect.same(response, 'header Content-Encoding', 'identity', encoding)
       }
     },
-  }),
-  'etag-of-another-query': requestJudgment({
-    compares: true,
-    requests: () => ({
-      one: me({ 'page[size]': 1 }),
-      two: after('one', ({ headers: sent }) => {
-        const headers = { 'If-None-Match': sent.get('ETag') ?? '"none"' }
-        return me({ 'page[size]': 2 }, { headers })
-      }),
-    }),
-    judge: ({ two }, expect) => expect.status(two, 200),
   }),
   'success-is-200': responseJudgment({
     about: ({ spec, status, request }) =>

@@ -64,13 +64,6 @@ export const headerMutants: Mutant[] = [
           successOf(paths.me)(request, response) && !response.headers.has('x-service-feed-stale'),
         (headers) => headers.set('x-service-feed-stale', ''),
       ),
-    'etag-of-another-query: whatever If-None-Match says, nothing has changed': async (
-      request,
-      respond,
-    ) =>
-      request.headers.has('if-none-match')
-        ? new Response(null, { status: 304, headers: (await respond(request)).headers })
-        : respond(request),
     'cache-seconds: shared caches may store responses for a day': onHeaders(
       successOf(paths.me),
       (headers) => headers.set('cache-control', 'max-age=86400, public'),
