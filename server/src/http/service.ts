@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { getRequestListener } from '@hono/node-server'
 import {
   createRenderCache,
   type FeedContext,
@@ -10,6 +12,8 @@ import {
   requestIdHeader,
 } from '@photofeed/core'
 import {
+  chooseEncoding,
+  compress,
   createFairQueue,
   createPageCache,
   type HttpServerParts,
@@ -20,9 +24,13 @@ import {
   splitTarget,
 } from '@photofeed/core/node'
 import { routes } from '@photofeed/openapi'
-import type { Hono } from 'hono'
+import { document } from '@photofeed/openapi/document'
+import { Hono, type MiddlewareHandler } from 'hono'
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
+import { assets } from '../assets.ts'
 import { type CurrentRequest, currentRequest } from '../log.ts'
-import { createSite } from './site.ts'
+import { contentSecurity, securityHeaders } from './security-headers.ts'
+import { dashboardAssets, elementScript } from './static-files.ts'
 
 /** Where a service listens, and the addresses that clients use, by their names in settings.ts. */
 export interface ServiceConfig {
@@ -143,4 +151,45 @@ function routeOf(path: string): string {
   if (Object.hasOwn(routes, path)) return path
   if (isFeedPath(path)) return 'unknown'
   return path.startsWith(`${mediaPrefix}/`) ? 'media' : 'site'
+}
+
+/** Everything around the API: its definition, the element, pages with paths of their own, and the 404 page. */
+function createSite(baseUrl: string, pages: Hono | undefined): RequestListener {
+  const app = new Hono()
+  const definition = JSON.stringify({ ...document, servers: [{ url: baseUrl }] })
+  const json = { 'Content-Type': 'application/json' }
+  app.use(compressedPages, securityHeaders(contentSecurity('')))
+  app.get('/docs/openapi.json', (context) => context.body(definition, 200, json))
+  app.route('/assets/dashboard', dashboardAssets())
+  app.route('/', elementScript())
+  if (pages) app.route('/', pages)
+  // Without other pages at the root, visitors are owners.
+  if (pages) app.get('/', (context) => context.redirect('/accounts', 303))
+  app.notFound(async (context) =>
+    context.html(await readFile(new URL('not-found.html', assets), 'utf8'), 404),
+  )
+  return getRequestListener(app.fetch, {
+    overrideGlobalObjects: false,
+    // Node drops the rest of a body that nobody reads. Hono would cut the connection half a second later.
+    autoCleanupIncoming: false,
+  })
+}
+
+/** Compresses the pages that the server renders itself. Hono's own middleware reads no weights, and knows gzip only. */
+const compressedPages: MiddlewareHandler = async (context, next) => {
+  await next()
+  const { headers, body, status } = context.res
+  const type = headers.get('Content-Type') ?? ''
+  // Files are sent with a length, and compressed by what sends them.
+  if (!body || headers.has('Content-Length') || !COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type)) return
+  const bytes = Buffer.from(await context.res.arrayBuffer())
+  const own = new Headers(headers)
+  own.append('Vary', 'Accept-Encoding')
+  const encoding = chooseEncoding(context.req.header('Accept-Encoding'), bytes.length)
+  if (encoding) own.set('Content-Encoding', encoding)
+  const content = encoding ? await compress(bytes, encoding, { isSentAgain: false }) : bytes
+  own.set('Content-Length', String(content.length))
+  // Hono would add the old headers to a response that is set while there is one.
+  context.res = undefined
+  context.res = new Response(new Uint8Array(content), { status, headers: own })
 }

@@ -1,5 +1,5 @@
 import type { Registry } from '@prometheus-io/client'
-import { type Events, eventNames, type Report } from '../events.ts'
+import { type Events, eventNames, type Report } from '../log.ts'
 import { platformProblems } from '../platform/platform-problems.ts'
 import { metricsIn } from './metric-kinds.ts'
 

@@ -1,6 +1,6 @@
 import type { PlanName } from '@photofeed/openapi'
 import { z } from 'zod'
-import type { Report } from '../events.ts'
+import type { Report } from '../log.ts'
 import type { Database } from '../stores/database.ts'
 
 export const passwordLength = { minimum: 10, maximum: 128 }

@@ -26,7 +26,7 @@ export async function comparePlatform(
   const app = { clientId: '', clientSecret: '', redirectUri: '', version, comments: true }
   const client = createPlatformClient(
     { ...app, hosts: platformHostsAt(platformUrl) },
-    { onUnknownFields: (fields) => void unknown.push(...fields) },
+    { report: (_, details) => void ('fields' in details && unknown.push(...details.fields)) },
   )
   try {
     const { profile_picture_url: picture } = await client.profile(token)

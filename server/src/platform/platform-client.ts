@@ -38,11 +38,6 @@ export interface PlatformConfig {
   comments?: boolean
 }
 
-export interface ClientDeps extends PlatformDeps {
-  /** Is called with fields that the platform does not know, and that are left out; with each at most once a day. */
-  onUnknownFields?(fields: string[]): void
-}
-
 /** A token of sixty days. */
 interface LongToken {
   token: string
@@ -67,11 +62,11 @@ const profileFields = fieldsIn('profile', profileSchema)
 const coreFields = ['profile.user_id', 'profile.username']
 
 /** Everything rejects with PlatformError, or the reason of an aborted signal. A process has one client, which knows its limits. */
-export function createPlatformClient(config: PlatformConfig, deps: ClientDeps) {
+export function createPlatformClient(config: PlatformConfig, deps: PlatformDeps) {
   const { clientId, clientSecret, redirectUri, hosts = platformHosts, version } = config
   const { comments = false } = config
   const { clock = Date.now } = deps
-  const onUnknownFields = onceADay(clock, deps.onUnknownFields ?? (() => {}))
+  const onUnknownFields = onceADay(clock, (fields) => deps.report?.('unknownFields', { fields }))
   const { send, pausedUntil, pauses } = createPlatformRequests(deps)
   // Tokens have no version in their path.
   const graph = version === undefined ? hosts.graph : `${hosts.graph}/${version}`
@@ -188,7 +183,7 @@ export const callbackPath = '/connect/callback/'
 export function configuredPlatform(
   settings: PlatformSettings,
   baseUrl: string,
-  hooks: Pick<ClientDeps, 'onUnknownFields' | 'observe'>,
+  deps: Pick<PlatformDeps, 'report'>,
 ): PlatformClient | null {
   const { platformClientId: clientId, platformClientSecret: clientSecret } = settings
   if (clientId === undefined || clientSecret === undefined) return null
@@ -196,5 +191,5 @@ export function configuredPlatform(
   const { platformVersion: version, platformComments: comments } = settings
   const redirectUri = `${baseUrl}${callbackPath}`
   const config = { clientId, clientSecret, redirectUri, hosts, version, comments }
-  return createPlatformClient(config, hooks)
+  return createPlatformClient(config, deps)
 }

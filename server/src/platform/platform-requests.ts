@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Report } from '../log.ts'
 import { createPauses } from './platform-limits.ts'
 import {
   type ErrorSigns,
@@ -16,8 +17,7 @@ export interface PlatformDeps {
   clock?: () => number
   /** Of one request, to the last byte of the response; 20 seconds by default. */
   timeLimitMs?: number
-  /** Called when a request has ended. */
-  observe?: (operation: string, result: 'ok' | PlatformProblemName, milliseconds: number) => void
+  report?: Report
 }
 
 interface PlatformRequest {
@@ -38,7 +38,7 @@ const maximumBytes = 8 * 1024 * 1024
 
 /** Resolves with JSON. Nothing is sent again here: jobs are retried, and an owner tries again. */
 export function createPlatformRequests(deps: PlatformDeps) {
-  const { fetch = globalThis.fetch, clock = Date.now, timeLimitMs = 20_000, observe } = deps
+  const { fetch = globalThis.fetch, clock = Date.now, timeLimitMs = 20_000, report } = deps
   const pauses = createPauses(clock)
 
   async function send(request: PlatformRequest): Promise<unknown> {
@@ -47,8 +47,10 @@ export function createPlatformRequests(deps: PlatformDeps) {
     const retryAt = pauses.until(token)
     if (retryAt !== null) throw new PlatformError('paused', { operation, retryAt })
     const startedAt = clock()
-    const end = (result: 'ok' | PlatformProblemName) =>
-      observe?.(operation, result, Math.max(0, clock() - startedAt))
+    const end = (result: 'ok' | PlatformProblemName) => {
+      const seconds = Math.max(0, clock() - startedAt) / 1000
+      report?.('platformRequest', { operation, result, seconds })
+    }
     try {
       const json = await sendOnce(request)
       end('ok')

@@ -1,7 +1,7 @@
 import type { DownloadFetch } from '@photofeed/core/node'
 import { type PlanName, plans } from '@photofeed/openapi'
 import { type ConnectionState, isBroken } from '../connections/lifecycle.ts'
-import type { Report } from '../events.ts'
+import type { Report } from '../log.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { ListingPlace } from '../platform/media-listing.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'

@@ -30,11 +30,7 @@ export function createApp(settings: AppSettings, parts: AppParts) {
   const { baseUrl, cdnUrl, data, onError, report } = parts
   const { database, media } = data
   const { supportEmail, purgeUrl, platformClientSecret: clientSecret = '' } = settings
-  const platform = configuredPlatform(settings, baseUrl, {
-    onUnknownFields: (fields) => report('unknownFields', { fields }),
-    observe: (operation, result, milliseconds) =>
-      report('platformRequest', { operation, result, seconds: milliseconds / 1000 }),
-  })
+  const platform = configuredPlatform(settings, baseUrl, { report })
   const rules = downloadRules(settings)
   const { accounts, connections, keys, store, work, deletions } = database
   const { sessions, attempts } = database

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { DownloadFetch } from '@photofeed/core/node'
-import type { Report, RunResult } from '../events.ts'
-import type { FailedJob } from '../log.ts'
+import type { FailedJob, Report, RunResult } from '../log.ts'
 import { MailProblem } from '../mail/mailer.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'

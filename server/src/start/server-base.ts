@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { createReport, type Report } from '../events.ts'
-import { createErrorLog, type FailedJob, type Logger } from '../log.ts'
+import { createErrorLog, createReport, type FailedJob, type Logger, type Report } from '../log.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { assertMediaThere } from '../media/open-media-files.ts'
 import { startAdminServer } from '../operations/admin-server.ts'

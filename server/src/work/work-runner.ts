@@ -1,4 +1,4 @@
-import type { RunResult } from '../events.ts'
+import type { RunResult } from '../log.ts'
 import type { WorkQueue } from '../stores/service/work.ts'
 import {
   type ClaimedWork,

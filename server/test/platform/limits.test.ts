@@ -112,14 +112,14 @@ test('the pauses are counted without the account', async () => {
   expect(client.pauses()).toEqual({ app: 0, account: 0 })
 })
 
-test('each request is observed with its operation, result and duration; one that a pause held back is none', async () => {
-  const observed: unknown[] = []
-  const world = await platformWorld({ observe: (...request) => observed.push(request) })
+test('each request is reported with its operation, result and duration; one that a pause held back is none', async () => {
+  const reported: unknown[] = []
+  const world = await platformWorld({ report: (_, details) => reported.push(details) })
   const { client, emulator, time } = world
   const { token } = await connect(world)
-  expect(observed.splice(0)).toEqual([
-    ['token for a code', 'ok', 0],
-    ['long-lived token', 'ok', 0],
+  expect(reported.splice(0)).toEqual([
+    { operation: 'token for a code', result: 'ok', seconds: 0 },
+    { operation: 'long-lived token', result: 'ok', seconds: 0 },
   ])
   emulator.faults.set(owner, 'server-error', { times: 1 })
   await expect(client.profile(token)).rejects.toMatchObject({ problem: 'trouble' })
@@ -127,13 +127,13 @@ test('each request is observed with its operation, result and duration; one that
   emulator.faults.set(owner, 'account-throttled', { times: 1 })
   await expect(client.profile(token)).rejects.toMatchObject({ problem: 'account-throttled' })
   await expect(client.profile(token)).rejects.toMatchObject({ problem: 'paused' })
-  expect(observed.splice(0)).toEqual([
-    ['profile', 'trouble', 0],
-    ['profile', 'ok', 0],
-    ['profile', 'account-throttled', 0],
+  expect(reported.splice(0)).toEqual([
+    { operation: 'profile', result: 'trouble', seconds: 0 },
+    { operation: 'profile', result: 'ok', seconds: 0 },
+    { operation: 'profile', result: 'account-throttled', seconds: 0 },
   ])
   time.now += 24 * 60 * minute
   const signal = AbortSignal.abort(new Error('The server stops.'))
   await expect(client.profile(token, { signal })).rejects.toThrow('The server stops.')
-  expect(observed).toEqual([])
+  expect(reported).toEqual([])
 })

@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest'
 import { type RunningEmulator, startEmulator } from '../../emulator/emulator.ts'
 import {
-  type ClientDeps,
   createPlatformClient,
   type Grant,
   type PlatformClient,
   type PlatformConfig,
 } from '../../src/platform/platform-client.ts'
+import type { PlatformDeps } from '../../src/platform/platform-requests.ts'
 
 export const hour = 3_600_000
 export const day = 24 * hour
@@ -37,7 +37,7 @@ export async function platformWorld(
   {
     edit,
     ...deps
-  }: Partial<ClientDeps> & { edit?(posts: Record<string, unknown>[]): unknown[] } = {},
+  }: Partial<PlatformDeps> & { edit?(posts: Record<string, unknown>[]): unknown[] } = {},
   width = pictureWidth,
   config: Partial<PlatformConfig> = {},
 ): Promise<PlatformWorld> {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Report } from '../../src/log.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
 import type { PlatformPost } from '../../src/platform/platform-schema.ts'
 import { app, connect, platformWorld } from './platform-world.ts'
@@ -6,8 +7,9 @@ import { app, connect, platformWorld } from './platform-world.ts'
 const permissions = ['instagram_business_basic', 'instagram_business_manage_comments']
 
 async function fieldsWorld() {
-  const reported: string[][] = []
-  const world = await platformWorld({ onUnknownFields: (fields) => reported.push(fields) })
+  const reported: (readonly string[])[] = []
+  const report: Report = (_, details) => 'fields' in details && reported.push(details.fields)
+  const world = await platformWorld({ report })
   const { token } = await connect(world, 'tideline.notes')
   const { userId } = world.emulator.users.get('tideline.notes')
   world.urls.length = 0

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { createReport } from '../../src/events.ts'
-import { createLog } from '../../src/log.ts'
+import { createLog, createReport } from '../../src/log.ts'
 import { hour } from '../platform/platform-world.ts'
 import { textSink } from '../support/commands.ts'
 import { refreshWorld } from './refresh-world.ts'

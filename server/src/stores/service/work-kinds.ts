@@ -1,5 +1,5 @@
 import type { StoredFile } from '@photofeed/core'
-import type { Events } from '../../events.ts'
+import type { Events } from '../../log.ts'
 import type { Lane } from '../engine/schema.ts'
 
 export type { Lane }
