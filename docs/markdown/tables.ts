@@ -199,7 +199,7 @@ export const tables: Readonly<Record<string, () => string | Promise<string | Roo
     )
   },
   async levels() {
-    const { levelMeanings } = await import('../../contract/src/catalog/rule-page.ts')
+    const { levelMeanings } = await import('../../contract/src/judging/rule.ts')
     return table(
       ['Level', 'Meaning'],
       Object.entries(levelMeanings).map(([level, meaning]) => [level, meaning]),

@@ -1,8 +1,11 @@
 import { catalog } from '../../contract/src/catalog/catalog.ts'
-import { levelMeanings, type RulePage, rulePage } from '../../contract/src/catalog/rule-page.ts'
+import { rulePage } from '../../contract/src/catalog/rule-page.ts'
 import { bySection, type Section } from '../../contract/src/catalog/sections.ts'
 import { undecidable } from '../../contract/src/catalog/undecidable.ts'
+import { levelMeanings } from '../../contract/src/judging/rule.ts'
 import { table } from './tables.ts'
+
+type RulePage = ReturnType<typeof rulePage>
 
 const folders: Record<string, string> = {
   'openapi.yaml': '../openapi',

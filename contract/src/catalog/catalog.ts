@@ -54,7 +54,7 @@ function namedRules(pattern: string): readonly Rule[] {
     (rule) =>
       id.test(rule.id) || rule.section === pattern || rule.section.startsWith(`${pattern}.`),
   )
-  if (rules.length === 0) throw new ContractError('usage', unknownRule(pattern))
+  if (rules.length === 0) throw unknownRule(pattern)
   return rules
 }
 
@@ -76,11 +76,13 @@ export function chosenRules({
   return { rules, skipped }
 }
 
-/** The sentence about an id that no rule has. */
-export function unknownRule(id: string): string {
+function unknownRule(id: string): ContractError {
   const near = nearestRules(id)
   const guess = near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''
-  return `There is no rule ${id}.${guess} \`npx @photofeed/contract list\` names them all.`
+  return new ContractError(
+    'usage',
+    `There is no rule ${id}.${guess} \`npx @photofeed/contract list\` names them all.`,
+  )
 }
 
 /** Ids that an unknown one was probably meant to be, the likeliest first. */

@@ -1,8 +1,7 @@
 import { createCommand } from '@commander-js/extra-typings'
-import { catalog, unknownRule } from '../catalog/catalog.ts'
-import { levelMeanings, type RulePage, rulePage } from '../catalog/rule-page.ts'
-import { ContractError } from '../http/contract-error.ts'
-import { definitionOf } from '../judging/rule.ts'
+import { catalog, chosenRules } from '../catalog/catalog.ts'
+import { rulePage } from '../catalog/rule-page.ts'
+import { definitionOf, levelMeanings, type Rule } from '../judging/rule.ts'
 import { printableJson } from '../reporters/reporter.ts'
 import { ruleLink } from '../reporters/sentences.ts'
 import type { CommandContext } from './context.ts'
@@ -38,15 +37,21 @@ function table(): string {
 function explainCommand(stdout: CommandContext['stdout']) {
   return createCommand('explain')
     .description('print what a rule checks, and where to read more')
-    .argument('<rule>', 'its id, as `list` and the reports name it')
+    .argument(
+      '<rule>',
+      'its id, as `list` and the reports name it, or a pattern like those of --only',
+    )
     .action((id) => {
-      const rule = catalog.find((rule) => rule.id === id)
-      if (!rule) throw new ContractError('usage', unknownRule(id))
-      stdout.write(explanation(rulePage(rule)))
+      stdout.write(
+        chosenRules({ only: [id] })
+          .rules.map(explanation)
+          .join(''),
+      )
     })
 }
 
-function explanation({ id, level, section, definition, ...page }: RulePage): string {
+function explanation(rule: Rule): string {
+  const { id, level, section, definition, ...page } = rulePage(rule)
   const sentences = [
     page.sentence,
     levelMeanings[level],

@@ -4,8 +4,8 @@ import { join, relative, resolve } from 'node:path'
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { ContractError } from '../http/contract-error.ts'
 import { isObject } from '../http/json.ts'
+import { type Level, levelMeanings } from '../judging/rule.ts'
 import { defaults } from '../run/check-contract.ts'
-import { levels } from '../run/verdict.ts'
 import { reporterNames, type Target, targetOf } from './reports.ts'
 
 const defaultFile = 'photofeed-contract.config.json'
@@ -54,7 +54,7 @@ export const options = {
     .default({} as Record<string, string>, 'none')
     .argParser(pairs('=', 'It must be pattern=reason; reports contain the reason.')),
   failOn: new Option('--fail-on <level>', 'the lowest level of a violated rule that fails the run')
-    .choices(levels)
+    .choices(Object.keys(levelMeanings) as Level[])
     .default('must' as const),
   maxRequests: new Option('--max-requests <number>', 'send at most this many requests')
     .default(defaults.maxRequests)

@@ -3,11 +3,14 @@ import type { RequestSpec } from '../http/request-spec.ts'
 import type { Expect } from './expect.ts'
 import type { Need } from './needs.ts'
 
-/**
- * must: the specification says so. should: it says so of something that may vary (wording, the usual case).
- * assumed: the specification is silent, and photofeed chose. Only a broken must fails a deployment.
- */
-export type Level = 'must' | 'should' | 'assumed'
+/** The levels of rules, from the strictest down, in sentences for people. */
+export const levelMeanings = {
+  must: 'The specification says so. A broken must fails a deployment.',
+  should: 'The specification says so of what may vary, like wording or the usual case.',
+  assumed:
+    'The specification is silent, and photofeed chose. A difference is reported as a warning.',
+}
+export type Level = keyof typeof levelMeanings
 
 /**
  * The facts of a rule in one row. Its id is permanent: skip lists of users contain it. The section is of the

@@ -1,6 +1,6 @@
 import type { FindingReport, Report, RuleReport } from '../run/report.ts'
 import type { Verdict } from '../run/verdict.ts'
-import { type Paint, printableReport, type Reporter, type Setting } from './reporter.ts'
+import { printableReport, type Reporter, type Setting } from './reporter.ts'
 import {
   accountSentence,
   count,
@@ -13,6 +13,8 @@ import {
 
 const shownCauses = 3
 const shownLines = 5
+
+type Paint = Setting['paint']
 
 /** For a person at a terminal: the failed rules first, then a few causes in detail. */
 export const pretty: Reporter = (given, verdict, setting) => {

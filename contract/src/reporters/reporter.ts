@@ -9,17 +9,15 @@ export type Reporter = (report: Report, verdict: Verdict, setting: Setting) => s
 export interface Setting {
   /** Of the checker. */
   version: string
-  paint: Paint
+  /** Text in a color, where there are colors. */
+  paint: (format: Format, text: string) => string
 }
 
 /** One at a time: before Node 22.13, a list of formats is painted for files too. */
 type Format = 'bold' | 'dim' | 'green' | 'red' | 'yellow'
 
-/** Text in a color, where there are colors. */
-export type Paint = (format: Format, text: string) => string
-
 /** Paints for a stream that is a terminal, unless NO_COLOR or its like says otherwise; a file has no colors. */
-export function createPaint(stream: NodeJS.WritableStream | null): Paint {
+export function createPaint(stream: NodeJS.WritableStream | null): Setting['paint'] {
   return (format, text) => (stream ? styleText(format, text, { stream }) : text)
 }
 

@@ -8,7 +8,7 @@ import { type Finding, Mismatch } from '../judging/finding.ts'
 import { describeNeeds } from '../judging/needs.ts'
 import { excerpt } from '../judging/responses.ts'
 import type { RequestRule, ResponseRule, Rule } from '../judging/rule.ts'
-import { decided, type RuleResult, type Skip, skipped } from './result.ts'
+import { decided, type RuleResult, skipped } from './result.ts'
 
 /** What a rule made of responses. */
 interface Judgment {
@@ -70,7 +70,7 @@ function explanationOf(
   rule: RequestRule,
   responses: Record<string, Exchange>,
   account: SurveyedAccount,
-): Skip | null {
+): RuleResult['skip'] {
   const all = Object.values(responses)
   const gatewaysWork = rule.control !== undefined && responses[rule.control]?.status === 200
   const intermediary = all
@@ -99,7 +99,7 @@ export function judgeError(
 }
 
 /** Why there is no response; null if that is not the reason. */
-function skipOf(error: unknown): Skip | null {
+function skipOf(error: unknown): RuleResult['skip'] {
   if (!(error instanceof NoResponse)) return null
   if (error.cause === 'requests') return { cause: 'limit', reason: error.message }
   return error.cause === 'time'
@@ -142,7 +142,7 @@ function judged(exchange: Exchange | undefined, judge: (expect: Expect) => void)
  * Why responses that were compared may differ without fault, or null. Section 3.1: an import may come between two requests,
  * and a cache may have stored one of them before it. Both show in the headers of the service.
  */
-function changeBetween(exchanges: readonly Exchange[]): Skip | null {
+function changeBetween(exchanges: readonly Exchange[]): RuleResult['skip'] {
   const served = exchanges.filter(({ headers: sent }) => sent.has(headers.AccountStatus.name))
   const states = new Set(
     served.map(({ headers: sent, account }) =>

@@ -21,21 +21,17 @@ export type SkipCause =
   | 'changed'
   | 'shape'
 
-/** Why there is no verdict. */
-export interface Skip {
-  cause: SkipCause
-  /** A sentence. */
-  reason: string
-  /** What an account that the rule needs is like. */
-  needs?: readonly string[]
-}
-
 export interface RuleResult {
   rule: Rule
   outcome: Outcome
   findings: Finding[]
-  /** Null unless the outcome is `skipped`. */
-  skip: Skip | null
+  /** Why there is no verdict: the reason is a sentence. Null unless the outcome is `skipped`. */
+  skip: {
+    cause: SkipCause
+    reason: string
+    /** What an account that the rule needs is like. */
+    needs?: readonly string[]
+  } | null
   /** The rule that fails for the invalid value because of which this one is violated; null if there is none. */
   malformed: string | null
   /** How many responses it was judged on. */
@@ -57,6 +53,6 @@ export function decided(
   return { rule, outcome, findings, skip: null, ...nothing, ...parts }
 }
 
-export function skipped(rule: Rule, skip: Skip): RuleResult {
+export function skipped(rule: Rule, skip: NonNullable<RuleResult['skip']>): RuleResult {
   return { ...decided(rule, [], {}), outcome: 'skipped', skip }
 }

@@ -1,4 +1,4 @@
-import type { Level } from '../judging/rule.ts'
+import { type Level, levelMeanings } from '../judging/rule.ts'
 import type { Report } from './report.ts'
 
 /** The result of the command: the report's verdict with --fail-on. */
@@ -11,13 +11,11 @@ export interface Verdict {
   failed: string[]
 }
 
-/** From the strictest down. */
-export const levels = ['must', 'should', 'assumed'] as const satisfies Level[]
-
 export function verdictOf(
   { rules, undecided }: Pick<Report, 'rules' | 'undecided'>,
   failOn: Level,
 ): Verdict {
+  const levels = Object.keys(levelMeanings) as Level[]
   const weighed = levels.slice(0, levels.indexOf(failOn) + 1)
   const failed = rules.filter(
     ({ outcome, level }) => isViolated(outcome) && weighed.includes(level),

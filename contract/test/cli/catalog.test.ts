@@ -35,6 +35,13 @@ ${packageJson.homepage.replace(/\/tree\/.*/, '')}/blob/main/docs/rules.md#cursor
   )
 })
 
+test('explain prints one for each rule of a pattern', async () => {
+  const { stdout } = await ran(['explain', '*-missing'])
+  expect(stdout.match(/^[a-z-]+(?= \()/gm)).toEqual(
+    ['me', 'accounts', 'rss', 'graphql'].map((path) => `${path}-key-missing`),
+  )
+})
+
 test('an unknown rule names those that were probably meant', async () => {
   const { code, stdout, stderr } = await ran(['explain', 'key-trunkated'])
   expect([code, stdout]).toEqual([2, ''])

@@ -5,7 +5,7 @@ import { github, jobSummary } from '../../src/reporters/github.ts'
 import { html } from '../../src/reporters/html.ts'
 import { junit } from '../../src/reporters/junit.ts'
 import { pretty } from '../../src/reporters/pretty.ts'
-import { json, type Paint } from '../../src/reporters/reporter.ts'
+import { json } from '../../src/reporters/reporter.ts'
 import { keptReport, keptVerdict, report, setting, verdict } from './handmade-report.ts'
 
 const repository = packageJson.homepage.replace(/\/tree\/.*/, '')
@@ -67,7 +67,7 @@ test('HTML of a run in which nothing is broken has no such chapter', () => {
 })
 
 test('marks and the verdict have their colors', () => {
-  const paint: Paint = (format, text) => `<${format}>${text}</${format}>`
+  const paint: typeof setting.paint = (format, text) => `<${format}>${text}</${format}>`
   const lines = pretty(report, verdict, { ...setting, paint }).split('\n')
   expect(lines.filter((line) => /<(red|yellow|green)>/.test(line))).toEqual([
     '<red>✗</red> <bold>1 rule failed</bold>: key-truncated',
