@@ -50,6 +50,8 @@ const facts = [
     `There is no ${postsPath}: it gets 404 NOT_FOUND.`],
   ['unknown-paths', 'must', '4', notFound,
     'Any other path under /api/ gets 404 NOT_FOUND.'],
+  ['paths-are-exact', 'should', '4', notFound,
+    'A path with a slash at its end, or in other case, is another path: 404 NOT_FOUND. Some gateways change paths.'],
   ['head-is-no-get', 'must', '4', '#/components/responses/MethodNotAllowed',
     'HEAD is a method other than GET: 405 on a REST endpoint, without a body.'],
   ['graphql-methods', 'assumed', '4', '#/paths/~1graphql/get/responses/405',
@@ -86,6 +88,10 @@ export const endpoints = rulesOf(facts, {
     below: { path: `${paths.me}/posts` },
     media: { path: '/api/v1/media' },
     json: { path: `${paths.me}.json` },
+  }),
+  'paths-are-exact': errorJudgment('NOT_FOUND', {
+    slash: { path: `${paths.me}/` },
+    case: { path: '/api/v1/ME' },
   }),
   'head-is-no-get': requestJudgment({
     requests: () => ofEach(Object.values(restPaths), { method: 'HEAD' }),

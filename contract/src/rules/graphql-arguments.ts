@@ -42,13 +42,6 @@ function argumentJudgment(options: (account: SurveyedAccount) => readonly Argume
   })
 }
 
-const quoted = (value: unknown) => JSON.stringify(value)
-
-const ofType = (type: string): Arguments => ({
-  text: `type: ${quoted(type)}`,
-  query: { 'filter[type]': type },
-})
-
 const withCursor = `query ($cursor: String) ${everything('first: 3, cursor: $cursor')}`
 const pageFrom = (name: 'nextCursor' | 'prevCursor') => (page: Exchange) =>
   graphql(withCursor, { cursor: textAt(page, `data.me.pagination.${name}`) })
@@ -69,6 +62,8 @@ const facts = [
     'The deprecated argument `page` is ignored.'],
   ['graphql-type', 'must', '4.2', 'Query.me(type:)',
     '`type` selects the posts of a type.'],
+  ['graphql-dates-and-order', 'assumed', '4.2', 'Query.me(orderBy:)',
+    'orderBy, publishedAfter and publishedBefore select posts as the parameters of /api/v1/me do, of those that the plan shows.'],
   ['graphql-post', 'must', '4.2', 'Query.post',
     '`post` gives one post by its id, with the values that it has in /api/v1/me.'],
 ] as const
@@ -132,12 +127,8 @@ export const graphqlArguments = rulesOf(facts, {
         const expected = ids(all.slice(start, start + 3))
         expect.same(response, 'data.me.posts[].id', expected, ids(found))
         const at = 'data.me.pagination'
-        expect.same(
-          response,
-          `${at}.prevCursor is null`,
-          start === 0,
-          pagination.prevCursor === null,
-        )
+        const isFirst = pagination.prevCursor === null
+        expect.same(response, `${at}.prevCursor is null`, start === 0, isFirst)
         const isNext = pagination.nextCursor !== null
         expect.same(response, `${at}.hasMore`, isNext, pagination.hasMore)
       }
@@ -146,7 +137,18 @@ export const graphqlArguments = rulesOf(facts, {
   'graphql-page-is-ignored': argumentJudgment(() =>
     [1, 2, 1000].map((page) => ({ text: `first: 2, page: ${page}`, query: { 'page[size]': 2 } })),
   ),
-  'graphql-type': argumentJudgment(() => mediaTypes.map(ofType)),
+  'graphql-type': argumentJudgment(() =>
+    mediaTypes.map((type) => ({ text: `type: "${type}"`, query: { 'filter[type]': type } })),
+  ),
+  'graphql-dates-and-order': argumentJudgment(({ posts: all }) => {
+    const day = String(all[Math.trunc(all.length / 2)]?.timestamp).slice(0, 10)
+    const ascending = 'orderBy: [{ column: PUBLISHED_AT, order: ASC }]'
+    return [
+      { text: ascending, query: { sort: 'published_at' } },
+      { text: `publishedAfter: "${day}"`, query: { 'filter[publishedAfter]': day } },
+      { text: `publishedBefore: "${day}"`, query: { 'filter[publishedBefore]': day } },
+    ]
+  }),
 })
 
 function postQuery(id: string): string {

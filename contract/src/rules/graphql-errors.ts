@@ -86,7 +86,7 @@ const facts = [
   ['graphql-syntax-error', 'must', '7.4', '#/components/examples/GraphqlSyntax',
     'A query that cannot be parsed is HTTP 200 with `errors` and no `data` key.'],
   ['graphql-unknown-field', 'must', '7.4', '#/components/schemas/GraphqlResult/properties/data/description',
-    'A field or argument that the schema does not have is found before the query runs: no `data` key.'],
+    'A field, an argument, or the type of a variable that the schema does not have is found before the query runs: no `data` key.'],
   ['graphql-unsupported-column', 'must', '7.4', 'OrderByColumn',
     'An orderBy column that is not supported is an error of HTTP 200.'],
   ['graphql-body-without-query', 'assumed', '7.4', '#/components/schemas/GraphqlRequest',
@@ -182,12 +182,11 @@ export const graphqlErrors = rulesOf(facts, {
     selection: graphql('{ me }'),
     leaf: graphql('{ me { username { length } } }'),
     type: graphql('{ me(first: "many") { username } }'),
+    variable: graphql('query ($first: Int) { me(first: $first) { username } }', { first: 'many' }),
   }),
   'graphql-unsupported-column': requestJudgment({
     requests: () => ({ response: read('orderBy: [{ column: NO_SUCH_COLUMN, order: ASC }]') }),
-    judge({ response }) {
-      graphqlErrorsOf(response)
-    },
+    judge: ({ response }) => void graphqlErrorsOf(response),
   }),
   'graphql-body-without-query': earlyErrorJudgment({
     object: graphqlBody({}),

@@ -1,4 +1,4 @@
-import { type Schemas, widths } from '@photofeed/openapi'
+import { mediaTypes, type Schemas, widths } from '@photofeed/openapi'
 import { imageSize } from 'image-size'
 import { type Exchange, mediaType, type SurveyedAccount } from '../http/exchange.ts'
 import { me, type RequestSpec } from '../http/request-spec.ts'
@@ -9,33 +9,46 @@ import { after, type Judgment, type Requests, requestJudgment, rulesOf } from '.
 
 type Post = Schemas['Post']
 
-const sizedVideo = (one: Post) => one.mediaType === 'VIDEO' && Boolean(one.sizes)
-const sizedImage = (one: Post) => one.mediaType === 'IMAGE' && Boolean(one.sizes)
-const indexOf = (account: SurveyedAccount, test: (one: Post) => boolean) =>
-  account.posts.findIndex(test)
+const isSizedImage = ({ mediaType, sizes }: Post) => mediaType === 'IMAGE' && Boolean(sizes)
+const withSizedImage = post('an IMAGE that has `sizes`', isSizedImage)
+const hasSizedItem = ({ children = [] }: Post) => children.some(({ sizes }) => sizes)
+const withSizedItem = post('a CAROUSEL_ALBUM with an item that has `sizes`', hasSizedItem)
 
 /** A page with the first such post on it. */
-const pageWith = (account: SurveyedAccount, test: (one: Post) => boolean, query = {}) =>
-  me({ ...query, 'page[size]': indexOf(account, test) + 1 })
+const pageWith = ({ posts: all }: SurveyedAccount, test: (one: Post) => boolean, query = {}) =>
+  me({ ...query, 'page[size]': all.findIndex(test) + 1 })
 
-/** The request of a picture of the first such post. */
-const picture = (account: SurveyedAccount, test: (one: Post) => boolean, width: number) =>
-  pictureAt(indexOf(account, test), width)
+/** Where the first such post or item is on a page. */
+const firstImage = ({ posts: all }: SurveyedAccount) => `posts.${all.findIndex(isSizedImage)}`
+function firstItem({ posts: all }: SurveyedAccount): string {
+  const index = all.findIndex(hasSizedItem)
+  return `posts.${index}.children.${all[index]?.children?.findIndex(({ sizes }) => sizes)}`
+}
 
-const pictureAt = (index: number, width: number) => (page: Exchange) =>
-  addressAt(page, `posts.${index}.sizes.${width}`)
+/** The request of a picture on a page. */
+const pictureAt = (at: string, width = 320, page = 'page') =>
+  after(page, (response) => addressAt(response, `${at}.sizes.${width}`))
 
-const withSizedImage = post('an IMAGE that has `sizes`', sizedImage)
+/** What the pictures of a post show. */
+const shownBy = { IMAGE: 'mediaUrl', VIDEO: 'thumbnailUrl', CAROUSEL_ALBUM: 'mediaUrl' } as const
 
-const sizedChild = ({ sizes }: NonNullable<Post['children']>[number]) => Boolean(sizes)
-const hasSizedChild = ({ children }: Post) => children?.some(sizedChild) ?? false
-const withSizedChild = post('a CAROUSEL_ALBUM with an item that has `sizes`', hasSizedChild)
-
-/** The request of a picture of the first such item. */
-const pictureOfChild = (account: SurveyedAccount) => (page: Exchange) => {
-  const index = indexOf(account, hasSizedChild)
-  const child = account.posts[index]?.children?.findIndex(sizedChild)
-  return addressAt(page, `posts.${index}.children.${child}.sizes.320`)
+/**
+ * Where media with `sizes` are on a page: the first post of each type, of albums one of different items, and its first item;
+ * each with the field of what it shows.
+ */
+function sizedMedia({ posts: all }: SurveyedAccount): (readonly [at: string, field: string])[] {
+  return mediaTypes.flatMap((type) => {
+    const index = all.findIndex(({ mediaType, sizes, children: [first, ...others] = [] }) => {
+      if (mediaType !== type || !sizes) return false
+      const isTold = first?.mediaType === 'IMAGE' && others.at(-1)?.mediaUrl !== first.mediaUrl
+      return type !== 'CAROUSEL_ALBUM' || isTold
+    })
+    const item = all[index]?.children?.[0]
+    return [
+      ...(index < 0 ? [] : [[`posts.${index}`, shownBy[type]] as const]),
+      ...(item?.sizes ? [[`posts.${index}.children.0`, 'mediaUrl'] as const] : []),
+    ]
+  })
 }
 
 /** A rule that the first and the last picture are of the format. */
@@ -44,11 +57,11 @@ function formatJudgment(format: 'jpg' | 'webp', type: string): Judgment {
     needs: [premium, withSizedImage],
     requests: (account) => ({
       page: me({ format, 'page[size]': account.posts.length }),
-      first: after('page', picture(account, sizedImage, 320)),
-      last: after('page', pictureAt(account.posts.findLastIndex(sizedImage), 1200)),
+      first: pictureAt(firstImage(account)),
+      last: pictureAt(`posts.${account.posts.findLastIndex(isSizedImage)}`, 1200),
       ...(format === 'jpg' && {
-        plain: pageWith(account, sizedImage),
-        byDefault: after('plain', picture(account, sizedImage, 320)),
+        plain: pageWith(account, isSizedImage),
+        byDefault: pictureAt(firstImage(account), 320, 'plain'),
       }),
     }),
     judge({ page: _, plain: __, ...files }: Record<string, Exchange>, expect) {
@@ -62,8 +75,8 @@ function formatJudgment(format: 'jpg' | 'webp', type: string): Judgment {
 const facts = [
   ['sizes-have-their-width', 'must', '2.5', '#/components/schemas/Sizes/description',
     'The picture of each width is that many pixels wide, or as wide as the original where that is narrower.'],
-  ['sizes-of-video-are-pictures', 'must', '2.5', '#/components/schemas/Sizes/description',
-    'The `sizes` of a VIDEO are pictures of its thumbnail.'],
+  ['sizes-have-the-proportions', 'must', '2.5', '#/components/schemas/Sizes/description',
+    'The pictures of `sizes` have the proportions of what they show: of the thumbnail for VIDEO, of the first item for CAROUSEL_ALBUM.'],
   ['format-of-children', 'must', '2.5', '#/components/schemas/Child/properties/sizes',
     'The format applies to the `sizes` of carousel items too.'],
   ['format-without-effect-on-free', 'must', '4.1', '#/components/parameters/Format/description',
@@ -79,16 +92,13 @@ export const pictures = rulesOf(facts, {
   'sizes-have-their-width': requestJudgment({
     needs: [premium, withSizedImage],
     requests: (account) => ({
-      page: pageWith(account, sizedImage),
+      page: pageWith(account, isSizedImage),
       ...Object.fromEntries(
-        widths.map((width) => [
-          `width ${width}`,
-          after('page', picture(account, sizedImage, width)),
-        ]),
+        widths.map((width) => [`width ${width}`, pictureAt(firstImage(account), width)]),
       ),
     }),
     judge({ page: _, ...responses }: Record<string, Exchange>, expect) {
-      const found = widths.map((width) => widthOf(responses[`width ${width}`] as Exchange))
+      const found = widths.map((width) => sizeOf(responses[`width ${width}`] as Exchange).width)
       const original = Math.max(...found)
       for (const [index, width] of widths.entries()) {
         const response = responses[`width ${width}`] as Exchange
@@ -96,27 +106,40 @@ export const pictures = rulesOf(facts, {
       }
     },
   }),
-  'sizes-of-video-are-pictures': requestJudgment({
-    needs: [premium, post('a VIDEO that has `sizes`', sizedVideo)],
+  'sizes-have-the-proportions': requestJudgment({
+    needs: [premium, post('a post that has `sizes`', ({ sizes }) => Boolean(sizes))],
+    // The page of the survey may have moved on.
+    compares: true,
     requests: (account) => ({
-      page: pageWith(account, sizedVideo),
-      narrow: after('page', picture(account, sizedVideo, 320)),
+      page: me({ 'include[]': 'children', 'page[size]': account.posts.length }),
+      ...Object.fromEntries(
+        sizedMedia(account).flatMap(([at, field]) => [
+          [at, pictureAt(at)],
+          [`${at}.${field}`, after('page', (page) => addressAt(page, `${at}.${field}`))],
+        ]),
+      ),
     }),
-    judge({ narrow }, expect) {
-      const type = mediaType(narrow)
-      const at = 'header Content-Type'
-      expect.that(type.startsWith('image/'), narrow, at, 'a picture', type)
+    judge(responses: Record<string, Exchange>, expect, account) {
+      for (const [at, field] of sizedMedia(account)) {
+        const [picture, media] = [responses[at], responses[`${at}.${field}`]] as [
+          Exchange,
+          Exchange,
+        ]
+        const [expected, got] = [proportionOf(media), proportionOf(picture)]
+        const isNear = Math.abs(got / expected - 1) < 0.02
+        expect.that(isNear, picture, 'width by height', expected.toFixed(2), got.toFixed(2))
+      }
     },
   }),
   'format-of-children': requestJudgment({
-    needs: [premium, withSizedChild],
+    needs: [premium, withSizedItem],
     // The page of the survey may have moved on.
     compares: true,
     requests: (account) =>
       Object.fromEntries(
         ['jpg', 'webp'].flatMap((format) => [
-          [`${format} page`, pageWith(account, hasSizedChild, { format, 'include[]': 'children' })],
-          [format, after(`${format} page`, pictureOfChild(account))],
+          [`${format} page`, pageWith(account, hasSizedItem, { format, 'include[]': 'children' })],
+          [format, pictureAt(firstItem(account), 320, `${format} page`)],
         ]),
       ) as Requests,
     judge({ jpg, webp }, expect) {
@@ -135,10 +158,16 @@ export const pictures = rulesOf(facts, {
   'format-webp': formatJudgment('webp', 'image/webp'),
 })
 
-function widthOf(exchange: Exchange): number {
+function proportionOf(exchange: Exchange): number {
+  const { width, height, orientation = 1 } = sizeOf(exchange)
+  // EXIF turns a picture by a quarter from 5 on.
+  return orientation < 5 ? width / height : height / width
+}
+
+function sizeOf(exchange: Exchange): ReturnType<typeof imageSize> {
   requireStatus(exchange, 200)
   try {
-    return imageSize(exchange.bytes).width
+    return imageSize(exchange.bytes)
   } catch {
     const got = mediaType(exchange) || 'no Content-Type'
     throw new Mismatch({ exchange, at: 'body', expected: 'a picture', got })
@@ -147,11 +176,7 @@ function widthOf(exchange: Exchange): number {
 
 /** The request of an address in a response. */
 function addressAt(exchange: Exchange, path: string): RequestSpec {
-  return addressOf(exchange, path, textAt(exchange, path))
-}
-
-/** A request of an address that a response names. */
-function addressOf(exchange: Exchange, path: string, address: string): RequestSpec {
+  const address = textAt(exchange, path)
   if (/^https?:$/.test(URL.parse(address)?.protocol ?? '')) return { path: address }
   const expected = 'an address that begins with http: or https:'
   throw new Mismatch({ exchange, at: path, expected, got: shown(address) })

@@ -3,6 +3,8 @@ import type { RequestSpec } from '../http/exchange.ts'
 import { accounts, graphql, interfaces, me, paths, rss, unknownKey } from '../http/request-spec.ts'
 
 const accepting = (type: string) => ({ Accept: type })
+/** As of a page that is opened in a browser: frameworks like to respond with an error page then. */
+const asPage = accepting('text/html,application/xhtml+xml,*/*;q=0.8')
 const repeated = { rawQuery: `${apiKey.parameter}=x` }
 const conditional = { headers: { 'If-None-Match': '*' } }
 
@@ -13,7 +15,9 @@ const conditional = { headers: { 'If-None-Match': '*' } }
 export const probes: readonly RequestSpec[] = [
   ...Object.values(interfaces).map((spec) => spec({ key: '' })),
   ...[me({}, repeated), me({}, conditional), accounts({}, conditional), rss({}, conditional)],
-  me({}, { key: null, headers: accepting('text/html') }),
+  me({}, { key: null, headers: asPage }),
+  { path: paths.me, method: 'POST', headers: asPage },
+  { path: '/api/v2/me', headers: asPage },
   me({ sort: 'likes' }, { headers: accepting('application/xml') }),
   { path: '/api/v1/posts', headers: accepting('image/png') },
   rss({}, { key: null, headers: accepting('application/rss+xml') }),
@@ -42,5 +46,5 @@ export const probes: readonly RequestSpec[] = [
   graphql('{ me(publishedAfter: "yesterday") { username } }'),
   graphql('{ wrong: me(type: "picture") { username } right: me { username } }'),
   { path: paths.graphql, query: { query: '{ me { username } }', variables: '{"first":1}' } },
-  ...[`${paths.me}/`, '/api/v1/ME', '/api', `${paths.graphql}/`].map((path) => ({ path })),
+  ...['/api', `${paths.graphql}/`].map((path) => ({ path })),
 ]

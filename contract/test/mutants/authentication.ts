@@ -1,12 +1,5 @@
-import { unknownKey } from '../../src/http/request-spec.ts'
+import { paths, unknownKey } from '../../src/http/request-spec.ts'
 import { altered, changed, keyOf, type Mutant, mutantsOf, pathOf } from './mutant.ts'
-
-const paths = {
-  me: '/api/v1/me',
-  accounts: '/api/v1/accounts',
-  rss: '/api/v1/rss',
-  graphql: '/graphql',
-}
 
 const withUnknownKey = (query: URLSearchParams) => query.set('api_key', unknownKey)
 const withoutKey = (query: URLSearchParams) => query.delete('api_key')

@@ -14,17 +14,20 @@ function onErrors(status: number, change: (body: any) => void): Mutant['handle']
 const isError = (_: Request, response: Response) => response.status >= 400
 const acceptsAnything = (request: Request) => !request.headers.has('accept')
 
+/** Those who accept something get errors of its kind. */
+const errorsFor = (accept: string, type: string) =>
+  onHeaders(
+    ({ headers }, { ok }) => !ok && Boolean(headers.get('accept')?.includes(accept)),
+    (headers) => headers.set('content-type', type),
+  )
+
 export const errorMutants = mutantsOf({
   'error-media-type: errors are application/json': onHeaders(
     (request, response) => isError(request, response) && acceptsAnything(request),
     (headers) => headers.set('content-type', 'application/json'),
   ),
-  'error-media-type: a feed reader gets errors as XML': async (request, respond) => {
-    const response = await respond(request)
-    if (!request.headers.get('accept')?.includes('rss') || response.ok) return response
-    const headers = (all: Headers) => all.set('content-type', 'application/xml')
-    return altered(response, { headers })
-  },
+  'error-media-type: a feed reader gets errors as XML': errorsFor('rss', 'application/xml'),
+  'error-media-type: a browser gets error pages': errorsFor('xhtml', 'text/html'),
   'error-document: the failure of the service has an empty body': async (request, respond) => {
     const response = await respond(request)
     return response.status === 500 ? altered(response, { body: '{"errors":[]}' }) : response

@@ -18,6 +18,8 @@ function exclusive(name: string): Mutant['handle'] {
   })
 }
 
+const [after, before] = ['filter[publishedAfter]', 'filter[publishedBefore]'] as const
+
 export const filterMutants = mutantsOf({
   'filter-type-selects: filter[type]=VIDEO leaves the other posts in': ignoring(
     'filter[type]',
@@ -33,31 +35,19 @@ export const filterMutants = mutantsOf({
   'filter-type: filter[type]=REELS finds nothing': onJson('/api/v1/me', (page, request) => {
     if (queryOf(request).get('filter[type]') === 'REELS') page.posts = []
   }),
-  'published-after: publishedAfter leaves out the post at its time':
-    exclusive('filter[publishedAfter]'),
-  'published-before: publishedBefore leaves out the post at its time':
-    exclusive('filter[publishedBefore]'),
+  'published-after: publishedAfter leaves out the post at its time': exclusive(after),
+  'published-before: publishedBefore leaves out the post at its time': exclusive(before),
   'published-after-plain-date: a plain date in publishedAfter means the end of the day': otherQuery(
-    (query) =>
-      /^[\d-]{10}$/.test(query.get('filter[publishedAfter]') ?? '') &&
-      !query.has('filter[publishedBefore]'),
-    (query) =>
-      query.set('filter[publishedAfter]', `${query.get('filter[publishedAfter]')}T23:59:59Z`),
+    (query) => /^[\d-]{10}$/.test(query.get(after) ?? '') && !query.has(before),
+    (query) => query.set(after, `${query.get(after)}T23:59:59Z`),
   ),
   'published-before-plain-date: a plain date in publishedBefore means its start': otherQuery(
-    (query) =>
-      /^[\d-]{10}$/.test(query.get('filter[publishedBefore]') ?? '') &&
-      !query.has('filter[publishedAfter]'),
-    (query) =>
-      query.set('filter[publishedBefore]', `${query.get('filter[publishedBefore]')}T00:00:00Z`),
+    (query) => /^[\d-]{10}$/.test(query.get(before) ?? '') && !query.has(after),
+    (query) => query.set(before, `${query.get(before)}T00:00:00Z`),
   ),
   'dates-with-offset: the offset of a date-time is not looked at': otherQuery(
-    (query) => /T.*\+02:00$/.test(query.get('filter[publishedAfter]') ?? ''),
-    (query) =>
-      query.set(
-        'filter[publishedAfter]',
-        String(query.get('filter[publishedAfter]')).replace('+02:00', '+00:00'),
-      ),
+    (query) => /T.*\+02:00$/.test(query.get(after) ?? ''),
+    (query) => query.set(after, String(query.get(after)).replace('+02:00', '+00:00')),
   ),
   'filter-type: a filter on Free takes its six posts from all that are stored': onJson(
     '/api/v1/me',

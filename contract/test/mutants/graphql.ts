@@ -98,6 +98,12 @@ export const graphqlMutants: Mutant[] = [
     'graphql-unknown-field: an unknown field leaves data null': onQuery('noSuchField', (json) => {
       json.data = null
     }),
+    'graphql-unknown-field: a variable of another type leaves data null': onQuery(
+      '"first":"many"',
+      (json) => {
+        json.data = null
+      },
+    ),
     'graphql-unsupported-column: a column that is not supported is ignored': onQuery(
       'NO_SUCH_COLUMN',
       (json) => {

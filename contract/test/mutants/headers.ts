@@ -1,12 +1,7 @@
+import { paths } from '../../src/http/request-spec.ts'
 import { type Mutant, mutantsOf, onHeaders, pathOf } from './mutant.ts'
 import { onQuietPage } from './quiet-account.ts'
 
-const paths = {
-  me: '/api/v1/me',
-  accounts: '/api/v1/accounts',
-  rss: '/api/v1/rss',
-  graphql: '/graphql',
-}
 const successOf = (path: string) => (request: Request, response: Response) =>
   pathOf(request) === path && response.status === 200
 const status = (response: Response) => response.headers.get('x-service-account-status')

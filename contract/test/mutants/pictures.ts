@@ -9,12 +9,17 @@ export const pictureMutants = mutantsOf({
     respond(
       isPicture(request, '960') ? new Request(request.url.replace('/960/', '/768/')) : request,
     ),
-  'sizes-of-video-are-pictures: the sizes of a VIDEO are the video': onJson(
+  'sizes-have-the-proportions: the sizes of a VIDEO are the video': onJson('/api/v1/me', (page) => {
+    for (const post of page.posts) {
+      if (post.mediaType !== 'VIDEO' || !post.sizes) continue
+      for (const width of Object.keys(post.sizes)) post.sizes[width] = post.mediaUrl
+    }
+  }),
+  'sizes-have-the-proportions: the sizes of an album are those of its last item': onJson(
     '/api/v1/me',
     (page) => {
       for (const post of page.posts) {
-        if (post.mediaType !== 'VIDEO' || !post.sizes) continue
-        for (const width of Object.keys(post.sizes)) post.sizes[width] = post.mediaUrl
+        if (post.mediaType === 'CAROUSEL_ALBUM') post.sizes = post.children?.at(-1)?.sizes
       }
     },
   ),
