@@ -45,7 +45,7 @@ export function unpublishedNotice(repository: string, version: string): string {
   if (version !== '0.0.0') return ''
   return `The packages are not on npm yet. Run these lines in a clone of [the repository](${repository}), with Node 24 (24.15 or later).
 The second one prints an \`npm install\` command. Run it in the folder of your project, instead of each \`npm install @photofeed/…\` and before the first
-\`npx\`. For CI, commit the packed files and install those.
+\`npx\`. For a server, add \`--global\`. For CI, commit the packed files and install those.
 
     npm ci
     npm run pack`

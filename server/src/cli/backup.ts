@@ -13,6 +13,7 @@ import { openMediaFiles } from '../media/open-media-files.ts'
 import { placeOfDatabase } from '../start/data-facts.ts'
 import { withOptions } from '../start/setting.ts'
 import { dataOptions, jsonOption, mediaOptions } from '../start/settings.ts'
+import { openAlone } from '../stores/copy-to-postgres.ts'
 import { copySqlite } from '../stores/engine/open-sqlite.ts'
 import { isPostgres } from '../stores/engine/postgres-address.ts'
 import { readStored } from '../stores/stored-data.ts'
@@ -62,6 +63,8 @@ async function backUp(at: string, files: FileStore, folder: string) {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await writeFile(join(folder, originFile), `${resolve(at)}\n`, { mode: 0o600 })
+    // A server must not use it. Closing it removes the write-ahead log that a command left: it would be applied to the new file.
+    if (existsSync(database)) await (await openAlone(database))[Symbol.asyncDispose]()
     // What an interrupted backup of this service left.
     await rm(draft, { force: true })
     // The database first: the media that it names exist by then, and are copied afterwards.
@@ -117,9 +120,7 @@ function assertFit(at: string, folder: string): void {
   if (!existsSync(at)) {
     throw new UserError(`There is no database at ${at}. Name the data folder with --data.`)
   }
-  const target = placeOfDatabase({ data: folder })
-  // The write-ahead log exists while a server is running, and would be applied to the new file.
-  if (resolve(at) === resolve(target) || existsSync(`${target}-wal`)) {
+  if (resolve(at) === resolve(placeOfDatabase({ data: folder }))) {
     throw new UserError(`${folder} is the data folder of a server. Choose another.`)
   }
 }

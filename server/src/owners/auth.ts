@@ -1,6 +1,7 @@
 import type { PlanName } from '@photofeed/openapi'
 import { z } from 'zod'
 import type { Report } from '../log.ts'
+import { isMailAddress } from '../mail/mailer.ts'
 import type { Database } from '../stores/database.ts'
 
 export const passwordLength = { minimum: 10, maximum: 128 }
@@ -91,9 +92,7 @@ export class Rejected extends Error {
 }
 
 export function parseEmail(typed: string): string {
-  // RFC 5321, 4.5.3.1.1 and 4.5.3.1.3
-  if (/^.{1,64}@/.test(typed) && typed.length <= 254 && z.email().safeParse(typed).success)
-    return typed.toLowerCase()
+  if (isMailAddress(typed) && z.email().safeParse(typed).success) return typed.toLowerCase()
   throw new Rejected('INVALID_EMAIL')
 }
 

@@ -34,8 +34,9 @@ export function createOwnerMail(
     const { email } = message.payload
     const owner = await owners.findSignIn('email', email)
     if (message.kind === 'reset_password_mail' && !owner) return null
-    // Counted here, so that each attempt is a mail. Aliases of a mailbox count together, but never for an owner's way in.
-    const mailbox = owner?.password ? `owner ${email}` : email.replace(/\+.*(?=@)/, '')
+    // Counted here, so that each attempt is a mail. Aliases of a mailbox count together, but not with what may be the way in.
+    const isAlias = !owner?.password && email.includes('+')
+    const mailbox = isAlias ? `aliases ${email.replace(/\+.*(?=@)/, '')}` : email
     if (message.attempts === 0 && (await limits.tryTake('mail', mailbox)) > 0) return null
     const link = await createLink({ ownerId: owner?.id ?? (await signUp(email)), email })
     if (link === null) return null

@@ -70,6 +70,7 @@ export function createOwners(options: OwnersOptions) {
     const { session, cookies } = create(null)
     const id = await owners.add({ email, password, at: clock() }, session)
     if (id === null) throw new Rejected('EMAIL_TAKEN')
+    await sessions.signOut(visitor.headers)
     return cookies
   }
 
@@ -116,8 +117,9 @@ export function createOwners(options: OwnersOptions) {
   ): Cookies {
     const link = await takeLink(token, visitor)
     checkPassword(password)
+    const cookies = await replacePassword(link.ownerId, password, { linkId: link.linkId })
     await sessions.signOut(visitor.headers)
-    return replacePassword(link.ownerId, password, { linkId: link.linkId })
+    return cookies
   }
 
   async function replacePassword(ownerId: string, password: string, proof: Proof): Cookies {

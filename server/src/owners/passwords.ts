@@ -40,10 +40,11 @@ export const scryptPasswords: PasswordHashing = {
 }
 
 export function checkPassword(password: string): void {
+  // First: the next line takes the square of the length.
+  if (password.length > passwordLength.maximum) throw new Rejected('PASSWORD_TOO_LONG')
   // HMAC, and so scrypt, pads short keys with NULs: without those at the end it is the same password.
   const { length } = password.replace(/\0+$/, '')
   if (length < passwordLength.minimum) throw new Rejected('PASSWORD_TOO_SHORT')
-  if (length > passwordLength.maximum) throw new Rejected('PASSWORD_TOO_LONG')
 }
 
 // libuv has four threads, which file reads need too: scrypt gets two of them.
@@ -73,6 +74,7 @@ export function createPasswordQueue({ hash, verify }: PasswordHashing) {
       requireRoom(null)
       return strangers(() => hashing(work))
     }
+    if (waiting.has(ownerId)) throw new Rejected('BUSY', 5)
     waiting.add(ownerId)
     return hashing(() => {
       waiting.delete(ownerId)
@@ -83,7 +85,10 @@ export function createPasswordQueue({ hash, verify }: PasswordHashing) {
   return {
     /** Rejects a visitor while too many wait: asked before an attempt is taken, which would be lost. */
     requireRoom,
-    /** The owner is null for an unknown visitor. A known one is never rejected: the right to a new password is proven. */
+    /**
+     * The owner is null for an unknown visitor. A known one is rejected only while another password of the same owner waits: the
+     * right to a new one is proven.
+     */
     hash: (ownerId: string | null, password: string) => run(ownerId, () => hash(password)),
     /** Without a hash it returns false, and takes as long. */
     async verify(ownerId: string | null, password: string, stored: string | null | undefined) {

@@ -106,7 +106,7 @@ const platformOptions = {
   }),
   platformUrl: setting('--platform-url <url>', url.optional(), {
     description:
-      'the address of an emulated platform, with its hosts in the folders www, api and graph; by default the real one',
+      'the address of an emulated platform for tests, with its hosts in the folders www, api and graph; by default the real one',
   }),
   platformVersion: setting('--platform-version <version>', platformVersion.optional(), {
     description:

@@ -40,6 +40,7 @@ test.each([
   ['/sign-in', {}, 422, 'is not an email address'],
   ['/sign-up', { ...finn, email: `${'x'.repeat(250)}@a.example` }, 422, 'is not an email address'],
   ['/sign-up', { email: 'mara' }, 422, 'is not an email address'],
+  ['/sign-up', { email: `a@${'x'.repeat(64)}.example` }, 422, 'is not an email address'],
 ] as const)('%s with %j is rejected', rejected)
 
 test.each([
@@ -47,6 +48,7 @@ test.each([
   ['/sign-up', { ...finn, password: 'short' }, 422, 'at least 10 characters'],
   ['/sign-up', { ...finn, password: '\0'.repeat(12) }, 422, 'at least 10 characters'],
   ['/sign-up', { ...finn, password: 'x'.repeat(129) }, 422, 'at most 128 characters'],
+  ['/sign-up', { ...finn, password: `${'x'.repeat(20)}${'\0'.repeat(120)}` }, 422, 'at most 128'],
 ] as const)('without mail, %s with %j is rejected', (path, fields, status, sentence) =>
   rejected(path, fields, status, sentence, false),
 )

@@ -145,7 +145,7 @@ export async function enqueue(
     .onConflict((conflict) =>
       conflict
         .columns(['kind', 'key'])
-        .doUpdateSet({ ...row, lease_until: 0, fence: sql`work.fence + 1` }),
+        .doUpdateSet({ ...row, attempts: 0, lease_until: 0, fence: sql`work.fence + 1` }),
     )
     .execute()
 }
