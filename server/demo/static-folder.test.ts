@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../test-support/temp-folder.ts'
 import { feedServer } from '../test/support/feed-server.ts'
-import { rawGet } from '../test/support/raw-get.ts'
+import { rawGet } from '../test/support/http/raw-get.ts'
 import { staticFolder } from './static-folder.ts'
 
 const script = `console.log(${JSON.stringify('x'.repeat(5000))})`

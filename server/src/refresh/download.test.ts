@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { collect } from '../../test/support/s3.ts'
+import { collect } from '../../test/support/media/s3.ts'
 import { fileLimits } from '../media/file-store.ts'
 import { download, MediaUnavailable } from './download.ts'
 

@@ -9,7 +9,7 @@ import {
   type Lookup,
 } from '@photofeed/core/node'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { collect } from '../../test/support/s3.ts'
+import { collect } from '../../test/support/media/s3.ts'
 import { platformRules } from '../platform/download-rules.ts'
 import { MediaUnavailable, download as readMedia } from './download.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { day, hour } from '../platform/platform-world.ts'
-import { filesIn } from '../support/media-files.ts'
+import { filesIn } from '../support/media/media-files.ts'
 import { callbackWorld } from './callback-world.ts'
 
 const username = 'just.a.name'

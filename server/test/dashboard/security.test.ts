@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { keyPages } from '../../src/dashboard/key-pages.ts'
-import { RawClient } from '../support/raw-client.ts'
+import { RawClient } from '../support/http/raw-client.ts'
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts'
 import { cardsOf, connectBy, finn, signedUp, Visitor } from './visitor.ts'
 

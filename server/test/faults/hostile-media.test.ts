@@ -5,7 +5,7 @@ import { listen } from '@photofeed/core/node'
 import { expect, onTestFinished, test } from 'vitest'
 import { fileLimits } from '../../src/media/file-store.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
-import { pixelBomb } from '../support/pictures.ts'
+import { pixelBomb } from '../support/media/pictures.ts'
 import { faultWorld } from './fault-world.ts'
 import { paging } from './paging.ts'
 

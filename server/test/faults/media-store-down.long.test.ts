@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createS3Files } from '../../src/media/s3-files.ts'
 import { hour } from '../platform/platform-world.ts'
-import { s3Server } from '../support/s3.ts'
+import { s3Server } from '../support/media/s3.ts'
 import { faultWorld } from './fault-world.ts'
 import { gateTo } from './gate.ts'
 import { paging } from './paging.ts'

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { feedServer } from '../support/feed-server.ts'
 import { account, keys, posts } from '../support/feeds.ts'
-import { rawGet } from '../support/raw-get.ts'
+import { rawGet } from '../support/http/raw-get.ts'
 
 test.each([
   ['/api/v1/me', '&page[size]=12'],

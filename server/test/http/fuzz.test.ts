@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { runs } from '../../../test-support/scope.ts'
 import { feedServer } from '../support/feed-server.ts'
 import { account, album, child, keys, posts, video } from '../support/feeds.ts'
-import { RawClient } from '../support/raw-client.ts'
+import { RawClient } from '../support/http/raw-client.ts'
 
 const requests = runs(1000, 20_000)
 const connections = 16

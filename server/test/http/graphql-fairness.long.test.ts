@@ -96,7 +96,7 @@ function arrive(url: string, queryOf: (index: number) => string) {
 
 /** Probes the pages of the other account. */
 function startProber(url: string) {
-  const worker = new Worker(new URL('../support/prober.ts', import.meta.url))
+  const worker = new Worker(new URL('../support/http/prober.ts', import.meta.url))
   onTestFinished(async () => void (await worker.terminate()))
   const page = encodeURIComponent(`${everyField(25)} # `)
   const urls = {

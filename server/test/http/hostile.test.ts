@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { scope } from '../../../test-support/scope.ts'
 import { feedServer } from '../support/feed-server.ts'
 import { account, keys, posts } from '../support/feeds.ts'
-import { RawClient } from '../support/raw-client.ts'
+import { RawClient } from '../support/http/raw-client.ts'
 
 const key = `api_key=${keys.premium}`
 

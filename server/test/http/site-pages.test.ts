@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { feedServer } from '../support/feed-server.ts'
-import { rawGet } from '../support/raw-get.ts'
+import { rawGet } from '../support/http/raw-get.ts'
 
 test('the 404 page and the reference have the headers of every page', async () => {
   const { url } = await feedServer([])

@@ -9,7 +9,7 @@ import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
 import { bin, command, start } from '../support/commands.ts'
 import { account, keys, post } from '../support/feeds.ts'
-import { jpegOf } from '../support/pictures.ts'
+import { jpegOf } from '../support/media/pictures.ts'
 import { saveFeed } from '../support/seed.ts'
 
 /** A data folder with an account and, for each color, a post with a stored picture. */

@@ -9,8 +9,6 @@ import { copiedTables, digestOf } from '../../src/stores/copy-to-postgres.ts'
 import { hasTables } from '../../src/stores/engine/tables.ts'
 import { command, start } from '../support/commands.ts'
 import { readTables } from '../support/databases.ts'
-import { populate } from '../support/population.ts'
-import { sharedPostgres } from '../support/postgres.ts'
 import {
   folderFiles,
   keysIn,
@@ -18,7 +16,9 @@ import {
   s3Server,
   testBucket,
   testCredentials,
-} from '../support/s3.ts'
+} from '../support/media/s3.ts'
+import { populate } from '../support/population.ts'
+import { sharedPostgres } from '../support/postgres.ts'
 
 const emptyPostgres = async () => (await sharedPostgres()).create()
 const nameOf = (database: string) => database.replace(/^.*@/, '')

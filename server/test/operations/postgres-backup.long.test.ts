@@ -20,9 +20,9 @@ import { openDatabase } from '../../src/stores/database.ts'
 import { hour } from '../platform/platform-world.ts'
 import { refreshWorld } from '../refresh/refresh-world.ts'
 import { testSecret } from '../support/databases.ts'
+import { fileIdOf, folderFiles, keysIn } from '../support/media/s3.ts'
 import { quietPort } from '../support/ports.ts'
 import { queuedJobs } from '../support/queues.ts'
-import { fileIdOf, folderFiles, keysIn } from '../support/s3.ts'
 
 const guide = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
 

@@ -10,7 +10,7 @@ import { openDataFolder } from '../../src/start/data-folder.ts'
 import { command, start } from '../support/commands.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { account, keys } from '../support/feeds.ts'
-import { RawClient } from '../support/raw-client.ts'
+import { RawClient } from '../support/http/raw-client.ts'
 import { saveFeed } from '../support/seed.ts'
 
 const working = { check: async () => {} }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { runs } from '../../../test-support/scope.ts'
 import { postSchema } from '../../src/platform/platform-schema.ts'
 import { day, hour } from '../platform/platform-world.ts'
-import { filesIn } from '../support/media-files.ts'
+import { filesIn } from '../support/media/media-files.ts'
 import { refreshWorld } from './refresh-world.ts'
 
 type Json = Record<string, unknown>

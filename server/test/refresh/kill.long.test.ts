@@ -20,9 +20,9 @@ import { openDatabase } from '../../src/stores/database.ts'
 import type { Connection } from '../../src/stores/service/connections.ts'
 import { app, connect, hour, pictureWidth } from '../platform/platform-world.ts'
 import { addOwner, testSecret } from '../support/databases.ts'
+import { fileIdOf, folderFiles, keysIn, s3Files, s3Server } from '../support/media/s3.ts'
 import { sharedPostgres } from '../support/postgres.ts'
 import { queuedJobs, queuedMessages } from '../support/queues.ts'
-import { fileIdOf, folderFiles, keysIn, s3Files, s3Server } from '../support/s3.ts'
 import type { MediaPlace, OwnerRequest, WorkerSettings } from './worker.ts'
 
 const kills = 100

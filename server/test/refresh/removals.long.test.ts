@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { day, hour } from '../platform/platform-world.ts'
-import { filesIn } from '../support/media-files.ts'
+import { filesIn } from '../support/media/media-files.ts'
 import { refreshWorld } from './refresh-world.ts'
 
 /** The parts of the names that their contents give. */

@@ -13,7 +13,7 @@ import { createResizer } from '../../src/media/resizer.ts'
 import type { Database } from '../../src/stores/database.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 import type { AccountFixture } from './feeds.ts'
-import { memoryMediaFiles } from './media-files.ts'
+import { memoryMediaFiles } from './media/media-files.ts'
 import { saveInOrder } from './seed.ts'
 
 export interface FeedServer {

@@ -2,8 +2,8 @@ import { type DataFolder, openDataFolder } from '../../src/start/data-folder.ts'
 import type { Tables } from '../../src/stores/engine/schema.ts'
 import { insertPosts } from '../../src/stores/service/listed-posts.ts'
 import { post } from './feeds.ts'
+import { jpegOf } from './media/pictures.ts'
 import { connect } from './owners.ts'
-import { jpegOf } from './pictures.ts'
 
 type Where = Parameters<typeof openDataFolder>
 

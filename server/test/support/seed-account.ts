@@ -4,7 +4,7 @@ import { openDataFolder } from '../../src/start/data-folder.ts'
 import type { Settings } from '../../src/start/settings.ts'
 import { settingsOf } from './commands.ts'
 import { account, album, child, post, unstored, video } from './feeds.ts'
-import { jpegOf } from './pictures.ts'
+import { jpegOf } from './media/pictures.ts'
 import { newMediaId, saveFeed } from './seed.ts'
 
 export const seededName = 'tideline.notes'

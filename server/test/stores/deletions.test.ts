@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { storedAccount } from '../../../../core/test/store/index.ts'
-import { addOwner, onBothDatabases } from '../../../test/support/databases.ts'
-import type { Grant } from '../../connections/lifecycle.ts'
-import type { Database } from '../database.ts'
-import { type createDeletionRequests, deleteAccount } from './deletions.ts'
+import { storedAccount } from '../../../core/test/store/index.ts'
+import type { Grant } from '../../src/connections/lifecycle.ts'
+import type { Database } from '../../src/stores/database.ts'
+import { type createDeletionRequests, deleteAccount } from '../../src/stores/service/deletions.ts'
+import { addOwner, onBothDatabases } from '../support/databases.ts'
 
 const grant: Grant = {
   ...{ platformId: '1784', platformOwnerId: '9284', profile: storedAccount().profile },

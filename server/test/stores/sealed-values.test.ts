@@ -1,12 +1,16 @@
 import type { Transaction } from 'kysely'
 import { expect, it } from 'vitest'
-import { accountFeed, testKey } from '../../../../core/test/store/index.ts'
-import { fill, onBothDatabases, testDatabases } from '../../../test/support/databases.ts'
-import { addOwner, connect } from '../../../test/support/owners.ts'
-import type { Database } from '../database.ts'
-import type { Db, Tables } from '../engine/schema.ts'
-import { createSecretBox } from '../engine/secret-box.ts'
-import { assertSecretMatches, rotateSecret, sealedColumns } from './sealed-values.ts'
+import { accountFeed, testKey } from '../../../core/test/store/index.ts'
+import type { Database } from '../../src/stores/database.ts'
+import type { Db, Tables } from '../../src/stores/engine/schema.ts'
+import { createSecretBox } from '../../src/stores/engine/secret-box.ts'
+import {
+  assertSecretMatches,
+  rotateSecret,
+  sealedColumns,
+} from '../../src/stores/service/sealed-values.ts'
+import { fill, onBothDatabases, testDatabases } from '../support/databases.ts'
+import { addOwner, connect } from '../support/owners.ts'
 
 const secrets = { current: createSecretBox('new'), previous: createSecretBox('old') }
 

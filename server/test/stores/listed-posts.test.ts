@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { storedPost } from '../../../../core/test/store/index.ts'
-import { placePosts } from './listed-posts.ts'
+import { storedPost } from '../../../core/test/store/index.ts'
+import { placePosts } from '../../src/stores/service/listed-posts.ts'
 
 const at = (...times: number[]) =>
   times.map((publishedAt) => storedPost({ position: 0, publishedAt, id: `post-${publishedAt}` }))

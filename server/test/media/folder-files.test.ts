@@ -3,9 +3,14 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { folderFiles, keysIn, putBytes } from '../../test/support/s3.ts'
-import { type FileStore, fileLimits, MediaStoreProblem, RejectedMedia } from './file-store.ts'
-import { createDrafts } from './folder-files.ts'
+import {
+  type FileStore,
+  fileLimits,
+  MediaStoreProblem,
+  RejectedMedia,
+} from '../../src/media/file-store.ts'
+import { createDrafts } from '../../src/media/folder-files.ts'
+import { folderFiles, keysIn, putBytes } from '../support/media/s3.ts'
 
 test('no reader sees half of a file', async () => {
   const files = folderFiles(await tempFolder())

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { accountFeed } from '../../../../core/test/store/index.ts'
-import { fill, onBothDatabases, testSecret } from '../../../test/support/databases.ts'
-import { claimJobs, queuedJobs, queuedMessages } from '../../../test/support/queues.ts'
-import type { Database } from '../database.ts'
-import { openDatabase } from '../database.ts'
-import { enqueue, scheduleJob } from './work.ts'
-import type { ClaimedJob } from './work-kinds.ts'
+import { accountFeed } from '../../../core/test/store/index.ts'
+import type { Database } from '../../src/stores/database.ts'
+import { openDatabase } from '../../src/stores/database.ts'
+import { enqueue, scheduleJob } from '../../src/stores/service/work.ts'
+import type { ClaimedJob } from '../../src/stores/service/work-kinds.ts'
+import { fill, onBothDatabases, testSecret } from '../support/databases.ts'
+import { claimJobs, queuedJobs, queuedMessages } from '../support/queues.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

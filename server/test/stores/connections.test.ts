@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { storedAccount } from '../../../../core/test/store/index.ts'
-import { addOwner, onBothDatabases, testSecret } from '../../../test/support/databases.ts'
-import { claimJobs, queuedJobs, queuedMessages } from '../../../test/support/queues.ts'
-import type { Grant } from '../../connections/lifecycle.ts'
-import type { Database } from '../database.ts'
-import type { ClaimedJob } from './work-kinds.ts'
+import { storedAccount } from '../../../core/test/store/index.ts'
+import type { Grant } from '../../src/connections/lifecycle.ts'
+import type { Database } from '../../src/stores/database.ts'
+import type { ClaimedJob } from '../../src/stores/service/work-kinds.ts'
+import { addOwner, onBothDatabases, testSecret } from '../support/databases.ts'
+import { claimJobs, queuedJobs, queuedMessages } from '../support/queues.ts'
 
 const day = 86_400_000
 const mara = 'mara'

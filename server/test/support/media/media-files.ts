@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { StoredFile } from '@photofeed/core'
-import type { MediaFiles } from '../../src/stores/service/media-files.ts'
+import type { MediaFiles } from '../../../src/stores/service/media-files.ts'
 
 /** A table of media files in memory, for tests of the files themselves. */
 export function memoryMediaFiles(): MediaFiles {

@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { UserError } from '@photofeed/core/node'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { MediaStoreProblem } from './file-store.ts'
-import { openMediaFiles, parseMediaLocation } from './open-media-files.ts'
+import { MediaStoreProblem } from '../../src/media/file-store.ts'
+import { openMediaFiles, parseMediaLocation } from '../../src/media/open-media-files.ts'
 
 test('a bucket; opening sends it no request', async () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'x').stubEnv('AWS_SECRET_ACCESS_KEY', 'y')

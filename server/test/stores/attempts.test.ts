@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onBothDatabases } from '../../../test/support/databases.ts'
+import { onBothDatabases } from '../support/databases.ts'
 
 const limit = { size: 3, refillMs: 1000 }
 const now = 36_000_000

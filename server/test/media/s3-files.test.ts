@@ -9,9 +9,9 @@ import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { putBytes, s3Server } from '../../test/support/s3.ts'
-import { type FileStore, MediaStoreProblem } from './file-store.ts'
-import { createS3Files, type S3Settings } from './s3-files.ts'
+import { type FileStore, MediaStoreProblem } from '../../src/media/file-store.ts'
+import { createS3Files, type S3Settings } from '../../src/media/s3-files.ts'
+import { putBytes, s3Server } from '../support/media/s3.ts'
 
 const limits = { attempts: 2, connectMs: 20_000, socketIdleMs: 20_000, readMs: 20_000 }
 /** For who waits in vain. */

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { fileStores, keysIn, putBytes } from '../../test/support/s3.ts'
-import { type FileStore, translateErrors } from './file-store.ts'
+import { type FileStore, translateErrors } from '../../src/media/file-store.ts'
+import { fileStores, keysIn, putBytes } from '../support/media/s3.ts'
 
 const bytes = Buffer.from('0123456789')
 

@@ -1,17 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { accountFeed, onlyAccountOf, testKey } from '../../../../core/test/store/index.ts'
-import {
-  fill,
-  imported,
-  onBothDatabases,
-  testDatabases,
-  testSecret,
-} from '../../../test/support/databases.ts'
-import { queuedMessages } from '../../../test/support/queues.ts'
-import { saveFeed } from '../../../test/support/seed.ts'
-import { type Database, openDatabase } from '../database.ts'
+import { accountFeed, onlyAccountOf, testKey } from '../../../core/test/store/index.ts'
+import { type Database, openDatabase } from '../../src/stores/database.ts'
+import { fill, imported, onBothDatabases, testDatabases, testSecret } from '../support/databases.ts'
+import { queuedMessages } from '../support/queues.ts'
+import { saveFeed } from '../support/seed.ts'
 
 onBothDatabases((databases) => {
   let database: Database

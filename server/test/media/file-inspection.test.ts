@@ -2,11 +2,11 @@ import { readFile, rm } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { animation, jpegOf, pixelBomb, plainPicture } from '../../test/support/pictures.ts'
-import { decodingThreads } from './decoding.ts'
-import { inspectFile, memoryOf } from './file-inspection.ts'
-import { fileLimits, RejectedMedia } from './file-store.ts'
-import { createDrafts } from './folder-files.ts'
+import { decodingThreads } from '../../src/media/decoding.ts'
+import { inspectFile, memoryOf } from '../../src/media/file-inspection.ts'
+import { fileLimits, RejectedMedia } from '../../src/media/file-store.ts'
+import { createDrafts } from '../../src/media/folder-files.ts'
+import { animation, jpegOf, pixelBomb, plainPicture } from '../support/media/pictures.ts'
 
 const clip = await readFile(new URL('../../../core/media/clip.mp4', import.meta.url))
 

@@ -1,7 +1,7 @@
 import type { MediaPath } from '@photofeed/core'
 import { parameters, widths } from '@photofeed/openapi'
 import { expect, test } from 'vitest'
-import { hasContent, mediaKey, newFileId } from './media-keys.ts'
+import { hasContent, mediaKey, newFileId } from '../../src/media/media-keys.ts'
 
 const mediaId = '0123456789abcdef'
 const name = '65a1b2c37890abcdef0123456789abcd'

@@ -1,11 +1,16 @@
 import type { StoredFile } from '@photofeed/core'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { accountFeed, storedPost } from '../../../../core/test/store/index.ts'
-import { runs } from '../../../../test-support/scope.ts'
-import { fill, onBothDatabases } from '../../../test/support/databases.ts'
-import { lockAccount } from './accounts.ts'
-import { FileDeleted, removeAll, removeUnshown, showFiles } from './media-files.ts'
+import { accountFeed, storedPost } from '../../../core/test/store/index.ts'
+import { runs } from '../../../test-support/scope.ts'
+import { lockAccount } from '../../src/stores/service/accounts.ts'
+import {
+  FileDeleted,
+  removeAll,
+  removeUnshown,
+  showFiles,
+} from '../../src/stores/service/media-files.ts'
+import { fill, onBothDatabases } from '../support/databases.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
