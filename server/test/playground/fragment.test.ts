@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readFragment, writeFragment } from './fragment.ts'
-import { parametersOf } from './rest-request.ts'
+import { readFragment, writeFragment } from '../../browser/playground/fragment.ts'
+import { parametersOf } from '../../browser/playground/rest-request.ts'
 
 test('a written fragment is read again, whatever the values', () => {
   const names = fc.constantFrom(...parametersOf('/api/v1/me'))

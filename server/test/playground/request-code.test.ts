@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { typeErrors } from '../../../test-support/type-errors.ts'
-import { curlCommand, sdkCode, shellQuoted } from './request-code.ts'
-import type { RestRequest } from './rest-request.ts'
+import { curlCommand, sdkCode, shellQuoted } from '../../browser/playground/request-code.ts'
+import type { RestRequest } from '../../browser/playground/rest-request.ts'
 
 const key = 'a'.repeat(64)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planFacts } from './plan-facts.ts'
+import { planFacts } from '../../browser/playground/plan-facts.ts'
 
 test('each plan is described', () => {
   expect(planFacts('free')).toBe(

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { indentedXml, isWebUrl, masked, prettyBody, readBody } from './response-body.ts'
+import {
+  indentedXml,
+  isWebUrl,
+  masked,
+  prettyBody,
+  readBody,
+} from '../../browser/playground/response-body.ts'
 
 const nothing = { posts: [], problems: [], pagination: null }
 
