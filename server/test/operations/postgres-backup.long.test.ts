@@ -63,14 +63,12 @@ async function debianPostgres() {
   /** Runs a line of the guide with other words. */
   async function runLine(program: string, words: Record<string, string>): Promise<void> {
     const block = guide.slice(guide.indexOf('## Backup and restore'))
-    const [line = ''] = new RegExp(`^${program} .*$`, 'm').exec(block) ?? []
+    // As the user postgres after `runuser`.
+    const [, line = ''] = new RegExp(`^(?:runuser .* -- )?${program} (.*)$`, 'm').exec(block) ?? []
     const others: Record<string, string> = { 'db.example': '127.0.0.1', ...words }
-    const args = line.split(' ').slice(1)
-    await run(
-      join(programs, program),
-      args.map((word) => others[word] ?? word),
-      { env: { ...process.env, PGPORT: `${port}` } },
-    )
+    const args = line.split(' ').map((word) => others[word] ?? word)
+    const env = { ...process.env, PGHOST: '127.0.0.1', PGPORT: `${port}`, PGUSER: 'postgres' }
+    await run(join(programs, program), args, { env })
   }
   const at = await vi.waitFor(() => create('photofeed'), { timeout: 60_000, interval: 100 })
   const admin = new pg.Client(at)

@@ -39,12 +39,7 @@ test('with --json', async () => {
 })
 
 const rows: [EmulatedFaultName, check: string, level: string, part: string][] = [
-  [
-    'token-expired',
-    'error',
-    'broken',
-    'The photo platform no longer accepts the access that you gave: it has run out',
-  ],
+  ['token-expired', 'error', 'broken', 'no longer accepts the access that you gave: it has run'],
   ['turned-personal', 'error', 'broken', 'turned into a personal account'],
   ['unknown-profile-fields', 'fields', 'warning', 'profile.biography, profile.website'],
   ['unknown-post-fields', 'fields', 'warning', 'post.alt_text, post.like_count'],

@@ -1,16 +1,10 @@
-import type { Media, StoredChild, StoredFile, StoredProfile } from '@photofeed/core'
-import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
+import type { Media, StoredChild, StoredFile } from '@photofeed/core'
 import type { ImportedPost } from '../../src/stores/engine/stored-documents.ts'
+import type { Feed } from './seed.ts'
 
 /** An account as a test describes it; posts are in stored order. */
-export interface AccountFixture {
+export interface AccountFixture extends Omit<Feed, 'mediaId'> {
   apiKey: string
-  platformId: string
-  plan: PlanName
-  status: ConnectionStatus
-  profile: StoredProfile
-  posts: ImportedPost[]
-  fetchedAt: number | null
 }
 
 export const keys = {

@@ -18,14 +18,9 @@ export class RawClient {
     this.port = Number(new URL(url).port)
   }
 
-  /** Opens the connection before anything is sent. */
-  async connect(): Promise<void> {
-    await this.open()
-  }
-
   /** The response; null if the server closed the connection without one. */
   async send(bytes: string | Buffer, { headOnly = false } = {}): Promise<RawResponse | null> {
-    const socket = await this.open()
+    const socket = await this.connect()
     socket.write(bytes)
     while (true) {
       const response = this.take(headOnly)
@@ -53,7 +48,8 @@ export class RawClient {
     this.received = Buffer.alloc(0)
   }
 
-  private async open(): Promise<Socket> {
+  /** Opens the connection, if it is not open. */
+  async connect(): Promise<Socket> {
     if (this.socket && !this.socket.destroyed && this.socket.writable) return this.socket
     this.close()
     const socket = connect(this.port, '127.0.0.1')
