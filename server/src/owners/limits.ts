@@ -15,6 +15,8 @@ const limits = {
   confirm: { size: 5, refillMs: 2 * minuteMs },
   /** Mails to one email address that visitors request, counted when they are sent. A link works for longer than all of them take to be available again. */
   mail: { size: 5, refillMs: 12 * minuteMs },
+  /** The same to an address of nobody, without the dots and the tag of its name, which many servers ignore. */
+  mailbox: { size: 20, refillMs: 3 * minuteMs },
   /** Downloads of everything, by owner. */
   export: { size: 5, refillMs: 12 * minuteMs },
   /** Refreshes of an account that its owner requests: the platform limits our requests. */

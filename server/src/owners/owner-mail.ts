@@ -35,9 +35,11 @@ export function createOwnerMail(
     const owner = await owners.findSignIn('email', email)
     if (message.kind === 'reset_password_mail' && !owner) return null
     // Counted here, so that each attempt is a mail. Aliases of a mailbox count together, but not with what may be the way in.
-    const isAlias = !owner?.password && email.includes('+')
-    const mailbox = isAlias ? `aliases ${email.replace(/\+.*(?=@)/, '')}` : email
-    if (message.attempts === 0 && (await limits.tryTake('mail', mailbox)) > 0) return null
+    const base = owner?.password ? email : email.replace(/\+.*(?=@)/, '')
+    const isOver = async (limit: 'mail' | 'mailbox', subject: string) =>
+      message.attempts === 0 && (await limits.tryTake(limit, subject)) > 0
+    if (await isOver('mail', base === email ? email : `aliases ${base}`)) return null
+    if (!owner?.password && (await isOver('mailbox', base.replace(/\.(?=.*@)/g, '')))) return null
     const link = await createLink({ ownerId: owner?.id ?? (await signUp(email)), email })
     if (link === null) return null
     if (message.kind === 'reset_password_mail') return linkMail('resetPassword', link)

@@ -37,9 +37,7 @@ test.each([
   ['/sign-in', { ...mara, password: 'a bold guess' }, 401, 'Wrong email'],
   ['/sign-in', { ...finn }, 401, 'Wrong email'],
   ['/sign-in', { email: 'mara', password: 'guess' }, 422, 'is not an email address'],
-  ['/sign-in', {}, 422, 'is not an email address'],
   ['/sign-up', { ...finn, email: `${'x'.repeat(250)}@a.example` }, 422, 'is not an email address'],
-  ['/sign-up', { email: 'mara' }, 422, 'is not an email address'],
   ['/sign-up', { email: `a@${'x'.repeat(64)}.example` }, 422, 'is not an email address'],
 ] as const)('%s with %j is rejected', rejected)
 

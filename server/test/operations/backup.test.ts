@@ -116,9 +116,7 @@ test('a backup without its secret is broken until the secret is put back, and co
   const next = () => command('backup', backup, '--data', data)
   {
     await using _ = await openDataFolder(backup, undefined)
-    expect((await next()).stderr).toBe(
-      `The database ${backup}/photofeed.sqlite is open in another process. Stop the server that uses it, and run the command again.\n`,
-    )
+    expect((await next()).stderr).toContain('photofeed.sqlite is open in another process. Stop')
   }
   expect(await command('accounts', '--data', backup)).toMatchObject({ code: 0 })
   expect(await next()).toMatchObject({ code: 0, stderr: '' })

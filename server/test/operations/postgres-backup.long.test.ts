@@ -63,7 +63,6 @@ async function debianPostgres() {
   /** Runs a line of the guide with other words. */
   async function runLine(program: string, words: Record<string, string>): Promise<void> {
     const block = guide.slice(guide.indexOf('## Backup and restore'))
-    // As the user postgres after `runuser`.
     const [, line = ''] = new RegExp(`^(?:runuser .* -- )?${program} (.*)$`, 'm').exec(block) ?? []
     const others: Record<string, string> = { 'db.example': '127.0.0.1', ...words }
     const args = line.split(' ').map((word) => others[word] ?? word)
