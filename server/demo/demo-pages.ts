@@ -174,7 +174,7 @@ async function act(
 
 function outboxPage(mails: readonly SentMail[], supportEmail: string): Html {
   const body = html`<h1>Inbox</h1>
-<p>A server with <code>PHOTOFEED_SMTP_URL</code> sends these. The demo shows them here.</p>
+<p>Emails that the demo would have sent. A server with <code>PHOTOFEED_SMTP_URL</code> sends them.</p>
 ${
   mails.length === 0
     ? html`<section class="panel invitation">
@@ -188,7 +188,7 @@ ${mails.map(
   ({ to, subject, text, sentAt }, index) => html`<article class="card mail">
 <h2>${subject}</h2>
 <p class="quiet">From photofeed &lt;${supportEmail}&gt;, reply to ${supportEmail}<br>
-To ${to}, ${moment(sentAt.getTime(), Date.now())}. <a href="/demo/outbox/${mails.length - index}">As HTML</a></p>
+To ${to}, ${moment(sentAt.getTime(), Date.now())}. <a href="/demo/outbox/${mails.length - index}">View as sent</a></p>
 <pre tabindex="0">${withLinks(text)}</pre>
 </article>`,
 )}`
@@ -208,7 +208,7 @@ function platformPage(emulator: RunningEmulator, chosen?: string): Html {
   const open = users.find(({ userId }) => userId === chosen) ?? users[0]
   const body = html`<div class="platform">
 <h1>The emulated platform</h1>
-<p>Another company's site, so it looks like one. What happens here is seen by the next refresh: press “Refresh now” in <a href="/accounts">your accounts</a>.</p>
+<p>Another company’s site, so it looks like one. What happens here is seen by the next refresh: press “Refresh now” in <a href="/accounts">your accounts</a>.</p>
 ${users.map((user) => userCard(user, emulator, user === open))}
 </div>`
   return demoPage('The emulated platform', '/demo/platform', body)
@@ -241,7 +241,7 @@ function userCard(
 <summary>
 <h2 id="user-${userId}">@${profile.username}</h2>
 <span class="quiet">${posts.length} posts</span>
-${now.length > 0 ? html`<b class="status invalid_token">${now.length === 1 ? '1 fault' : `${now.length} faults`}</b>` : ''}
+${now.length > 0 ? html`<b class="status bad">${now.length === 1 ? '1 fault' : `${now.length} faults`}</b>` : ''}
 </summary>
 ${now.map(({ fault }) => html`<p class="notice problem"><strong>${faults[fault].description}</strong></p>`)}
 <form method="post" action="/demo/platform/${userId}">

@@ -59,7 +59,7 @@ ${keyTable(url)}`
 function planSwitch(current: StartView['plans']): Html {
   const [active] = current.size === 1 ? current : []
   const others = Object.entries(plans).filter(([plan]) => plan !== active)
-  return html`<p>You start with ${free.name}: ${free.connectedAccounts} account and its ${free.readablePosts} newest posts. ${current.size === 0 ? html`Once you have <a href="/sign-up">signed up</a>, you can switch to ${plans.premium.name} here.` : ''}</p>
+  return html`${current.size === 0 ? html`<p>You start with ${free.name}: ${free.connectedAccounts} account and its ${free.readablePosts} newest posts. Once you have <a href="/sign-up">signed up</a>, you can switch to ${plans.premium.name} here.</p>` : ''}
 ${active === undefined ? '' : html`<p role="status"><strong>All accounts are on the ${plans[active].name} plan.</strong></p>`}
 ${
   current.size === 0

@@ -181,13 +181,13 @@ body { max-width: 60rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; background:
   font: var(--text-body)/1.55 var(--font); overflow-wrap: anywhere }
 h1 { margin: 0; font-size: var(--text-title); line-height: 1.25 }
 h2 { margin: 2.5rem 0 .75rem; font-size: var(--text-lead) }
-h3 { margin: 0; font-size: var(--text-body) }
-p { margin: .5rem 0 }
+h3 { margin: 0; font-size: var(--text-body) } p { margin: .5rem 0 }
 footer, .place, small, th { color: var(--quiet) }
 footer, .place, small { font-size: var(--text-note) }
 footer { margin-top: 3rem; border-top: 1px solid var(--line); padding-top: 1rem }
 th { padding: .1rem 1rem .1rem 0; font-weight: 400; text-align: left; vertical-align: top; white-space: nowrap }
 code, pre { font: .875em/1.5 var(--mono) }
+small code { display: inline-block; margin-right: .75em }
 .brand { display: flex; gap: .5rem; align-items: center; margin-bottom: 1rem; font-weight: 600 }
 a { color: var(--accent) }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: var(--radius-small) }

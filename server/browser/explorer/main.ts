@@ -100,6 +100,8 @@ function showTypes(areShown: boolean): void {
   types.hidden = !areShown
   answer.hidden = areShown
   typesButton.ariaExpanded = String(areShown)
+  // On a phone it is below the editors.
+  if (areShown) types.scrollIntoView({ block: 'nearest' })
 }
 
 part('div', 'buttons').replaceChildren(

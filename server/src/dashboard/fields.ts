@@ -25,7 +25,7 @@ export const emailField = (view: VisitorView): Html =>
     view,
     'email',
     'Email address',
-    html`type="email" value="${view.email ?? ''}" autocomplete="username" maxlength="254"${view.mistake ? '' : html` autofocus`}`,
+    html`type="email" value="${view.email ?? ''}" autocomplete="username" maxlength="254"${view.mistake || view.email ? '' : html` autofocus`}`,
   )
 
 export const passwordField = (view: VisitorView, name: FieldName = 'password'): Html =>
@@ -33,7 +33,7 @@ export const passwordField = (view: VisitorView, name: FieldName = 'password'): 
     view,
     name,
     name === 'current' ? 'Current password' : 'Password',
-    html`type="password" autocomplete="current-password"`,
+    html`type="password" autocomplete="current-password"${view.email && !view.mistake ? html` autofocus` : ''}`,
   )
 
 const { minimum, maximum } = passwordLength
