@@ -16,8 +16,11 @@ const openPlaces = [
   // Limits, validators and read-only queries are choices of photofeed.
   ['graphql/cost', ''], ['graphql/graphql', 'limits.'], ['graphql/graphql', 'isLong'], ['graphql/operation', 'read-only'],
   ['handle', 'URI_TOO_LONG'], ['respond', 'toString(16)'],
-  // So are the path /api, hours after 23, the columns of orderBy, and a `first` below 1.
+  // So are the path /api, hours after 23, the columns of orderBy, a `first` below 1, and arguments for dates.
   ['handle', "path === '/api'"], ['timestamp', 'Number(hours) > 23'], ['graphql/resolvers', 'clause.'], ['graphql/resolvers', 'first'],
+  ['graphql/resolvers', 'text == null'],
+  // Wordings are a `should`.
+  ['graphql/resolvers', 'messageFor('],
 ] as const
 
 function isOpen({ file, line }: Mutant): boolean {
