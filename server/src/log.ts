@@ -47,7 +47,7 @@ export interface FailedJob {
   nextRun: string | null
 }
 
-const windowMs = 60_000
+const minuteMs = 60_000
 const mostLines = 60
 
 /** Returns a function that logs at most 60 errors a minute, and then how many were left out: an outage must not fill the disk. */
@@ -60,7 +60,7 @@ export function createErrorLog(
   let leftOut = 0
 
   return (error, job) => {
-    if (now() - startedAt >= windowMs) {
+    if (now() - startedAt >= minuteMs) {
       if (leftOut > 0) log.error({ leftOut }, 'More errors occurred, which are not in the log.')
       startedAt = now()
       logged = 0
@@ -75,7 +75,7 @@ export function createErrorLog(
 /** What an owner changed in the dashboard. */
 type AccountChange = { accountId: number; ownerId: string | null }
 
-/** How a run ended: `paused` if another service is throttling or asks to come back later, `lost` with its lease. */
+/** How a run ended: `paused` if another service throttles or is to be tried later, `lost` with its lease. */
 export type RunResult = 'succeeded' | 'failed' | 'paused' | 'stopped' | 'lost'
 
 type Level = 'info' | 'warn' | 'error'
@@ -191,8 +191,6 @@ export type Report = <Name extends keyof Events>(event: Name, details: Events[Na
 
 export const eventNames = Object.keys(events)
 
-const rejectedCallbackEveryMs = 60_000
-
 /** Creates the function that logs and counts events. */
 export function createReport(log: Logger, count: Report = () => {}): Report {
   const lines: { readonly [Name in keyof Events]: LineOf<Events[Name]> } = events
@@ -202,7 +200,7 @@ export function createReport(log: Logger, count: Report = () => {}): Report {
   function isOverLimit(event: keyof Events): boolean {
     if (event !== 'rejectedCallback') return false
     const now = performance.now()
-    if (now - rejectedCallbackAt < rejectedCallbackEveryMs) return true
+    if (now - rejectedCallbackAt < minuteMs) return true
     rejectedCallbackAt = now
     return false
   }

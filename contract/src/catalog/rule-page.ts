@@ -14,7 +14,6 @@ export function rulePage(rule: Rule) {
     definition: definitionOf(rule),
     // Null when any key that reads an account will do.
     needs: needs.length > 0 ? `a key of an account ${needs.join(', ')}` : null,
-    // What it finds only in certain data.
     blindSpots: (rule.blindSpots ?? []).map(({ mistake, remedy }) => ({ mistake, remedy })),
   }
 }

@@ -181,7 +181,8 @@ body { max-width: 60rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; background:
   font: var(--text-body)/1.55 var(--font); overflow-wrap: anywhere }
 h1 { margin: 0; font-size: var(--text-title); line-height: 1.25 }
 h2 { margin: 2.5rem 0 .75rem; font-size: var(--text-lead) }
-h3 { margin: 0; font-size: var(--text-body) } p { margin: .5rem 0 }
+h3 { margin: 0; font-size: var(--text-body) }
+p { margin: .5rem 0 }
 footer, .place, small, th { color: var(--quiet) }
 footer, .place, small { font-size: var(--text-note) }
 footer { margin-top: 3rem; border-top: 1px solid var(--line); padding-top: 1rem }

@@ -13,7 +13,6 @@ import { openMediaFiles } from '../media/open-media-files.ts'
 import { placeOfDatabase } from '../start/data-facts.ts'
 import { withOptions } from '../start/setting.ts'
 import { dataOptions, jsonOption, mediaOptions } from '../start/settings.ts'
-import { openAlone } from '../stores/copy-to-postgres.ts'
 import { copySqlite } from '../stores/engine/open-sqlite.ts'
 import { isPostgres } from '../stores/engine/postgres-address.ts'
 import { readStored } from '../stores/stored-data.ts'
@@ -32,18 +31,14 @@ export const backupCommand = withOptions(
     const at = placeOfDatabase(config)
     assertFit(at, folder)
     const secret = await readStored(at, (stored) => checkSecret(config, (query) => query(stored)))
-    if (secret && secret.level !== 'ok') {
-      command.configureOutput().writeErr?.(`Warning: ${secret.sentence}\n`)
-    }
+    const warn = (text: string) => command.configureOutput().writeErr?.(`Warning: ${text}\n`)
+    if (secret && secret.level !== 'ok') warn(secret.sentence)
     const files = await openMediaFiles(config, join(config.data, 'media'))
     const { copied, alreadyThere, deleted } = await backUp(at, files, folder)
-    if (deleted === null) {
-      command
-        .configureOutput()
-        .writeErr?.(
-          `Warning: the database no longer names most media of this backup, so none were deleted. If that is right, back up into a new folder.\n`,
-        )
-    }
+    if (deleted === null)
+      warn(
+        'the database no longer names most media of this backup, so none were deleted. If that is right, back up into a new folder.',
+      )
     printResult(
       command,
       { folder, copied, alreadyThere, deleted },
@@ -63,10 +58,9 @@ async function backUp(at: string, files: FileStore, folder: string) {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await writeFile(join(folder, originFile), `${resolve(at)}\n`, { mode: 0o600 })
-    // A server must not use it. Closing it removes the write-ahead log that a command left: it would be applied to the new file.
-    if (existsSync(database)) await (await openAlone(database))[Symbol.asyncDispose]()
-    // What an interrupted backup of this service left.
-    await rm(draft, { force: true })
+    if (existsSync(database)) await assertUnused(database)
+    // What a command, a crash or an interrupted backup left. The first would be applied to the new file.
+    for (const name of ['-wal', '-shm', '.tmp']) await rm(database + name, { force: true })
     // The database first: the media that it names exist by then, and are copied afterwards.
     await copySqlite(at, draft)
     const listed = (await readStored(draft, (stored) => stored.readFiles())) ?? []
@@ -86,6 +80,15 @@ async function backUp(at: string, files: FileStore, folder: string) {
       { cause: error },
     )
   }
+}
+
+/** Rejects a backup that a server uses. One that is damaged, or of another version, is replaced. */
+async function assertUnused(database: string): Promise<void> {
+  const { openAlone, OpenElsewhere } = await import('../stores/copy-to-postgres.ts')
+  const opened = await openAlone(database).catch((error: unknown) => {
+    if (error instanceof OpenElsewhere) throw error
+  })
+  await opened?.[Symbol.asyncDispose]()
 }
 
 /** Keeps the snapshot before as a second name, and returns the files that it names. */

@@ -85,10 +85,7 @@ export function createPasswordQueue({ hash, verify }: PasswordHashing) {
   return {
     /** Rejects a visitor while too many wait: asked before an attempt is taken, which would be lost. */
     requireRoom,
-    /**
-     * The owner is null for an unknown visitor. A known one is rejected only while another password of the same owner waits: the
-     * right to a new one is proven.
-     */
+    /** The owner is null for an unknown visitor. A known one is rejected only while another password of the same owner waits. */
     hash: (ownerId: string | null, password: string) => run(ownerId, () => hash(password)),
     /** Without a hash it returns false, and takes as long. */
     async verify(ownerId: string | null, password: string, stored: string | null | undefined) {

@@ -30,7 +30,9 @@ const keys: { [Table in keyof Tables]: readonly (keyof Tables[Table] & string)[]
 }
 export const copiedTables = Object.keys(keys) as (keyof Tables)[]
 
-/** Opens a SQLite database that no other process can open until it is closed. */
+export class OpenElsewhere extends UserError {}
+
+/** Opens a SQLite database that no other process can open until it is closed. Throws OpenElsewhere if one has it open. */
 export async function openAlone(file: string) {
   if (!existsSync(file)) {
     throw new UserError(`There is no database at ${file}. Name the data folder with --data.`)
@@ -53,7 +55,7 @@ export async function openAlone(file: string) {
   } catch (error) {
     opened.close()
     if (resultCode(error) !== lockedCode) throw explainOpening(file, error)
-    throw new UserError(
+    throw new OpenElsewhere(
       `The database ${file} is open in another process. Stop the server that uses it, and run the command again.`,
     )
   }

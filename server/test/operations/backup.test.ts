@@ -114,11 +114,12 @@ test('a backup without its secret is broken until the secret is put back, and co
   expect((await doctor()).code).toBe(0)
   expect((await command('keys', '--data', backup)).stdout).toContain(keys.premium)
   const next = () => command('backup', backup, '--data', data)
-  {
-    await using _ = await openDataFolder(backup, undefined)
-    expect((await next()).stderr).toContain('photofeed.sqlite is open in another process. Stop')
-  }
-  expect(await command('accounts', '--data', backup)).toMatchObject({ code: 0 })
+  const used = await openDataFolder(backup, undefined)
+  expect((await next()).stderr).toContain('photofeed.sqlite is open in another process. Stop')
+  await used[Symbol.asyncDispose]()
+  await command('accounts', '--data', backup)
+  expect(await next()).toMatchObject({ code: 0, stderr: '' })
+  await writeFile(join(backup, 'photofeed.sqlite'), 'damaged '.repeat(999))
   expect(await next()).toMatchObject({ code: 0, stderr: '' })
 })
 
