@@ -157,8 +157,7 @@ describe('a response in another format', () => {
   it('names the gateway in an HTML 429', async () => {
     expect(await errorAfter(text('<h1>Slow down</h1>', 429))).toMatchObject({
       name: 'UnreadableBodyError',
-      message:
-        'A gateway in front of the service received too many requests (status 429): <h1>Slow down</h1>',
+      message: 'A gateway received too many requests (status 429): <h1>Slow down</h1>',
       hint: 'Try again later.',
       retryable: true,
     })

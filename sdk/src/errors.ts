@@ -153,7 +153,7 @@ export class UnreadableBodyError extends PhotofeedError {
     const reason =
       problem ??
       (status === 429
-        ? 'A gateway in front of the service received too many requests (status 429)'
+        ? 'A gateway received too many requests (status 429)'
         : isCut
           ? `The response (status ${status}) was cut off`
           : `The response (status ${status}) is not from the service`)

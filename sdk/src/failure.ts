@@ -43,7 +43,7 @@ export function withRedirect<Failure extends PhotofeedError>(
   return redirectedTo
     ? Object.assign(error, {
         message: `${error.message} (after a redirect to ${redirectedTo})`,
-        hint: 'Set baseUrl to the address that the redirect leads to.',
+        hint: 'Set baseUrl to where the redirect leads.',
       })
     : error
 }

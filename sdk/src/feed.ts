@@ -115,19 +115,21 @@ export function createFeed(options: FeedOptions): Feed {
 export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
   const client = createClient(options, pace)
 
-  const me = async (meOptions: MeOptions = {}): Promise<FeedPage> => {
-    // Bundlers replace the last condition, so that production code does not contain the warning. Deno is left out,
-    // because reading the environment needs a permission there.
-    if (
-      typeof Deno === 'undefined' &&
-      typeof process !== 'undefined' &&
-      // Some pages define a `process` without `env`. Vite makes `.` of `?.` here.
-      process.env &&
-      process.env.NODE_ENV !== 'production'
-    ) {
+  let me = async (meOptions: MeOptions = {}): Promise<FeedPage> => readPage(client, meOptions)
+  // Bundlers replace the last condition, so that production code does not contain the warning. Deno is left out,
+  // because reading the environment needs a permission there.
+  if (
+    typeof Deno === 'undefined' &&
+    typeof process !== 'undefined' &&
+    // Some pages define a `process` without `env`. Vite makes `.` of `?.` here.
+    process.env &&
+    process.env.NODE_ENV !== 'production'
+  ) {
+    const read = me
+    me = (meOptions = {}) => {
       warnOfUnknown(meOptions, optionNames)
+      return read(meOptions)
     }
-    return readPage(client, meOptions)
   }
 
   const pageAt = async (page: FeedPage, cursor: string | null, options?: RequestOptions) =>

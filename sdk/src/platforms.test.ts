@@ -182,7 +182,7 @@ describe('a redirect', () => {
       return Object.defineProperties(response, location)
     }
   const elsewhere = 'https://login.example/start'
-  const hint = 'Set baseUrl to the address that the redirect leads to.'
+  const hint = 'Set baseUrl to where the redirect leads.'
 
   it('to another host is named in an error', async () => {
     const to = `${elsewhere}?api_key=${apiKey}`

@@ -143,8 +143,7 @@ describe('Retry-After', () => {
     const beyond = pacedFeed([text('<h1>Stop</h1>', 429, wait('75'))])
     expect(await catchError(beyond.feed.me())).toMatchObject({
       name: 'UnreadableBodyError',
-      message:
-        'A gateway in front of the service received too many requests (status 429): <h1>Stop</h1>',
+      message: 'A gateway received too many requests (status 429): <h1>Stop</h1>',
       status: 429,
       retryable: true,
       retryAfter: 75,

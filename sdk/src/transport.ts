@@ -47,10 +47,10 @@ export function createTransport(options: FeedOptions, pace: Pace): Transport {
   async function attempt(
     url: string,
     init: FetchInit,
-    event: { readonly method: string; readonly url: string; readonly attempt: number },
+    event: () => { readonly method: string; readonly url: string; readonly attempt: number },
     onHead: (status: number) => void,
   ): Promise<CompleteResponse> {
-    if (onRequest) await callHook(() => onRequest({ ...event, headers: init.headers }))
+    if (onRequest) await callHook(() => onRequest({ ...event(), headers: init.headers }))
     const toError = (thrown: unknown) =>
       isFrameworkSignal(thrown)
         ? new CallerException(thrown)
@@ -69,7 +69,7 @@ export function createTransport(options: FeedOptions, pace: Pace): Transport {
     onHead(status)
     const isGuarded = options.fetch !== undefined
     const info = () => ({ status, headers: readableHeaders(response, redact, isGuarded) })
-    if (onResponse) await callHook(() => onResponse({ ...event, ...info() }))
+    if (onResponse) await callHook(() => onResponse({ ...event(), ...info() }))
     // SvelteKit's `fetch` serializes a text into the page, and a stream as base64.
     const text = await readText(response, !isGuarded).catch((thrown) => {
       throw toError(thrown)
@@ -109,16 +109,21 @@ export function createTransport(options: FeedOptions, pace: Pace): Transport {
       isOwn ? `${text}${text.includes('?') ? '&' : '?'}${keyParameter.parameter}=${key}` : text
     const url = withKey(address, apiKey)
     const sent = { ...plainHeaders(headers), ...plainHeaders(fetchOptions?.headers) }
-    const request = { method, url: withKey(redact(address), mask) }
+    // Only hooks and logs need it.
+    const request = () => ({ method, url: withKey(redact(address), mask) })
     let response: CompleteResponse | undefined
     try {
       return await retry(
         async (signal, number, onHead) => {
-          const event = { ...request, attempt: number }
-          log('debug', () => `${method} ${request.url}, attempt ${number}`)
+          log('debug', () => `${method} ${request().url}, attempt ${number}`)
           const attemptInit: FetchInit = { ...fetchOptions, method, headers: { ...sent }, signal }
           if (body !== undefined) attemptInit.body = body
-          response = await attempt(url, attemptInit, event, onHead)
+          response = await attempt(
+            url,
+            attemptInit,
+            () => ({ ...request(), attempt: number }),
+            onHead,
+          )
           const failure = findFailure(response, about)
           if (!failure) return response
           if ('errors' in failure) response.failure = failure
@@ -128,9 +133,10 @@ export function createTransport(options: FeedOptions, pace: Pace): Transport {
         pace,
         signal,
         async (end) => {
-          const event = { ...request, ...end }
-          logEnd(log, event)
-          await onAttemptEnd?.(event)
+          if (!options.logger && !onAttemptEnd) return
+          const ended = { ...request(), ...end }
+          logEnd(log, ended)
+          await onAttemptEnd?.(ended)
         },
       )
     } catch (error) {
