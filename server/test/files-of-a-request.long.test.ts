@@ -150,7 +150,7 @@ test('a refresh that finds nothing new, and a new key', async () => {
   const { visitor, id } = await connectAccount()
   await setTimeout(3000)
   expect(await visitor.notice(await visitor.post(`/accounts/${id}/refresh`))).toContain(
-    'The refresh starts now.',
+    'Refreshing @',
   )
   await takeFiles()
   await setTimeout(3000)

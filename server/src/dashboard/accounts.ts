@@ -28,7 +28,6 @@ const notices = {
   disconnected: done(
     'The account is disconnected, and its key has stopped working. Its posts and media are being deleted.',
   ),
-  refreshing: done('The refresh starts now. It takes a moment.'),
   broken: problem(
     'The platform rejects the access, so nothing can be refreshed. Reconnect the account first.',
   ),
@@ -53,10 +52,12 @@ export function accountRoutes({ get, post }: Routes, parts: DashboardParts): voi
     const apiKeys = await keys.findAll(cards.map(({ accountId }) => accountId))
     const newest = await Promise.all(cards.map((card) => readNewest(store, card)))
     const limit = plans[owner.plan].connectedAccounts
-    const used = html`<p class="quiet">${plans[owner.plan].name} plan: ${cards.length} of ${limit} ${limit === 1 ? 'account' : 'accounts'} connected.</p>`
-    const news = html`<p class="notice problem">${lost} of ${cards.length} accounts ${lost === 1 ? 'needs' : 'need'} you.</p>`
+    const needs =
+      lost === 0 ? '' : html`, <strong>${lost} ${lost === 1 ? 'needs' : 'need'} you</strong>`
+    const used = html`<p class="quiet">${plans[owner.plan].name} plan: ${cards.length} of ${limit} ${limit === 1 ? 'account' : 'accounts'} connected${needs}.</p>`
+    // With a broken account, the next step is to reconnect that one.
     const form = html`
-<form method="post" action="/connect"><button class="main">Connect an account</button></form>
+<form method="post" action="/connect"><button${lost === 0 ? html` class="main"` : ''}>Connect an account</button></form>
 `
     const connect = html`<div class="connect">${
       platform
@@ -68,7 +69,6 @@ export function accountRoutes({ get, post }: Routes, parts: DashboardParts): voi
 ${cards.length > 0 ? connect : ''}
 </div>
 ${noticeBox(notice)}
-${lost > 0 && cards.length > 1 ? news : ''}
 <p class="news" role="status" data-news></p>
 ${
   cards.length > 0
@@ -88,7 +88,7 @@ ${connect}
   // An open page polls its cards while a refresh is running. The notice stays for the next page.
   get('/accounts/cards', 'owner', (context, session) => accountsPage(context, session, null))
   post(`${ofAccount}/refresh`, 'account owner', async (context, session, account) => {
-    const { accountId, state } = account
+    const { accountId, state, username } = account
     if (isBroken(state)) return toAccounts(context, session, notices.broken)
     const seconds = await owners.limits.tryTake('refresh', `${accountId}`)
     if (seconds > 0) {
@@ -96,7 +96,7 @@ ${connect}
       return toAccounts(context, session, problem(text))
     }
     await work.schedule('posts', accountId)
-    return toAccounts(context, session, notices.refreshing)
+    return toAccounts(context, session, done(`Refreshing @${username}. It takes a moment.`))
   })
   post(`${ofAccount}/token`, 'account owner', async (context, _session, { accountId, ownerId }) => {
     const token = await connections.token(accountId)

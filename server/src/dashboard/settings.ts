@@ -95,14 +95,14 @@ ${newPasswordField(view)}
 </form>
 </section>
 <section class="panel">
-<h2>Download everything</h2>
+<h2>Your data</h2>
 <p class="quiet">A JSON file of what is stored about you: your email address, your accounts and their posts, with the addresses of pictures and videos. It has no keys or passwords.</p>
 <form method="post" action="/settings/export">
 <button>Download everything</button>
 </form>
 </section>
 <section class="panel">
-<h2>Delete everything</h2>
+<h2>Leave photofeed</h2>
 <p class="quiet">Deletes your email address and password, and disconnects your accounts. Their keys stop working, and their posts and media are deleted.</p>
 <p class="go"><a class="button danger" href="/settings/delete">Delete everything</a></p>
 </section>

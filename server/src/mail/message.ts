@@ -24,7 +24,7 @@ function styles(): string {
     const color = (name: keyof typeof colors) => colors[name][scheme]
     return `.paper{background:${color('paper')}}.card{background:${color('raised')};border:1px solid ${color('line')};border-radius:16px}
 .ink{color:${color('ink')}}.quiet{color:${color('quiet')}}.quiet a{color:${color('quiet')}}
-.button{background:${color('accent')};color:${color('onAccent')}!important}`
+.accent{background:${color('accent')}!important}.spot{background:${color('spot')}!important}.button{background:${color('accent')};color:${color('onAccent')}!important}`
   }
   return `body{margin:0}.ink,.quiet{font:16px/1.55 system-ui,-apple-system,"Segoe UI",Helvetica,Arial,sans-serif;overflow-wrap:anywhere}
 h1.ink{font-size:22px;font-weight:700;line-height:1.25;margin:0 0 16px}h2.ink{font-size:16px;font-weight:700;margin:20px 0 4px}p.ink{margin:0 0 12px}p.quiet{font-size:13px;margin:0 0 12px}
@@ -34,10 +34,10 @@ ${rules(0)}
 @media (prefers-color-scheme:dark){${rules(1)}}`
 }
 
-/** The logo in boxes: mail programs remove SVG, and block pictures. */
+/** The logo in boxes: mail programs remove SVG, and block pictures. Some remove styles and keep their attributes. */
 const [one, two, three, four] = logoShapes.map(
   ({ tag, color, attributes }) =>
-    `<span style="display:inline-block;width:8px;height:8px;margin:0 3px 3px 0;border-radius:${tag === 'circle' ? 4 : 2}px;background:${colors[color][0]};opacity:${attributes['fill-opacity'] ?? 1}"></span>`,
+    `<span class="${color}" style="display:inline-block;width:8px;height:8px;margin:0 3px 3px 0;border-radius:${tag === 'circle' ? 4 : 2}px;background:${colors[color][0]};opacity:${attributes['fill-opacity'] ?? 1}"></span>`,
 )
 const logo = `<span aria-hidden="true" style="display:inline-block;width:24px;line-height:0;vertical-align:middle">${one}${two}<br>${three}${four}</span>`
 

@@ -149,14 +149,14 @@ test('a refresh is due immediately, and again after a minute', async () => {
   const due = async () => (await queuedJobs(world.database)).find(({ kind }) => kind === 'posts')
   const refresh = async () => visitor.notice(await visitor.post(`/accounts/${id}/refresh`))
   await later()
-  expect(await refresh()).toContain('The refresh starts now.')
+  expect(await refresh()).toContain('Refreshing @harbour.and.hearth.')
   expect(await due()).toMatchObject({ accountId: id, runAt: world.time.now })
   await later()
   world.time.now += 20_500
   expect(await refresh()).toContain('Try again in 40 seconds.')
   expect((await due())?.runAt).toBeGreaterThan(world.time.now)
   world.time.now += 39_500
-  expect(await refresh()).toContain('The refresh starts now.')
+  expect(await refresh()).toContain('Refreshing @harbour.and.hearth.')
 })
 
 test('the platform token is shown on request only, and not cached', async () => {
@@ -195,5 +195,5 @@ test('of several accounts the broken ones come first, and only one alone is open
   expect(cards.map((card) => card.id)).toEqual([second?.id, id])
   for (const { text } of cards) expect(text).toContain('<details class="more">')
   const { text } = await visitor.get('/accounts')
-  expect(text).toContain('1 of 2 accounts needs you.')
+  expect(text).toMatch(/ connected, <strong>1 needs you<.strong>.*<button>Connect an account</s)
 })

@@ -168,7 +168,7 @@ test('an open page replaces a card: it repeats a request that failed, keeps the 
   expect(failed).toBe(1)
   expect(await disconnect.evaluate((link) => link === document.activeElement)).toBe(true)
   await page.reload()
-  expect(await notice(page)).toBe('The refresh starts now. It takes a moment.')
+  expect(await notice(page)).toBe('Refreshing @harbour.and.hearth. It takes a moment.')
 })
 
 test('the keyboard is enough to sign in', async () => {
