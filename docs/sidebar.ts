@@ -44,6 +44,7 @@ export const groups: Group[] = [
       'guides/albums-videos',
       'guides/rss',
       'guides/graphql',
+      'guides/other-clients',
       'guides/privacy',
     ],
   },

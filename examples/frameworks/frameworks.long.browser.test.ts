@@ -56,14 +56,14 @@ const linksOf = (page: Page) =>
 /** Reads the first posts of the feed without the SDK. */
 async function readPage(size: number) {
   const url = `${mock.url}/api/v1/me?api_key=${mock.key('premium')}&page[size]=${size}`
-  return (await (await fetch(url)).json()) as { posts: { permalink: string }[] }
+  return (await (await fetch(url)).json()) as { posts: { id: string; permalink: string }[] }
 }
 
 /** Returns how many requests of feeds the mock has received. */
 const requests = () => mock.requests.filter(({ target }) => target.startsWith('/api/')).length
 
 /**
- * Checks the HTML of the first page, loads the second in a browser, and compares both with the feed's own order.
+ * Checks the HTML of the first page, loads the second in a browser while the service fails and recovers, and compares both with the feed's own order.
  * `reads` is how often opening the page reads the feed, on the server and in the browser together.
  */
 async function expectTwoPages(
@@ -81,14 +81,32 @@ async function expectTwoPages(
   const readsOfOpening = requests() - before
   if (reads !== null) expect(readsOfOpening).toBe(reads)
   expect(await linksOf(page)).toHaveLength(12)
-  await page.getByRole('button', { name: 'More' }).click()
-  await expect.poll(() => page.locator('li').count()).toBe(24)
-  expect(requests() - before).toBe(readsOfOpening + 1)
+  expect(problems).toEqual([])
 
+  // The request and its two retries fail.
+  mock.fault('premium', { status: 503, times: 3 })
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('alert').getByText('More posts could not be loaded.').waitFor()
+  expect(await linksOf(page)).toHaveLength(12)
+  const beforeRetry = requests()
+  await page.getByRole('button', { name: 'Try again' }).dblclick()
+  await expect.poll(() => page.locator('li').count()).toBe(24)
+  expect(requests() - beforeRetry).toBe(1)
+  expect(await page.getByText('More posts could not be loaded.').count()).toBe(0)
   const { posts } = await readPage(24)
   expect(await linksOf(page)).toEqual(posts.map(({ permalink }) => permalink))
-  expect(problems).toEqual([])
   return { html, page }
+}
+
+/** Opens a page that reads the feed while the service fails, and again when it has recovered. */
+async function expectRecovery(url: string, sentence: string) {
+  // The request and its two retries fail.
+  mock.fault('premium', { status: 503, times: 3 })
+  const { page } = await open(url)
+  await page.getByText(sentence).waitFor()
+  await page.reload()
+  await expect.poll(() => page.locator('li').count()).toBe(12)
+  expect(await page.getByText(sentence).count()).toBe(0)
 }
 
 /** SvelteKit throws when a universal `load` reads a header that it does not serialize: only a broken connection has one. */
@@ -135,6 +153,8 @@ test.each([
     for (const path of paths) await expectTwoPages(url + path, expected)
     if (name === 'sveltekit') await expectBrokenConnection(url)
     expect(output()).not.toMatch(/error/i)
+    if (expected.reads === 0) return
+    for (const path of paths) await expectRecovery(url + path, 'The posts could not be loaded.')
   },
   timeout,
 )
@@ -149,6 +169,7 @@ test(
     const { html, page } = await expectTwoPages(url, { reads: 1 })
     expect(output()).not.toMatch(/error/i)
     await page.getByText('harbour.and.hearth posted 20').waitFor()
+    await expectRecovery(url, 'The newest post could not be loaded.')
     const srcset = /srcSet="([^"]*)"/.exec(html)?.[1] ?? ''
     const widths = srcset.split(', ').map((each) => each.match(/\d+(?=\/\w+\.jpg)|\d+(?=w$)/g))
     expect(srcset).toMatch(new RegExp(`^${mock.url}/media/320/`))
@@ -188,6 +209,29 @@ test(
     expect(await page.locator('li img').first().getAttribute('src')).toMatch(
       `${mock.url}/media/768/`,
     )
+  },
+  timeout,
+)
+
+test(
+  'clients that are generated from the definitions read the same posts, and reject a wrong key',
+  async () => {
+    const app = await install('clients')
+    await app.run('generate')
+    await app.run('typecheck')
+    const ids = (await readPage(3)).posts.map(({ id }) => id)
+    expect(JSON.parse(await app.run('start'))).toEqual({
+      ...{ withOpenApiFetch: ids, withHeyApi: ids, withOrval: ids },
+      ...{ withApollo: ids, withUrql: ids },
+    })
+    const wrong = `export const baseUrl = '${mock.url}', apiKey = '${'a'.repeat(64)}'`
+    await writeFile(join(app.folder, 'settings.ts'), wrong)
+    const sentence = 'The provided API key is invalid.'
+    expect(JSON.parse(await app.run('start'))).toEqual({
+      ...{ withOpenApiFetch: sentence, withHeyApi: sentence, withOrval: sentence },
+      withApollo: 'Response not successful: Received status code 401',
+      withUrql: 'Status 401',
+    })
   },
   timeout,
 )

@@ -1,4 +1,4 @@
-import { Component, computed, inject, resource } from '@angular/core'
+import { Component, computed, inject, resource, signal } from '@angular/core'
 import type { Post } from '@photofeed/sdk'
 import { imageAttributes } from '@photofeed/sdk/images'
 import { FEED } from './feed'
@@ -6,6 +6,9 @@ import { FEED } from './feed'
 @Component({
   selector: 'app-feed',
   template: `
+    @if (pages.error()) {
+      <p role="alert">The posts could not be loaded.</p>
+    }
     @if (last(); as page) {
       <h1>{{ page.account.username }}</h1>
       <ul>
@@ -27,8 +30,13 @@ import { FEED } from './feed'
           </li>
         }
       </ul>
+      @if (loadState() === 'failed') {
+        <p role="alert">More posts could not be loaded.</p>
+      }
       @if (page.pagination.hasMore) {
-        <button type="button" (click)="more()">More</button>
+        <button type="button" [attr.aria-disabled]="loadState() === 'loading'" (click)="more()">
+          {{ labels[loadState()] }}
+        </button>
       }
     }
   `,
@@ -38,8 +46,13 @@ export class FeedPosts {
   readonly pages = resource({
     loader: async ({ abortSignal }) => [await this.#feed.me({ pageSize: 12, signal: abortSignal })],
   })
-  readonly last = computed(() => this.pages.value()?.at(-1))
-  readonly posts = computed(() => this.pages.value()?.flatMap(({ posts }) => posts) ?? [])
+  // The value of a resource that failed throws.
+  readonly read = computed(() => (this.pages.hasValue() ? this.pages.value() : []))
+  readonly last = computed(() => this.read().at(-1))
+  readonly posts = computed(() => this.read().flatMap(({ posts }) => posts))
+
+  readonly loadState = signal<'idle' | 'loading' | 'failed'>('idle')
+  readonly labels = { idle: 'More', loading: 'Loading …', failed: 'Try again' }
 
   image(post: Post) {
     return imageAttributes(post)
@@ -47,7 +60,14 @@ export class FeedPosts {
 
   async more() {
     const page = this.last()
-    const next = page && (await this.#feed.next(page))
-    if (next) this.pages.update((pages = []) => [...pages, next])
+    if (!page || this.loadState() === 'loading') return
+    this.loadState.set('loading')
+    try {
+      const next = await this.#feed.next(page)
+      if (next) this.pages.update((pages = []) => [...pages, next])
+      this.loadState.set('idle')
+    } catch {
+      this.loadState.set('failed')
+    }
   }
 }

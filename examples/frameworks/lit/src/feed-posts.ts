@@ -4,14 +4,18 @@ import { html, LitElement, nothing } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import { feed } from './feed'
 
+const labels = { idle: 'More', loading: 'Loading …', failed: 'Try again' }
+
 class FeedPosts extends LitElement {
-  static override properties = { pages: { state: true } }
+  static override properties = { pages: { state: true }, loadState: { state: true } }
   declare pages: FeedPage[]
+  declare loadState: 'idle' | 'loading' | 'failed'
   #controller = new AbortController()
 
   constructor() {
     super()
     this.pages = []
+    this.loadState = 'idle'
   }
 
   override async connectedCallback() {
@@ -20,8 +24,8 @@ class FeedPosts extends LitElement {
     const { signal } = this.#controller
     try {
       this.pages = [await feed.me({ pageSize: 12, signal })]
-    } catch (error) {
-      if (!signal.aborted) throw error
+    } catch {
+      if (!signal.aborted) this.loadState = 'failed'
     }
   }
 
@@ -31,13 +35,30 @@ class FeedPosts extends LitElement {
   }
 
   async #more(last: FeedPage) {
-    const next = await feed.next(last)
-    if (next) this.pages = [...this.pages, next]
+    if (this.loadState === 'loading') return
+    this.loadState = 'loading'
+    try {
+      const next = await feed.next(last)
+      if (next) this.pages = [...this.pages, next]
+      this.loadState = 'idle'
+    } catch {
+      this.loadState = 'failed'
+    }
+  }
+
+  #renderButton(last: FeedPage) {
+    const isLoading = this.loadState === 'loading'
+    return html`<button aria-disabled=${isLoading} @click=${() => this.#more(last)}>
+      ${labels[this.loadState]}
+    </button>`
   }
 
   override render() {
     const last = this.pages.at(-1)
-    if (!last) return nothing
+    if (!last)
+      return this.loadState === 'failed'
+        ? html`<p role="alert">The posts could not be loaded.</p>`
+        : nothing
     const posts = this.pages.flatMap((page) => page.posts)
     return html`
       <h1>${last.account.username}</h1>
@@ -50,7 +71,8 @@ class FeedPosts extends LitElement {
         `,
         )}
       </ul>
-      ${last.pagination.hasMore ? html`<button @click=${() => this.#more(last)}>More</button>` : nothing}
+      ${this.loadState === 'failed' ? html`<p role="alert">More posts could not be loaded.</p>` : nothing}
+      ${last.pagination.hasMore ? this.#renderButton(last) : nothing}
     `
   }
 }

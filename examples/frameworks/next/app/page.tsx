@@ -1,3 +1,4 @@
+import { safe } from '@photofeed/sdk'
 import { Suspense } from 'react'
 import { feed } from './feed'
 import { Posts } from './posts'
@@ -10,7 +11,9 @@ async function newestPosts() {
 
 /** Reads the feed on each request. */
 async function Newest() {
-  const { account, posts } = await feed.me({ pageSize: 1 })
+  const result = await safe(feed.me({ pageSize: 1 }))
+  if (!result.ok) return <p role="alert">The newest post could not be loaded.</p>
+  const { account, posts } = result.value
   return (
     <p>
       {account.username} posted {posts[0]?.timestamp}

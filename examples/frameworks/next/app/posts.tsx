@@ -6,14 +6,26 @@ import Image from 'next/image'
 import { useState } from 'react'
 import { feed } from './feed'
 
+const labels = { idle: 'More', loading: 'Loading …', failed: 'Try again' }
+
 export function Posts({ first }: { first: FeedPage }) {
-  const [posts, setPosts] = useState(first.posts)
-  const [page, setPage] = useState<FeedPage | null>(first)
-  const more = async () => {
-    const next = page && (await feed.next(page))
-    setPage(next)
-    if (next) setPosts([...posts, ...next.posts])
+  const [pages, setPages] = useState([first])
+  const [loadState, setLoadState] = useState<'idle' | 'loading' | 'failed'>('idle')
+  const last = pages.at(-1) ?? first
+  const posts = pages.flatMap((page) => page.posts)
+
+  async function more() {
+    if (loadState === 'loading') return
+    setLoadState('loading')
+    try {
+      const next = await feed.next(last)
+      if (next) setPages([...pages, next])
+      setLoadState('idle')
+    } catch {
+      setLoadState('failed')
+    }
   }
+
   return (
     <>
       <ul>
@@ -25,9 +37,10 @@ export function Posts({ first }: { first: FeedPage }) {
           </li>
         ))}
       </ul>
-      {page?.pagination.hasMore && (
-        <button type="button" onClick={more}>
-          More
+      {loadState === 'failed' && <p role="alert">More posts could not be loaded.</p>}
+      {last.pagination.hasMore && (
+        <button type="button" aria-disabled={loadState === 'loading'} onClick={more}>
+          {labels[loadState]}
         </button>
       )}
     </>

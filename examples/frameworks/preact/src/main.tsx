@@ -4,25 +4,35 @@ import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { feed } from './feed'
 
+const labels = { idle: 'More', loading: 'Loading …', failed: 'Try again' }
+
 function FeedPosts() {
   const [pages, setPages] = useState<FeedPage[]>([])
+  const [loadState, setLoadState] = useState<'idle' | 'loading' | 'failed'>('idle')
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
     feed.me({ pageSize: 12, signal }).then(
       (page) => setPages([page]),
-      (error) => {
-        if (!signal.aborted) throw error
+      () => {
+        if (!signal.aborted) setLoadState('failed')
       },
     )
     return () => controller.abort()
   }, [])
 
   const last = pages.at(-1)
-  if (!last) return null
+  if (!last) return loadState === 'failed' && <p role="alert">The posts could not be loaded.</p>
   const more = async () => {
-    const next = await feed.next(last)
-    if (next) setPages([...pages, next])
+    if (loadState === 'loading') return
+    setLoadState('loading')
+    try {
+      const next = await feed.next(last)
+      if (next) setPages([...pages, next])
+      setLoadState('idle')
+    } catch {
+      setLoadState('failed')
+    }
   }
   return (
     <>
@@ -41,9 +51,10 @@ function FeedPosts() {
             )
           })}
       </ul>
+      {loadState === 'failed' && <p role="alert">More posts could not be loaded.</p>}
       {last.pagination.hasMore && (
-        <button type="button" onClick={more}>
-          More
+        <button type="button" aria-disabled={loadState === 'loading'} onClick={more}>
+          {labels[loadState]}
         </button>
       )}
     </>

@@ -3,17 +3,32 @@ import { useState } from 'react'
 import type { Route } from './+types/home'
 import { feed } from './feed'
 
+const labels = { idle: 'More', loading: 'Loading …', failed: 'Try again' }
+
 export function loader({ request }: Route.LoaderArgs) {
   return feed.me({ pageSize: 12, signal: request.signal })
 }
 
+/** For an error of the loader. */
+export function ErrorBoundary() {
+  return <p role="alert">The posts could not be loaded.</p>
+}
+
 export default function Home({ loaderData }: Route.ComponentProps) {
   const [pages, setPages] = useState([loaderData])
+  const [loadState, setLoadState] = useState<'idle' | 'loading' | 'failed'>('idle')
   const last = pages.at(-1) ?? loaderData
 
   async function more() {
-    const next = await feed.next(last)
-    if (next) setPages([...pages, next])
+    if (loadState === 'loading') return
+    setLoadState('loading')
+    try {
+      const next = await feed.next(last)
+      if (next) setPages([...pages, next])
+      setLoadState('idle')
+    } catch {
+      setLoadState('failed')
+    }
   }
 
   return (
@@ -33,9 +48,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             )
           })}
       </ul>
+      {loadState === 'failed' && <p role="alert">More posts could not be loaded.</p>}
       {last.pagination.hasMore && (
-        <button type="button" onClick={more}>
-          More
+        <button type="button" aria-disabled={loadState === 'loading'} onClick={more}>
+          {labels[loadState]}
         </button>
       )}
     </>

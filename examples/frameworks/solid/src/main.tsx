@@ -1,20 +1,34 @@
 import { imageAttributes } from '@photofeed/sdk/images'
-import { createResource, For, Show } from 'solid-js'
+import { createResource, createSignal, For, Show } from 'solid-js'
 import { render } from 'solid-js/web'
 import { feed } from './feed'
 
+const labels = { idle: 'More', loading: 'Loading …', failed: 'Try again' }
+
 function FeedPosts() {
   const [pages, { mutate }] = createResource(async () => [await feed.me({ pageSize: 12 })])
-  const last = () => pages()?.at(-1)
+  const [loadState, setLoadState] = createSignal<'idle' | 'loading' | 'failed'>('idle')
+  // Reading a resource that failed throws.
+  const last = () => (pages.error ? undefined : pages()?.at(-1))
 
   async function more() {
     const page = last()
-    const next = page && (await feed.next(page))
-    if (next) mutate((all = []) => [...all, next])
+    if (!page || loadState() === 'loading') return
+    setLoadState('loading')
+    try {
+      const next = await feed.next(page)
+      if (next) mutate((all = []) => [...all, next])
+      setLoadState('idle')
+    } catch {
+      setLoadState('failed')
+    }
   }
 
   return (
-    <Show when={last()}>
+    <Show
+      when={last()}
+      fallback={pages.error && <p role="alert">The posts could not be loaded.</p>}
+    >
       {(page) => (
         <>
           <h1>{page().account.username}</h1>
@@ -32,9 +46,12 @@ function FeedPosts() {
               }}
             </For>
           </ul>
+          <Show when={loadState() === 'failed'}>
+            <p role="alert">More posts could not be loaded.</p>
+          </Show>
           <Show when={page().pagination.hasMore}>
-            <button type="button" onClick={more}>
-              More
+            <button type="button" aria-disabled={loadState() === 'loading'} onClick={more}>
+              {labels[loadState()]}
             </button>
           </Show>
         </>

@@ -1,5 +1,17 @@
-import { createApp, h, Suspense } from 'vue'
+import { createApp, defineComponent, h, onErrorCaptured, ref, Suspense } from 'vue'
 import App from './App.vue'
 
-// A component that awaits its data needs a Suspense around it.
-createApp(() => h(Suspense, () => h(App))).mount('#app')
+const Root = defineComponent(() => {
+  const hasFailed = ref(false)
+  onErrorCaptured(() => {
+    hasFailed.value = true
+    return false
+  })
+  // A component that awaits its data needs a Suspense around it.
+  return () =>
+    hasFailed.value
+      ? h('p', { role: 'alert' }, 'The posts could not be loaded.')
+      : h(Suspense, () => h(App))
+})
+
+createApp(Root).mount('#app')

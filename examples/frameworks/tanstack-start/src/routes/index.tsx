@@ -4,21 +4,32 @@ import { createServerFn } from '@tanstack/react-start'
 import { useState } from 'react'
 import { feed } from '../feed'
 
+const labels = { idle: 'More', loading: 'Loading …', failed: 'Try again' }
+
 const readPage = createServerFn().handler(() => feed.me({ pageSize: 12 }))
 
 export const Route = createFileRoute('/')({
   loader: () => readPage(),
   component: Home,
+  errorComponent: () => <p role="alert">The posts could not be loaded.</p>,
 })
 
 function Home() {
   const first = Route.useLoaderData()
   const [pages, setPages] = useState([first])
+  const [loadState, setLoadState] = useState<'idle' | 'loading' | 'failed'>('idle')
   const last = pages.at(-1) ?? first
 
   async function more() {
-    const next = await feed.next(last)
-    if (next) setPages([...pages, next])
+    if (loadState === 'loading') return
+    setLoadState('loading')
+    try {
+      const next = await feed.next(last)
+      if (next) setPages([...pages, next])
+      setLoadState('idle')
+    } catch {
+      setLoadState('failed')
+    }
   }
 
   return (
@@ -38,9 +49,10 @@ function Home() {
             )
           })}
       </ul>
+      {loadState === 'failed' && <p role="alert">More posts could not be loaded.</p>}
       {last.pagination.hasMore && (
-        <button type="button" onClick={more}>
-          More
+        <button type="button" aria-disabled={loadState === 'loading'} onClick={more}>
+          {labels[loadState]}
         </button>
       )}
     </>

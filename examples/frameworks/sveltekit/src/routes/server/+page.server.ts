@@ -1,5 +1,3 @@
-import { createSiteFeed } from '../../lib/feed'
+import { readPage } from '../../lib/feed'
 
-export const load = async ({ fetch }) => ({
-  page: await createSiteFeed(fetch).me({ pageSize: 12 }),
-})
+export const load = async ({ fetch }) => ({ page: await readPage(fetch) })

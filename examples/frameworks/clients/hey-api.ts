@@ -1,0 +1,11 @@
+import { client } from './generated/hey-api/client.gen'
+import { getMe } from './generated/hey-api/sdk.gen'
+import { apiKey, baseUrl } from './settings'
+
+client.setConfig({ baseUrl, auth: apiKey })
+
+export async function withHeyApi() {
+  const { data, error } = await getMe({ query: { 'page[size]': 3, 'include[]': ['children'] } })
+  if (error) throw new Error(error.errors[0]?.detail)
+  return data.posts
+}

@@ -1,0 +1,14 @@
+import { withApollo } from './apollo'
+import { withHeyApi } from './hey-api'
+import { withOpenApiFetch } from './openapi-fetch'
+import { withOrval } from './orval'
+import { withUrql } from './urql'
+
+const results: Record<string, unknown> = {}
+for (const read of [withOpenApiFetch, withHeyApi, withOrval, withApollo, withUrql]) {
+  results[read.name] = await read().then(
+    (posts) => posts.map(({ id }) => id),
+    (error: Error) => error.message,
+  )
+}
+console.log(JSON.stringify(results))

@@ -1,0 +1,19 @@
+import createClient from 'openapi-fetch'
+import type { paths } from './generated/paths'
+import { apiKey, baseUrl } from './settings'
+
+const feed = createClient<paths>({ baseUrl })
+feed.use({
+  onRequest({ request }) {
+    const url = new URL(request.url)
+    url.searchParams.set('api_key', apiKey)
+    return new Request(url, request)
+  },
+})
+
+export async function withOpenApiFetch() {
+  const query = { 'page[size]': 3, 'include[]': ['children'] } as const
+  const { data, error } = await feed.GET('/api/v1/me', { params: { query } })
+  if (error) throw new Error(error.errors[0]?.detail)
+  return data.posts
+}

@@ -1,0 +1,1 @@
+export const { FEED_URL: baseUrl = '', FEED_KEY: apiKey = '' } = process.env

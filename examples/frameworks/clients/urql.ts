@@ -1,0 +1,16 @@
+import { Client, cacheExchange, fetchExchange } from '@urql/core'
+import { NewestDocument } from './generated/gql/graphql'
+import { apiKey, baseUrl } from './settings'
+
+const client = new Client({
+  url: `${baseUrl}/graphql?api_key=${apiKey}`,
+  exchanges: [cacheExchange, fetchExchange],
+  preferGetMethod: 'within-url-limit',
+})
+
+export async function withUrql() {
+  const { data, error } = await client.query(NewestDocument, { first: 3 }).toPromise()
+  // Its message is empty for the errors of a status like 401.
+  if (error) throw new Error(`Status ${error.response?.status}`, { cause: error })
+  return data?.me?.posts ?? []
+}
