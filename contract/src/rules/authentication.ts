@@ -1,14 +1,28 @@
 import { apiKey, type ProblemCode } from '@photofeed/openapi'
 import type { Exchange } from '../http/exchange.ts'
-import { graphql, interfaces, me, type RequestSpec, unknownKey } from '../http/request-spec.ts'
+import {
+  graphql,
+  graphqlByGet,
+  interfaces,
+  me,
+  type RequestSpec,
+  unknownKey,
+} from '../http/request-spec.ts'
 import { brokenConnection, rejectedKey } from '../judging/needs.ts'
 import { every, type Requests, type Rule, requestJudgment, rule, rulesOf } from '../judging/rule.ts'
+
+const username = '{ me { username } }'
+const inBody = { ...graphql(username), key: null }
+const everyForm = {
+  ...interfaces,
+  'graphql by GET': (extras: Partial<RequestSpec> = {}) => graphqlByGet(username, extras),
+}
 
 /** The same request on every interface. */
 function everywhere(extras: (key: string) => Readonly<Record<string, Partial<RequestSpec>>>) {
   return ({ key }: { key: string }): Requests =>
     Object.fromEntries(
-      Object.entries(interfaces).flatMap(([name, spec]) =>
+      Object.entries(everyForm).flatMap(([name, spec]) =>
         Object.entries(extras(key)).map(([form, sent]) => [`${name}, ${form}`, spec(sent)]),
       ),
     )
@@ -44,9 +58,6 @@ const nearMisses = (key: string): Record<string, Partial<RequestSpec>> => ({
   'its first half': { key: key.slice(0, 32) },
   'in upper case': { key: key.toUpperCase() },
 })
-
-const username = '{ me { username } }'
-const inBody = { ...graphql(username), key: null }
 
 // biome-ignore format: a row for each rule
 const facts = [
@@ -127,13 +138,13 @@ export const authentication: Rule[] = [
       needs: [rejectedKey],
       requests: () =>
         Object.fromEntries(
-          Object.entries(interfaces).flatMap(([name, spec]) => [
+          Object.entries(everyForm).flatMap(([name, spec]) => [
             [name, spec()],
             [`${name}, unknown key`, spec({ key: unknownKey })],
           ]),
         ),
       judge(responses, expect) {
-        for (const name of Object.keys(interfaces)) {
+        for (const name of Object.keys(everyForm)) {
           const old = responses[name] as Exchange
           expect.problem(old, 'INVALID_API_KEY')
           expect.same(old, 'body', responses[`${name}, unknown key`]?.text, old.text)

@@ -5,30 +5,22 @@ import { every, type Judgment, requestJudgment, rulesOf } from '../judging/rule.
 /** Named by the specification as a path that is not there. */
 const postsPath = '/api/v1/posts'
 
+type Specs = Readonly<Record<string, RequestSpec>>
+
 const { graphql: _, ...restPaths } = paths
 /** Gateways and small servers reject rarer methods on their own. */
 const otherMethods = ['PUT', 'PATCH', 'DELETE']
 
 /** Nobody is authorized by the unknown key, so a server that lets such a method through changes nothing. */
-const unauthorized = (path: string, method: string): RequestSpec => ({
-  path,
-  method,
-  key: unknownKey,
-})
+const unauthorized = (path: string, method: string) => ({ path, method, key: unknownKey })
 
 /** The same request to each path. */
-function ofEach(
-  all: readonly string[],
-  parts: Partial<RequestSpec>,
-): Readonly<Record<string, RequestSpec>> {
+function ofEach(all: readonly string[], parts: Partial<RequestSpec>): Specs {
   return Object.fromEntries(all.map((path) => [path, { path, ...parts }]))
 }
 
 /** A rule that every one of its requests gets an error. */
-function errorJudgment(
-  code: ProblemCode,
-  requests: Readonly<Record<string, RequestSpec>>,
-): Judgment {
+function errorJudgment(code: ProblemCode, requests: Specs): Judgment {
   return requestJudgment({
     requests: () => requests,
     judge: every((response, expect) => expect.problem(response, code)),
@@ -38,10 +30,9 @@ function errorJudgment(
 const invalid = { 'page[size]': 'many', sort: 'likes' }
 const notFound = '#/components/examples/NOT_FOUND'
 
-function methodsJudgment(path: string): Judgment {
+function methodsJudgment(path: string, requests: Specs = { POST: { path, method: 'POST' } }) {
   const others = otherMethods.map((method) => [method, unauthorized(path, method)])
-  const requests = { POST: { path, method: 'POST' }, ...Object.fromEntries(others) }
-  return errorJudgment('METHOD_NOT_ALLOWED', requests)
+  return errorJudgment('METHOD_NOT_ALLOWED', { ...requests, ...Object.fromEntries(others) })
 }
 
 // biome-ignore format: a row for each rule
@@ -97,10 +88,7 @@ export const endpoints = rulesOf(facts, {
     requests: () => ofEach(Object.values(restPaths), { method: 'HEAD' }),
     judge: every((response, expect) => expect.status(response, 405)),
   }),
-  'graphql-methods': errorJudgment(
-    'METHOD_NOT_ALLOWED',
-    Object.fromEntries(otherMethods.map((method) => [method, unauthorized(paths.graphql, method)])),
-  ),
+  'graphql-methods': methodsJudgment(paths.graphql, {}),
   'graphql-head': requestJudgment({
     requests: () => ({ response: { path: paths.graphql, method: 'HEAD' } }),
     judge: ({ response }, expect) => expect.status(response, 405),

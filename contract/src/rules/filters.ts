@@ -163,7 +163,7 @@ export const filters = rulesOf(facts, {
       .slice(0, 3)
       .map(time)
       .flatMap((instant) =>
-        [120, -420, 345, 840].flatMap((minutes) => [
+        [120, -210, 345, 840].flatMap((minutes) => [
           { 'filter[publishedAfter]': clock(instant, minutes) },
           { 'filter[publishedBefore]': clock(instant, minutes) },
         ]),

@@ -1,16 +1,26 @@
 import type { Exchange } from '../http/exchange.ts'
-import { graphql, paths } from '../http/request-spec.ts'
+import { graphql, graphqlByGet, type RequestSpec } from '../http/request-spec.ts'
 import { unsigned } from '../judging/feed.ts'
 import { everything, meOf, meProblems, read } from '../judging/graphql-response.ts'
 import { free, posts } from '../judging/needs.ts'
 import { objectOf, textAt } from '../judging/responses.ts'
-import { every, requestJudgment, rulesOf } from '../judging/rule.ts'
+import { every, type Judgment, requestJudgment, rulesOf } from '../judging/rule.ts'
 
 /** Each response may have a cursor of its own. */
 function withoutCursors(response: Exchange): object {
   const { pagination, ...me } = meOf(response)
   const { nextCursor, prevCursor, ...others } = pagination
   return unsigned({ ...me, pagination: others })
+}
+
+/** A rule that a query has the response that it has by POST. */
+function sameAsPost(spec: RequestSpec): Judgment {
+  return requestJudgment({
+    compares: true,
+    requests: () => ({ post: read('first: 2'), other: spec }),
+    judge: ({ post, other }, expect) =>
+      expect.same(other, 'data.me', withoutCursors(post), withoutCursors(other)),
+  })
 }
 
 // biome-ignore format: a row for each rule
@@ -21,6 +31,8 @@ const facts = [
     'A response has the fields that the query selects, and no others.'],
   ['graphql-by-get', 'must', '4', '#/paths/~1graphql/get/summary',
     'A query sent by GET, in the query string, has the response that it has by POST.'],
+  ['graphql-with-charset', 'must', '4.2', '#/components/schemas/GraphqlRequest/properties/query',
+    'The JSON of a query may have a charset in its Content-Type.'],
   ['graphql-aliases', 'must', '4.2', 'Query.me',
     'Each `me` of a query has the posts that its own arguments select.'],
   ['graphql-has-more-agrees', 'must', '4.2', 'Pagination',
@@ -60,14 +72,10 @@ export const graphqlQueries = rulesOf(facts, {
       expect.same(types, '', { data: { me } }, objectOf(types))
     },
   }),
-  'graphql-by-get': requestJudgment({
-    compares: true,
-    requests: () => ({
-      post: read('first: 2'),
-      get: { path: paths.graphql, query: { query: everything('first: 2') } },
-    }),
-    judge: ({ post, get }, expect) =>
-      expect.same(get, 'data.me', withoutCursors(post), withoutCursors(get)),
+  'graphql-by-get': sameAsPost(graphqlByGet(everything('first: 2'))),
+  'graphql-with-charset': sameAsPost({
+    ...read('first: 2'),
+    headers: { 'Content-Type': 'application/json; charset=utf-8' },
   }),
   'graphql-aliases': requestJudgment({
     needs: [posts(2)],

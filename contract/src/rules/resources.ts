@@ -53,6 +53,14 @@ const resources: Resource[] = [
     instances: all.errorEntries },
 ]
 
+/** That no page has a value twice. */
+const noneTwice = (at: string, valuesOf: (exchange: Exchange) => readonly unknown[]) =>
+  eachIn(all.pages, (_, __, exchange, expect) => {
+    const values = valuesOf(exchange)
+    const repeated = values.filter((value, index) => values.indexOf(value) !== index)
+    expect.same(exchange, `${at} (repeated)`, [], repeated)
+  })
+
 // biome-ignore format: a row for each rule
 const facts = [
   ['me-is-an-account', 'must', '2.1', '#/components/schemas/AccountWithPosts',
@@ -67,6 +75,8 @@ const facts = [
     'Posts that are not a CAROUSEL_ALBUM have an empty list of `children`.'],
   ['child-has-no-children', 'must', '2.3', '#/components/schemas/Child',
     'A carousel item has neither `children` nor `comments`.'],
+  ['child-permalinks-are-their-own', 'should', '2.3', '#/components/schemas/Child/properties/permalink',
+    'The items of a carousel do not all have the same permalink.'],
   ['child-ids-are-their-own', 'should', '2.3', '#/components/schemas/Child/properties/id',
     'A carousel item has an id of its own.'],
   ['comment-without-name', 'must', '2.6', '#/components/schemas/Comment/description',
@@ -98,11 +108,7 @@ export const resourceFields: Rule[] = [
       }),
     ),
     'ids-are-unique': responseJudgment(
-      eachIn(all.pages, (_, __, exchange, expect) => {
-        const ids = all.posts(exchange).map(({ value }) => value.id)
-        const repeated = ids.filter((id, index) => ids.indexOf(id) !== index)
-        expect.same(exchange, 'posts[].id (repeated)', [], repeated)
-      }),
+      noneTwice('posts[].id', (exchange) => all.posts(exchange).map(({ value }) => value.id)),
     ),
     'children-of-carousels-only': responseJudgment(
       each(
@@ -117,13 +123,18 @@ export const resourceFields: Rule[] = [
       needs: [carousel],
       ...eachLacks(all.children, ['children', 'comments']),
     }),
+    'child-permalinks-are-their-own': responseJudgment(
+      each(all.posts, ({ children }, at, expect) => {
+        if (!Array.isArray(children) || children.length < 2) return
+        const links = new Set(children.map((child) => child?.permalink))
+        expect.that(links.size > 1, `${at}.children[].permalink`, 'different ones', [...links][0])
+      }),
+    ),
     'child-ids-are-their-own': responseJudgment({
       needs: [carousel],
-      ...eachIn(all.pages, (_, __, exchange, expect) => {
-        const ids = [...all.posts(exchange), ...all.children(exchange)].map(({ value }) => value.id)
-        const repeated = ids.filter((id, index) => ids.indexOf(id) !== index)
-        expect.same(exchange, 'ids of posts and their items (repeated)', [], repeated)
-      }),
+      ...noneTwice('ids of posts and their items', (exchange) =>
+        [...all.posts(exchange), ...all.children(exchange)].map(({ value }) => value.id),
+      ),
     }),
     'comment-without-name': responseJudgment({
       needs: [withComments],

@@ -68,10 +68,14 @@ function malformed(exchange: Exchange, at: string, expected: string, got: string
   return new Malformed('rss-is-rss-2', { exchange, at, expected, got })
 }
 
+/** XML 1.0, section 2.2. */
+const excluded = /[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
+
 /** Why a text is not parsed at all, or null. */
 function hostility(text: string): string | null {
   if (text.length > longestText) return `a text of more than ${longestText / 2 ** 20} MB`
   if (/<!DOCTYPE/i.test(text)) return 'a document type definition'
+  if (excluded.test(text)) return 'a character that XML excludes'
   for (const [blank] of text.matchAll(/\s{100,}/g))
     if (blank.length > longestBlank) return `${blank.length} blanks in a row`
   let depth = 0

@@ -67,11 +67,12 @@ export const authenticationMutants: Mutant[] = [
           },
         }),
       ),
-    'key-of-disconnected-account: a key that was once valid is distinguishable from an unknown one':
+    'key-of-disconnected-account: by GET a key that was once valid is distinguishable from an unknown one':
       async (request, respond) => {
         const response = await respond(request)
         const key = keyOf(request) ?? ''
-        if (response.status !== 401 || !/^[0-9a-f]{64}$/.test(key) || key === unknownKey)
+        const isGet = pathOf(request) === paths.graphql && request.method === 'GET'
+        if (!isGet || response.status !== 401 || !/^[0-9a-f]{64}$/.test(key) || key === unknownKey)
           return response
         const body = (await response.text()).replace(
           '"detail":"',

@@ -28,6 +28,9 @@ export const feedMutants = mutantsOf({
   'rss-is-rss-2: the feed says that it is RSS 0.91': onFeed((xml) =>
     xml.replace('<rss version="2.0"', '<rss version="0.91"'),
   ),
+  'rss-is-rss-2: a title has a character that XML excludes': onFeed((xml) =>
+    xml.replace('</title>', '\uFFFE</title>'),
+  ),
   'rss-channel: the channel has no description': onFeed((xml) =>
     xml.replace(/<description>[\s\S]*?<\/description>/, ''),
   ),

@@ -45,9 +45,9 @@ export const filterMutants = mutantsOf({
     (query) => /^[\d-]{10}$/.test(query.get(before) ?? '') && !query.has(after),
     (query) => query.set(before, `${query.get(before)}T00:00:00Z`),
   ),
-  'dates-with-offset: the offset of a date-time is not looked at': otherQuery(
-    (query) => /T.*\+02:00$/.test(query.get(after) ?? ''),
-    (query) => query.set(after, String(query.get(after)).replace('+02:00', '+00:00')),
+  'dates-with-offset: the minutes of a negative offset are added': otherQuery(
+    (query) => /T.*-03:30$/.test(query.get(after) ?? ''),
+    (query) => query.set(after, String(query.get(after)).replace('-03:30', '-02:30')),
   ),
   'filter-type: a filter on Free takes its six posts from all that are stored': onJson(
     '/api/v1/me',

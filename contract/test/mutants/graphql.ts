@@ -37,6 +37,10 @@ export const graphqlMutants: Mutant[] = [
     'graphql-by-get: by GET another page size counts': onQuery('first: 2', (json, { method }) => {
       if (method === 'GET') page(json).posts.pop()
     }),
+    'graphql-with-charset: JSON with a charset is not read': (request, respond) => {
+      const isRead = !request.headers.get('content-type')?.includes('charset')
+      return respond(isRead ? request : new Request(request, { body: '{}' }))
+    },
     'graphql-variables: variables are not read': onQuery('\\$first', (json) => {
       page(json).posts.push(page(json).posts[0])
     }),

@@ -38,7 +38,7 @@ export function videoMedia({ recipe, index }: Spot): PostMedia {
 }
 
 /** The media of an album of pictures, some with a video among them; its own is that of its first item. */
-export function albumMedia(spot: Spot, permalink: string): PostMedia {
+export function albumMedia(spot: Spot): PostMedia {
   const { recipe, index, publishedAt, random } = spot
   const videoAt = index === albumThatStartsWithVideo ? 0 : index % 24 === 6 ? 1 : null
   const pictureOf = (place: number) => pictureMedia(recipe, pictureAt(index + place * 3))
@@ -49,9 +49,7 @@ export function albumMedia(spot: Spot, permalink: string): PostMedia {
     mediaType: place === videoAt ? ('VIDEO' as const) : ('IMAGE' as const),
     media: mediaOf(place),
     thumbnail: place === videoAt && hasPoster ? pictureOf(place) : null,
-    // The platform gives the items of some albums an address of their own.
-    permalink:
-      index % 4 === 1 ? `https://photos.example/p/${recipe.seed}x${index}x${place}/` : permalink,
+    permalink: `https://photos.example/p/${recipe.seed}x${index}x${place}/`,
     publishedAt,
   }))
   return { altText: null, media: mediaOf(0), thumbnail: null, children }

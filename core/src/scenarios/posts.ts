@@ -53,7 +53,7 @@ function createPost(spot: Spot): ListedPost {
     permalink,
     // The owner hid the likes of a few posts.
     likeCount: index % 9 === 4 ? null : random.integer(12, 2400),
-    ...mediaOf(spot, permalink),
+    ...mediaOf(spot),
     ...commentsOf(spot),
   }
 }

@@ -12,8 +12,9 @@ feed.use({
 })
 
 export async function withOpenApiFetch() {
-  const query = { 'page[size]': 3, 'include[]': ['children'] } as const
-  const { data, error } = await feed.GET('/api/v1/me', { params: { query } })
+  const { data, error } = await feed.GET('/api/v1/me', {
+    params: { query: { 'page[size]': 3, 'include[]': ['children'] } },
+  })
   if (error) throw new Error(error.errors[0]?.detail)
   return data.posts
 }
