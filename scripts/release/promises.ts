@@ -1,12 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { type packageFolders, readManifest } from '../packages.ts'
-import { type Place, runScript } from './terminal.ts'
-
-type Folder = (typeof packageFolders)[number]
+import type { packageFolders } from '../packages.ts'
 
 /** A folder with a README: a package, or the repository itself. */
-export type ReadmeFolder = Folder | '.'
+export type ReadmeFolder = (typeof packageFolders)[number] | '.'
 
 /** What the beginnings of the READMEs promise, checked on what their last script printed. */
 const promises: Record<ReadmeFolder, (output: string) => Promise<void>> = {
@@ -74,31 +69,4 @@ async function load(url: string, type = ''): Promise<string> {
     )
   }
   return response.text()
-}
-
-/** Checks that a published package has its licenses, every file that its package.json names, and all that its build writes. */
-export async function checkTarball(folder: Folder, source: string, place: Place): Promise<void> {
-  const { name } = readManifest(folder)
-  await runScript(`npm pack ${name} && tar -xzf *.tgz`, place)
-  const files = (await runScript('cd package && find . -type f', place)).split('\n')
-  const manifest = JSON.parse(await readFile(join(place.folder, 'package/package.json'), 'utf8'))
-  // Values only: the names of exports may look like files.
-  const named = JSON.stringify([manifest.exports, manifest.bin]).match(
-    /(?<=:")(\.\/|bin\/)[^"]+\.\w+(?=")/g,
-  )
-  // Git ignores what the build writes, and lists a folder as `dist/`.
-  const ignored = 'git ls-files --others --ignored --exclude-standard --directory .'
-  const built = (await runScript(ignored, { ...place, folder: source }))
-    .split('\n')
-    .filter((path) => path !== '' && !/^(node_modules|src)\//.test(path))
-  const needed = ['README.md', 'LICENSE', 'THIRD_PARTY_LICENSES.txt', ...(named ?? []), ...built]
-  for (const file of needed) {
-    const path = `./${file.replace(/^\.\//, '')}`
-    const isPublished = files.some((published) =>
-      path.endsWith('/') ? published.startsWith(path) : published === path,
-    )
-    if (!isPublished) {
-      throw new Error(`The published ${name} lacks ${file}. See "files" in ${folder}/package.json.`)
-    }
-  }
 }

@@ -4,37 +4,6 @@ import { expect, test } from 'vitest'
 import { packageFolders, readText, root } from '../packages.ts'
 import { readmeStart } from './readme-start.ts'
 
-test('reads the first steps of a README', () => {
-  const readme = `# kit
-
-\`\`\`sh
-npm install kit
-\`\`\`
-
-Start \`npx @kit/mock\`, see http://127.0.0.1:4500/page. Then save this:
-
-\`\`\`js
-// first.mjs
-import 'kit'
-\`\`\`
-
-## More
-
-\`\`\`sh
-npm run more
-\`\`\`
-`
-  expect(readmeStart(readme)).toEqual({
-    servers: ['npx @kit/mock'],
-    steps: [
-      { run: 'npm install kit' },
-      { save: 'first.mjs', text: "// first.mjs\nimport 'kit'\n" },
-    ],
-    urls: ['http://127.0.0.1:4500/page'],
-    ports: [4500],
-  })
-})
-
 test.each([
   ['sdk', 'npm install @photofeed/sdk'],
   ['element', 'npm install @photofeed/element @photofeed/sdk'],
