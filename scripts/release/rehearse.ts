@@ -119,7 +119,7 @@ async function prepare(): Promise<void> {
     max_body_size: '100mb',
   }
   await writeFile(join(folder, 'config.yaml'), JSON.stringify(settings))
-  await startServer('npx verdaccio --config config.yaml', folder)
+  await startServer(`npx verdaccio --config config.yaml --listen ${registry}`, folder)
   const npmrc = [`registry=${registry}`, `${registry.slice(5)}:_authToken=rehearsal`]
   await writeFile(join(home, '.npmrc'), npmrc.join('\n'))
 }
