@@ -1,8 +1,8 @@
-// Takes the screenshots of the READMEs and manuals, or only those named, after `npm run build`, and with a font of emoji, such
-// as Debian's fonts-noto-color-emoji: node scripts/screenshots.ts [name …]
+// Takes the screenshots of the READMEs and manuals, after `npm run build`, and with a font of emoji, such as Debian's
+// fonts-noto-color-emoji: node scripts/screenshots.ts
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { createMswMock } from '../mock-server/src/index.ts'
 import { builtPage } from '../mock-server/test/browser/built-page.ts'
@@ -12,48 +12,19 @@ import { launchChromium } from '../test-support/chromium.ts'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const maxBytes = 300_000
 
-/** Takes the picture of a page, after `prepare` has used it. */
-type Shoot = (url: string, prepare?: (page: Page) => Promise<void>) => Promise<void>
-
-/** Each starts what it shows, and stops it. */
-const pictures: Record<string, { file: string; take(shoot: Shoot): Promise<void> }> = {
-  gallery: {
-    file: 'docs/gallery.png',
-    async take(shoot) {
-      const demo = await startDemo('--gallery', join(root, 'examples/gallery/dist'))
-      await shoot(`${demo.url}/index.html`)
-      await demo.stop()
-    },
-  },
-
-  accounts: {
-    file: 'docs/screenshots/dashboard-accounts-1280-light.png',
-    async take(shoot) {
-      const demo = await startDemo()
-      await shoot(`${demo.url}/sign-up`, connectAccount)
-      await demo.stop()
-    },
-  },
-
-  'mock-panel': {
-    file: 'docs/screenshots/mock-panel-1280-light.png',
-    async take(shoot) {
-      const site = await builtPage({ mocks: true, worker: true })
-      await shoot(site.url, async (page) => {
-        const apiKey = createMswMock().key('premium')
-        await page.evaluate(async (apiKey) => {
-          await window.startMocks?.(true)
-          await window.start(apiKey)
-        }, apiKey)
-        await page.locator('.launcher').click()
-        await page.getByRole('button', { name: 'Broken connection' }).click()
-        await page.getByRole('button', { name: 'Details of invalid-token', exact: true }).click()
-        await page.locator('.scenario.current').scrollIntoViewIfNeeded()
-      })
-      await site.close()
-    },
-  },
-}
+const browser = await launchChromium()
+const demo = await startDemo('--gallery', join(root, 'examples/gallery/dist'))
+await takePicture('docs/gallery.png', `${demo.url}/index.html`)
+await takePicture(
+  'docs/screenshots/dashboard-accounts-1280-light.png',
+  `${demo.url}/sign-up`,
+  connectAccount,
+)
+await demo.stop()
+const site = await builtPage({ mocks: true, worker: true })
+await takePicture('docs/screenshots/mock-panel-1280-light.png', site.url, openPanel)
+await site.close()
+await browser.close()
 
 /** Signs up in the demo, and connects an account. */
 async function connectAccount(page: Page) {
@@ -73,12 +44,25 @@ async function connectAccount(page: Page) {
   await page.goto('/accounts', { waitUntil: 'networkidle' })
 }
 
-async function takePicture(browser: Browser, file: string, [url, prepare]: Parameters<Shoot>) {
-  const baseURL = url.startsWith('http') ? new URL(url).origin : undefined
+/** Opens the panel of the mock, with the broken connection. */
+async function openPanel(page: Page) {
+  const apiKey = createMswMock().key('premium')
+  await page.evaluate(async (apiKey) => {
+    await window.startMocks?.(true)
+    await window.start(apiKey)
+  }, apiKey)
+  await page.locator('.launcher').click()
+  await page.getByRole('button', { name: 'Broken connection' }).click()
+  await page.getByRole('button', { name: 'Details of invalid-token', exact: true }).click()
+  await page.locator('.scenario.current').scrollIntoViewIfNeeded()
+}
+
+/** Takes the picture of a page, after `prepare` has used it. */
+async function takePicture(file: string, url: string, prepare?: (page: Page) => Promise<void>) {
   const page = await browser.newPage({
     viewport: { width: 1280, height: 840 },
     bypassCSP: true,
-    ...(baseURL && { baseURL }),
+    baseURL: new URL(url).origin,
   })
   await page.goto(url, { waitUntil: 'networkidle' })
   await prepare?.(page)
@@ -94,11 +78,3 @@ async function takePicture(browser: Browser, file: string, [url, prepare]: Param
   console.log(`${file}: ${Math.round(size / 1000)} kB`)
   if (size > maxBytes) throw new Error(`${file} is larger than ${maxBytes / 1000} kB.`)
 }
-
-const names = process.argv.slice(2)
-const browser = await launchChromium()
-for (const [name, { file, take }] of Object.entries(pictures)) {
-  if (names.length > 0 && !names.includes(name)) continue
-  await take((...page) => takePicture(browser, file, page))
-}
-await browser.close()

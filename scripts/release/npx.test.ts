@@ -2,20 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { packageFolders, readText, root } from '../packages.ts'
-import { readmeStart } from './readme-start.ts'
-
-test.each([
-  ['sdk', 'npm install @photofeed/sdk'],
-  ['element', 'npm install @photofeed/element @photofeed/sdk'],
-  ['mock-server', 'npx @photofeed/mock-server'],
-  ['contract', /^npx @photofeed\/contract http:/m],
-  ['server', 'npx @photofeed/server demo'],
-])('the README of %s begins with one command', (folder, command) => {
-  const [first] = readmeStart(readText(`${folder}/README.md`)).steps
-  expect(first).toEqual({
-    run: typeof command === 'string' ? command : expect.stringMatching(command),
-  })
-})
 
 /** Tools that readers have installed, or that their frameworks bring. */
 const tools = ['@stoplight/prism-cli', 'changeset', 'msw', 'next', 'vite', 'vitest']
