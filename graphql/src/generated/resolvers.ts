@@ -250,35 +250,35 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
   Account: ResolverTypeWrapper<Account>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
-  Child: ResolverTypeWrapper<Child>;
-  Comment: ResolverTypeWrapper<Comment>;
-  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  Child: ResolverTypeWrapper<Child>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  Comment: ResolverTypeWrapper<Comment>;
   OrderByClause: OrderByClause;
   OrderByColumn: OrderByColumn;
   Pagination: ResolverTypeWrapper<Pagination>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Post: ResolverTypeWrapper<Post>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Size: ResolverTypeWrapper<Size>;
   SortOrder: SortOrder;
-  String: ResolverTypeWrapper<Scalars['String']['output']>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
   Account: Account;
-  Boolean: Scalars['Boolean']['output'];
-  Child: Child;
-  Comment: Comment;
-  ID: Scalars['ID']['output'];
+  String: Scalars['String']['output'];
   Int: Scalars['Int']['output'];
+  Child: Child;
+  ID: Scalars['ID']['output'];
+  Comment: Comment;
   OrderByClause: OrderByClause;
   Pagination: Pagination;
+  Boolean: Scalars['Boolean']['output'];
   Post: Post;
   Query: Record<PropertyKey, never>;
   Size: Size;
-  String: Scalars['String']['output'];
 };
 
 export type AccountResolvers<ContextType = any, ParentType extends ResolversParentTypes['Account'] = ResolversParentTypes['Account']> = {
