@@ -1,11 +1,11 @@
-/** What the last script at the beginning of each README prints: posts with a picture each, or a URL with a key. */
+/** What the last script at the beginning of each README prints: posts with a picture each, or the URLs of a server. */
 const outputs: Readonly<Record<string, RegExp>> = {
   '.': /^.+ \(@\S+\)\n(\S+ http\S+\n){3}$/,
   sdk: /^\S+ ready\n(\S+ http\S+\n){3}$/,
   element: /^(?:(?!<img ).)*(<img [^>]*src="http(?:(?!<img ).)*){3}$/s,
   'mock-server': /http:\S+api_key=/,
   contract: /^Passed: /m,
-  server: /http:\S+api_key=/,
+  server: /^photofeed demo on http:/m,
 }
 
 /** Checks the output of a README's last script, and every URL of this machine that this and the README name. */
@@ -18,7 +18,7 @@ export async function checkPromises(folder: string, output: string, urls: readon
   for (const url of folder === 'contract' ? urls : [...urls, ...printed]) await load(url)
 }
 
-/** Loads a URL of HTML with what a page of it loads, or of posts with the first picture. */
+/** Loads a page with what it loads and with the first feed that it names, or a feed with its first picture. */
 async function load(url: string): Promise<void> {
   const response = await fetch(url.replaceAll('&amp;', '&'))
   if (response.status !== 200) throw new Error(`${url} responded with ${response.status}, not 200.`)
@@ -32,6 +32,8 @@ async function load(url: string): Promise<void> {
     await load(post.sizes['320'])
   }
   if (!type.startsWith('text/html')) return
+  const [feed] = text.match(/http:\/\/127\.0\.0\.1:\d+\/api\/v1\/me\?api_key=\w+/) ?? []
+  if (feed) await load(feed)
   for (const [, path = ''] of text.matchAll(
     /<(?:script|link|img)\b[^>]* (?:src|href)="([^"]+)"/g,
   )) {
