@@ -91,7 +91,7 @@ const changes: Record<string, Edit[]> = {
 
 /** How many files then do not compile, with an error that says what is missing. */
 const places: Record<string, number> = {
-  'a parameter': 11,
+  'a parameter': 12,
   'a field of posts': 13,
   'a plan': 3,
   'a fault of the mock': 4,
