@@ -8,9 +8,7 @@ const program = fileURLToPath(new URL('whole-api.cjs', import.meta.url))
 export async function startForRunner() {
   const mock = await startMockServer({ warnings: 'off' })
   const keys = Object.fromEntries(mock.scenarios.map(({ name, apiKey }) => [name, apiKey]))
-  // The test of the element has one account.
-  const settings = { url: mock.url, keys, src: mock.url, key: mock.key('premium') }
-  return { settings: JSON.stringify(settings), close: mock.close }
+  return { settings: JSON.stringify({ url: mock.url, keys }), close: mock.close }
 }
 
 /** A test in CommonJS of the whole API, for Jest. */
