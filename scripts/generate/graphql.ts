@@ -1,12 +1,7 @@
-import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { codegen } from '@graphql-codegen/core'
+import { generate as runCodegen } from '@graphql-codegen/cli'
 import type { CodegenPlugin } from '@graphql-codegen/plugin-helpers'
-import * as typedDocumentNode from '@graphql-codegen/typed-document-node'
-import * as typescript from '@graphql-codegen/typescript'
 import * as typescriptOperations from '@graphql-codegen/typescript-operations'
-import * as typescriptResolvers from '@graphql-codegen/typescript-resolvers'
-import { buildSchema, lexicographicSortSchema, parse, printSchema } from 'graphql'
 import { readText, root } from '../packages.ts'
 
 const banner = (sources: string) =>
@@ -26,39 +21,43 @@ const operations: CodegenPlugin = {
   },
 }
 
+const types = { useTypeImports: true, strictScalars: true, enumsAsTypes: true }
+
 /** Returns the types and documents that follow from schema.graphql and the operations, and the schema as a string. */
 export async function generate(): Promise<Record<string, string>> {
   const sdl = readText('graphql/schema.graphql')
-  const schema = parse(printSchema(lexicographicSortSchema(buildSchema(sdl))))
-  const documents = globSync('graphql/operations/*.graphql', { cwd: fileURLToPath(root) })
-    .toSorted()
-    .map((location) => ({ location, document: parse(readText(location)) }))
-  const write = (filename: string, pluginMap: Record<string, CodegenPlugin>, config: object) =>
-    codegen({
-      ...{ filename, documents, pluginMap, schema },
-      plugins: Object.keys(pluginMap).map((name) => ({ [name]: {} })),
-      config: {
-        ...{ useTypeImports: true, strictScalars: true, enumsAsTypes: true },
-        ...{ importExtension: '.ts', emitLegacyCommonJSImports: false },
-        ...config,
-      },
-    })
-  const resolvers = await write(
-    'resolvers.ts',
-    { typescript, typescriptResolvers },
-    { maybeValue: 'T | null' },
-  )
-  const typed = await write(
-    'operations.ts',
-    { operations, typedDocumentNode },
+  const files = await runCodegen(
     {
-      ...{ documentMode: 'string', pureMagicComment: true },
-      ...{ omitOperationSuffix: true, operationResultSuffix: 'Data' },
+      ...{ schema: 'graphql/schema.graphql', documents: 'graphql/operations/*.graphql' },
+      ...{ importExtension: '.ts', emitLegacyCommonJSImports: false, silent: true },
+      cwd: fileURLToPath(root),
+      pluginLoader: async (name) =>
+        name.endsWith('own-operations') ? operations : await import(name),
+      generates: {
+        'graphql/src/generated/resolvers.ts': {
+          plugins: ['typescript', 'typescript-resolvers'],
+          config: { ...types, maybeValue: 'T | null' },
+        },
+        'graphql/src/generated/operations.ts': {
+          plugins: ['own-operations', 'typed-document-node'],
+          config: {
+            ...types,
+            documentMode: 'string',
+            pureMagicComment: true,
+            omitOperationSuffix: true,
+            operationResultSuffix: 'Data',
+          },
+        },
+      },
     },
+    false,
   )
+  const textOf = (end: string) =>
+    files.find(({ filename }: { filename: string }) => filename.endsWith(end))?.content
   return {
-    'graphql/src/generated/resolvers.ts': banner('schema.graphql') + resolvers,
-    'graphql/src/generated/operations.ts': banner('schema.graphql and operations') + typed,
+    'graphql/src/generated/resolvers.ts': banner('schema.graphql') + textOf('resolvers.ts'),
+    'graphql/src/generated/operations.ts':
+      banner('schema.graphql and operations') + textOf('operations.ts'),
     'graphql/src/generated/sdl.ts': `${banner('schema.graphql')}export const sdl = ${JSON.stringify(sdl)}\n`,
   }
 }

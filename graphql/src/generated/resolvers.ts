@@ -250,35 +250,35 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
   Account: ResolverTypeWrapper<Account>;
-  String: ResolverTypeWrapper<Scalars['String']['output']>;
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Child: ResolverTypeWrapper<Child>;
-  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Comment: ResolverTypeWrapper<Comment>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   OrderByClause: OrderByClause;
   OrderByColumn: OrderByColumn;
   Pagination: ResolverTypeWrapper<Pagination>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Post: ResolverTypeWrapper<Post>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Size: ResolverTypeWrapper<Size>;
   SortOrder: SortOrder;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
   Account: Account;
-  String: Scalars['String']['output'];
-  Int: Scalars['Int']['output'];
+  Boolean: Scalars['Boolean']['output'];
   Child: Child;
-  ID: Scalars['ID']['output'];
   Comment: Comment;
+  ID: Scalars['ID']['output'];
+  Int: Scalars['Int']['output'];
   OrderByClause: OrderByClause;
   Pagination: Pagination;
-  Boolean: Scalars['Boolean']['output'];
   Post: Post;
   Query: Record<PropertyKey, never>;
   Size: Size;
+  String: Scalars['String']['output'];
 };
 
 export type AccountResolvers<ContextType = any, ParentType extends ResolversParentTypes['Account'] = ResolversParentTypes['Account']> = {

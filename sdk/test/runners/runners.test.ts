@@ -1,13 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runTest } from '../../../test-support/run-test.ts'
-import { startForRunner, vitestTest } from './runner-tests.ts'
+import { jestTest, startForRunner, vitestTest } from './runner-tests.ts'
 
 let mock: Awaited<ReturnType<typeof startForRunner>>
 beforeAll(async () => {
   mock = await startForRunner()
 })
 afterAll(() => mock?.close())
+
+test.each([
+  ['node', 'undefined'],
+  // jsdom has no fetch; this one is made of XMLHttpRequest.
+  ['jsdom', "require('cross-fetch')"],
+])('Jest, environment %s, CommonJS', async (testEnvironment, fetch) => {
+  const result = await runTest(['jest/bin/jest.js', '--ci'], mock.settings, {
+    'jest.config.json': JSON.stringify({ testEnvironment }),
+    'api.test.js': jestTest(fetch),
+  })
+  expect(result).toBe('passed')
+})
 
 test.each([
   ['forks', 'node', []],

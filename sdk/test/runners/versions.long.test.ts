@@ -2,7 +2,6 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { program } from '../../../element/test/runner-program.ts'
 import { npmInstall } from '../../../test-support/npm-install.ts'
 import { run } from '../../../test-support/processes.ts'
 import { runTest } from '../../../test-support/run-test.ts'
@@ -21,31 +20,19 @@ const jest = {
   command: ['jest/bin/jest.js', '--ci'],
   files: { 'jest.config.json': '{}', 'api.test.js': jestTest('undefined') },
 }
-/** jsdom has no fetch; this one is made of XMLHttpRequest. */
-const crossFetch = "require('cross-fetch')"
-const jestWithDocument = {
-  command: jest.command,
-  files: {
-    'jest.config.json': '{ "testEnvironment": "jsdom" }',
-    'api.test.js': jestTest(crossFetch),
-    'element.test.js': `global.fetch = ${crossFetch}\nrequire('@photofeed/element')\n${program}`,
-  },
-}
 const vitest = {
   command: ['vitest/vitest.mjs', 'run'],
   files: { 'package.json': '{ "type": "module" }', 'api.test.js': vitestTest([]) },
 }
 
-test.each<[string, { command: string[]; files: Record<string, string> }]>([
+test.each([
   ['jest@28', jest],
   ['jest@29', jest],
-  ['jest@30', jest],
-  ['jest@30 jest-environment-jsdom@30 cross-fetch@4', jestWithDocument],
   ['vitest@1', vitest],
   ['vitest@2', vitest],
   ['vitest@3', vitest],
   ['vitest@4', vitest],
-])('the packed packages in %s', { timeout: 300_000 }, async (runners, { command, files }) => {
+])('the packed packages in %s', { timeout: 300_000 }, async (runner, { command, files }) => {
   const project = await tempFolder()
   const packed = join(project, 'packed')
   await mkdir(packed)
@@ -53,7 +40,7 @@ test.each<[string, { command: string[]; files: Record<string, string> }]>([
   await run('npm', ['pack', '--pack-destination', packed, ...workspaces], { cwd: root })
   await writeFile(join(project, 'package.json'), '{ "private": true }')
   const tarballs = (await readdir(packed)).map((name) => join(packed, name))
-  await npmInstall(project, ...tarballs, ...runners.split(' '))
+  await npmInstall(project, ...tarballs, runner)
   const installed = join(project, 'node_modules')
   expect(await runTest(command, mock.settings, files, installed)).toBe('passed')
 })
