@@ -13,7 +13,6 @@ const fromSources = [
   () => import('./generate/settings.ts'),
   () => import('./generate/readmes.ts'),
   () => import('./generate/operations-guide.ts'),
-  () => import('./generate/rule-examples.ts'),
   () => import('./generate/shared-facts.ts'),
 ]
 const fromBuilds = [

@@ -12,12 +12,9 @@ export interface Manifest {
   description: string
   keywords: string[]
   license: string
-  repository: { type: string; url: string; directory: string }
   homepage: string
-  bugs: { url: string }
   bin?: Record<string, string>
   engines: { node: string }
-  files: string[]
   publishConfig: Record<string, unknown>
 }
 
@@ -27,4 +24,9 @@ export function readText(path: string): string {
 
 export function readManifest(folder: string): Manifest {
   return JSON.parse(readText(`${folder}/package.json`))
+}
+
+/** Returns the name that `npm pack` gives to the packed file of a package. */
+export function tarballName({ name, version }: Manifest): string {
+  return `${name.slice(1).replace('/', '-')}-${version}.tgz`
 }

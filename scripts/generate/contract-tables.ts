@@ -108,29 +108,13 @@ function routeTable(
 /** What `parameterTable` and the type generator read of a parameter and of its schema. */
 const knownKeywords = {
   parameter: [
-    ...[
-      'in',
-      'required',
-      'description',
-      'style',
-      'explode',
-      'allowReserved',
-      'example',
-      'examples',
-    ],
-    ...['x-alias', 'x-same-as', 'x-case-insensitive', 'x-orderings', 'x-end-of-day'],
-    ...['x-array-only', 'x-messages', 'x-assumed'],
+    ...['in', 'required', 'description', 'style', 'explode', 'allowReserved'],
+    ...['example', 'examples', 'x-alias', 'x-same-as', 'x-case-insensitive', 'x-orderings'],
+    ...['x-end-of-day', 'x-array-only', 'x-messages', 'x-assumed'],
   ],
   schema: [
-    'type',
-    'format',
-    'description',
-    'enum',
-    'minimum',
-    'maximum',
-    'default',
-    'items',
-    'anyOf',
+    ...['type', 'format', 'description', 'enum', 'minimum', 'maximum'],
+    ...['default', 'items', 'anyOf'],
   ],
 }
 

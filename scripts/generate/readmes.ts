@@ -2,7 +2,7 @@ import { checkCommand } from '../../contract/src/commands/check.ts'
 import { exitCodes } from '../../contract/src/run/verdict.ts'
 import { scenarios } from '../../mock-server/src/accounts/scenarios.ts'
 import { transitions } from '../../mock-server/src/accounts/transitions.ts'
-import { readManifest, readText } from '../packages.ts'
+import { readText } from '../packages.ts'
 import { errorTable } from './error-table.ts'
 import { table, withTables } from './tables.ts'
 
@@ -11,7 +11,7 @@ export function generate() {
   const { scenarios, transitions } = mockTables()
   const { options, exits } = contractTables()
   const tables = {
-    'docs/manual/sdk.md': { errors: errorTable(), frameworks: frameworkTable() },
+    'docs/manual/sdk.md': { errors: errorTable() },
     'mock-server/README.md': { scenarios },
     'docs/manual/mock-server.md': { transitions },
     'contract/README.md': { exits },
@@ -20,18 +20,6 @@ export function generate() {
   return Object.fromEntries(
     Object.entries(tables).map(([path, tables]) => [path, withTables(readText(path), tables)]),
   )
-}
-
-/** The table of examples/frameworks with links that work on npm's site. */
-function frameworkTable(): string {
-  const folder = readManifest('sdk').homepage.replace(
-    '/tree/main/sdk#readme',
-    '/blob/main/examples/frameworks',
-  )
-  const rows = readText('examples/frameworks/README.md')
-    .split('\n')
-    .filter((line) => line.startsWith('|'))
-  return rows.join('\n').replaceAll(/\]\((\w[^)]*)\)/g, `](${folder}/$1)`)
 }
 
 function mockTables() {

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { packageFolders, readManifest, root } from '../packages.ts'
+import { packageFolders, readManifest, root, tarballName } from '../packages.ts'
 
 const target = fileURLToPath(new URL('dist/', root))
 const workspaces = packageFolders.flatMap((folder) => ['--workspace', folder])
@@ -17,8 +17,5 @@ function npm(...args: string[]): void {
 mkdirSync(target, { recursive: true })
 npm('run', 'build', ...workspaces)
 npm('pack', '--pack-destination', 'dist', ...workspaces)
-const tarballs = packageFolders.map((folder) => {
-  const { name, version } = readManifest(folder)
-  return join(target, `${name.slice(1).replace('/', '-')}-${version}.tgz`)
-})
+const tarballs = packageFolders.map((folder) => join(target, tarballName(readManifest(folder))))
 console.log(`npm install ${tarballs.map((path) => JSON.stringify(path)).join(' ')}`)

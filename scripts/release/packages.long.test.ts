@@ -52,15 +52,6 @@ describe.each(packageFolders)('the package of %s', (folder) => {
     expect(manifest.keywords.length).toBeGreaterThan(4)
     expect(manifest.publishConfig).toEqual({ access: 'public' })
   })
-
-  test('depends on no private package', () => {
-    const dependencies = Object.keys(
-      JSON.parse(readText(`${folder}/package.json`)).dependencies ?? {},
-    )
-    expect(
-      dependencies.filter((name) => /^@photofeed\/(core|openapi|graphql)$/.test(name)),
-    ).toEqual([])
-  })
 })
 
 test('the licenses of the server cover the scripts of its pages', () => {

@@ -8,8 +8,6 @@ export interface ReadmeStart {
   steps: ReadmeStep[]
   /** URLs of this machine in the text. */
   urls: string[]
-  /** Their ports, and those in blocks of code. */
-  ports: number[]
 }
 
 /** Reads the steps from blocks of code: `sh` is run, and `js` is saved under the name in its first line. */
@@ -28,7 +26,6 @@ export function readmeStart(markdown: string): ReadmeStart {
   return {
     servers: [...text.matchAll(/`(npx [^`]+)`/g)].map(([, command = '']) => command),
     steps,
-    ports: [...new Set([...start.matchAll(/127\.0\.0\.1:(\d+)/g)].map(([, port]) => Number(port)))],
     urls: [...text.matchAll(/http:\/\/127\.0\.0\.1[^\s`)]*[^\s`).,:]/g)].map(([url]) => url),
   }
 }

@@ -36,11 +36,32 @@ test('scheduled and releasing workflows do nothing in a fork', () => {
 })
 
 test('the checks of the release pull request can be started', () => {
-  const { steps } = workflows['release.yml'].jobs.version
+  const { steps } = workflows['release.yml'].jobs['pull-request']
   const script: string = steps.at(-1).run
   const started = [...script.matchAll(/gh workflow run (\S+)/g)].map(([, name]) => name)
   expect(started).toEqual(['ci.yml', 'image.yml'])
   for (const name of started) expect(workflows[name ?? ''].on).toHaveProperty('workflow_dispatch')
+})
+
+interface Job {
+  permissions?: Record<string, string>
+  steps: { uses?: string; run?: string; with?: Record<string, unknown> }[]
+}
+
+test('a job that installs packages has no credentials', () => {
+  const jobs = Object.values(workflows).flatMap(({ permissions, jobs }) =>
+    Object.entries<Job>(jobs).map(([name, job]) => ({ name, permissions, ...job })),
+  )
+  const installing = jobs.filter(({ steps }) =>
+    steps.some(({ run }) => /\bnpm (ci|install|run|test)\b|\bnpx\b/.test(run ?? '')),
+  )
+  expect(installing.length).toBeGreaterThan(8)
+  for (const { name, permissions = {}, steps } of installing) {
+    expect(Object.entries(permissions), name).toEqual([['contents', 'read']])
+    for (const step of steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'))) {
+      expect(step.with, name).toMatchObject({ 'persist-credentials': false })
+    }
+  }
 })
 
 test('every action of others is pinned by a commit, whose version a comment names', () => {

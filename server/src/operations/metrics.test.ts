@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { accountFeed } from '../../../core/test/store/index.ts'
+import packageJson from '../../package.json' with { type: 'json' }
 import { fill, imported, onBothDatabases } from '../../test/support/databases.ts'
 import { claimJobs } from '../../test/support/queues.ts'
 import { saveFeed } from '../../test/support/seed.ts'
@@ -78,6 +79,7 @@ onBothDatabases((databases) => {
     now += 60_000
     expect(await scraped()).toEqual(['photofeed_connections{state="ready"} 1'])
     expect(await scrape()).toMatch(/^photofeed_database_response_seconds 0\.\d+$/m)
-    expect(await scrape()).toContain('photofeed_build_info{version="0.0.0",role="api"} 1\n')
+    const { version } = packageJson
+    expect(await scrape()).toContain(`photofeed_build_info{version="${version}",role="api"} 1\n`)
   })
 })

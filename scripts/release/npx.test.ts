@@ -2,51 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { packageFolders, readText, root } from '../packages.ts'
-import { readmeStart } from './readme-start.ts'
-
-test('reads the first steps of a README', () => {
-  const readme = `# kit
-
-\`\`\`sh
-npm install kit
-\`\`\`
-
-Start \`npx @kit/mock\`, see http://127.0.0.1:4500/page. Then save this:
-
-\`\`\`js
-// first.mjs
-import 'kit'
-\`\`\`
-
-## More
-
-\`\`\`sh
-npm run more
-\`\`\`
-`
-  expect(readmeStart(readme)).toEqual({
-    servers: ['npx @kit/mock'],
-    steps: [
-      { run: 'npm install kit' },
-      { save: 'first.mjs', text: "// first.mjs\nimport 'kit'\n" },
-    ],
-    urls: ['http://127.0.0.1:4500/page'],
-    ports: [4500],
-  })
-})
-
-test.each([
-  ['sdk', 'npm install @photofeed/sdk'],
-  ['element', 'npm install @photofeed/element @photofeed/sdk'],
-  ['mock-server', 'npx @photofeed/mock-server'],
-  ['contract', /^npx @photofeed\/contract http:/m],
-  ['server', 'npx @photofeed/server demo'],
-])('the README of %s begins with one command', (folder, command) => {
-  const [first] = readmeStart(readText(`${folder}/README.md`)).steps
-  expect(first).toEqual({
-    run: typeof command === 'string' ? command : expect.stringMatching(command),
-  })
-})
 
 /** Tools that readers have installed, or that their frameworks bring. */
 const tools = ['@stoplight/prism-cli', 'changeset', 'msw', 'next', 'vite', 'vitest']
