@@ -29,8 +29,8 @@ describe('createFeed and each call', () => {
   it.each([
     [{ maxRetries: Number.NaN }, 'maxRetries must be 0 or more.'],
     [{ maxRetries: -1 }, 'maxRetries must be 0 or more.'],
-    [{ timeout: 0 }, 'timeout and totalTimeout must be above 0 milliseconds.'],
-    [{ totalTimeout: Number.NaN }, 'timeout and totalTimeout must be above 0 milliseconds.'],
+    [{ timeout: 0 }, 'timeout and totalTimeout must be above 0 ms.'],
+    [{ totalTimeout: Number.NaN }, 'timeout and totalTimeout must be above 0 ms.'],
   ])('reject %o', async (options, message) => {
     expect(create(options)).toThrow(new TypeError(message))
     const { fetch, requests } = fakeFetch(json(accountBody()))

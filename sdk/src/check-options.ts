@@ -18,7 +18,7 @@ export function checkOptions(options: RequestOptions & Partial<FeedOptions>): vo
     check(key.test(apiKey as string), `apiKey must be 64 characters, 0-9 and a-f, but ${found}.`)
   }
   check(maxRetries >= 0, 'maxRetries must be 0 or more.')
-  check(timeout > 0 && totalTimeout > 0, 'timeout and totalTimeout must be above 0 milliseconds.')
+  check(timeout > 0 && totalTimeout > 0, 'timeout and totalTimeout must be above 0 ms.')
   check(!signal || signal.addEventListener, 'signal must be an AbortSignal: controller.signal')
 }
 

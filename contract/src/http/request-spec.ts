@@ -35,11 +35,6 @@ export function graphql(
   return { method: 'POST', path: paths.graphql, body, ...extras }
 }
 
-/** A GraphQL query in the query string. */
-export function graphqlByGet(query: string, extras: Extras = {}): RequestSpec {
-  return { path: paths.graphql, query: { query }, ...extras }
-}
-
 /** A small request to each interface. */
 export const interfaces = {
   me: (extras: Extras = {}) => me({}, extras),

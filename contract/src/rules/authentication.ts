@@ -2,9 +2,9 @@ import { apiKey, type ProblemCode } from '@photofeed/openapi'
 import type { Exchange } from '../http/exchange.ts'
 import {
   graphql,
-  graphqlByGet,
   interfaces,
   me,
+  paths,
   type RequestSpec,
   unknownKey,
 } from '../http/request-spec.ts'
@@ -13,9 +13,10 @@ import { every, type Requests, type Rule, requestJudgment, rule, rulesOf } from 
 
 const username = '{ me { username } }'
 const inBody = { ...graphql(username), key: null }
+const byGet = { path: paths.graphql, query: { query: username } }
 const everyForm = {
   ...interfaces,
-  'graphql by GET': (extras: Partial<RequestSpec> = {}) => graphqlByGet(username, extras),
+  'graphql by GET': (extras: Partial<RequestSpec> = {}) => ({ ...byGet, ...extras }),
 }
 
 /** The same request on every interface. */
