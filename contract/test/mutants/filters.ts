@@ -46,8 +46,8 @@ export const filterMutants = mutantsOf({
     (query) => query.set(before, `${query.get(before)}T00:00:00Z`),
   ),
   'dates-with-offset: the minutes of a negative offset are added': otherQuery(
-    (query) => /T.*-03:30$/.test(query.get(after) ?? ''),
-    (query) => query.set(after, String(query.get(after)).replace('-03:30', '-02:30')),
+    (query) => /T.*-03:30$/.test(query.get(before) ?? ''),
+    (query) => query.set(before, String(query.get(before)).replace('-03:30', '-02:30')),
   ),
   'filter-type: a filter on Free takes its six posts from all that are stored': onJson(
     '/api/v1/me',
