@@ -54,7 +54,7 @@ const facts = [
   ['path-first', 'must', '7.3', '#/components/responses/NotFound/description',
     'The path is checked before the method, the key and the parameters: an unknown path is 404 whatever else is wrong.'],
   ['method-before-key', 'must', '7.3', '#/components/responses/MethodNotAllowed/description',
-    'The method is checked before the key and the parameters: a wrong method is 405 with any key and any parameters.'],
+    'The method is checked before the key and the parameters: a wrong method is 405 with any key, parameters and headers.'],
   ['key-before-parameters', 'must', '7.3', '#/components/responses/Unauthorized',
     'The key is checked before the parameters: a missing or invalid key is 401 whatever parameters are sent.'],
   ['preflight', 'assumed', '4.1', '#/components/responses/Preflight',
@@ -114,6 +114,7 @@ export const endpoints = rulesOf(facts, {
     ),
     'invalid key and parameter': { ...unauthorized(paths.me, 'POST'), query: invalid },
     'invalid parameter': { path: paths.me, method: 'POST', query: invalid },
+    overridden: { path: paths.me, method: 'POST', headers: { 'X-HTTP-Method-Override': 'GET' } },
   }),
   'key-before-parameters': requestJudgment({
     requests: () => ({

@@ -93,7 +93,7 @@ const facts = [
   ['graphql-cors', 'must', '4.1', '#/components/headers/AllowOrigin',
     `${paths.graphql} lets any origin read its responses, errors included.`],
   ['me-status-header', 'must', '4.1', '#/components/headers/AccountStatus',
-    `Every 200 of ${paths.me} has ${AccountStatus.name} with one of the four statuses.`],
+    `Every 200 and 422 of ${paths.me} has ${AccountStatus.name} with one of the four statuses.`],
   ['me-status-agrees', 'must', '3.1', '#/components/headers/AccountStatus/description',
     `${AccountStatus.name} is the \`status\` of the body.`],
   ['me-last-fetched-header', 'must', '4.1', '#/components/headers/LastFetchedAt',
@@ -168,7 +168,10 @@ export const responseHeaders = rulesOf(facts, {
   'accounts-cors': corsJudgment(paths.accounts),
   'rss-cors': corsJudgment(paths.rss),
   'graphql-cors': corsJudgment(paths.graphql),
-  'me-status-header': responseJudgment({ about: isPage, judge: hasStatus }),
+  'me-status-header': responseJudgment({
+    about: (exchange) => exchange.spec.path === paths.me && [200, 422].includes(exchange.status),
+    judge: hasStatus,
+  }),
   'me-status-agrees': responseJudgment(
     eachIn(all.pages, ({ status }, _, exchange, expect) => {
       if (typeof status === 'string' && exchange.headers.has(AccountStatus.name))

@@ -1,5 +1,12 @@
 import type { SurveyedAccount } from '../http/exchange.ts'
-import { graphql, interfaces, me, type RequestSpec, unknownKey } from '../http/request-spec.ts'
+import {
+  accounts,
+  graphql,
+  interfaces,
+  me,
+  type RequestSpec,
+  unknownKey,
+} from '../http/request-spec.ts'
 import { ids } from '../judging/feed.ts'
 import { anotherAccount, posts } from '../judging/needs.ts'
 import { all } from '../judging/resource-instances.ts'
@@ -22,18 +29,19 @@ function forEach(
 ) {
   return Object.fromEntries(
     others.flatMap((other) =>
-      Object.entries(requests(other)).map(([name, request]) => [
-        `${name} of ${other.name}`,
-        request,
-      ]),
+      Object.entries(requests(other)).map(([name, spec]) => [`${name} of ${other.name}`, spec]),
     ),
   )
 }
+
+const selectors = ['account', 'account_id', 'accountId', 'user', 'user_id', 'username', 'id']
 
 // biome-ignore format: a row for each rule
 const facts = [
   ['queries-are-told-apart', 'must', '4', '#/paths/~1api~1v1~1me/get/description',
     'Requests with another key and other parameters get another response: a cache must have the whole query in its key.'],
+  ['no-parameter-selects-an-account', 'must', '5.1', '#/components/securitySchemes/ApiKey/description',
+    'The key alone decides whose posts are read: no parameter selects an account.'],
   ['accounts-are-apart', 'must', '5.1', '#/components/securitySchemes/ApiKey/description',
     'Two keys read two accounts, whose pages have no post in common.'],
   ['posts-of-other-accounts', 'must', '4.2', 'Query.post',
@@ -55,14 +63,19 @@ export const isolation = rulesOf(facts, {
     }),
     judge({ own, other }, expect) {
       const isSame = other.status === 200 && other.text === own.text
-      expect.that(
-        !isSame,
-        other,
-        'body',
-        'another response than that of other requests',
-        other.text,
-      )
+      expect.that(!isSame, other, 'body', 'another response', other.text)
     },
+  }),
+  'no-parameter-selects-an-account': requestJudgment({
+    needs: [anotherAccount],
+    compares: true,
+    requests: (_, [as]) => ({
+      other: accounts({}, as ? { as } : {}),
+      page: after('other', (resource) =>
+        me(Object.fromEntries(selectors.map((name) => [name, textAt(resource, 'data.id')]))),
+      ),
+    }),
+    judge: ({ page }, expect) => expect.page(page),
   }),
   'accounts-are-apart': requestJudgment({
     hint: 'Give the key of one account once. If the keys are of different accounts, something reads or caches pages without regard to the key.',

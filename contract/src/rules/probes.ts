@@ -28,7 +28,7 @@ export const probes: readonly RequestSpec[] = [
   ...['', ' 5', '+5', '5.0', '٥'].map((size) => me({ 'page[size]': size })),
   ...['', ' IMAGE'].map((type) => me({ 'filter[type]': type })),
   ...['', ' id', '+id'].map((sort) => me({ sort })),
-  ...['2026-02-30', '2026-01-01T24:00:00Z', '20260101', '2026-01-01T10:00', ''].map((date) =>
+  ...['2026-01-01T24:00:00Z', '20260101', '2026-01-01T10:00', ''].map((date) =>
     me({ 'filter[publishedAfter]': date }),
   ),
   ...['', 'é'].map((cursor) => me({ 'page[cursor]': cursor })),
@@ -39,6 +39,7 @@ export const probes: readonly RequestSpec[] = [
   ),
   me({}, { rawQuery: 'include[0]=children&page[size]=2' }),
   me({}, { rawQuery: 'page[size]=many&page[size]=2' }),
+  ...['sort=%FF', 'filter[type]=%E0%A4'].map((rawQuery) => me({}, { rawQuery })),
   me({}, { rawQuery: 'page[size][]=5&sort[]=id&filter[type][x]=IMAGE' }),
   accounts({ 'page[size]': 'many', sort: 'likes' }),
   rss({ 'page[size]': 1, sort: 'likes' }),

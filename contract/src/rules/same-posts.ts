@@ -1,4 +1,4 @@
-import { plans } from '@photofeed/openapi'
+import { headers, plans } from '@photofeed/openapi'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
 import { accounts, me, type Query } from '../http/request-spec.ts'
@@ -48,7 +48,7 @@ const facts = [
   ['profile-is-the-same', 'must', '2.1', '#/components/schemas/AccountWithPosts',
     'The account has the same profile whichever query selects its posts.'],
   ['accounts-is-json-api', 'must', '4', '#/paths/~1api~1v1~1accounts/get/summary',
-    '/api/v1/accounts returns a JSON:API resource: `data` with type, id and attributes.'],
+    '/api/v1/accounts returns a JSON:API resource: `data` with type, id and attributes, and the status of its header.'],
   ['accounts-status', 'must', '4', '#/paths/~1api~1v1~1accounts/get/description',
     'The status of /api/v1/accounts is that of /api/v1/me, and so is `lastFetchAt`, where it is there.'],
 ] as const
@@ -118,6 +118,9 @@ export const samePosts = rulesOf(facts, {
       expect.that(typeof type === 'string', response, 'data.type', 'a string', type)
       expect.that(typeof id === 'string', response, 'data.id', 'a string', id)
       expect.that(isObject(attributes), response, 'data.attributes', 'an object', attributes)
+      const status = response.headers.get(headers.AccountStatus.name)
+      if (isObject(attributes) && status !== null)
+        expect.same(response, 'data.attributes.status', status, attributes.status)
     },
   }),
   'accounts-status': requestJudgment({

@@ -5,7 +5,7 @@ import { every, type Rule, requestJudgment, rule, rulesOf } from '../judging/rul
 
 const { minimum, maximum } = parameters['page[size]']
 const [publishedAfter, publishedBefore] = ['filter[publishedAfter]', 'filter[publishedBefore]']
-const notDates = ['yesterday', 'now', '01.02.2026', '02/01/2026', '2026-13-01', '2026-01-01T', '-']
+const notDates = ['yesterday', 'now', '2026-02-30', '02/01/2026', '2026-13-01', '2026-01-01T', '-']
 const rawPlus = (name: string) => ({
   raw: me({}, { rawQuery: `${name}=2026-01-01T00:00:00+02:00` }),
 })
@@ -104,8 +104,6 @@ const facts = [
     'A 422 has one entry for each problem, also if all parameters are invalid.'],
   ['encodings-mean-the-same', 'must', '4.1', '#/components/parameters/PageSize/description',
     'Brackets, letters and digits may be sent percent-encoded or not.'],
-  ['query-that-does-not-decode', 'assumed', '7.3', '#/components/examples/BAD_REQUEST',
-    'Percent-encoding that is not UTF-8 gets 400 BAD_REQUEST.'],
   ['long-headers', 'assumed', '7.3', '#/components/examples/HEADERS_TOO_LARGE',
     'A URL and headers over 32 KiB together get 431 HEADERS_TOO_LARGE.'],
   ['long-queries', 'assumed', '7.3', '#/components/examples/URI_TOO_LONG',
@@ -140,13 +138,6 @@ export const validation: Rule[] = [
         expect.page(plain)
         for (const other of Object.values(others)) expect.samePosts(other, plain)
       },
-    }),
-    'query-that-does-not-decode': requestJudgment({
-      requests: () => ({
-        broken: me({}, { rawQuery: 'sort=%FF' }),
-        half: me({}, { rawQuery: 'filter[type]=%E0%A4' }),
-      }),
-      judge: every((response, expect) => expect.problem(response, 'BAD_REQUEST')),
     }),
     'long-headers': requestJudgment({
       requests: () => ({ long: me({}, { headers: { 'X-Long': 'a'.repeat(33_000) } }) }),

@@ -66,16 +66,12 @@ export async function runRules(rules: readonly Rule[], given: RunParts) {
 /** Sends what no rule requests, for the rules about every response. */
 async function sendProbes(rules: readonly Rule[], parts: RunParts): Promise<void> {
   const [account] = parts.accounts
-  if (!account || !needsProbes(rules)) return
+  if (!account || !rules.some(({ kind }) => kind === 'response')) return
   const waiting = probes.values()
   const work = async () => {
     for (const probe of waiting) await parts.session.send(probe, account).catch(ignoreNoResponse)
   }
   await Promise.all(Array.from({ length: parts.concurrency }, work))
-}
-
-function needsProbes(rules: readonly Rule[]): boolean {
-  return rules.some(({ kind }) => kind === 'response')
 }
 
 /** No verdict depends on the response to a probe. */

@@ -69,6 +69,9 @@ function cacheByPath(): Mutant['handle'] {
 }
 
 export const isolationMutants = mutantsOf({
+  'no-parameter-selects-an-account: user is another': onJson(me, (page, request) => {
+    if (queryOf(request).has('user')) page.posts = []
+  }),
   'accounts-are-apart: pages show a post of another account': leakingPost(),
   'posts-of-other-accounts: post reads any account': onQuery(/caption \} \}"/, (json) => {
     json.data = { post: { id: '1', caption: 'Of another account' } }
