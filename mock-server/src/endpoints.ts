@@ -11,8 +11,6 @@ export const endpoints = {
 /** An endpoint of the read API, or `media`: pictures and videos. */
 export type EndpointName = keyof typeof endpoints | 'media'
 
-export const endpointNames = [...Object.keys(endpoints), 'media'] as readonly EndpointName[]
-
 const nameByPath = new Map(
   Object.entries(endpoints).map(([name, path]) => [path, name as keyof typeof endpoints] as const),
 )

@@ -1,4 +1,5 @@
-import { controlsOf, createMock, type MockControls } from './mock.ts'
+import { createMock } from './mock.ts'
+import { controlsOf, type MockControls } from './mock-controls.ts'
 import type { MockOptions } from './mock-options.ts'
 import { createMockFetch, type MockFetch } from './transport/mock-fetch.ts'
 

@@ -5,7 +5,7 @@ import {
   type StoredPost,
 } from '@photofeed/core'
 import { type ActiveFault, activateFaults } from '../faults/active-faults.ts'
-import type { AccountPosts, AccountSeed } from './scenarios.ts'
+import type { AccountSeed } from './scenarios.ts'
 import type { DueChange } from './schedule.ts'
 import type { AccountChange, TransitionName } from './transitions.ts'
 
@@ -18,7 +18,7 @@ export interface Account {
   apiKey: string
   key: AccountSeed['key']
   account: StoredAccount
-  feed(): AccountPosts
+  feed: AccountSeed['feed']
   /** What core reads of this account. It stays readable after a reset, for requests that arrived before. */
   store: FeedStore
   /** In the order in which they were passed: a request has the first one whose conditions it meets. */

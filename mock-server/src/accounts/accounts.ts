@@ -1,15 +1,14 @@
 import { UserError } from '@photofeed/core'
 import { apiKey as keyParameter } from '@photofeed/openapi'
-import { nearestName } from '../builders/validation.ts'
+import { nearestName, object, readData } from '../builders/validation.ts'
 import { endpoints } from '../endpoints.ts'
-import { type ActiveFault, activateFaults, settingOf, takeFault } from '../faults/active-faults.ts'
+import { type ActiveFault, activateFaults, takeFault } from '../faults/active-faults.ts'
 import type { FaultRequest, FaultSetting } from '../faults/fault-settings.ts'
 import { type Account, changeAccount, createAccount } from './account.ts'
 import { createPostControls, type PostControls } from './posts.ts'
-import type { AccountSource, ListedScenario } from './scenarios.ts'
+import type { ListedScenario, scenarioSources } from './scenarios.ts'
 import {
   momentFields,
-  readMoment,
   type ScheduledChange,
   scheduled,
   type TransitionMoment,
@@ -44,6 +43,8 @@ interface AccountsParts {
   /** The base of the platform's URLs, without a trailing slash. */
   platformUrl: string
 }
+
+type AccountSource = ReturnType<typeof scenarioSources>[number]
 
 /** The accounts of one mock. */
 export type Accounts = ReturnType<typeof createAccounts>
@@ -138,13 +139,14 @@ export function createAccounts(
   function view(name: string): AccountView {
     const account = find(name)
     const { apiKey, ...listed } = list(name)
+    const settings = account.faults.map(({ setting }) => setting)
     // A published key, or one that the mock has made.
     const isShown = account.published || apiKey !== sourceOf(name).scenario.apiKey
     return {
       ...listed,
       apiKey: isShown ? apiKey : null,
       urls: isShown ? urlsOf(baseUrl, apiKey) : null,
-      fault: settingOf(account.faults),
+      fault: settings.length > 1 ? settings : (settings[0] ?? null),
       transitions: transitionNames.filter((name) => transitions[name].problem(account) === null),
       scheduled: account.due.map(({ apply: _, ...change }) => change),
     }
@@ -178,7 +180,7 @@ export function createAccounts(
       if (!transitionNames.includes(transition)) {
         throw new UserError(unknownName('transition', transition, transitionNames))
       }
-      readMoment(moment, momentFields)
+      readData(object(momentFields), moment, "The moment's ", 'The moment')
       const change = scheduled(transition, moment, clock(), () =>
         applyIfPossible(account, transition),
       )

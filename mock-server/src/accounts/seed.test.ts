@@ -5,14 +5,17 @@ import type { Schemas } from '@photofeed/openapi'
 import { expect, test } from 'vitest'
 import { account, post } from '../builders/account.ts'
 import type { AccountInput } from '../builders/inputs.ts'
-import { seedOf } from './seed.ts'
+import { sourceOf } from './seed.ts'
 
 const options = { now: Date.UTC(2026, 2, 1, 6), platformUrl: 'https://platform.test' }
 const id = 'ab'.repeat(16)
 
 /** The response of the service for an account, which must conform to openapi.yaml. */
 async function respondTo(input: AccountInput): Promise<Schemas['AccountWithPosts']> {
-  const { scenario, platformId, profile, feed, lastFetchAt } = seedOf(account(input), options)
+  const { scenario, platformId, profile, feed, lastFetchAt } = sourceOf(
+    account(input),
+    options,
+  ).seed()
   const { apiKey, plan, status } = scenario
   const stored = { id: 1, platformId, plan, status, profile, lastFetchAt, version: 1 }
   const path = '/api/v1/me'
@@ -160,6 +163,6 @@ test('the profile, on Free while the connection is broken', async () => {
 })
 
 test('without a time of its own, an account was fetched when the mock started', () => {
-  expect(seedOf(account(), options).lastFetchAt).toBe(options.now)
-  expect(seedOf(account({ lastFetchAt: null }), options).lastFetchAt).toBe(null)
+  expect(sourceOf(account(), options).seed().lastFetchAt).toBe(options.now)
+  expect(sourceOf(account({ lastFetchAt: null }), options).seed().lastFetchAt).toBe(null)
 })

@@ -1,5 +1,7 @@
 import type { StoredAccount } from '@photofeed/core'
-import type { AccountPosts, AccountSeed } from './scenarios.ts'
+import type { AccountSeed } from './scenarios.ts'
+
+type AccountPosts = ReturnType<AccountSeed['feed']>
 
 /** The account before a transition. */
 interface TransitionState {

@@ -23,7 +23,7 @@ export interface MediaInput {
 }
 
 /** What a post and an item of an album have in common. */
-export interface ItemFields {
+interface ItemFields {
   /** The platform's id. Default: seventeen digits that no other post of the account has. */
   id?: string | undefined
   /** The address on the platform. Default: one made from the id. */
@@ -35,7 +35,7 @@ export interface ItemFields {
   timestamp?: string | Date | undefined
 }
 
-export interface VideoFields {
+interface VideoFields {
   /** The picture to show before the video plays; false for none. Default: a built-in picture, stored like the video. */
   poster?: MediaInput | false | undefined
   /** Whether the platform withheld the video's file: `mediaUrl` is then its poster's. Default: false. */
@@ -55,7 +55,7 @@ export interface CommentInput {
 }
 
 /** What a post has beside its media. */
-export interface PostFields {
+interface PostFields {
   /** Hashtags and mentions included; null for none. Default: a line that fits the picture. */
   caption?: string | null | undefined
   /** Default: null. */

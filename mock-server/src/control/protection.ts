@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { controlPrefix } from '../endpoints.ts'
 
 /** The origin of a request. */
-export interface Sender {
+interface Sender {
   remoteAddress: string | undefined
   headers: IncomingHttpHeaders
 }

@@ -33,12 +33,6 @@ export function activateFaults(
   })
 }
 
-/** Returns the settings that were passed: one, several, or null. */
-export function settingOf(faults: readonly ActiveFault[]) {
-  const settings = faults.map(({ setting }) => setting)
-  return settings.length > 1 ? settings : (settings[0] ?? null)
-}
-
 /** Counts a request, and returns the first of the faults that it has; null if it has none. */
 export function takeFault(
   faults: readonly ActiveFault[],

@@ -1,11 +1,11 @@
 import { UserError } from '@photofeed/core'
 import type { FaultName } from '@photofeed/core/scenarios'
 import * as z from 'zod/mini'
-import { count, dataProblem, endSentence, nameOf, object } from '../builders/validation.ts'
+import { count, nameOf, object, readData } from '../builders/validation.ts'
 import { type Duration, duration } from '../durations.ts'
-import { type EndpointName, endpointNames } from '../endpoints.ts'
+import { type EndpointName, endpoints } from '../endpoints.ts'
 
-export const bodies = ['html', 'truncated', 'empty', 'drip', 'reset', 'cut', 'none'] as const
+const bodies = ['html', 'truncated', 'empty', 'drip', 'reset', 'cut', 'none'] as const
 const rootFields = ['me', 'post'] as const
 const mediaKinds = ['image', 'video'] as const
 
@@ -109,7 +109,7 @@ const status = z.int({ error: 'a status from 400 to 599, or 200' }).check(
 )
 
 const conditions = {
-  endpoint: z.optional(nameOf(endpointNames)),
+  endpoint: z.optional(nameOf([...Object.keys(endpoints), 'media'])),
   media: z.optional(nameOf(mediaKinds)),
   nth: z.optional(
     z.union([positive, z.tuple([positive, positive])], {
@@ -141,18 +141,12 @@ const faultSchema = object({
  */
 export function readFault(setting: unknown): FaultSettings {
   if (typeof setting === 'string') {
-    const read = nameOf(Object.keys(faults)).safeParse(setting)
-    if (!read.success) {
-      throw new UserError(`The ${dataProblem(read.error, setting).replace(/^it /, 'fault ')}.`)
-    }
-    return faults[setting as FaultName]
+    return faults[readData(nameOf(Object.keys(faults)), setting, '', 'The fault') as FaultName]
   }
-  const read = faultSchema.safeParse(setting)
-  const problem = read.success
-    ? contradiction(read.data)
-    : dataProblem(read.error, setting).replace(/^it /, 'settings ')
-  if (problem !== null) throw new UserError(endSentence(`The fault's ${problem}`))
-  return read.data as FaultSettings
+  const settings = readData(faultSchema, setting, "The fault's ", "The fault's settings")
+  const problem = contradiction(settings)
+  if (problem !== null) throw new UserError(`The fault's ${problem}.`)
+  return settings as FaultSettings
 }
 
 /** The types exclude these faults, but JSON and JavaScript have no types. */

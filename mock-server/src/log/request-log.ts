@@ -1,5 +1,4 @@
 import type { FeedResponse } from '@photofeed/core'
-import { apiKey } from '@photofeed/openapi'
 import type { EndpointName } from '../endpoints.ts'
 import type { FaultSetting } from '../faults/fault-settings.ts'
 
@@ -102,26 +101,6 @@ function queryOf(queryString: string): LogEntry['query'] {
       return [name, values.length > 1 ? values : (values[0] as string)]
     }),
   )
-}
-
-/** Hides the values of `api_key`, however its name is written. */
-export function redactQuery(query: string): string {
-  return query
-    .split('&')
-    .map((pair) => {
-      const name = pair.split('=', 1)[0] ?? ''
-      const isKey = decodeText(name).startsWith(apiKey.parameter)
-      return isKey && pair.length > name.length + 1 ? `${name}=<API_KEY>` : pair
-    })
-    .join('&')
-}
-
-function decodeText(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** What the log keeps of the latest requests only, because it is large. */

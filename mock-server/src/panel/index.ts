@@ -1,5 +1,5 @@
 import { h } from 'preact'
-import type { MockControls } from '../mock.ts'
+import type { MockControls } from '../mock-controls.ts'
 import { createLocalClient } from './mock/client.ts'
 import { MockSource } from './mock/source.ts'
 import type { PanelHandle, PanelOptions } from './options.ts'

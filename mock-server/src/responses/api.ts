@@ -17,7 +17,6 @@ import { endpointOf } from '../endpoints.ts'
 import { type ActiveFault, takeFault } from '../faults/active-faults.ts'
 import { changeResponse, gatewayResponse, isServiceFailure } from '../faults/fault-response.ts'
 import type { FaultSettings } from '../faults/fault-settings.ts'
-import { redactQuery } from '../log/request-log.ts'
 import { rejectionOf } from '../warnings/request-checker.ts'
 import { createExchange, type ExchangeParts, type Incoming, type MockResponse } from './exchange.ts'
 
@@ -173,6 +172,26 @@ function withKey(query: string, key: string): string {
 function targetOf({ path, query }: FeedRequest, isKeyPublished = false): string {
   if (query === '') return path
   return `${path}?${isKeyPublished ? query : redactQuery(query)}`
+}
+
+/** Hides the values of `api_key`, however its name is written. */
+function redactQuery(query: string): string {
+  return query
+    .split('&')
+    .map((pair) => {
+      const name = pair.split('=', 1)[0] ?? ''
+      const isKey = decodeText(name).startsWith(apiKey.parameter)
+      return isKey && pair.length > name.length + 1 ? `${name}=<API_KEY>` : pair
+    })
+    .join('&')
+}
+
+function decodeText(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** The name of the header and of the cookie. */

@@ -4,16 +4,9 @@ import type { PostControls } from '../accounts/posts.ts'
 import type { ListedScenario } from '../accounts/scenarios.ts'
 import type { ControlState } from '../control/state.ts'
 import type { FaultSetting } from '../faults/fault-settings.ts'
-import {
-  defaultTimeout,
-  meetsFilter,
-  type RequestFilter,
-  type RequestList,
-  timeoutError,
-  toRequestList,
-} from '../log/request-list.ts'
+import { type RequestList, toRequestList, waitForRequest } from '../log/request-list.ts'
 import type { LogEntry } from '../log/request-log.ts'
-import type { MockControls } from '../mock.ts'
+import type { MockControls } from '../mock-controls.ts'
 import { assertNodeVersion } from '../node-version.ts'
 
 /** The same functions, each with a promise. */
@@ -74,22 +67,6 @@ export async function connectMock(url: string): Promise<MockConnection> {
     throw new UserError(`No scenario is named "${scenario}". There are: ${names}.`)
   }
 
-  async function waitForRequest(
-    filter: RequestFilter,
-    { timeout = defaultTimeout }: { timeout?: number } = {},
-  ): Promise<LogEntry> {
-    const end = performance.now() + timeout
-    let last = 0
-    while (true) {
-      const requests = await readRequests(last)
-      const found = requests.find((request) => meetsFilter(request, filter))
-      if (found) return found
-      last = requests.at(-1)?.id ?? last
-      if (performance.now() >= end) throw timeoutError(filter, timeout, await readRequests())
-      await new Promise((resolve) => setTimeout(resolve, pollMilliseconds))
-    }
-  }
-
   await readState()
   return {
     url: address,
@@ -116,7 +93,8 @@ export async function connectMock(url: string): Promise<MockConnection> {
       remove: (id, moment) => post('remove', { ...moment, scenario, id }),
     }),
     requests: async () => toRequestList(await readRequests()),
-    waitForRequest,
+    waitForRequest: (filter, options) =>
+      waitForRequest({ after: readRequests, subscribe: poll }, filter, options),
     override: (scenario) => post('override', { scenario }),
     latency: (milliseconds) => post('latency', { milliseconds }),
     reset: (scenario) => post('reset', { scenario }),
@@ -124,6 +102,12 @@ export async function connectMock(url: string): Promise<MockConnection> {
 }
 
 const pollMilliseconds = 50
+
+function poll(listener: () => void): () => void {
+  const timer = setInterval(listener, pollMilliseconds)
+  return () => clearInterval(timer)
+}
+
 const responseMilliseconds = 10_000
 
 function listed({ name, apiKey, plan, status, description }: AccountView): ConnectedScenario {

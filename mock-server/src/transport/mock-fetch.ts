@@ -1,9 +1,9 @@
 import { platformPrefix } from '../endpoints.ts'
-import { type BodyParts, splitBody } from '../faults/fault-response.ts'
+import { splitBody } from '../faults/fault-response.ts'
 import type { Mock } from '../mock.ts'
-import type { MockResponse } from '../responses/exchange.ts'
+import type { Incoming, MockResponse } from '../responses/exchange.ts'
 import { pause } from '../responses/pause.ts'
-import { createRouter, type Route } from './addresses.ts'
+import { createRouter } from './addresses.ts'
 
 /** The signature of `fetch`. */
 export type MockFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
@@ -15,8 +15,7 @@ interface WebRequest extends Pick<Request, 'method' | 'text'> {
   signal: AbortSignal | undefined
 }
 
-/** Returns the response to a request; a broken connection is `Response.error()`. */
-type WebResponder = (request: WebRequest, route: Route) => Promise<Response>
+type Route = Pick<Incoming, 'kind' | 'path' | 'query'>
 
 /**
  * Creates a `fetch` that is responded to by a mock. Rejects as `fetch` does: with the reason of an aborted signal, and with
@@ -62,7 +61,13 @@ function fromRequest(request: Request): WebRequest & { url: string } {
   return { ...toWebRequest(request), url: request.url }
 }
 
-export function toWebRequest(request: Request): WebRequest {
+/** Returns a function that responds to the requests of a handler of MSW; a broken connection is `Response.error()`. */
+export function createRequestResponder(mock: Mock) {
+  const respond = createWebResponder(mock, (bytes) => bytes)
+  return (request: Request, route: Route) => respond(toWebRequest(request), route)
+}
+
+function toWebRequest(request: Request): WebRequest {
   return {
     method: request.method.toUpperCase(),
     header: (name) => request.headers.get(name),
@@ -81,8 +86,8 @@ function unservedText(url: string, { baseUrl, cdnUrl }: Mock['context']): string
 type ToBody = (bytes: Uint8Array<ArrayBuffer>) => BodyInit
 
 /** Creates the function that responds to `mock.fetch` and to the handlers of MSW. */
-export function createWebResponder(mock: Mock, toBody: ToBody = (bytes) => bytes): WebResponder {
-  return async ({ method, header, headers, signal, text }, route) => {
+function createWebResponder(mock: Mock, toBody: ToBody) {
+  return async ({ method, header, headers, signal, text }: WebRequest, route: Route) => {
     async function readBody(limit: number): Promise<string | null> {
       const body = await text()
       return new TextEncoder().encode(body).length > limit ? null : body
@@ -127,7 +132,7 @@ function toResponse(
 
 /** Creates a body of small parts; for `reset` the first half, then an error. It ends with the signal. */
 function createBodyStream(
-  { parts, pauseMilliseconds, isComplete }: BodyParts,
+  { parts, pauseMilliseconds, isComplete }: ReturnType<typeof splitBody>,
   signal?: AbortSignal,
 ): ReadableStream<Uint8Array> {
   const cancelled = new AbortController()

@@ -4,8 +4,6 @@ import type { ListedScenario } from '../accounts/scenarios.ts'
 import {
   createRetryRule,
   type Exchange,
-  type Finding,
-  type Moment,
   queryRules,
   requestRules,
   type WarningRule,
@@ -32,18 +30,18 @@ interface RequestCheckerParts {
   scenarios: () => readonly ListedScenario[]
 }
 
-/** Finds mistakes of clients in requests, and collects and prints warnings about them. */
-export type RequestChecker = ReturnType<typeof createRequestChecker>
-
 const noWarnings: CheckResult = { warnings: [], rejection: null }
 const mostTexts = 1000
 
-/** In strict mode, requests with warnings are rejected, except for retries. */
+/**
+ * Finds mistakes of clients in requests, and collects and prints warnings about them. In strict mode, requests with warnings are rejected,
+ * except for retries.
+ */
 export function createRequestChecker(parts: RequestCheckerParts) {
   const { mode, allowParameters, elapsed, print, scenarios } = parts
   /** Counts requests and responses, because the clock of a test may not advance. */
   let events = 0
-  const nextEvent = (): Moment => ({ order: ++events, at: elapsed() })
+  const nextEvent = (): Exchange['began'] => ({ order: ++events, at: elapsed() })
   const causes = new Set<string>()
   const texts: string[] = []
   const clean = new Set<string>()
@@ -69,7 +67,7 @@ export function createRequestChecker(parts: RequestCheckerParts) {
     const isClean = clean.has(target)
     const warnings: string[] = []
     const rejected: string[] = []
-    const add = (rule: { name: string }, found: readonly Finding[]) => {
+    const add = (rule: { name: string }, found: ReturnType<WarningRule>) => {
       for (const { cause, text, isTolerated } of found) {
         warnings.push(text)
         if (!isTolerated) rejected.push(text)

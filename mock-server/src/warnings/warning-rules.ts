@@ -4,7 +4,7 @@ import type { Account } from '../accounts/account.ts'
 import { parseJson } from '../builders/validation.ts'
 
 /** The time of an event. */
-export interface Moment {
+interface Moment {
   /** Grows with each event. */
   order: number
   /** In milliseconds. */
@@ -32,7 +32,7 @@ export interface Exchange {
 }
 
 /** A mistake of a client. */
-export interface Finding {
+interface Finding {
   /** Distinguishes causes of the same rule: each is printed once. */
   cause: string
   /** What is wrong, and what to do instead. */

@@ -93,12 +93,3 @@ test('a latency in code is checked like the option', () => {
     new UserError('The latency must have a min that is at most its max.'),
   )
 })
-
-test('a builder of posts rejects what is not its input', () => {
-  expect(() => post.image({ mediaType: 'VIDEO' } as never)).toThrow(
-    new UserError('post.image has the mediaType IMAGE, but the input names "VIDEO": remove it.'),
-  )
-  expect(() => post.album(null as never)).toThrow(
-    new UserError("post.album takes an object, such as { caption: 'Open from six' }."),
-  )
-})

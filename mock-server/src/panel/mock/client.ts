@@ -3,7 +3,7 @@ import type { TransitionMoment } from '../../accounts/schedule.ts'
 import type { TransitionName } from '../../accounts/transitions.ts'
 import type { ControlState } from '../../control/state.ts'
 import type { RequestDetails } from '../../log/request-log.ts'
-import type { MockControls } from '../../mock.ts'
+import type { MockControls } from '../../mock-controls.ts'
 import { readStored, store } from '../place/storage.ts'
 
 /** The actions of the panel: names and bodies are those of the control API. */
@@ -15,7 +15,7 @@ interface Actions {
   reset: { scenario?: string }
   'clear-requests': Record<string, never>
 }
-export type Action = {
+type Action = {
   [Name in keyof Actions]: { name: Name; body: Actions[Name] }
 }[keyof Actions]
 

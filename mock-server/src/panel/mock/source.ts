@@ -1,6 +1,6 @@
 import type { ControlState } from '../../control/state.ts'
 import type { RequestDetails } from '../../log/request-log.ts'
-import type { Action, MockClient } from './client.ts'
+import type { MockClient } from './client.ts'
 
 const intervalMilliseconds = 1000
 
@@ -75,7 +75,10 @@ export class MockSource {
   }
 
   /** Changes the mock, and shows the result and a message about it. */
-  async act(action: Action, done: (state: ControlState) => string): Promise<void> {
+  async act(
+    action: Parameters<MockClient['act']>[0],
+    done: (state: ControlState) => string,
+  ): Promise<void> {
     try {
       await this.client?.act(action)
     } catch (error) {

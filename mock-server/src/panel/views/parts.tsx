@@ -76,14 +76,3 @@ export function formatFault(fault: AccountView['fault']): string {
 }
 
 export const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
-
-/** Returns when a change will happen, such as `expire after 2 more requests`. */
-export function formatScheduled({
-  name,
-  requestsLeft: left,
-  at,
-}: AccountView['scheduled'][number]) {
-  const requests = left && `after ${formatCount(left, 'more request', 'more requests')}`
-  const moments = [requests, at && `at ${clock.format(at)}`]
-  return `${name} ${moments.filter(Boolean).join(' or ')}`
-}

@@ -6,7 +6,7 @@ import type { AccountView } from '../../accounts/accounts.ts'
 import type { TransitionMoment } from '../../accounts/schedule.ts'
 import type { TransitionName } from '../../accounts/transitions.ts'
 import type { MockSource } from '../mock/source.ts'
-import { Button, Filter, formatFault, formatScheduled, Prose, Select } from './parts.tsx'
+import { Button, clock, Filter, formatCount, formatFault, Prose, Select } from './parts.tsx'
 
 /** Every scenario, with a filter. */
 export function ScenarioList({ mock }: { mock: MockSource }) {
@@ -87,6 +87,13 @@ function factsOf({ plan, status, fault, transitions, scheduled }: AccountView) {
     ...(fault === null ? [] : [[`fault: ${formatFault(fault)}`, 'caution']]),
     ...scheduled.map((change) => [formatScheduled(change), 'caution']),
   ]
+}
+
+/** Returns when a change will happen, such as `expire after 2 more requests`. */
+function formatScheduled({ name, requestsLeft: left, at }: AccountView['scheduled'][number]) {
+  const requests = left && `after ${formatCount(left, 'more request', 'more requests')}`
+  const moments = [requests, at && `at ${clock.format(at)}`]
+  return `${name} ${moments.filter(Boolean).join(' or ')}`
 }
 
 interface DetailsProps {
