@@ -54,8 +54,8 @@ export interface CommentInput {
   like_count?: number | undefined
 }
 
-/** What a post has beside its media. */
-interface PostFields {
+/** What a post has beside its media and its place; in changes, fields that are missing stay as they are. */
+export interface PostChanges {
   /** Hashtags and mentions included; null for none. Default: a line that fits the picture. */
   caption?: string | null | undefined
   /** Default: null. */
@@ -66,12 +66,12 @@ interface PostFields {
   commentsCount?: number | null | undefined
   /** Returned with `include[]=comments`, in this order. Default: none. */
   comments?: readonly CommentInput[] | undefined
+}
+
+interface PostFields extends PostChanges {
   /** The place in the stored order, from 1. Default: the last post of the list was stored first. */
   position?: number | undefined
 }
-
-/** Changes of a post; fields that are missing stay as they are. */
-export type PostChanges = Omit<PostFields, 'position'>
 
 export interface ImageInput extends ItemFields, MediaInput, PostFields {}
 export interface VideoInput extends ItemFields, MediaInput, VideoFields, PostFields {}

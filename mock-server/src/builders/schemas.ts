@@ -129,13 +129,15 @@ const postFields = {
   likeCount: z.nullish(count),
   commentsCount: z.nullish(count),
   comments: z.optional(list(comment)),
-  position: z.optional(count.check(z.minimum(1, { error: 'a number from 1' }))),
-}
+} satisfies FieldsOf<PostChanges>
+export const postChangesSchema = object(postFields)
+
+const position = z.optional(count.check(z.minimum(1, { error: 'a number from 1' })))
 
 const image = { mediaType: z.literal('IMAGE') }
 const video = { mediaType: z.literal('VIDEO') }
-const imagePost = { ...imageFields, ...postFields } satisfies FieldsOf<ImageInput>
-const videoPost = { ...videoFields, ...postFields } satisfies FieldsOf<VideoInput>
+const imagePost = { ...imageFields, ...postFields, position } satisfies FieldsOf<ImageInput>
+const videoPost = { ...videoFields, ...postFields, position } satisfies FieldsOf<VideoInput>
 
 const oneSource = excludes('url', ['stored', 'file'])
 const withheldAlone = excludes('withheld', ['url', 'file', 'stored'])
@@ -163,13 +165,11 @@ const item = z.discriminatedUnion(
   typeError(mediaTypes.filter((type) => type !== 'CAROUSEL_ALBUM')),
 )
 
-const { position: _, ...changeFields } = postFields
-export const postChangesSchema = object(changeFields satisfies FieldsOf<PostChanges>)
-
 const albumFields = {
   ...itemFields,
   ...mediaFields,
   ...postFields,
+  position,
   children: z.optional(list(item)),
 } satisfies FieldsOf<AlbumInput>
 
