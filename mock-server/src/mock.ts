@@ -49,7 +49,6 @@ export function createMock(
     mode: warnings,
     allowParameters: options.allowParameters ?? [],
     print,
-    scenarios: accounts.list,
     elapsed: () => Date.now(),
   })
   const exchangeParts = {

@@ -40,18 +40,9 @@ export function changeResponse(
 
 type GatewayCode = Exclude<ProblemCode, 'VALIDATION_ERROR'>
 
-const titles: Readonly<Record<number, string>> = {
-  200: 'Welcome',
-  403: 'Forbidden',
-  429: 'Too Many Requests',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
-}
-
 /** Returns a page of HTML. */
 export function gatewayPage(status: number): FeedResponse {
-  const title = titles[status] ?? `Status ${status}`
+  const title = `Status ${status}`
   return {
     status,
     headers: {

@@ -1,6 +1,5 @@
 import type { FeedResponse } from '@photofeed/core'
-import { apiKey, caching, headers, problemMediaType } from '@photofeed/openapi'
-import type { ListedScenario } from '../accounts/scenarios.ts'
+import { caching, headers, problemMediaType } from '@photofeed/openapi'
 import {
   createRetryRule,
   type Exchange,
@@ -27,7 +26,6 @@ interface RequestCheckerParts {
   /** Milliseconds that pass even if the clock of the mock stands still. */
   elapsed: () => number
   print: (text: string) => void
-  scenarios: () => readonly ListedScenario[]
 }
 
 const noWarnings: CheckResult = { warnings: [], rejection: null }
@@ -38,7 +36,7 @@ const mostTexts = 1000
  * except for retries.
  */
 export function createRequestChecker(parts: RequestCheckerParts) {
-  const { mode, allowParameters, elapsed, print, scenarios } = parts
+  const { mode, allowParameters, elapsed, print } = parts
   /** Counts requests and responses, because the clock of a test may not advance. */
   let events = 0
   const nextEvent = (): Exchange['began'] => ({ order: ++events, at: elapsed() })
@@ -80,8 +78,6 @@ export function createRequestChecker(parts: RequestCheckerParts) {
       for (const rule of queryRules) add(rule, rule(exchange, parameters))
     }
     for (const rule of rules) add(rule, rule(exchange))
-    const hint = unknownKeyHint(exchange, scenarios)
-    if (hint !== null && isNew(hint)) print(`[photofeed mock] ${hint}`)
     if (warnings.length === 0) {
       if (!isClean) remember(target)
       return noWarnings
@@ -129,25 +125,4 @@ export function rejectionOf(warnings: readonly string[]): FeedResponse {
       })),
     }),
   }
-}
-
-const comparedCharacters = 8
-
-/** Returns a hint about an unknown key; null when the key is known or missing. */
-function unknownKeyHint(
-  { parameters, status, account }: Exchange,
-  scenarios: () => readonly ListedScenario[],
-): string | null {
-  if (status !== 401 || account) return null
-  const key = parameters?.last(apiKey.parameter)
-  if (typeof key !== 'string' || key === '') return null
-  const start = key.trim().toLowerCase().slice(0, comparedCharacters)
-  const near = scenarios().find(
-    (scenario) => start.length === comparedCharacters && scenario.apiKey.startsWith(start),
-  )
-  return near
-    ? `The key begins like that of the scenario ${near.name} but is not the same: copy all ${near.apiKey.length} characters.`
-    : `No scenario has this key, so it is rejected as in production. There are: ${scenarios()
-        .map(({ name }) => name)
-        .join(', ')}.`
 }

@@ -1,7 +1,6 @@
 import { decodeCursor, isFeedPath, type QueryString, readMeQuery } from '@photofeed/core'
 import { apiKey, parameters as definitions, plans, routes } from '@photofeed/openapi'
 import type { Account } from '../accounts/account.ts'
-import { parseJson } from '../builders/validation.ts'
 
 /** The time of an event. */
 interface Moment {
@@ -47,7 +46,6 @@ export type WarningRule = (exchange: Exchange) => Finding[]
 const mePath = '/api/v1/me'
 const cursorName = 'page[cursor]'
 const cursorNames = [cursorName, definitions[cursorName].alias] as const
-const dateNames = ['filter[publishedAfter]', 'filter[publishedBefore]'] as const
 const { arrayOnly } = definitions['include[]']
 
 /** Checks the query string of an exchange. */
@@ -55,33 +53,10 @@ type QueryRule = (exchange: Exchange, parameters: QueryString) => Finding[]
 
 /** Rules about the query string alone. */
 export const queryRules: readonly QueryRule[] = [
-  includeWithoutBrackets,
-  rawPlus,
   unknownParameter,
   cursorOfAnotherOrdering,
   pageBehindTheLast,
 ]
-
-function includeWithoutBrackets({ path }: Exchange, parameters: QueryString): Finding[] {
-  if (path !== mePath || !parameters.has(arrayOnly.name)) return []
-  return [
-    {
-      cause: arrayOnly.name,
-      text: `${arrayOnly.name}=… is rejected. Write include[]=…, once for each of ${definitions['include[]'].values.join(' and ')}.`,
-    },
-  ]
-}
-
-/** A date whose offset has a space, because `+` was not encoded (4.1, rule 5). */
-function rawPlus({ path }: Exchange, parameters: QueryString): Finding[] {
-  if (path !== mePath) return []
-  return dateNames
-    .filter((name) => / \d\d:?(\d\d)?$/.test(String(parameters.last(name))))
-    .map((name) => ({
-      cause: name,
-      text: `The + in the offset of ${name} is read as a space. Send it as %2B, or build the query with URLSearchParams.`,
-    }))
-}
 
 const readBy = Object.fromEntries(
   Object.entries(routes).map(([path, route]) => [
@@ -154,7 +129,7 @@ function quote(name: string): string {
 const keyHeaders = ['authorization', 'x-api-key'] as const
 
 /** Rules about headers, bodies and responses. */
-export const requestRules: readonly WarningRule[] = [keyInHeader, deprecatedPage, videoAsImage]
+export const requestRules: readonly WarningRule[] = [keyInHeader]
 
 function keyInHeader({ path, header }: Exchange): Finding[] {
   if (!isFeedPath(path)) return []
@@ -164,37 +139,6 @@ function keyInHeader({ path, header }: Exchange): Finding[] {
       cause: name,
       text: `The header ${name} is never read. Send the key as the query parameter ${apiKey.parameter}, and nothing else.`,
     }))
-}
-
-function deprecatedPage({ path, query, parameters, body }: Exchange): Finding[] {
-  // Clients do not encode letters, so a request without this word needs no parsing.
-  if (path !== '/graphql' || !(body ?? query).includes('page')) return []
-  const text = body === null ? parameters?.last('query') : Object(parseJson(body)).query
-  if (typeof text !== 'string' || !namesPage(text)) return []
-  return [
-    {
-      cause: 'page',
-      text: 'The argument `page` of `me` is deprecated and ignored. Pass `cursor` with the nextCursor of the page before.',
-    },
-  ]
-}
-
-/** A pattern instead of a parser, which would load graphql-js with the first request. */
-function namesPage(text: string): boolean {
-  const code = text.replace(/#.*|"""[\s\S]*?"""|"(?:\\.|[^"\\])*"/g, '')
-  return /\bme\s*\([^)]*(?<![$\w])page\s*:/.test(code)
-}
-
-/** For an `img`, browsers send an Accept that begins with image types. */
-function videoAsImage({ path, header, status }: Exchange): Finding[] {
-  if (!path.endsWith('.mp4') || status === null || status >= 400) return []
-  if (header('sec-fetch-dest') !== 'image' && !/^image\//.test(header('accept') ?? '')) return []
-  return [
-    {
-      cause: 'mp4',
-      text: 'A video file is used as an image. The mediaUrl of a VIDEO is usually an .mp4: render its thumbnailUrl as the image.',
-    },
-  ]
 }
 
 /** Clients retry sooner than a person reloads a page. */

@@ -118,19 +118,6 @@ test('states, headers, errors and faults reach the page', async () => {
   ).toEqual([200, 'ready', '{"errors":[{"m'])
 })
 
-test('a video rendered as an image is reported on the console, once', async () => {
-  const { page, messages } = await open({ mocks: true, worker: true })
-  await startMocks(page)
-  const url = await page.evaluate(
-    async (url) => (await (await fetch(url)).json()).posts[0].mediaUrl,
-    me('premium', 'filter[type]=VIDEO'),
-  )
-  expect(await widthsOf(page, [url, `${url}#again`])).toEqual([0, 0])
-  expect(messages.filter((text) => text.startsWith('[photofeed mock]'))).toEqual([
-    '[photofeed mock] A video file is used as an image. The mediaUrl of a VIDEO is usually an .mp4: render its thumbnailUrl as the image.',
-  ])
-})
-
 test('pictures are scripts of their own, fetched when they are shown', async () => {
   const { built, page } = await open({ mocks: true, worker: true })
   const media = built.scripts.filter(isMedia)

@@ -107,7 +107,7 @@ test('a fault has values: a gateway that is busy once, for one endpoint', async 
   expect((await fetch(url('/api/v1/me'))).status).toBe(200)
   const busy = await fetch(url('/api/v1/rss'))
   expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '2'])
-  expect(await busy.text()).toContain('<h1>Service Unavailable</h1>')
+  expect(await busy.text()).toContain('<h1>Status 503</h1>')
   expect((await fetch(url('/api/v1/rss'))).status).toBe(200)
   expect(mock.requests.map(({ path, fault }) => [path, fault])).toEqual([
     ['/api/v1/me', null],
