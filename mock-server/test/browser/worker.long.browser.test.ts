@@ -27,15 +27,6 @@ async function open(options: { mocks: boolean; worker: boolean }) {
 
 const startMocks = (page: Page) => page.evaluate(async () => void (await window.startMocks?.()))
 
-/** Natural widths, 0 for what does not load. */
-function widthsOf(page: Page, urls: string[]): Promise<number[]> {
-  return page.evaluate(async (sources) => {
-    const images = sources.map((source) => Object.assign(new Image(), { src: source }))
-    await Promise.all(images.map((image) => image.decode().catch(() => {})))
-    return images.map(({ naturalWidth }) => naturalWidth)
-  }, urls)
-}
-
 const isPanel = ({ text }: BuiltPage['scripts'][number]) => text.includes('photofeed-panel')
 const isMedia = ({ name }: BuiltPage['scripts'][number]) =>
   /^(\d\d-\d+-(jpg|webp)|clip-mp4)/.test(name)

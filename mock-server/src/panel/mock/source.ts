@@ -93,7 +93,7 @@ export class MockSource {
   override(scenario: string | null): Promise<void> {
     const name = scenario ?? 'its own scenario'
     return this.act(
-      { name: 'override', body: { scenario } },
+      ['override', scenario],
       () => `From the next request on, every key responds as ${name}.`,
     )
   }

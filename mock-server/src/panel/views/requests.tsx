@@ -15,8 +15,7 @@ export function RequestList({ mock }: { mock: MockSource }) {
     const text = textOf(request)
     return words.every((word) => text.includes(word))
   })
-  const clear = () =>
-    mock.act({ name: 'clear-requests', body: {} }, () => 'The requests are cleared.')
+  const clear = () => mock.act(['clearRequests'], () => 'The requests are cleared.')
   const empty =
     requests.length === 0
       ? 'No requests yet. Requests of your page to the mock appear here within a second.'

@@ -104,7 +104,7 @@ interface DetailsProps {
 /** Fault, transitions, key and addresses of a scenario. */
 function ScenarioDetails({ account, mock }: DetailsProps) {
   const scenario = account.name
-  const reset = () => mock.act({ name: 'reset', body: { scenario } }, () => `${scenario} is reset.`)
+  const reset = () => mock.act(['reset', scenario], () => `${scenario} is reset.`)
   return (
     <div class="details">
       <FaultForm account={account} mock={mock} />
@@ -133,8 +133,7 @@ function Transitions({ account: { name: scenario, transitions }, mock }: Details
   const possible = mock.state?.transitions.filter(({ name }) => transitions.includes(name)) ?? []
 
   async function run(transition: TransitionName): Promise<void> {
-    const body = { scenario, transition, ...moments[moment] }
-    await mock.act({ name: 'transition', body }, ({ scenarios }) => {
+    await mock.act(['transition', scenario, transition, moments[moment]], ({ scenarios }) => {
       const { status, scheduled = [] } = scenarios.find(({ name }) => name === scenario) ?? {}
       if (moment !== 'now') return `${scenario}: ${scheduled.map(formatScheduled).join(', ')}.`
       return `${scenario}: ${transition} is done. The status is ${status}.`
@@ -209,7 +208,7 @@ function FaultForm({ account, mock }: { account: AccountView; mock: MockSource }
   ] as [string, string][]
 
   function set(setting: AccountView['fault']): void {
-    mock.act({ name: 'fault', body: { scenario, fault: setting } }, () =>
+    mock.act(['fault', scenario, setting], () =>
       setting === null
         ? `${scenario} has no fault.`
         : `${scenario} has the fault ${formatFault(setting)}.`,
