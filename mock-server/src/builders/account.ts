@@ -1,6 +1,6 @@
 import { UserError } from '@photofeed/core'
 import { createRandom } from '@photofeed/core/scenarios'
-import type { ConnectionStatus, MediaType, PlanName } from '@photofeed/openapi'
+import type { MediaType } from '@photofeed/openapi'
 import type {
   AccountInput,
   AlbumInput,
@@ -17,24 +17,14 @@ import { formatTime, readData, timeRange } from './validation.ts'
  * An account with the defaults of its fields, except the time of its last fetch, and with the place of each post. Plain
  * JSON: `account()` returns an equal account for a copy of it.
  */
-export interface CompleteAccount extends CheckedAccount {
-  username: string
-  scenario: string
-  description: string
-  apiKey: string
-  plan: PlanName
-  status: ConnectionStatus
-  name: string | null
-  biography: string | null
-  website: string | null
-  profilePicture: Exclude<CheckedAccount['profilePicture'], undefined>
-  followersCount: number | null
-  followsCount: number | null
-  mediaCount: number | null
+export interface CompleteAccount
+  extends Complete<Omit<CheckedAccount, 'lastFetchAt' | 'posts'>>,
+    Pick<CheckedAccount, 'lastFetchAt'> {
   /** Each with its place in the account. */
   posts: (CheckedPost & { id: string; position: number; timestamp: string })[]
 }
 
+type Complete<Fields> = { [Name in keyof Fields]-?: Exclude<Fields[Name], undefined> }
 type PlacedPost = CompleteAccount['posts'][number]
 
 /**

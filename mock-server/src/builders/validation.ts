@@ -51,17 +51,8 @@ export function nameOf<const Name extends string>(names: readonly Name[]) {
   })
 }
 
-/** Fields of responses that the mock computes from others. */
-const fieldsOfResponses: Readonly<Record<string, string>> = {
-  mediaUrl: 'url',
-  thumbnailUrl: 'poster',
-  profilePictureUrl: 'profilePicture',
-  publishedAt: 'timestamp',
-}
-
 function unknownField(name: string, known: readonly string[]): string {
-  const other = fieldsOfResponses[name]
-  const nearest = other && known.includes(other) ? other : nearestName(name, known)
+  const nearest = nearestName(name, known)
   return `is not a known field${nearest === undefined ? '' : `: did you mean ${nearest}?`}`
 }
 

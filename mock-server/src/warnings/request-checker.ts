@@ -1,12 +1,6 @@
 import type { FeedResponse } from '@photofeed/core'
 import { caching, headers, problemMediaType } from '@photofeed/openapi'
-import {
-  createRetryRule,
-  type Exchange,
-  queryRules,
-  requestRules,
-  type WarningRule,
-} from './warning-rules.ts'
+import { createRules, type Exchange } from './warning-rules.ts'
 
 /** The effect of a warning: none, a line on the console, or a rejected request. */
 export type WarningMode = (typeof warningModes)[number]
@@ -42,13 +36,12 @@ export function createRequestChecker(parts: RequestCheckerParts) {
   const nextEvent = (): Exchange['began'] => ({ order: ++events, at: elapsed() })
   const causes = new Set<string>()
   const texts: string[] = []
-  const clean = new Set<string>()
-  let rules: readonly WarningRule[]
+  let rules = createRules(nextEvent)
 
   function reset(): void {
     causes.clear()
     texts.length = 0
-    rules = [...requestRules, createRetryRule(nextEvent)]
+    rules = createRules(nextEvent)
   }
 
   /** Whether this cause is new; the set is bounded, since clients choose the names in it. */
@@ -59,39 +52,23 @@ export function createRequestChecker(parts: RequestCheckerParts) {
   }
 
   function check(exchange: Exchange): CheckResult {
-    const { parameters } = exchange
-    const target = `${exchange.path}?${exchange.query}`
-    // Query strings without warnings are cached.
-    const isClean = clean.has(target)
-    const warnings: string[] = []
-    const rejected: string[] = []
-    const add = (rule: { name: string }, found: ReturnType<WarningRule>) => {
-      for (const { cause, text, isTolerated } of found) {
-        warnings.push(text)
-        if (!isTolerated) rejected.push(text)
-        if (!isNew(`${rule.name} ${cause}`)) continue
-        texts.push(text)
-        print(`[photofeed mock] ${text}`)
-      }
+    const found = rules.flatMap((rule) =>
+      rule(exchange).map((finding) => ({ ...finding, rule: rule.name })),
+    )
+    if (found.length === 0) return noWarnings
+    for (const { rule, cause, text } of found) {
+      if (!isNew(`${rule} ${cause}`)) continue
+      texts.push(text)
+      print(`[photofeed mock] ${text}`)
     }
-    if (parameters && !isClean) {
-      for (const rule of queryRules) add(rule, rule(exchange, parameters))
-    }
-    for (const rule of rules) add(rule, rule(exchange))
-    if (warnings.length === 0) {
-      if (!isClean) remember(target)
-      return noWarnings
-    }
+    const rejected = found.filter(({ isTolerated }) => !isTolerated).map(({ text }) => text)
     const isRejected = mode === 'strict' && rejected.length > 0
-    return { warnings, rejection: isRejected ? rejectionOf(rejected) : null }
+    return {
+      warnings: found.map(({ text }) => text),
+      rejection: isRejected ? rejectionOf(rejected) : null,
+    }
   }
 
-  function remember(target: string): void {
-    if (clean.size >= mostTexts) clean.clear()
-    clean.add(target)
-  }
-
-  reset()
   return {
     /** Returns the moment at which a request arrived. */
     begin: nextEvent,

@@ -41,22 +41,12 @@ interface Finding {
 }
 
 /** Checks one exchange; its name distinguishes its causes from those of other rules. */
-export type WarningRule = (exchange: Exchange) => Finding[]
+type WarningRule = (exchange: Exchange) => Finding[]
 
 const mePath = '/api/v1/me'
 const cursorName = 'page[cursor]'
 const cursorNames = [cursorName, definitions[cursorName].alias] as const
 const { arrayOnly } = definitions['include[]']
-
-/** Checks the query string of an exchange. */
-type QueryRule = (exchange: Exchange, parameters: QueryString) => Finding[]
-
-/** Rules about the query string alone. */
-export const queryRules: readonly QueryRule[] = [
-  unknownParameter,
-  cursorOfAnotherOrdering,
-  pageBehindTheLast,
-]
 
 const readBy = Object.fromEntries(
   Object.entries(routes).map(([path, route]) => [
@@ -70,7 +60,8 @@ const readBy = Object.fromEntries(
 ) as Record<keyof typeof routes, string[]>
 
 /** Names that the path does not read. */
-function unknownParameter({ path, allowParameters }: Exchange, parameters: QueryString): Finding[] {
+function unknownParameter({ path, allowParameters, parameters }: Exchange): Finding[] {
+  if (!parameters) return []
   if (!Object.hasOwn(routes, path)) return []
   const read = readBy[path as keyof typeof routes]
   const isRead = (name: string) =>
@@ -90,7 +81,8 @@ function matches(name: string, pattern: string): boolean {
   return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
 }
 
-function cursorOfAnotherOrdering({ path, account }: Exchange, parameters: QueryString): Finding[] {
+function cursorOfAnotherOrdering({ path, account, parameters }: Exchange): Finding[] {
+  if (!parameters) return []
   if (path !== mePath || !cursorNames.some((name) => parameters.has(name))) return []
   const read = readMeQuery(parameters)
   if ('invalid' in read || !read.cursor) return []
@@ -110,7 +102,8 @@ function cursorOfAnotherOrdering({ path, account }: Exchange, parameters: QueryS
 }
 
 /** `nextCursor` is null on the last page, and the client sent that null. */
-function pageBehindTheLast({ path }: Exchange, parameters: QueryString): Finding[] {
+function pageBehindTheLast({ path, parameters }: Exchange): Finding[] {
+  if (!parameters) return []
   if (path !== mePath) return []
   const cursor = parameters.last(cursorName) ?? parameters.last(definitions[cursorName].alias)
   if (typeof cursor !== 'string' || !['', 'null', 'undefined'].includes(cursor)) return []
@@ -127,9 +120,6 @@ function quote(name: string): string {
 }
 
 const keyHeaders = ['authorization', 'x-api-key'] as const
-
-/** Rules about headers, bodies and responses. */
-export const requestRules: readonly WarningRule[] = [keyInHeader]
 
 function keyInHeader({ path, header }: Exchange): Finding[] {
   if (!isFeedPath(path)) return []
@@ -149,7 +139,7 @@ const maximumRequests = 100
  * Finds requests that are sent again after a 4xx (7.6). A retry begins after the rejection was sent: two components that
  * load the same page, or React's StrictMode, send their requests before that.
  */
-export function createRetryRule(nextEvent: () => Moment): WarningRule {
+function createRetryRule(nextEvent: () => Moment): WarningRule {
   const rejections = new Map<string, Moment>()
 
   return function retries({ method, path, query, body, status, began }: Exchange): Finding[] {
@@ -178,4 +168,10 @@ export function createRetryRule(nextEvent: () => Moment): WarningRule {
       },
     ]
   }
+}
+
+/** Returns the rules for a mock, whose retries are counted from now on. */
+export function createRules(nextEvent: () => Moment): readonly WarningRule[] {
+  const rules = [unknownParameter, cursorOfAnotherOrdering, pageBehindTheLast, keyInHeader]
+  return [...rules, createRetryRule(nextEvent)]
 }
