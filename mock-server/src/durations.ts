@@ -19,7 +19,6 @@ const bounds = object({ min: milliseconds, max: milliseconds }).check(({ value, 
   issues.push({ code: 'custom', input: value, params: { whole: true }, message })
 })
 
-/** The schema of a {@link Duration}. */
 export const duration = z.union([milliseconds, bounds], {
   error: 'milliseconds, like 200 or { "min": 100, "max": 400 }',
 })

@@ -16,7 +16,6 @@ import { createMediaResponder } from './responses/media.ts'
 import { createPageCache } from './responses/page-cache.ts'
 import { createRequestChecker } from './warnings/request-checker.ts'
 
-/** A mock without a transport. */
 export type Mock = ReturnType<typeof createMock>
 
 export function createMock(
@@ -79,7 +78,6 @@ export function createMock(
     context,
     accounts,
     log,
-    /** Milliseconds before each response. */
     get latency() {
       return latency
     },

@@ -9,7 +9,6 @@ import type { AccountSeed } from './scenarios.ts'
 import type { DueChange } from './schedule.ts'
 import type { AccountChange, TransitionName } from './transitions.ts'
 
-/** An account in a running mock. */
 export interface Account {
   name: string
   description: string
@@ -27,11 +26,9 @@ export interface Account {
   requestsInFlight: number
   /** The changes that happen after a time or a number of requests. */
   due: DueChange[]
-  /** The changes of posts that the next fetch of posts brings. */
   atRefresh: (() => void)[]
   /** The posts that were added, so that no id and no position is used twice. */
   addedPosts: StoredPost[]
-  /** The transitions since the start, oldest first. */
   history: TransitionName[]
 }
 

@@ -46,7 +46,6 @@ interface AccountsParts {
 
 type AccountSource = ReturnType<typeof scenarioSources>[number]
 
-/** The accounts of one mock. */
 export type Accounts = ReturnType<typeof createAccounts>
 
 export function createAccounts(
@@ -157,7 +156,6 @@ export function createAccounts(
     /** Every account, with its current key and status. */
     list: () => [...byName.keys()].map(list),
     view,
-    /** Every account in full. */
     views: () => [...byName.keys()].map(view),
     keyOf: (name: string) => list(name).apiKey,
     /** Returns the account of a current or former key. */
@@ -219,7 +217,6 @@ export function createAccounts(
       if (name !== null) find(name)
       currentOverride = name
     },
-    /** Returns the scenario of the override; null without one. */
     currentOverride: () => currentOverride,
     /** Returns why a request cannot select a scenario by its name; null when it can. */
     selectionProblem(name: string): string | null {

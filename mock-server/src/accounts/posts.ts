@@ -49,7 +49,6 @@ export function createPostControls(
   find: () => Account,
   { clock, platformUrl, change }: PostParts,
 ): PostControls {
-  /** Makes a change of the posts, now or later. */
   function run(name: ScheduledChange['name'], moment: PostMoment, edit: Edit): void {
     readData(postMoment, moment, "The moment's ", 'The moment')
     const account = find()

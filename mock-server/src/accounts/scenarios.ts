@@ -29,7 +29,6 @@ export interface AccountSeed {
   }
 }
 
-/** The values that the data of accounts depend on. */
 interface SeedOptions {
   /** Milliseconds since the epoch. */
   now: number

@@ -10,7 +10,6 @@ export interface TransitionMoment {
   afterMilliseconds?: number
 }
 
-/** A change of an account that has not happened yet. */
 export interface ScheduledChange {
   name: TransitionName | 'publish' | 'update' | 'remove'
   /** Null when it waits for a time only. */
@@ -23,7 +22,6 @@ export interface DueChange extends ScheduledChange {
   apply(): void
 }
 
-/** The fields of a {@link TransitionMoment}. */
 export const momentFields = {
   afterRequests: z.exactOptional(count),
   afterMilliseconds: z.exactOptional(count),

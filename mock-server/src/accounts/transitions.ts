@@ -3,14 +3,12 @@ import type { AccountSeed } from './scenarios.ts'
 
 type AccountPosts = ReturnType<AccountSeed['feed']>
 
-/** The account before a transition. */
 interface TransitionState {
   key: AccountSeed['key']
   account: StoredAccount
   feed(): AccountPosts
 }
 
-/** The changes of a transition. */
 export type AccountChange = Partial<
   Pick<TransitionState, 'key'> &
     Pick<StoredAccount, 'status' | 'lastFetchAt' | 'profile'> & {

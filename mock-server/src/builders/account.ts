@@ -46,7 +46,6 @@ export function account(input: AccountInput = {}): CompleteAccount {
   return complete
 }
 
-/** The account's name, if it has one to quote. */
 function quoteName(input: unknown): string {
   if (typeof input !== 'object' || input === null) return ''
   const { scenario, username } = input as Record<string, unknown>

@@ -18,12 +18,10 @@ type CheckedItem = NonNullable<
   Extract<CheckedPost, { mediaType: 'CAROUSEL_ALBUM' }>['children']
 >[number]
 
-/** Where a new post is in its account. */
 interface NewPlace {
   position: number
   /** Milliseconds since the epoch. */
   publishedAt: number
-  /** The ids of the other posts. */
   ids: readonly string[]
 }
 
@@ -129,7 +127,6 @@ const captions: Record<Picture['scene'], string> = {
   forest: 'You hear the woodpecker long before you see it. #forest',
 }
 
-/** Where a picture or video is. */
 type Source = { url: string } | { file: StoredFile; stored: boolean }
 type Fallback = Extract<Source, object & { file: StoredFile }>
 type SourceInput = Pick<CheckedItem, 'stored' | 'url' | 'file'>
@@ -154,7 +151,6 @@ function sourcesOf(item: CheckedItem, fallback: Fallback) {
   return { source: item.withheld && poster ? poster : video, poster }
 }
 
-/** Returns the picture of a profile; without an input, a built-in one. */
 export function profileMedia(input: SourceInput, platformUrl: string): Media {
   return storedMedia(sourceOf(input, { file: pictureAt(0).file, stored: true }), platformUrl)
 }
@@ -173,7 +169,6 @@ function storedMedia(source: Source, platformUrl: string): Media {
 
 const expiresAt = Date.UTC(2037, 0, 1)
 
-/** The platform's names of the pictures and the clip that are part of the mock. */
 const builtInNames: ReadonlyMap<string, string> = new Map([
   ...pictures.map(({ number, file }) => [file.id, number] as const),
   [clip.id, 'clip'],
@@ -184,7 +179,6 @@ function pictureAt(index: number): Picture {
   return pictures[index % pictures.length] as Picture
 }
 
-/** The address on the platform. */
 function permalinkOf(id: string): string {
   return `https://photos.example/p/${encodeURIComponent(id)}/`
 }

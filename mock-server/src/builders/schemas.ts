@@ -26,7 +26,6 @@ import { count, formatTime, line, nameOf, object, timeRange } from './validation
 
 type FieldsOf<Input> = { [Name in keyof Required<Input>]: z.ZodMiniType<unknown, Input[Name]> }
 
-/** Any text, which may be empty. */
 const text = z
   .string({ error: 'text' })
   .check(z.maxLength(100_000, { error: 'text of at most 100,000 characters' }))

@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 
 // Every message below completes "must be …".
 
-/** A text of one line. */
 export const line = z
   .string({ error: 'text' })
   .check(z.regex(/^\S(?:.{0,198}\S)?$/u, { error: 'one line of 1 to 200 characters' }))

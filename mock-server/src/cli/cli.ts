@@ -29,7 +29,6 @@ function parsePort(text: string): number {
   throw new InvalidArgumentError('It must be a whole number from 0 to 65535.')
 }
 
-/** The default command. */
 const serveCommand = createCommand('photofeed-mock')
   .description(
     'Serves every state, header and error of a photofeed service on a port of this machine.',
@@ -168,7 +167,6 @@ function printWarning(text: string): void {
 
 const defaultPosts = 500
 
-/** The maximum for a custom account. */
 const maximumPosts = 10_000
 
 const recordCommand = createCommand('record')
@@ -201,7 +199,6 @@ function parsePosts(text: string): number {
   throw new InvalidArgumentError(`It must be a whole number from 1 to ${maximumPosts}.`)
 }
 
-/** Returns the text for the terminal. */
 function welcome(
   url: string,
   control: string,
@@ -217,7 +214,6 @@ function welcome(
   ].join('\n')
 }
 
-/** Every scenario with the URL of its first page. */
 function scenarioTable(url: string, scenarios: readonly ListedScenario[]): string {
   const width = Math.max(...scenarios.map(({ name }) => name.length))
   const indent = ' '.repeat(width + 4)

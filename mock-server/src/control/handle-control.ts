@@ -101,7 +101,6 @@ const frameHeaders = {
 }
 
 interface ControlFile {
-  /** Its place in the package. */
   name: string
   contentType: string
   headers?: Record<string, string>
@@ -113,7 +112,6 @@ const html: ControlFile = {
   contentType: 'text/html; charset=utf-8',
 }
 
-/** The files of the control page and the panel, by their path below the prefix. */
 const controlFiles: Readonly<Record<string, ControlFile>> = {
   '': html,
   '/': html,

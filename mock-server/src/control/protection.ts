@@ -1,15 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { controlPrefix } from '../endpoints.ts'
 
-/** The origin of a request. */
 interface Sender {
   remoteAddress: string | undefined
   headers: IncomingHttpHeaders
 }
 
-/** Who may use the control page. */
 interface ControlAccess {
-  /** Whether other machines may use it. */
   remoteControl: boolean
   /** The service's address, under which other machines know the mock. */
   baseUrl: string

@@ -7,16 +7,13 @@ import { type Fault, faults } from '../faults/fault-settings.ts'
 import type { LogEntry, RequestDetails } from '../log/request-log.ts'
 import type { Mock } from '../mock.ts'
 
-/** The state of a mock, as the panel shows it. */
 export interface ControlState {
   /** The scenario that every request reads, whatever its key; null without an override. */
   override: string | null
-  /** Milliseconds before each response. */
   latency: Duration
   /** The service's address. */
   baseUrl: string
   scenarios: AccountView[]
-  /** The named faults with their settings. */
   faults: (Choice<FaultName> & { settings: Fault })[]
   transitions: Choice<TransitionName>[]
   /** Newest first. */
@@ -55,7 +52,6 @@ export function requestDetails({ accounts, log }: Mock, id: number): RequestDeta
   return log.details(id, (key) => shown.has(key))
 }
 
-/** Returns the description of the published scenario of the same name. */
 function descriptionOf(fault: FaultName): string {
   return scenarios.find(({ name }) => name === fault)?.description ?? ''
 }

@@ -40,7 +40,6 @@ export function changeResponse(
 
 type GatewayCode = Exclude<ProblemCode, 'VALIDATION_ERROR'>
 
-/** Returns a page of HTML. */
 export function gatewayPage(status: number): FeedResponse {
   const title = `Status ${status}`
   return {

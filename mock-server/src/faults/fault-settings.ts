@@ -84,7 +84,6 @@ export interface FaultRequest {
   header(name: string): string | undefined
 }
 
-/** A fault by name or by settings. */
 export type FaultSetting = FaultName | Fault
 
 /** The faults of the published scenarios, by name. */

@@ -54,7 +54,6 @@ export function meetsFilter(request: LogEntry, filter: RequestFilter): boolean {
 interface RequestSource {
   /** Returns the requests after the one with this id, oldest first. */
   after(id: number): readonly LogEntry[] | Promise<readonly LogEntry[]>
-  /** Calls a function when there may be new requests. Returns the function that ends it. */
   subscribe(listener: () => void): () => void
 }
 
@@ -98,7 +97,6 @@ export async function waitForRequest(
 
 const described = 5
 
-/** Describes the latest requests. */
 export function describe(requests: readonly LogEntry[]): string {
   if (requests.length === 0) return 'There were no requests.'
   const lines = requests

@@ -37,7 +37,6 @@ export interface LogEntry {
 type LoggedRequest = Omit<LogEntry, 'id' | 'path' | 'query'>
 type Entry = LoggedRequest & { id: number; exchange: LoggedExchange | null }
 
-/** The latest requests. */
 export type RequestLog = ReturnType<typeof createRequestLog>
 
 /** How many entries keep their headers and bodies: as many as the panel shows. */
@@ -49,7 +48,6 @@ export function createRequestLog(maximum = Number.POSITIVE_INFINITY) {
   let lastId = 0
   const listeners = new Set<() => void>()
   return {
-    /** Returns the last ones, by default all, oldest first. */
     latest: (count?: number): LogEntry[] =>
       (count === undefined ? entries : entries.slice(-count)).map(parseTarget),
     /** Returns those after the request with this id, oldest first. */

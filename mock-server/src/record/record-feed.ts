@@ -135,7 +135,6 @@ function summary(out: string, feed: RecordedFeed, { files, missing }: Downloads)
   ].join('\n')
 }
 
-/** Returns every media file that a feed names, each once. */
 function mediaOf({ profile, posts, webp }: RecordedFeed): FeedMedia[] {
   const items = [...posts, ...webp].flatMap((post): Item[] => [post, ...post.children])
   const own = items.filter((item) => !isShownByItem(item))

@@ -23,7 +23,6 @@ import { createExchange, type ExchangeParts, type Incoming, type MockResponse } 
 interface ApiParts extends ExchangeParts {
   accounts: Accounts
   context: Pick<FeedContext, 'baseUrl' | 'cdnUrl' | 'supportEmail'>
-  /** Caches rendered pages. */
   pages: PageCache
 }
 
@@ -33,10 +32,8 @@ async function fail(): Promise<never> {
   throw new PlannedFailure()
 }
 
-/** The store for requests with an unknown key. */
 const emptyStore = createMemoryStore([])
 const failingStore: FeedStore = { ...emptyStore, findAccountByKey: fail }
-/** What the root fields of GraphQL read. */
 const failingFields: Record<NonNullable<FaultSettings['field']>, Partial<FeedStore>> = {
   me: { findPosts: fail },
   post: { findPost: fail },
@@ -149,7 +146,6 @@ interface Received {
   rejection: string | null
 }
 
-/** Counts a request, and returns the fault that it has. */
 function faultOf(
   { method, path, header }: Incoming,
   { faults }: Account,
@@ -160,7 +156,6 @@ function faultOf(
   return takeFault(faults, { method, endpoint: endpointOf(path), path, parameters, header })
 }
 
-/** Replaces the key of a query string. */
 function withKey(query: string, key: string): string {
   const others = query
     .split('&')
@@ -194,7 +189,6 @@ function decodeText(text: string): string {
   }
 }
 
-/** The name of the header and of the cookie. */
 const selection = 'x-photofeed-scenario'
 const selectionCookie = new RegExp(`(?:^|;)\\s*${selection}=([^;]*)`)
 

@@ -8,14 +8,12 @@ import type { RequestLog } from '../log/request-log.ts'
 import type { createRequestChecker } from '../warnings/request-checker.ts'
 import { pause } from './pause.ts'
 
-/** How a response is sent. */
 type Delivery = 'whole' | 'drip' | 'reset' | 'cut' | 'none'
 
 function deliveryOf({ body }: FaultSettings): Delivery {
   return body === 'drip' || body === 'reset' || body === 'cut' || body === 'none' ? body : 'whole'
 }
 
-/** A response, and how it is sent. */
 export interface MockResponse {
   response: FeedResponse
   delivery: Delivery
@@ -24,9 +22,7 @@ export interface MockResponse {
 export interface ExchangeParts {
   log: RequestLog
   checker: ReturnType<typeof createRequestChecker>
-  /** Before each response. */
   latency: () => Duration
-  /** Selects the milliseconds of one response. */
   sample: (duration: Duration) => number
   clock: () => number
 }
@@ -41,7 +37,6 @@ export interface Incoming extends FeedRequest {
   signal?: AbortSignal | undefined
 }
 
-/** A request, and what its response depends on. */
 interface Arrival {
   request: Incoming
   /** The query string as the service reads it. */
@@ -54,7 +49,6 @@ interface Arrival {
   fault: ActiveFault | null
   /** Returns the body that was read; null without one. */
   body?(): string | null
-  /** Whether the log lists the request. By default it does. */
   isLogged?(entry: { status: number | null; warnings: readonly string[] }): boolean
   produce(): Promise<FeedResponse>
 }

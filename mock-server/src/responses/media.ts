@@ -12,7 +12,6 @@ import { createExchange, type ExchangeParts, type Incoming, type MockResponse } 
 
 interface MediaParts extends ExchangeParts {
   accounts: Accounts
-  /** The path of the media host. */
   cdnPath: string
   customFiles: CustomFiles
 }
@@ -85,7 +84,6 @@ function deliver(found: FoundFile, { method, header }: Incoming): FeedResponse {
   }
 }
 
-/** Returns the error of a media host. */
 function mediaFailure(status: number): FeedResponse {
   return { status, headers: { ...shared, 'Cache-Control': 'no-store' }, body: null }
 }
@@ -93,7 +91,6 @@ function mediaFailure(status: number): FeedResponse {
 /** Returns the bytes of a custom media file by its path below the media host; null if there is no such file. */
 export type CustomFiles = (path: string) => Promise<Uint8Array | null>
 
-/** The bytes of a picture or a video; or the status of an error. */
 type FoundFile = { bytes: Uint8Array; type: string } | 403 | 404
 
 /** The originals by their file name. They are the widest renditions. */
@@ -107,7 +104,6 @@ const numbers: ReadonlyMap<string, string> = new Map(
   pictures.map(({ number, file }) => [file.id, number]),
 )
 
-/** Finds a file by its path below {cdn_url}. */
 async function findStoredFile(path: string, customFiles: CustomFiles): Promise<FoundFile> {
   const parsed = parseMediaPath(path)
   if (!parsed) return 404
@@ -120,7 +116,6 @@ async function findStoredFile(path: string, customFiles: CustomFiles): Promise<F
   return bytes ? { bytes, type: contentTypes[extension] } : 404
 }
 
-/** Where the platform has the files that a feed has not stored. */
 const platformFolder = '/v'
 
 /** Finds a file by its path below the platform's host, whose URLs expire. */

@@ -5,7 +5,6 @@ import type { Incoming, MockResponse } from '../responses/exchange.ts'
 import { pause } from '../responses/pause.ts'
 import { createRouter } from './addresses.ts'
 
-/** The signature of `fetch`. */
 export type MockFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
 /**

@@ -31,7 +31,6 @@ export function createMswMock(options: MockOptions = {}): MswMock {
   })
 }
 
-/** Creates a handler for the API, the platform's URLs and media; other requests pass through. */
 function createHandler(mock: Mock): HttpHandler {
   const findRoute = createRouter(mock.context)
   const match = ({ request }: { request: Request }) => {

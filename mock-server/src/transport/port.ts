@@ -89,7 +89,6 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
   }
 }
 
-/** A mock on a port may run for days. */
 const maximumRequests = 10_000
 
 const wildcards = ['0.0.0.0', '::']
@@ -181,7 +180,6 @@ function notFound(response: ServerResponse, isRoot: boolean): void {
   response.writeHead(status, headers).end(String(body).replace('There is no such page.', link))
 }
 
-/** Sends a response, or breaks the connection. */
 async function deliver(
   response: ServerResponse,
   { response: content, delivery }: MockResponse,

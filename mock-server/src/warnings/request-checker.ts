@@ -6,7 +6,6 @@ import { createRules, type Exchange } from './warning-rules.ts'
 export type WarningMode = (typeof warningModes)[number]
 export const warningModes = ['off', 'warn', 'strict'] as const
 
-/** The result of the rules for one exchange. */
 interface CheckResult {
   warnings: readonly string[]
   /** In strict mode the response to a request with a warning. */
@@ -15,7 +14,6 @@ interface CheckResult {
 
 interface RequestCheckerParts {
   mode: WarningMode
-  /** As the option of the mock. */
   allowParameters: readonly string[]
   /** Milliseconds that pass even if the clock of the mock stands still. */
   elapsed: () => number

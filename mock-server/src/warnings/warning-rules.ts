@@ -2,11 +2,9 @@ import { decodeCursor, isFeedPath, type QueryString, readMeQuery } from '@photof
 import { apiKey, parameters as definitions, plans, routes } from '@photofeed/openapi'
 import type { Account } from '../accounts/account.ts'
 
-/** The time of an event. */
 interface Moment {
   /** Grows with each event. */
   order: number
-  /** In milliseconds. */
   at: number
 }
 
@@ -30,7 +28,6 @@ export interface Exchange {
   allowParameters: readonly string[]
 }
 
-/** A mistake of a client. */
 interface Finding {
   /** Distinguishes causes of the same rule: each is printed once. */
   cause: string
@@ -59,7 +56,6 @@ const readBy = Object.fromEntries(
   ]),
 ) as Record<keyof typeof routes, string[]>
 
-/** Names that the path does not read. */
 function unknownParameter({ path, allowParameters, parameters }: Exchange): Finding[] {
   if (!parameters) return []
   if (!Object.hasOwn(routes, path)) return []

@@ -10,7 +10,6 @@ type Action = {
 }[ActionName]
 type ActionName = 'override' | 'fault' | 'transition' | 'latency' | 'reset' | 'clearRequests'
 
-/** The mock that a panel shows. */
 export interface MockClient {
   /** The address of the mock, which names it in the panel. */
   address: string

@@ -19,7 +19,6 @@ export class MockSource {
   #newest = Promise.resolve()
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Calls a function after each change of the fields. */
   constructor(onChange: () => void) {
     this.#onChange = onChange
     document.addEventListener('visibilitychange', () => {
@@ -64,7 +63,6 @@ export class MockSource {
     if (isVisible()) this.#timer = setTimeout(() => this.refresh(), intervalMilliseconds)
   }
 
-  /** Shows a message; null removes it. */
   say(text: string | null, { isError = false } = {}): void {
     this.message = text === null ? null : { text, isError }
     this.#onChange()

@@ -59,12 +59,10 @@ export function Panel({ mock, onClose }: PanelProps) {
   )
 }
 
-/** Focuses the scenario that every key responds as. */
 export function focusChoice(root: Document | ShadowRoot): void {
   root.querySelector<HTMLElement>('.chips [aria-pressed="true"], .chips button')?.focus()
 }
 
-/** Returns the number of requests with warnings. */
 export function countWarnings({ state }: MockSource): number {
   return state?.requests.filter(({ warnings }) => warnings.length > 0).length ?? 0
 }

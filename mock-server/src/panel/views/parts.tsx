@@ -70,7 +70,6 @@ export function formatCount(number: number, one: string, many: string): string {
   return `${number} ${number === 1 ? one : many}`
 }
 
-/** Returns a fault by its name or as JSON. */
 export function formatFault(fault: AccountView['fault']): string {
   return typeof fault === 'string' ? fault : JSON.stringify(fault)
 }

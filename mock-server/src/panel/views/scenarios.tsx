@@ -8,7 +8,6 @@ import type { TransitionName } from '../../accounts/transitions.ts'
 import type { MockSource } from '../mock/source.ts'
 import { Button, clock, Filter, formatCount, formatFault, Prose, Select } from './parts.tsx'
 
-/** Every scenario, with a filter. */
 export function ScenarioList({ mock }: { mock: MockSource }) {
   const [filter, setFilter] = useState('')
   const { scenarios = [], baseUrl } = mock.state ?? {}
@@ -101,7 +100,6 @@ interface DetailsProps {
   mock: MockSource
 }
 
-/** Fault, transitions, key and addresses of a scenario. */
 function ScenarioDetails({ account, mock }: DetailsProps) {
   const scenario = account.name
   const reset = () => mock.act(['reset', scenario], () => `${scenario} is reset.`)
@@ -126,7 +124,6 @@ const moments: Record<string, TransitionMoment> = {
 }
 const momentChoices = Object.keys(moments).map((text) => [text, text] as const)
 
-/** The transitions that are possible now. Each happens now, or at the selected moment. */
 function Transitions({ account: { name: scenario, transitions }, mock }: DetailsProps) {
   const [moment, setMoment] = useState('now')
   const list = useRef<HTMLUListElement>(null)
@@ -191,7 +188,6 @@ function Addresses({ account: { name, apiKey, urls }, mock }: DetailsProps) {
 
 const example = '{ "status": 503, "times": 2, "when": { "endpoint": "me" } }'
 
-/** Sets the fault of a scenario, by name or as JSON. The mock checks the settings. */
 function FaultForm({ account, mock }: { account: AccountView; mock: MockSource }) {
   const { name: scenario, fault } = account
   const faults = mock.state?.faults ?? []
