@@ -6,7 +6,7 @@ import { createMockFetch, type MockFetch } from './transport/mock-fetch.ts'
 export { UserError } from '@photofeed/core'
 export { mockEpoch } from './accounts/scenarios.ts'
 export { account, type CompleteAccount, post } from './builders/account.ts'
-export type { Fault, FaultConditions, FaultRequest, FaultSetting } from './faults/fault-settings.ts'
+export type { Fault, FaultConditions, FaultSetting } from './faults/fault-settings.ts'
 export type { MockControls, MockFetch, MockOptions }
 
 /** A photofeed service as a function. */

@@ -41,14 +41,13 @@ export function createMock(
       // Completed again, because the type does not keep anyone from passing the input of `account()`.
       ...(options.accounts ?? []).map((own) => sourceOf(account(own), { now, platformUrl })),
     ],
-    { clock, newKey: createKeyMaker(seed), baseUrl, platformUrl },
+    { clock, newKey: createKeyMaker(seed), platformUrl },
   )
   const log = createRequestLog(maximumRequests)
   const checker = createRequestChecker({
     mode: warnings,
     allowParameters: options.allowParameters ?? [],
     print,
-    elapsed: () => Date.now(),
   })
   const exchangeParts = {
     log,

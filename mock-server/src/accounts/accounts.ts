@@ -1,9 +1,7 @@
 import { UserError } from '@photofeed/core'
-import { apiKey as keyParameter } from '@photofeed/openapi'
 import { nearestName, object, readData } from '../builders/validation.ts'
-import { endpoints } from '../endpoints.ts'
 import { type ActiveFault, activateFaults, takeFault } from '../faults/active-faults.ts'
-import type { FaultRequest, FaultSetting } from '../faults/fault-settings.ts'
+import type { FaultSetting } from '../faults/fault-settings.ts'
 import { type Account, changeAccount, createAccount } from './account.ts'
 import { createPostControls, type PostControls } from './posts.ts'
 import type { ListedScenario, scenarioSources } from './scenarios.ts'
@@ -25,8 +23,6 @@ import {
 export interface AccountView extends Omit<ListedScenario, 'apiKey'> {
   /** Null when the key is kept secret. */
   apiKey: string | null
-  /** The addresses of the endpoints with the key; null without a key. */
-  urls: Record<keyof typeof endpoints, string> | null
   /** Several ones in their order. */
   fault: FaultSetting | readonly FaultSetting[] | null
   /** The transitions that are possible now. */
@@ -38,8 +34,6 @@ export interface AccountView extends Omit<ListedScenario, 'apiKey'> {
 interface AccountsParts {
   clock: () => number
   newKey: () => string
-  /** The service's address, without a trailing slash. */
-  baseUrl: string
   /** The base of the platform's URLs, without a trailing slash. */
   platformUrl: string
 }
@@ -50,7 +44,7 @@ export type Accounts = ReturnType<typeof createAccounts>
 
 export function createAccounts(
   sources: readonly AccountSource[],
-  { clock, newKey, baseUrl, platformUrl }: AccountsParts,
+  { clock, newKey, platformUrl }: AccountsParts,
 ) {
   const byName = new Map<string, AccountSource>()
   const nameByKey = new Map<string, string>()
@@ -144,7 +138,6 @@ export function createAccounts(
     return {
       ...listed,
       apiKey: isShown ? apiKey : null,
-      urls: isShown ? urlsOf(baseUrl, apiKey) : null,
       fault: settings.length > 1 ? settings : (settings[0] ?? null),
       transitions: transitionNames.filter((name) => transitions[name].problem(account) === null),
       scheduled: account.due.map(({ apply: _, ...change }) => change),
@@ -205,9 +198,9 @@ export function createAccounts(
       find(name).faults = activateFaults(fault)
     },
     /** Returns the fault of a picture or video, which has no key: the first one of any account. */
-    takeMediaFault(request: FaultRequest): ActiveFault | null {
+    takeMediaFault(path: string): ActiveFault | null {
       for (const { faults } of accounts.values()) {
-        const fault = takeFault(faults, request)
+        const fault = takeFault(faults, { endpoint: 'media', path, query: '' })
         if (fault) return fault
       }
       return null
@@ -243,12 +236,6 @@ export function createAccounts(
       }
     },
   }
-}
-
-function urlsOf(baseUrl: string, apiKey: string) {
-  const url = (path: string) => `${baseUrl}${path}?${keyParameter.parameter}=${apiKey}`
-  const { me, accounts, rss, graphql } = endpoints
-  return { me: url(me), accounts: url(accounts), rss: url(rss), graphql: url(graphql) }
 }
 
 export function unknownName(kind: string, name: string, known: readonly string[]): string {

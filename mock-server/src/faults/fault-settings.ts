@@ -73,17 +73,6 @@ export type Fault = Pick<FaultSettings, 'delay' | 'times'> & { when?: FaultCondi
     | (Without<'status' | 'retryAfter' | 'body' | 'field'> & { delay: Duration })
   )
 
-/** A request, as the conditions of a fault read it. */
-export interface FaultRequest {
-  method: string
-  /** Null for a path of the API without an endpoint. */
-  endpoint: EndpointName | null
-  path: string
-  /** Decoded. */
-  parameters: URLSearchParams
-  header(name: string): string | undefined
-}
-
 export type FaultSetting = FaultName | Fault
 
 /** The faults of the published scenarios, by name. */

@@ -72,7 +72,8 @@ export function createApiResponder(parts: ApiParts) {
     // Browsers send preflights: they do not count for transitions, and a fault would be a CORS error for the page.
     const isCounted = account !== null && method !== 'OPTIONS'
     if (isCounted) accounts.beginRequest(account)
-    const fault = isCounted ? faultOf(sent, account, query) : null
+    const fields = { endpoint: endpointOf(path), path, query }
+    const fault = isCounted ? takeFault(account.faults, fields) : null
     let body: string | null = null
     const request: FeedRequest = {
       method,
@@ -89,7 +90,7 @@ export function createApiResponder(parts: ApiParts) {
       query,
       parameters,
       account,
-      endpoint: endpointOf(path),
+      endpoint: fields.endpoint,
       target: targetOf(sent, override === null && account?.published),
       fault,
       body: () => body,
@@ -144,16 +145,6 @@ interface Received {
   override: string | null
   /** Why the request cannot have the scenario that it selects; null when it can. */
   rejection: string | null
-}
-
-function faultOf(
-  { method, path, header }: Incoming,
-  { faults }: Account,
-  query: string,
-): ActiveFault | null {
-  if (faults.length === 0) return null
-  const parameters = new URLSearchParams(query)
-  return takeFault(faults, { method, endpoint: endpointOf(path), path, parameters, header })
 }
 
 function withKey(query: string, key: string): string {

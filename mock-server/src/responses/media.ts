@@ -20,12 +20,9 @@ interface MediaParts extends ExchangeParts {
 export function createMediaResponder({ accounts, cdnPath, customFiles, ...parts }: MediaParts) {
   const exchange = createExchange(parts)
   return function respondMedia(incoming: Incoming): Promise<MockResponse> {
-    const { method, header } = incoming
     const isStored = incoming.kind === 'media'
     const path = `${isStored ? cdnPath : platformPrefix}${incoming.path}`
-    const parameters = new URLSearchParams()
-    const asked = { method, endpoint: 'media', path, parameters, header } as const
-    const fault = method === 'OPTIONS' ? null : accounts.takeMediaFault(asked)
+    const fault = incoming.method === 'OPTIONS' ? null : accounts.takeMediaFault(path)
     async function read(): Promise<FeedResponse> {
       const found = isStored
         ? await findStoredFile(incoming.path, customFiles)

@@ -15,8 +15,6 @@ interface CheckResult {
 interface RequestCheckerParts {
   mode: WarningMode
   allowParameters: readonly string[]
-  /** Milliseconds that pass even if the clock of the mock stands still. */
-  elapsed: () => number
   print: (text: string) => void
 }
 
@@ -28,10 +26,10 @@ const mostTexts = 1000
  * except for retries.
  */
 export function createRequestChecker(parts: RequestCheckerParts) {
-  const { mode, allowParameters, elapsed, print } = parts
+  const { mode, allowParameters, print } = parts
   /** Counts requests and responses, because the clock of a test may not advance. */
   let events = 0
-  const nextEvent = (): Exchange['began'] => ({ order: ++events, at: elapsed() })
+  const nextEvent = (): Exchange['began'] => ({ order: ++events, at: Date.now() })
   const causes = new Set<string>()
   const texts: string[] = []
   let rules = createRules(nextEvent)

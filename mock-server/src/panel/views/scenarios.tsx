@@ -163,13 +163,18 @@ function Transitions({ account: { name: scenario, transitions }, mock }: Details
   )
 }
 
-const graphqlQuery = `&query=${encodeURIComponent('{ me { username } }')}`
+/** What a link opens, by its title. */
+const pages = {
+  me: '/api/v1/me?',
+  RSS: '/api/v1/rss?',
+  GraphQL: `/graphql?query=${encodeURIComponent('{ me { username } }')}&`,
+}
 
-function Addresses({ account: { name, apiKey, urls }, mock }: DetailsProps) {
-  if (apiKey === null || urls === null) {
+function Addresses({ account: { name, apiKey }, mock }: DetailsProps) {
+  if (apiKey === null) {
     return <p class="quiet">Its key is in your own data and is not shown.</p>
   }
-  const links = { me: urls.me, RSS: urls.rss, GraphQL: urls.graphql + graphqlQuery }
+  const urlOf = (page: string) => `${mock.state?.baseUrl}${page}api_key=${apiKey}`
   return (
     <div class="buttons">
       <Button name={`Copy key of ${name}`} onClick={() => mock.copy(`the key of ${name}`, apiKey)}>
@@ -177,8 +182,13 @@ function Addresses({ account: { name, apiKey, urls }, mock }: DetailsProps) {
       </Button>
       {/* A worker responds to this page only: a new tab would find nothing. */}
       {!mock.client?.isLocal &&
-        Object.entries(links).map(([title, url]) => (
-          <a href={url} target="_blank" rel="noopener" title={`${title} of ${name}, in a new tab`}>
+        Object.entries(pages).map(([title, page]) => (
+          <a
+            href={urlOf(page)}
+            target="_blank"
+            rel="noopener"
+            title={`${title} of ${name}, in a new tab`}
+          >
             {title}
           </a>
         ))}
