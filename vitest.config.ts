@@ -50,8 +50,8 @@ export default defineConfig(({ mode }) => {
     name: 'msw-2',
     include: [
       mode === 'long'
-        ? 'mock-server/test/msw/{scenarios,faults,media,isolation}.test.ts'
-        : 'mock-server/test/msw/scenarios.test.ts',
+        ? 'mock-server/test/msw/{faults,media,isolation}.test.ts'
+        : 'mock-server/test/msw/isolation.test.ts',
     ],
   }
   // Only these need a browser, so a run of other files installs none.

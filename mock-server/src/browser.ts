@@ -1,6 +1,6 @@
 import { UserError } from '@photofeed/core'
 import type { SetupWorker } from 'msw/browser'
-import type { MockControls } from './mock.ts'
+import type { MockControls } from './mock-controls.ts'
 import type { PanelHandle, PanelOptions } from './panel/options.ts'
 import type { MswMock } from './transport/msw.ts'
 import { startInWorker } from './transport/worker.ts'

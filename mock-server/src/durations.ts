@@ -1,6 +1,5 @@
-import { UserError } from '@photofeed/core'
 import * as z from 'zod/mini'
-import { dataProblem, endSentence, object } from './builders/validation.ts'
+import { object } from './builders/validation.ts'
 
 /** Milliseconds, or two bounds to select from. */
 export type Duration = number | { min: number; max: number }
@@ -20,19 +19,6 @@ const bounds = object({ min: milliseconds, max: milliseconds }).check(({ value, 
   issues.push({ code: 'custom', input: value, params: { whole: true }, message })
 })
 
-/** The schema of a {@link Duration}. */
 export const duration = z.union([milliseconds, bounds], {
   error: 'milliseconds, like 200 or { "min": 100, "max": 400 }',
 })
-
-/**
- * Checks a latency.
- *
- * @throws {UserError} when it is no duration
- */
-export function readLatency(value: unknown): Duration {
-  const read = duration.safeParse(value)
-  if (read.success) return read.data
-  const problem = dataProblem(read.error, value).replace(/^(it)?/, 'latency')
-  throw new UserError(endSentence(`The ${problem}`))
-}

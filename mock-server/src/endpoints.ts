@@ -1,6 +1,5 @@
 import type { routes } from '@photofeed/openapi'
 
-/** The endpoints of the read API, by short names. */
 export const endpoints = {
   me: '/api/v1/me',
   accounts: '/api/v1/accounts',
@@ -10,8 +9,6 @@ export const endpoints = {
 
 /** An endpoint of the read API, or `media`: pictures and videos. */
 export type EndpointName = keyof typeof endpoints | 'media'
-
-export const endpointNames = [...Object.keys(endpoints), 'media'] as readonly EndpointName[]
 
 const nameByPath = new Map(
   Object.entries(endpoints).map(([name, path]) => [path, name as keyof typeof endpoints] as const),
@@ -35,5 +32,4 @@ export function meetsQuery(
 /** The path of the platform's media, below the service's address. */
 export const platformPrefix = '/platform'
 
-/** The path of the control page and its API on a port. */
 export const controlPrefix = '/__mock'

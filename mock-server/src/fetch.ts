@@ -1,11 +1,12 @@
-import { controlsOf, createMock, type MockControls } from './mock.ts'
+import { createMock } from './mock.ts'
+import { controlsOf, type MockControls } from './mock-controls.ts'
 import type { MockOptions } from './mock-options.ts'
 import { createMockFetch, type MockFetch } from './transport/mock-fetch.ts'
 
 export { UserError } from '@photofeed/core'
 export { mockEpoch } from './accounts/scenarios.ts'
 export { account, type CompleteAccount, post } from './builders/account.ts'
-export type { Fault, FaultConditions, FaultRequest, FaultSetting } from './faults/fault-settings.ts'
+export type { Fault, FaultConditions, FaultSetting } from './faults/fault-settings.ts'
 export type { MockControls, MockFetch, MockOptions }
 
 /** A photofeed service as a function. */

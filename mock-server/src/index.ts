@@ -22,7 +22,7 @@ export type {
 } from './builders/inputs.ts'
 export type { ControlState } from './control/state.ts'
 export type { Duration } from './durations.ts'
-export type { Fault, FaultConditions, FaultRequest, FaultSetting } from './faults/fault-settings.ts'
+export type { Fault, FaultConditions, FaultSetting } from './faults/fault-settings.ts'
 export type { RequestConditions, RequestFilter, RequestList } from './log/request-list.ts'
 export type { LogEntry, Message, RequestDetails } from './log/request-log.ts'
 export type { MockOptions } from './mock-options.ts'

@@ -3,7 +3,7 @@ import { describe, meetsFilter, type RequestConditions } from './log/request-lis
 import type { LogEntry } from './log/request-log.ts'
 
 /** What {@link MockMatchers.toHaveRequested} expects. */
-export interface ExpectedRequest extends Omit<RequestConditions, 'endpoint'> {
+interface ExpectedRequest extends Omit<RequestConditions, 'endpoint'> {
   /** The number of requests. By default at least one. */
   times?: number
 }

@@ -1,8 +1,7 @@
-import { UserError } from '@photofeed/core'
 import type { ScenarioName } from '@photofeed/core/scenarios'
 import * as z from 'zod/mini'
 import type { CompleteAccount } from './builders/account.ts'
-import { dataProblem, endSentence, nameOf, object, parseServiceUrl } from './builders/validation.ts'
+import { nameOf, object, parseServiceUrl, readData } from './builders/validation.ts'
 import { type Duration, duration } from './durations.ts'
 import { assertNodeVersion } from './node-version.ts'
 import type { CustomFiles } from './responses/media.ts'
@@ -92,24 +91,12 @@ const serverOptions = object({
   remoteControl: z.optional(z.boolean({ error: 'true or false' })),
 })
 
-/** @throws {UserError} when an option of a mock is unknown or invalid */
-export function readOptions(options: MockOptions): void {
-  check(mockOptions, options)
-}
-
-/** @throws {UserError} when an option of a mock on a port is unknown or invalid */
-export function readServerOptions(options: object): void {
-  check(serverOptions, options)
-}
-
-function check(schema: z.ZodMiniType, options: object): void {
+/**
+ * Checks the options of a mock, or of one on a port.
+ *
+ * @throws {UserError} when an option is unknown or invalid, and in a Node that is too old
+ */
+export function checkOptions(options: object, isServer = false): void {
   assertNodeVersion()
-  const read = schema.safeParse(options)
-  if (read.success) return
-  const problem = dataProblem(read.error, options)
-  throw new UserError(
-    endSentence(
-      /^it /.test(problem) ? problem.replace('it', 'The options') : `The option ${problem}`,
-    ),
-  )
+  readData(isServer ? serverOptions : mockOptions, options, 'The option ', 'The options')
 }

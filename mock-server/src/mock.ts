@@ -1,33 +1,21 @@
 import { UserError } from '@photofeed/core'
 import { createRandom, type ScenarioName } from '@photofeed/core/scenarios'
 import { createAccounts, unknownName } from './accounts/accounts.ts'
-import type { PostControls } from './accounts/posts.ts'
-import { type ListedScenario, mockEpoch, scenarioSources, scenarios } from './accounts/scenarios.ts'
-import type { TransitionMoment } from './accounts/schedule.ts'
+import { mockEpoch, scenarioSources, scenarios } from './accounts/scenarios.ts'
 import { sourceOf } from './accounts/seed.ts'
-import type { TransitionName } from './accounts/transitions.ts'
 import { account, createKeyMaker } from './builders/account.ts'
-import { type ControlState, controlState, requestDetails } from './control/state.ts'
-import { type Duration, readLatency } from './durations.ts'
+import { object, readData } from './builders/validation.ts'
+import { type Duration, duration } from './durations.ts'
 import { platformPrefix } from './endpoints.ts'
 import { notFoundPage } from './faults/fault-response.ts'
-import type { FaultSetting } from './faults/fault-settings.ts'
-import {
-  type RequestFilter,
-  type RequestList,
-  toRequestList,
-  waitForRequest,
-} from './log/request-list.ts'
-import type { RequestDetails } from './log/request-log.ts'
-import { createRequestLog, type LogEntry } from './log/request-log.ts'
-import { type MockOptions, readOptions } from './mock-options.ts'
+import { createRequestLog } from './log/request-log.ts'
+import { checkOptions, type MockOptions } from './mock-options.ts'
 import { createApiResponder } from './responses/api.ts'
 import type { Incoming, MockResponse } from './responses/exchange.ts'
 import { createMediaResponder } from './responses/media.ts'
 import { createPageCache } from './responses/page-cache.ts'
 import { createRequestChecker } from './warnings/request-checker.ts'
 
-/** A mock without a transport. */
 export type Mock = ReturnType<typeof createMock>
 
 export function createMock(
@@ -35,7 +23,7 @@ export function createMock(
   pages = createPageCache(),
   maximumRequests?: number,
 ) {
-  readOptions(options)
+  checkOptions(options)
   const baseUrl = withoutSlash(options.baseUrl ?? 'https://photofeed.test')
   const cdnUrl = withoutSlash(options.cdnUrl ?? `${baseUrl}/media`)
   const context = { baseUrl, cdnUrl, supportEmail: 'support@photofeed.example' }
@@ -53,15 +41,13 @@ export function createMock(
       // Completed again, because the type does not keep anyone from passing the input of `account()`.
       ...(options.accounts ?? []).map((own) => sourceOf(account(own), { now, platformUrl })),
     ],
-    { clock, newKey: createKeyMaker(seed), baseUrl, platformUrl },
+    { clock, newKey: createKeyMaker(seed), platformUrl },
   )
   const log = createRequestLog(maximumRequests)
   const checker = createRequestChecker({
     mode: warnings,
     allowParameters: options.allowParameters ?? [],
     print,
-    scenarios: accounts.list,
-    elapsed: () => Date.now(),
   })
   const exchangeParts = {
     log,
@@ -91,12 +77,11 @@ export function createMock(
     context,
     accounts,
     log,
-    /** Milliseconds before each response. */
     get latency() {
       return latency
     },
     setLatency(milliseconds: Duration): void {
-      latency = readLatency(milliseconds)
+      latency = readData(object({ latency: duration }), { latency: milliseconds }, 'The ').latency
     },
     async respond(request: Incoming): Promise<MockResponse> {
       if (request.kind === 'unknown') return { response: notFoundPage, delivery: 'whole' }
@@ -124,84 +109,4 @@ function knownScenarios(names: readonly ScenarioName[] | undefined): readonly Sc
     throw new UserError(unknownName('scenario', unknown, all))
   }
   return names ?? all
-}
-
-/** The controls for tests and pages, the same for every transport. */
-export interface MockControls {
-  /** Every scenario with its current key, plan and status. */
-  readonly scenarios: readonly ListedScenario[]
-  /** Returns the key of a scenario. */
-  key(scenario: string): string
-  /**
-   * A copy of the requests to the API since the last reset, oldest first; of media only those with an error or a warning.
-   * On a port, the latest 10,000.
-   */
-  readonly requests: RequestList
-  /**
-   * Resolves with the first request that meets a filter, of those since the last reset and the next ones.
-   *
-   * @example
-   * await mock.waitForRequest({ endpoint: 'me', query: { 'page[cursor]': '*' } }, { timeout: 2000 })
-   *
-   * @throws {Error} after the timeout, by default a second, with the latest requests
-   */
-  waitForRequest(filter: RequestFilter, options?: { timeout?: number }): Promise<LogEntry>
-  /** Runs a transition of an account, now or later. Several scheduled ones all happen. Returns the scenario after the call. */
-  transition(scenario: string, name: TransitionName, moment?: TransitionMoment): ListedScenario
-  /**
-   * Sets the fault of a scenario's responses, by name or by settings; null clears it. Of several ones, a request has the
-   * first one whose conditions it meets.
-   *
-   * @example
-   * mock.fault('premium', { status: 503, retryAfter: 2, times: 1, when: { endpoint: 'rss' } })
-   */
-  fault(scenario: string, fault: FaultSetting | readonly FaultSetting[] | null): void
-  /** Returns the functions that publish, change and remove posts of a scenario. */
-  posts(scenario: string): PostControls
-  /** Makes every request read this scenario, whatever key it sends; null removes the override. */
-  override(scenario: string | null): void
-  /** Sets the milliseconds before each response, of pictures too, until the next full reset. */
-  latency(milliseconds: Duration): void
-  /** Copies a scenario, with a new key, for tests that run in parallel. */
-  copy(scenario: string): ListedScenario
-  /** Resets one scenario; without a name all of them, the requests and the warnings. */
-  reset(scenario?: string): void
-  /** Returns headers and bodies of one of the latest 50 requests, by its `id`; null for an older one. */
-  requestDetails(id: number): RequestDetails | null
-  /** Removes all requests from the log. */
-  clearRequests(): void
-  /** Returns what the panel and `GET /__mock/api/state` show. */
-  inspect(): ControlState
-  /**
-   * Throws the warnings since the start, the last reset or the last call. Resets the mock before it throws, so that the
-   * warnings of one test never fail the next one.
-   *
-   * @throws {Error} with one warning per line
-   */
-  verify(): void
-}
-
-export function controlsOf(mock: Mock): MockControls {
-  const { accounts, log, reset, verify } = mock
-  return {
-    get scenarios() {
-      return accounts.list()
-    },
-    get requests() {
-      return toRequestList(log.latest())
-    },
-    waitForRequest: (filter, options) => waitForRequest(log, filter, options),
-    key: accounts.keyOf,
-    transition: accounts.transition,
-    posts: accounts.posts,
-    fault: accounts.setFault,
-    override: accounts.override,
-    latency: mock.setLatency,
-    copy: accounts.copy,
-    reset,
-    requestDetails: (id) => requestDetails(mock, id),
-    clearRequests: log.clear,
-    inspect: () => controlState(mock),
-    verify,
-  }
 }

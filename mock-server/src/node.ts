@@ -1,3 +1,3 @@
 export { type LoadedData, loadData } from './cli/load-data.ts'
-export type { MockControls } from './mock.ts'
+export type { MockControls } from './mock-controls.ts'
 export { type MockServer, type MockServerOptions, startMockServer } from './transport/port.ts'

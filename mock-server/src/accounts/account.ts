@@ -5,11 +5,10 @@ import {
   type StoredPost,
 } from '@photofeed/core'
 import { type ActiveFault, activateFaults } from '../faults/active-faults.ts'
-import type { AccountPosts, AccountSeed } from './scenarios.ts'
+import type { AccountSeed } from './scenarios.ts'
 import type { DueChange } from './schedule.ts'
 import type { AccountChange, TransitionName } from './transitions.ts'
 
-/** An account in a running mock. */
 export interface Account {
   name: string
   description: string
@@ -18,7 +17,7 @@ export interface Account {
   apiKey: string
   key: AccountSeed['key']
   account: StoredAccount
-  feed(): AccountPosts
+  feed: AccountSeed['feed']
   /** What core reads of this account. It stays readable after a reset, for requests that arrived before. */
   store: FeedStore
   /** In the order in which they were passed: a request has the first one whose conditions it meets. */
@@ -27,11 +26,9 @@ export interface Account {
   requestsInFlight: number
   /** The changes that happen after a time or a number of requests. */
   due: DueChange[]
-  /** The changes of posts that the next fetch of posts brings. */
   atRefresh: (() => void)[]
   /** The posts that were added, so that no id and no position is used twice. */
   addedPosts: StoredPost[]
-  /** The transitions since the start, oldest first. */
   history: TransitionName[]
 }
 

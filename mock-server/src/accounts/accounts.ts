@@ -1,15 +1,12 @@
 import { UserError } from '@photofeed/core'
-import { apiKey as keyParameter } from '@photofeed/openapi'
-import { nearestName } from '../builders/validation.ts'
-import { endpoints } from '../endpoints.ts'
-import { type ActiveFault, activateFaults, settingOf, takeFault } from '../faults/active-faults.ts'
-import type { FaultRequest, FaultSetting } from '../faults/fault-settings.ts'
+import { nearestName, object, readData } from '../builders/validation.ts'
+import { type ActiveFault, activateFaults, takeFault } from '../faults/active-faults.ts'
+import type { FaultSetting } from '../faults/fault-settings.ts'
 import { type Account, changeAccount, createAccount } from './account.ts'
 import { createPostControls, type PostControls } from './posts.ts'
-import type { AccountSource, ListedScenario } from './scenarios.ts'
+import type { ListedScenario, scenarioSources } from './scenarios.ts'
 import {
   momentFields,
-  readMoment,
   type ScheduledChange,
   scheduled,
   type TransitionMoment,
@@ -26,8 +23,6 @@ import {
 export interface AccountView extends Omit<ListedScenario, 'apiKey'> {
   /** Null when the key is kept secret. */
   apiKey: string | null
-  /** The addresses of the endpoints with the key; null without a key. */
-  urls: Record<keyof typeof endpoints, string> | null
   /** Several ones in their order. */
   fault: FaultSetting | readonly FaultSetting[] | null
   /** The transitions that are possible now. */
@@ -39,18 +34,17 @@ export interface AccountView extends Omit<ListedScenario, 'apiKey'> {
 interface AccountsParts {
   clock: () => number
   newKey: () => string
-  /** The service's address, without a trailing slash. */
-  baseUrl: string
   /** The base of the platform's URLs, without a trailing slash. */
   platformUrl: string
 }
 
-/** The accounts of one mock. */
+type AccountSource = ReturnType<typeof scenarioSources>[number]
+
 export type Accounts = ReturnType<typeof createAccounts>
 
 export function createAccounts(
   sources: readonly AccountSource[],
-  { clock, newKey, baseUrl, platformUrl }: AccountsParts,
+  { clock, newKey, platformUrl }: AccountsParts,
 ) {
   const byName = new Map<string, AccountSource>()
   const nameByKey = new Map<string, string>()
@@ -138,13 +132,13 @@ export function createAccounts(
   function view(name: string): AccountView {
     const account = find(name)
     const { apiKey, ...listed } = list(name)
+    const settings = account.faults.map(({ setting }) => setting)
     // A published key, or one that the mock has made.
     const isShown = account.published || apiKey !== sourceOf(name).scenario.apiKey
     return {
       ...listed,
       apiKey: isShown ? apiKey : null,
-      urls: isShown ? urlsOf(baseUrl, apiKey) : null,
-      fault: settingOf(account.faults),
+      fault: settings.length > 1 ? settings : (settings[0] ?? null),
       transitions: transitionNames.filter((name) => transitions[name].problem(account) === null),
       scheduled: account.due.map(({ apply: _, ...change }) => change),
     }
@@ -155,7 +149,6 @@ export function createAccounts(
     /** Every account, with its current key and status. */
     list: () => [...byName.keys()].map(list),
     view,
-    /** Every account in full. */
     views: () => [...byName.keys()].map(view),
     keyOf: (name: string) => list(name).apiKey,
     /** Returns the account of a current or former key. */
@@ -178,7 +171,7 @@ export function createAccounts(
       if (!transitionNames.includes(transition)) {
         throw new UserError(unknownName('transition', transition, transitionNames))
       }
-      readMoment(moment, momentFields)
+      readData(object(momentFields), moment, "The moment's ", 'The moment')
       const change = scheduled(transition, moment, clock(), () =>
         applyIfPossible(account, transition),
       )
@@ -205,9 +198,9 @@ export function createAccounts(
       find(name).faults = activateFaults(fault)
     },
     /** Returns the fault of a picture or video, which has no key: the first one of any account. */
-    takeMediaFault(request: FaultRequest): ActiveFault | null {
+    takeMediaFault(path: string): ActiveFault | null {
       for (const { faults } of accounts.values()) {
-        const fault = takeFault(faults, request)
+        const fault = takeFault(faults, { endpoint: 'media', path, query: '' })
         if (fault) return fault
       }
       return null
@@ -217,7 +210,6 @@ export function createAccounts(
       if (name !== null) find(name)
       currentOverride = name
     },
-    /** Returns the scenario of the override; null without one. */
     currentOverride: () => currentOverride,
     /** Returns why a request cannot select a scenario by its name; null when it can. */
     selectionProblem(name: string): string | null {
@@ -244,12 +236,6 @@ export function createAccounts(
       }
     },
   }
-}
-
-function urlsOf(baseUrl: string, apiKey: string) {
-  const url = (path: string) => `${baseUrl}${path}?${keyParameter.parameter}=${apiKey}`
-  const { me, accounts, rss, graphql } = endpoints
-  return { me: url(me), accounts: url(accounts), rss: url(rss), graphql: url(graphql) }
 }
 
 export function unknownName(kind: string, name: string, known: readonly string[]): string {

@@ -2,15 +2,10 @@ import { type StoredPost, UserError } from '@photofeed/core'
 import * as z from 'zod/mini'
 import type { CustomPost, ImageInput, PostChanges } from '../builders/inputs.ts'
 import { readPost, readPostChanges, storedPost } from '../builders/post-input.ts'
+import { object, readData } from '../builders/validation.ts'
 import type { Account } from './account.ts'
-import type { AccountPosts } from './scenarios.ts'
-import {
-  momentFields,
-  type PostChangeName,
-  readMoment,
-  scheduled,
-  type TransitionMoment,
-} from './schedule.ts'
+import type { AccountSeed } from './scenarios.ts'
+import { momentFields, type ScheduledChange, scheduled, type TransitionMoment } from './schedule.ts'
 import type { AccountChange } from './transitions.ts'
 
 /** When a change of posts happens; without any, immediately. */
@@ -40,20 +35,22 @@ interface PostParts {
   change(account: Account, change: AccountChange): void
 }
 
+type AccountPosts = ReturnType<AccountSeed['feed']>
 type Edit = (feed: AccountPosts) => AccountPosts
 
-/** The fields of a {@link PostMoment}. */
 export const postMomentFields = {
   ...momentFields,
   atRefresh: z.exactOptional(z.boolean({ error: 'true or false' })),
 } satisfies Record<keyof PostMoment, z.ZodMiniType>
 
+const postMoment = object(postMomentFields)
+
 export function createPostControls(
   find: () => Account,
   { clock, platformUrl, change }: PostParts,
 ): PostControls {
-  /** Makes a change of the posts, now or later. */
-  function run(name: PostChangeName, moment: PostMoment, edit: Edit): void {
+  function run(name: ScheduledChange['name'], moment: PostMoment, edit: Edit): void {
+    readData(postMoment, moment, "The moment's ", 'The moment')
     const account = find()
     const apply = () => change(account, changeOf(account, edit, clock()))
     const later = scheduled(name, moment, clock(), apply)
@@ -64,7 +61,6 @@ export function createPostControls(
 
   return {
     publish(input = {}, moment = {}) {
-      readMoment(moment, postMomentFields)
       const account = find()
       const known = everyPost(account)
       const newest = Math.max(...known.map(({ publishedAt }) => publishedAt), 0)
@@ -75,15 +71,14 @@ export function createPostControls(
         ids: known.map(({ id }) => id),
       }
       const post = storedPost(readPost({ mediaType: 'IMAGE', ...input }, place), platformUrl)
-      account.addedPosts.push(post)
       run('publish', moment, ({ posts, pendingPosts }) => ({
         posts: [post, ...posts],
         pendingPosts,
       }))
+      account.addedPosts.push(post)
       return post.id
     },
     update(id, changes, moment = {}) {
-      readMoment(moment, postMomentFields)
       const changed = readPostChanges(changes, findPost(find(), id))
       const update = (post: StoredPost) => (post.id === id ? { ...post, ...changed } : post)
       run('update', moment, ({ posts, pendingPosts }) => ({
@@ -92,7 +87,6 @@ export function createPostControls(
       }))
     },
     remove(id, moment = {}) {
-      readMoment(moment, postMomentFields)
       findPost(find(), id)
       const isOther = (post: StoredPost) => post.id !== id
       run('remove', moment, ({ posts, pendingPosts }) => ({

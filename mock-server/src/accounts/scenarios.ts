@@ -22,24 +22,21 @@ export interface AccountSeed {
   /** Milliseconds since the epoch; null if never. */
   lastFetchAt: number | null
   /** Makes the posts on demand, because they take longest and most accounts are never read. */
-  feed(): AccountPosts
+  feed(): {
+    posts: readonly StoredPost[]
+    /** The posts that the first import adds when it finishes. */
+    pendingPosts: readonly StoredPost[]
+  }
 }
 
-export interface AccountPosts {
-  posts: readonly StoredPost[]
-  /** The posts that the first import adds when it finishes. */
-  pendingPosts: readonly StoredPost[]
-}
-
-/** The values that the data of accounts depend on. */
-export interface SeedOptions {
+interface SeedOptions {
   /** Milliseconds since the epoch. */
   now: number
   /** The base of the platform's URLs, without a trailing slash. */
   platformUrl: string
 }
 
-export interface AccountSource {
+interface AccountSource {
   scenario: ListedScenario
   /** Whether its key is one of the published ones, which need not be kept secret. */
   published: boolean

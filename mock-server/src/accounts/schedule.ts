@@ -1,6 +1,5 @@
-import { UserError } from '@photofeed/core'
 import * as z from 'zod/mini'
-import { count, dataProblem, endSentence, object } from '../builders/validation.ts'
+import { count } from '../builders/validation.ts'
 import type { TransitionName } from './transitions.ts'
 
 /** When a change happens; without either, immediately. */
@@ -11,11 +10,8 @@ export interface TransitionMoment {
   afterMilliseconds?: number
 }
 
-export type PostChangeName = 'publish' | 'update' | 'remove'
-
-/** A change of an account that has not happened yet. */
 export interface ScheduledChange {
-  name: TransitionName | PostChangeName
+  name: TransitionName | 'publish' | 'update' | 'remove'
   /** Null when it waits for a time only. */
   requestsLeft: number | null
   /** Milliseconds since the epoch; null when it waits for requests only. */
@@ -26,26 +22,10 @@ export interface DueChange extends ScheduledChange {
   apply(): void
 }
 
-/** The fields of a {@link TransitionMoment}. */
 export const momentFields = {
   afterRequests: z.exactOptional(count),
   afterMilliseconds: z.exactOptional(count),
 } satisfies Record<keyof TransitionMoment, z.ZodMiniType>
-
-/**
- * Returns a moment that was passed.
- *
- * @throws {UserError} for unknown fields and invalid numbers
- */
-export function readMoment<Moment extends TransitionMoment>(
-  moment: Moment,
-  fields: Readonly<Record<keyof Moment, z.ZodMiniType>>,
-): Moment {
-  const read = object(fields).safeParse(moment)
-  if (read.success) return moment
-  const problem = dataProblem(read.error, moment).replace(/^it /, 'moment ')
-  throw new UserError(endSentence(`The moment's ${problem}`))
-}
 
 /** Returns a change for later; null if it happens immediately. */
 export function scheduled(

@@ -1,41 +1,24 @@
 import { undocumented } from '@photofeed/contract'
-import { createMemoryStore, type FeedRequest, handle } from '@photofeed/core'
 import { parsePlatformUrl } from '@photofeed/core/scenarios'
 import type { Schemas } from '@photofeed/openapi'
 import { expect, test } from 'vitest'
-import { account, post } from '../builders/account.ts'
 import type { AccountInput } from '../builders/inputs.ts'
-import { seedOf } from './seed.ts'
+import { account, createFetchMock, post } from '../fetch.ts'
 
-const options = { now: Date.UTC(2026, 2, 1, 6), platformUrl: 'https://platform.test' }
+const now = Date.UTC(2026, 2, 1, 6)
+const baseUrl = 'https://feed.test'
 const id = 'ab'.repeat(16)
 
-/** The response of the service for an account, which must conform to openapi.yaml. */
+/** The response for an account, which must conform to openapi.yaml. */
 async function respondTo(input: AccountInput): Promise<Schemas['AccountWithPosts']> {
-  const { scenario, platformId, profile, feed, lastFetchAt } = seedOf(account(input), options)
-  const { apiKey, plan, status } = scenario
-  const stored = { id: 1, platformId, plan, status, profile, lastFetchAt, version: 1 }
+  const own = account(input)
+  const options = { baseUrl, cdnUrl: 'https://cdn.test', accounts: [own], clock: () => now }
   const path = '/api/v1/me'
-  const request: FeedRequest = {
-    method: 'GET',
-    path,
-    query: `api_key=${apiKey}&include[]=children&include[]=comments`,
-    header: () => undefined,
-    readBody: async () => null,
-  }
-  const response = await handle(request, {
-    store: createMemoryStore([{ account: stored, apiKey, posts: feed().posts }]),
-    baseUrl: 'https://feed.test',
-    cdnUrl: 'https://cdn.test',
-    supportEmail: 'help@feed.test',
-    production: false,
-    onError(error) {
-      throw error
-    },
-  })
-  const headers = new Headers(response.headers)
-  const body = await new Response(response.body).text()
-  expect(undocumented(path, 'GET', { status: response.status, headers, body })).toEqual([])
+  const query = `api_key=${own.apiKey}&include[]=children&include[]=comments`
+  const response = await createFetchMock(options).fetch(`${baseUrl}${path}?${query}`)
+  const { status, headers } = response
+  const body = await response.text()
+  expect(undocumented(path, 'GET', { status, headers, body })).toEqual([])
   return JSON.parse(body)
 }
 
@@ -88,16 +71,17 @@ test('media that are not stored have a URL of the platform, and no sizes', async
   const image = await postFor(post.image({ stored: false }))
   expect(image).not.toHaveProperty('sizes')
   const url = new URL(image?.mediaUrl ?? '')
-  expect(url.origin).toBe(options.platformUrl)
-  expect(parsePlatformUrl(url.pathname, url.search.slice(1))).not.toBe(null)
+  expect(url.href).toMatch(/^https:\/\/feed\.test\/platform\/v\//)
+  const path = url.pathname.replace('/platform', '')
+  expect(parsePlatformUrl(path, url.search.slice(1))).not.toBe(null)
 
   const video = await postFor(post.video({ stored: false }))
-  expect(video?.mediaUrl).toMatch(/^https:\/\/platform\.test\/v\/clip\.mp4\?oe=/)
-  expect(video?.thumbnailUrl).toMatch(/^https:\/\/platform\.test\/v\/\d\d\.jpg\?oe=/)
+  expect(video?.mediaUrl).toMatch(/^https:\/\/feed\.test\/platform\/v\/clip\.mp4\?oe=/)
+  expect(video?.thumbnailUrl).toMatch(/^https:\/\/feed\.test\/platform\/v\/\d\d\.jpg\?oe=/)
 
   const file = { id, extension: 'webp', bytes: 1 } as const
   expect(await postFor(post.image({ file, stored: false }))).toMatchObject({
-    mediaUrl: `https://platform.test/v/${id}.webp`,
+    mediaUrl: `https://feed.test/platform/v/${id}.webp`,
   })
 })
 
@@ -159,7 +143,7 @@ test('the profile, on Free while the connection is broken', async () => {
   })
 })
 
-test('without a time of its own, an account was fetched when the mock started', () => {
-  expect(seedOf(account(), options).lastFetchAt).toBe(options.now)
-  expect(seedOf(account({ lastFetchAt: null }), options).lastFetchAt).toBe(null)
+test('without a time of its own, an account was fetched when the mock started', async () => {
+  expect((await respondTo({})).lastFetchAt).toBe('2026-03-01T06:00:00+00:00')
+  expect((await respondTo({ lastFetchAt: null })).lastFetchAt).toBe(null)
 })

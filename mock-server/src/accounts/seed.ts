@@ -1,34 +1,33 @@
 import type { CompleteAccount } from '../builders/account.ts'
 import { profileMedia, storedPost } from '../builders/post-input.ts'
-import type { AccountSeed, AccountSource, SeedOptions } from './scenarios.ts'
+import type { scenarioSources } from './scenarios.ts'
 
 /** Returns the scenario of an account of your own, with its data on demand. */
-export function sourceOf(account: CompleteAccount, options: SeedOptions): AccountSource {
-  return { scenario: toScenario(account), published: false, seed: () => seedOf(account, options) }
-}
-
-/** Returns the data of an account of your own. */
-export function seedOf(account: CompleteAccount, { now, platformUrl }: SeedOptions): AccountSeed {
-  const { username, name, biography, website, followersCount, followsCount, mediaCount } = account
-  const { lastFetchAt, profilePicture } = account
-  const counts = { followersCount, followsCount, mediaCount }
-  const picture = profilePicture && profileMedia(profilePicture, platformUrl)
+export function sourceOf(
+  account: CompleteAccount,
+  { now, platformUrl }: Parameters<typeof scenarioSources>[1],
+): ReturnType<typeof scenarioSources>[number] {
+  const { scenario: name, apiKey, plan, status, description, lastFetchAt } = account
+  const { username, biography, website, followersCount, followsCount, mediaCount } = account
+  const fields = { username, biography, website, followersCount, followsCount, mediaCount }
+  const scenario = { name, apiKey, plan, status, description }
+  const picture = account.profilePicture && profileMedia(account.profilePicture, platformUrl)
   return {
-    scenario: toScenario(account),
-    key: 'active',
-    fault: null,
-    platformId: platformIdOf(account.apiKey),
-    profile: { username, name, biography, website, picture, ...counts },
-    lastFetchAt: lastFetchAt ? Date.parse(lastFetchAt) : lastFetchAt === null ? null : now,
-    feed: () => ({
-      posts: account.posts.map((post) => storedPost(post, platformUrl)),
-      pendingPosts: [],
+    scenario,
+    published: false,
+    seed: () => ({
+      scenario,
+      key: 'active',
+      fault: null,
+      platformId: platformIdOf(apiKey),
+      profile: { ...fields, name: account.name, picture },
+      lastFetchAt: lastFetchAt ? Date.parse(lastFetchAt) : lastFetchAt === null ? null : now,
+      feed: () => ({
+        posts: account.posts.map((post) => storedPost(post, platformUrl)),
+        pendingPosts: [],
+      }),
     }),
   }
-}
-
-function toScenario({ scenario, apiKey, plan, status, description }: CompleteAccount) {
-  return { name: scenario, apiKey, plan, status, description }
 }
 
 /** Seventeen digits like the platform's. */

@@ -1,14 +1,14 @@
 import type { StoredAccount } from '@photofeed/core'
-import type { AccountPosts, AccountSeed } from './scenarios.ts'
+import type { AccountSeed } from './scenarios.ts'
 
-/** The account before a transition. */
+type AccountPosts = ReturnType<AccountSeed['feed']>
+
 interface TransitionState {
   key: AccountSeed['key']
   account: StoredAccount
   feed(): AccountPosts
 }
 
-/** The changes of a transition. */
 export type AccountChange = Partial<
   Pick<TransitionState, 'key'> &
     Pick<StoredAccount, 'status' | 'lastFetchAt' | 'profile'> & {

@@ -82,11 +82,6 @@ test('null is a value, not a gap', () => {
   expect(posts[0]).toMatchObject({ caption: null, likeCount: null, commentsCount: null })
 })
 
-test('ids that are given are not made again', () => {
-  const { posts } = account({ posts: [post.image(), post.image({ id: '17900000000000002' })] })
-  expect(posts.map(({ id }) => id)).toEqual(['17900000001000002', '17900000000000002'])
-})
-
 test.each([
   [
     [undefined, undefined],
@@ -149,12 +144,7 @@ test.each<[unknown, string]>([
     { scenario: 'two\nlines' },
     'account "two\\nlines": scenario must be one line of 1 to 200 characters, but is "two\\nlines".',
   ],
-  [
-    { followerscount: 1 },
-    'account: followerscount is not a known field: did you mean followersCount?',
-  ],
   [JSON.parse('{"__proto__":1}'), 'account: __proto__ is not a known field.'],
-  [{ constructor: 1 }, 'account: constructor is not a known field.'],
   [
     { followersCount: -1 },
     'account: followersCount must be a number that is not negative, but is -1.',
@@ -183,14 +173,6 @@ test.each<[unknown, string]>([
   [{ posts: [null] }, 'account: posts[0] must be an object, but is null.'],
   [one({ captoin: 'x' }), 'account: posts[0].captoin is not a known field: did you mean caption?'],
   [
-    one({ mediaUrl: 'https://x.example/1.jpg' }),
-    'account: posts[0].mediaUrl is not a known field: did you mean url?',
-  ],
-  [
-    one({ permalink: 'javascript:alert(1)' }),
-    'account: posts[0].permalink must be a web address, like https://photos.example/p/1/, but is "javascript:alert(1)".',
-  ],
-  [
     one({ url: 'nowhere?token=1' }),
     'account: posts[0].url must be a web address, like https://photos.example/p/1/, but is "nowhere?token=1".',
   ],
@@ -204,10 +186,6 @@ test.each<[unknown, string]>([
   ],
   [one({ position: 0 }), 'account: posts[0].position must be a number from 1, but is 0.'],
   [video({ poster: true }), 'account: posts[0].poster must be a picture, or false, but is true.'],
-  [
-    video({ poster: { urll: '' } }),
-    'account: posts[0].poster.urll is not a known field: did you mean url?',
-  ],
   [
     video({ withheld: true, poster: false }),
     'account: posts[0] has withheld without a poster, which is what a withheld video shows.',

@@ -1,6 +1,6 @@
 import { UserError } from '@photofeed/core'
 import { createRandom } from '@photofeed/core/scenarios'
-import type { ConnectionStatus, MediaType, PlanName } from '@photofeed/openapi'
+import type { MediaType } from '@photofeed/openapi'
 import type {
   AccountInput,
   AlbumInput,
@@ -11,31 +11,21 @@ import type {
   VideoInput,
 } from './inputs.ts'
 import { accountSchema, type CheckedAccount, type CheckedPost } from './schemas.ts'
-import { dataProblem, endSentence, formatTime, timeRange } from './validation.ts'
-
-/** A post with its place in the account. */
-export type PlacedPost = CheckedPost & { id: string; position: number; timestamp: string }
+import { formatTime, readData, timeRange } from './validation.ts'
 
 /**
  * An account with the defaults of its fields, except the time of its last fetch, and with the place of each post. Plain
  * JSON: `account()` returns an equal account for a copy of it.
  */
-export interface CompleteAccount extends CheckedAccount {
-  username: string
-  scenario: string
-  description: string
-  apiKey: string
-  plan: PlanName
-  status: ConnectionStatus
-  name: string | null
-  biography: string | null
-  website: string | null
-  profilePicture: Exclude<CheckedAccount['profilePicture'], undefined>
-  followersCount: number | null
-  followsCount: number | null
-  mediaCount: number | null
-  posts: PlacedPost[]
+export interface CompleteAccount
+  extends Complete<Omit<CheckedAccount, 'lastFetchAt' | 'posts'>>,
+    Pick<CheckedAccount, 'lastFetchAt'> {
+  /** Each with its place in the account. */
+  posts: (CheckedPost & { id: string; position: number; timestamp: string })[]
 }
+
+type Complete<Fields> = { [Name in keyof Fields]-?: Exclude<Fields[Name], undefined> }
+type PlacedPost = CompleteAccount['posts'][number]
 
 /**
  * Creates your own account for a mock, checked against the contract, with a default for each missing field. Returns plain
@@ -48,19 +38,14 @@ export interface CompleteAccount extends CheckedAccount {
  * @throws {UserError} when a value breaks the contract or a field is unknown.
  */
 export function account(input: AccountInput = {}): CompleteAccount {
-  const read = accountSchema.safeParse(input)
-  if (!read.success) throw new UserError(sentence(input, dataProblem(read.error, input)))
-  const complete = completeAccount(read.data)
-  const problem = postsProblem(complete.posts)
-  if (problem !== null) throw new UserError(sentence(input, problem))
+  const start = `account${quoteName(input)}: `
+  const complete = completeAccount(readData(accountSchema, input, start))
+  const { posts } = complete
+  const problem = findRepeated(posts, 'id') ?? findRepeated(posts, 'position')
+  if (problem !== null) throw new UserError(`${start}${problem}.`)
   return complete
 }
 
-function sentence(input: unknown, problem: string): string {
-  return endSentence(`account${quoteName(input)}: ${problem}`)
-}
-
-/** The account's name, if it has one to quote. */
 function quoteName(input: unknown): string {
   if (typeof input !== 'object' || input === null) return ''
   const { scenario, username } = input as Record<string, unknown>
@@ -86,15 +71,6 @@ export const post = {
 } as const
 
 function withType<Input extends object, Type extends MediaType>(input: Input, mediaType: Type) {
-  const name = { IMAGE: 'image', VIDEO: 'video', CAROUSEL_ALBUM: 'album' }[mediaType]
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-    throw new UserError(`post.${name} takes an object, such as { caption: 'Open from six' }.`)
-  }
-  if ('mediaType' in input && input.mediaType !== mediaType) {
-    throw new UserError(
-      `post.${name} has the mediaType ${mediaType}, but the input names ${JSON.stringify(input.mediaType)}: remove it.`,
-    )
-  }
   return { ...input, mediaType }
 }
 
@@ -164,11 +140,7 @@ function inRange(time: number): number {
   return Math.min(Math.max(time, timeRange.earliest), timeRange.latest)
 }
 
-/** Returns what is wrong between posts that are valid by themselves; null when nothing is. */
-function postsProblem(posts: readonly PlacedPost[]): string | null {
-  return findRepeated(posts, 'id') ?? findRepeated(posts, 'position')
-}
-
+/** Returns which posts have the same value in a field; null when each has another. */
 function findRepeated(posts: readonly PlacedPost[], field: 'id' | 'position'): string | null {
   const places = new Map<unknown, number>()
   for (const [index, post] of posts.entries()) {

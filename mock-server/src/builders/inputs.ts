@@ -23,7 +23,7 @@ export interface MediaInput {
 }
 
 /** What a post and an item of an album have in common. */
-export interface ItemFields {
+interface ItemFields {
   /** The platform's id. Default: seventeen digits that no other post of the account has. */
   id?: string | undefined
   /** The address on the platform. Default: one made from the id. */
@@ -35,7 +35,7 @@ export interface ItemFields {
   timestamp?: string | Date | undefined
 }
 
-export interface VideoFields {
+interface VideoFields {
   /** The picture to show before the video plays; false for none. Default: a built-in picture, stored like the video. */
   poster?: MediaInput | false | undefined
   /** Whether the platform withheld the video's file: `mediaUrl` is then its poster's. Default: false. */
@@ -54,8 +54,8 @@ export interface CommentInput {
   like_count?: number | undefined
 }
 
-/** What a post has beside its media. */
-export interface PostFields {
+/** What a post has beside its media and its place; in changes, fields that are missing stay as they are. */
+export interface PostChanges {
   /** Hashtags and mentions included; null for none. Default: a line that fits the picture. */
   caption?: string | null | undefined
   /** Default: null. */
@@ -66,12 +66,12 @@ export interface PostFields {
   commentsCount?: number | null | undefined
   /** Returned with `include[]=comments`, in this order. Default: none. */
   comments?: readonly CommentInput[] | undefined
+}
+
+interface PostFields extends PostChanges {
   /** The place in the stored order, from 1. Default: the last post of the list was stored first. */
   position?: number | undefined
 }
-
-/** Changes of a post; fields that are missing stay as they are. */
-export type PostChanges = Omit<PostFields, 'position'>
 
 export interface ImageInput extends ItemFields, MediaInput, PostFields {}
 export interface VideoInput extends ItemFields, MediaInput, VideoFields, PostFields {}

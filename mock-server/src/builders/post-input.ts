@@ -8,18 +8,20 @@ import {
 } from '@photofeed/core'
 import { clip, type Picture, pictures, signedUrl } from '@photofeed/core/scenarios'
 import type { Schemas } from '@photofeed/openapi'
-import { idMaker, type PlacedPost } from './account.ts'
+import { type CompleteAccount, idMaker } from './account.ts'
 import type { CustomPost, PostChanges } from './inputs.ts'
-import type { CheckedComment, CheckedItem } from './schemas.ts'
-import { postChangesSchema, postSchema } from './schemas.ts'
-import { dataProblem, endSentence, formatTime } from './validation.ts'
+import { type CheckedPost, postChangesSchema, postSchema } from './schemas.ts'
+import { formatTime, readData } from './validation.ts'
 
-/** Where a new post is in its account. */
+type PlacedPost = CompleteAccount['posts'][number]
+type CheckedItem = NonNullable<
+  Extract<CheckedPost, { mediaType: 'CAROUSEL_ALBUM' }>['children']
+>[number]
+
 interface NewPlace {
   position: number
   /** Milliseconds since the epoch. */
   publishedAt: number
-  /** The ids of the other posts. */
   ids: readonly string[]
 }
 
@@ -29,11 +31,9 @@ interface NewPlace {
  * @throws {UserError} when a value breaks the contract, and for an id that another post has
  */
 export function readPost(input: CustomPost, { position, publishedAt, ids }: NewPlace): PlacedPost {
-  const read = postSchema.safeParse(input)
-  if (!read.success) throw new UserError(postProblem(dataProblem(read.error, input)))
-  const post = read.data
+  const post = readData(postSchema, input, "The post's ", 'The post')
   if (post.id !== undefined && ids.includes(post.id)) {
-    throw new UserError(postProblem(`id must differ from that of other posts, but is "${post.id}"`))
+    throw new UserError(`The post's id must differ from that of other posts, but is "${post.id}".`)
   }
   const newId = idMaker(ids.map((id) => ({ id })))
   return {
@@ -53,9 +53,8 @@ export function readPostChanges(
   changes: PostChanges,
   { id, publishedAt }: Pick<StoredPost, 'id' | 'publishedAt'>,
 ): Partial<StoredPost> {
-  const read = postChangesSchema.safeParse(changes)
-  if (!read.success) throw new UserError(postProblem(dataProblem(read.error, changes)))
-  const { comments, ...others } = read.data
+  const read = readData(postChangesSchema, changes, "The post's ", "The post's fields")
+  const { comments, ...others } = read
   const known = Object.entries(others).filter(([, value]) => value !== undefined)
   return {
     ...(comments && {
@@ -64,10 +63,6 @@ export function readPostChanges(
     }),
     ...Object.fromEntries(known),
   }
-}
-
-function postProblem(problem: string): string {
-  return endSentence(`The post's ${problem.replace(/^it /, 'fields ')}`)
 }
 
 /** Returns a post of your own with all defaults, as core reads it. */
@@ -113,7 +108,7 @@ export function storedPost(post: PlacedPost, platformUrl: string): StoredPost {
 const hour = 3_600_000
 
 function storedComments(
-  comments: readonly CheckedComment[],
+  comments: NonNullable<CheckedPost['comments']>,
   { id, publishedAt }: Pick<StoredPost, 'id' | 'publishedAt'>,
 ) {
   return comments.map((comment, index): Schemas['Comment'] => ({
@@ -132,7 +127,6 @@ const captions: Record<Picture['scene'], string> = {
   forest: 'You hear the woodpecker long before you see it. #forest',
 }
 
-/** Where a picture or video is. */
 type Source = { url: string } | { file: StoredFile; stored: boolean }
 type Fallback = Extract<Source, object & { file: StoredFile }>
 type SourceInput = Pick<CheckedItem, 'stored' | 'url' | 'file'>
@@ -157,7 +151,6 @@ function sourcesOf(item: CheckedItem, fallback: Fallback) {
   return { source: item.withheld && poster ? poster : video, poster }
 }
 
-/** Returns the picture of a profile; without an input, a built-in one. */
 export function profileMedia(input: SourceInput, platformUrl: string): Media {
   return storedMedia(sourceOf(input, { file: pictureAt(0).file, stored: true }), platformUrl)
 }
@@ -176,7 +169,6 @@ function storedMedia(source: Source, platformUrl: string): Media {
 
 const expiresAt = Date.UTC(2037, 0, 1)
 
-/** The platform's names of the pictures and the clip that are part of the mock. */
 const builtInNames: ReadonlyMap<string, string> = new Map([
   ...pictures.map(({ number, file }) => [file.id, number] as const),
   [clip.id, 'clip'],
@@ -187,7 +179,6 @@ function pictureAt(index: number): Picture {
   return pictures[index % pictures.length] as Picture
 }
 
-/** The address on the platform. */
 function permalinkOf(id: string): string {
   return `https://photos.example/p/${encodeURIComponent(id)}/`
 }

@@ -14,19 +14,66 @@ import type {
   AccountInput,
   AlbumInput,
   CommentInput,
-  CustomItem,
   CustomPost,
-  ItemFields,
+  ImageInput,
   MediaInput,
   PostChanges,
-  PostFields,
-  VideoFields,
+  VideoInput,
 } from './inputs.ts'
-import { count, line, list, object, oneOf, text, time, webAddress } from './validation.ts'
+import { count, formatTime, line, nameOf, object, timeRange } from './validation.ts'
 
 // Each has the fields of its interface in inputs.ts. Messages complete "must be …".
 
 type FieldsOf<Input> = { [Name in keyof Required<Input>]: z.ZodMiniType<unknown, Input[Name]> }
+
+const text = z
+  .string({ error: 'text' })
+  .check(z.maxLength(100_000, { error: 'text of at most 100,000 characters' }))
+
+const webAddress = z.string({ error: 'a web address' }).check(
+  z.maxLength(100_000, { error: 'a web address' }),
+  z.refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), {
+    error: 'a web address, like https://photos.example/p/1/',
+  }),
+)
+
+const timeForm = 'an ISO 8601 time with a zone, like 2026-03-01T06:00:00+00:00'
+const isoTime = z.iso.datetime({ offset: true })
+
+/** A time as text or Date, in the service's form. */
+const time = z.pipe(
+  z.union([z.string(), z.date()], { error: timeForm }),
+  z.transform((value: string | Date, { issues }) => {
+    const milliseconds = readTime(value)
+    if (milliseconds !== null) return formatTime(milliseconds)
+    issues.push({ code: 'custom', input: value, message: timeForm })
+    return z.NEVER
+  }),
+)
+
+function readTime(value: string | Date): number | null {
+  // The platform writes its offsets without a colon.
+  const text =
+    typeof value === 'string' ? value.replace(/([+-]\d\d)(\d\d)$/, '$1:$2') : isoText(value)
+  const milliseconds = isoTime.safeParse(text).success ? Date.parse(text) : Number.NaN
+  return milliseconds >= timeRange.earliest && milliseconds <= timeRange.latest
+    ? milliseconds
+    : null
+}
+
+function isoText(date: Date): string {
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString()
+}
+
+/** A list of bounded length; the length is checked before the items. */
+function list<Item extends z.core.SomeType>(
+  item: Item,
+): z.ZodMiniType<z.output<Item>[], readonly z.input<Item>[]> {
+  const bounded = z
+    .array(z.unknown(), { error: 'a list' })
+    .check(z.maxLength(10_000, { error: 'a list of at most 10,000' }))
+  return z.pipe(bounded, z.array(item)) as never
+}
 
 const trueOrFalse = z.boolean({ error: 'true or false' })
 const extensions = Object.keys(contentTypes) as (keyof typeof contentTypes)[]
@@ -35,7 +82,7 @@ const storedFile = object({
   id: z
     .string({ error: 'the id of a file' })
     .check(z.refine(isFileId, { error: '32 hexadecimal digits' })),
-  extension: oneOf(extensions),
+  extension: nameOf(extensions),
   bytes: count,
 })
 
@@ -56,7 +103,7 @@ const itemFields = {
   id: z.optional(line),
   permalink: z.optional(webAddress),
   timestamp: z.optional(time),
-} satisfies FieldsOf<ItemFields>
+}
 
 const imageFields = { ...itemFields, ...mediaFields }
 
@@ -65,7 +112,7 @@ const videoFields = {
   ...mediaFields,
   poster: z.optional(z.union([picture, z.literal(false)], { error: 'a picture, or false' })),
   withheld: z.optional(trueOrFalse),
-} satisfies FieldsOf<ItemFields & MediaInput & VideoFields>
+}
 
 const commentFields = {
   id: z.optional(line),
@@ -81,11 +128,15 @@ const postFields = {
   likeCount: z.nullish(count),
   commentsCount: z.nullish(count),
   comments: z.optional(list(comment)),
-  position: z.optional(count.check(z.minimum(1, { error: 'a number from 1' }))),
-} satisfies FieldsOf<PostFields>
+} satisfies FieldsOf<PostChanges>
+export const postChangesSchema = object(postFields)
+
+const position = z.optional(count.check(z.minimum(1, { error: 'a number from 1' })))
 
 const image = { mediaType: z.literal('IMAGE') }
 const video = { mediaType: z.literal('VIDEO') }
+const imagePost = { ...imageFields, ...postFields, position } satisfies FieldsOf<ImageInput>
+const videoPost = { ...videoFields, ...postFields, position } satisfies FieldsOf<VideoInput>
 
 const oneSource = excludes('url', ['stored', 'file'])
 const withheldAlone = excludes('withheld', ['url', 'file', 'stored'])
@@ -113,21 +164,19 @@ const item = z.discriminatedUnion(
   typeError(mediaTypes.filter((type) => type !== 'CAROUSEL_ALBUM')),
 )
 
-const { position: _, ...changeFields } = postFields
-export const postChangesSchema = object(changeFields satisfies FieldsOf<PostChanges>)
-
 const albumFields = {
   ...itemFields,
   ...mediaFields,
   ...postFields,
+  position,
   children: z.optional(list(item)),
 } satisfies FieldsOf<AlbumInput>
 
 export const postSchema = z.discriminatedUnion(
   'mediaType',
   [
-    object({ ...image, ...imageFields, ...postFields }).check(oneSource),
-    object({ ...video, ...videoFields, ...postFields }).check(oneSource, withheldAlone, withPoster),
+    object({ ...image, ...imagePost }).check(oneSource),
+    object({ ...video, ...videoPost }).check(oneSource, withheldAlone, withPoster),
     object({ mediaType: z.literal('CAROUSEL_ALBUM'), ...albumFields }).check(oneSource),
   ],
   typeError(mediaTypes),
@@ -152,8 +201,8 @@ const accountFields = {
       }),
     ),
   ),
-  plan: z.optional(oneOf(Object.keys(plans) as PlanName[])),
-  status: z.optional(oneOf(Object.keys(connectionStatuses) as ConnectionStatus[])),
+  plan: z.optional(nameOf(Object.keys(plans) as PlanName[])),
+  status: z.optional(nameOf(Object.keys(connectionStatuses) as ConnectionStatus[])),
   name: z.nullish(text),
   biography: z.nullish(text),
   website: z.nullish(text),
@@ -200,5 +249,3 @@ type Checked<Value> = Value extends Date
       : Value
 export type CheckedAccount = Checked<AccountInput>
 export type CheckedPost = Checked<CustomPost>
-export type CheckedItem = Checked<CustomItem>
-export type CheckedComment = Checked<CommentInput>

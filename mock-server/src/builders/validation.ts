@@ -1,21 +1,9 @@
+import { UserError } from '@photofeed/core'
 import leven from 'leven'
 import * as z from 'zod/mini'
 
 // Every message below completes "must be …".
 
-/** Of each list, which is in memory. */
-const maximumItems = 10_000
-const maximumCharacters = 100_000
-
-/** Any text, which may be empty. */
-export const text = z.string({ error: 'text' }).check(
-  z.maxLength(maximumCharacters, {
-    // A function, because the first use of Intl would add tens of milliseconds to the start.
-    error: () => `text of at most ${maximumCharacters.toLocaleString('en')} characters`,
-  }),
-)
-
-/** A text of one line. */
 export const line = z
   .string({ error: 'text' })
   .check(z.regex(/^\S(?:.{0,198}\S)?$/u, { error: 'one line of 1 to 200 characters' }))
@@ -23,13 +11,6 @@ export const line = z
 export const count = z
   .int({ error: 'a whole number' })
   .check(z.nonnegative({ error: 'a number that is not negative' }))
-
-export const webAddress = z.string({ error: 'a web address' }).check(
-  z.maxLength(maximumCharacters, { error: 'a web address' }),
-  z.refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), {
-    error: 'a web address, like https://photos.example/p/1/',
-  }),
-)
 
 /** In milliseconds since the epoch. Within this range a year has four digits in every zone. */
 export const timeRange = {
@@ -42,34 +23,6 @@ export function parseServiceUrl(text: string): URL | null {
   const url = URL.parse(text)
   const isPlain = url && !url.search && !url.hash && !url.username && !url.password
   return isPlain && /^https?:$/.test(url.protocol) ? url : null
-}
-
-const timeForm = 'an ISO 8601 time with a zone, like 2026-03-01T06:00:00+00:00'
-const isoTime = z.iso.datetime({ offset: true })
-
-/** A time as text or Date, in the service's form. */
-export const time = z.pipe(
-  z.union([z.string(), z.date()], { error: timeForm }),
-  z.transform((value: string | Date, { issues }) => {
-    const milliseconds = readTime(value)
-    if (milliseconds !== null) return formatTime(milliseconds)
-    issues.push({ code: 'custom', input: value, message: timeForm })
-    return z.NEVER
-  }),
-)
-
-function readTime(value: string | Date): number | null {
-  // The platform writes its offsets without a colon.
-  const text =
-    typeof value === 'string' ? value.replace(/([+-]\d\d)(\d\d)$/, '$1:$2') : isoText(value)
-  const milliseconds = isoTime.safeParse(text).success ? Date.parse(text) : Number.NaN
-  return milliseconds >= timeRange.earliest && milliseconds <= timeRange.latest
-    ? milliseconds
-    : null
-}
-
-function isoText(date: Date): string {
-  return Number.isNaN(date.getTime()) ? '' : date.toISOString()
 }
 
 /** Whole seconds in UTC, with a colon in the offset. */
@@ -87,11 +40,6 @@ export function object<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   })
 }
 
-/** One of some values. */
-export function oneOf<const Value extends string>(values: readonly Value[]) {
-  return z.enum(values, { error: `one of ${values.join(', ')}` })
-}
-
 /** One of some names; the error suggests the nearest one. */
 export function nameOf<const Name extends string>(names: readonly Name[]) {
   return z.enum(names, {
@@ -102,47 +50,40 @@ export function nameOf<const Name extends string>(names: readonly Name[]) {
   })
 }
 
-/** Fields of responses that the mock computes from others. */
-const fieldsOfResponses: Readonly<Record<string, string>> = {
-  mediaUrl: 'url',
-  thumbnailUrl: 'poster',
-  profilePictureUrl: 'profilePicture',
-  publishedAt: 'timestamp',
-}
-
 function unknownField(name: string, known: readonly string[]): string {
-  const other = fieldsOfResponses[name]
-  const nearest = other && known.includes(other) ? other : nearestName(name, known)
+  const nearest = nearestName(name, known)
   return `is not a known field${nearest === undefined ? '' : `: did you mean ${nearest}?`}`
 }
 
-/** A list of bounded length; the length is checked before the items. */
-export function list<Item extends z.core.SomeType>(
-  item: Item,
-): z.ZodMiniType<z.output<Item>[], readonly z.input<Item>[]> {
-  const bounded = z.array(z.unknown(), { error: 'a list' }).check(
-    z.maxLength(maximumItems, {
-      error: () => `a list of at most ${maximumItems.toLocaleString('en')}`,
-    }),
-  )
-  return z.pipe(bounded, z.array(item)) as never
+/**
+ * Returns what a schema makes of data. The error is a sentence about the first problem: `start`, then
+ * `posts[2].id must be text, but is 7`. A problem of the data as a whole starts with `whole` instead.
+ *
+ * @throws {UserError}
+ */
+export function readData<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  data: unknown,
+  start: string,
+  whole = `${start}it`,
+): z.output<Schema> {
+  const read = schema.safeParse(data)
+  if (read.success) return read.data
+  const { place, problem } = describeIssue(read.error.issues[0] as z.core.$ZodIssue, data)
+  throw new UserError(endSentence(`${place === '' ? whole : start + place} ${problem}`))
 }
 
-/**
- * Returns the first problem that a schema found, as the end of a sentence that starts with the name of the data:
- * `posts[2].id must be text, but is 7`.
- */
-export function dataProblem(error: z.core.$ZodError, data: unknown): string {
-  const issue = innermost(error.issues[0] as z.core.$ZodIssue)
+function describeIssue(outer: z.core.$ZodIssue, data: unknown) {
+  const issue = innermost(outer)
   const { path, message } = issue
   if (issue.code === 'unrecognized_keys') {
-    return `${placeOf([...path, ...issue.keys.slice(0, 1)])} ${message}`
+    return { place: placeOf([...path, ...issue.keys.slice(0, 1)]), problem: message }
   }
-  if (issue.code === 'custom' && issue.params?.whole) return `${placeOf(path)} ${message}`
-  const place = placeOf(path) || 'it'
+  const place = placeOf(path)
+  if (issue.code === 'custom' && issue.params?.whole) return { place, problem: message }
   // Never quoted, even if it is wrong: it may be the key of another service.
-  if (path.at(-1) === 'apiKey') return `${place} must be ${message}`
-  return `${place} must be ${message}, but is ${describeValue(valueAt(data, path))}`
+  const value = path.at(-1) === 'apiKey' ? '' : `, but is ${describeValue(valueAt(data, path))}`
+  return { place, problem: `must be ${message}${value}` }
 }
 
 /** Parses JSON; undefined for any other text. */

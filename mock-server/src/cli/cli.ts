@@ -12,56 +12,6 @@ import type { Certificate } from '../transport/certificate.ts'
 import { startMockServer } from '../transport/port.ts'
 import { warningModes } from '../warnings/request-checker.ts'
 
-/** The settings of the standalone mock. */
-const serveOptions = {
-  host: new Option('--host <address>', 'the address to listen on').default('127.0.0.1'),
-  port: new Option('--port <number>', 'the port to listen on; 0 takes a free one')
-    .default(4500)
-    .argParser(parsePort),
-  latency: new Option(
-    '--latency <milliseconds>',
-    'wait before each response: 200, or two bounds as JSON: {"min": 100, "max": 400}',
-  )
-    .default(0 as NonNullable<MockOptions['latency']>, 'none')
-    .argParser((text) => (parseJson(text) ?? text) as NonNullable<MockOptions['latency']>),
-  warnings: new Option('--warnings <mode>', 'what happens to warnings about requests')
-    .choices(warningModes)
-    .default('warn' as const),
-  dates: new Option(
-    '--dates <mode>',
-    'the dates of posts: the same in every run, or relative to now',
-  )
-    .choices(dateModes)
-    .default('fixed' as const),
-  baseUrl: new Option(
-    '--base-url <url>',
-    'the address that responses name, for a mock behind a proxy or in a container',
-  ),
-  https: new Option(
-    '--https',
-    'serve HTTPS, with a certificate that is made for the run, or with your own',
-  ).default(false),
-  cert: new Option('--cert <file>', 'a certificate as PEM, for HTTPS'),
-  certKey: new Option('--cert-key <file>', 'its private key as PEM'),
-  fault: new Option(
-    '--fault <scenario=fault...>',
-    'a fault by name or as JSON: premium=slow, premium={"status":503,"times":1}; several are in order',
-  )
-    .default([] as ScenarioFault[], 'none')
-    .argParser(collectFault),
-  remoteControl: new Option(
-    '--remote-control',
-    'let every machine that reaches the port change scenarios and read the log',
-  ).default(false),
-  accounts: new Option(
-    '--accounts <file>',
-    'your own accounts: a JSON file, a module, or a recorded folder',
-  ),
-  open: new Option('--open', 'open the control page in a browser').default(false),
-  keys: new Option('--keys', 'print every scenario with its key when ready').default(false),
-  json: new Option('--json', 'print one line of JSON when ready').default(false),
-}
-
 type ScenarioFault = [scenario: string, fault: FaultSetting]
 
 function collectFault(text: string, before: ScenarioFault[]): ScenarioFault[] {
@@ -79,26 +29,71 @@ function parsePort(text: string): number {
   throw new InvalidArgumentError('It must be a whole number from 0 to 65535.')
 }
 
-/** The default command. */
 const serveCommand = createCommand('photofeed-mock')
   .description(
     'Serves every state, header and error of a photofeed service on a port of this machine.',
   )
-  .addOption(serveOptions.port)
-  .addOption(serveOptions.host)
-  .addOption(serveOptions.baseUrl)
-  .addOption(serveOptions.https)
-  .addOption(serveOptions.cert)
-  .addOption(serveOptions.certKey)
-  .addOption(serveOptions.fault)
-  .addOption(serveOptions.remoteControl)
-  .addOption(serveOptions.accounts)
-  .addOption(serveOptions.latency)
-  .addOption(serveOptions.warnings)
-  .addOption(serveOptions.dates)
-  .addOption(serveOptions.open)
-  .addOption(serveOptions.keys)
-  .addOption(serveOptions.json)
+  .addOption(
+    new Option('--port <number>', 'the port to listen on; 0 takes a free one')
+      .default(4500)
+      .argParser(parsePort),
+  )
+  .addOption(new Option('--host <address>', 'the address to listen on').default('127.0.0.1'))
+  .addOption(
+    new Option(
+      '--base-url <url>',
+      'the address that responses name, for a mock behind a proxy or in a container',
+    ),
+  )
+  .addOption(
+    new Option(
+      '--https',
+      'serve HTTPS, with a certificate that is made for the run, or with your own',
+    ).default(false),
+  )
+  .addOption(new Option('--cert <file>', 'a certificate as PEM, for HTTPS'))
+  .addOption(new Option('--cert-key <file>', 'its private key as PEM'))
+  .addOption(
+    new Option(
+      '--fault <scenario=fault...>',
+      'a fault by name or as JSON: premium=slow, premium={"status":503,"times":1}; several are in order',
+    )
+      .default([] as ScenarioFault[], 'none')
+      .argParser(collectFault),
+  )
+  .addOption(
+    new Option(
+      '--remote-control',
+      'let every machine that reaches the port change scenarios and read the log',
+    ).default(false),
+  )
+  .addOption(
+    new Option(
+      '--accounts <file>',
+      'your own accounts: a JSON file, a module, or a recorded folder',
+    ),
+  )
+  .addOption(
+    new Option(
+      '--latency <milliseconds>',
+      'wait before each response: 200, or two bounds as JSON: {"min": 100, "max": 400}',
+    )
+      .default(0 as NonNullable<MockOptions['latency']>, 'none')
+      .argParser((text) => (parseJson(text) ?? text) as NonNullable<MockOptions['latency']>),
+  )
+  .addOption(
+    new Option('--warnings <mode>', 'what happens to warnings about requests')
+      .choices(warningModes)
+      .default('warn' as const),
+  )
+  .addOption(
+    new Option('--dates <mode>', 'the dates of posts: the same in every run, or relative to now')
+      .choices(dateModes)
+      .default('fixed' as const),
+  )
+  .addOption(new Option('--open', 'open the control page in a browser').default(false))
+  .addOption(new Option('--keys', 'print every scenario with its key when ready').default(false))
+  .addOption(new Option('--json', 'print one line of JSON when ready').default(false))
   .action(
     async ({ accounts, fault, open, keys, json, baseUrl, https, cert, certKey, ...options }) => {
       // In other modes, graphql-js checks for copies of itself with each field, which takes time.
@@ -172,7 +167,6 @@ function printWarning(text: string): void {
 
 const defaultPosts = 500
 
-/** The maximum for a custom account. */
 const maximumPosts = 10_000
 
 const recordCommand = createCommand('record')
@@ -205,7 +199,6 @@ function parsePosts(text: string): number {
   throw new InvalidArgumentError(`It must be a whole number from 1 to ${maximumPosts}.`)
 }
 
-/** Returns the text for the terminal. */
 function welcome(
   url: string,
   control: string,
@@ -221,7 +214,6 @@ function welcome(
   ].join('\n')
 }
 
-/** Every scenario with the URL of its first page. */
 function scenarioTable(url: string, scenarios: readonly ListedScenario[]): string {
   const width = Math.max(...scenarios.map(({ name }) => name.length))
   const indent = ' '.repeat(width + 4)

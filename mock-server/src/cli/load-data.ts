@@ -18,10 +18,6 @@ export interface LoadedData {
 
 const feedFile = 'feed.json'
 
-/** Of a data file, and of each media file. */
-const maximumMegabytes = 64
-const maximumBytes = maximumMegabytes * 1024 * 1024
-
 /**
  * Loads accounts from a JSON file, from the default export of a module, or from a folder that `record` wrote: a list of
  * accounts, or one. Their media are in the folder `media` beside the file.
@@ -34,7 +30,7 @@ const maximumBytes = maximumMegabytes * 1024 * 1024
  */
 export async function loadData(path: string): Promise<LoadedData> {
   assertNodeVersion()
-  const found = await statOf(path)
+  const found = await stat(path).catch(failToRead(path))
   const file = found.isDirectory() ? join(path, feedFile) : path
   const isJson = extname(file).toLowerCase() === '.json'
   const data = isJson ? await readJsonFile(file) : await loadModule(file)
@@ -48,14 +44,14 @@ export async function loadData(path: string): Promise<LoadedData> {
   }
 }
 
-async function statOf(path: string) {
-  return stat(path).catch((error: NodeJS.ErrnoException) => {
+function failToRead(path: string) {
+  return (error: NodeJS.ErrnoException): never => {
     throw new UserError(
       isAbsent(error)
         ? `${path} does not exist. Check the path given with --accounts.`
         : `${path} cannot be read (${error.code}). Check its permissions.`,
     )
-  })
+  }
 }
 
 function readAccount(input: unknown, index: number, file: string): CompleteAccount {
@@ -69,14 +65,8 @@ function readAccount(input: unknown, index: number, file: string): CompleteAccou
 
 /** @throws {UserError} that names the file, and of what is not JSON the line and column */
 async function readJsonFile(file: string): Promise<unknown> {
-  const { size } = await statOf(file)
-  if (size > maximumBytes) {
-    throw new UserError(
-      `${file} is larger than ${maximumMegabytes} MB. Put fewer posts or accounts in it.`,
-    )
-  }
   // `JSON.parse` rejects a byte order mark.
-  const text = (await readFile(file, 'utf8')).replace(/^\ufeff/, '')
+  const text = (await readFile(file, 'utf8').catch(failToRead(file))).replace(/^\ufeff/, '')
   try {
     return JSON.parse(text)
   } catch {
@@ -106,7 +96,7 @@ function createMediaFolder(folder: string): CustomFiles {
     if (!parseMediaPath(path)) return null
     try {
       const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, path))])
-      return file.startsWith(root + sep) ? await readMedia(file) : null
+      return file.startsWith(root + sep) ? new Uint8Array(await readFile(file)) : null
     } catch (error) {
       if (isAbsent(error)) return null
       throw error
@@ -114,12 +104,7 @@ function createMediaFolder(folder: string): CustomFiles {
   }
 }
 
-async function readMedia(file: string): Promise<Uint8Array | null> {
-  const found = await stat(file)
-  return found.isFile() && found.size <= maximumBytes ? new Uint8Array(await readFile(file)) : null
-}
-
 function isAbsent(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException
-  return code === 'ENOENT' || code === 'ENOTDIR'
+  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR'
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { postMomentFields } from '../accounts/posts.ts'
 import { momentFields } from '../accounts/schedule.ts'
 import { transitionNames } from '../accounts/transitions.ts'
-import { dataProblem, endSentence, line, object, parseJson } from '../builders/validation.ts'
+import { line, nameOf, object, parseJson, readData } from '../builders/validation.ts'
 import type { Mock } from '../mock.ts'
 import { controlState, requestDetails } from './state.ts'
 
@@ -48,12 +48,11 @@ const settings = z.record(z.string(), z.unknown())
 const fault = z.union([z.string(), settings, z.array(z.union([z.string(), settings])), z.null()], {
   error: 'null, a name, settings or a list of them',
 })
-const transition = z.enum(transitionNames, { error: `one of ${transitionNames.join(', ')}` })
 
 /** What POST changes, by the path below `/__mock/api/`. */
 export const controlActions: Readonly<Record<string, Action>> = {
   transition: action(
-    object({ scenario: line, transition, ...momentFields }),
+    object({ scenario: line, transition: nameOf(transitionNames), ...momentFields }),
     ({ accounts }, { scenario, transition, ...moment }) => {
       accounts.transition(scenario, transition, moment)
       return accounts.view(scenario)
@@ -101,7 +100,7 @@ const maximumBytes = 65_536
 /**
  * Reads the body of a request. Its Content-Type must be JSON, which a form of another site cannot send.
  *
- * @throws {ControlError} for any other body
+ * @throws {ControlError | UserError} for any other body
  */
 async function readBody<Schema extends z.ZodMiniType>(
   { path, header, readBody }: FeedRequest,
@@ -128,8 +127,5 @@ async function readBody<Schema extends z.ZodMiniType>(
       `The body for ${path} is not JSON: send an object like {"scenario":"premium"}.`,
     )
   }
-  const read = schema.safeParse(data)
-  if (read.success) return read.data
-  const problem = dataProblem(read.error, data)
-  throw new ControlError(400, endSentence(`The body for ${path}: ${problem}`))
+  return readData(schema, data, `The body for ${path}: `)
 }

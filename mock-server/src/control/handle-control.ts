@@ -4,13 +4,13 @@ import { type FeedRequest, type FeedResponse, UserError } from '@photofeed/core'
 import { controlPrefix } from '../endpoints.ts'
 import type { Mock } from '../mock.ts'
 import { ControlError, controlActions, controlReads } from './control-api.ts'
-import { isLocalCall, rejectionOf, type Sender } from './protection.ts'
+import { isLocalCall, rejectionOf } from './protection.ts'
 
 /** Responds to one request. The order of checks: sender, path, method, body. */
 export async function handleControl(
   mock: Mock,
   request: FeedRequest,
-  sender: Sender,
+  sender: Parameters<typeof rejectionOf>[0],
   remoteControl: boolean,
 ): Promise<FeedResponse> {
   const { path, header } = request
@@ -101,7 +101,6 @@ const frameHeaders = {
 }
 
 interface ControlFile {
-  /** Its place in the package. */
   name: string
   contentType: string
   headers?: Record<string, string>
@@ -113,7 +112,6 @@ const html: ControlFile = {
   contentType: 'text/html; charset=utf-8',
 }
 
-/** The files of the control page and the panel, by their path below the prefix. */
 const controlFiles: Readonly<Record<string, ControlFile>> = {
   '': html,
   '/': html,

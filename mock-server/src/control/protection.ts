@@ -1,15 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { controlPrefix } from '../endpoints.ts'
 
-/** The origin of a request. */
-export interface Sender {
+interface Sender {
   remoteAddress: string | undefined
   headers: IncomingHttpHeaders
 }
 
-/** Who may use the control page. */
 interface ControlAccess {
-  /** Whether other machines may use it. */
   remoteControl: boolean
   /** The service's address, under which other machines know the mock. */
   baseUrl: string
@@ -22,11 +19,6 @@ export function isLocalCall(path: string, origin: string | undefined): boolean {
   const url = URL.parse(origin ?? '')
   const isLocal = url && /^https?:$/.test(url.protocol) && loopbackName.test(url.hostname)
   return Boolean(isLocal) && path.startsWith(`${controlPrefix}/api/`)
-}
-
-interface Guard {
-  rejects(sender: Sender, path: string, access: ControlAccess): boolean
-  message(access: ControlAccess): string
 }
 
 const loopbackAddress = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/i
@@ -43,45 +35,35 @@ const embedded: Readonly<Record<string, string>> = {
   [`${controlPrefix}/frame`]: 'iframe',
 }
 
-/** Any web page can send requests to this machine, and its host name can resolve to the address of this machine. */
-const guards: readonly Guard[] = [
-  {
-    rejects: ({ remoteAddress = '' }, _, { remoteControl }) =>
-      !remoteControl && !loopbackAddress.test(remoteAddress),
-    message: () =>
-      'The control page responds to this machine only: open it on the machine that the mock runs on, or start the mock with --remote-control.',
-  },
-  {
-    rejects: ({ headers: { host = '' } }, _, access) => !isOwnHost(host, access),
-    message: ({ remoteControl }) =>
-      remoteControl
-        ? 'The control page does not accept this host name: open it by an IP address, or start the mock with this name in --base-url.'
-        : 'The control page does not accept this host name: open it as localhost, 127.0.0.1 or [::1].',
-  },
-  {
-    rejects: ({ headers: { origin, host = '' } }, path) =>
-      origin !== undefined &&
-      URL.parse(origin)?.host !== host.toLowerCase() &&
-      embedded[path] !== 'script' &&
-      !isLocalCall(path, origin),
-    message: () =>
-      'The control page accepts no requests of other web pages: send this request from the control page, from a page on localhost, or from outside a browser.',
-  },
-  {
-    rejects: ({ headers }, path) => {
-      const site = headers['sec-fetch-site']
-      if (site === undefined || site === 'same-origin' || site === 'none') return false
-      if (isLocalCall(path, headers.origin)) return false
-      return embedded[path] === undefined || headers['sec-fetch-dest'] !== embedded[path]
-    },
-    message: () =>
-      'The control page cannot be reached from another web page: type its address into the browser.',
-  },
-]
-
-/** Returns why a request must not reach the control page; null when it may. */
-export function rejectionOf(sender: Sender, path: string, access: ControlAccess): string | null {
-  return guards.find(({ rejects }) => rejects(sender, path, access))?.message(access) ?? null
+/**
+ * Returns why a request must not reach the control page; null when it may. Any web page can send requests to this machine,
+ * and its host name can resolve to the address of this machine.
+ */
+export function rejectionOf(
+  { remoteAddress = '', headers }: Sender,
+  path: string,
+  access: ControlAccess,
+): string | null {
+  const { remoteControl } = access
+  if (!remoteControl && !loopbackAddress.test(remoteAddress)) {
+    return 'The control page responds to this machine only: open it on the machine that the mock runs on, or start the mock with --remote-control.'
+  }
+  const { host = '', origin } = headers
+  if (!isOwnHost(host, access)) {
+    return remoteControl
+      ? 'The control page does not accept this host name: open it by an IP address, or start the mock with this name in --base-url.'
+      : 'The control page does not accept this host name: open it as localhost, 127.0.0.1 or [::1].'
+  }
+  if (isLocalCall(path, origin)) return null
+  const destination = embedded[path]
+  const isSameOrigin = URL.parse(origin ?? '')?.host === host.toLowerCase()
+  if (origin !== undefined && !isSameOrigin && destination !== 'script') {
+    return 'The control page accepts no requests of other web pages: send this request from the control page, from a page on localhost, or from outside a browser.'
+  }
+  const site = headers['sec-fetch-site'] ?? 'none'
+  const isOwnSite = site === 'same-origin' || site === 'none'
+  if (isOwnSite || (destination && headers['sec-fetch-dest'] === destination)) return null
+  return 'The control page cannot be reached from another web page: type its address into the browser.'
 }
 
 /** With `remoteControl`, an IP address is accepted too: a page of an attacker can only have a host name. */

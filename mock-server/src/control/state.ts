@@ -1,21 +1,19 @@
 import type { FaultName } from '@photofeed/core/scenarios'
-import type { Accounts, AccountView } from '../accounts/accounts.ts'
+import type { AccountView } from '../accounts/accounts.ts'
 import { scenarios } from '../accounts/scenarios.ts'
-import { type TransitionName, transitions } from '../accounts/transitions.ts'
+import { type TransitionName, transitionNames, transitions } from '../accounts/transitions.ts'
 import type { Duration } from '../durations.ts'
 import { type Fault, faults } from '../faults/fault-settings.ts'
-import type { LogEntry, RequestDetails, RequestLog } from '../log/request-log.ts'
+import type { LogEntry, RequestDetails } from '../log/request-log.ts'
+import type { Mock } from '../mock.ts'
 
-/** The state of a mock, as the panel shows it. */
 export interface ControlState {
   /** The scenario that every request reads, whatever its key; null without an override. */
   override: string | null
-  /** Milliseconds before each response. */
   latency: Duration
   /** The service's address. */
   baseUrl: string
   scenarios: AccountView[]
-  /** The named faults with their settings. */
   faults: (Choice<FaultName> & { settings: Fault })[]
   transitions: Choice<TransitionName>[]
   /** Newest first. */
@@ -27,17 +25,9 @@ interface Choice<Name extends string = string> {
   description: string
 }
 
-/** The parts of a mock that have the state. */
-interface ControlledMock {
-  accounts: Accounts
-  log: RequestLog
-  latency: Duration
-  context: { baseUrl: string }
-}
-
 const shownRequests = 50
 
-export function controlState({ accounts, log, latency, context }: ControlledMock): ControlState {
+export function controlState({ accounts, log, latency, context }: Mock): ControlState {
   return {
     override: accounts.currentOverride(),
     latency,
@@ -48,28 +38,20 @@ export function controlState({ accounts, log, latency, context }: ControlledMock
       description: descriptionOf(name),
       settings: faults[name],
     })),
-    transitions: toChoices(transitions),
+    transitions: transitionNames.map((name) => ({
+      name,
+      description: transitions[name].description,
+    })),
     requests: log.latest(shownRequests).reverse(),
   }
 }
 
 /** Returns the headers and bodies of a request; null if the log no longer has them. */
-export function requestDetails(
-  { accounts, log }: Pick<ControlledMock, 'accounts' | 'log'>,
-  id: number,
-): RequestDetails | null {
+export function requestDetails({ accounts, log }: Mock, id: number): RequestDetails | null {
   const shown = new Set(accounts.views().map(({ apiKey }) => apiKey))
   return log.details(id, (key) => shown.has(key))
 }
 
-/** Returns the description of the published scenario of the same name. */
 function descriptionOf(fault: FaultName): string {
   return scenarios.find(({ name }) => name === fault)?.description ?? ''
-}
-
-function toChoices<Name extends string>(table: Record<Name, { description: string }>) {
-  return (Object.keys(table) as Name[]).map((name) => ({
-    name,
-    description: table[name].description,
-  }))
 }

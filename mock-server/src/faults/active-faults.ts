@@ -1,10 +1,5 @@
-import { meetsQuery } from '../endpoints.ts'
-import {
-  type FaultRequest,
-  type FaultSetting,
-  type FaultSettings,
-  readFault,
-} from './fault-settings.ts'
+import { type EndpointName, meetsQuery } from '../endpoints.ts'
+import { type FaultSetting, type FaultSettings, readFault } from './fault-settings.ts'
 
 /** A fault of an account, and how often it has happened. */
 export interface ActiveFault {
@@ -33,10 +28,12 @@ export function activateFaults(
   })
 }
 
-/** Returns the settings that were passed: one, several, or null. */
-export function settingOf(faults: readonly ActiveFault[]) {
-  const settings = faults.map(({ setting }) => setting)
-  return settings.length > 1 ? settings : (settings[0] ?? null)
+/** A request, as the conditions of a fault read it. */
+interface FaultRequest {
+  /** Null for a path of the API without an endpoint. */
+  endpoint: EndpointName | null
+  path: string
+  query: string
 }
 
 /** Counts a request, and returns the first of the faults that it has; null if it has none. */
@@ -65,7 +62,7 @@ function meets(
     media !== undefined || endpoint === 'media'
       ? isMedia && (media === undefined || media === mediaKindOf(request.path))
       : !isMedia && (endpoint === undefined || endpoint === request.endpoint)
-  return isWanted && meetsQuery(request.parameters, query)
+  return isWanted && meetsQuery(new URLSearchParams(request.query), query)
 }
 
 function mediaKindOf(path: string) {

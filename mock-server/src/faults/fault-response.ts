@@ -2,13 +2,6 @@ import { type FeedContext, type FeedResponse, invalidParameters, problem } from 
 import { headers, type ProblemCode, problems } from '@photofeed/openapi'
 import type { FaultSettings } from './fault-settings.ts'
 
-/** How a response is sent. */
-export type Delivery = 'whole' | 'drip' | 'reset' | 'cut' | 'none'
-
-export function deliveryOf({ body }: FaultSettings): Delivery {
-  return body === 'drip' || body === 'reset' || body === 'cut' || body === 'none' ? body : 'whole'
-}
-
 /** Whether the fault is the specified 500 of the service, which comes after all other checks. */
 export function isServiceFailure({ status, body }: FaultSettings): boolean {
   return status === 500 && body !== 'html' && body !== 'empty'
@@ -47,18 +40,8 @@ export function changeResponse(
 
 type GatewayCode = Exclude<ProblemCode, 'VALIDATION_ERROR'>
 
-const titles: Readonly<Record<number, string>> = {
-  200: 'Welcome',
-  403: 'Forbidden',
-  429: 'Too Many Requests',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
-}
-
-/** Returns a page of HTML. */
 export function gatewayPage(status: number): FeedResponse {
-  const title = titles[status] ?? `Status ${status}`
+  const title = `Status ${status}`
   return {
     status,
     headers: {
@@ -77,19 +60,11 @@ export const notFoundPage: FeedResponse = {
   body: '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Not found</title>\n<h1>Not found</h1>\n<p>There is no such page.</p>\n</html>\n',
 }
 
-export interface BodyParts {
-  parts: Uint8Array[]
-  /** Between two parts. */
-  pauseMilliseconds: number
-  /** Whether the parts are the whole body. */
-  isComplete: boolean
-}
-
 const dripParts = 30
 const dripPause = 100
 
 /** Splits a body into small parts that arrive over about three seconds, or returns the half that is sent before a reset. */
-export function splitBody(bytes: Uint8Array, delivery: 'drip' | 'reset'): BodyParts {
+export function splitBody(bytes: Uint8Array, delivery: 'drip' | 'reset') {
   if (delivery === 'reset') {
     const half = bytes.slice(0, Math.ceil(bytes.length / 2))
     return { parts: [half], pauseMilliseconds: 0, isComplete: false }

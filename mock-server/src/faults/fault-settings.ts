@@ -1,11 +1,11 @@
 import { UserError } from '@photofeed/core'
 import type { FaultName } from '@photofeed/core/scenarios'
 import * as z from 'zod/mini'
-import { count, dataProblem, endSentence, nameOf, object } from '../builders/validation.ts'
+import { count, nameOf, object, readData } from '../builders/validation.ts'
 import { type Duration, duration } from '../durations.ts'
-import { type EndpointName, endpointNames } from '../endpoints.ts'
+import { type EndpointName, endpoints } from '../endpoints.ts'
 
-export const bodies = ['html', 'truncated', 'empty', 'drip', 'reset', 'cut', 'none'] as const
+const bodies = ['html', 'truncated', 'empty', 'drip', 'reset', 'cut', 'none'] as const
 const rootFields = ['me', 'post'] as const
 const mediaKinds = ['image', 'video'] as const
 
@@ -73,18 +73,6 @@ export type Fault = Pick<FaultSettings, 'delay' | 'times'> & { when?: FaultCondi
     | (Without<'status' | 'retryAfter' | 'body' | 'field'> & { delay: Duration })
   )
 
-/** A request, as the conditions of a fault read it. */
-export interface FaultRequest {
-  method: string
-  /** Null for a path of the API without an endpoint. */
-  endpoint: EndpointName | null
-  path: string
-  /** Decoded. */
-  parameters: URLSearchParams
-  header(name: string): string | undefined
-}
-
-/** A fault by name or by settings. */
 export type FaultSetting = FaultName | Fault
 
 /** The faults of the published scenarios, by name. */
@@ -109,7 +97,7 @@ const status = z.int({ error: 'a status from 400 to 599, or 200' }).check(
 )
 
 const conditions = {
-  endpoint: z.optional(nameOf(endpointNames)),
+  endpoint: z.optional(nameOf([...Object.keys(endpoints), 'media'])),
   media: z.optional(nameOf(mediaKinds)),
   nth: z.optional(
     z.union([positive, z.tuple([positive, positive])], {
@@ -141,18 +129,12 @@ const faultSchema = object({
  */
 export function readFault(setting: unknown): FaultSettings {
   if (typeof setting === 'string') {
-    const read = nameOf(Object.keys(faults)).safeParse(setting)
-    if (!read.success) {
-      throw new UserError(`The ${dataProblem(read.error, setting).replace(/^it /, 'fault ')}.`)
-    }
-    return faults[setting as FaultName]
+    return faults[readData(nameOf(Object.keys(faults)), setting, '', 'The fault') as FaultName]
   }
-  const read = faultSchema.safeParse(setting)
-  const problem = read.success
-    ? contradiction(read.data)
-    : dataProblem(read.error, setting).replace(/^it /, 'settings ')
-  if (problem !== null) throw new UserError(endSentence(`The fault's ${problem}`))
-  return read.data as FaultSettings
+  const settings = readData(faultSchema, setting, "The fault's ", "The fault's settings")
+  const problem = contradiction(settings)
+  if (problem !== null) throw new UserError(`The fault's ${problem}.`)
+  return settings as FaultSettings
 }
 
 /** The types exclude these faults, but JSON and JavaScript have no types. */

@@ -1,6 +1,6 @@
 import type { EndpointName } from '../endpoints.ts'
 import { meetsQuery } from '../endpoints.ts'
-import type { LogEntry, RequestLog } from './request-log.ts'
+import type { LogEntry } from './request-log.ts'
 
 /** Requests in the order of their responses. */
 export interface RequestList extends ReadonlyArray<LogEntry> {
@@ -50,48 +50,53 @@ export function meetsFilter(request: LogEntry, filter: RequestFilter): boolean {
   return isEqual && meetsQuery(new URLSearchParams(request.target.split(/\?(.*)/s)[1]), query)
 }
 
-export const defaultTimeout = 1000
-
-/** Resolves with the first request that meets a filter. */
-export function waitForRequest(
-  log: RequestLog,
-  filter: RequestFilter,
-  { timeout = defaultTimeout }: { timeout?: number } = {},
-): Promise<LogEntry> {
-  const find = () => log.latest().find((request) => meetsFilter(request, filter))
-  return new Promise((resolve, reject) => {
-    const found = find()
-    if (found) return resolve(found)
-    const check = () => {
-      const request = find()
-      if (!request) return
-      clearTimeout(timer)
-      stop()
-      resolve(request)
-    }
-    const stop = log.subscribe(check)
-    const timer = setTimeout(() => {
-      stop()
-      reject(timeoutError(filter, timeout, log.latest()))
-    }, timeout)
-  })
+/** Where requests are read from: a log in this process, or that of a mock in another one. */
+interface RequestSource {
+  /** Returns the requests after the one with this id, oldest first. */
+  after(id: number): readonly LogEntry[] | Promise<readonly LogEntry[]>
+  subscribe(listener: () => void): () => void
 }
 
-export function timeoutError(
+/**
+ * Resolves with the first request that meets a filter.
+ *
+ * @throws {Error} after the timeout, with the latest requests
+ */
+export async function waitForRequest(
+  source: RequestSource,
   filter: RequestFilter,
-  timeout: number,
-  requests: readonly LogEntry[],
-): Error {
-  const problem =
-    typeof filter === 'function'
-      ? 'No request met the function'
-      : `No request was ${JSON.stringify(filter)}`
-  return new Error(`${problem} within ${timeout} ms. ${describe(requests)}`)
+  { timeout = 1000 }: { timeout?: number } = {},
+): Promise<LogEntry> {
+  let wake = () => {}
+  let isOver = false
+  const timer = setTimeout(() => {
+    isOver = true
+    wake()
+  }, timeout)
+  const stop = source.subscribe(() => wake())
+  try {
+    let last = 0
+    while (true) {
+      const next = new Promise<void>((resolve) => {
+        wake = resolve
+      })
+      const requests = await source.after(last)
+      const found = requests.find((request) => meetsFilter(request, filter))
+      if (found) return found
+      last = requests.at(-1)?.id ?? last
+      if (isOver) break
+      await next
+    }
+    const text = typeof filter === 'function' ? 'met the function' : `was ${JSON.stringify(filter)}`
+    throw new Error(`No request ${text} within ${timeout} ms. ${describe(await source.after(0))}`)
+  } finally {
+    clearTimeout(timer)
+    stop()
+  }
 }
 
 const described = 5
 
-/** Describes the latest requests. */
 export function describe(requests: readonly LogEntry[]): string {
   if (requests.length === 0) return 'There were no requests.'
   const lines = requests

@@ -1,5 +1,4 @@
 import type { FeedResponse } from '@photofeed/core'
-import { apiKey } from '@photofeed/openapi'
 import type { EndpointName } from '../endpoints.ts'
 import type { FaultSetting } from '../faults/fault-settings.ts'
 
@@ -38,7 +37,6 @@ export interface LogEntry {
 type LoggedRequest = Omit<LogEntry, 'id' | 'path' | 'query'>
 type Entry = LoggedRequest & { id: number; exchange: LoggedExchange | null }
 
-/** The latest requests. */
 export type RequestLog = ReturnType<typeof createRequestLog>
 
 /** How many entries keep their headers and bodies: as many as the panel shows. */
@@ -50,7 +48,6 @@ export function createRequestLog(maximum = Number.POSITIVE_INFINITY) {
   let lastId = 0
   const listeners = new Set<() => void>()
   return {
-    /** Returns the last ones, by default all, oldest first. */
     latest: (count?: number): LogEntry[] =>
       (count === undefined ? entries : entries.slice(-count)).map(parseTarget),
     /** Returns those after the request with this id, oldest first. */
@@ -102,26 +99,6 @@ function queryOf(queryString: string): LogEntry['query'] {
       return [name, values.length > 1 ? values : (values[0] as string)]
     }),
   )
-}
-
-/** Hides the values of `api_key`, however its name is written. */
-export function redactQuery(query: string): string {
-  return query
-    .split('&')
-    .map((pair) => {
-      const name = pair.split('=', 1)[0] ?? ''
-      const isKey = decodeText(name).startsWith(apiKey.parameter)
-      return isKey && pair.length > name.length + 1 ? `${name}=<API_KEY>` : pair
-    })
-    .join('&')
-}
-
-function decodeText(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** What the log keeps of the latest requests only, because it is large. */

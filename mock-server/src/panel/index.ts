@@ -1,5 +1,5 @@
 import { h } from 'preact'
-import type { MockControls } from '../mock.ts'
+import type { MockControls } from '../mock-controls.ts'
 import { createLocalClient } from './mock/client.ts'
 import { MockSource } from './mock/source.ts'
 import type { PanelHandle, PanelOptions } from './options.ts'
@@ -21,7 +21,7 @@ export function addPanel(mock: MockControls, options: PanelOptions): PanelHandle
   page.shown ??= createPanel(options)
   const { source, shell } = page.shown
   if (scenario !== null) {
-    client.act({ name: 'override', body: { scenario } }).catch((error) => {
+    client.act(['override', scenario]).catch((error) => {
       shell.open()
       source.say(linkProblem(scenario, error), { isError: true })
     })

@@ -24,7 +24,7 @@ if (isFrame) {
   })
   const scenario = new URLSearchParams(location.hash.slice(1)).get('scenario')
   if (scenario !== null) {
-    client.act({ name: 'override', body: { scenario } }).catch((error) => {
+    client.act(['override', scenario]).catch((error) => {
       source.say(linkProblem(scenario, error), { isError: true })
       send('open')
     })

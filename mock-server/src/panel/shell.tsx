@@ -102,7 +102,6 @@ export function createShell({ options, content, facts, onOpen, onPlace }: ShellP
   }
 }
 
-/** How often the place of the panel is checked. */
 const checkMilliseconds = 500
 
 /**

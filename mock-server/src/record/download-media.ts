@@ -15,7 +15,7 @@ const maximumBytes = 2048 * megabyte
 const concurrency = 4
 
 /** A picture or video of a feed, or a resized picture. */
-export interface FeedMedia {
+interface FeedMedia {
   /** The id of the original in the recording. */
   id: string
   url: string

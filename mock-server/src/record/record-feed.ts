@@ -5,7 +5,7 @@ import { createFeed, type FeedPage, type FeedPost, isPhotofeedError } from '@pho
 import { account } from '../builders/account.ts'
 import type { AccountInput, CustomItem, CustomPost, MediaInput } from '../builders/inputs.ts'
 import { parseServiceUrl } from '../builders/validation.ts'
-import { claimFolder, downloadMedia, type FeedMedia, writeNewFile } from './download-media.ts'
+import { claimFolder, downloadMedia, writeNewFile } from './download-media.ts'
 
 type Post = FeedPost<readonly ['children', 'comments']>
 type Item = Post | Post['children'][number]
@@ -22,7 +22,7 @@ interface RecordedFeed {
 /** More than Free returns, so that the first page shows the plan. */
 const pageSize = 25
 
-export interface RecordOptions {
+interface RecordOptions {
   /** The service's address, before `/api/v1/me`. */
   url: string
   /** The account's key. It is sent to that address only and saved nowhere. */
@@ -122,6 +122,7 @@ function checkFeed(feed: RecordedFeed, { origin }: URL, key: string): FeedMedia[
   }
 }
 
+type FeedMedia = Parameters<typeof downloadMedia>[0][number]
 type Downloads = Awaited<ReturnType<typeof downloadMedia>>
 
 function summary(out: string, feed: RecordedFeed, { files, missing }: Downloads): string {
@@ -134,7 +135,6 @@ function summary(out: string, feed: RecordedFeed, { files, missing }: Downloads)
   ].join('\n')
 }
 
-/** Returns every media file that a feed names, each once. */
 function mediaOf({ profile, posts, webp }: RecordedFeed): FeedMedia[] {
   const items = [...posts, ...webp].flatMap((post): Item[] => [post, ...post.children])
   const own = items.filter((item) => !isShownByItem(item))

@@ -17,14 +17,12 @@ import { endpointOf } from '../endpoints.ts'
 import { type ActiveFault, takeFault } from '../faults/active-faults.ts'
 import { changeResponse, gatewayResponse, isServiceFailure } from '../faults/fault-response.ts'
 import type { FaultSettings } from '../faults/fault-settings.ts'
-import { redactQuery } from '../log/request-log.ts'
 import { rejectionOf } from '../warnings/request-checker.ts'
 import { createExchange, type ExchangeParts, type Incoming, type MockResponse } from './exchange.ts'
 
 interface ApiParts extends ExchangeParts {
   accounts: Accounts
   context: Pick<FeedContext, 'baseUrl' | 'cdnUrl' | 'supportEmail'>
-  /** Caches rendered pages. */
   pages: PageCache
 }
 
@@ -34,10 +32,8 @@ async function fail(): Promise<never> {
   throw new PlannedFailure()
 }
 
-/** The store for requests with an unknown key. */
 const emptyStore = createMemoryStore([])
 const failingStore: FeedStore = { ...emptyStore, findAccountByKey: fail }
-/** What the root fields of GraphQL read. */
 const failingFields: Record<NonNullable<FaultSettings['field']>, Partial<FeedStore>> = {
   me: { findPosts: fail },
   post: { findPost: fail },
@@ -76,7 +72,8 @@ export function createApiResponder(parts: ApiParts) {
     // Browsers send preflights: they do not count for transitions, and a fault would be a CORS error for the page.
     const isCounted = account !== null && method !== 'OPTIONS'
     if (isCounted) accounts.beginRequest(account)
-    const fault = isCounted ? faultOf(sent, account, query) : null
+    const fields = { endpoint: endpointOf(path), path, query }
+    const fault = isCounted ? takeFault(account.faults, fields) : null
     let body: string | null = null
     const request: FeedRequest = {
       method,
@@ -93,7 +90,7 @@ export function createApiResponder(parts: ApiParts) {
       query,
       parameters,
       account,
-      endpoint: endpointOf(path),
+      endpoint: fields.endpoint,
       target: targetOf(sent, override === null && account?.published),
       fault,
       body: () => body,
@@ -150,18 +147,6 @@ interface Received {
   rejection: string | null
 }
 
-/** Counts a request, and returns the fault that it has. */
-function faultOf(
-  { method, path, header }: Incoming,
-  { faults }: Account,
-  query: string,
-): ActiveFault | null {
-  if (faults.length === 0) return null
-  const parameters = new URLSearchParams(query)
-  return takeFault(faults, { method, endpoint: endpointOf(path), path, parameters, header })
-}
-
-/** Replaces the key of a query string. */
 function withKey(query: string, key: string): string {
   const others = query
     .split('&')
@@ -175,7 +160,26 @@ function targetOf({ path, query }: FeedRequest, isKeyPublished = false): string 
   return `${path}?${isKeyPublished ? query : redactQuery(query)}`
 }
 
-/** The name of the header and of the cookie. */
+/** Hides the values of `api_key`, however its name is written. */
+function redactQuery(query: string): string {
+  return query
+    .split('&')
+    .map((pair) => {
+      const name = pair.split('=', 1)[0] ?? ''
+      const isKey = decodeText(name).startsWith(apiKey.parameter)
+      return isKey && pair.length > name.length + 1 ? `${name}=<API_KEY>` : pair
+    })
+    .join('&')
+}
+
+function decodeText(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 const selection = 'x-photofeed-scenario'
 const selectionCookie = new RegExp(`(?:^|;)\\s*${selection}=([^;]*)`)
 

@@ -3,12 +3,17 @@ import type { Account } from '../accounts/account.ts'
 import type { Duration } from '../durations.ts'
 import type { EndpointName } from '../endpoints.ts'
 import type { ActiveFault } from '../faults/active-faults.ts'
-import { type Delivery, deliveryOf } from '../faults/fault-response.ts'
-import type { LoggedExchange, RequestLog } from '../log/request-log.ts'
-import type { RequestChecker } from '../warnings/request-checker.ts'
+import type { FaultSettings } from '../faults/fault-settings.ts'
+import type { RequestLog } from '../log/request-log.ts'
+import type { createRequestChecker } from '../warnings/request-checker.ts'
 import { pause } from './pause.ts'
 
-/** A response, and how it is sent. */
+type Delivery = 'whole' | 'drip' | 'reset' | 'cut' | 'none'
+
+function deliveryOf({ body }: FaultSettings): Delivery {
+  return body === 'drip' || body === 'reset' || body === 'cut' || body === 'none' ? body : 'whole'
+}
+
 export interface MockResponse {
   response: FeedResponse
   delivery: Delivery
@@ -16,27 +21,22 @@ export interface MockResponse {
 
 export interface ExchangeParts {
   log: RequestLog
-  checker: RequestChecker
-  /** Before each response. */
+  checker: ReturnType<typeof createRequestChecker>
   latency: () => Duration
-  /** Selects the milliseconds of one response. */
   sample: (duration: Duration) => number
   clock: () => number
 }
 
 /** A request to a mock, of any transport. */
 export interface Incoming extends FeedRequest {
-  kind: RequestKind
+  /** What the request is for; without the API, its path is below the address of its kind. */
+  kind: 'api' | 'platform' | 'media' | 'unknown'
   /** Returns all headers, for the log. */
-  headers: LoggedExchange['requestHeaders']
+  headers(): Readonly<Record<string, string | readonly string[] | undefined>>
   /** Aborts when the client no longer waits for the response. */
   signal?: AbortSignal | undefined
 }
 
-/** What a request is for; without the API, its path is below the address of its kind. */
-export type RequestKind = 'api' | 'platform' | 'media' | 'unknown'
-
-/** A request, and what its response depends on. */
 interface Arrival {
   request: Incoming
   /** The query string as the service reads it. */
@@ -49,7 +49,6 @@ interface Arrival {
   fault: ActiveFault | null
   /** Returns the body that was read; null without one. */
   body?(): string | null
-  /** Whether the log lists the request. By default it does. */
   isLogged?(entry: { status: number | null; warnings: readonly string[] }): boolean
   produce(): Promise<FeedResponse>
 }

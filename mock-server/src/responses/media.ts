@@ -12,7 +12,6 @@ import { createExchange, type ExchangeParts, type Incoming, type MockResponse } 
 
 interface MediaParts extends ExchangeParts {
   accounts: Accounts
-  /** The path of the media host. */
   cdnPath: string
   customFiles: CustomFiles
 }
@@ -21,12 +20,9 @@ interface MediaParts extends ExchangeParts {
 export function createMediaResponder({ accounts, cdnPath, customFiles, ...parts }: MediaParts) {
   const exchange = createExchange(parts)
   return function respondMedia(incoming: Incoming): Promise<MockResponse> {
-    const { method, header } = incoming
     const isStored = incoming.kind === 'media'
     const path = `${isStored ? cdnPath : platformPrefix}${incoming.path}`
-    const parameters = new URLSearchParams()
-    const asked = { method, endpoint: 'media', path, parameters, header } as const
-    const fault = method === 'OPTIONS' ? null : accounts.takeMediaFault(asked)
+    const fault = incoming.method === 'OPTIONS' ? null : accounts.takeMediaFault(path)
     async function read(): Promise<FeedResponse> {
       const found = isStored
         ? await findStoredFile(incoming.path, customFiles)
@@ -85,7 +81,6 @@ function deliver(found: FoundFile, { method, header }: Incoming): FeedResponse {
   }
 }
 
-/** Returns the error of a media host. */
 function mediaFailure(status: number): FeedResponse {
   return { status, headers: { ...shared, 'Cache-Control': 'no-store' }, body: null }
 }
@@ -93,7 +88,6 @@ function mediaFailure(status: number): FeedResponse {
 /** Returns the bytes of a custom media file by its path below the media host; null if there is no such file. */
 export type CustomFiles = (path: string) => Promise<Uint8Array | null>
 
-/** The bytes of a picture or a video; or the status of an error. */
 type FoundFile = { bytes: Uint8Array; type: string } | 403 | 404
 
 /** The originals by their file name. They are the widest renditions. */
@@ -107,7 +101,6 @@ const numbers: ReadonlyMap<string, string> = new Map(
   pictures.map(({ number, file }) => [file.id, number]),
 )
 
-/** Finds a file by its path below {cdn_url}. */
 async function findStoredFile(path: string, customFiles: CustomFiles): Promise<FoundFile> {
   const parsed = parseMediaPath(path)
   if (!parsed) return 404
@@ -120,7 +113,6 @@ async function findStoredFile(path: string, customFiles: CustomFiles): Promise<F
   return bytes ? { bytes, type: contentTypes[extension] } : 404
 }
 
-/** Where the platform has the files that a feed has not stored. */
 const platformFolder = '/v'
 
 /** Finds a file by its path below the platform's host, whose URLs expire. */

@@ -2,7 +2,6 @@ import type { PageCache, RenderedPage } from '@photofeed/core'
 
 const maximumPages = 100
 
-/** Creates a cache of the pages that were rendered last. */
 export function createPageCache(): PageCache {
   const pages = new Map<string, RenderedPage>()
   return {

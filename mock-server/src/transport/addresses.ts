@@ -1,16 +1,10 @@
 import { isFeedPath } from '@photofeed/core'
 import { platformPrefix } from '../endpoints.ts'
 import type { Mock } from '../mock.ts'
-import type { RequestKind } from '../responses/exchange.ts'
+import type { Incoming } from '../responses/exchange.ts'
 
 /** What responds to an address: the API, the platform's URLs, the media host, or the error of a path that there is not. */
-export interface Route {
-  kind: RequestKind
-  /** Below the address of its kind. */
-  path: string
-  /** What follows the `?`, as sent. */
-  query: string
-}
+type Route = Pick<Incoming, 'kind' | 'path' | 'query'>
 
 /** Returns a function that finds the route of a URL; null for addresses that the mock does not serve. */
 export function createRouter({ baseUrl, cdnUrl }: Mock['context']) {

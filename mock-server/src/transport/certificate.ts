@@ -1,7 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 
-/** A certificate and its private key, as PEM. */
 export interface Certificate {
   cert: string
   key: string

@@ -3,17 +3,9 @@ import type { AccountView } from '../accounts/accounts.ts'
 import type { PostControls } from '../accounts/posts.ts'
 import type { ListedScenario } from '../accounts/scenarios.ts'
 import type { ControlState } from '../control/state.ts'
-import type { FaultSetting } from '../faults/fault-settings.ts'
-import {
-  defaultTimeout,
-  meetsFilter,
-  type RequestFilter,
-  type RequestList,
-  timeoutError,
-  toRequestList,
-} from '../log/request-list.ts'
+import { type RequestList, toRequestList, waitForRequest } from '../log/request-list.ts'
 import type { LogEntry } from '../log/request-log.ts'
-import type { MockControls } from '../mock.ts'
+import type { MockControls } from '../mock-controls.ts'
 import { assertNodeVersion } from '../node-version.ts'
 
 /** The same functions, each with a promise. */
@@ -31,7 +23,19 @@ type ConnectedScenario = Omit<ListedScenario, 'apiKey'> & { apiKey: string | nul
 /** The functions of a mock in another process. */
 export interface MockConnection
   extends Asynchronous<
-    Pick<MockControls, 'key' | 'copy' | 'override' | 'latency' | 'reset' | 'waitForRequest'>
+    Pick<
+      MockControls,
+      | 'key'
+      | 'copy'
+      | 'fault'
+      | 'override'
+      | 'latency'
+      | 'reset'
+      | 'waitForRequest'
+      | 'inspect'
+      | 'requestDetails'
+      | 'clearRequests'
+    >
   > {
   /** The address of the mock, without a trailing slash. */
   readonly url: string
@@ -39,8 +43,6 @@ export interface MockConnection
   scenarios(): Promise<ConnectedScenario[]>
   /** Returns the requests since the last reset, oldest first. */
   requests(): Promise<RequestList>
-  /** Sets the fault of a scenario's responses, by name or by settings; null clears it. */
-  fault(scenario: string, fault: FaultSetting | readonly FaultSetting[] | null): Promise<void>
   /** Runs a transition of an account, now or later. Returns the scenario after the call. */
   transition(...parameters: Parameters<MockControls['transition']>): Promise<ConnectedScenario>
   /** Returns the functions that publish, change and remove posts of a scenario. */
@@ -60,6 +62,13 @@ export interface MockConnection
  */
 export async function connectMock(url: string): Promise<MockConnection> {
   assertNodeVersion()
+  const connection = createConnection(url)
+  await connection.inspect()
+  return connection
+}
+
+/** Creates a connection without a check of the address. */
+export function createConnection(url: string): MockConnection {
   const address = url.replace(/\/+$/, '')
   const readState = () => send<ControlState>(address, 'state')
   const post = <Result = void>(action: string, body: object) =>
@@ -74,23 +83,6 @@ export async function connectMock(url: string): Promise<MockConnection> {
     throw new UserError(`No scenario is named "${scenario}". There are: ${names}.`)
   }
 
-  async function waitForRequest(
-    filter: RequestFilter,
-    { timeout = defaultTimeout }: { timeout?: number } = {},
-  ): Promise<LogEntry> {
-    const end = performance.now() + timeout
-    let last = 0
-    while (true) {
-      const requests = await readRequests(last)
-      const found = requests.find((request) => meetsFilter(request, filter))
-      if (found) return found
-      last = requests.at(-1)?.id ?? last
-      if (performance.now() >= end) throw timeoutError(filter, timeout, await readRequests())
-      await new Promise((resolve) => setTimeout(resolve, pollMilliseconds))
-    }
-  }
-
-  await readState()
   return {
     url: address,
     scenarios: async () => (await readState()).scenarios.map(listed),
@@ -116,7 +108,11 @@ export async function connectMock(url: string): Promise<MockConnection> {
       remove: (id, moment) => post('remove', { ...moment, scenario, id }),
     }),
     requests: async () => toRequestList(await readRequests()),
-    waitForRequest,
+    waitForRequest: (filter, options) =>
+      waitForRequest({ after: readRequests, subscribe: poll }, filter, options),
+    inspect: readState,
+    requestDetails: (id) => send(address, `request?id=${id}`),
+    clearRequests: () => post('clear-requests', {}),
     override: (scenario) => post('override', { scenario }),
     latency: (milliseconds) => post('latency', { milliseconds }),
     reset: (scenario) => post('reset', { scenario }),
@@ -124,6 +120,12 @@ export async function connectMock(url: string): Promise<MockConnection> {
 }
 
 const pollMilliseconds = 50
+
+function poll(listener: () => void): () => void {
+  const timer = setInterval(listener, pollMilliseconds)
+  return () => clearInterval(timer)
+}
+
 const responseMilliseconds = 10_000
 
 function listed({ name, apiKey, plan, status, description }: AccountView): ConnectedScenario {

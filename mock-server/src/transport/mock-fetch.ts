@@ -1,74 +1,32 @@
 import { platformPrefix } from '../endpoints.ts'
-import { type BodyParts, splitBody } from '../faults/fault-response.ts'
+import { splitBody } from '../faults/fault-response.ts'
 import type { Mock } from '../mock.ts'
-import type { MockResponse } from '../responses/exchange.ts'
+import type { Incoming, MockResponse } from '../responses/exchange.ts'
 import { pause } from '../responses/pause.ts'
-import { createRouter, type Route } from './addresses.ts'
+import { createRouter } from './addresses.ts'
 
-/** The signature of `fetch`. */
 export type MockFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
-
-/** The parts of a `Request` that a response depends on. */
-interface WebRequest extends Pick<Request, 'method' | 'text'> {
-  header(name: string): string | null
-  headers(): Record<string, string>
-  signal: AbortSignal | undefined
-}
-
-/** Returns the response to a request; a broken connection is `Response.error()`. */
-type WebResponder = (request: WebRequest, route: Route) => Promise<Response>
 
 /**
  * Creates a `fetch` that is responded to by a mock. Rejects as `fetch` does: with the reason of an aborted signal, and with
  * a TypeError for a broken connection and for an address that the mock does not serve.
  */
 export function createMockFetch(mock: Mock): MockFetch {
-  const respond = createWebResponder(mock, toLazyBody)
   const findRoute = createRouter(mock.context)
-  return async (input, init) => {
-    const { url, ...request } = readRequest(input, init)
-    request.signal?.throwIfAborted()
-    const route = findRoute(url)
-    if (!route) throw new TypeError(unservedText(url, mock.context))
-    const response = await respond(request, route)
-    request.signal?.throwIfAborted()
+  return async (input, init = {}) => {
+    const isRequest = typeof input === 'object' && 'clone' in input
+    const signal = init.signal ?? (isRequest ? input.signal : undefined)
+    signal?.throwIfAborted()
+    // The signal of jsdom is not one of Node, which its `Request` rejects.
+    const own = isRequest ? input : new URL(input, globalThis.location?.href)
+    const request = new Request(own, { ...init, signal: null })
+    const route = findRoute(request.url)
+    if (!route) throw new TypeError(unservedText(request.url, mock.context))
+    const response = await respondToRequest(mock, { request, route, signal, toBody: toLazyBody })
+    signal?.throwIfAborted()
     if (response.type === 'error')
       throw new TypeError('fetch failed: the mock broke the connection')
-    return Object.defineProperty(response, 'url', { value: url })
-  }
-}
-
-/** Creates a `Request` only when it is needed, because that takes longer than the response. */
-function readRequest(
-  input: string | URL | Request,
-  init: RequestInit = {},
-): WebRequest & { url: string } {
-  if (typeof input === 'object' && 'clone' in input) return fromRequest(new Request(input, init))
-  const { href } = new URL(input, globalThis.location?.href)
-  if (init.body != null) return fromRequest(new Request(href, init))
-  const { method = 'GET', headers, signal } = init
-  const sent = headers && new Headers(headers)
-  return {
-    url: href,
-    method: method.toUpperCase(),
-    header: (name) => sent?.get(name) ?? null,
-    headers: () => Object.fromEntries(sent ?? []),
-    signal: signal ?? undefined,
-    text: async () => '',
-  }
-}
-
-function fromRequest(request: Request): WebRequest & { url: string } {
-  return { ...toWebRequest(request), url: request.url }
-}
-
-export function toWebRequest(request: Request): WebRequest {
-  return {
-    method: request.method.toUpperCase(),
-    header: (name) => request.headers.get(name),
-    headers: () => Object.fromEntries(request.headers),
-    signal: request.signal,
-    text: () => request.text(),
+    return Object.defineProperty(response, 'url', { value: request.url })
   }
 }
 
@@ -78,41 +36,37 @@ function unservedText(url: string, { baseUrl, cdnUrl }: Mock['context']): string
   return `The mock does not serve ${address}. It serves ${baseUrl}/api/…, ${baseUrl}/graphql, ${baseUrl}${platformPrefix}/… and ${cdnUrl}/…: send other requests with the global fetch, or set the option baseUrl.`
 }
 
-type ToBody = (bytes: Uint8Array<ArrayBuffer>) => BodyInit
-
-/** Creates the function that responds to `mock.fetch` and to the handlers of MSW. */
-export function createWebResponder(mock: Mock, toBody: ToBody = (bytes) => bytes): WebResponder {
-  return async ({ method, header, headers, signal, text }, route) => {
-    async function readBody(limit: number): Promise<string | null> {
-      const body = await text()
-      return new TextEncoder().encode(body).length > limit ? null : body
-    }
-    const sent = await mock.respond({
-      ...route,
-      method,
-      signal,
-      headers,
-      header: (name) => header(name) ?? undefined,
-      readBody,
-    })
-    return toResponse(sent, { method, signal, toBody })
-  }
+interface RequestParts {
+  request: Request
+  route: Pick<Incoming, 'kind' | 'path' | 'query'>
+  signal: AbortSignal | undefined
+  toBody(bytes: Uint8Array<ArrayBuffer>): BodyInit
 }
 
-/** `Response` copies bytes, which takes longer than the rest of a cached page. A stream copies them when they are read. */
-function toLazyBody(bytes: Uint8Array<ArrayBuffer>): BodyInit {
-  if (bytes.length < 16_384 || typeof ReadableStream === 'undefined') return bytes
-  const pull = (controller: ReadableStreamDefaultController) => {
-    controller.enqueue(bytes.slice())
-    controller.close()
-  }
-  return new ReadableStream({ pull }, { highWaterMark: 0 })
+/** Responds to `mock.fetch` and to the handlers of MSW; a broken connection is `Response.error()`. */
+export async function respondToRequest(
+  mock: Mock,
+  { request, route, signal, toBody }: RequestParts,
+): Promise<Response> {
+  const method = request.method.toUpperCase()
+  const sent = await mock.respond({
+    ...route,
+    method,
+    signal,
+    headers: () => Object.fromEntries(request.headers),
+    header: (name) => request.headers.get(name) ?? undefined,
+    async readBody(limit) {
+      const body = await request.text()
+      return new TextEncoder().encode(body).length > limit ? null : body
+    },
+  })
+  return toResponse(sent, { method, signal, toBody })
 }
 
 /** For `fetch`, every broken connection is the same error. */
 function toResponse(
   { response, delivery }: MockResponse,
-  { method, signal, toBody }: Pick<WebRequest, 'method' | 'signal'> & { toBody: ToBody },
+  { method, signal, toBody }: Pick<RequestParts, 'signal' | 'toBody'> & { method: string },
 ): Response {
   const { status, headers, body } = response
   if (delivery === 'cut' || delivery === 'none') return Response.error()
@@ -125,9 +79,19 @@ function toResponse(
   return new Response(createBodyStream(splitBody(bytes, delivery), signal), init)
 }
 
+/** `Response` copies bytes, which takes longer than the rest of a cached page. A stream copies them when they are read. */
+function toLazyBody(bytes: Uint8Array<ArrayBuffer>): BodyInit {
+  if (bytes.length < 16_384 || typeof ReadableStream === 'undefined') return bytes
+  const pull = (controller: ReadableStreamDefaultController) => {
+    controller.enqueue(bytes.slice())
+    controller.close()
+  }
+  return new ReadableStream({ pull }, { highWaterMark: 0 })
+}
+
 /** Creates a body of small parts; for `reset` the first half, then an error. It ends with the signal. */
 function createBodyStream(
-  { parts, pauseMilliseconds, isComplete }: BodyParts,
+  { parts, pauseMilliseconds, isComplete }: ReturnType<typeof splitBody>,
   signal?: AbortSignal,
 ): ReadableStream<Uint8Array> {
   const cancelled = new AbortController()

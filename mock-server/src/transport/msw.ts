@@ -1,8 +1,9 @@
 import { type HttpHandler, http } from 'msw'
-import { controlsOf, createMock, type Mock, type MockControls } from '../mock.ts'
+import { createMock, type Mock } from '../mock.ts'
+import { controlsOf, type MockControls } from '../mock-controls.ts'
 import type { MockOptions } from '../mock-options.ts'
 import { createRouter } from './addresses.ts'
-import { createMockFetch, createWebResponder, type MockFetch, toWebRequest } from './mock-fetch.ts'
+import { createMockFetch, type MockFetch, respondToRequest } from './mock-fetch.ts'
 
 /** A photofeed service for MSW. */
 export interface MswMock extends MockControls {
@@ -30,9 +31,7 @@ export function createMswMock(options: MockOptions = {}): MswMock {
   })
 }
 
-/** Creates a handler for the API, the platform's URLs and media; other requests pass through. */
 function createHandler(mock: Mock): HttpHandler {
-  const respond = createWebResponder(mock)
   const findRoute = createRouter(mock.context)
   const match = ({ request }: { request: Request }) => {
     const route = findRoute(request.url)
@@ -41,7 +40,10 @@ function createHandler(mock: Mock): HttpHandler {
   return http.all(match, async ({ request }) => {
     const route = findRoute(request.url)
     if (!route) return undefined
-    return isBarePreflight(request) ? barePreflight() : respond(toWebRequest(request), route)
+    if (isBarePreflight(request)) return barePreflight()
+    const { signal } = request
+    // Safari cannot transfer a stream from the worker to the page.
+    return respondToRequest(mock, { request, route, signal, toBody: (bytes) => bytes })
   })
 }
 

@@ -15,9 +15,10 @@ import {
 } from '@photofeed/core/node'
 import { controlPrefix, platformPrefix } from '../endpoints.ts'
 import { notFoundPage, splitBody } from '../faults/fault-response.ts'
-import { controlsOf, createMock, type Mock, type MockControls } from '../mock.ts'
-import { type MockOptions, readServerOptions } from '../mock-options.ts'
-import type { MockResponse, RequestKind } from '../responses/exchange.ts'
+import { createMock, type Mock } from '../mock.ts'
+import { controlsOf, type MockControls } from '../mock-controls.ts'
+import { checkOptions, type MockOptions } from '../mock-options.ts'
+import type { Incoming, MockResponse } from '../responses/exchange.ts'
 import { pause } from '../responses/pause.ts'
 import type { Certificate } from './certificate.ts'
 
@@ -57,7 +58,7 @@ export interface MockServer extends MockControls {
  * @throws {UserError} when the port is taken, the host is unknown or an option is invalid
  */
 export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
-  readServerOptions(options)
+  checkOptions(options, true)
   const { host = '127.0.0.1', port = 0, baseUrl, remoteControl = false, ...others } = options
   const { https = false, ...mockOptions } = others
   const certificate = https === true ? await makeCertificate() : https || undefined
@@ -88,7 +89,6 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
   }
 }
 
-/** A mock on a port may run for days. */
 const maximumRequests = 10_000
 
 const wildcards = ['0.0.0.0', '::']
@@ -131,7 +131,7 @@ function partsOf(
 ): HttpServerParts {
   const readdress = isWildcard ? insertRequestHost : (response: FeedResponse) => response
   async function respond(
-    kind: RequestKind,
+    kind: Incoming['kind'],
     target: Target,
     request: IncomingMessage,
     response: ServerResponse,
@@ -180,7 +180,6 @@ function notFound(response: ServerResponse, isRoot: boolean): void {
   response.writeHead(status, headers).end(String(body).replace('There is no such page.', link))
 }
 
-/** Sends a response, or breaks the connection. */
 async function deliver(
   response: ServerResponse,
   { response: content, delivery }: MockResponse,

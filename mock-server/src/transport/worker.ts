@@ -2,22 +2,18 @@ import { UserError } from '@photofeed/core'
 import { type SetupWorker, setupWorker } from 'msw/browser'
 import type { MswMock } from './msw.ts'
 
-/** How MSW starts its worker. */
 interface WorkerOptions {
   url: string
   onUnhandledRequest: 'bypass' | 'warn' | 'error'
 }
 
-/** A mock that the worker responds from. */
 interface RunningMock {
   mock: MswMock
-  /** Called when the mock leaves the page. */
   cleanups: (() => void)[]
 }
 
 interface PageState {
   worker: SetupWorker | null
-  /** By address. */
   running: Map<string, RunningMock>
   /** The handlers of mocks, which are replaced with their mock. */
   handlers: WeakSet<object>

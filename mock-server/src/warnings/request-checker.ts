@@ -1,21 +1,11 @@
 import type { FeedResponse } from '@photofeed/core'
-import { apiKey, caching, headers, problemMediaType } from '@photofeed/openapi'
-import type { ListedScenario } from '../accounts/scenarios.ts'
-import {
-  createRetryRule,
-  type Exchange,
-  type Finding,
-  type Moment,
-  queryRules,
-  requestRules,
-  type WarningRule,
-} from './warning-rules.ts'
+import { caching, headers, problemMediaType } from '@photofeed/openapi'
+import { createRules, type Exchange } from './warning-rules.ts'
 
 /** The effect of a warning: none, a line on the console, or a rejected request. */
 export type WarningMode = (typeof warningModes)[number]
 export const warningModes = ['off', 'warn', 'strict'] as const
 
-/** The result of the rules for one exchange. */
 interface CheckResult {
   warnings: readonly string[]
   /** In strict mode the response to a request with a warning. */
@@ -24,35 +14,30 @@ interface CheckResult {
 
 interface RequestCheckerParts {
   mode: WarningMode
-  /** As the option of the mock. */
   allowParameters: readonly string[]
-  /** Milliseconds that pass even if the clock of the mock stands still. */
-  elapsed: () => number
   print: (text: string) => void
-  scenarios: () => readonly ListedScenario[]
 }
-
-/** Finds mistakes of clients in requests, and collects and prints warnings about them. */
-export type RequestChecker = ReturnType<typeof createRequestChecker>
 
 const noWarnings: CheckResult = { warnings: [], rejection: null }
 const mostTexts = 1000
 
-/** In strict mode, requests with warnings are rejected, except for retries. */
+/**
+ * Finds mistakes of clients in requests, and collects and prints warnings about them. In strict mode, requests with warnings are rejected,
+ * except for retries.
+ */
 export function createRequestChecker(parts: RequestCheckerParts) {
-  const { mode, allowParameters, elapsed, print, scenarios } = parts
+  const { mode, allowParameters, print } = parts
   /** Counts requests and responses, because the clock of a test may not advance. */
   let events = 0
-  const nextEvent = (): Moment => ({ order: ++events, at: elapsed() })
+  const nextEvent = (): Exchange['began'] => ({ order: ++events, at: Date.now() })
   const causes = new Set<string>()
   const texts: string[] = []
-  const clean = new Set<string>()
-  let rules: readonly WarningRule[]
+  let rules = createRules(nextEvent)
 
   function reset(): void {
     causes.clear()
     texts.length = 0
-    rules = [...requestRules, createRetryRule(nextEvent)]
+    rules = createRules(nextEvent)
   }
 
   /** Whether this cause is new; the set is bounded, since clients choose the names in it. */
@@ -63,41 +48,23 @@ export function createRequestChecker(parts: RequestCheckerParts) {
   }
 
   function check(exchange: Exchange): CheckResult {
-    const { parameters } = exchange
-    const target = `${exchange.path}?${exchange.query}`
-    // Query strings without warnings are cached.
-    const isClean = clean.has(target)
-    const warnings: string[] = []
-    const rejected: string[] = []
-    const add = (rule: { name: string }, found: readonly Finding[]) => {
-      for (const { cause, text, isTolerated } of found) {
-        warnings.push(text)
-        if (!isTolerated) rejected.push(text)
-        if (!isNew(`${rule.name} ${cause}`)) continue
-        texts.push(text)
-        print(`[photofeed mock] ${text}`)
-      }
+    const found = rules.flatMap((rule) =>
+      rule(exchange).map((finding) => ({ ...finding, rule: rule.name })),
+    )
+    if (found.length === 0) return noWarnings
+    for (const { rule, cause, text } of found) {
+      if (!isNew(`${rule} ${cause}`)) continue
+      texts.push(text)
+      print(`[photofeed mock] ${text}`)
     }
-    if (parameters && !isClean) {
-      for (const rule of queryRules) add(rule, rule(exchange, parameters))
-    }
-    for (const rule of rules) add(rule, rule(exchange))
-    const hint = unknownKeyHint(exchange, scenarios)
-    if (hint !== null && isNew(hint)) print(`[photofeed mock] ${hint}`)
-    if (warnings.length === 0) {
-      if (!isClean) remember(target)
-      return noWarnings
-    }
+    const rejected = found.filter(({ isTolerated }) => !isTolerated).map(({ text }) => text)
     const isRejected = mode === 'strict' && rejected.length > 0
-    return { warnings, rejection: isRejected ? rejectionOf(rejected) : null }
+    return {
+      warnings: found.map(({ text }) => text),
+      rejection: isRejected ? rejectionOf(rejected) : null,
+    }
   }
 
-  function remember(target: string): void {
-    if (clean.size >= mostTexts) clean.clear()
-    clean.add(target)
-  }
-
-  reset()
   return {
     /** Returns the moment at which a request arrived. */
     begin: nextEvent,
@@ -131,25 +98,4 @@ export function rejectionOf(warnings: readonly string[]): FeedResponse {
       })),
     }),
   }
-}
-
-const comparedCharacters = 8
-
-/** Returns a hint about an unknown key; null when the key is known or missing. */
-function unknownKeyHint(
-  { parameters, status, account }: Exchange,
-  scenarios: () => readonly ListedScenario[],
-): string | null {
-  if (status !== 401 || account) return null
-  const key = parameters?.last(apiKey.parameter)
-  if (typeof key !== 'string' || key === '') return null
-  const start = key.trim().toLowerCase().slice(0, comparedCharacters)
-  const near = scenarios().find(
-    (scenario) => start.length === comparedCharacters && scenario.apiKey.startsWith(start),
-  )
-  return near
-    ? `The key begins like that of the scenario ${near.name} but is not the same: copy all ${near.apiKey.length} characters.`
-    : `No scenario has this key, so it is rejected as in production. There are: ${scenarios()
-        .map(({ name }) => name)
-        .join(', ')}.`
 }

@@ -1,13 +1,10 @@
 import { decodeCursor, isFeedPath, type QueryString, readMeQuery } from '@photofeed/core'
 import { apiKey, parameters as definitions, plans, routes } from '@photofeed/openapi'
 import type { Account } from '../accounts/account.ts'
-import { parseJson } from '../builders/validation.ts'
 
-/** The time of an event. */
-export interface Moment {
+interface Moment {
   /** Grows with each event. */
   order: number
-  /** In milliseconds. */
   at: number
 }
 
@@ -31,8 +28,7 @@ export interface Exchange {
   allowParameters: readonly string[]
 }
 
-/** A mistake of a client. */
-export interface Finding {
+interface Finding {
   /** Distinguishes causes of the same rule: each is printed once. */
   cause: string
   /** What is wrong, and what to do instead. */
@@ -42,46 +38,12 @@ export interface Finding {
 }
 
 /** Checks one exchange; its name distinguishes its causes from those of other rules. */
-export type WarningRule = (exchange: Exchange) => Finding[]
+type WarningRule = (exchange: Exchange) => Finding[]
 
 const mePath = '/api/v1/me'
 const cursorName = 'page[cursor]'
 const cursorNames = [cursorName, definitions[cursorName].alias] as const
-const dateNames = ['filter[publishedAfter]', 'filter[publishedBefore]'] as const
 const { arrayOnly } = definitions['include[]']
-
-/** Checks the query string of an exchange. */
-type QueryRule = (exchange: Exchange, parameters: QueryString) => Finding[]
-
-/** Rules about the query string alone. */
-export const queryRules: readonly QueryRule[] = [
-  includeWithoutBrackets,
-  rawPlus,
-  unknownParameter,
-  cursorOfAnotherOrdering,
-  pageBehindTheLast,
-]
-
-function includeWithoutBrackets({ path }: Exchange, parameters: QueryString): Finding[] {
-  if (path !== mePath || !parameters.has(arrayOnly.name)) return []
-  return [
-    {
-      cause: arrayOnly.name,
-      text: `${arrayOnly.name}=… is rejected. Write include[]=…, once for each of ${definitions['include[]'].values.join(' and ')}.`,
-    },
-  ]
-}
-
-/** A date whose offset has a space, because `+` was not encoded (4.1, rule 5). */
-function rawPlus({ path }: Exchange, parameters: QueryString): Finding[] {
-  if (path !== mePath) return []
-  return dateNames
-    .filter((name) => / \d\d:?(\d\d)?$/.test(String(parameters.last(name))))
-    .map((name) => ({
-      cause: name,
-      text: `The + in the offset of ${name} is read as a space. Send it as %2B, or build the query with URLSearchParams.`,
-    }))
-}
 
 const readBy = Object.fromEntries(
   Object.entries(routes).map(([path, route]) => [
@@ -94,8 +56,8 @@ const readBy = Object.fromEntries(
   ]),
 ) as Record<keyof typeof routes, string[]>
 
-/** Names that the path does not read. */
-function unknownParameter({ path, allowParameters }: Exchange, parameters: QueryString): Finding[] {
+function unknownParameter({ path, allowParameters, parameters }: Exchange): Finding[] {
+  if (!parameters) return []
   if (!Object.hasOwn(routes, path)) return []
   const read = readBy[path as keyof typeof routes]
   const isRead = (name: string) =>
@@ -115,7 +77,8 @@ function matches(name: string, pattern: string): boolean {
   return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
 }
 
-function cursorOfAnotherOrdering({ path, account }: Exchange, parameters: QueryString): Finding[] {
+function cursorOfAnotherOrdering({ path, account, parameters }: Exchange): Finding[] {
+  if (!parameters) return []
   if (path !== mePath || !cursorNames.some((name) => parameters.has(name))) return []
   const read = readMeQuery(parameters)
   if ('invalid' in read || !read.cursor) return []
@@ -135,7 +98,8 @@ function cursorOfAnotherOrdering({ path, account }: Exchange, parameters: QueryS
 }
 
 /** `nextCursor` is null on the last page, and the client sent that null. */
-function pageBehindTheLast({ path }: Exchange, parameters: QueryString): Finding[] {
+function pageBehindTheLast({ path, parameters }: Exchange): Finding[] {
+  if (!parameters) return []
   if (path !== mePath) return []
   const cursor = parameters.last(cursorName) ?? parameters.last(definitions[cursorName].alias)
   if (typeof cursor !== 'string' || !['', 'null', 'undefined'].includes(cursor)) return []
@@ -153,9 +117,6 @@ function quote(name: string): string {
 
 const keyHeaders = ['authorization', 'x-api-key'] as const
 
-/** Rules about headers, bodies and responses. */
-export const requestRules: readonly WarningRule[] = [keyInHeader, deprecatedPage, videoAsImage]
-
 function keyInHeader({ path, header }: Exchange): Finding[] {
   if (!isFeedPath(path)) return []
   return keyHeaders
@@ -166,37 +127,6 @@ function keyInHeader({ path, header }: Exchange): Finding[] {
     }))
 }
 
-function deprecatedPage({ path, query, parameters, body }: Exchange): Finding[] {
-  // Clients do not encode letters, so a request without this word needs no parsing.
-  if (path !== '/graphql' || !(body ?? query).includes('page')) return []
-  const text = body === null ? parameters?.last('query') : Object(parseJson(body)).query
-  if (typeof text !== 'string' || !namesPage(text)) return []
-  return [
-    {
-      cause: 'page',
-      text: 'The argument `page` of `me` is deprecated and ignored. Pass `cursor` with the nextCursor of the page before.',
-    },
-  ]
-}
-
-/** A pattern instead of a parser, which would load graphql-js with the first request. */
-function namesPage(text: string): boolean {
-  const code = text.replace(/#.*|"""[\s\S]*?"""|"(?:\\.|[^"\\])*"/g, '')
-  return /\bme\s*\([^)]*(?<![$\w])page\s*:/.test(code)
-}
-
-/** For an `img`, browsers send an Accept that begins with image types. */
-function videoAsImage({ path, header, status }: Exchange): Finding[] {
-  if (!path.endsWith('.mp4') || status === null || status >= 400) return []
-  if (header('sec-fetch-dest') !== 'image' && !/^image\//.test(header('accept') ?? '')) return []
-  return [
-    {
-      cause: 'mp4',
-      text: 'A video file is used as an image. The mediaUrl of a VIDEO is usually an .mp4: render its thumbnailUrl as the image.',
-    },
-  ]
-}
-
 /** Clients retry sooner than a person reloads a page. */
 const retryMilliseconds = 2000
 const maximumRequests = 100
@@ -205,7 +135,7 @@ const maximumRequests = 100
  * Finds requests that are sent again after a 4xx (7.6). A retry begins after the rejection was sent: two components that
  * load the same page, or React's StrictMode, send their requests before that.
  */
-export function createRetryRule(nextEvent: () => Moment): WarningRule {
+function createRetryRule(nextEvent: () => Moment): WarningRule {
   const rejections = new Map<string, Moment>()
 
   return function retries({ method, path, query, body, status, began }: Exchange): Finding[] {
@@ -234,4 +164,10 @@ export function createRetryRule(nextEvent: () => Moment): WarningRule {
       },
     ]
   }
+}
+
+/** Returns the rules for a mock, whose retries are counted from now on. */
+export function createRules(nextEvent: () => Moment): readonly WarningRule[] {
+  const rules = [unknownParameter, cursorOfAnotherOrdering, pageBehindTheLast, keyInHeader]
+  return [...rules, createRetryRule(nextEvent)]
 }

@@ -27,15 +27,6 @@ async function open(options: { mocks: boolean; worker: boolean }) {
 
 const startMocks = (page: Page) => page.evaluate(async () => void (await window.startMocks?.()))
 
-/** Natural widths, 0 for what does not load. */
-function widthsOf(page: Page, urls: string[]): Promise<number[]> {
-  return page.evaluate(async (sources) => {
-    const images = sources.map((source) => Object.assign(new Image(), { src: source }))
-    await Promise.all(images.map((image) => image.decode().catch(() => {})))
-    return images.map(({ naturalWidth }) => naturalWidth)
-  }, urls)
-}
-
 const isPanel = ({ text }: BuiltPage['scripts'][number]) => text.includes('photofeed-panel')
 const isMedia = ({ name }: BuiltPage['scripts'][number]) =>
   /^(\d\d-\d+-(jpg|webp)|clip-mp4)/.test(name)
@@ -116,19 +107,6 @@ test('states, headers, errors and faults reach the page', async () => {
       body: '{"query":"{ me { posts { id',
     }),
   ).toEqual([200, 'ready', '{"errors":[{"m'])
-})
-
-test('a video rendered as an image is reported on the console, once', async () => {
-  const { page, messages } = await open({ mocks: true, worker: true })
-  await startMocks(page)
-  const url = await page.evaluate(
-    async (url) => (await (await fetch(url)).json()).posts[0].mediaUrl,
-    me('premium', 'filter[type]=VIDEO'),
-  )
-  expect(await widthsOf(page, [url, `${url}#again`])).toEqual([0, 0])
-  expect(messages.filter((text) => text.startsWith('[photofeed mock]'))).toEqual([
-    '[photofeed mock] A video file is used as an image. The mediaUrl of a VIDEO is usually an .mp4: render its thumbnailUrl as the image.',
-  ])
 })
 
 test('pictures are scripts of their own, fetched when they are shown', async () => {

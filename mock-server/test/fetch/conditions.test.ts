@@ -44,6 +44,13 @@ test('of several faults, a request has the first one whose conditions it meets',
   expect(mock.inspect().scenarios.find(({ name }) => name === 'premium')?.fault).toEqual(faults)
 })
 
+test('every second request fails, and a request that the service rejects does not count', async () => {
+  const every = { status: 503, when: { every: 2 } }
+  expect(await statuses(every)).toEqual([200, 503, 200, 503, 200, 503])
+  const targets = ['/api/v1/posts', '/api/v1/me', '/api/v1/me']
+  expect(await statuses({ status: 500, when: { nth: 1 } }, targets)).toEqual([404, 500, 200])
+})
+
 test('pictures and videos can fail, also on a port', async () => {
   const server = await startMockServer()
   onTestFinished(() => server.close())

@@ -42,14 +42,6 @@ test.each(['network-error', 'empty-reply'])('%s is a TypeError', async (scenario
   await expect(feed.me({ maxRetries: 0 })).rejects.toThrow(NetworkError)
 })
 
-test('a reset body fails in the middle, a dripped one arrives in parts', async () => {
-  await expect((await fetch(me('connection-reset'))).text()).rejects.toThrow(TypeError)
-  const reader = (await fetch(me('slow-drip'))).body?.getReader()
-  const first = await reader?.read()
-  expect(first?.value?.length).toBeGreaterThan(10)
-  await reader?.cancel()
-})
-
 test('an aborted signal ends a request, a delay and a body', async () => {
   const reason = new Error('unmounted')
   const before = mock.requests.length

@@ -6,8 +6,6 @@ const durations = 'milliseconds, like 200 or { "min": 100, "max": 400 }'
 
 test.each([
   [{ latency: 'x' }, `The option latency must be ${durations}, but is "x".`],
-  [{ latency: '200' }, `The option latency must be ${durations}, but is "200".`],
-  [{ latency: -5 }, 'The option latency must be a number that is not negative, but is -5.'],
   [
     { latency: { min: 400, max: 100 } },
     'The option latency must have a min that is at most its max.',
@@ -18,13 +16,7 @@ test.each([
     'The option warnings must be one of off, warn, strict: did you mean strict?, but is "strickt".',
   ],
   [{ seed: 'a' }, 'The option seed must be a whole number, but is "a".'],
-  [{ allowParameters: '_' }, 'The option allowParameters must be a list of names, but is "_".'],
   [{ clock: 0 }, 'The option clock must be a function that returns milliseconds, but is 0.'],
-  [{ print: 'x' }, 'The option print must be a function that prints a text, but is "x".'],
-  [
-    { media: {} },
-    'The option media must be a function that returns the bytes of a file, but is an object.',
-  ],
   [{ dates: 'now' }, 'The option dates must be one of fixed, relative, but is "now".'],
   [
     { baseUrl: 'feed.test' },
@@ -63,16 +55,7 @@ test.each([
     { afterRequest: 3 },
     "The moment's afterRequest is not a known field: did you mean afterRequests?",
   ],
-  [
-    { afterRequests: -1 },
-    "The moment's afterRequests must be a number that is not negative, but is -1.",
-  ],
-  [{ afterRequests: 1.5 }, "The moment's afterRequests must be a whole number, but is 1.5."],
   [{ afterRequests: '3' }, 'The moment\'s afterRequests must be a whole number, but is "3".'],
-  [
-    { afterMilliseconds: Number.NaN },
-    "The moment's afterMilliseconds must be a whole number, but is NaN.",
-  ],
 ])('the moment %j is rejected, and nothing happens', (moment, message) => {
   const mock = createMswMock({ scenarios: ['premium'] })
   expect(() => mock.transition('premium', 'expire', moment as object)).toThrow(
@@ -91,14 +74,5 @@ test('a latency in code is checked like the option', () => {
   )
   expect(() => mock.latency({ min: 2, max: 1 })).toThrow(
     new UserError('The latency must have a min that is at most its max.'),
-  )
-})
-
-test('a builder of posts rejects what is not its input', () => {
-  expect(() => post.image({ mediaType: 'VIDEO' } as never)).toThrow(
-    new UserError('post.image has the mediaType IMAGE, but the input names "VIDEO": remove it.'),
-  )
-  expect(() => post.album(null as never)).toThrow(
-    new UserError("post.album takes an object, such as { caption: 'Open from six' }."),
   )
 })

@@ -107,7 +107,7 @@ test('a fault has values: a gateway that is busy once, for one endpoint', async 
   expect((await fetch(url('/api/v1/me'))).status).toBe(200)
   const busy = await fetch(url('/api/v1/rss'))
   expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '2'])
-  expect(await busy.text()).toContain('<h1>Service Unavailable</h1>')
+  expect(await busy.text()).toContain('<h1>Status 503</h1>')
   expect((await fetch(url('/api/v1/rss'))).status).toBe(200)
   expect(mock.requests.map(({ path, fault }) => [path, fault])).toEqual([
     ['/api/v1/me', null],
@@ -185,7 +185,6 @@ test.each([
   ['slwo', 'The fault must be one of slow, slow-drip, '],
   [{ stauts: 503 }, "The fault's stauts is not a known field: did you mean status?"],
   [{ status: 503, when: { endpoint: 'rsss' } }, 'did you mean rss?'],
-  [{ body: 'htlm' }, 'did you mean html?'],
   [{ status: 302 }, "The fault's status must be a status from 400 to 599, or 200, but is 302."],
   [{ status: 200 }, 'status 200 needs the body html or empty'],
   [{ times: 2 }, "The fault's settings change nothing: add status, delay, body or field."],
@@ -193,14 +192,12 @@ test.each([
   [{ status: 503, body: 'none' }, 'body none cannot have status beside it: remove one of them.'],
   [{ delay: { min: 400, max: 100 } }, 'delay must have a min that is at most its max.'],
   [{ delay: '50-' }, 'delay must be milliseconds, like 200 or { "min": 100, "max": 400 }, but is'],
-  [{ delay: { min: 300 } }, "The fault's delay.max must be a whole number of milliseconds, but is"],
   [{ status: 503, when: { nth: [4, 2] } }, 'nth must name the lower bound first.'],
   [{ status: 503, when: { nth: 0 } }, "The fault's when.nth must be at least 1, but is 0."],
   [
     { status: 503, when: { nth: 1, every: 2 } },
     'when.every cannot have nth beside it: remove one of them.',
   ],
-  [{ status: 503, when: { media: 'gif' } }, 'when.media must be one of image, video'],
   [
     { status: 503, when: { media: 'image', endpoint: 'me' } },
     'when.media has no endpoint me: remove one of them.',
@@ -210,7 +207,6 @@ test.each([
     'when.media cannot have query beside it: remove one of them.',
   ],
   [{ status: 503, when: { query: 'page' } }, 'when.query must be parameters with their values'],
-  [{ field: 'posts' }, "The fault's field must be one of me, post: did you mean post?"],
   [{ field: 'me', status: 500 }, 'field cannot have status beside it: remove one of them.'],
   [{ field: 'me', when: { endpoint: 'rss' } }, 'field is a part of GraphQL'],
 ])('the fault %j is rejected with what is right', (fault, message) => {

@@ -231,7 +231,7 @@ test('passes axe, cuts nothing off at any width, and says when the mock has stop
   await server.close()
   await expect
     .poll(() => page.locator('.mock-status').innerText())
-    .toBe('The mock does not respond. Check that it is still running.')
+    .toMatch(/^No mock responds at http:\/\/127\.0\.0\.1:\d+\. Start one with /)
 })
 
 /** With details and requests shown. */

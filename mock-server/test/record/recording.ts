@@ -1,15 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { type RecordOptions, recordFeed } from '../../src/record/record-feed.ts'
+import { recordFeed } from '../../src/record/record-feed.ts'
 import { liveKey } from './feed-host.ts'
+
+type Options = Parameters<typeof recordFeed>[0]
 
 /** A folder that does not exist yet. */
 export async function newFolder(): Promise<string> {
   return join(await tempFolder(), 'recording')
 }
 
-export function record(options: Partial<RecordOptions> & Pick<RecordOptions, 'url' | 'out'>) {
+export function record(options: Partial<Options> & Pick<Options, 'url' | 'out'>) {
   return recordFeed({ key: liveKey, posts: 500, pictures: true, ...options })
 }
 

@@ -1,25 +1,15 @@
-import type { AccountView } from '../../accounts/accounts.ts'
-import type { TransitionMoment } from '../../accounts/schedule.ts'
-import type { TransitionName } from '../../accounts/transitions.ts'
 import type { ControlState } from '../../control/state.ts'
 import type { RequestDetails } from '../../log/request-log.ts'
-import type { MockControls } from '../../mock.ts'
+import type { MockControls } from '../../mock-controls.ts'
+import { createConnection, type MockConnection } from '../../transport/client.ts'
 import { readStored, store } from '../place/storage.ts'
 
-/** The actions of the panel: names and bodies are those of the control API. */
-interface Actions {
-  override: { scenario: string | null }
-  fault: { scenario: string; fault: AccountView['fault'] }
-  transition: { scenario: string; transition: TransitionName } & TransitionMoment
-  latency: { milliseconds: ControlState['latency'] }
-  reset: { scenario?: string }
-  'clear-requests': Record<string, never>
-}
-export type Action = {
-  [Name in keyof Actions]: { name: Name; body: Actions[Name] }
-}[keyof Actions]
+/** What the panel changes: a method of the mock, with its parameters. */
+type Action = {
+  [Name in ActionName]: readonly [Name, ...Parameters<MockControls[Name]>]
+}[ActionName]
+type ActionName = 'override' | 'fault' | 'transition' | 'latency' | 'reset' | 'clearRequests'
 
-/** The mock that a panel shows. */
 export interface MockClient {
   /** The address of the mock, which names it in the panel. */
   address: string
@@ -57,43 +47,25 @@ export function createLocalClient(mock: MockControls): MockClient {
     readDetails: async (id) => mock.requestDetails(id),
     async act(action) {
       apply(mock, action)
-      const isResetOfAll = action.name === 'reset' && action.body.scenario === undefined
+      const isResetOfAll = action[0] === 'reset' && action[1] === undefined
       actions = isResetOfAll ? [] : [...actions, action]
       store(stored, actions)
     },
   }
 }
 
-function apply(mock: MockControls, { name, body }: Action): void {
-  if (name === 'override') mock.override(body.scenario)
-  else if (name === 'fault') mock.fault(body.scenario, body.fault)
-  else if (name === 'transition') {
-    const { scenario, transition, ...moment } = body
-    mock.transition(scenario, transition, moment)
-  } else if (name === 'latency') mock.latency(body.milliseconds)
-  else if (name === 'clear-requests') mock.clearRequests()
-  else mock.reset(body.scenario)
+function apply(mock: MockControls | MockConnection, [name, ...parameters]: Action): unknown {
+  return Reflect.apply(mock[name], mock, parameters)
 }
 
 /** Creates a client of a mock on a port, for a page of the same origin. */
 export function createRemoteClient(): MockClient {
+  const mock = createConnection(location.origin)
   return {
-    address: location.origin,
+    address: mock.url,
     isLocal: false,
-    read: () => send('state'),
-    readDetails: (id) => send(`request?id=${id}`),
-    act: ({ name, body }) => send(name, body),
+    read: mock.inspect,
+    readDetails: mock.requestDetails,
+    act: async (action) => void (await apply(mock, action)),
   }
-}
-
-/** Sends a GET, or a POST with a body. */
-async function send<Result>(path: string, body?: object): Promise<Result> {
-  const headers = { 'Content-Type': 'application/json' }
-  const init = body && { method: 'POST', headers, body: JSON.stringify(body) }
-  const response = await fetch(`/__mock/api/${path}`, init).catch(() => {
-    throw new Error('The mock does not respond. Check that it is still running.')
-  })
-  const data = await response.json().catch(() => null)
-  if (response.ok) return data
-  throw new Error(data?.error ?? `The mock responded with status ${response.status}.`)
 }

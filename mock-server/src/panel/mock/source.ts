@@ -1,6 +1,6 @@
 import type { ControlState } from '../../control/state.ts'
 import type { RequestDetails } from '../../log/request-log.ts'
-import type { Action, MockClient } from './client.ts'
+import type { MockClient } from './client.ts'
 
 const intervalMilliseconds = 1000
 
@@ -19,7 +19,6 @@ export class MockSource {
   #newest = Promise.resolve()
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Calls a function after each change of the fields. */
   constructor(onChange: () => void) {
     this.#onChange = onChange
     document.addEventListener('visibilitychange', () => {
@@ -64,7 +63,6 @@ export class MockSource {
     if (isVisible()) this.#timer = setTimeout(() => this.refresh(), intervalMilliseconds)
   }
 
-  /** Shows a message; null removes it. */
   say(text: string | null, { isError = false } = {}): void {
     this.message = text === null ? null : { text, isError }
     this.#onChange()
@@ -75,7 +73,10 @@ export class MockSource {
   }
 
   /** Changes the mock, and shows the result and a message about it. */
-  async act(action: Action, done: (state: ControlState) => string): Promise<void> {
+  async act(
+    action: Parameters<MockClient['act']>[0],
+    done: (state: ControlState) => string,
+  ): Promise<void> {
     try {
       await this.client?.act(action)
     } catch (error) {
@@ -90,7 +91,7 @@ export class MockSource {
   override(scenario: string | null): Promise<void> {
     const name = scenario ?? 'its own scenario'
     return this.act(
-      { name: 'override', body: { scenario } },
+      ['override', scenario],
       () => `From the next request on, every key responds as ${name}.`,
     )
   }

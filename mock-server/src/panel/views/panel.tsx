@@ -59,12 +59,10 @@ export function Panel({ mock, onClose }: PanelProps) {
   )
 }
 
-/** Focuses the scenario that every key responds as. */
 export function focusChoice(root: Document | ShadowRoot): void {
   root.querySelector<HTMLElement>('.chips [aria-pressed="true"], .chips button')?.focus()
 }
 
-/** Returns the number of requests with warnings. */
 export function countWarnings({ state }: MockSource): number {
   return state?.requests.filter(({ warnings }) => warnings.length > 0).length ?? 0
 }
@@ -145,8 +143,7 @@ function Overview({ mock }: { mock: MockSource }) {
     ([name]) => state?.scenarios.some((scenario) => scenario.name === name) ?? true,
   )
   const choices: [string | null, string][] = [[null, 'Its own scenario'], ...known]
-  const reset = () =>
-    mock.act({ name: 'reset', body: {} }, () => 'Everything is reset. Copies are removed.')
+  const reset = () => mock.act(['reset'], () => 'Everything is reset. Copies are removed.')
   return (
     <section class="overview" aria-label="Every key responds as">
       <h2 class="label">Every key responds as</h2>
@@ -178,7 +175,7 @@ function Latency({ mock, latency }: { mock: MockSource; latency: ControlState['l
   function change(value: string): void {
     const milliseconds = JSON.parse(value) as ControlState['latency']
     const text = formatLatency(milliseconds)
-    mock.act({ name: 'latency', body: { milliseconds } }, () => `The latency is ${text}.`)
+    mock.act(['latency', milliseconds], () => `The latency is ${text}.`)
   }
 
   return (

@@ -70,20 +70,8 @@ export function formatCount(number: number, one: string, many: string): string {
   return `${number} ${number === 1 ? one : many}`
 }
 
-/** Returns a fault by its name or as JSON. */
 export function formatFault(fault: AccountView['fault']): string {
   return typeof fault === 'string' ? fault : JSON.stringify(fault)
 }
 
 export const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
-
-/** Returns when a change will happen, such as `expire after 2 more requests`. */
-export function formatScheduled({
-  name,
-  requestsLeft: left,
-  at,
-}: AccountView['scheduled'][number]) {
-  const requests = left && `after ${formatCount(left, 'more request', 'more requests')}`
-  const moments = [requests, at && `at ${clock.format(at)}`]
-  return `${name} ${moments.filter(Boolean).join(' or ')}`
-}

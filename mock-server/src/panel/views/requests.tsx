@@ -6,7 +6,6 @@ import type { LogEntry, Message, RequestDetails } from '../../log/request-log.ts
 import type { MockSource } from '../mock/source.ts'
 import { Button, clock, Filter, formatCount, formatFault, Prose } from './parts.tsx'
 
-/** The latest requests, newest first, with a filter. */
 export function RequestList({ mock }: { mock: MockSource }) {
   const [filter, setFilter] = useState('')
   const { requests = [] } = mock.state ?? {}
@@ -15,8 +14,7 @@ export function RequestList({ mock }: { mock: MockSource }) {
     const text = textOf(request)
     return words.every((word) => text.includes(word))
   })
-  const clear = () =>
-    mock.act({ name: 'clear-requests', body: {} }, () => 'The requests are cleared.')
+  const clear = () => mock.act(['clearRequests'], () => 'The requests are cleared.')
   const empty =
     requests.length === 0
       ? 'No requests yet. Requests of your page to the mock appear here within a second.'
@@ -52,7 +50,6 @@ function textOf({ method, target, status, scenario, fault, warnings }: LogEntry)
   return [method, path, outcome, scenario, formatFault(fault), ...notes].join(' ').toLowerCase()
 }
 
-/** By the first digit of the status. */
 const tones: Record<number, string> = { 2: 'good', 3: 'good', 4: 'caution' }
 
 function RequestRow({ request, mock }: { request: LogEntry; mock: MockSource }) {
@@ -106,7 +103,6 @@ function RequestRow({ request, mock }: { request: LogEntry; mock: MockSource }) 
   )
 }
 
-/** Returns the query string to display, without the key. */
 function queryText(target: string): string {
   // Browsers escape the brackets of page[size].
   const query = target.replace(/%5B/gi, '[').replace(/%5D/gi, ']')
@@ -120,7 +116,6 @@ interface DetailProps {
   mock: MockSource
 }
 
-/** The headers and bodies of a request and its response. */
 function RequestDetail({ request, details, mock }: DetailProps) {
   const { state, client } = mock
   const title = `${request.method} ${request.path}`
@@ -155,7 +150,6 @@ function RequestDetail({ request, details, mock }: DetailProps) {
   )
 }
 
-/** Returns a curl command that repeats a request. */
 function curlOf({ scenario, target, method, body }: LogEntry, state: ControlState): string {
   // The log hides a key that may be secret or of another scenario; the scenario's own key reads the same.
   const key = state.scenarios.find(({ name }) => name === scenario)?.apiKey ?? '<API_KEY>'

@@ -6,9 +6,8 @@ import type { AccountView } from '../../accounts/accounts.ts'
 import type { TransitionMoment } from '../../accounts/schedule.ts'
 import type { TransitionName } from '../../accounts/transitions.ts'
 import type { MockSource } from '../mock/source.ts'
-import { Button, Filter, formatFault, formatScheduled, Prose, Select } from './parts.tsx'
+import { Button, clock, Filter, formatCount, formatFault, Prose, Select } from './parts.tsx'
 
-/** Every scenario, with a filter. */
 export function ScenarioList({ mock }: { mock: MockSource }) {
   const [filter, setFilter] = useState('')
   const { scenarios = [], baseUrl } = mock.state ?? {}
@@ -89,15 +88,21 @@ function factsOf({ plan, status, fault, transitions, scheduled }: AccountView) {
   ]
 }
 
+/** Returns when a change will happen, such as `expire after 2 more requests`. */
+function formatScheduled({ name, requestsLeft: left, at }: AccountView['scheduled'][number]) {
+  const requests = left && `after ${formatCount(left, 'more request', 'more requests')}`
+  const moments = [requests, at && `at ${clock.format(at)}`]
+  return `${name} ${moments.filter(Boolean).join(' or ')}`
+}
+
 interface DetailsProps {
   account: AccountView
   mock: MockSource
 }
 
-/** Fault, transitions, key and addresses of a scenario. */
 function ScenarioDetails({ account, mock }: DetailsProps) {
   const scenario = account.name
-  const reset = () => mock.act({ name: 'reset', body: { scenario } }, () => `${scenario} is reset.`)
+  const reset = () => mock.act(['reset', scenario], () => `${scenario} is reset.`)
   return (
     <div class="details">
       <FaultForm account={account} mock={mock} />
@@ -119,15 +124,13 @@ const moments: Record<string, TransitionMoment> = {
 }
 const momentChoices = Object.keys(moments).map((text) => [text, text] as const)
 
-/** The transitions that are possible now. Each happens now, or at the selected moment. */
 function Transitions({ account: { name: scenario, transitions }, mock }: DetailsProps) {
   const [moment, setMoment] = useState('now')
   const list = useRef<HTMLUListElement>(null)
   const possible = mock.state?.transitions.filter(({ name }) => transitions.includes(name)) ?? []
 
   async function run(transition: TransitionName): Promise<void> {
-    const body = { scenario, transition, ...moments[moment] }
-    await mock.act({ name: 'transition', body }, ({ scenarios }) => {
+    await mock.act(['transition', scenario, transition, moments[moment]], ({ scenarios }) => {
       const { status, scheduled = [] } = scenarios.find(({ name }) => name === scenario) ?? {}
       if (moment !== 'now') return `${scenario}: ${scheduled.map(formatScheduled).join(', ')}.`
       return `${scenario}: ${transition} is done. The status is ${status}.`
@@ -160,13 +163,18 @@ function Transitions({ account: { name: scenario, transitions }, mock }: Details
   )
 }
 
-const graphqlQuery = `&query=${encodeURIComponent('{ me { username } }')}`
+/** What a link opens, by its title. */
+const pages = {
+  me: '/api/v1/me?',
+  RSS: '/api/v1/rss?',
+  GraphQL: `/graphql?query=${encodeURIComponent('{ me { username } }')}&`,
+}
 
-function Addresses({ account: { name, apiKey, urls }, mock }: DetailsProps) {
-  if (apiKey === null || urls === null) {
+function Addresses({ account: { name, apiKey }, mock }: DetailsProps) {
+  if (apiKey === null) {
     return <p class="quiet">Its key is in your own data and is not shown.</p>
   }
-  const links = { me: urls.me, RSS: urls.rss, GraphQL: urls.graphql + graphqlQuery }
+  const urlOf = (page: string) => `${mock.state?.baseUrl}${page}api_key=${apiKey}`
   return (
     <div class="buttons">
       <Button name={`Copy key of ${name}`} onClick={() => mock.copy(`the key of ${name}`, apiKey)}>
@@ -174,8 +182,13 @@ function Addresses({ account: { name, apiKey, urls }, mock }: DetailsProps) {
       </Button>
       {/* A worker responds to this page only: a new tab would find nothing. */}
       {!mock.client?.isLocal &&
-        Object.entries(links).map(([title, url]) => (
-          <a href={url} target="_blank" rel="noopener" title={`${title} of ${name}, in a new tab`}>
+        Object.entries(pages).map(([title, page]) => (
+          <a
+            href={urlOf(page)}
+            target="_blank"
+            rel="noopener"
+            title={`${title} of ${name}, in a new tab`}
+          >
             {title}
           </a>
         ))}
@@ -185,7 +198,6 @@ function Addresses({ account: { name, apiKey, urls }, mock }: DetailsProps) {
 
 const example = '{ "status": 503, "times": 2, "when": { "endpoint": "me" } }'
 
-/** Sets the fault of a scenario, by name or as JSON. The mock checks the settings. */
 function FaultForm({ account, mock }: { account: AccountView; mock: MockSource }) {
   const { name: scenario, fault } = account
   const faults = mock.state?.faults ?? []
@@ -202,7 +214,7 @@ function FaultForm({ account, mock }: { account: AccountView; mock: MockSource }
   ] as [string, string][]
 
   function set(setting: AccountView['fault']): void {
-    mock.act({ name: 'fault', body: { scenario, fault: setting } }, () =>
+    mock.act(['fault', scenario, setting], () =>
       setting === null
         ? `${scenario} has no fault.`
         : `${scenario} has the fault ${formatFault(setting)}.`,

@@ -1,0 +1,90 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createFetchMock, type MockControls } from '../../src/fetch.ts'
+
+const baseUrl = 'https://photofeed.test'
+let now = Date.UTC(2026, 10, 20, 9)
+const mock = createFetchMock({ baseUrl, clock: () => now, warnings: 'off' })
+beforeEach(() => mock.reset())
+
+type Transition = Parameters<MockControls['transition']>[1]
+
+/** The status of the connection and the number of posts, or the status of the error. */
+async function read(name: string, apiKey = mock.key(name)) {
+  const response = await mock.fetch(`${baseUrl}/api/v1/me?api_key=${apiKey}`)
+  const { status, posts } = await response.json()
+  return response.ok ? `${status} ${posts.length}` : response.status
+}
+
+test.each<[scenario: string, transitions: Transition[], states: unknown[]]>([
+  ['importing', ['refresh', 'finish-import'], ['importing 0', 'ready 24']],
+  ['importing-partial', ['refresh', 'finish-import'], ['importing 24', 'ready 48']],
+  [
+    'importing-partial',
+    ['expire', 'reconnect', 'finish-import'],
+    ['invalid_token 24', 'importing 24', 'ready 48'],
+  ],
+  [
+    'importing-partial',
+    ['disconnect', 'connect', 'finish-import'],
+    [401, 'importing 0', 'ready 48'],
+  ],
+  ['invalid-token', ['reconnect', 'refresh-token'], ['ready 48', 'refreshing_token 48']],
+  ['refreshing-token', ['refresh', 'expire'], ['ready 24', 'invalid_token 24']],
+  ['null-profile', ['regenerate', 'disconnect', 'connect'], ['ready 9', 401, 'importing 0']],
+])('%s after %j', async (name, transitions, expected) => {
+  const states: unknown[] = []
+  for (const transition of transitions) {
+    mock.transition(name, transition)
+    states.push(await read(name))
+  }
+  expect(states).toEqual(expected)
+})
+
+test.each<[scenario: string, transition: Transition, reason: string]>([
+  ['premium', 'reconnect', 'its connection is not broken'],
+  ['premium', 'connect', 'it is connected'],
+  ['premium', 'finish-import', 'it is not importing'],
+  ['invalid-token', 'refresh-token', 'its status is invalid_token'],
+  ['disconnected', 'expire', 'it is disconnected: only `connect` is possible'],
+])('%s cannot %s, now or later', (name, transition, reason) => {
+  for (const moment of [{}, { afterRequests: 1 }]) {
+    const message = `${name} cannot ${transition} because ${reason}.`
+    expect(() => mock.transition(name, transition, moment)).toThrow(message)
+  }
+})
+
+test('scheduled transitions happen in the order of their times, before those of a request', async () => {
+  const old = mock.key('premium')
+  mock.transition('premium', 'disconnect', { afterMilliseconds: 10 })
+  mock.transition('premium', 'regenerate', { afterMilliseconds: 5 })
+  now += 20
+  expect(mock.key('premium')).not.toBe(old)
+  expect([await read('premium', old), await read('premium')]).toEqual([401, 401])
+  mock.transition('free', 'expire', { afterRequests: 0 })
+  mock.transition('free', 'reconnect', { afterMilliseconds: 5, afterRequests: 1 })
+  expect([await read('free'), await read('free')]).toEqual(['invalid_token 6', 'ready 6'])
+})
+
+test('a scheduled transition that has become impossible is skipped', async () => {
+  mock.transition('premium', 'expire', { afterRequests: 1 })
+  mock.transition('premium', 'refresh-token', { afterRequests: 2 })
+  const states = [await read('premium'), await read('premium'), await read('premium')]
+  expect(states).toEqual(['ready 100', 'invalid_token 100', 'invalid_token 100'])
+})
+
+test('the state counts when a response is sent, the requests when they arrive', async () => {
+  mock.latency(30)
+  mock.transition('premium', 'expire', { afterRequests: 1 })
+  const first = read('premium')
+  const second = read('premium')
+  expect(await Promise.all([first, second])).toEqual(['invalid_token 100', 'invalid_token 100'])
+})
+
+test('a post can be removed before its import is finished', async () => {
+  const { name, apiKey } = mock.copy('importing')
+  mock.transition(name, 'finish-import')
+  const page = await (await mock.fetch(`${baseUrl}/api/v1/me?api_key=${apiKey}`)).json()
+  mock.posts('importing').remove(page.posts[0].id)
+  mock.transition('importing', 'finish-import')
+  expect(await read('importing')).toBe('ready 23')
+})
