@@ -194,6 +194,5 @@ test('of several accounts the broken ones come first, and only one alone is open
   const cards = await cardsOf(visitor)
   expect(cards.map((card) => card.id)).toEqual([second?.id, id])
   for (const { text } of cards) expect(text).toContain('<details class="more">')
-  const { text } = await visitor.get('/accounts')
-  expect(text).toMatch(/ connected, <strong>1 needs you<.strong>.*<button>Connect an account</s)
+  expect((await visitor.get('/accounts')).text).toMatch(/<strong>1 needs you<.*<button>Connect/s)
 })
