@@ -38,7 +38,7 @@ export function errorTable(): string {
     if (isMissing) throw new Error(`error-table.ts has no sample of ${value.name}.`)
   }
   return table(
-    ['Class', 'When', 'Retryable', 'Hint'],
+    ['Class', 'When', 'Retryable', 'Hint', 'Also has'],
     [...classes].map((errorClass) => {
       const errors = samples.filter((error) => error.constructor === errorClass)
       return [
@@ -46,6 +46,7 @@ export function errorTable(): string {
         when(errorClass, comments.get(errorClass.name) ?? ''),
         byStatus(errors, ({ retryable }) => (retryable ? 'yes' : 'no')),
         byStatus(errors, ({ hint }) => hint),
+        ownFields(errors[0]).join(', '),
       ]
     }),
   )
@@ -79,6 +80,18 @@ function byStatus(
   return [first, ...others.map((other) => `(${exceptions[errors[0]?.name ?? '']}: ${other})`)].join(
     ' ',
   )
+}
+
+/** Returns the fields that an error has in addition to those of its base class. */
+function ownFields(error: sdk.PhotofeedError | undefined) {
+  const base =
+    error instanceof sdk.ApiError && error.constructor !== sdk.ApiError
+      ? apiError(400, '')
+      : new sdk.PhotofeedError('', { code: 'NETWORK', hint: '', retryable: false })
+  const known = new Set(Object.getOwnPropertyNames(base))
+  return Object.getOwnPropertyNames(error)
+    .filter((name) => !known.has(name))
+    .map((name) => `\`${name}\``)
 }
 
 /** Returns the comment of each class on one line. */
