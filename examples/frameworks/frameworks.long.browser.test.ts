@@ -113,7 +113,7 @@ async function expectRecovery(url: string, sentence: string) {
 async function expectBrokenConnection(url: string) {
   mock.transition('premium', 'expire')
   onTestFinished(() => mock.reset('premium'))
-  for (const path of ['/server', '/universal']) {
+  for (const path of ['/', '/universal']) {
     const { page, problems } = await open(url + path)
     await page.getByRole('status').getByText('this feed has stopped updating').waitFor()
     await page.waitForLoadState('networkidle')
@@ -137,7 +137,7 @@ test.each([
     name: 'sveltekit',
     prefix: 'VITE_',
     start: ['start'] as const,
-    paths: ['/server', '/universal'],
+    paths: ['/', '/universal'],
     reads: 1,
   },
   { name: 'react-router', prefix: 'VITE_', start: ['start'] as const, paths: ['/'], reads: 1 },

@@ -5,7 +5,9 @@ import { apiKey, baseUrl } from './settings'
 client.setConfig({ baseUrl, auth: apiKey })
 
 export async function withHeyApi() {
-  const { data, error } = await getMe({ query: { 'page[size]': 3, 'include[]': ['children'] } })
-  if (error) throw new Error(error.errors[0]?.detail)
+  const { data, error, response } = await getMe({
+    query: { 'page[size]': 3, 'include[]': ['children'] },
+  })
+  if (error) throw new Error(error.errors?.[0]?.detail ?? `Status ${response?.status}`)
   return data.posts
 }

@@ -12,9 +12,9 @@ feed.use({
 })
 
 export async function withOpenApiFetch() {
-  const { data, error } = await feed.GET('/api/v1/me', {
+  const { data, error, response } = await feed.GET('/api/v1/me', {
     params: { query: { 'page[size]': 3, 'include[]': ['children'] } },
   })
-  if (error) throw new Error(error.errors[0]?.detail)
+  if (error) throw new Error(error.errors?.[0]?.detail ?? `Status ${response.status}`)
   return data.posts
 }

@@ -6,5 +6,5 @@ export async function fetchFeed<Result>(path: string, init: RequestInit): Promis
   url.searchParams.set('api_key', apiKey)
   const response = await fetch(url, init)
   const { status, headers } = response
-  return { status, headers, data: await response.json() } as Result
+  return { status, headers, data: await response.json().catch(() => undefined) } as Result
 }

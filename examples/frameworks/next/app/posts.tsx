@@ -50,5 +50,6 @@ export function Posts({ first }: { first: FeedPage }) {
 function Photo({ post, loading }: { post: Post; loading: 'eager' | 'lazy' }) {
   const props = nextImageProps(post)
   if (!props) return post.caption
-  return <Image {...props} width={320} height={320} sizes="33vw" loading={loading} />
+  const { alt, ...image } = props
+  return <Image alt={alt} {...image} width={320} height={320} sizes="33vw" loading={loading} />
 }

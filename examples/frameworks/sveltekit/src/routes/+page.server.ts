@@ -1,3 +1,3 @@
-import { readPage } from '../../lib/feed'
+import { readPage } from '../lib/feed'
 
 export const load = async ({ fetch }) => ({ page: await readPage(fetch) })
