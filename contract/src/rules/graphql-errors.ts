@@ -40,9 +40,9 @@ function nested(levels: number): Record<string, unknown> {
   return levels === 0 ? {} : { inner: nested(levels - 1) }
 }
 
-const least = parameters['page[size]'].messages.minimum
+const belowMinimum = parameters['page[size]'].messages.minimum
 const validationMessages = {
-  first: [least.replace('page[size]', 'first').replace('{minimum}', '1')],
+  first: [belowMinimum.replace('page[size]', 'first').replace('{minimum}', '1')],
   type: [parameters['filter[type]'].messages.enum.replace('filter[type]', 'type')],
   format: [parameters.format.messages.enum],
 }

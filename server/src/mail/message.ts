@@ -34,7 +34,7 @@ ${rules(0)}
 @media (prefers-color-scheme:dark){${rules(1)}}`
 }
 
-/** The logo in boxes: mail programs remove SVG, and block pictures. Some remove styles and keep their attributes. */
+/** The logo in boxes: mail programs remove SVG, and block pictures. Some remove style sheets, and keep attributes. */
 const [one, two, three, four] = logoShapes.map(
   ({ tag, color, attributes }) =>
     `<span class="${color}" style="display:inline-block;width:8px;height:8px;margin:0 3px 3px 0;border-radius:${tag === 'circle' ? 4 : 2}px;background:${colors[color][0]};opacity:${attributes['fill-opacity'] ?? 1}"></span>`,
