@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import './install.ts'
 
 const root = new URL('../', import.meta.url)
 
@@ -12,7 +13,7 @@ for (const name of ['sdk', 'element', 'mock-server', 'contract'])
 // Test runners set these, and a build takes them for its own.
 const ownNames = ['DEV', 'PROD', 'SSR', 'MODE', 'BASE_URL']
 const env = Object.entries(process.env).filter(([name]) => !ownNames.includes(name))
-const astro = fileURLToPath(new URL('node_modules/astro/bin/astro.mjs', root))
+const astro = fileURLToPath(new URL('node_modules/astro/bin/astro.mjs', import.meta.url))
 execFileSync(process.execPath, [astro, 'build', ...process.argv.slice(2)], {
   cwd: import.meta.dirname,
   env: { ...Object.fromEntries(env), NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },

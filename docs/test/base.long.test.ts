@@ -6,10 +6,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { buildSite } from './built-site.ts'
 
 const build = fileURLToPath(new URL('../build.ts', import.meta.url))
 
 test('the site works below another path', async () => {
+  // Both builds would install the site's packages.
+  await buildSite()
   const folder = await mkdtemp(join(tmpdir(), 'photofeed-docs-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const env = { ...process.env, DOCS_BASE: '/photofeed/' }

@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs'
-import dictionary from 'dictionary-en'
-import nspell from 'nspell'
 import { beforeAll, expect, test } from 'vitest'
 import { buildSite, builtPages, readBuilt } from './built-site.ts'
 
-const { aff, dic } = dictionary
-const spelling = nspell(Buffer.from(aff), Buffer.from(dic))
 const known = readFileSync(new URL('words.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n')
-for (const word of known) spelling.add(word)
+
+/** Reads the dictionary, which the build of the site has installed. */
+async function readSpelling() {
+  const { aff, dic } = (await import('dictionary-en')).default
+  const spelling = (await import('nspell')).default(Buffer.from(aff), Buffer.from(dic))
+  for (const word of known) spelling.add(word)
+  return spelling
+}
 
 /** Returns the words of a page outside of code, addresses and names that are written like code. */
 function wordsOf(markdown: string): Set<string> {
@@ -25,7 +28,8 @@ function wordsOf(markdown: string): Set<string> {
 
 beforeAll(() => buildSite())
 
-test('every word of every page is spelled as in the dictionary, or is a word of the project', () => {
+test('every word of every page is spelled as in the dictionary, or is a word of the project', async () => {
+  const spelling = await readSpelling()
   const unknown = builtPages().flatMap((path) =>
     [...wordsOf(readBuilt(`${path || 'index'}.md`))]
       .filter((word) => !spelling.correct(word))
