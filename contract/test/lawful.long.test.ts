@@ -1,5 +1,7 @@
 import { account, post } from '@photofeed/mock-server'
+import { parameters } from '@photofeed/openapi'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '../src/http/request-spec.ts'
 import { checkContract } from '../src/index.ts'
 import { altered } from './mutants/mutant.ts'
 import { startConformingServer } from './support/conforming-server.ts'
@@ -61,6 +63,17 @@ test('the URL of media that is not stored may be signed for each response', asyn
   const change = (text: string, number: number) =>
     text.replaceAll(/(https?:[^"?]*)\?[^"]*"/g, `$1?signature=${number}"`)
   expect(await complaints('unstored', rewriting(change))).toEqual([])
+})
+
+test('a parameter that the service does not know may be an error', async () => {
+  const known = ['api_key', 'cursor', 'include', ...Object.keys(parameters)]
+  const respond: typeof fetch = (input, init) => {
+    const url = new URL(String(input))
+    const isKnown = [...url.searchParams.keys()].every((name) => known.includes(name))
+    if (url.pathname === paths.me && !isKnown) url.searchParams.set('page[size]', '0')
+    return fetch(url, init)
+  }
+  expect(await complaints('posts-34', respond)).toEqual([])
 })
 
 test('a body over the cap may be a 413', async () => {

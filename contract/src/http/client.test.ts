@@ -32,14 +32,6 @@ test('sends the same request once and shares its response', async () => {
   expect(client.sent).toBe(1)
 })
 
-test('sends a request again', async () => {
-  const { client, sent } = clientOf([json])
-  const first = await client.sendAgain(request())
-  const second = await client.sendAgain(request())
-  expect(first).not.toBe(second)
-  expect(sent).toHaveLength(2)
-})
-
 test('distinguishes requests by method, headers and body', async () => {
   const { client } = clientOf([json])
   await client.send(request())

@@ -37,10 +37,8 @@ function methodsJudgment(path: string, requests: Specs = { POST: { path, method:
 
 // biome-ignore format: a row for each rule
 const facts = [
-  ['no-posts-endpoint', 'must', '4', notFound,
-    `There is no ${postsPath}: it gets 404 NOT_FOUND.`],
   ['unknown-paths', 'must', '4', notFound,
-    'Any other path under /api/ gets 404 NOT_FOUND.'],
+    `Any other path under /api/, ${postsPath} among them, gets 404 NOT_FOUND.`],
   ['paths-are-exact', 'should', '4', notFound,
     'A path with a slash at its end, or in other case, is another path: 404 NOT_FOUND. Some gateways change paths.'],
   ['head-is-no-get', 'must', '4', '#/components/responses/MethodNotAllowed',
@@ -69,11 +67,9 @@ const facts = [
 
 /** Section 4 and 7.3: what there is, and what is checked first. */
 export const endpoints = rulesOf(facts, {
-  'no-posts-endpoint': errorJudgment('NOT_FOUND', {
+  'unknown-paths': errorJudgment('NOT_FOUND', {
     posts: { path: postsPath },
     post: { path: `${postsPath}/1` },
-  }),
-  'unknown-paths': errorJudgment('NOT_FOUND', {
     version: { path: '/api/v2/me' },
     name: { path: '/api/no-such-endpoint' },
     below: { path: `${paths.me}/posts` },

@@ -129,7 +129,7 @@ const facts = [
   ['dates-with-offset', 'must', '4.1', '#/components/parameters/FilterPublishedAfter/schema/anyOf/1/format',
     'A date-time with an offset, its plus sent as %2B, means that instant.'],
   ['dates-in-utc', 'must', '4.1', '#/components/parameters/FilterPublishedAfter/schema/anyOf/1/format',
-    'Z at the end of a date-time is UTC.'],
+    'Z at the end of a date-time is UTC, also after a fraction of a second.'],
   ['filters-combine', 'must', '4.1', '#/components/parameters/FilterPublishedBefore/description',
     'Filters together leave the posts that each of them leaves, in every ordering.'],
   ['published-after', 'must', '4.1', '#/components/parameters/FilterPublishedAfter/description',
@@ -170,8 +170,8 @@ export const filters = rulesOf(facts, {
       ),
   ),
   'dates-in-utc': filterJudgment((account) =>
-    some(account).flatMap((post) => {
-      const zulu = utc(time(post)).replace('+00:00', 'Z')
+    some(account).flatMap((post, index) => {
+      const zulu = utc(time(post)).replace('+00:00', index % 2 ? '.000Z' : 'Z')
       return [{ 'filter[publishedAfter]': zulu }, { 'filter[publishedBefore]': zulu }]
     }),
   ),

@@ -42,7 +42,7 @@ function argumentJudgment(options: (account: SurveyedAccount) => readonly Argume
   })
 }
 
-const withCursor = `query ($cursor: String) ${everything('first: 3, cursor: $cursor')}`
+const withCursor = `query ($cursor: String) ${everything('first: 3, page: 1, cursor: $cursor')}`
 const pageFrom = (name: 'nextCursor' | 'prevCursor') => (page: Exchange) =>
   graphql(withCursor, { cursor: textAt(page, `data.me.pagination.${name}`) })
 
@@ -57,7 +57,7 @@ const facts = [
   ['graphql-first', 'must', '4.2', 'Query.me(first:)',
     "`first` is the number of posts of a page; one above the plan's limit is reduced to it, not rejected."],
   ['graphql-cursor', 'must', '4.2', 'Query.me(cursor:)',
-    'On Premium `cursor` leads to the next page, and back.'],
+    'On Premium `cursor` leads to the next page, and back, also beside the deprecated `page`.'],
   ['graphql-page-is-ignored', 'must', '9', 'Query.me(page:)',
     'The deprecated argument `page` is ignored.'],
   ['graphql-type', 'must', '4.2', 'Query.me(type:)',

@@ -71,7 +71,7 @@ function invalidJudgment(name: string, near: string): Judgment {
 // biome-ignore format: a row for each rule
 const facts = [
   ['graphql-error-locations', 'must', '7.4', '#/components/schemas/GraphqlResult/properties/errors',
-    'The errors of a query have `locations`: lists of lines and columns.'],
+    'The errors of a query have `locations`: lists of lines and columns. Only a failed validation has `extensions`.'],
   ['graphql-key-before-query', 'must', '5.7', '#/paths/~1graphql/get/description',
     'The key is checked before the query: a failed key gets 401 with the body that REST gives, also with a broken query.'],
   ['graphql-error-entries', 'must', '7.4', '#/components/schemas/GraphqlResult/properties/errors',
@@ -105,12 +105,14 @@ export const graphqlErrors = rulesOf(facts, {
       validation: read('type: "picture"'),
     }),
     judge(responses, expect) {
-      for (const response of Object.values(responses)) {
-        for (const [index, { locations }] of graphqlErrorsOf(response).entries()) {
+      for (const [name, response] of Object.entries(responses)) {
+        for (const [index, { locations, extensions }] of graphqlErrorsOf(response).entries()) {
           const isThere =
             Array.isArray(locations) && locations.length > 0 && locations.every(isLocation)
           const expected = 'a list of objects with line and column'
           expect.that(isThere, response, `errors[${index}].locations`, expected, locations)
+          const isAllowed = name === 'validation' || extensions === undefined
+          expect.that(isAllowed, response, `errors[${index}].extensions`, 'none', extensions)
         }
       }
     },

@@ -100,7 +100,10 @@ export const graphqlQueries = rulesOf(facts, {
     },
   }),
   'graphql-has-more-agrees': requestJudgment({
-    requests: () => ({ two: read('first: 2'), all: read() }),
+    requests: ({ posts: { length } }) => ({
+      two: read('first: 2'),
+      all: read(`first: ${length || 1}`),
+    }),
     judge(responses, expect) {
       for (const response of Object.values(responses)) {
         const { nextCursor, prevCursor, hasMore } = meOf(response).pagination

@@ -1,4 +1,4 @@
-import { apiKey } from '@photofeed/openapi'
+import { apiKey, problemMediaType } from '@photofeed/openapi'
 import type { RequestSpec } from '../http/exchange.ts'
 import { accounts, graphql, interfaces, me, paths, rss, unknownKey } from '../http/request-spec.ts'
 
@@ -35,7 +35,7 @@ export const probes: readonly RequestSpec[] = [
   me({ likes: 'many', 'PAGE[SIZE]': 2, 'filter[caption]': 'x', page: 5 }),
   me({ 'include[]': ['likes', 'children', 'tags'] }),
   ...[['children'], ['comments'], ['children', 'comments'], ['comments', 'children']].map((names) =>
-    me({ 'include[]': names, 'page[size]': 2 }),
+    me({ 'include[]': names, 'page[size]': 2 }, { headers: accepting(problemMediaType) }),
   ),
   me({}, { rawQuery: 'include[0]=children&page[size]=2' }),
   me({}, { rawQuery: 'page[size]=many&page[size]=2' }),

@@ -58,6 +58,8 @@ export const authenticationMutants: Mutant[] = [
     },
     'key-truncated: a key of the wrong length counts as missing': (request, respond) =>
       respond(keyOf(request)?.length === 63 ? changed(request, { query: withoutKey }) : request),
+    'key-truncated: a key with a percent sign counts as missing': (request, respond) =>
+      respond(keyOf(request)?.endsWith('%') ? changed(request, { query: withoutKey }) : request),
     'key-truncated: the letter case of a key does not matter': (request, respond) =>
       respond(
         changed(request, {

@@ -17,7 +17,7 @@ function instead(
 
 export const endpointMutants: Mutant[] = [
   ...mutantsOf({
-    'no-posts-endpoint: /api/v1/posts responds like /api/v1/me': instead(
+    'unknown-paths: /api/v1/posts responds like /api/v1/me': instead(
       (request) =>
         pathOf(request) === '/api/v1/posts' &&
         hasKey(request) &&

@@ -42,9 +42,10 @@ export const feedMutants = mutantsOf({
       items.replace(/<pubDate>.*?<\/pubDate>/g, '<pubDate>2026-02-28T17:45:10Z</pubDate>'),
     ),
   ),
-  'rss-guids-differ: all items have one guid': onFeed((xml) =>
-    xml.replace(/(<guid[^>]*>).*?</g, '$11<'),
+  'rss-guids: guids are said to be URLs': onFeed((xml) =>
+    xml.replaceAll(' isPermaLink="false"', ''),
   ),
+  'rss-guids: all items have one guid': onFeed((xml) => xml.replace(/(<guid[^>]*>).*?</g, '$11<')),
   'rss-has-latest-posts: on Free the feed has a seventh item': onFeed((xml) =>
     xml.split('<item>').length === 7
       ? xml.replace('</channel>', '<item><title>Seven</title></item></channel>')

@@ -45,6 +45,10 @@ export const filterMutants = mutantsOf({
     (query) => /^[\d-]{10}$/.test(query.get(before) ?? '') && !query.has(after),
     (query) => query.set(before, `${query.get(before)}T00:00:00Z`),
   ),
+  'dates-in-utc: a date-time with a fraction of a second is invalid': otherQuery(
+    (query) => query.get(after)?.endsWith('.000Z') ?? false,
+    (query) => query.set(after, 'invalid'),
+  ),
   'dates-with-offset: the minutes of a negative offset are added': otherQuery(
     (query) => /T.*-03:30$/.test(query.get(before) ?? ''),
     (query) => query.set(before, String(query.get(before)).replace('-03:30', '-02:30')),

@@ -76,6 +76,9 @@ export const graphqlMutants: Mutant[] = [
     'graphql-cursor: cursor leads to the first page': onQuery('\\(first: 3\\)', (json) => {
       page(json).pagination.nextCursor = 'no-such-cursor'
     }),
+    'graphql-cursor: beside page it has no effect': onQuery('page: 1, cursor', (json) => {
+      page(json).posts.reverse()
+    }),
     'graphql-page-is-ignored: page still leads to the second page': onQuery('page: 2', (json) => {
       page(json).posts.reverse()
     }),
@@ -97,6 +100,12 @@ export const graphqlMutants: Mutant[] = [
       /^\{"query":"\{ me \{ "/,
       (json) => {
         json.data = null
+      },
+    ),
+    'graphql-error-locations: a syntax error has extensions': onQuery(
+      /^\{"query":"\{ me \{ "/,
+      (json) => {
+        json.errors[0].extensions = {}
       },
     ),
     'graphql-unknown-field: an unknown field leaves data null': onQuery('noSuchField', (json) => {

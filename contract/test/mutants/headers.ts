@@ -2,6 +2,7 @@ import { paths } from '../../src/http/request-spec.ts'
 import { type Mutant, mutantsOf, onHeaders, pathOf } from './mutant.ts'
 import { onQuietPage } from './quiet-account.ts'
 
+const jsonApi = 'application/vnd.api+json'
 const successOf = (path: string) => (request: Request, response: Response) =>
   pathOf(request) === path && response.status === 200
 const status = (response: Response) => response.headers.get('x-service-account-status')
@@ -11,9 +12,7 @@ export const headerMutants: Mutant[] = [
     (name): Mutant => ({
       breaks: `${name}-content-type`,
       defect: `${paths[name]} responds with the media type of JSON:API`,
-      handle: onHeaders(successOf(paths[name]), (headers) =>
-        headers.set('content-type', 'application/vnd.api+json'),
-      ),
+      handle: onHeaders(successOf(paths[name]), (headers) => headers.set('content-type', jsonApi)),
     }),
   ),
   ...Object.entries(paths).map(
@@ -27,6 +26,11 @@ export const headerMutants: Mutant[] = [
     }),
   ),
   ...mutantsOf({
+    'me-content-type: who accepts JSON:API gets its media type': onHeaders(
+      (request, response) =>
+        successOf(paths.me)(request, response) && request.headers.get('accept') === jsonApi,
+      (headers) => headers.set('content-type', jsonApi),
+    ),
     'me-status-header: a connection that is refreshing its token has no status header': onHeaders(
       (request, response) =>
         successOf(paths.me)(request, response) && status(response) === 'refreshing_token',
