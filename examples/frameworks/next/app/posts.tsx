@@ -39,7 +39,7 @@ export function Posts({ first }: { first: FeedPage }) {
       </ul>
       {loadState === 'failed' && <p role="alert">More posts could not be loaded.</p>}
       {last.pagination.hasMore && (
-        <button type="button" aria-disabled={loadState === 'loading'} onClick={more}>
+        <button type="button" aria-disabled={loadState === 'loading'} onClick={() => void more()}>
           {labels[loadState]}
         </button>
       )}
