@@ -40,12 +40,12 @@ function filesIn(section: string): File[] {
   })
 }
 
-/** Returns the relative imports of a file that no file of its recipe satisfies. */
+/** Returns the relative imports of a file that no file of its recipe satisfies, without those that a tool generates. */
 function missingImports(file: File, paths: readonly string[]): string[] {
   const imports = [...file.code.matchAll(/\b(?:from|import) ?['"](\.[^'"]+)['"]/g)]
   return imports
     .map(([, name = '']) => posix.join(posix.dirname(file.path), name))
-    .filter((path) => !path.split('/').includes('generated'))
+    .filter((path) => !path.split('/').some((name) => ['generated', '$types'].includes(name)))
     .filter((path) => ['', '.ts', '.tsx'].every((end) => !paths.includes(path + end)))
 }
 
