@@ -97,7 +97,7 @@ const commands: readonly { command: RegExp; source: string }[] = [
   },
 ]
 const otherCommands =
-  /^(npm (install|ci|start|run pack|run dev|run generate|create)|VITE_FEED_|npx (msw init|next|nuxt|vite|vitest)|node [\w.-]+\.m?js|curl |export |KEY=|openssl rand|git clone|cd |docker )/
+  /^(npm (install|ci|start|run pack|run dev|run generate|create)|([A-Z]+_)*PHOTOFEED_(URL|KEY)=|npx (msw init|astro add|next|nuxt|vite|vitest)|node [\w.-]+\.m?js|curl |export |KEY=|openssl rand|git clone|cd |docker )/
 const packageNames = new Set([
   ...['sdk', 'element', 'mock-server', 'contract', 'server'].map((name) => `@photofeed/${name}`),
   ...['msw', '@tanstack/react-query', '@photofeed/contract@0.1'],

@@ -29,8 +29,8 @@ afterAll(async () => {
 /** Installs an app whose environment names the mock. */
 function install(name: string, prefix = '') {
   return sdk.install(join(import.meta.dirname, name), {
-    [`${prefix}FEED_URL`]: mock.url,
-    [`${prefix}FEED_KEY`]: mock.key('premium'),
+    [`${prefix}PHOTOFEED_URL`]: mock.url,
+    [`${prefix}PHOTOFEED_KEY`]: mock.key('premium'),
   })
 }
 
@@ -56,7 +56,10 @@ const linksOf = (page: Page) =>
 /** Reads the first posts of the feed without the SDK. */
 async function readPage(size: number) {
   const url = `${mock.url}/api/v1/me?api_key=${mock.key('premium')}&page[size]=${size}`
-  return (await (await fetch(url)).json()) as { posts: { id: string; permalink: string }[] }
+  return (await (await fetch(url)).json()) as {
+    profilePictureUrl: string
+    posts: { id: string; permalink: string }[]
+  }
 }
 
 /** Returns how many requests of feeds the mock has received. */
@@ -98,15 +101,18 @@ async function expectTwoPages(
   return { html, page }
 }
 
-/** Opens a page that reads the feed while the service fails, and again when it has recovered. */
-async function expectRecovery(url: string, sentence: string) {
+/** Opens a page that reads the feed while the service fails, and again when it has recovered: with its button, or as a new page. */
+async function expectRecovery(url: string, sentence: string, { hasRetry = false } = {}) {
   // The request and its two retries fail.
   mock.fault('premium', { status: 503, times: 3 })
   const { page } = await open(url)
   await page.getByText(sentence).waitFor()
-  await page.reload()
+  const before = requests()
+  if (hasRetry) await page.getByRole('button', { name: 'Try again' }).dblclick()
+  else await page.reload()
   await expect.poll(() => page.locator('li').count()).toBe(12)
   expect(await page.getByText(sentence).count()).toBe(0)
+  expect(requests() - before).toBe(1)
 }
 
 /** SvelteKit throws when a universal `load` reads a header that it does not serialize: only a broken connection has one. */
@@ -126,19 +132,35 @@ const preview = ['start', '--', '--host', '127.0.0.1', '--port', 'PORT'] as cons
 
 test.each([
   // The browser alone reads the feed.
-  { name: 'vue', prefix: 'VITE_', start: preview, paths: ['/'], isRendered: false, reads: 1 },
+  {
+    name: 'vue',
+    prefix: 'VITE_',
+    start: preview,
+    paths: ['/'],
+    isRendered: false,
+    reads: 1,
+    hasRetry: true,
+  },
   { name: 'angular', prefix: '', start: preview, paths: ['/'], isRendered: false, reads: 1 },
   { name: 'preact', prefix: 'VITE_', start: preview, paths: ['/'], isRendered: false, reads: 1 },
   { name: 'solid', prefix: 'VITE_', start: preview, paths: ['/'], isRendered: false, reads: 1 },
   { name: 'lit', prefix: 'VITE_', start: preview, paths: ['/'], isRendered: false, reads: 1 },
   // The server reads it for each visit, and the browser does not read it again.
-  { name: 'nuxt', prefix: 'NUXT_PUBLIC_', start: ['start'] as const, paths: ['/'], reads: 1 },
+  {
+    name: 'nuxt',
+    prefix: 'NUXT_PUBLIC_',
+    start: ['start'] as const,
+    paths: ['/'],
+    reads: 1,
+    hasRetry: true,
+  },
   {
     name: 'sveltekit',
     prefix: 'VITE_',
     start: ['start'] as const,
     paths: ['/', '/universal'],
     reads: 1,
+    hasRetry: true,
   },
   { name: 'react-router', prefix: 'VITE_', start: ['start'] as const, paths: ['/'], reads: 1 },
   { name: 'tanstack-start', prefix: 'VITE_', start: preview, paths: ['/'], reads: 1 },
@@ -146,7 +168,7 @@ test.each([
   { name: 'astro', prefix: 'PUBLIC_', start: preview, paths: ['/'], reads: 0 },
 ])(
   '$name shows a page and loads the next one',
-  async ({ name, prefix, start, paths, ...expected }) => {
+  async ({ name, prefix, start, paths, hasRetry, ...expected }) => {
     const app = await install(name, prefix)
     await app.run('build')
     const { url, output } = await app.serve(...start)
@@ -154,7 +176,8 @@ test.each([
     if (name === 'sveltekit') await expectBrokenConnection(url)
     expect(output()).not.toMatch(/error/i)
     if (expected.reads === 0) return
-    for (const path of paths) await expectRecovery(url + path, 'The posts could not be loaded.')
+    for (const path of paths)
+      await expectRecovery(url + path, 'The posts could not be loaded.', { hasRetry })
   },
   timeout,
 )
@@ -189,9 +212,22 @@ test(
 
     // Only the development server warns of a loader that ignores the width.
     // It accepts browsers at localhost only, and may render a component twice.
+    mock.fault('premium', { status: 503 })
     const dev = await app.serve('dev', '--', '-p', 'PORT')
-    await expectTwoPages(dev.url.replace('127.0.0.1', 'localhost'), { reads: null })
-    expect(dev.output()).not.toMatch(/error/i)
+    const devUrl = dev.url.replace('127.0.0.1', 'localhost')
+    // The function with the cache throws: no page is cached yet.
+    const { page: failed } = await open(devUrl)
+    await failed.getByText('The posts could not be loaded.').waitFor()
+    mock.fault('premium', null)
+    await failed.getByRole('button', { name: 'Try again' }).dblclick()
+    await expect.poll(() => failed.locator('li').count()).toBe(12)
+
+    const before = dev.output().length
+    await expectTwoPages(devUrl, { reads: null })
+    expect(dev.output().slice(before)).not.toMatch(/error/i)
+    const picture = encodeURIComponent((await readPage(1)).profilePictureUrl)
+    const resized = await fetch(`${dev.url}/_next/image?url=${picture}&w=96&q=75`)
+    expect([resized.status, resized.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
   },
   timeout,
 )
@@ -243,9 +279,9 @@ test(
   async () => {
     const keys = Object.fromEntries(scenarios.map((name) => [name, mock.key(name)]))
     const settings = {
-      FEED_URL: mock.url,
-      FEED_KEY: mock.key('premium'),
-      FEED_SCENARIO_KEYS: JSON.stringify(keys),
+      PHOTOFEED_URL: mock.url,
+      PHOTOFEED_KEY: mock.key('premium'),
+      PHOTOFEED_SCENARIO_KEYS: JSON.stringify(keys),
     }
     const app = await sdk.install(join(import.meta.dirname, 'runtimes'), settings)
     const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'\n`)

@@ -18,8 +18,8 @@ test('OpenTelemetry and Sentry see each attempt, and never the key', {
   })
   const key = mock.key('server-error')
   const app = await sdk.install(join(import.meta.dirname, 'monitoring'), {
-    FEED_URL: mock.url,
-    FEED_KEY: key,
+    PHOTOFEED_URL: mock.url,
+    PHOTOFEED_KEY: key,
     SENTRY_DSN: sentry.dsn,
   })
 

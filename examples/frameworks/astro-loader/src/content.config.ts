@@ -3,8 +3,8 @@ import { photofeedLoader } from '@photofeed/sdk/astro'
 
 const photos = defineCollection({
   loader: photofeedLoader({
-    baseUrl: import.meta.env.FEED_URL,
-    apiKey: import.meta.env.FEED_KEY,
+    baseUrl: import.meta.env.PHOTOFEED_URL,
+    apiKey: import.meta.env.PHOTOFEED_KEY,
     limit: 120,
     include: ['children'],
   }),

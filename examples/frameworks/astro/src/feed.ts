@@ -1,6 +1,6 @@
 import { createFeed } from '@photofeed/sdk'
 
 export const feed = createFeed({
-  baseUrl: import.meta.env.PUBLIC_FEED_URL,
-  apiKey: import.meta.env.PUBLIC_FEED_KEY,
+  baseUrl: import.meta.env.PUBLIC_PHOTOFEED_URL,
+  apiKey: import.meta.env.PUBLIC_PHOTOFEED_KEY,
 })

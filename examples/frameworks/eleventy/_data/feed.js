@@ -1,7 +1,7 @@
 import { createFeed } from '@photofeed/sdk'
 import { imageAttributes } from '@photofeed/sdk/images'
 
-const feed = createFeed({ baseUrl: process.env.FEED_URL, apiKey: process.env.FEED_KEY })
+const feed = createFeed({ baseUrl: process.env.PHOTOFEED_URL, apiKey: process.env.PHOTOFEED_KEY })
 
 export default async function readFeed() {
   const { account, posts } = await feed.me({ pageSize: 12 })

@@ -39,7 +39,7 @@ export function Posts({ first }: { first: FeedPage }) {
       </ul>
       {loadState === 'failed' && <p role="alert">More posts could not be loaded.</p>}
       {last.pagination.hasMore && (
-        <button type="button" aria-disabled={loadState === 'loading'} onClick={more}>
+        <button type="button" aria-disabled={loadState === 'loading'} onClick={() => void more()}>
           {labels[loadState]}
         </button>
       )}
@@ -51,5 +51,15 @@ function Photo({ post, loading }: { post: Post; loading: 'eager' | 'lazy' }) {
   const props = nextImageProps(post)
   if (!props) return post.caption
   const { alt, ...image } = props
-  return <Image alt={alt} {...image} width={320} height={320} sizes="33vw" loading={loading} />
+  return (
+    <Image
+      alt={alt}
+      {...image}
+      width={320}
+      height={320}
+      sizes="33vw"
+      loading={loading}
+      style={{ objectFit: 'cover' }}
+    />
+  )
 }

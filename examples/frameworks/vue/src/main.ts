@@ -7,10 +7,16 @@ const Root = defineComponent(() => {
     hasFailed.value = true
     return false
   })
+  const retry = () => {
+    hasFailed.value = false
+  }
   // A component that awaits its data needs a Suspense around it.
   return () =>
     hasFailed.value
-      ? h('p', { role: 'alert' }, 'The posts could not be loaded.')
+      ? [
+          h('p', { role: 'alert' }, 'The posts could not be loaded.'),
+          h('button', { type: 'button', onClick: retry }, 'Try again'),
+        ]
       : h(Suspense, () => h(App))
 })
 

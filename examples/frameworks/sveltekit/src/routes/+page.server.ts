@@ -1,3 +1,4 @@
 import { readPage } from '../lib/feed'
+import type { PageServerLoad } from './$types'
 
-export const load = async ({ fetch }) => ({ page: await readPage(fetch) })
+export const load: PageServerLoad = async ({ fetch }) => ({ page: await readPage(fetch) })

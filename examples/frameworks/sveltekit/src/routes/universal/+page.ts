@@ -1,3 +1,4 @@
 import { readPage } from '../../lib/feed'
+import type { PageLoad } from './$types'
 
-export const load = async ({ fetch }) => ({ page: await readPage(fetch) })
+export const load: PageLoad = async ({ fetch }) => ({ page: await readPage(fetch) })

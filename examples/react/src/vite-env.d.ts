@@ -1,0 +1,6 @@
+/// <reference types="vite/client" />
+
+interface ImportMetaEnv {
+  readonly VITE_PHOTOFEED_URL: string
+  readonly VITE_PHOTOFEED_KEY: string
+}
