@@ -6,7 +6,7 @@ import { codeFrom } from '../markdown/repository-files.ts'
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 const filesOf = (...patterns: string[]) =>
-  globSync(patterns, { cwd: root, exclude: ['**/node_modules/**'] }).toSorted()
+  globSync(patterns, { cwd: root, exclude: ['**/node_modules/**', 'docs/dist/**'] }).toSorted()
 
 interface File {
   path: string

@@ -73,7 +73,7 @@ export const endpoints = rulesOf(facts, {
     version: { path: '/api/v2/me' },
     name: { path: '/api/no-such-endpoint' },
     below: { path: `${paths.me}/posts` },
-    media: { path: '/api/v1/media' },
+    unversioned: { path: '/api/me' },
     json: { path: `${paths.me}.json` },
   }),
   'paths-are-exact': errorJudgment('NOT_FOUND', {

@@ -103,6 +103,11 @@ const spellings = (value: string) => [
   value.toLowerCase().replace(/.$/, (letter) => letter.toUpperCase()),
 ]
 
+const bounds = (after: string, before: string): Query => ({
+  'filter[publishedAfter]': after,
+  'filter[publishedBefore]': before,
+})
+
 /** A rule about the seconds around posts. */
 function secondJudgment(name: Bound): Judgment {
   return filterJudgment((account) =>
@@ -177,15 +182,13 @@ export const filters = rulesOf(facts, {
   ),
   'filters-combine': filterJudgment(
     (account) => {
-      const [newer, older] = [account.posts[1], account.posts.at(-2)].map((post) => post?.timestamp)
-      const between: Query =
-        newer && older ? { 'filter[publishedAfter]': older, 'filter[publishedBefore]': newer } : {}
-      const [day] = daysNearMidnight(account)
-      const oneDay: Query = day
-        ? { 'filter[publishedAfter]': day, 'filter[publishedBefore]': day }
-        : {}
+      const [only, second = only] = account.posts
+      const newer = second?.timestamp ?? ''
+      const older = (account.posts.at(-2) ?? only)?.timestamp ?? ''
+      const [day = ''] = daysNearMidnight(account)
+      const between = bounds(older, newer)
       return [
-        oneDay,
+        ...[bounds(day, day), bounds(newer, older)],
         ...orderings.flatMap((sort) => [
           { ...between, sort },
           ...['IMAGE', 'reels'].map((type) => ({ ...between, 'filter[type]': type, sort })),

@@ -135,7 +135,7 @@ export const graphqlArguments = rulesOf(facts, {
     },
   }),
   'graphql-page-is-ignored': argumentJudgment(() =>
-    [1, 2, 1000].map((page) => ({ text: `first: 2, page: ${page}`, query: { 'page[size]': 2 } })),
+    [0, 2, 1000].map((page) => ({ text: `first: 2, page: ${page}`, query: { 'page[size]': 2 } })),
   ),
   'graphql-type': argumentJudgment(() =>
     mediaTypes.map((type) => ({ text: `type: "${type}"`, query: { 'filter[type]': type } })),

@@ -124,7 +124,7 @@ export const graphqlErrors = rulesOf(facts, {
       invalid: graphql('{ me { ', undefined, { key: unknownKey }),
       body: { ...graphqlBody('{"query": '), key: unknownKey },
       restMissing: me({}, { key: null }),
-      responseMissing: graphql(username, {}, { key: null }),
+      schemaMissing: graphql('{ __schema { queryType { name } } }', {}, { key: null }),
       missing: graphql('{ me { ', undefined, { key: null }),
     }),
     judge({ rest, restMissing, ...responses }, expect) {

@@ -100,10 +100,7 @@ export const graphqlQueries = rulesOf(facts, {
     },
   }),
   'graphql-has-more-agrees': requestJudgment({
-    requests: ({ posts: { length } }) => ({
-      two: read('first: 2'),
-      all: read(`first: ${length || 1}`),
-    }),
+    requests: ({ posts }) => ({ two: read('first: 2'), all: read(`first: ${posts.length || 1}`) }),
     judge(responses, expect) {
       for (const response of Object.values(responses)) {
         const { nextCursor, prevCursor, hasMore } = meOf(response).pagination

@@ -60,7 +60,7 @@ function formatJudgment(format: 'jpg' | 'webp', type: string): Judgment {
       first: pictureAt(firstImage(account)),
       last: pictureAt(`posts.${account.posts.findLastIndex(isSizedImage)}`, 1200),
       ...(format === 'jpg' && {
-        plain: pageWith(account, isSizedImage),
+        plain: { ...pageWith(account, isSizedImage), headers: { Accept: 'image/webp,*/*' } },
         byDefault: pictureAt(firstImage(account), 320, 'plain'),
       }),
     }),
@@ -82,7 +82,7 @@ const facts = [
   ['format-without-effect-on-free', 'must', '4.1', '#/components/parameters/Format/description',
     'On Free format has no effect.'],
   ['format-jpg', 'must', '4.1', '#/components/parameters/Format/description',
-    'With format=jpg the pictures of `sizes` are jpg, and without format too.'],
+    'With format=jpg the pictures of `sizes` are jpg, and without format too, whatever Accept header is sent.'],
   ['format-webp', 'must', '4.1', '#/components/parameters/Format/description',
     'With format=webp the pictures of `sizes` are webp.'],
 ] as const

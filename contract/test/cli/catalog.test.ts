@@ -11,7 +11,7 @@ test('list prints a line for each rule', async () => {
   const index = catalog.findIndex(({ id }) => id === 'key-truncated')
   expect(lines[index]?.split(/ {2,}/)).toEqual([
     ...['key-truncated', 'must', '5.6'],
-    'A key with characters lost, added or changed, in upper case, or as a pattern of a database, is a key that reads no account: 401 INVALID_API_KEY, on every interface.',
+    'A key with characters lost, added or changed, in upper case, before a blank, or as a pattern of a database, is a key that reads no account: 401 INVALID_API_KEY, on every interface.',
   ])
 })
 
@@ -20,7 +20,7 @@ test('list --json prints an array', async () => {
   expect(rules.find(({ id }: { id: string }) => id === 'key-truncated')).toEqual({
     ...{ id: 'key-truncated', level: 'must', section: '5.6' },
     sentence:
-      'A key with characters lost, added or changed, in upper case, or as a pattern of a database, is a key that reads no account: 401 INVALID_API_KEY, on every interface.',
+      'A key with characters lost, added or changed, in upper case, before a blank, or as a pattern of a database, is a key that reads no account: 401 INVALID_API_KEY, on every interface.',
     definition: 'openapi.yaml#/components/securitySchemes/ApiKey/x-pattern',
   })
 })
