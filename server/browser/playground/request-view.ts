@@ -43,8 +43,7 @@ function prepareCopy(id: string, text: () => string): void {
         note.textContent = 'Copied.'
       },
       () => {
-        note.textContent =
-          'The browser does not let this page copy. Show the key and select the text by hand.'
+        note.textContent = 'The browser blocked the copy. Show the key and select the text.'
       },
     ),
   )
