@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
@@ -23,6 +23,8 @@ const entryPoints = {
 
 /** Writes the pages that are the same for all owners into a folder. */
 export async function writePages(folder: URL): Promise<void> {
+  const files = await readdir(new URL('dashboard/', folder))
+  const font = files.find((name) => name.endsWith('.woff2')) ?? ''
   const pages = {
     playground: renderPlayground(),
     explorer: renderExplorer(),
@@ -30,7 +32,7 @@ export async function writePages(folder: URL): Promise<void> {
     editor: renderEditorPage(),
     'use-it-free': renderUseIt('free'),
     'use-it-premium': renderUseIt('premium'),
-    'not-found': notFoundPage,
+    'not-found': notFoundPage(font),
   }
   for (const [name, page] of Object.entries(pages)) {
     await writeFile(new URL(`${name}.html`, folder), page)

@@ -1,13 +1,14 @@
 import { favicon, logo } from '@photofeed/design'
 
-/** The page for an address that has none. */
-export const notFoundPage = `<!doctype html>
+/** The page for an address that has none. `font` is the name of the font's file. */
+export const notFoundPage = (font: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Not found · photofeed</title>
 <link rel="icon" href="${favicon}">
+<link rel="preload" href="/assets/dashboard/${font}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="/assets/dashboard/dashboard.css">
 </head>
 <body>

@@ -7,7 +7,7 @@ import { html } from 'hono/html'
 import type { EmulatedUser } from '../emulator/emulated-users.ts'
 import type { RunningEmulator } from '../emulator/emulator.ts'
 import { type EmulatedFaultName, type Fault, faultNames, faults } from '../emulator/faults.ts'
-import { type Html, linkList, moment, shell } from '../src/dashboard/layout.ts'
+import { type Html, linkList, moment, ownerEntries, page } from '../src/dashboard/layout.ts'
 import {
   contentSecurity,
   rejectForeignHosts,
@@ -18,20 +18,16 @@ import { type DemoProgress, startPage } from './start-page.ts'
 
 const entries = [
   { path: '/', label: 'Start' },
-  { path: '/accounts', label: 'Your accounts' },
-  { path: '/demo/platform', label: 'The platform' },
+  ...ownerEntries,
+  { path: '/demo/platform', label: 'Platform' },
   { path: '/demo/outbox', label: 'Inbox' },
 ]
 
+type Owner = { email: string } | null
+
 /** A page of the demo, in the dashboard's style. */
-function demoPage(title: string, current: string, body: Html, scripts: string[] = []): Html {
-  return shell({
-    title: `${title} · photofeed demo`,
-    styles: ['/assets/dashboard/demo.css'],
-    scripts: ['/assets/dashboard/dashboard.js', ...scripts],
-    navigation: linkList(entries, current),
-    body,
-  })
+function demoPage(title: string, owner: Owner, body: Html, scripts: string[] = []): Html {
+  return page({ title, owner, styles: ['/assets/dashboard/demo.css'], scripts, body })
 }
 
 export interface SentMail extends Mail {
@@ -52,6 +48,8 @@ interface DemoPagesParts {
   emulator: RunningEmulator
   /** Where pictures are, without a trailing slash. */
   cdnUrl: string
+  /** Who is signed in. */
+  findOwner(headers: Headers): Promise<Owner>
   /** What was done here so far. */
   progress(): Promise<DemoProgress>
   /** Switches all owners who signed up here to a plan. */
@@ -63,7 +61,7 @@ interface DemoPagesParts {
 /** The pages that only a demo has. */
 export function demoPages(parts: DemoPagesParts): Hono {
   const { url, host, cdnUrl, hasGallery, mails, supportEmail, emulator } = parts
-  const { progress, changePlans, breakConnections } = parts
+  const { findOwner, progress, changePlans, breakConnections } = parts
   const { origin } = new URL(url)
   const media = new URL(cdnUrl).origin
   const headers = securityHeaders(contentSecurity(media, { 'media-src': media }))
@@ -77,7 +75,7 @@ export function demoPages(parts: DemoPagesParts): Hono {
         const isOther = asked.hostname === 'localhost' && asked.origin !== origin
         return isOther ? redirect(`${origin}${asked.pathname}${asked.search}`) : next()
       })
-      .use(linkToMail)
+      .use(addMenu)
       // Pages of the gallery have an origin of their own, and these keys are public.
       .get('/demo.json', (context) =>
         context.json({ url, scenarios: accountScenarios }, 200, {
@@ -88,7 +86,7 @@ export function demoPages(parts: DemoPagesParts): Hono {
         context.html(
           demoPage(
             'Start',
-            '/',
+            await findOwner(context.req.raw.headers),
             startPage({ url, hasGallery, mails: mails.length, ...(await progress()) }),
             ['/embed.js'],
           ),
@@ -110,7 +108,8 @@ export function demoPages(parts: DemoPagesParts): Hono {
         for (let waited = 0; isExpected && waited < 3000 && !isRecent(mails[0]); waited += 100) {
           await setTimeout(100)
         }
-        return context.html(outboxPage(mails, supportEmail))
+        const owner = await findOwner(context.req.raw.headers)
+        return context.html(outboxPage(owner, mails, supportEmail))
       })
       // With the styles of a mail, which are in its text.
       .get(
@@ -121,9 +120,10 @@ export function demoPages(parts: DemoPagesParts): Hono {
           return mail ? context.html(mail.html) : context.notFound()
         },
       )
-      .get('/demo/platform', headers, (context) =>
-        context.html(platformPage(emulator, context.req.query('user'))),
-      )
+      .get('/demo/platform', headers, async (context) => {
+        const owner = await findOwner(context.req.raw.headers)
+        return context.html(platformPage(owner, emulator, context.req.query('user')))
+      })
       .post('/demo/platform/:user', headers, csrf({ origin }), async (context) => {
         const form = await context.req.parseBody()
         const user = emulator.users
@@ -138,19 +138,17 @@ export function demoPages(parts: DemoPagesParts): Hono {
 
 const isRecent = (mail?: SentMail) => mail !== undefined && Date.now() - +mail.sentAt < 10_000
 
-/** Links to the mail from the pages of the dashboard, which does not know that it is in a demo. */
-const linkToMail: MiddlewareHandler = async (context, next) => {
+/** Gives every page the same menu, also those of the dashboard, which does not know that it is in a demo. */
+const addMenu: MiddlewareHandler = async (context, next) => {
   await next()
-  const { res } = context
+  const { req, res } = context
   // Files of the gallery have a length, and may be compressed.
   const isRendered = !res.headers.has('Content-Length')
   if (!isRendered || !res.headers.get('Content-Type')?.startsWith('text/html')) return
-  const page = await res.text()
-  const linked = page.replace(/<nav aria-label="Main">[\s\S]*?(?=<\/nav>)/, (navigation) =>
-    navigation.includes('/demo/outbox')
-      ? navigation
-      : `${navigation}<a href="/demo/outbox">Inbox</a>\n`,
-  )
+  const current = entries.find(({ path }) => `${req.path}/`.startsWith(`${path}/`))
+  const menu = `${linkList(entries, current?.path)}`
+  const text = await res.text()
+  const linked = text.replace(/<nav aria-label="Main">[\s\S]*?<\/nav>/, () => menu)
   const opening = '<p><a class="button main" href="/demo/outbox?sent">Open the email</a></p>'
   const opened = linked.replace(/<h1>Check your inbox<\/h1>\s+<p>.*<\/p>/, `$&\n${opening}`)
   context.res = new Response(opened, res)
@@ -172,7 +170,7 @@ async function act(
   if (what === 'remove') await emulator.removeApp(userId)
 }
 
-function outboxPage(mails: readonly SentMail[], supportEmail: string): Html {
+function outboxPage(owner: Owner, mails: readonly SentMail[], supportEmail: string): Html {
   const body = html`<h1>Inbox</h1>
 <p>Emails that the demo would have sent. A server with <code>PHOTOFEED_SMTP_URL</code> sends them.</p>
 ${
@@ -192,7 +190,7 @@ To ${to}, ${moment(sentAt.getTime(), Date.now())}. <a href="/demo/outbox/${mails
 <pre tabindex="0">${withLinks(text)}</pre>
 </article>`,
 )}`
-  return demoPage('Inbox', '/demo/outbox', body)
+  return demoPage('Inbox', owner, body)
 }
 
 /** Our mails contain addresses of this server only: links in hostile text were removed when the mail was written. */
@@ -203,7 +201,7 @@ function withLinks(text: string): (Html | string)[] {
 }
 
 /** What the owners of the emulated platform can do, and what can go wrong there. */
-function platformPage(emulator: RunningEmulator, chosen?: string): Html {
+function platformPage(owner: Owner, emulator: RunningEmulator, chosen?: string): Html {
   const users = emulator.users.list()
   const open = users.find(({ userId }) => userId === chosen) ?? users[0]
   const body = html`<div class="platform">
@@ -211,7 +209,7 @@ function platformPage(emulator: RunningEmulator, chosen?: string): Html {
 <p>Another company’s site, so it looks like one. What happens here is seen by the next refresh: press “Refresh now” in <a href="/accounts">your accounts</a>.</p>
 ${users.map((user) => userCard(user, emulator, user === open))}
 </div>`
-  return demoPage('The emulated platform', '/demo/platform', body)
+  return demoPage('The emulated platform', owner, body)
 }
 
 /** What people look for when something goes wrong. */

@@ -89,7 +89,11 @@ export async function startDemo({ database, ...settings }: DemoSettings, log: Lo
     const step = stepsOfEvents[event]
     if (step) done.add(step)
   })
-  const { createPages, createWork } = createApp(
+  const {
+    owners: { sessions },
+    createPages,
+    createWork,
+  } = createApp(
     {
       supportEmail: settings.supportEmail,
       mediaOrigins: [emulator.url],
@@ -109,6 +113,7 @@ export async function startDemo({ database, ...settings }: DemoSettings, log: Lo
     mails,
     supportEmail: settings.supportEmail,
     emulator,
+    findOwner: async (headers) => (await sessions.find(headers))?.owner ?? null,
     async progress() {
       const accounts = await connected()
       const plans = new Set((await owners.list()).map(({ plan }) => plan))

@@ -66,7 +66,7 @@ test('a request shows its headers and bodies', async () => {
   )
   const formatted = JSON.stringify(JSON.parse(text), null, 2)
   expect(await received.locator('.body-text').innerText()).toBe(formatted)
-  expect(await received.locator('.label').innerText()).toBe(`Response, ${text.length} bytes`)
+  expect(await received.locator('p.quiet').innerText()).toBe(`Response, ${text.length} bytes`)
   await click(page, 'Details of POST /graphql')
   expect(await received.count()).toBe(0)
 })

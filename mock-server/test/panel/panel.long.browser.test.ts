@@ -109,7 +109,7 @@ test('a transition happens after a request, and the description of the scenario 
   expect(await send(page, meUrl('premium'))).toEqual([200, 'ready'])
   expect(await send(page, meUrl('premium'))).toEqual([200, 'invalid_token'])
   await expect.poll(facts).toEqual(['premium plan', 'invalid_token'])
-  expect(await premium.locator('.summary .description').innerText()).toBe(
+  expect(await premium.locator('.about > p.quiet').innerText()).toBe(
     'At least 250 posts of every kind (then: expire)',
   )
   expect(await premium.locator('.transitions button').first().innerText()).toBe('expire')

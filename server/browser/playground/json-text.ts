@@ -10,27 +10,30 @@ export function jsonText(text: string): Node[] {
     const isEnd = /^\s*[}\]]/.test(line)
     if (isEnd && open.length > 1) open.pop()
     const current = open.at(-1) as ParentNode
+    const pieces = [...colorJson(line, span), '\n']
     if (/[{[]$/.test(line)) {
-      const fold = element(
-        'details',
-        { open: true },
-        element('summary', {}, ...colored(line), '\n'),
-      )
+      const fold = element('details', { open: true }, element('summary', {}, ...pieces))
       current.append(fold)
       open.push(fold)
-    } else current.append(...colored(line), '\n')
+    } else current.append(...pieces)
   }
   return [...root.childNodes]
 }
 
-function colored(line: string): (Node | string)[] {
-  const parts: (Node | string)[] = []
+const span = (kind: string, text: string) => element('span', { className: `json-${kind}` }, text)
+
+/** Returns JSON in pieces; `color` makes those of a kind that has a color. */
+export function colorJson<Colored>(
+  text: string,
+  color: (kind: string, text: string) => Colored,
+): (Colored | string)[] {
+  const parts: (Colored | string)[] = []
   let end = 0
-  for (const { 0: found, 1: string, 2: colon, index } of line.matchAll(token)) {
+  for (const { 0: found, 1: string, 2: colon, index } of text.matchAll(token)) {
     const kind = colon !== undefined ? 'name' : string === undefined ? 'literal' : 'string'
     const value = colon === undefined ? found : (string ?? '')
-    parts.push(line.slice(end, index), element('span', { className: `json-${kind}` }, value))
+    parts.push(text.slice(end, index), color(kind, value))
     end = index + value.length
   }
-  return [...parts, line.slice(end)]
+  return [...parts, text.slice(end)]
 }

@@ -72,6 +72,8 @@ function readAddress() {
 form.addEventListener('submit', (event) => {
   event.preventDefault()
   send()
+  // On a phone, the response is below the form.
+  part('h2', 'response-title').scrollIntoView({ block: 'nearest' })
 })
 form.addEventListener('input', follow)
 // The controls are reset only after this event.

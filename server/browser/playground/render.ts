@@ -118,21 +118,24 @@ function prose(text: string): Html {
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
 }
 
+function codeToCopy(id: string, name: string): Html {
+  return html`<div class="code">
+<pre tabindex="0" role="region" aria-label="${name}"><code id="${id}"></code></pre>
+<button type="button" class="copy" id="copy-${id}" aria-label="Copy as ${name}">Copy</button>
+</div>`
+}
+
 /** The request as it will be sent, for people and for other programs. The script updates it. */
 const requestView = html`<section class="sent" aria-labelledby="request-title">
 <h2 id="request-title">Request</h2>
 <pre class="url" tabindex="0" role="region" aria-label="Address of the request"><code id="url">${marks.baseUrl}${restPaths[0]}?${apiKey.parameter}=••••••••</code></pre>
-<p class="tools">
 <button type="button" id="reveal" aria-pressed="false">Show the key</button>
 <button type="button" id="copy-url">Copy the URL</button>
-<button type="button" id="copy-curl">Copy as curl</button>
-<button type="button" id="copy-sdk">Copy as SDK code</button>
-</p>
 <p id="copied" class="hint" role="status"></p>
 <details>
 <summary>As curl and as SDK code</summary>
-<pre tabindex="0" role="region" aria-label="curl"><code id="curl"></code></pre>
-<pre tabindex="0" role="region" aria-label="SDK code"><code id="sdk"></code></pre>
+${codeToCopy('curl', 'curl')}
+${codeToCopy('sdk', 'SDK code')}
 </details>
 </section>`
 

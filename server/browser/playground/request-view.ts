@@ -12,9 +12,9 @@ export function createRequestView(
   onReveal: () => void,
 ) {
   const forms = [
-    { id: 'url', name: 'the URL', text: () => requestUrl(baseUrl, read(), account.apiKey) },
-    { id: 'curl', name: 'the command', text: () => curlCommand(baseUrl, read(), account.apiKey) },
-    { id: 'sdk', name: 'the SDK code', text: () => sdkCode(baseUrl, read()) },
+    { id: 'url', text: () => requestUrl(baseUrl, read(), account.apiKey) },
+    { id: 'curl', text: () => curlCommand(baseUrl, read(), account.apiKey) },
+    { id: 'sdk', text: () => sdkCode(baseUrl, read()) },
   ]
   const reveal = part('button', 'reveal')
   const isRevealed = () => reveal.ariaPressed === 'true'
@@ -25,7 +25,7 @@ export function createRequestView(
   function show() {
     for (const { id, text } of forms) part('code', id).textContent = shown(text())
   }
-  for (const { id, name, text } of forms) copyButton(`copy-${id}`, name, text)
+  for (const { id, text } of forms) prepareCopy(`copy-${id}`, text)
   reveal.addEventListener('click', () => {
     reveal.ariaPressed = String(!isRevealed())
     show()
@@ -34,17 +34,16 @@ export function createRequestView(
   return { show, shown }
 }
 
-/** Makes a button copy the current `text`, which contains the key. `name` completes "Copied …". */
-function copyButton(id: string, name: string, text: () => string): void {
+/** Makes a button copy the current `text`, which contains the key. */
+function prepareCopy(id: string, text: () => string): void {
   const note = part('p', 'copied')
   part('button', id).addEventListener('click', () =>
     write(text()).then(
       () => {
-        note.textContent = `Copied ${name}.`
+        note.textContent = 'Copied.'
       },
       () => {
-        note.textContent =
-          'The browser does not let this page copy. Show the key and select the text by hand.'
+        note.textContent = 'The browser blocked the copy. Show the key and select the text.'
       },
     ),
   )

@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html'
 import { marked } from 'marked'
 import { marks } from '../../src/dashboard/built-pages.ts'
 import type { Html } from '../../src/dashboard/layout.ts'
+import { colorJson } from '../playground/json-text.ts'
 import { codeTabs } from './code-tabs.ts'
 import {
   definition,
@@ -106,7 +107,13 @@ function exampleBox(
   { summary, value }: Example,
   isOpen = false,
 ): Html {
-  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+  const text =
+    typeof value === 'string'
+      ? value
+      : colorJson(
+          JSON.stringify(value, null, 2),
+          (kind, text) => html`<span class="json-${kind}">${text}</span>`,
+        )
   return html`<details class="example" ${isOpen ? 'open' : ''}>
 <summary>${title}: ${summary}</summary>
 <pre tabindex="0" role="region" aria-label="${title}: ${summary}, ${operationId}"><code>${text}</code></pre>
@@ -198,7 +205,7 @@ function fieldList({ properties = {}, required = [] }: Schema): Html {
 
 function typeText(schema: Schema): Html {
   const types = typesOf(schema)
-  return html`<span class="type">${types.map((type, index) => html`${index > 0 ? ' or ' : ''}${type}`)}</span>`
+  return html`<span class="quiet">${types.map((type, index) => html`${index > 0 ? ' or ' : ''}${type}`)}</span>`
 }
 
 function typesOf(schema: Schema): (Html | string)[] {

@@ -43,6 +43,7 @@ export function accountCard(
   const isUnderWay = status === 'importing' || status === 'refreshing'
   const isBroken = status === 'invalid_token'
   const canReconnect = site.platform !== null
+  const canRefresh = !isBroken && status !== 'importing'
   const leftOut = describeLeftOut(card)
   // An open page compares this to detect an outdated card.
   const seen = [status, lastFetchAt, isUnderWay ? posts : ''].join(' ')
@@ -59,11 +60,11 @@ ${statusText(card, status, canReconnect, now)}
 ${leftOut === '' ? '' : html`<p class="times">The platform sent parts of posts in a form that we cannot read. They are missing, or as they were: ${leftOut}.</p>`}
 <details class="more"${isOpen ? ' open' : ''}>
 <summary>Posts, key and code</summary>
-${pictureRow(site, card, newest)}
+${newest.length === 0 && canRefresh ? html`<p class="quiet">No posts yet. New posts appear after the next refresh.</p>` : pictureRow(site, card, newest)}
 ${apiKey === null ? '' : accountKey(accountId, apiKey)}
 ${key === null ? lostKey(accountId) : ''}
 <div class="actions">
-${isBroken || status === 'importing' ? '' : actionForm(accountId, 'refresh', 'Refresh now')}
+${canRefresh ? actionForm(accountId, 'refresh', 'Refresh now') : ''}
 ${apiKey === null ? '' : html`<a class="button" href="/playground?account=${accountId}" aria-describedby="name-${accountId}">${raw(icon('play'))} Try in the playground</a>`}
 </div>
 ${apiKey === null ? '' : builtPage(`use-it-${plan}`, { baseUrl: site.baseUrl, accountId, apiKey, username: encodeURIComponent(profile.username) })}

@@ -80,8 +80,11 @@ export function keyPages(baseUrl: string, images: string) {
 
 function noAccountPage({ owner }: SignedInView, title: string, current: string): Html {
   const body = html`<h1>${title}</h1>
-<p>Requests are sent with the key of a connected account, and no account is connected yet.</p>
-<p><a href="/accounts">Connect an account</a></p>`
+<section class="panel invitation">
+<h2>No account is connected yet</h2>
+<p>This page uses the API key of a connected account.</p>
+<p><a class="button main" href="/accounts">Connect an account</a></p>
+</section>`
   return page({ title, owner, current, body })
 }
 

@@ -25,7 +25,7 @@ interface PageParts {
   body: Html
 }
 
-const ownerEntries = [
+export const ownerEntries = [
   { path: '/accounts', label: 'Accounts' },
   { path: '/playground', label: 'Playground' },
   { path: '/explorer', label: 'GraphQL' },
@@ -35,13 +35,32 @@ const ownerEntries = [
 const visitorEntries = [{ path: '/sign-in', label: 'Sign in' }]
 
 export function page({ title, owner, current, scripts = [], styles = [], body }: PageParts): Html {
-  return shell({
-    title: `${title} · photofeed`,
-    styles,
-    scripts: ['/assets/dashboard/dashboard.js', ...scripts],
-    navigation: html`${linkList(owner ? ownerEntries : visitorEntries, current)}${owner && signOutForm(owner, current)}`,
-    body,
-  })
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="photofeed serves the posts of a photo account as JSON, RSS and GraphQL.">
+<meta name="theme-color" content="${colors.raised[0]}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${colors.raised[1]}" media="(prefers-color-scheme: dark)">
+<title>${title} · photofeed</title>
+<link rel="icon" href="${raw(favicon)}">
+${font === undefined ? '' : html`<link rel="preload" href="/assets/dashboard/${font}" as="font" type="font/woff2" crossorigin>`}
+${['/assets/dashboard/dashboard.css', ...styles].map((path) => html`<link rel="stylesheet" href="${path}">\n`)}
+</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+<header class="top">
+<a class="brand" href="/">${raw(logo)} photofeed</a>
+${linkList(owner ? ownerEntries : visitorEntries, current)}${owner && signOutForm(owner, current)}
+</header>
+<main id="main" tabindex="-1">
+${body}
+</main>
+${['/assets/dashboard/dashboard.js', ...scripts].map((path) => html`<script src="${path}" type="module"></script>\n`)}
+</body>
+</html>
+`
 }
 
 /** A page of one panel, for a visitor unless there is an owner. */
@@ -74,43 +93,6 @@ const signOutForm = ({ email }: { email: string }, current?: string) => html`
 <a class="who" href="/settings"${current === '/settings' && html` aria-current="page"`} title="Settings of ${email}">${raw(icon('settings'))}<span>${email}</span></a>
 <button>Sign out</button>
 </form>`
-
-/** The HTML around the content of every page, those of the demo too. */
-export function shell(parts: {
-  title: string
-  styles: string[]
-  scripts: string[]
-  navigation: Html
-  body: Html
-}): Html {
-  const { title, styles, scripts, navigation, body } = parts
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="photofeed serves the posts of a photo account as JSON, RSS and GraphQL.">
-<meta name="theme-color" content="${colors.raised[0]}" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="${colors.raised[1]}" media="(prefers-color-scheme: dark)">
-<title>${title}</title>
-<link rel="icon" href="${raw(favicon)}">
-${font === undefined ? '' : html`<link rel="preload" href="/assets/dashboard/${font}" as="font" type="font/woff2" crossorigin>`}
-${['/assets/dashboard/dashboard.css', ...styles].map((path) => html`<link rel="stylesheet" href="${path}">\n`)}
-</head>
-<body>
-<a class="skip" href="#main">Skip to the content</a>
-<header class="top">
-<a class="brand" href="/">${raw(logo)} photofeed</a>
-${navigation}
-</header>
-<main id="main" tabindex="-1">
-${body}
-</main>
-${scripts.map((path) => html`<script src="${path}" type="module"></script>\n`)}
-</body>
-</html>
-`
-}
 
 /** The main navigation, with the entry marked that the page is. */
 export function linkList(links: { path: string; label: string }[], current?: string): Html {

@@ -8,22 +8,19 @@ const connection = {
   supportEmail: 'help@feed.example',
 }
 
-it('says what happened, what it means and what to do', () => {
+it('says what to do, what happened and what it means', () => {
   const { subject, text } = brokenConnectionMail(connection)
   expect({ subject, text }).toMatchInlineSnapshot(`
     {
       "subject": "Please reconnect @harbour.lights: its feed gets no new posts",
-      "text": "The connection of @harbour.lights to the photo platform is broken.
+      "text": "The connection of @harbour.lights to the photo platform is broken. Open your accounts and press Reconnect next to @harbour.lights:
+    https://feed.example/dashboard
 
     What happened
     The access that you gave on the photo platform has run out.
 
     What it means
     The feed still contains the stored posts, but gets no new ones. Your API key stays the same, and you do not need to change anything on your page.
-
-    What to do
-    Open your accounts and press Reconnect next to @harbour.lights:
-    https://feed.example/dashboard
 
     If you no longer want this feed, press Disconnect there. Its key, its posts and its pictures are then deleted.
 
@@ -43,8 +40,9 @@ it('lets neither a name nor a reason add lines, headers or links', () => {
   expect(hostile.subject).toBe(
     'Please reconnect @harbour Bcc: all@victim.example (link removed): its feed gets no new posts',
   )
-  expect(hostile.text.split('\n').slice(0, 4)).toEqual([
-    'The connection of @harbour Bcc: all@victim.example (link removed) to the photo platform is broken.',
+  expect(hostile.text.split('\n').slice(0, 5)).toEqual([
+    'The connection of @harbour Bcc: all@victim.example (link removed) to the photo platform is broken. Open your accounts and press Reconnect next to @harbour Bcc: all@victim.example (link removed):',
+    connection.accountsUrl,
     '',
     'What happened',
     'Log in at (link removed) or (link removed) or (link removed) now.',

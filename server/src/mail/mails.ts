@@ -10,23 +10,21 @@ interface BrokenConnection {
   supportEmail: string
 }
 
-/** Notifies an owner that the platform rejects our access: what happened, what it means, what to do. */
+/** Notifies an owner that the platform rejects our access: what to do, what happened, what it means. */
 export function brokenConnectionMail(connection: BrokenConnection): Message {
   const { username, reason, accountsUrl, supportEmail } = connection
   const account = `@${withoutLinks(oneLine(username, 60))}`
   const why = withoutLinks(oneLine(reason ?? 'The photo platform no longer accepts our access.'))
   return createMessage(
     `Please reconnect ${account}: its feed gets no new posts`,
-    { text: `The connection of ${account} to the photo platform is broken.` },
+    {
+      text: `The connection of ${account} to the photo platform is broken. Open your accounts and press Reconnect next to ${account}:`,
+      link: { url: accountsUrl, label: 'Open your accounts' },
+    },
     { heading: 'What happened', text: why },
     {
       heading: 'What it means',
       text: 'The feed still contains the stored posts, but gets no new ones. Your API key stays the same, and you do not need to change anything on your page.',
-    },
-    {
-      heading: 'What to do',
-      text: `Open your accounts and press Reconnect next to ${account}:`,
-      link: { url: accountsUrl, label: 'Open your accounts' },
     },
     {
       text: 'If you no longer want this feed, press Disconnect there. Its key, its posts and its pictures are then deleted.',

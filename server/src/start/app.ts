@@ -42,6 +42,7 @@ export function createApp(settings: AppSettings, parts: AppParts) {
   return {
     /** Null if no app of the platform is set. */
     platform,
+    owners,
     createPages(): Hono {
       const dashboard = createDashboard({
         ...{ baseUrl, cdnUrl, accounts, connections, keys, work, store, owners, platform },

@@ -76,7 +76,7 @@ function Header({ mock, onClose }: PanelProps) {
         <Logo />
         photofeed <span class="quiet">mock</span>
       </h1>
-      <p class={problem === null ? 'mock-status' : 'mock-status lost'} role="status">
+      <p class={`mock-status ${problem === null ? 'good' : 'bad'}`} role="status">
         {problem ?? (state && 'Live')}
       </p>
       {client && clients.length > 1 && (
@@ -146,10 +146,12 @@ function Overview({ mock }: { mock: MockSource }) {
   const reset = () => mock.act(['reset'], () => 'Everything is reset. Copies are removed.')
   return (
     <section class="overview" aria-label="Every key responds as">
-      <h2 class="label">Every key responds as</h2>
-      <p class="seen">
-        <strong>{override ?? 'its own scenario'}</strong> {override === null && last}
-      </p>
+      <div class="buttons">
+        <h2 class="quiet">Every key responds as</h2>
+        <p class="seen">
+          <strong>{override ?? 'its own scenario'}</strong> {override === null && last}
+        </p>
+      </div>
       <div class="chips">
         {choices.map(([name, title]) => (
           <Button key={name} aria-pressed={name === override} onClick={() => mock.override(name)}>

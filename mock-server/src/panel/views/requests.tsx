@@ -171,7 +171,7 @@ interface SectionProps {
 function Section({ kind, message: { headers, body, bytes }, title }: SectionProps) {
   return (
     <section class="group" aria-label={kind}>
-      <p class="label">
+      <p class="quiet">
         {kind}, {formatCount(bytes, 'byte', 'bytes')}
       </p>
       {headers.length > 0 && (

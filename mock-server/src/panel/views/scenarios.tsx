@@ -45,7 +45,7 @@ function ScenarioRow({ account, mock }: DetailsProps) {
               <span class={tone}>{text}</span>
             ))}
           </p>
-          <p class="description">
+          <p class="quiet">
             <Prose text={description} />
           </p>
         </div>
@@ -149,11 +149,11 @@ function Transitions({ account: { name: scenario, transitions }, mock }: Details
         choices={momentChoices}
         onChange={setMoment}
       />
-      <ul class="transitions" aria-label="Transitions" ref={list}>
+      <ul class="group transitions" aria-label="Transitions" ref={list}>
         {possible.map(({ name, description }) => (
           <li key={name}>
             <Button onClick={() => run(name)}>{name}</Button>
-            <p class="description">
+            <p class="quiet">
               <Prose text={description} />
             </p>
           </li>
