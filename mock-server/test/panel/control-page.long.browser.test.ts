@@ -56,9 +56,9 @@ test('a phone shows the scenarios or the requests', async () => {
 test('names the scenario of the latest request, and none before the first', async () => {
   const { server, page } = await openControlPage(browser)
   const seen = page.locator('.seen')
-  expect(await seen.innerText()).toBe('its own scenario no requests yet')
+  expect(await seen.innerText()).toBe('its own scenario (no requests yet)')
   await fetch(`${server.url}/api/v1/me?api_key=${server.key('free')}`)
-  await expect.poll(() => seen.innerText()).toBe('its own scenario last request: free')
+  await expect.poll(() => seen.innerText()).toBe('its own scenario (last request: free)')
 })
 
 test('copies the key and the address, and opens the endpoints', async () => {

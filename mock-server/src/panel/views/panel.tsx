@@ -149,7 +149,7 @@ function Overview({ mock }: { mock: MockSource }) {
       <div class="buttons">
         <h2 class="quiet">Every key responds as</h2>
         <p class="seen">
-          <strong>{override ?? 'its own scenario'}</strong> {override === null && last}
+          <strong>{override ?? 'its own scenario'}</strong> {override === null && `(${last})`}
         </p>
       </div>
       <div class="chips">
