@@ -26,6 +26,7 @@ export interface Example {
 export interface Parameter {
   name: string
   description: string
+  required?: boolean
   schema: Schema
 }
 

@@ -121,9 +121,11 @@ function exampleBox(
 `
 }
 
-function parameterEntry({ name, description, schema }: Parameter): Html {
+const optional = html` <span class="quiet">optional</span>`
+
+function parameterEntry({ name, description, schema, required }: Parameter): Html {
   return html`<div>
-<dt><code>${name}</code> ${typeText(schema)}</dt>
+<dt><code>${name}</code> ${typeText(schema)}${required ? '' : optional}</dt>
 <dd>${markdown(description)}${limits(schema)}</dd>
 </div>
 `
@@ -196,7 +198,7 @@ ${schema.properties ? fieldList(schema) : ''}
 function fieldList({ properties = {}, required = [] }: Schema): Html {
   return html`<dl class="fields">${Object.entries(properties).map(
     ([name, schema]) => html`<div>
-<dt><code>${name}</code> ${typeText(schema)}${required.includes(name) ? '' : html` <span class="quiet">optional</span>`}</dt>
+<dt><code>${name}</code> ${typeText(schema)}${required.includes(name) ? '' : optional}</dt>
 <dd>${markdown(schema.description ?? '')}${limits(schema)}${schema.properties ? fieldList(schema) : ''}</dd>
 </div>
 `,
