@@ -43,7 +43,7 @@ const otherPlaces = (key: string): Record<string, Partial<RequestSpec>> => ({
   'Api-Key': withHeader('Api-Key', key),
   Cookie: withHeader('Cookie', `${apiKey.parameter}=${key}`),
   ...Object.fromEntries(
-    ['apikey', 'apiKey', 'API_KEY', 'api-key', 'key', 'token', 'access_token'].map((name) => [
+    ['API_KEY', 'api-key', 'key', 'token'].map((name) => [
       name,
       { key: null, rawQuery: `${name}=${key}` },
     ]),
