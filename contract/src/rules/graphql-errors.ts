@@ -267,6 +267,5 @@ function failsValidation(exchange: Exchange, argument: string, expect: Expect): 
   const at = `errors[0].extensions.validation.${argument}`
   expect.that(isList, exchange, at, 'a list of messages', messages)
   const { data } = objectOf(exchange)
-  const got = isObject(data) ? data.me : data
-  expect.that(isObject(data) && data.me === null, exchange, 'data.me', 'null', got)
+  expect.that(isObject(data) && data.me === null, exchange, 'data', '{"me":null}', data)
 }
