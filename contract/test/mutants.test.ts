@@ -8,10 +8,10 @@ import type { Mutant } from './mutants/mutant.ts'
 import { remembered } from './mutants/remembered.ts'
 import { startConformingServer } from './support/conforming-server.ts'
 
-/** These accounts make every rule decidable. `npm run test:long` adds those of every other state. */
+/** These accounts make every rule decidable and each mutant visible. `npm run test:long` adds those of every other state. */
 const fewest = [
-  ...['premium', 'free', 'refreshing-token', 'free-invalid-token'],
-  ...['importing', 'disconnected', 'server-error'],
+  ...['premium', 'free', 'refreshing-token', 'invalid-token', 'free-invalid-token'],
+  ...['null-profile', 'importing', 'disconnected', 'server-error'],
 ]
 
 let accounts: Record<string, string>
@@ -31,11 +31,11 @@ const kinds = new Map(catalog.map(({ id, kind }) => [id, kind]))
 const listed = (some: readonly Mutant[]) =>
   some.map((mutant) => [mutant.breaks, mutant.defect, mutant] as const)
 
-/** Those that break rules of a kind: in `npm test` one of so many, in `npm run test:long` each. */
+/** Those that break rules of a kind: in `npm test` one of so many, whichever others there are; in `npm run test:long` each. */
 function someOf(kind: 'request' | 'response', of: number) {
   return mutants
     .filter(({ breaks }) => kinds.get(breaks) === kind)
-    .filter((_, index) => scope === 'long' || index % of === 0)
+    .filter(({ defect }) => scope === 'long' || defect.length % of === 0)
 }
 
 /** Breaks of rules that send requests: these rules find them without the others. */
