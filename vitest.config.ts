@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** Ends tests that hang. Machines differ in speed, so nothing is asserted about time. */
 const timeouts = {
   testTimeout: 120_000,
-  hookTimeout: 120_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 20_000 } },
 }
 

@@ -5,14 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { tsc } from '../../scripts/build/typescript.ts'
 import { buildSite } from './built-site.ts'
 
 const build = fileURLToPath(new URL('../build.ts', import.meta.url))
 
+// It installs the packages of the site, too.
+beforeAll(() => buildSite())
+
 test('the site works below another path', async () => {
-  // Both builds would install the site's packages.
-  await buildSite()
   const folder = await mkdtemp(join(tmpdir(), 'photofeed-docs-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const env = { ...process.env, DOCS_BASE: '/photofeed/' }
@@ -29,4 +31,12 @@ test('the site works below another path', async () => {
     }
   }
   expect(broken).toEqual([])
+})
+
+test('the sources of the site have no type errors', async () => {
+  await promisify(execFile)(process.execPath, [
+    tsc,
+    '-p',
+    fileURLToPath(new URL('../', import.meta.url)),
+  ])
 })
