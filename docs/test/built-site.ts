@@ -9,7 +9,7 @@ const lock = new URL('.cache-build-lock/', docs)
 
 /** What the site is made from. */
 const sources = [
-  'docs/{*.ts,*.mjs,*.md}',
+  'docs/{*.ts,*.mjs,*.md,*.json}',
   'docs/manual/*.md',
   'docs/{src,markdown,integrations}/**/*.*',
   '{sdk,mock-server,contract,server}/{README.md,custom-elements.json,package.json}',
