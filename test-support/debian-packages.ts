@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 /** Where a command is; undefined when it is nowhere on the PATH. */
@@ -23,11 +24,11 @@ export async function debianCommand(name: string, packageName = name): Promise<s
 export async function installPackage(name: string): Promise<boolean> {
   const prefix = rootPrefix()
   if (prefix === null || pathOf('apt-get') === undefined) return false
-  const [command = '', ...args] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get']
-  return (
-    (await run(command, ...args, 'update')) &&
-    (await run(command, ...args, 'install', '-y', '--no-install-recommends', name))
-  )
+  const install = `apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends ${name}`
+  // Test files run in several processes, and apt-get fails while another one runs.
+  const lock = join(tmpdir(), 'photofeed-apt-get.lock')
+  const [command = '', ...args] = [...prefix, 'flock', lock, 'sh', '-c', install]
+  return run(command, ...args)
 }
 
 /** What comes before a command that needs root: nothing for root, sudo if it needs no password, otherwise null. */
