@@ -51,7 +51,6 @@ ${chapters.filter(Boolean).join('\n')}
 }
 
 function header(report: Report, verdict: Verdict): string {
-  const kind = verdict.verdict
   const { pass, fail, warning, skipped } = report.summary
   const numbers = Object.entries({ passed: pass, failed: fail, warnings: warning, skipped }).map(
     ([name, number]) => `<div><dt>${name}</dt><dd>${number}</dd></div>`,
@@ -63,7 +62,7 @@ function header(report: Report, verdict: Verdict): string {
   return `<header>
 <p class="brand">${logo} photofeed contract</p>
 <h1>${escaped(report.url)}</h1>
-<section class="banner ${kind}">
+<section class="banner ${verdict.verdict}">
 <p class="verdict">${escaped(verdictSentence(verdict))}</p>
 <dl>${numbers.join('')}</dl>
 <p>${escaped(`${count(report.rules.length, 'rule')}, ${effortOf(report)}.`)}</p>
@@ -183,7 +182,7 @@ h1 { margin: 0; font-size: var(--text-title); line-height: 1.25 }
 h2 { margin: 2.5rem 0 .75rem; font-size: var(--text-lead) }
 h3 { margin: 0; font-size: var(--text-body) }
 p { margin: .5rem 0 }
-footer, .place, small, th { color: var(--quiet) }
+footer, .place, small, th, dt { color: var(--quiet) }
 footer, .place, small { font-size: var(--text-note) }
 footer { margin-top: 3rem; border-top: 1px solid var(--line); padding-top: 1rem }
 th { padding: .1rem 1rem .1rem 0; font-weight: 400; text-align: left; vertical-align: top; white-space: nowrap }
@@ -206,12 +205,13 @@ article.failed { border-left-color: var(--bad) }
 .mark { padding: 0 .5rem; border: 1px solid var(--line); border-radius: 1rem; color: var(--quiet); font-size: var(--text-small); font-weight: 400; white-space: nowrap }
 dl { margin: 1rem 0 .5rem }
 article dl div { display: grid; grid-template-columns: 6rem 1fr; gap: .5rem }
-dt { color: var(--quiet) }
 dd { margin: 0 }
 pre { margin: .5rem 0; padding: .6rem .8rem; white-space: pre-wrap; border-radius: 4px; background: var(--sunken) }
 ul { margin: .25rem 0; padding-left: 1.25rem }
 li { margin: .35rem 0 }
-summary { padding: .2rem 0; cursor: pointer }
+summary { display: flex; gap: .7rem; align-items: center; padding: .2rem 0; cursor: pointer }
+summary::after { width: .4rem; height: .4rem; border: solid; border-width: 0 2px 2px 0; translate: 0 -2px; rotate: 45deg; content: '' }
+[open] > summary::after { translate: 0 2px; rotate: 225deg }
 @media (max-width: 34rem) {
   body { padding: 1.25rem .9rem 3rem }
   article { padding: .8rem .9rem }

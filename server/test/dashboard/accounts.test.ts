@@ -27,14 +27,13 @@ const fingerprintIn = (text: string) => /name="fingerprint" value="(\w{16})"/.ex
 test('the card shows the status in words for owners, and the refreshes', async () => {
   const { world, visitor, id } = await connected()
   const { db } = world.database.tables
-  const at = (iso: string) => Date.parse(iso)
   await db
     .updateTable('account')
-    .set({ last_fetch_at: at('2026-11-21T11:00:00Z') })
+    .set({ last_fetch_at: Date.parse('2026-11-21T11:00:00Z') })
     .execute()
   await db
     .updateTable('work')
-    .set({ run_at: at('2026-11-22T11:00:00Z') })
+    .set({ run_at: Date.parse('2026-11-22T11:00:00Z') })
     .execute()
   const [card] = await cardsOf(visitor)
   expect(card?.text).toMatch(/<p class="status ready good"><svg .+<\/svg> Up to date<\/p>/)
@@ -43,6 +42,7 @@ test('the card shows the status in words for owners, and the refreshes', async (
   expect(card?.text).toContain(`href="${world.url}/api/v1/rss?api_key=${card?.apiKey}"`)
   expect(card?.text).toContain(`href="${world.url}/api/v1/me?api_key=${card?.apiKey}"`)
   expect(card?.text).toContain(`id="account-${id}"`)
+  expect(card?.text).toContain('No posts yet. New posts appear after the next refresh.')
   expect((await visitor.get('/accounts')).text).toContain('Free plan: 1 of 1 account connected.')
   await onPlan(world, 'premium')
   expect((await visitor.get('/accounts')).text).toContain('1 of 5 accounts connected.')
