@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
-import { installPackage, pathOf, run } from './debian-packages.ts'
+import { installPackages, pathOf, run } from './debian-packages.ts'
 
 /** The shell has no windows, which take more than half of the processor time of a page. */
 const shell = 'chromium-headless-shell'
@@ -50,7 +50,7 @@ function installedChromium() {
 }
 
 async function installChromium() {
-  if (!(await installPackage(shell)) && !(await installPackage('chromium')))
+  if (!(await installPackages(shell)) && !(await installPackages('chromium')))
     await run('npx', 'playwright-core', 'install', 'chromium')
   return installedChromium()
 }

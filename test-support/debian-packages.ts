@@ -10,21 +10,21 @@ export function pathOf(command: string): string | undefined {
 }
 
 /**
- * Returns the path of a command, whose Debian package is installed if it is missing. Debian has servers in sbin, which
+ * Returns the path of a command, whose Debian packages are installed if it is missing. Debian has servers in sbin, which
  * is on the PATH of root alone.
  */
-export async function debianCommand(name: string, packageName = name): Promise<string> {
+export async function debianCommand(name: string, packages = name): Promise<string> {
   const find = () => pathOf(name) ?? pathOf(`../sbin/${name}`)
-  const path = find() ?? ((await installPackage(packageName)) ? find() : undefined)
+  const path = find() ?? ((await installPackages(packages)) ? find() : undefined)
   if (path) return path
-  throw new Error(`This test needs ${name}: apt-get install ${packageName}`)
+  throw new Error(`This test needs ${name}: apt-get install ${packages}`)
 }
 
-/** Installs a package of Debian or Ubuntu, as root or through sudo without a password. Returns whether it succeeded. */
-export async function installPackage(name: string): Promise<boolean> {
+/** Installs packages of Debian or Ubuntu, as root or through sudo without a password. Returns whether it succeeded. */
+export async function installPackages(names: string): Promise<boolean> {
   const prefix = rootPrefix()
   if (prefix === null || pathOf('apt-get') === undefined) return false
-  const install = `apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends ${name}`
+  const install = `apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends ${names}`
   // Test files run in several processes, and apt-get fails while another one runs.
   const lock = join(tmpdir(), 'photofeed-apt-get.lock')
   const [command = '', ...args] = [...prefix, 'flock', lock, 'sh', '-c', install]

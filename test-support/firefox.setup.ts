@@ -1,6 +1,6 @@
 import { debianCommand } from './debian-packages.ts'
 
-/** Finds or installs Firefox before several workers do. */
+/** Finds or installs Firefox and its decoder of videos before several workers do. */
 export default async function setUp() {
-  await debianCommand('firefox-esr')
+  await debianCommand('firefox-esr', 'firefox-esr libavcodec-extra')
 }

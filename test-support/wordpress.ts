@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { debianCommand, installPackage } from './debian-packages.ts'
+import { debianCommand, installPackages } from './debian-packages.ts'
 import { freePort } from './installed-app.ts'
 import { launch, run } from './processes.ts'
 
@@ -23,7 +23,7 @@ export async function startWordPress(folder: string): Promise<WordPress> {
   const php = await debianCommand('php', 'php-cli')
   const mariadbd = await debianCommand('mariadbd', 'mariadb-server')
   const { stdout: modules } = await run(php, ['-m'])
-  if (!modules.includes('mysqli')) await installPackage('php-mysql')
+  if (!modules.includes('mysqli')) await installPackages('php-mysql')
 
   // Unpacked, not installed: it needs no web server.
   await run('apt-get', ['download', ...packages], { cwd: folder })

@@ -71,7 +71,7 @@ test('Back closes the viewer, Forward opens it again', async () => {
   await feed.cards.nth(1).locator('a').click()
   await viewer.dialog.waitFor()
   await page.keyboard.press('Shift+ArrowLeft')
-  expect(await viewer.settled()).toBe(first)
+  await expect.poll(viewer.settled).toBe(first)
   await page.evaluate(() => history.back())
   await viewer.closed()
   expect(await hashOf(page)).toBe('')
