@@ -24,8 +24,6 @@ export async function startHomeFeed(root: HTMLElement): Promise<void> {
   feed.addEventListener('feed-error', done)
   await import('@photofeed/element')
   connectStateBar(root, (state) => {
-    root.dataset.ran = 'false'
-    root.dataset.state = state
     service.state = state
     if (note) note.textContent = code[state] ?? ''
     ;(feed as HTMLElement & { reload(): void }).reload()
