@@ -27,7 +27,9 @@ test('OpenTelemetry and Sentry see each attempt, and never the key', {
   expect(spans.match(/'http\.request\.resend_count': \d/g)).toEqual(
     [0, 1, 2].map((count) => `'http.request.resend_count': ${count}`),
   )
-  expect(spans.match(/'http\.response\.status_code': 500/g)).toHaveLength(3)
+  // In the spans of the SDK's attempts, and in those of `fetch`.
+  expect(spans.match(/'http\.response\.status_code': 500/g)).toHaveLength(6)
+  expect(spans.match(/'url\.query': '\?page%5Bsize%5D=1'/g)).toHaveLength(3)
   expect(spans.match(/'exception\.type': 'INTERNAL_SERVER_ERROR'/g)).toHaveLength(3)
   expect(spans).toContain(`'url.full': '${mock.url}/api/v1/me?page%5Bsize%5D=1&api_key=<redacted>'`)
 

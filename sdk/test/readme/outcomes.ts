@@ -77,15 +77,6 @@ export const outcomes: Readonly<Record<string, Outcome | Excuse>> = {
       /^https:\/\/feed\.example\/api\/v1\/me\?page%5Bsize%5D=1&api_key=<redacted> 200 null \d+(\.\d+)? null$/,
     ],
   },
-  'Retries, time and fetch 3': {
-    runs: 'node',
-    look: `import { NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
-      const onEnd = ({ attributes }) => console.log(attributes['url.full'], attributes['url.query'], JSON.stringify(attributes).includes(service.apiKey))
-      const processor = { onStart() {}, onEnd, forceFlush: async () => {}, shutdown: async () => {} }
-      instrumentation.setTracerProvider(new NodeTracerProvider({ spanProcessors: [processor] }))
-      await feed.me({ pageSize: 1 })`,
-    prints: ['https://feed.example/api/v1/me?page%5Bsize%5D=1 ?page%5Bsize%5D=1 false'],
-  },
   'Caching 1': {
     runs: 'node',
     look: `const again = await cachedFeed.me({ includeResponse: true })
