@@ -1,20 +1,21 @@
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { compile } from 'svelte/compiler'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { installOnce } from '../../test-support/npm-install.ts'
 import { probe, type Site, startSite } from './element-page.ts'
 
-/** Angular has 50 MB. */
-const angular = ['common', 'compiler', 'core', 'platform-browser'].map(
-  (name) => `@angular/${name}@22.2.6`,
-)
+/** Packages that this repository has no other use for. */
+const packages = [
+  ...['lit@3.3.3', 'svelte@5.57.3', 'rxjs@7.8.2'],
+  ...['common', 'compiler', 'core', 'platform-browser'].map((name) => `@angular/${name}@22.2.6`),
+]
 
 let site: Site
 let installed: string
 beforeAll(async () => {
   site = await startSite()
-  installed = await installOnce('angular', ...angular, 'rxjs@7.8.2')
+  installed = await installOnce('frameworks', ...packages)
 })
 afterAll(() => site?.close())
 
@@ -180,6 +181,7 @@ interface Page {
 }
 
 async function bundle(program: string) {
+  const { compile } = createRequire(join(installed, 'package.json'))('svelte/compiler')
   const { outputFiles } = await build({
     stdin: {
       contents: `import * as program from 'program'\nwindow.program = program`,
