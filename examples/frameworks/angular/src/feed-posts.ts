@@ -8,6 +8,7 @@ import { FEED } from './feed'
   template: `
     @if (pages.error()) {
       <p role="alert">The posts could not be loaded.</p>
+      <button type="button" (click)="pages.reload()">Try again</button>
     }
     @if (last(); as page) {
       <h1>{{ page.account.username }}</h1>

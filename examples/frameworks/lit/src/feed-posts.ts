@@ -18,50 +18,47 @@ class FeedPosts extends LitElement {
     this.loadState = 'idle'
   }
 
-  override async connectedCallback() {
+  override connectedCallback() {
     super.connectedCallback()
     this.#controller = new AbortController()
-    const { signal } = this.#controller
-    try {
-      this.pages = [await feed.me({ pageSize: 12, signal })]
-    } catch {
-      if (!signal.aborted) this.loadState = 'failed'
-    }
+    if (this.pages.length === 0) void this.#more()
   }
 
   override disconnectedCallback() {
     super.disconnectedCallback()
     this.#controller.abort()
+    this.loadState = 'idle'
   }
 
-  async #more(last: FeedPage) {
+  /** Loads the first page, or the next one. */
+  async #more() {
     if (this.loadState === 'loading') return
     this.loadState = 'loading'
+    const { signal } = this.#controller
+    const last = this.pages.at(-1)
     try {
-      const next = await feed.next(last)
+      const next = last
+        ? await feed.next(last, { signal })
+        : await feed.me({ pageSize: 12, signal })
       if (next) this.pages = [...this.pages, next]
       this.loadState = 'idle'
     } catch {
-      this.loadState = 'failed'
+      if (!signal.aborted) this.loadState = 'failed'
     }
   }
 
-  #renderButton(last: FeedPage) {
-    const isLoading = this.loadState === 'loading'
-    return html`<button aria-disabled=${isLoading} @click=${() => this.#more(last)}>
+  #renderButton() {
+    return html`<button aria-disabled=${this.loadState === 'loading'} @click=${() => this.#more()}>
       ${labels[this.loadState]}
     </button>`
   }
 
   override render() {
     const last = this.pages.at(-1)
-    if (!last)
-      return this.loadState === 'failed'
-        ? html`<p role="alert">The posts could not be loaded.</p>`
-        : nothing
     const posts = this.pages.flatMap((page) => page.posts)
+    const failure = `${last ? 'More posts' : 'The posts'} could not be loaded.`
     return html`
-      <h1>${last.account.username}</h1>
+      <h1>${last?.account.username}</h1>
       <ul>
         ${repeat(
           posts,
@@ -71,8 +68,8 @@ class FeedPosts extends LitElement {
         `,
         )}
       </ul>
-      ${this.loadState === 'failed' ? html`<p role="alert">More posts could not be loaded.</p>` : nothing}
-      ${last.pagination.hasMore ? this.#renderButton(last) : nothing}
+      ${this.loadState === 'failed' ? html`<p role="alert">${failure}</p>` : nothing}
+      ${last?.pagination.hasMore === false ? nothing : this.#renderButton()}
     `
   }
 }

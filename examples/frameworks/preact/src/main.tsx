@@ -9,34 +9,29 @@ const labels = { idle: 'More', loading: 'Loading …', failed: 'Try again' }
 function FeedPosts() {
   const [pages, setPages] = useState<FeedPage[]>([])
   const [loadState, setLoadState] = useState<'idle' | 'loading' | 'failed'>('idle')
-  useEffect(() => {
-    const controller = new AbortController()
-    const { signal } = controller
-    feed.me({ pageSize: 12, signal }).then(
-      (page) => setPages([page]),
-      () => {
-        if (!signal.aborted) setLoadState('failed')
-      },
-    )
-    return () => controller.abort()
-  }, [])
-
   const last = pages.at(-1)
-  if (!last) return loadState === 'failed' && <p role="alert">The posts could not be loaded.</p>
-  const more = async () => {
+
+  /** Loads the first page, or the next one. */
+  async function more(signal?: AbortSignal) {
     if (loadState === 'loading') return
     setLoadState('loading')
     try {
-      const next = await feed.next(last)
+      const next = last ? await feed.next(last) : await feed.me({ pageSize: 12, signal })
       if (next) setPages([...pages, next])
       setLoadState('idle')
     } catch {
-      setLoadState('failed')
+      if (!signal?.aborted) setLoadState('failed')
     }
   }
+  useEffect(() => {
+    const controller = new AbortController()
+    void more(controller.signal)
+    return () => controller.abort()
+  }, [])
+
   return (
     <>
-      <h1>{last.account.username}</h1>
+      <h1>{last?.account.username}</h1>
       <ul>
         {pages
           .flatMap(({ posts }) => posts)
@@ -51,9 +46,11 @@ function FeedPosts() {
             )
           })}
       </ul>
-      {loadState === 'failed' && <p role="alert">More posts could not be loaded.</p>}
-      {last.pagination.hasMore && (
-        <button type="button" aria-disabled={loadState === 'loading'} onClick={more}>
+      {loadState === 'failed' && (
+        <p role="alert">{last ? 'More posts' : 'The posts'} could not be loaded.</p>
+      )}
+      {last?.pagination.hasMore !== false && (
+        <button type="button" aria-disabled={loadState === 'loading'} onClick={() => more()}>
           {labels[loadState]}
         </button>
       )}

@@ -1,5 +1,6 @@
 import { imageProps } from '@photofeed/sdk/images'
 import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import type { Route } from './+types/home'
 import { feed } from './feed'
 
@@ -11,7 +12,24 @@ export function loader({ request }: Route.LoaderArgs) {
 
 /** For an error of the loader. */
 export function ErrorBoundary() {
-  return <p role="alert">The posts could not be loaded.</p>
+  const { revalidate } = useRevalidator()
+  const [isLoading, setIsLoading] = useState(false)
+
+  async function retry() {
+    if (isLoading) return
+    setIsLoading(true)
+    await revalidate()
+    setIsLoading(false)
+  }
+
+  return (
+    <>
+      <p role="alert">The posts could not be loaded.</p>
+      <button type="button" aria-disabled={isLoading} onClick={() => void retry()}>
+        Try again
+      </button>
+    </>
+  )
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {

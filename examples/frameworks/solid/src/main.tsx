@@ -6,7 +6,7 @@ import { feed } from './feed'
 const labels = { idle: 'More', loading: 'Loading …', failed: 'Try again' }
 
 function FeedPosts() {
-  const [pages, { mutate }] = createResource(async () => [await feed.me({ pageSize: 12 })])
+  const [pages, { mutate, refetch }] = createResource(async () => [await feed.me({ pageSize: 12 })])
   const [loadState, setLoadState] = createSignal<'idle' | 'loading' | 'failed'>('idle')
   // Reading a resource that failed throws.
   const last = () => (pages.error ? undefined : pages()?.at(-1))
@@ -27,7 +27,18 @@ function FeedPosts() {
   return (
     <Show
       when={last()}
-      fallback={pages.error && <p role="alert">The posts could not be loaded.</p>}
+      fallback={
+        <Show when={pages.error}>
+          <p role="alert">The posts could not be loaded.</p>
+          <button
+            type="button"
+            aria-disabled={pages.loading}
+            onClick={() => pages.loading || refetch()}
+          >
+            Try again
+          </button>
+        </Show>
+      }
     >
       {(page) => (
         <>

@@ -1,5 +1,5 @@
 import { imageProps } from '@photofeed/sdk/images'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouter, useRouterState } from '@tanstack/react-router'
 import { createServerFn } from '@tanstack/react-start'
 import { useState } from 'react'
 import { feed } from '../feed'
@@ -11,8 +11,27 @@ const readPage = createServerFn().handler(() => feed.me({ pageSize: 12 }))
 export const Route = createFileRoute('/')({
   loader: () => readPage(),
   component: Home,
-  errorComponent: () => <p role="alert">The posts could not be loaded.</p>,
+  errorComponent: Failure,
 })
+
+function Failure() {
+  const router = useRouter()
+  const isLoading = useRouterState({ select: (state) => state.isLoading })
+  return (
+    <>
+      <p role="alert">The posts could not be loaded.</p>
+      <button
+        type="button"
+        aria-disabled={isLoading}
+        onClick={() => {
+          if (!isLoading) void router.invalidate()
+        }}
+      >
+        Try again
+      </button>
+    </>
+  )
+}
 
 function Home() {
   const first = Route.useLoaderData()
