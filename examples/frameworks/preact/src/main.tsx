@@ -8,26 +8,26 @@ const labels = { idle: 'More', loading: 'Loading …', failed: 'Try again' }
 
 function FeedPosts() {
   const [pages, setPages] = useState<FeedPage[]>([])
-  const [loadState, setLoadState] = useState<'idle' | 'loading' | 'failed'>('idle')
+  const [loadState, setLoadState] = useState<'idle' | 'loading' | 'failed'>('loading')
   const last = pages.at(-1)
 
-  /** Loads the first page, or the next one. */
-  async function more(signal?: AbortSignal) {
-    if (loadState === 'loading') return
-    setLoadState('loading')
-    try {
-      const next = last ? await feed.next(last) : await feed.me({ pageSize: 12, signal })
-      if (next) setPages([...pages, next])
-      setLoadState('idle')
-    } catch {
-      if (!signal?.aborted) setLoadState('failed')
-    }
-  }
+  // Loads the first page, or the next one.
   useEffect(() => {
+    if (loadState !== 'loading') return
     const controller = new AbortController()
-    void more(controller.signal)
+    const { signal } = controller
+    const read = last ? feed.next(last, { signal }) : feed.me({ pageSize: 12, signal })
+    read.then(
+      (page) => {
+        setLoadState('idle')
+        if (page) setPages((all) => [...all, page])
+      },
+      () => {
+        if (!signal.aborted) setLoadState('failed')
+      },
+    )
     return () => controller.abort()
-  }, [])
+  }, [loadState, last])
 
   return (
     <>
@@ -50,7 +50,11 @@ function FeedPosts() {
         <p role="alert">{last ? 'More posts' : 'The posts'} could not be loaded.</p>
       )}
       {last?.pagination.hasMore !== false && (
-        <button type="button" aria-disabled={loadState === 'loading'} onClick={() => more()}>
+        <button
+          type="button"
+          aria-disabled={loadState === 'loading'}
+          onClick={() => setLoadState('loading')}
+        >
           {labels[loadState]}
         </button>
       )}
