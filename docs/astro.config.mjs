@@ -42,8 +42,12 @@ export default defineConfig({
         SiteTitle: './src/components/SiteTitle.astro',
       },
       expressiveCode: {
-        // Lines that scroll would need a focus and a name for each block.
-        defaultProps: { wrap: true },
+        defaultProps: {
+          // Lines that scroll would need a focus and a name for each block.
+          wrap: true,
+          // A command needs no drawing of a window.
+          overridesByLang: { sh: { frame: 'none' } },
+        },
         themes: codeThemes,
         styleOverrides: {
           borderRadius: '0.625rem',

@@ -36,7 +36,7 @@ function problemOf(block: CodeBlock): string | null {
   if (language === 'json') return JSON.parse(code) ? null : 'It is empty.'
   if (language === 'html') return htmlProblem(code)
   if (language === 'css') return cssProblem(code)
-  if (language === 'sh') return commandProblem(code)
+  if (language === 'sh' || language === 'dotenv') return commandProblem(code)
   if (language === 'graphql') return graphqlProblem(code)
   return `Nothing tests a block of ${language || 'no language'}: include it from a tested file.`
 }
