@@ -1,3 +1,4 @@
+export { noFilter, type PostFilter } from './filters.ts'
 export { handle, isFeedPath, requestIdHeader } from './handle.ts'
 export * from './media-url.ts'
 export { type AccountFeed, createMemoryStore } from './memory-store.ts'

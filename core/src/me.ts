@@ -58,8 +58,9 @@ function parseMeRequest(
 ): MeRequest | { invalid: InvalidParameter[] } {
   const read = readMeQuery(query)
   if ('invalid' in read) return read
-  const page = pageRequest({ plan }, read)
-  const { format, children, comments } = read
+  const { format, children, ...pageQuery } = read
+  const page = pageRequest({ plan }, pageQuery)
+  const { comments } = page
   const form = { sizes: planOf({ plan }).sizes, format, children, comments }
   return { page, form, key: `${keyOf(page)} ${format} ${children}` }
 }

@@ -1,13 +1,11 @@
 import {
   type ImageFormat,
-  type MediaType,
   type MeParameter,
   type Ordering,
   parameters,
   type SortValue,
 } from '@photofeed/openapi'
-import type { PostFilter } from './store.ts'
-import { parseTimestamp } from './timestamp.ts'
+import { type PostFilter, readFilters } from './filters.ts'
 
 /** A value given as `name[]=…` or `name[key]=…` where a plain one is expected. */
 export const arrayShaped = Symbol('array-shaped')
@@ -113,27 +111,21 @@ export function readMeQuery(query: QueryString): MeQuery | { invalid: InvalidPar
     invalid.push({ parameter: 'page[size]', detail: size.messages.maximum })
   }
   const { sort, format } = parameters
-  const after = parameters['filter[publishedAfter]'].messages.format
-  const before = parameters['filter[publishedBefore]'].messages.format
 
   // A type error here names a parameter of the definition that is not read.
   const values = {
     'page[size]': pageSize,
     'page[cursor]': readCursor(query),
-    'filter[type]': read('filter[type]', parseMediaType, parameters['filter[type]'].messages.enum),
-    'filter[publishedAfter]': read('filter[publishedAfter]', parsePublishedAfter, after),
-    'filter[publishedBefore]': read('filter[publishedBefore]', parsePublishedBefore, before),
+    filter: readFilters((name, { parse, message }) => read(`filter[${name}]`, parse, message)),
     sort: read('sort', parseSort, sort.messages.enum),
     'include[]': readIncludes(query, invalid),
     format: read('format', parseFormat, format.messages.enum),
-  } satisfies Record<MeParameter, unknown>
+  } satisfies Record<Exclude<MeParameter, `filter[${string}`> | 'filter', unknown>
   if (invalid.length > 0) return { invalid }
   return {
     pageSize: values['page[size]'],
     cursor: values['page[cursor]'],
-    type: values['filter[type]'],
-    publishedAfter: values['filter[publishedAfter]'],
-    publishedBefore: values['filter[publishedBefore]'],
+    ...values.filter,
     order: values.sort ?? sort.orderings[sort.default],
     format: values.format ?? format.default,
     ...values['include[]'],
@@ -145,29 +137,8 @@ function parseInteger(text: string): number | null {
   return /^-?\d+$/.test(text) ? Number(text) : null
 }
 
-/** Ignores the case of ASCII letters; some values mean another one. Returns null for an unknown one. */
-export function parseMediaType(text: string): MediaType | null {
-  const { values, sameAs } = parameters['filter[type]']
-  const upper = text.replace(/[a-z]/g, (letter) => letter.toUpperCase())
-  const value = values.find((known) => known === upper)
-  if (value === undefined) return null
-  return value in sameAs ? sameAs[value as keyof typeof sameAs] : (value as MediaType)
-}
-
 export function parseFormat(text: string): ImageFormat | null {
   return parameters.format.values.find((known) => known === text) ?? null
-}
-
-/** A fraction of a millisecond is rounded into the range that it bounds. */
-export function parsePublishedAfter(text: string): number | null {
-  const time = parseTimestamp(text, parameters['filter[publishedAfter]'].endOfDay)
-  return time === null ? null : Math.ceil(time)
-}
-
-/** A fraction of a millisecond is rounded into the range that it bounds. */
-export function parsePublishedBefore(text: string): number | null {
-  const time = parseTimestamp(text, parameters['filter[publishedBefore]'].endOfDay)
-  return time === null ? null : Math.floor(time)
 }
 
 function parseSort(text: string): Ordering | null {
