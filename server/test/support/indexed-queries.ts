@@ -1,0 +1,25 @@
+import type { PostQuery } from '@photofeed/core'
+import type { FilterName } from '@photofeed/openapi'
+import { orderings, postQuery } from '../../../core/test/store/index.ts'
+
+/** Returns queries of every ordering with and without each filter, whose pages an index finds. */
+export function indexedQueries(
+  first: number,
+  last: number,
+  after: PostQuery['after'],
+  limit?: number,
+): PostQuery[] {
+  // A filter that no index has is null only: its pages read the rows that it leaves out.
+  const values: { [Name in FilterName | 'after']: readonly PostQuery[Name][] } = {
+    type: [null, 'VIDEO'],
+    publishedAfter: [null, first],
+    publishedBefore: [null, last],
+    after: [null, after],
+  }
+  const queries = orderings.map((order) => postQuery({ order, limit: limit ?? 100 }))
+  return Object.entries(values).reduce(
+    (some, [name, list]) =>
+      some.flatMap((query) => list.map((value) => ({ ...query, [name]: value }))),
+    queries,
+  )
+}
