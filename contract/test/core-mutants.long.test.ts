@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { resolve } from '../src/judging/definition.ts'
 import { instrument, type Mutant } from './core-mutants/instrument.ts'
 import { type Fate, MutantRunner, spread } from './core-mutants/run.ts'
 
@@ -20,12 +21,22 @@ const openPlaces = [
   ['handle', "path === '/api'"], ['timestamp', 'Number(hours) > 23'], ['graphql/resolvers', 'clause.'], ['graphql/resolvers', 'first'],
   ['graphql/resolvers', 'text == null'],
   // Wordings are a `should`.
-  ['graphql/resolvers', 'messageFor('],
+  ['graphql/resolvers', '.replace('],
 ] as const
 
 function isOpen({ file, line }: Mutant): boolean {
-  const code = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8').split('\n')[line - 1]
-  return openPlaces.some(([name, part]) => file === `core/src/${name}.ts` && code?.includes(part))
+  const lines = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8').split('\n')
+  const isIn = ([name, part]: (typeof openPlaces)[number]) =>
+    file === `core/src/${name}.ts` && lines[line - 1]?.includes(part)
+  return openPlaces.some(isIn) || isInAssumedFilter(lines.slice(0, line))
+}
+
+/** Whether the last of these lines is in a filter beyond the specification, a constant of `core/src/filters.ts`. */
+function isInAssumedFilter(lines: string[]): boolean {
+  const start = lines.findLast((text) => /^(const|export|function) /.test(text)) ?? ''
+  const [, first = '', others = ''] = /^const (\w)(\w+): Filter</.exec(start) ?? []
+  const found = resolve(`#/components/parameters/Filter${first.toUpperCase()}${others}`)
+  return found !== null && 'x-assumed' in found.node
 }
 
 test('a run fails for mutants of core behind the mock', { timeout: 3_600_000 }, async () => {
