@@ -14,9 +14,10 @@ async function read(options?: MeOptions, address = baseUrl) {
 const everyOption = {
   pageSize: 12,
   cursor: 'bjox',
-  ...(Object.fromEntries(filterValues.map(({ name, valid }) => [name, valid[0]])) as {
-    [Name in FilterName]-?: NonNullable<MeRequest[Name]>
-  }),
+  ...(Object.fromEntries(filterValues.map(({ name, valid }) => [name, valid[0]])) as Pick<
+    Required<MeRequest>,
+    FilterName & keyof MeRequest
+  >),
   sort: '-id',
   include: ['children', 'comments'],
   format: 'webp',
