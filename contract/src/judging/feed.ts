@@ -68,7 +68,7 @@ export const filters: Record<Filter, FilterFacts> = {
 const filterNames = Object.keys(filters) as Filter[]
 
 /** The media type that a value of filter[type] selects. */
-export function mediaTypeOf(value: string): string {
+function mediaTypeOf(value: string): string {
   const type = value.toUpperCase()
   return (parameters['filter[type]'].sameAs as Record<string, string>)[type] ?? type
 }

@@ -1,7 +1,7 @@
 import { mediaTypes, parameters, plans } from '@photofeed/openapi'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { me, type Query, queryOf } from '../http/request-spec.ts'
-import { mediaTypeOf, orderings, type Post, time } from '../judging/feed.ts'
+import { filters as filterFacts, orderings, type Post, time } from '../judging/feed.ts'
 import { posts } from '../judging/needs.ts'
 import { all, eachIn } from '../judging/resource-instances.ts'
 import {
@@ -204,6 +204,6 @@ export const filters = rulesOf(facts, {
 
 /** The media type that filter[type] selects; null without a valid one. */
 function typeAsked(exchange: Exchange): string | null {
-  const type = mediaTypeOf(String(queryOf(exchange)['filter[type]']))
-  return mediaTypes.find((known) => known === type) ?? null
+  const isSelected = filterFacts['filter[type]'].select(String(queryOf(exchange)['filter[type]']))
+  return mediaTypes.find((mediaType) => isSelected({ mediaType } as Post)) ?? null
 }

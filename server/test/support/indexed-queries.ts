@@ -7,8 +7,8 @@ export function indexedQueries(
   first: number,
   last: number,
   after: PostQuery['after'],
-  limit?: number,
-): PostQuery[] {
+  limit = 100,
+) {
   // A filter that no index has is null only: its pages read the rows that it leaves out.
   const values: { [Name in FilterName | 'after']: readonly PostQuery[Name][] } = {
     type: [null, 'VIDEO'],
@@ -16,10 +16,9 @@ export function indexedQueries(
     publishedBefore: [null, last],
     after: [null, after],
   }
-  const queries = orderings.map((order) => postQuery({ order, limit: limit ?? 100 }))
   return Object.entries(values).reduce(
-    (some, [name, list]) =>
-      some.flatMap((query) => list.map((value) => ({ ...query, [name]: value }))),
-    queries,
+    (queries, [name, list]) =>
+      queries.flatMap((query) => list.map((value) => ({ ...query, [name]: value }))),
+    orderings.map((order) => postQuery({ order, limit })),
   )
 }
