@@ -31,7 +31,7 @@ function isOpen({ file, line }: Mutant): boolean {
   return openPlaces.some(isIn) || isInAssumedFilter(lines.slice(0, line))
 }
 
-/** Whether the last of these lines is in a filter beyond the specification, a constant of `core/src/filters.ts`. */
+/** Whether the last of these lines is in a filter beyond the specification, a constant of `core/src/query.ts`. */
 function isInAssumedFilter(lines: string[]): boolean {
   const start = lines.findLast((text) => /^(const|export|function) /.test(text)) ?? ''
   const [, first = '', others = ''] = /^const (\w)(\w+): Filter</.exec(start) ?? []

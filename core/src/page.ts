@@ -1,6 +1,6 @@
 import { type Ordering, type PlanName, plans, type Schemas } from '@photofeed/openapi'
-import { filterNames, noFilter, type PostFilter } from './filters.ts'
 import { selectPosts } from './post-selection.ts'
+import { filterNames, noFilter, type PostFilter } from './query.ts'
 import type { FeedStore, PostPosition, PostQuery, StoredAccount, StoredPost } from './store.ts'
 
 /** What a plan may read. */

@@ -1,5 +1,5 @@
 import type { Ordering } from '@photofeed/openapi'
-import { matching } from './filters.ts'
+import { matching } from './query.ts'
 import type { PostPosition, PostQuery, StoredPost } from './store.ts'
 
 /** The comparison that sorts posts, or places among them, into an ordering. */

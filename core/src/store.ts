@@ -6,7 +6,7 @@ import type {
   PlanName,
   Schemas,
 } from '@photofeed/openapi'
-import type { PostFilter } from './filters.ts'
+import type { PostFilter } from './query.ts'
 
 /**
  * What core reads an account's feed from. The mock stores it in memory, the server in SQL;

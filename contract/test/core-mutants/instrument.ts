@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 /** The files of core that decide responses. */
 const mutatedFiles = [
   ...['accounts', 'handle', 'me', 'media-url', 'memory-store', 'page', 'post-selection', 'posts'],
-  ...['filters', 'problems', 'query', 'request', 'respond', 'rss', 'timestamp', 'xml'],
+  ...['problems', 'query', 'request', 'respond', 'rss', 'timestamp', 'xml'],
   ...['cost', 'graphql', 'operation', 'resolvers'].map((name) => `graphql/${name}`),
 ].map((name) => `core/src/${name}.ts`)
 

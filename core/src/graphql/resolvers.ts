@@ -9,10 +9,9 @@ import {
 import type { GraphQLResolveInfo } from 'graphql'
 import { GraphQLError } from 'graphql'
 import { accountResource } from '../accounts.ts'
-import { readFilters } from '../filters.ts'
 import { newestFirst, type PageQuery, pageRequest, planOf, readPost, selectPage } from '../page.ts'
 import { nameOf, type PostForm, postResource } from '../posts.ts'
-import { parseFormat } from '../query.ts'
+import { parseFormat, readFilters } from '../query.ts'
 import type { Call, WorkQueue } from '../request.ts'
 import { withoutCache } from '../respond.ts'
 import type { StoredAccount, StoredPost } from '../store.ts'
@@ -128,6 +127,7 @@ export function readMeArguments(args: QueryMeArgs, fieldName: string): MeArgumen
     validation.first = [size.messages.minimum.replace('page[size]', 'first')]
   }
   const filter = readFilters((name, { parse, message }) => {
+    // A type error here means that schema.graphql lacks the argument of a filter.
     const text = texts[name]
     if (text == null) return null
     const value = parse(text)

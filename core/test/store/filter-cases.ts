@@ -1,6 +1,6 @@
 import { type FilterName, mediaTypes } from '@photofeed/openapi'
 import fc from 'fast-check'
-import type { PostFilter } from '../../src/filters.ts'
+import type { PostFilter } from '../../src/query.ts'
 import type { StoredPost } from '../../src/store.ts'
 import { storedPost } from './builders.ts'
 
