@@ -1,6 +1,6 @@
 import type { PlanName } from '@photofeed/openapi'
 import { accountResource } from './accounts.ts'
-import { keyOf, type PageRequest, type PostPage, pageRequest, planOf, selectPage } from './page.ts'
+import { type PageRequest, type PostPage, pageRequest, planOf, selectPage } from './page.ts'
 import { nameOf, type PostForm, postResource } from './posts.ts'
 import { invalidParameters } from './problems.ts'
 import { type InvalidParameter, type QueryString, readMeQuery } from './query.ts'
@@ -62,5 +62,5 @@ function parseMeRequest(
   const page = pageRequest({ plan }, pageQuery)
   const { comments } = page
   const form = { sizes: planOf({ plan }).sizes, format, children, comments }
-  return { page, form, key: `${keyOf(page)} ${format} ${children}` }
+  return { page, form, key: `${JSON.stringify(page)} ${format} ${children}` }
 }

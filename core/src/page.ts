@@ -1,6 +1,6 @@
 import { type Ordering, type PlanName, plans, type Schemas } from '@photofeed/openapi'
 import { selectPosts } from './post-selection.ts'
-import { filterNames, noFilter, type PostFilter } from './query.ts'
+import { noFilter, type PostFilter } from './query.ts'
 import type { FeedStore, PostPosition, PostQuery, StoredAccount, StoredPost } from './store.ts'
 
 /** What a plan may read. */
@@ -57,15 +57,6 @@ export function pageRequest(account: Pick<StoredAccount, 'plan'>, query: PageQue
 export function pageSizeOf(account: Pick<StoredAccount, 'plan'>, requested: number | null): number {
   const { defaultPageSize, maximumPageSize } = planOf(account)
   return Math.min(requested ?? defaultPageSize, maximumPageSize)
-}
-
-/** Returns a text that is equal for equal pages only. */
-export function keyOf(page: PageRequest): string {
-  const { perPage, cursor, order, comments, ...filter } = page
-  // A type error here names a part of a page that the text lacks.
-  filter satisfies { [Name in keyof typeof filter]: PostFilter[Name] }
-  const values = filterNames.map((name) => filter[name])
-  return JSON.stringify([perPage, order.by, order.direction, comments, cursor, ...values])
 }
 
 /** One page of the posts that the account's plan may read (2.4, 4.1). */

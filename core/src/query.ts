@@ -118,7 +118,7 @@ export function readMeQuery(query: QueryString): MeQuery | { invalid: InvalidPar
   const values = {
     'page[size]': pageSize,
     'page[cursor]': readCursor(query),
-    filter: readFilters((name, { parse, message }) => read(`filter[${name}]`, parse, message)),
+    filter: readFilters(({ parameter, parse, message }) => read(parameter, parse, message)),
     sort: read('sort', parseSort, sort.messages.enum),
     'include[]': readIncludes(query, invalid),
     format: read('format', parseFormat, format.messages.enum),
@@ -224,7 +224,14 @@ const publishedBefore: Filter<number> = {
 
 /** Every filter, by the name of its GraphQL argument. */
 const filters = { type, publishedAfter, publishedBefore } satisfies Record<FilterName, unknown>
-export const filterNames = Object.keys(filters) as FilterName[]
+
+interface NamedFilter<Value> extends Filter<Value> {
+  name: FilterName
+  parameter: `filter[${FilterName}]`
+}
+const namedFilters = Object.entries(filters).map(
+  ([name, filter]) => ({ ...filter, name, parameter: `filter[${name}]` }) as NamedFilter<unknown>,
+)
 
 /** A value of each filter; null selects all posts. */
 export type PostFilter = {
@@ -232,11 +239,10 @@ export type PostFilter = {
 }
 
 /** Reads the value of each filter. */
-export function readFilters(
-  read: <Value>(name: FilterName, filter: Filter<Value>) => Value | null,
-): PostFilter {
-  const values = filterNames.map((name) => [name, read(name, filters[name] as Filter<unknown>)])
-  return Object.fromEntries(values)
+export function readFilters(read: <Value>(filter: NamedFilter<Value>) => Value | null): PostFilter {
+  const values: Record<string, unknown> = {}
+  for (const filter of namedFilters) values[filter.name] = read(filter)
+  return values as PostFilter
 }
 
 /** Selects every post. */
@@ -244,9 +250,8 @@ export const noFilter = readFilters(() => null)
 
 /** Returns the test of which posts the filters let through. */
 export function matching(query: PostFilter): (post: FilteredPost) => boolean {
-  const tests = filterNames.flatMap((name) => {
-    const value = query[name]
-    return value === null ? [] : [(filters[name] as Filter<typeof value>).select(value)]
-  })
+  const tests = namedFilters
+    .filter(({ name }) => query[name] !== null)
+    .map(({ name, select }) => select(query[name]))
   return (post) => tests.every((isSelected) => isSelected(post))
 }

@@ -126,13 +126,12 @@ export function readMeArguments(args: QueryMeArgs, fieldName: string): MeArgumen
   if (pageSize !== null && pageSize < size.minimum) {
     validation.first = [size.messages.minimum.replace('page[size]', 'first')]
   }
-  const filter = readFilters((name, { parse, message }) => {
+  const filter = readFilters(({ name, parameter, parse, message }) => {
     // A type error here means that schema.graphql lacks the argument of a filter.
     const text = texts[name]
     if (text == null) return null
     const value = parse(text)
     if (value !== null) return value
-    const parameter = `filter[${name}]` as const
     // The message of the REST parameter, in the argument's own name.
     const ownMessage = message.replace(parameter, name)
     if ('endOfDay' in parameters[parameter]) invalidDates.push(ownMessage)
