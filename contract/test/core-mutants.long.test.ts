@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { resolve } from '../src/judging/definition.ts'
 import { instrument, type Mutant } from './core-mutants/instrument.ts'
 import { type Fate, MutantRunner, spread } from './core-mutants/run.ts'
 
@@ -13,19 +14,29 @@ const leastFound = 95
 const openPlaces = [
   // Section 4: the shape of an item is not shown. Other rules are about what RSS 2.0 requires.
   ['rss', ''], ['xml', ''],
-  // Limits, validators and read-only queries are choices of photofeed.
+  // Limits, validators, read-only queries and the picture of a carousel are choices of photofeed.
   ['graphql/cost', ''], ['graphql/graphql', 'limits.'], ['graphql/graphql', 'isLong'], ['graphql/operation', 'read-only'],
-  ['handle', 'URI_TOO_LONG'], ['respond', 'toString(16)'],
-  // So are the path /api, hours after 23, the columns of orderBy, a `first` below 1, and arguments for dates.
+  ['handle', 'URI_TOO_LONG'], ['respond', 'toString(16)'], ['graphql/graphql', "=== 'GET'"], ['posts', 'child.media.file'],
+  // So are the path /api, hours after 23, the columns of orderBy, a `first` below 1, arguments for dates, and `sizes` of GraphQL.
   ['handle', "path === '/api'"], ['timestamp', 'Number(hours) > 23'], ['graphql/resolvers', 'clause.'], ['graphql/resolvers', 'first'],
-  ['graphql/resolvers', 'text == null'],
+  ['graphql/resolvers', 'text == null'], ['graphql/resolvers', 'readOrder('], ['graphql/resolvers', '(!sizes)'],
   // Wordings are a `should`.
-  ['graphql/resolvers', 'messageFor('],
+  ['graphql/resolvers', '.replace('], ['problems', '.replace('],
 ] as const
 
 function isOpen({ file, line }: Mutant): boolean {
-  const code = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8').split('\n')[line - 1]
-  return openPlaces.some(([name, part]) => file === `core/src/${name}.ts` && code?.includes(part))
+  const lines = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8').split('\n')
+  const isIn = ([name, part]: (typeof openPlaces)[number]) =>
+    file === `core/src/${name}.ts` && lines[line - 1]?.includes(part)
+  return openPlaces.some(isIn) || isInAssumedFilter(lines.slice(0, line))
+}
+
+/** Whether the last of these lines is in a filter beyond the specification, a constant of `core/src/query.ts`. */
+function isInAssumedFilter(lines: string[]): boolean {
+  const start = lines.findLast((text) => /^(const|export|function) /.test(text)) ?? ''
+  const [, first = '', others = ''] = /^const (\w)(\w+): Filter</.exec(start) ?? []
+  const found = resolve(`#/components/parameters/Filter${first.toUpperCase()}${others}`)
+  return found !== null && 'x-assumed' in found.node
 }
 
 test('a run fails for mutants of core behind the mock', { timeout: 3_600_000 }, async () => {

@@ -1,6 +1,6 @@
 import type { PlanName } from '@photofeed/openapi'
 import { accountResource } from './accounts.ts'
-import { keyOf, type PageRequest, type PostPage, pageRequest, planOf, selectPage } from './page.ts'
+import { type PageRequest, type PostPage, pageRequest, planOf, selectPage } from './page.ts'
 import { nameOf, type PostForm, postResource } from './posts.ts'
 import { invalidParameters } from './problems.ts'
 import { type InvalidParameter, type QueryString, readMeQuery } from './query.ts'
@@ -58,8 +58,9 @@ function parseMeRequest(
 ): MeRequest | { invalid: InvalidParameter[] } {
   const read = readMeQuery(query)
   if ('invalid' in read) return read
-  const page = pageRequest({ plan }, read)
-  const { format, children, comments } = read
+  const { format, children, ...pageQuery } = read
+  const page = pageRequest({ plan }, pageQuery)
+  const { comments } = page
   const form = { sizes: planOf({ plan }).sizes, format, children, comments }
-  return { page, form, key: `${keyOf(page)} ${format} ${children}` }
+  return { page, form, key: `${JSON.stringify(page)} ${format} ${children}` }
 }

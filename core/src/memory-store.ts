@@ -1,5 +1,6 @@
 import type { Ordering } from '@photofeed/openapi'
-import { compareBy, matching } from './post-selection.ts'
+import { compareBy } from './post-selection.ts'
+import { matching } from './query.ts'
 import type { FeedStore, PostQuery, StoredAccount, StoredPost } from './store.ts'
 
 /** One account with everything that a store has of it. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { accountFeed, storedPost } from '../test/store/index.ts'
 import { createMemoryStore } from './memory-store.ts'
 import { pageRequest, selectPage } from './page.ts'
-import { noFilter } from './post-selection.ts'
+import { noFilter } from './query.ts'
 
 const posts = [1, 2, 3, 4].map((position) => storedPost({ position, publishedAt: position * 1000 }))
 

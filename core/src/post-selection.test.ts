@@ -1,25 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { postQuery, postsAt, storedPost } from '../test/store/index.ts'
-import { compareBy, matching, noFilter, selectPosts } from './post-selection.ts'
-
-describe('matching', () => {
-  const post = storedPost({ position: 1, publishedAt: 10, mediaType: 'VIDEO' })
-
-  it('takes every post when nothing is filtered', () => {
-    expect(matching(noFilter)(post)).toBe(true)
-  })
-
-  it('selects by the type', () => {
-    expect(matching({ ...noFilter, type: 'VIDEO' })(post)).toBe(true)
-    expect(matching({ ...noFilter, type: 'IMAGE' })(post)).toBe(false)
-  })
-
-  it('counts both dates in', () => {
-    expect(matching({ ...noFilter, publishedAfter: 10, publishedBefore: 10 })(post)).toBe(true)
-    expect(matching({ ...noFilter, publishedAfter: 11 })(post)).toBe(false)
-    expect(matching({ ...noFilter, publishedBefore: 9 })(post)).toBe(false)
-  })
-})
+import { postQuery, postsAt } from '../test/store/index.ts'
+import { compareBy, selectPosts } from './post-selection.ts'
 
 describe('compareBy', () => {
   const places = postsAt(20, 10, 20)

@@ -1,23 +1,6 @@
 import type { Ordering } from '@photofeed/openapi'
-import type { PostFilter, PostPosition, PostQuery, StoredPost } from './store.ts'
-
-/** Selects every post. */
-export const noFilter: PostFilter = { type: null, publishedAfter: null, publishedBefore: null }
-
-/** Returns the test of which posts a filter lets through; both of its dates are inclusive. */
-export function matching({
-  type,
-  publishedAfter,
-  publishedBefore,
-  ...unread
-}: PostFilter): (post: Pick<StoredPost, 'mediaType' | 'publishedAt'>) => boolean {
-  // A type error here names a filter that selects nothing yet.
-  unread satisfies Record<string, never>
-  return (post) =>
-    (type === null || post.mediaType === type) &&
-    (publishedAfter === null || post.publishedAt >= publishedAfter) &&
-    (publishedBefore === null || post.publishedAt <= publishedBefore)
-}
+import { matching } from './query.ts'
+import type { PostPosition, PostQuery, StoredPost } from './store.ts'
 
 /** The comparison that sorts posts, or places among them, into an ordering. */
 export function compareBy(order: Ordering): (a: PostPosition, b: PostPosition) => number {

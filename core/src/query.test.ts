@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { arrayShaped, readQueryString } from './query.ts'
+import { parameterValues } from '../../test-support/parameter-values.ts'
+import { arrayShaped, readMeQuery, readQueryString } from './query.ts'
 
 const last = (text: string, name: string) => readQueryString(text)?.last(name)
 
@@ -52,3 +53,16 @@ test('names of object prototypes are names like any other', () => {
   expect(last('__proto__[sort]=x', 'sort')).toBe(null)
   expect(last('a=1', 'constructor')).toBe(null)
 })
+
+test.each(Object.entries(parameterValues))(
+  '%s accepts its values and rejects others',
+  (name, { valid, invalid }) => {
+    const entriesFor = (value: string) => {
+      const query = readQueryString(new URLSearchParams([[name, value]]).toString())
+      const read = query && readMeQuery(query)
+      return read && 'invalid' in read ? read.invalid.map(({ parameter }) => parameter) : []
+    }
+    expect(valid.filter((value) => entriesFor(value).length > 0)).toEqual([])
+    for (const value of invalid) expect([value, entriesFor(value)]).toEqual([value, [name]])
+  },
+)

@@ -1,4 +1,5 @@
 import {
+  type FilterName,
   type ImageFormat,
   type MediaType,
   type MeParameter,
@@ -6,7 +7,6 @@ import {
   parameters,
   type SortValue,
 } from '@photofeed/openapi'
-import type { PostFilter } from './store.ts'
 import { parseTimestamp } from './timestamp.ts'
 
 /** A value given as `name[]=…` or `name[key]=…` where a plain one is expected. */
@@ -113,27 +113,21 @@ export function readMeQuery(query: QueryString): MeQuery | { invalid: InvalidPar
     invalid.push({ parameter: 'page[size]', detail: size.messages.maximum })
   }
   const { sort, format } = parameters
-  const after = parameters['filter[publishedAfter]'].messages.format
-  const before = parameters['filter[publishedBefore]'].messages.format
 
   // A type error here names a parameter of the definition that is not read.
   const values = {
     'page[size]': pageSize,
     'page[cursor]': readCursor(query),
-    'filter[type]': read('filter[type]', parseMediaType, parameters['filter[type]'].messages.enum),
-    'filter[publishedAfter]': read('filter[publishedAfter]', parsePublishedAfter, after),
-    'filter[publishedBefore]': read('filter[publishedBefore]', parsePublishedBefore, before),
+    filter: readFilters(({ parameter, parse, message }) => read(parameter, parse, message)),
     sort: read('sort', parseSort, sort.messages.enum),
     'include[]': readIncludes(query, invalid),
     format: read('format', parseFormat, format.messages.enum),
-  } satisfies Record<MeParameter, unknown>
+  } satisfies Record<Exclude<MeParameter, `filter[${string}`> | 'filter', unknown>
   if (invalid.length > 0) return { invalid }
   return {
     pageSize: values['page[size]'],
     cursor: values['page[cursor]'],
-    type: values['filter[type]'],
-    publishedAfter: values['filter[publishedAfter]'],
-    publishedBefore: values['filter[publishedBefore]'],
+    ...values.filter,
     order: values.sort ?? sort.orderings[sort.default],
     format: values.format ?? format.default,
     ...values['include[]'],
@@ -145,29 +139,8 @@ function parseInteger(text: string): number | null {
   return /^-?\d+$/.test(text) ? Number(text) : null
 }
 
-/** Ignores the case of ASCII letters; some values mean another one. Returns null for an unknown one. */
-export function parseMediaType(text: string): MediaType | null {
-  const { values, sameAs } = parameters['filter[type]']
-  const upper = text.replace(/[a-z]/g, (letter) => letter.toUpperCase())
-  const value = values.find((known) => known === upper)
-  if (value === undefined) return null
-  return value in sameAs ? sameAs[value as keyof typeof sameAs] : (value as MediaType)
-}
-
 export function parseFormat(text: string): ImageFormat | null {
   return parameters.format.values.find((known) => known === text) ?? null
-}
-
-/** A fraction of a millisecond is rounded into the range that it bounds. */
-export function parsePublishedAfter(text: string): number | null {
-  const time = parseTimestamp(text, parameters['filter[publishedAfter]'].endOfDay)
-  return time === null ? null : Math.ceil(time)
-}
-
-/** A fraction of a millisecond is rounded into the range that it bounds. */
-export function parsePublishedBefore(text: string): number | null {
-  const time = parseTimestamp(text, parameters['filter[publishedBefore]'].endOfDay)
-  return time === null ? null : Math.floor(time)
 }
 
 function parseSort(text: string): Ordering | null {
@@ -198,4 +171,87 @@ function readIncludes(
     }
   }
   return { children: items.includes('children'), comments: items.includes('comments') }
+}
+
+/** What filters read of a post. */
+interface FilteredPost {
+  mediaType: MediaType
+  /** Milliseconds since the epoch. */
+  publishedAt: number
+}
+
+interface Filter<Value> {
+  /** The message about an invalid value. */
+  message: string
+  /** Returns null for an invalid value. */
+  parse(text: string): Value | null
+  /** Returns the test of which posts a value selects. */
+  select(value: Value): (post: FilteredPost) => boolean
+}
+
+const type: Filter<MediaType> = {
+  message: parameters['filter[type]'].messages.enum,
+  /** Ignores the case of ASCII letters; some values mean another one. */
+  parse(text) {
+    const { values, sameAs } = parameters['filter[type]']
+    const upper = text.replace(/[a-z]/g, (letter) => letter.toUpperCase())
+    const value = values.find((known) => known === upper)
+    if (value === undefined) return null
+    return value in sameAs ? sameAs[value as keyof typeof sameAs] : (value as MediaType)
+  },
+  select: (type) => (post) => post.mediaType === type,
+}
+
+/** Inclusive. A fraction of a millisecond is rounded into the range that it bounds. */
+const publishedAfter: Filter<number> = {
+  message: parameters['filter[publishedAfter]'].messages.format,
+  parse(text) {
+    const time = parseTimestamp(text, parameters['filter[publishedAfter]'].endOfDay)
+    return time === null ? null : Math.ceil(time)
+  },
+  select: (time) => (post) => post.publishedAt >= time,
+}
+
+/** Inclusive. A fraction of a millisecond is rounded into the range that it bounds. */
+const publishedBefore: Filter<number> = {
+  message: parameters['filter[publishedBefore]'].messages.format,
+  parse(text) {
+    const time = parseTimestamp(text, parameters['filter[publishedBefore]'].endOfDay)
+    return time === null ? null : Math.floor(time)
+  },
+  select: (time) => (post) => post.publishedAt <= time,
+}
+
+/** Every filter, by the name of its GraphQL argument. */
+const filters = { type, publishedAfter, publishedBefore } satisfies Record<FilterName, unknown>
+
+interface NamedFilter<Value> extends Filter<Value> {
+  name: FilterName
+  parameter: `filter[${FilterName}]`
+}
+const namedFilters = Object.entries(filters).map(
+  ([name, filter]) => ({ ...filter, name, parameter: `filter[${name}]` }) as NamedFilter<unknown>,
+)
+
+/** A value of each filter; null selects all posts. */
+export type PostFilter = {
+  [Name in FilterName]: ReturnType<(typeof filters)[Name]['parse']>
+}
+
+/** Reads the value of each filter. */
+export function readFilters(read: <Value>(filter: NamedFilter<Value>) => Value | null): PostFilter {
+  const values: Record<string, unknown> = {}
+  for (const filter of namedFilters) values[filter.name] = read(filter)
+  return values as PostFilter
+}
+
+/** Selects every post. */
+export const noFilter = readFilters(() => null)
+
+/** Returns the test of which posts the filters let through. */
+export function matching(query: PostFilter): (post: FilteredPost) => boolean {
+  const tests = namedFilters
+    .filter(({ name }) => query[name] !== null)
+    .map(({ name, select }) => select(query[name]))
+  return (post) => tests.every((isSelected) => isSelected(post))
 }

@@ -6,6 +6,7 @@ import type {
   PlanName,
   Schemas,
 } from '@photofeed/openapi'
+import type { PostFilter } from './query.ts'
 
 /**
  * What core reads an account's feed from. The mock stores it in memory, the server in SQL;
@@ -91,14 +92,6 @@ export interface StoredFile {
 }
 
 export type FileExtension = ImageFormat | 'png' | 'mp4'
-
-export interface PostFilter {
-  type: MediaType | null
-  /** Milliseconds since the epoch, inclusive. */
-  publishedAfter: number | null
-  /** Milliseconds since the epoch, inclusive. */
-  publishedBefore: number | null
-}
 
 /** A post's place in both orderings. */
 export type PostPosition = Pick<StoredPost, 'publishedAt' | 'position'>

@@ -216,6 +216,12 @@ export const tables: Readonly<Record<string, () => string | Promise<string | Roo
     return (await import('../../scripts/generate/settings.ts')).settingsTable()
   },
   rules: ruleSections,
+  async parameters() {
+    return (await import('./reference/parameters.ts')).specifiedParameters()
+  },
+  async 'parameter-options'() {
+    return (await import('./reference/parameters.ts')).parameterOptions()
+  },
   async rest() {
     return (await import('./reference/rest.ts')).restReference()
   },

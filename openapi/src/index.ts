@@ -19,6 +19,10 @@ export type ConnectionStatus = keyof typeof connectionStatuses
 export type MediaType = (typeof mediaTypes)[number]
 /** The parameters that /api/v1/me reads. */
 export type MeParameter = (typeof routes)['/api/v1/me']['parameters'][number]
+/** The parameters of it that select posts, without their brackets. */
+export type FilterName = {
+  [Name in MeParameter]: Name extends `filter[${infer Filter}]` ? Filter : never
+}[MeParameter]
 export type ProblemCode = keyof typeof problems
 export type ImageFormat = (typeof parameters)['format']['values'][number]
 export type IncludeName = (typeof parameters)['include[]']['values'][number]

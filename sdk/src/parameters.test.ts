@@ -1,5 +1,6 @@
-import { parameters } from '@photofeed/openapi'
+import { type FilterName, parameters } from '@photofeed/openapi'
 import { describe, expect, it, vi } from 'vitest'
+import { filterValues } from '../../test-support/parameter-values.ts'
 import { accountBody } from '../test/support/account-body.ts'
 import { apiKey, baseUrl, catchError, fakeFetch, json } from '../test/support/fake-fetch.ts'
 import { createFeed, type MeOptions, type MeRequest } from './index.ts'
@@ -13,9 +14,10 @@ async function read(options?: MeOptions, address = baseUrl) {
 const everyOption = {
   pageSize: 12,
   cursor: 'bjox',
-  type: 'CAROUSEL_ALBUM',
-  publishedAfter: '2026-01-01',
-  publishedBefore: '2026-02-01T12:00:00+01:00',
+  ...(Object.fromEntries(filterValues.map(({ name, valid }) => [name, valid[0]])) as Pick<
+    Required<MeRequest>,
+    FilterName & keyof MeRequest
+  >),
   sort: '-id',
   include: ['children', 'comments'],
   format: 'webp',
@@ -27,11 +29,18 @@ describe('the URL', () => {
   })
 
   it('has every option under its name on the wire', async () => {
+    const filters = filterValues.map(({ name, valid }) => [`filter[${name}]`, valid[0]])
+    const query = [
+      ...[['page[size]', '12'], ['page[cursor]', 'bjox'], ...filters, ['sort', '-id']],
+      ...[
+        ['include[]', 'children'],
+        ['include[]', 'comments'],
+        ['format', 'webp'],
+      ],
+      ['api_key', apiKey],
+    ]
     expect((await read(everyOption)).url).toBe(
-      'https://feed.example/api/v1/me?page%5Bsize%5D=12&page%5Bcursor%5D=bjox' +
-        '&filter%5Btype%5D=CAROUSEL_ALBUM&filter%5BpublishedAfter%5D=2026-01-01' +
-        '&filter%5BpublishedBefore%5D=2026-02-01T12%3A00%3A00%2B01%3A00&sort=-id' +
-        `&include%5B%5D=children&include%5B%5D=comments&format=webp&api_key=${apiKey}`,
+      `https://feed.example/api/v1/me?${new URLSearchParams(query)}`,
     )
   })
 
@@ -59,9 +68,7 @@ describe('the URL', () => {
     const unknown = { limit: 3, timeout: 50 } as MeOptions
     expect((await read(unknown)).queries).toEqual([''])
     expect(warn.mock.calls).toEqual([
-      [
-        'photofeed: "limit" is no option. These are: pageSize, cursor, type, publishedAfter, publishedBefore, sort, include, format.',
-      ],
+      [`photofeed: "limit" is no option. These are: ${Object.keys(everyOption).join(', ')}.`],
     ])
     vi.stubEnv('NODE_ENV', 'production')
     await read(unknown)

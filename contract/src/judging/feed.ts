@@ -6,12 +6,7 @@ import type { Query } from '../http/request-spec.ts'
 export type { Post } from '../http/exchange.ts'
 
 /** The shortest name of each ordering. */
-export const orderings = [
-  '-published_at',
-  'published_at',
-  '-id',
-  'id',
-] as const satisfies SortValue[]
+export const orderings: readonly SortValue[] = ['-published_at', 'published_at', '-id', 'id']
 
 export const time = once(({ timestamp }: Pick<Post, 'timestamp'>) => Date.parse(timestamp))
 export const ids = (posts: readonly { id: string }[]) => posts.map(({ id }) => id)
@@ -41,7 +36,7 @@ export function selected(account: SurveyedAccount, query: Query): Order {
   const { posts, isWhole } = orderOf(account, query.sort)
   const tests = filterNames
     .filter((name) => query[name] !== undefined)
-    .map((name) => filters[name](String(query[name])))
+    .map((name) => filters[name].select(String(query[name])))
   return { posts: posts.filter((post) => tests.every((isSelected) => isSelected(post))), isWhole }
 }
 
@@ -53,25 +48,27 @@ export function pageSize(plan: PlanName | null, { 'page[size]': requested }: Que
 
 type Filter = Extract<keyof typeof parameters, `filter[${string}`>
 
-/** Tests whether a filter with this value selects a post. */
-const filters: Record<Filter, (value: string) => (post: Post) => boolean> = {
-  'filter[type]'(value) {
-    const type = mediaTypeOf(value)
-    return ({ mediaType }) => mediaType === type
-  },
-  'filter[publishedAfter]'(value) {
-    const start = startOf(value)
-    return (post) => time(post) >= start
-  },
-  'filter[publishedBefore]'(value) {
-    const end = endOf(value)
-    return (post) => time(post) <= end
-  },
+/** The test of which posts a value selects, and a value that selects a post. */
+interface FilterFacts {
+  select(value: string): (post: Post) => boolean
+  example(post: Post): string
+}
+
+const dayOf = ({ timestamp }: Post) => String(timestamp).slice(0, 10)
+const isOf = (type: string) => (post: Post) => post.mediaType === type
+const isFrom = (start: number) => (post: Post) => time(post) >= start
+const isUntil = (end: number) => (post: Post) => time(post) <= end
+
+// biome-ignore format: a row for each filter
+export const filters: Record<Filter, FilterFacts> = {
+  'filter[type]': { select: (value) => isOf(mediaTypeOf(value)), example: (post) => post.mediaType },
+  'filter[publishedAfter]': { select: (value) => isFrom(startOf(value)), example: dayOf },
+  'filter[publishedBefore]': { select: (value) => isUntil(endOf(value)), example: dayOf },
 }
 const filterNames = Object.keys(filters) as Filter[]
 
 /** The media type that a value of filter[type] selects. */
-export function mediaTypeOf(value: string): string {
+function mediaTypeOf(value: string): string {
   const type = value.toUpperCase()
   return (parameters['filter[type]'].sameAs as Record<string, string>)[type] ?? type
 }

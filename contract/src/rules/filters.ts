@@ -1,7 +1,7 @@
-import { parameters, plans } from '@photofeed/openapi'
+import { mediaTypes, parameters, plans } from '@photofeed/openapi'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { me, type Query, queryOf } from '../http/request-spec.ts'
-import { mediaTypeOf, orderings, type Post, time } from '../judging/feed.ts'
+import { filters as filterFacts, orderings, type Post, time } from '../judging/feed.ts'
 import { posts } from '../judging/needs.ts'
 import { all, eachIn } from '../judging/resource-instances.ts'
 import {
@@ -19,12 +19,10 @@ const second = 1000
 const hour = 3600 * second
 const dayLength = 24 * hour
 
-type Bound = 'filter[publishedAfter]' | 'filter[publishedBefore]'
-
 /** A rule that every one of its pages has the posts that its filters leave. */
 function filterJudgment(
   queries: (account: SurveyedAccount) => readonly Query[],
-  { blindSpots = [] }: { blindSpots?: readonly BlindSpot[] } = {},
+  blindSpots: readonly BlindSpot[] = [],
 ): Judgment {
   return requestJudgment({
     needs: [posts(1)],
@@ -109,7 +107,7 @@ const bounds = (after: string, before: string): Query => ({
 })
 
 /** A rule about the seconds around posts. */
-function secondJudgment(name: Bound): Judgment {
+function secondJudgment(name: string): Judgment {
   return filterJudgment((account) =>
     some(account)
       .map(time)
@@ -119,10 +117,10 @@ function secondJudgment(name: Bound): Judgment {
 }
 
 /** A rule about whole days. */
-function dayJudgment(name: Bound): Judgment {
-  return filterJudgment((account) => daysNearMidnight(account).map((day) => ({ [name]: day })), {
-    blindSpots: zoneOfTheServer,
-  })
+function dayJudgment(name: string): Judgment {
+  const requests = (account: SurveyedAccount) =>
+    daysNearMidnight(account).map((day) => ({ [name]: day }))
+  return filterJudgment(requests, zoneOfTheServer)
 }
 
 // biome-ignore format: a row for each rule
@@ -161,7 +159,7 @@ export const filters = rulesOf(facts, {
       parameters['filter[type]'].values.flatMap((type) =>
         spellings(type).map((value) => ({ 'filter[type]': value })),
       ),
-    { blindSpots: [typesShown] },
+    [typesShown],
   ),
   'dates-with-offset': filterJudgment((account) =>
     some(account)
@@ -196,7 +194,7 @@ export const filters = rulesOf(facts, {
         { ...between, 'page[size]': 2 },
       ]
     },
-    { blindSpots: [typesShown] },
+    [typesShown],
   ),
   'published-after': secondJudgment('filter[publishedAfter]'),
   'published-before': secondJudgment('filter[publishedBefore]'),
@@ -206,9 +204,6 @@ export const filters = rulesOf(facts, {
 
 /** The media type that filter[type] selects; null without a valid one. */
 function typeAsked(exchange: Exchange): string | null {
-  const requested = queryOf(exchange)['filter[type]']
-  const known = parameters['filter[type]'].values.find(
-    (value) => value === String(requested).toUpperCase(),
-  )
-  return known ? mediaTypeOf(known) : null
+  const isSelected = filterFacts['filter[type]'].select(String(queryOf(exchange)['filter[type]']))
+  return mediaTypes.find((mediaType) => isSelected({ mediaType } as Post)) ?? null
 }

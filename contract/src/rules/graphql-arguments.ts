@@ -1,8 +1,8 @@
-import { mediaTypes, type Schemas } from '@photofeed/openapi'
+import { mediaTypes } from '@photofeed/openapi'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { graphql, me, type Query } from '../http/request-spec.ts'
 import type { Expect } from '../judging/expect.ts'
-import { ids, pageSize, selected, time, unsigned } from '../judging/feed.ts'
+import { filters, ids, type Post, pageSize, selected, time, unsigned } from '../judging/feed.ts'
 import { Mismatch, shown } from '../judging/finding.ts'
 import { everything, meOf, read } from '../judging/graphql-response.ts'
 import { posts, premium } from '../judging/needs.ts'
@@ -11,8 +11,6 @@ import { after, type Judgment, requestJudgment, rulesOf } from '../judging/rule.
 
 type GraphqlPost = ReturnType<typeof meOf>['posts'][number]
 const withVariables = `query ($first: Int, $type: String) ${everything('first: $first, type: $type')}`
-
-type Post = Schemas['Post']
 
 /** The first post of each type, and the last. */
 const somePosts = ({ posts: all }: SurveyedAccount): Post[] => [
@@ -46,6 +44,14 @@ const withCursor = `query ($cursor: String) ${everything('first: 3, page: 1, cur
 const pageFrom = (name: 'nextCursor' | 'prevCursor') => (page: Exchange) =>
   graphql(withCursor, { cursor: textAt(page, `data.me.pagination.${name}`) })
 
+/** The specification names no other argument than `type`. */
+const assumedFilters = Object.entries(filters).filter(([name]) => name !== 'filter[type]')
+const argumentOf = (filter: string) => filter.slice('filter['.length, -1)
+const argument = (filter: string, value: string): Arguments => ({
+  text: `${argumentOf(filter)}: ${JSON.stringify(value)}`,
+  query: { [filter]: value },
+})
+
 // biome-ignore format: a row for each rule
 const facts = [
   ['graphql-variables', 'must', '4.2', '#/components/schemas/GraphqlRequest/properties/variables',
@@ -62,8 +68,8 @@ const facts = [
     'The deprecated argument `page` is ignored.'],
   ['graphql-type', 'must', '4.2', 'Query.me(type:)',
     '`type` selects the posts of a type.'],
-  ['graphql-dates-and-order', 'assumed', '4.2', 'Query.me(orderBy:)',
-    'orderBy, publishedAfter and publishedBefore select posts as the parameters of /api/v1/me do, of those that the plan shows.'],
+  ['graphql-filters-and-order', 'assumed', '4.2', 'Query.me(orderBy:)',
+    `The arguments orderBy, ${assumedFilters.map(([name]) => argumentOf(name)).join(', ')} select posts as the parameters of /api/v1/me do, of those that the plan shows.`],
   ['graphql-post', 'must', '4.2', 'Query.post',
     '`post` gives one post by its id, with the values that it has in /api/v1/me.'],
 ] as const
@@ -137,16 +143,13 @@ export const graphqlArguments = rulesOf(facts, {
   'graphql-page-is-ignored': argumentJudgment(() =>
     [0, 2, 1000].map((page) => ({ text: `first: 2, page: ${page}`, query: { 'page[size]': 2 } })),
   ),
-  'graphql-type': argumentJudgment(() =>
-    mediaTypes.map((type) => ({ text: `type: "${type}"`, query: { 'filter[type]': type } })),
-  ),
-  'graphql-dates-and-order': argumentJudgment(({ posts: all }) => {
-    const day = String(all[Math.trunc(all.length / 2)]?.timestamp).slice(0, 10)
+  'graphql-type': argumentJudgment(() => mediaTypes.map((type) => argument('filter[type]', type))),
+  'graphql-filters-and-order': argumentJudgment(({ posts: all }) => {
+    const post = all[Math.trunc(all.length / 2)] as Post
     const ascending = 'orderBy: [{ column: PUBLISHED_AT, order: ASC }]'
     return [
       { text: ascending, query: { sort: 'published_at' } },
-      { text: `publishedAfter: "${day}"`, query: { 'filter[publishedAfter]': day } },
-      { text: `publishedBefore: "${day}"`, query: { 'filter[publishedBefore]': day } },
+      ...assumedFilters.map(([name, { example }]) => argument(name, example(post))),
     ]
   }),
 })

@@ -1,20 +1,15 @@
 import { parameters } from '@photofeed/openapi'
-import { me, paths, type RequestSpec } from '../http/request-spec.ts'
+import { me, paths, type Query, type RequestSpec } from '../http/request-spec.ts'
+import { definition } from '../judging/definition.ts'
 import { premium } from '../judging/needs.ts'
 import { every, type Rule, requestJudgment, rule, rulesOf } from '../judging/rule.ts'
 
 const { minimum, maximum } = parameters['page[size]']
 const [publishedAfter, publishedBefore] = ['filter[publishedAfter]', 'filter[publishedBefore]']
+const places = '#/components/parameters/'
 const notDates = ['yesterday', 'now', '2026-02-30', '02/01/2026', '2026-13-01', '2026-01-01T', '-']
-const rawPlus = (name: string) => ({
-  raw: me({}, { rawQuery: `${name}=2026-01-01T00:00:00+02:00` }),
-})
-
-/** A value in other letters. */
-const otherCases = (value: string) => [
-  value.toUpperCase(),
-  value.charAt(0).toUpperCase() + value.slice(1),
-]
+const plusDate = '2026-01-01T00:00:00+02:00'
+const rawPlus = (name: string) => ({ raw: me({}, { rawQuery: `${name}=${plusDate}` }) })
 
 type Rejection = readonly [
   id: string,
@@ -67,7 +62,7 @@ const rejections: readonly Rejection[] = [
     ['png', 'jpeg', 'gif', 'image/webp', '.jpg']],
   ['format-lower-case', '4.1', 'Format/schema/enum', 'format',
     'A format is written in lower case; WEBP is rejected.',
-    parameters.format.values.flatMap(otherCases)],
+    parameters.format.values.flatMap((value) => [value.toUpperCase(), value.replace(/^./, (letter) => letter.toUpperCase())])],
 ]
 
 function rejectionRule([id, section, definedAt, parameter, sentence, sent]: Rejection): Rule {
@@ -85,18 +80,21 @@ function rejectionRule([id, section, definedAt, parameter, sentence, sent]: Reje
     judge: every((response, expect) => expect.rejection(response, parameter)),
   })
   const text = `${sentence} 422 with source.parameter ${parameter}.`
-  return rule([id, 'must', section, `#/components/parameters/${definedAt}`, text], judgment)
+  return rule([id, levelOf(definedAt), section, `${places}${definedAt}`, text], judgment)
 }
 
+/** A service need not know a parameter that the specification lacks. */
+const levelOf = (definedAt: string) =>
+  'x-assumed' in definition(places + definedAt.replace(/\/.*/, '')) ? 'assumed' : 'must'
+
 /** An invalid value of each parameter that has one on every plan; every text is valid as a cursor. */
-const invalid = {
-  'page[size]': 'many',
-  'filter[type]': 'PICTURE',
-  'filter[publishedAfter]': 'yesterday',
-  'filter[publishedBefore]': 'tomorrow',
-  sort: 'likes',
-  'include[]': 'likes',
-} satisfies Record<Exclude<keyof typeof parameters, 'page[cursor]' | 'format'>, string>
+const invalid: Query = Object.fromEntries(
+  rejections
+    .filter(([, , at, name]) => name in parameters && name !== 'format' && levelOf(at) === 'must')
+    // The first row of a parameter is the last one here, which counts.
+    .toReversed()
+    .map(([, , , name, , sent]) => [name, Object.values(sent)[0]]),
+)
 
 // biome-ignore format: a row for each rule
 const facts = [

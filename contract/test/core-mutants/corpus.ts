@@ -1,5 +1,6 @@
 // Requests that show whether a mutant changes any response. They come from the parameters of the contract, and know no rule.
 import { parameters } from '@photofeed/openapi'
+import { filterArguments, parameterValues } from '../../../test-support/parameter-values.ts'
 
 export interface CorpusRequest {
   url: string
@@ -10,37 +11,22 @@ export interface CorpusRequest {
   from?: { index: number; name: 'nextCursor' | 'prevCursor' }
 }
 
-const days = ['2026-11-18', '2026-04-02', '2026-11-01', '2026-02-30', '2025-12-31', 'yesterday', '']
-const times = [
-  ...['2026-11-18T17:42:10+00:00', '2026-11-18T17:42:11Z', '2026-11-17T10:00:00-05:30'],
-  ...[
-    '2026-11-10T00:00',
-    '2026-11-10T00:00:00.5Z',
-    '2026-04-02T06:15:40+0000',
-    '2026-11-18T24:00Z',
-  ],
-]
-const dates = [...days, ...times]
-
 const values: Record<string, readonly string[]> = {
-  'page[size]': ['1', '2', '3', '5', '6', '7', '50', '99', '100', '101', '0', '-1', '1.5', 'x', ''],
-  'filter[type]': ['IMAGE', 'video', 'Carousel_Album', 'REELS', 'reels', 'PICTURE', ''],
-  'filter[publishedAfter]': dates,
-  'filter[publishedBefore]': dates,
-  sort: [...Object.keys(parameters.sort.orderings), 'likes', 'ID', ''],
-  'include[]': ['children', 'comments', 'likes', ''],
+  ...Object.fromEntries(
+    Object.entries(parameterValues).map(([name, { valid, invalid }]) => [
+      name,
+      [...valid, ...invalid],
+    ]),
+  ),
   include: ['children'],
-  format: ['jpg', 'webp', 'WEBP', 'png', ''],
-  'page[cursor]': ['no-such-cursor', '', 'bjox', 'x'.repeat(200)],
   cursor: ['no-such-cursor'],
   page: ['2'],
-} satisfies Record<keyof typeof parameters, readonly string[]> & Record<string, readonly string[]>
+}
 
 const arguments_ = [
   ...['', 'first: 0', 'first: 1', 'first: 2, page: 3', 'first: 101', 'first: 3, cursor: "x"'],
-  ...['type: "IMAGE"', 'type: "reels"', 'type: "picture"', 'format: "webp"', 'format: "WEBP"'],
-  ...dates.slice(0, 9).map((date) => `first: 4, publishedAfter: "${date}"`),
-  ...dates.map((date) => `publishedBefore: "${date}", first: 5`),
+  ...['format: "webp"', 'format: "WEBP"'],
+  ...filterArguments().map((text) => `${text}, first: 5`),
   ...['PUBLISHED_AT', 'ID', 'LIKES'].flatMap((column) =>
     ['ASC', 'DESC'].map((order) => `orderBy: [{ column: ${column}, order: ${order} }], first: 9`),
   ),

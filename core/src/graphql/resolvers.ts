@@ -1,7 +1,7 @@
 import type { Account, Post, QueryMeArgs, QueryPostArgs, Size } from '@photofeed/graphql'
 import {
+  type FilterName,
   type ImageFormat,
-  type MediaType,
   type Ordering,
   parameters,
   type Schemas,
@@ -11,7 +11,7 @@ import { GraphQLError } from 'graphql'
 import { accountResource } from '../accounts.ts'
 import { newestFirst, type PageQuery, pageRequest, planOf, readPost, selectPage } from '../page.ts'
 import { nameOf, type PostForm, postResource } from '../posts.ts'
-import { parseFormat, parseMediaType, parsePublishedAfter, parsePublishedBefore } from '../query.ts'
+import { parseFormat, readFilters } from '../query.ts'
 import type { Call, WorkQueue } from '../request.ts'
 import { withoutCache } from '../respond.ts'
 import type { StoredAccount, StoredPost } from '../store.ts'
@@ -115,32 +115,29 @@ export interface MeArguments extends Omit<PageQuery, 'comments'> {
  * @throws GraphQLError with `extensions.validation` for broken rules, and without for an invalid date (7.4).
  */
 export function readMeArguments(args: QueryMeArgs, fieldName: string): MeArguments {
-  const {
-    first,
-    cursor,
-    page: _,
-    type: typeName,
-    format: formatName,
-    publishedAfter,
-    publishedBefore,
-    orderBy,
-    ...unread
-  } = args
+  const { first, cursor, page: _, format: formatName, orderBy, ...texts } = args
   // A type error here names an argument of the schema that is not read.
-  unread satisfies Record<string, never>
+  texts satisfies { [Name in keyof typeof texts]: Name extends FilterName ? unknown : never }
   const validation: Record<string, string[]> = {}
+  const invalidDates: string[] = []
   const size = parameters['page[size]']
 
   const pageSize = first ?? null
   if (pageSize !== null && pageSize < size.minimum) {
-    validation.first = [messageFor('first', 'page[size]', size.messages.minimum)]
+    validation.first = [size.messages.minimum.replace('page[size]', 'first')]
   }
-  let type: MediaType | null = null
-  if (typeName != null) {
-    type = parseMediaType(typeName)
-    const { enum: message } = parameters['filter[type]'].messages
-    if (!type) validation.type = [messageFor('type', 'filter[type]', message)]
-  }
+  const filter = readFilters(({ name, parameter, parse, message }) => {
+    // A type error here means that schema.graphql lacks the argument of a filter.
+    const text = texts[name]
+    if (text == null) return null
+    const value = parse(text)
+    if (value !== null) return value
+    // The message of the REST parameter, in the argument's own name.
+    const ownMessage = message.replace(parameter, name)
+    if ('endOfDay' in parameters[parameter]) invalidDates.push(ownMessage)
+    else validation[name] = [ownMessage]
+    return null
+  })
   let format: ImageFormat | null = parameters.format.default
   if (formatName != null) {
     format = parseFormat(formatName)
@@ -151,27 +148,9 @@ export function readMeArguments(args: QueryMeArgs, fieldName: string): MeArgumen
       extensions: { validation },
     })
   }
-  return {
-    pageSize,
-    cursor: cursor ?? null,
-    type,
-    format,
-    publishedAfter: readDate('publishedAfter', publishedAfter, parsePublishedAfter),
-    publishedBefore: readDate('publishedBefore', publishedBefore, parsePublishedBefore),
-    order: readOrder(orderBy),
-  }
-}
-
-function readDate(
-  name: 'publishedAfter' | 'publishedBefore',
-  text: string | null | undefined,
-  parse: (text: string) => number | null,
-): number | null {
-  if (text == null) return null
-  const time = parse(text)
-  if (time !== null) return time
-  const parameter = `filter[${name}]` as const
-  throw new GraphQLError(messageFor(name, parameter, parameters[parameter].messages.format))
+  const [invalidDate] = invalidDates
+  if (invalidDate !== undefined) throw new GraphQLError(invalidDate)
+  return { ...filter, pageSize, cursor: cursor ?? null, format, order: readOrder(orderBy) }
 }
 
 function readOrder(orderBy: QueryMeArgs['orderBy']): Ordering {
@@ -181,9 +160,4 @@ function readOrder(orderBy: QueryMeArgs['orderBy']): Ordering {
     by: clause.column === 'ID' ? 'position' : 'publishedAt',
     direction: clause.order === 'ASC' ? 'asc' : 'desc',
   }
-}
-
-/** The message of the REST parameter, in the argument's own name. */
-function messageFor(argument: string, parameter: keyof typeof parameters, message: string): string {
-  return message.replace(parameter, argument)
 }

@@ -1,7 +1,9 @@
-import { mediaTypes, type Ordering } from '@photofeed/openapi'
+import type { Ordering } from '@photofeed/openapi'
 import fc from 'fast-check'
-import type { PostFilter, PostPosition, PostQuery, StoredPost } from '../../src/store.ts'
+import type { PostFilter } from '../../src/query.ts'
+import type { PostPosition, PostQuery, StoredPost } from '../../src/store.ts'
 import { storedPost } from './builders.ts'
+import { anyFilteredFields, anyTimeOrBeyond, filterCases } from './filter-cases.ts'
 
 /** The seed is fixed, so that every failure happens again. */
 export const propertyRuns = { seed: 20_261_121, numRuns: 100 } as const
@@ -14,16 +16,6 @@ export const orderings: readonly Ordering[] = [
   { by: 'position', direction: 'asc' },
 ]
 
-/** Any character, surrogates only in pairs. The unit `binary` is the same, and takes a second to prepare. */
-const anyCharacter = fc
-  .nat(0x10ffff - 0x800)
-  .map((number) => String.fromCodePoint(number < 0xd800 ? number : number + 0x800))
-export const anyText = fc.string({ unit: anyCharacter })
-
-// Few different times, so that many posts share one.
-const anyTime = fc.integer({ min: 0, max: 12 })
-const anyTimeOrBeyond = fc.integer({ min: -1, max: 13 })
-const anyMediaType = fc.constantFrom(...mediaTypes)
 const anyComments = fc.array(
   fc.record(
     { id: fc.string(), text: fc.string(), timestamp: fc.string(), like_count: fc.nat() },
@@ -36,22 +28,24 @@ const anyComments = fc.array(
 export const anyPosts: fc.Arbitrary<StoredPost[]> = fc
   .array(
     fc.record({
-      publishedAt: anyTime,
-      mediaType: anyMediaType,
-      caption: fc.option(anyText),
+      fields: anyFilteredFields,
       comments: anyComments,
     }),
     { maxLength: 40 },
   )
-  .map((posts) => posts.map((post, index) => storedPost({ ...post, position: index + 1 })))
+  .map((posts) =>
+    posts.map(({ fields, comments }, index) =>
+      storedPost({ ...fields, comments, position: index + 1 }),
+    ),
+  )
 
 export const anyOrdering: fc.Arbitrary<Ordering> = fc.constantFrom(...orderings)
 
-export const anyFilter: fc.Arbitrary<PostFilter> = fc.record({
-  type: fc.option(anyMediaType),
-  publishedAfter: fc.option(anyTimeOrBeyond),
-  publishedBefore: fc.option(anyTimeOrBeyond),
-})
+export const anyFilter = fc.record(
+  Object.fromEntries(
+    Object.entries(filterCases).map(([name, { any }]) => [name, fc.option<unknown>(any)]),
+  ),
+) as fc.Arbitrary<PostFilter>
 
 /** A place in the feed, which seldom holds a post. */
 export const anyPosition: fc.Arbitrary<PostPosition> = fc.record({

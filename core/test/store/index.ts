@@ -1,6 +1,7 @@
 export type { AccountFeed } from '../../src/memory-store.ts'
 export * from './arbitraries.ts'
 export * from './builders.ts'
+export { anyText } from './filter-cases.ts'
 export * from './queries.ts'
 export { describeFeedStore } from './store-conformance.ts'
 export { accountOf, type MakeStore, onlyAccountOf } from './store-under-test.ts'

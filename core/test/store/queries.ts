@@ -1,4 +1,4 @@
-import { noFilter } from '../../src/post-selection.ts'
+import { noFilter } from '../../src/query.ts'
 import type { PostQuery } from '../../src/store.ts'
 
 /** The newest hundred posts without comments, unless the test says otherwise. */

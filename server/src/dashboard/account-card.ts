@@ -1,6 +1,7 @@
 import {
   coverOf,
   type FeedStore,
+  noFilter,
   originalUrl,
   pictureOf,
   resizedUrl,
@@ -22,7 +23,7 @@ const newestPosts = 6
 
 export function readNewest(store: FeedStore, { accountId }: AccountCard): Promise<StoredPost[]> {
   return store.findPosts(accountId, {
-    ...{ type: null, publishedAfter: null, publishedBefore: null, after: null, comments: false },
+    ...{ ...noFilter, after: null, comments: false },
     order: parameters.sort.orderings['-published_at'],
     limit: newestPosts,
   })

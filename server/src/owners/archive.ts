@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { type FeedStore, type Media, originalUrl, type StoredPost } from '@photofeed/core'
+import { type FeedStore, type Media, noFilter, originalUrl, type StoredPost } from '@photofeed/core'
 import type { Database } from '../stores/database.ts'
 
 interface ArchiveParts {
@@ -63,7 +63,7 @@ function feedJson(value: unknown, cdnUrl: string): string {
 async function* postsOf(store: FeedStore, accountId: number): AsyncGenerator<StoredPost> {
   for (let last: StoredPost | undefined; ; ) {
     const posts = await store.findPosts(accountId, {
-      ...{ type: null, publishedAfter: null, publishedBefore: null, comments: true, limit: 10 },
+      ...{ ...noFilter, comments: true, limit: 10 },
       ...{ order: { by: 'position', direction: 'desc' }, after: last ?? null },
     })
     yield* posts

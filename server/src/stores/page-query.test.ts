@@ -1,7 +1,8 @@
 import type { PostQuery } from '@photofeed/core'
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { orderings, postQuery } from '../../../core/test/store/index.ts'
+import { postQuery } from '../../../core/test/store/index.ts'
+import { indexedQueries } from '../../test/support/indexed-queries.ts'
 import { type DatabaseHandles, sqliteEngine } from './engine/engine.ts'
 import { openSqlite } from './engine/open-sqlite.ts'
 import { compilePage } from './page-query.ts'
@@ -12,42 +13,32 @@ beforeAll(async () => {
 })
 afterAll(() => handles.close())
 
-const kinds = orderings.flatMap((order) =>
-  ([null, 'VIDEO'] as const).map((type) => ({ ...order, type, order })),
-)
+const queries = indexedQueries(10, 90, { publishedAt: 50, position: 5 })
 
 // One step means: no sorting.
-it.each(kinds)('seeks by $by $direction and type $type in one index', async ({ order, type }) => {
-  for (const { publishedAfter, publishedBefore, after } of ranges()) {
-    const query = postQuery({ order, type, publishedAfter, publishedBefore, after })
-    const steps = await planOf(query)
-    const by = order.by === 'position' ? 'position' : 'time'
-    const index = type ? `post_by_type_and_${by}` : `post_by_${by}`
-    expect(steps).toEqual([expect.stringMatching(`^SEARCH post USING INDEX ${index} `)])
-    expect(steps[0]).toContain(type ? '(account_id=? AND media_type=?' : '(account_id=?')
-    if (after) expect(steps[0]).toMatch(/position\)?[<>]/)
-    if (order.by === 'publishedAt' && (publishedAfter ?? publishedBefore ?? after)) {
-      expect(steps[0]).toContain('published_at')
-    }
+it.each(queries)('seeks in one index: %o', async (query) => {
+  const { order, type, publishedAfter, publishedBefore, after } = query
+  const steps = await planOf(query)
+  const by = order.by === 'position' ? 'position' : 'time'
+  const index = type ? `post_by_type_and_${by}` : `post_by_${by}`
+  expect(steps).toEqual([expect.stringMatching(`^SEARCH post USING INDEX ${index} `)])
+  expect(steps[0]).toContain(type ? '(account_id=? AND media_type=?' : '(account_id=?')
+  if (after) expect(steps[0]).toMatch(/position\)?[<>]/)
+  if (order.by === 'publishedAt' && (publishedAfter ?? publishedBefore ?? after)) {
+    expect(steps[0]).toContain('published_at')
   }
 })
 
 // By position, dates are compared on the way, but in the index: SQLite reads a row when it needs its first column.
-it.each(kinds)(
-  'reads no row that by $by $direction and type $type it does not return',
-  async ({ order, type }) => {
-    for (const range of ranges()) {
-      const program = await programOf(postQuery({ order, type, ...range }))
-      const seek = program.find(({ opcode }) => opcode === 'DeferredSeek')
-      const row = program.findIndex(({ opcode, p1 }) => opcode === 'Column' && p1 === seek?.p3)
-      const returned = program.findIndex(({ opcode }) => opcode === 'ResultRow')
-      expect(row).toBeGreaterThan(0)
-      expect(new Set(program.slice(row, returned).map(({ opcode }) => opcode))).toEqual(
-        new Set(['Column']),
-      )
-    }
-  },
-)
+it.each(queries)('reads no row that it does not return: %o', async (query) => {
+  const program = await programOf(query)
+  const seek = program.find(({ opcode }) => opcode === 'DeferredSeek')
+  const row = program.findIndex(({ opcode, p1 }) => opcode === 'Column' && p1 === seek?.p3)
+  const returned = program.findIndex(({ opcode }) => opcode === 'ResultRow')
+  expect(row).toBeGreaterThan(0)
+  const between = program.slice(row, returned).map(({ opcode }) => opcode)
+  expect(new Set(between)).toEqual(new Set(['Column']))
+})
 
 // SQLite seeks by one start only, and would read every row from there to the other.
 it.each([
@@ -69,16 +60,6 @@ it.each([
     expect(await seeksTo(publishedAt)).toBe(`${byTime} AND (published_at,position)${sign}(?,?))`)
   }
 })
-
-function* ranges() {
-  for (const publishedAfter of [null, 10]) {
-    for (const publishedBefore of [null, 90]) {
-      for (const after of [null, { publishedAt: 50, position: 5 }]) {
-        yield { publishedAfter, publishedBefore, after }
-      }
-    }
-  }
-}
 
 async function planOf(query: PostQuery): Promise<string[]> {
   const steps = await explain<{ detail: string }>('explain query plan', query)

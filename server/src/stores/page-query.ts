@@ -26,8 +26,10 @@ export function createPageReader(handles: Pick<DatabaseHandles, 'db' | 'engine' 
   }
 }
 
+type RangeQuery = Pick<PostQuery, 'after' | 'order' | 'publishedAfter' | 'publishedBefore'>
+
 /** Returns the dates between which a page is read, and the place behind which it starts; null where there is no bound. */
-function rangeOf({ after, order, publishedAfter, publishedBefore }: PostQuery) {
+function rangeOf({ after, order, publishedAfter, publishedBefore }: RangeQuery) {
   const forward = order.direction === 'asc'
   const first = forward ? publishedAfter : publishedBefore
   const last = forward ? publishedBefore : publishedAfter
@@ -48,8 +50,10 @@ export function compilePage(
   accountId: number,
   query: PostQuery,
 ) {
-  const { order, type, comments, limit } = query
-  const { first, last, publishedAt, position } = rangeOf(query)
+  const { order, type, comments, limit, ...range } = query
+  // A type error here names a filter without a condition below.
+  range satisfies { [Name in keyof typeof range]: Name extends keyof RangeQuery ? unknown : never }
+  const { first, last, publishedAt, position } = rangeOf({ ...range, order })
   const [behind, notBefore, notAfter] =
     order.direction === 'asc' ? (['>', '>=', '<='] as const) : (['<', '<=', '>='] as const)
   const byTime = order.by === 'publishedAt'

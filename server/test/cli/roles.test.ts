@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { start, startProcess } from '../support/commands.ts'
 import { dueAccount } from '../support/due-account.ts'
+import { metricNames } from '../support/metrics.ts'
 
 interface Ready {
   url: string
@@ -19,6 +20,12 @@ test('a server of the role api serves and refreshes nothing; a worker refreshes 
   await expect.poll(() => status(api.url)).toBe('ready')
   const ready = await fetch(`${worker.ready.adminUrl}/readyz`)
   expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'ready' }])
+  const scrape = async (admin: unknown) => (await fetch(`${admin}/metrics`)).text()
+  const scraped = (await scrape(api.adminUrl)) + (await scrape(worker.ready.adminUrl))
+  // A metric of ours without a sample is not wired in start-server.ts; jobs have one while they run or fail.
+  const isIdle = (name: string) => !new RegExp(`^${name}(_count)?[ {]`, 'm').test(scraped)
+  const ours = [...metricNames(scraped)].filter((name) => !/_nodejs_|_jobs$/.test(name))
+  expect(ours.filter(isIdle)).toEqual([])
   expect(await worker.stop()).toBe(0)
   const [warned, ...lines] = worker.stderr().trim().split('\n')
   expect(warned).toMatch(/^{"level":40,.*"msg":"Errors name a support address at localhost\./)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { settings } from '../../src/start/settings.ts'
 import { testDatabases } from '../support/databases.ts'
-import { scrapeEverything, unknownMetrics } from '../support/metrics.ts'
+import { metricNames, scrapeEverything, unknownMetrics } from '../support/metrics.ts'
 
 const address = new URL('../../../docs/operations.md', import.meta.url)
 const guide = readFileSync(address, 'utf8')
@@ -20,8 +20,11 @@ test('every setting is one', () => {
   expect([...named].filter((name) => !known.has(name))).toEqual([])
 })
 
-test('every metric is one that a scrape shows', async () => {
-  expect(unknownMetrics(guide, await scrapeEverything(await databases.open()))).toEqual([])
+test('every metric is one that a scrape shows, and each of ours has a row', async () => {
+  const scraped = await scrapeEverything(await databases.open())
+  expect(unknownMetrics(guide, scraped)).toEqual([])
+  const ours = [...metricNames(scraped)].filter((name) => !/^\w+_(nodejs|process)_/.test(name))
+  expect(ours.filter((name) => !guide.includes(`\n| \`${name}\` |`))).toEqual([])
 })
 
 test('every link leads somewhere', () => {

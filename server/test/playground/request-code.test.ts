@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { filterValues } from '../../../test-support/parameter-values.ts'
 import { typeErrors } from '../../../test-support/type-errors.ts'
 import { curlCommand, sdkCode, shellQuoted } from '../../browser/playground/request-code.ts'
 import type { RestRequest } from '../../browser/playground/rest-request.ts'
@@ -40,9 +41,7 @@ const everything: RestRequest = {
   query: [
     ['page[size]', '12'],
     ['page[cursor]', 'abc'],
-    ['filter[type]', 'REELS'],
-    ['filter[publishedAfter]', '2026-01-01T00:00:00+02:00'],
-    ['filter[publishedBefore]', '2026-02-01'],
+    ...filterValues.map(({ name, valid }) => [`filter[${name}]`, valid[0]] as const),
     ['sort', '-id'],
     ['include[]', 'children'],
     ['include[]', 'comments'],
@@ -60,10 +59,7 @@ const feed = createFeed({
 const { account, posts } = await feed.me({
   pageSize: 12,
   cursor: 'abc',
-  type: 'REELS',
-  publishedAfter: '2026-01-01T00:00:00+02:00',
-  publishedBefore: '2026-02-01',
-  sort: '-id',
+${filterValues.map(({ name, valid }) => `  ${name}: '${valid[0]}',\n`).join('')}  sort: '-id',
   include: ['children', 'comments'],
   format: 'webp',
 })

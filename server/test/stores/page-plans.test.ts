@@ -2,13 +2,13 @@
 import type { PostQuery } from '@photofeed/core'
 import { sql } from 'kysely'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
-import { orderings, postQuery } from '../../../core/test/store/index.ts'
 import { generate, placeOf } from '../../bench/scale-data.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 import { postgresEngine } from '../../src/stores/engine/engine.ts'
 import { openPostgres } from '../../src/stores/engine/postgres.ts'
 import { compilePage } from '../../src/stores/page-query.ts'
 import { testSecret } from '../support/databases.ts'
+import { indexedQueries } from '../support/indexed-queries.ts'
 import { sharedPostgres } from '../support/postgres.ts'
 
 const posts = 3000
@@ -26,15 +26,7 @@ beforeAll(async () => {
   await database.close()
 })
 
-const queries = orderings.flatMap((order) =>
-  [null, 'VIDEO' as const].flatMap((type) =>
-    [null, first].flatMap((publishedAfter) =>
-      [null, last].flatMap((publishedBefore) =>
-        [null, after].map((after) => ({ order, type, publishedAfter, publishedBefore, after })),
-      ),
-    ),
-  ),
-)
+const queries = indexedQueries(first, last, after, limit)
 
 // PostgreSQL plans for the values of the first calls of a prepared query, and then once for all values.
 it.each(['force_custom_plan', 'force_generic_plan'])(
@@ -54,17 +46,14 @@ it.each(['force_custom_plan', 'force_generic_plan'])(
         await sql`deallocate page`.execute(connection)
         return rows
       }
-      for (const selection of queries) {
-        const query = postQuery({ ...selection, limit })
+      for (const query of queries) {
         const by = query.order.by === 'position' ? 'position' : 'time'
         const index = query.type ? `post_by_type_and_${by}` : `post_by_${by}`
         type Result = { 'QUERY PLAN': [{ Plan: Step }] }
         const [result] = await explain<Result>('analyze, format json', query)
         const scan = { 'Node Type': 'Index Scan', 'Index Name': index, 'Actual Rows': limit }
-        expect([selection, shorten(result?.['QUERY PLAN'][0].Plan)]).toEqual([
-          selection,
-          { 'Node Type': 'Limit', Plans: [scan] },
-        ])
+        const plan = shorten(result?.['QUERY PLAN'][0].Plan)
+        expect({ query, plan }).toEqual({ query, plan: { 'Node Type': 'Limit', Plans: [scan] } })
       }
     })
   },
