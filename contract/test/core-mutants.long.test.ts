@@ -16,12 +16,13 @@ const openPlaces = [
   ['rss', ''], ['xml', ''],
   // Limits, validators, read-only queries and the picture of a carousel are choices of photofeed.
   ['graphql/cost', ''], ['graphql/graphql', 'limits.'], ['graphql/graphql', 'isLong'], ['graphql/operation', 'read-only'],
-  ['handle', 'URI_TOO_LONG'], ['respond', 'toString(16)'], ['graphql/graphql', "=== 'GET'"], ['posts', 'child.media.file'],
+  ['graphql/operation', 'OperationTypeNode.QUERY'], ['handle', 'URI_TOO_LONG'], ['respond', 'toString(16)'], ['respond', 'weakEtag('], ['respond', 'let etags'],
+  ['graphql/graphql', "=== 'GET'"], ['posts', 'child.media.file'],
   // So are the path /api, hours after 23, the columns of orderBy, a `first` below 1, arguments for dates, and `sizes` of GraphQL.
   ['handle', "path === '/api'"], ['timestamp', 'Number(hours) > 23'], ['graphql/resolvers', 'clause.'], ['graphql/resolvers', 'first'],
   ['graphql/resolvers', 'text == null'], ['graphql/resolvers', 'readOrder('], ['graphql/resolvers', '(!sizes)'],
   // Wordings are a `should`.
-  ['graphql/resolvers', '.replace('], ['problems', '.replace('],
+  ['graphql/resolvers', '.replace('], ['problems', '.replace('], ['graphql/operation', 'The request body'],
 ] as const
 
 function isOpen({ file, line }: Mutant): boolean {

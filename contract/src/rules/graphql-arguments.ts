@@ -57,7 +57,7 @@ const facts = [
   ['graphql-variables', 'must', '4.2', '#/components/schemas/GraphqlRequest/properties/variables',
     'A query may have variables; those that are not sent are like arguments left out.'],
   ['graphql-equals-rest', 'must', '4.2', 'Query.me',
-    'Without arguments me has the posts and the page of /api/v1/me.'],
+    'Without arguments, or with a format alone, me has the posts and the page of /api/v1/me.'],
   ['graphql-username', 'must', '4.2', 'Account.username',
     'The username of GraphQL is that of /api/v1/me.'],
   ['graphql-first', 'must', '4.2', 'Query.me(first:)',
@@ -102,7 +102,9 @@ export const graphqlArguments = rulesOf(facts, {
       }
     },
   }),
-  'graphql-equals-rest': argumentJudgment(() => [{ text: '', query: {} }]),
+  'graphql-equals-rest': argumentJudgment(() =>
+    ['', 'format: "jpg"', 'format: "webp"'].map((text) => ({ text, query: {} })),
+  ),
   'graphql-username': requestJudgment({
     compares: true,
     requests: () => ({ rest: me(), response: read() }),
