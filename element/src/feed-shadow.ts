@@ -27,6 +27,8 @@ export class FeedShadow {
   // In the next frame: sizes that change while they are observed raise an error in the page.
   readonly #resizes = createResizeObserver(() => requestAnimationFrame(() => this.#arrange()))
   #layout = builtInLayout
+  /** That of the pictures in CSS pixels; 0 if it is unknown. */
+  pictureWidth = 0
 
   constructor(
     host: HTMLElement,
@@ -140,8 +142,8 @@ export class FeedShadow {
 
   /** Loads what the layout has to know of a view before it is displayed. */
   async prepare({ cards }: FeedView): Promise<void> {
-    const frame = this.#cards.querySelector('[part=frame]')
-    await this.#layout.prepare?.(toDom(cards) as Element[], frame?.clientWidth ?? 0)
+    this.pictureWidth = this.#cards.querySelector('[part=frame]')?.clientWidth ?? 0
+    await this.#layout.prepare?.(toDom(cards) as Element[], this.pictureWidth)
   }
 
   replace(view: FeedView): void {

@@ -287,7 +287,10 @@ export class PhotoFeedElement extends Base {
     const src = this.src === null ? PhotoFeedElement.defaultSrc : resolveUrl(this.src)
     const lang = languageOf(this)
     const labels = { ...loadedLabels(lang ?? ''), ...this.#labels }
-    return viewContext({ ...readOptions(this), src, labels, lang }, this.#parts.extras)
+    const context = viewContext({ ...readOptions(this), src, labels, lang }, this.#parts.extras)
+    const width = this.#shadow?.pictureWidth
+    // WebKit requests a picture again whose `sizes` changes, also one that it has loaded.
+    return width ? { ...context, sizes: `${width}px` } : context
   }
 }
 
