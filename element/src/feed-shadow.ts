@@ -84,6 +84,12 @@ export class FeedShadow {
     return cards.map(({ dataset }) => dataset.post ?? '')
   }
 
+  /** The text that is displayed in place of posts, which the page may have replaced. */
+  get message(): string {
+    const nodes = this.#end.querySelector('slot')?.assignedNodes({ flatten: true }) ?? []
+    return nodes.map(({ textContent }) => textContent).join('')
+  }
+
   /** Screen readers announce the text. */
   announce(text: string): void {
     this.#status.textContent = text

@@ -217,11 +217,11 @@ export class PhotoFeedElement extends Base {
   }
 
   /** Announces the number of posts, or the sentence that is displayed in their place. */
-  #announcePage({ posts, connection }: FeedPage) {
+  #announcePage({ posts }: FeedPage) {
+    const shadow = this.#shadow as FeedShadow
     const { labels, lang } = this.#context()
     const count = posts.length
-    const sentence = connection.status === 'importing' ? labels.importing : labels.empty
-    this.#shadow?.announce(count > 0 ? fill(labels.shown, { count }, lang) : sentence)
+    shadow.announce(count > 0 ? fill(labels.shown, { count }, lang) : shadow.message)
   }
 
   #showError(error: unknown, cursor: string) {
