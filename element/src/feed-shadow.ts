@@ -117,13 +117,7 @@ export class FeedShadow {
     if (space <= 0) return
     // In percent of the width, so that it becomes smaller with the element.
     this.#end.style.marginBottom = `${(space / width) * 100}%`
-    const giveBack = () => {
-      this.#end.style.marginBottom = ''
-    }
-    import('./reserved-space.ts').then(
-      ({ whenOutOfSight }) => whenOutOfSight(host, giveBack),
-      logError,
-    )
+    import('./reserved-space.ts').then(({ giveBack }) => giveBack(host), logError)
   }
 
   #removePlaceholders() {

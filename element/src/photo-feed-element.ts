@@ -99,9 +99,10 @@ export class PhotoFeedElement extends Base {
     this.#translate()
     this.#start()
     const { observedAttributes } = PhotoFeedElement
-    const unknown = this.getAttributeNames().filter((name) => !observedAttributes.includes(name))
-    if (unknown.some((name) => !plainAttribute.test(name)))
-      check(({ warnOfUnknown }) => warnOfUnknown(unknown, observedAttributes))
+    const unknown = this.getAttributeNames().filter(
+      (name) => !plainAttribute.test(name) && !observedAttributes.includes(name),
+    )
+    if (unknown[0]) check(({ warnOfUnknown }) => warnOfUnknown(unknown, observedAttributes))
   }
 
   disconnectedCallback(): void {
@@ -240,7 +241,7 @@ export class PhotoFeedElement extends Base {
     // Developers read the hint here, because it means nothing to a visitor.
     console.error(`<photo-feed> ${name}: ${message} ${hint}`)
     emit(this, 'feed-error', detail)
-    if (location.search.includes('photofeed-check'))
+    if (location.href.includes('photofeed-check'))
       check(({ showReason }) => showReason(this, detail))
   }
 
