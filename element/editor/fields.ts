@@ -126,7 +126,7 @@ export const groups: readonly Group[] = [
         name: 'consent',
         label: 'Pictures of other servers',
         kind: 'choice',
-        options: { granted: 'Load immediately', required: 'Load after a click' },
+        options: { granted: 'Shown', required: 'After a click' },
       },
       { name: 'owner-notice', label: 'Notice of a broken connection', kind: 'check' },
       { name: 'albums', label: 'Browse albums in the feed', kind: 'check' },
