@@ -22,13 +22,13 @@ export const groups: Group[] = [
     label: 'Show a feed',
     items: [
       'show/html',
+      'show/website-builders',
       'show/react',
       'show/next',
       'show/vue-nuxt',
       'show/sveltekit',
       'show/astro',
       'show/other-runtimes',
-      'show/website-builders',
     ],
   },
   {

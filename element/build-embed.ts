@@ -49,7 +49,8 @@ export async function buildEmbed(outdir: string, ...plugins: readonly Plugin[]):
       // Module scripts are always read as UTF-8.
       charset: 'utf8',
       target: 'es2022',
-      define: { 'process.env.NODE_ENV': '"production"' },
+      // Some pages define one.
+      define: { 'process.env.NODE_ENV': '"production"', process: 'undefined' },
       plugins: [onDemand, ...plugins],
       write: false,
       logLevel: 'warning',
@@ -74,9 +75,12 @@ async function compress(code: string): Promise<string> {
 /**
  * Makes a module a script that is also valid without `type="module"`, which some site builders and consent managers drop.
  * `import.meta` would be a syntax error there, and a classic script of another origin cannot import relative addresses. The
- * first address in a stack is that of the script itself: `document.currentScript` is null in modules.
+ * first address in a stack is that of the script itself: `document.currentScript` is null in modules, and some pages have no stacks.
  */
 function asAnyScript(module: string): string {
-  const code = module.replaceAll(`import("./${folder}/`, `photoFeedImport("./${folder}/`)
-  return `(()=>{const photoFeedUrl=/[a-z-]+:\\/\\/\\S+?(?=:\\d+:\\d)/.exec(new Error().stack)?.[0];const photoFeedImport=async path=>import(new URL(path,photoFeedUrl).href);${code}})();\n`
+  const code = module
+    .replaceAll(`import("./${folder}/`, `photoFeedImport("./${folder}/`)
+    // Of minified code, only style sheets have line feeds.
+    .replaceAll(/([;{}])\n/g, '$1')
+  return `(()=>{const photoFeedUrl=document.currentScript?.src||/[a-z-]+:\\/\\/\\S+?(?=:\\d+:\\d)/.exec(new Error().stack)?.[0];const photoFeedImport=async path=>import(new URL(path,photoFeedUrl).href);${code}})();\n`
 }

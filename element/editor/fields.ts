@@ -124,9 +124,9 @@ export const groups: readonly Group[] = [
       { name: 'target', label: 'Open links in a new tab', kind: 'check' },
       {
         name: 'consent',
-        label: 'Pictures load',
+        label: 'Pictures of other servers',
         kind: 'choice',
-        options: { granted: 'At once', required: 'After a click' },
+        options: { granted: 'Shown', required: 'After a click' },
       },
       { name: 'owner-notice', label: 'Notice of a broken connection', kind: 'check' },
       { name: 'albums', label: 'Browse albums in the feed', kind: 'check' },

@@ -33,7 +33,7 @@ export const places = {
   webflow: { name: 'Webflow', hint: 'Paste it into an element of the type Code Embed.' },
   'cookie-banner': {
     name: 'Cookie banner',
-    hint: 'Nothing is loaded before the visitor allows cookies of the category "marketing".',
+    hint: 'Paste it where the photos belong, also into the block editor of WordPress. Nothing is loaded before the visitor allows cookies of the category "marketing".',
   },
 } as const satisfies Record<string, Place>
 
@@ -57,6 +57,7 @@ export function profileUrlOf(username: string): string {
  * Returns the HTML to paste. The link is what visitors see who have no scripts. Until the script has run, its margin reserves
  * the height of the feed. The styles are attributes, because WordPress displays the text of a style element that it removes.
  * It also removes `display`, and an inline margin has no height: where the script is removed too, a plain link remains.
+ * Visitors may never agree to a cookie banner, so there the whole height is a visible link.
  */
 export function snippet(place: PlaceName, feed: SnippetFeed): string {
   const { baseUrl, apiKey, profileUrl, attributes, properties = {} } = feed
@@ -67,24 +68,32 @@ export function snippet(place: PlaceName, feed: SnippetFeed): string {
     ...(place === 'wix' && { target: '_blank' }),
   }
   const styles = Object.entries({ display: 'flow-root', ...properties })
-  const style = styles.map(([name, value]) => `${name}: ${value}`).join('; ')
-  const height = `display: block; margin-bottom: ${reservedHeight(attributes, properties)}`
-  const link = `<a${markup({ href: profileUrl, style: height })}>Our photos on Instagram</a>`
-  const script =
-    place === 'cookie-banner'
-      ? { type: 'text/plain', 'data-category': 'marketing', 'data-cookieconsent': 'marketing' }
-      : { async: '' }
+  const ofFeed = styles.map(([name, value]) => `${name}: ${value}`).join('; ')
+  const hasBanner = place === 'cookie-banner'
+  const height = reservedHeight(attributes, properties)
+  const space = hasBanner
+    ? `padding: calc(${height} / 2) 0; background: #8881; text-align: center`
+    : `margin-bottom: ${height}`
+  const style = `display: block; ${space}`
+  const plainLink = `<a${markup({ href: profileUrl, style })}>Our photos on Instagram</a>`
+  // The padding of an inline link would cover what is beside it.
+  const link = hasBanner ? `<p style="margin: 0; overflow: hidden">${plainLink}</p>` : plainLink
+  const script = hasBanner
+    ? { type: 'text/plain', 'data-category': 'marketing', 'data-cookieconsent': 'marketing' }
+    : { async: '' }
   const scriptElement = `<script${markup({ ...script, src: `${baseUrl}/embed.js` })}></script>`
   if (place === 'html') {
-    const element = markup({ ...options, style })
+    const element = markup({ ...options, style: ofFeed })
     return `${scriptElement}\n<photo-feed${element}>\n  ${link}\n</photo-feed>`
   }
   // Editors delete elements that they do not know, but not a division.
   const data = Object.entries(options).map(([name, value]) => [`data-${name}`, value])
-  const division = markup({ 'data-photo-feed': '', ...Object.fromEntries(data), style })
+  const division = markup({ 'data-photo-feed': '', ...Object.fromEntries(data), style: ofFeed })
   const lines = `${scriptElement}\n<div${division}>${link}</div>`
-  // With these comments, a paste becomes a Custom HTML block.
-  return place === 'wordpress' ? `<!-- wp:html -->\n${lines}\n<!-- /wp:html -->` : lines
+  // With these comments, a paste becomes a Custom HTML block. Elsewhere they change nothing.
+  return place === 'wordpress' || hasBanner
+    ? `<!-- wp:html -->\n${lines}\n<!-- /wp:html -->`
+    : lines
 }
 
 function markup(attributes: Values): string {

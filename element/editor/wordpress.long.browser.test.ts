@@ -91,18 +91,21 @@ const paste = (page: Page, plainText: string) =>
     return { names: blocks.map(({ name }) => name), saved: serialize(blocks) }
   }, plainText)
 
-test('the copied text becomes one Custom HTML block with the same text', async () => {
-  const page = await openEditor()
-  const text = copied('wordpress')
-  expect(await paste(page, text)).toEqual({ names: ['core/html'], saved: text })
-  // Without the comments it does not.
-  expect((await paste(page, copied('shopify'))).saved).not.toContain('<script')
-  const parsed = await page.evaluate(
-    (text) => (window as unknown as WordPress).parse(text).map(({ name }) => name),
-    text,
-  )
-  expect(parsed).toEqual(['core/html'])
-})
+test.each(['wordpress', 'cookie-banner'] as const)(
+  'the copied text for %s becomes one Custom HTML block with the same text',
+  async (place) => {
+    const page = await openEditor()
+    const text = copied(place)
+    expect(await paste(page, text)).toEqual({ names: ['core/html'], saved: text })
+    // Without the comments it does not.
+    expect((await paste(page, copied('shopify'))).saved).not.toContain('<script')
+    const parsed = await page.evaluate(
+      (text) => (window as unknown as WordPress).parse(text).map(({ name }) => name),
+      text,
+    )
+    expect(parsed).toEqual(['core/html'])
+  },
+)
 
 test.each(['wordpress', 'html', 'shopify'] as const)(
   'the text for %s shows nine pictures after the paragraphs that the Classic Editor adds',

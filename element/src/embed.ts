@@ -1,5 +1,6 @@
 // The element for pages without a bundler: <script src="https://feed.example/embed.js"></script>, a module or not.
 import { definePhotoFeed } from './define.ts'
+import { check } from './on-demand.ts'
 import { PhotoFeedElement } from './photo-feed-element.ts'
 
 /** The address of this script; `build-embed.ts` defines it. Missing where stacks have no addresses. */
@@ -15,14 +16,17 @@ addEventListener('DOMContentLoaded', replacePlaceholders)
 
 /** `<div data-photo-feed data-api-key="…">` is for editors that delete unknown elements. */
 function replacePlaceholders() {
+  const { observedAttributes } = PhotoFeedElement
   for (const placeholder of document.querySelectorAll('div[data-photo-feed]')) {
     const element = document.createElement('photo-feed')
+    placeholder.removeAttribute('data-photo-feed')
     for (const { name, value } of placeholder.attributes) {
       const option = name.replace(/^data-/, '')
-      const isOption = PhotoFeedElement.observedAttributes.includes(option)
+      const isOption = observedAttributes.includes(option)
       element.setAttribute(isOption ? option : name, value)
+      if (!isOption && option !== name)
+        check(({ warnOfUnknown }) => warnOfUnknown([name], observedAttributes))
     }
-    element.removeAttribute('data-photo-feed')
     element.append(...placeholder.childNodes)
     placeholder.replaceWith(element)
   }

@@ -27,6 +27,8 @@ export class FeedShadow {
   // In the next frame: sizes that change while they are observed raise an error in the page.
   readonly #resizes = createResizeObserver(() => requestAnimationFrame(() => this.#arrange()))
   #layout = builtInLayout
+  /** That of the pictures in CSS pixels; 0 if it is unknown. */
+  pictureWidth = 0
 
   constructor(
     host: HTMLElement,
@@ -82,6 +84,12 @@ export class FeedShadow {
     return cards.map(({ dataset }) => dataset.post ?? '')
   }
 
+  /** The text that is displayed in place of posts, which the page may have replaced. */
+  get message(): string {
+    const nodes = this.#end.querySelector('slot')?.assignedNodes({ flatten: true }) ?? []
+    return nodes.map(({ textContent }) => textContent).join('')
+  }
+
   /** Screen readers announce the text. */
   announce(text: string): void {
     this.#status.textContent = text
@@ -109,13 +117,7 @@ export class FeedShadow {
     if (space <= 0) return
     // In percent of the width, so that it becomes smaller with the element.
     this.#end.style.marginBottom = `${(space / width) * 100}%`
-    const giveBack = () => {
-      this.#end.style.marginBottom = ''
-    }
-    import('./reserved-space.ts').then(
-      ({ whenOutOfSight }) => whenOutOfSight(host, giveBack),
-      logError,
-    )
+    import('./reserved-space.ts').then(({ giveBack }) => giveBack(host), logError)
   }
 
   #removePlaceholders() {
@@ -140,8 +142,8 @@ export class FeedShadow {
 
   /** Loads what the layout has to know of a view before it is displayed. */
   async prepare({ cards }: FeedView): Promise<void> {
-    const frame = this.#cards.querySelector('[part=frame]')
-    await this.#layout.prepare?.(toDom(cards) as Element[], frame?.clientWidth ?? 0)
+    this.pictureWidth = this.#cards.querySelector('[part=frame]')?.clientWidth ?? 0
+    await this.#layout.prepare?.(toDom(cards) as Element[], this.pictureWidth)
   }
 
   replace(view: FeedView): void {

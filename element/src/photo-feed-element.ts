@@ -99,9 +99,10 @@ export class PhotoFeedElement extends Base {
     this.#translate()
     this.#start()
     const { observedAttributes } = PhotoFeedElement
-    const unknown = this.getAttributeNames().filter((name) => !observedAttributes.includes(name))
-    if (unknown.some((name) => !plainAttribute.test(name)))
-      check(({ warnOfUnknown }) => warnOfUnknown(unknown, observedAttributes))
+    const unknown = this.getAttributeNames().filter(
+      (name) => !plainAttribute.test(name) && !observedAttributes.includes(name),
+    )
+    if (unknown[0]) check(({ warnOfUnknown }) => warnOfUnknown(unknown, observedAttributes))
   }
 
   disconnectedCallback(): void {
@@ -217,11 +218,11 @@ export class PhotoFeedElement extends Base {
   }
 
   /** Announces the number of posts, or the sentence that is displayed in their place. */
-  #announcePage({ posts, connection }: FeedPage) {
+  #announcePage({ posts }: FeedPage) {
+    const shadow = this.#shadow as FeedShadow
     const { labels, lang } = this.#context()
     const count = posts.length
-    const sentence = connection.status === 'importing' ? labels.importing : labels.empty
-    this.#shadow?.announce(count > 0 ? fill(labels.shown, { count }, lang) : sentence)
+    shadow.announce(count > 0 ? fill(labels.shown, { count }, lang) : shadow.message)
   }
 
   #showError(error: unknown, cursor: string) {
@@ -240,7 +241,7 @@ export class PhotoFeedElement extends Base {
     // Developers read the hint here, because it means nothing to a visitor.
     console.error(`<photo-feed> ${name}: ${message} ${hint}`)
     emit(this, 'feed-error', detail)
-    if (location.search.includes('photofeed-check'))
+    if (location.href.includes('photofeed-check'))
       check(({ showReason }) => showReason(this, detail))
   }
 
@@ -287,7 +288,10 @@ export class PhotoFeedElement extends Base {
     const src = this.src === null ? PhotoFeedElement.defaultSrc : resolveUrl(this.src)
     const lang = languageOf(this)
     const labels = { ...loadedLabels(lang ?? ''), ...this.#labels }
-    return viewContext({ ...readOptions(this), src, labels, lang }, this.#parts.extras)
+    const context = viewContext({ ...readOptions(this), src, labels, lang }, this.#parts.extras)
+    const width = this.#shadow?.pictureWidth
+    // WebKit requests a picture again whose `sizes` changes, also one that it has loaded.
+    return width ? { ...context, sizes: `${width}px` } : context
   }
 }
 

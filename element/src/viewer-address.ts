@@ -24,7 +24,7 @@ export class ViewerAddress {
 
   /** Removes the post from the history; resolves when that has happened. */
   async remove(): Promise<void> {
-    if (currentPhoto() === null) return this.#restoreScrolling()
+    if (currentPhoto() === null) return this.restoreScrolling()
     // An entry that differs from the one before would cause a hashchange event, on which routers render the page again.
     this.#write('replaceState', null)
     if (this.#hasEntry) {
@@ -32,10 +32,10 @@ export class ViewerAddress {
       history.back()
       await isBack
     }
-    this.#restoreScrolling()
+    this.restoreScrolling()
   }
 
-  #restoreScrolling() {
+  restoreScrolling(): void {
     if (this.#hasEntry) history.scrollRestoration = this.#scrollRestoration
   }
 

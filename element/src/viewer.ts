@@ -151,13 +151,14 @@ class ViewerDialog implements Viewer {
 
   readonly #onPopState = () => {
     const id = currentPhoto()
+    const index = this.#slides.findIndex(({ post }) => post.id === id)
     if (id === null) this.close()
-    else if (id !== this.#slides[this.#index]?.post.id) {
-      this.#go(
-        this.#slides.findIndex(({ post }) => post.id === id),
-        false,
-      )
-    }
+    else if (index < 0) {
+      // The element opens the other post, at the address that the history has now.
+      this.#leave()
+      this.#address.restoreScrolling()
+      this.#onEnd()
+    } else if (id !== this.#slides[this.#index]?.post.id) this.#go(index, false)
   }
 
   #onKey(event: KeyboardEvent) {
@@ -289,10 +290,15 @@ class ViewerDialog implements Viewer {
     return this.#dialog.querySelector(selector) as HTMLElement
   }
 
-  async #end() {
+  /** Without the event that `close` causes. */
+  #leave() {
     removeEventListener('popstate', this.#onPopState)
     this.#container.remove()
     this.#unlock()
+  }
+
+  async #end() {
+    this.#leave()
     await this.#address.remove()
     this.#onEnd()
     this.#options.onClose()

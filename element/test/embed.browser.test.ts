@@ -71,8 +71,19 @@ test('a division is replaced by the element, for editors that delete unknown ele
   expect([...errors, ...warnings]).toEqual([])
 })
 
+test('a misspelled attribute of a division is logged, and others that editors add are not', async () => {
+  const { page, warnings } = await site.open(
+    `${tag('')}<div data-photo-feed data-api-key="${site.mock.key('premium')}" data-colums="4"
+      data-id="7" data-aos="fade" data-element_type="html" data-block="2"></div>`,
+  )
+  await page.locator('photo-feed li a').first().waitFor()
+  await expect.poll(() => warnings).toHaveLength(1)
+  expect(warnings[0]).toContain('the attributes data-colums are unknown.')
+})
+
 /** What prototype.js 1.7.3 and older libraries do to built-in objects. */
 const changedBuiltIns = `<script>
+  Error.stackTraceLimit = 0
   Array.from = (list) => [...(list.length === undefined ? [] : Array.prototype.slice.call(list))]
   Array.prototype.entries = function () { return [...this] }
   Array.prototype.toJSON = function () { return 'changed' }

@@ -167,6 +167,7 @@ test('the slots empty and error replace the messages, and the retry remains', as
     page.locator(`photo-feed > [slot=${name}]`).isVisible()
   expect(await text('empty', empty.page)).toBe(true)
   expect(await text('error', empty.page)).toBe(false)
+  await expect.poll(() => empty.feed.status.textContent()).toBe('Nothing here.')
   expect(await empty.feed.message.getByText('No posts yet.').isVisible()).toBe(false)
 
   const failing = await openFeed('premium', 'limit="2"', content)

@@ -107,9 +107,19 @@ test('an address with an older post opens that post alone', async () => {
   await viewer.dialog.waitFor()
   expect(await viewer.link.getAttribute('href')).toBe(post?.permalink)
   expect(await viewer.button('Next post').getAttribute('aria-disabled')).toBe('true')
+  expect(await probe(page).cards.count()).toBe(3)
+  // The visitor changes the address to that of a post of the feed, and goes back.
+  const [first] = (await posts()).posts
+  await page.evaluate((id) => {
+    location.hash = `photo=${id}`
+  }, first?.id)
+  await expect.poll(() => viewer.link.getAttribute('href')).toBe(first?.permalink)
+  expect(await viewer.button('Next post').getAttribute('aria-disabled')).toBe('false')
+  await page.goBack()
+  await expect.poll(() => viewer.link.getAttribute('href')).toBe(post?.permalink)
+  expect(await viewer.dialog.count()).toBe(1)
   await page.keyboard.press('Escape')
   await viewer.closed()
-  expect(await probe(page).cards.count()).toBe(3)
 })
 
 test('arrow keys and buttons go through albums and posts, and load more', async () => {

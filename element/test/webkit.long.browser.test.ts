@@ -1,4 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { launchWebKit, type WebKit } from '../../test-support/webkit.ts'
 import { type Site, script, startSite } from './element-page.ts'
 
@@ -31,16 +34,45 @@ declare const errors: string[]
 declare const shadow: () => ShadowRoot
 declare const dialog: () => HTMLDialogElement | undefined
 
-async function open(attributes: string, scenario = 'premium', inside = '') {
-  const feed = `<photo-feed src="${site.mock.url}" key="${site.mock.key(scenario)}" ${attributes}>${inside}</photo-feed>`
+async function open(attributes: string, scenario = 'premium', src = site.mock.url) {
+  const feed = `<photo-feed src="${src}" key="${site.mock.key(scenario)}" ${attributes}></photo-feed>`
   await webkit.goto(site.address(`${notes}${feed}${script}`))
   await expect.poll(() => webkit.evaluate(() => events.length)).toBe(1)
+}
+
+/** The mock behind a server that lets browsers cache pictures, as the service does, and counts the requests for them. */
+async function countingServer() {
+  const pictures: string[] = []
+  const server = createServer(async ({ url = '', headers: { host } }, response) => {
+    const isPicture = url.endsWith('.webp')
+    if (isPicture) pictures.push(url)
+    const { status, headers, body } = await respond(url)
+    response.writeHead(status, {
+      'Content-Type': headers.get('content-type') ?? '',
+      'Cache-Control': isPicture ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'Access-Control-Allow-Origin': '*',
+    })
+    response.end(isPicture ? body : body.toString().replaceAll(site.mock.url, `http://${host}`))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, pictures }
+}
+
+async function respond(path: string) {
+  const response = await fetch(site.mock.url + path)
+  const { status, headers } = response
+  return { status, headers, body: Buffer.from(await response.arrayBuffer()) }
 }
 
 test.each(['grid', 'masonry', 'carousel', 'list', 'tiles'])(
   'a %s shows 12 posts, and requests no size of a picture without need',
   async (layout) => {
-    await open(`layout="${layout}" header counts`)
+    const { url, pictures } = await countingServer()
+    await open(`layout="${layout}" header counts`, 'premium', url)
     expect(await webkit.evaluate(() => events)).toEqual([['feed-load', 12]])
     const visible = () =>
       webkit.evaluate(() =>
@@ -52,16 +84,17 @@ test.each(['grid', 'masonry', 'carousel', 'list', 'tiles'])(
           .map(({ naturalWidth }) => naturalWidth > 0),
       )
     await expect.poll(visible).not.toContain(false)
+    const shown = await webkit.evaluate(() =>
+      [...shadow().querySelectorAll<HTMLImageElement>('#cards img')].map((image) => ({
+        file: /\w+\.webp$/.exec(image.currentSrc)?.[0] ?? 'none',
+        isWide: image.naturalWidth > image.naturalHeight * 1.2,
+      })),
+    )
     // A frame that crops a wide picture needs a larger file, which only shows when it has loaded.
-    const unneeded = await webkit.evaluate(() => {
-      const names = performance.getEntriesByType('resource').map(({ name }) => name)
-      return [...shadow().querySelectorAll<HTMLImageElement>('#cards img')].flatMap((image) => {
-        const [file = ''] = /\w+\.webp$/.exec(image.currentSrc) ?? []
-        // The mock has its files validated each time, so one URL may be requested again.
-        const requested = new Set(names.filter((name) => file && name.endsWith(file)))
-        const isWide = image.naturalWidth > image.naturalHeight * 1.2
-        return requested.size > (isWide ? 2 : 1) ? [...requested] : []
-      })
+    const unneeded = shown.flatMap(({ file, isWide }) => {
+      const requested = pictures.filter((url) => url.endsWith(file))
+      const needed = isWide ? new Set(requested).size : 1
+      return requested.length > needed ? requested : []
     })
     expect(unneeded).toEqual([])
     expect(await webkit.evaluate(() => errors)).toEqual([])

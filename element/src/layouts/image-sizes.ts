@@ -21,14 +21,11 @@ export function imageSizes(layout: FeedLayout, columns: number | string): string
   return [...widths, '100vw'].join(', ')
 }
 
-/** Sets `sizes` to the width that each picture has now. The first pictures of a page then load at once. */
+/** Sets `sizes` to the width that each picture has now. */
 export function measurePictures(images: Iterable<HTMLImageElement>): void {
   // All are read before any is written, so that the layout is computed once.
   const widths = [...images].map((image) => [image, frameOf(image)?.clientWidth ?? 0] as const)
-  for (const [image, width] of widths) {
-    raiseSizes(image, width)
-    if (image.hasAttribute('fetchpriority')) image.loading = 'eager'
-  }
+  for (const [image, width] of widths) raiseSizes(image, width)
 }
 
 /** A frame that crops a wide picture needs more pixels than the frame's width. */
