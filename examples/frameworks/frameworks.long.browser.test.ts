@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { writeTypedBlocks } from '../../docs/test/code-blocks.ts'
 import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
 import { type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
+import { lintStrictly } from '../../test-support/eslint.ts'
 import { packPackages } from '../../test-support/installed-app.ts'
 
 /** An app is installed from the registry, built and started; a busy machine takes minutes. */
@@ -155,6 +157,7 @@ test.each([
   async ({ name, prefix, start, paths, ...expected }) => {
     const app = await install(name, prefix)
     await app.run('build')
+    expect(await lintStrictly(app.folder)).toBe('')
     const { url, output } = await app.serve(...start)
     for (const path of paths) await expectTwoPages(url + path, expected)
     if (name === 'sveltekit') await expectBrokenConnection(url)
@@ -170,6 +173,7 @@ test(
   async () => {
     const app = await install('next', 'NEXT_PUBLIC_')
     await app.run('build')
+    expect(await lintStrictly(app.folder)).toBe('')
     const { url, output } = await app.serve('start', '--', '-p', 'PORT')
     // The component that is not cached reads the feed for each visit.
     const { html, page } = await expectTwoPages(url, { reads: 1 })
@@ -243,6 +247,7 @@ test(
     const app = await install('clients')
     await app.run('generate')
     await app.run('typecheck')
+    expect(await lintStrictly(app.folder)).toBe('')
     const ids = (await readPage(3)).posts.map(({ id }) => id)
     expect(JSON.parse(await app.run('start'))).toEqual({
       ...{ withOpenApiFetch: ids, withHeyApi: ids, withOrval: ids },
@@ -256,6 +261,16 @@ test(
       withApollo: 'Response not successful: Received status code 401',
       withUrql: 'Status 401',
     })
+  },
+  timeout,
+)
+
+test(
+  'the code in pages passes the same rules',
+  async () => {
+    // A block shows values that it does not use.
+    const options = ['--rule', '@typescript-eslint/no-unused-vars: off']
+    expect(await lintStrictly(writeTypedBlocks('lint'), ...options)).toBe('')
   },
   timeout,
 )
