@@ -29,11 +29,17 @@ afterAll(async () => {
 })
 
 /** Installs an app whose environment names the mock. */
-function install(name: string, prefix = '') {
-  return sdk.install(join(import.meta.dirname, name), {
-    [`${prefix}PHOTOFEED_URL`]: mock.url,
-    [`${prefix}PHOTOFEED_KEY`]: mock.key('premium'),
+async function install(name: string, prefix = '') {
+  const settings = { baseUrl: mock.url, apiKey: mock.key('premium') }
+  const app = await sdk.install(join(import.meta.dirname, name), {
+    [`${prefix}PHOTOFEED_URL`]: settings.baseUrl,
+    [`${prefix}PHOTOFEED_KEY`]: settings.apiKey,
   })
+  if (name === 'angular') {
+    const file = join(app.folder, 'src/environments/environment.ts')
+    await writeFile(file, `export const environment = ${JSON.stringify(settings)}`)
+  }
+  return app
 }
 
 /** Opens a page in a browser; `problems` are the errors and warnings of its console. */
