@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { buildSchema, parse, validate } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { codeFrom } from '../markdown/repository-files.ts'
-import { type CodeBlock, codeBlocks } from './code-blocks.ts'
+import { type CodeBlock, codeBlocks, isTyped, writeTypedBlocks } from './code-blocks.ts'
 
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
@@ -24,8 +24,6 @@ const tested = [
 ].map(read)
 
 const blocks = codeBlocks()
-const isTyped = ({ language, meta }: CodeBlock) =>
-  ['ts', 'tsx'].includes(language) && !meta.includes('from=')
 
 /** Explains why a block is wrong, or why nothing tests it; null if it is fine. */
 function problemOf(block: CodeBlock): string | null {
@@ -139,21 +137,7 @@ describe('code of the pages', () => {
   })
 
   test('TypeScript is type-checked', async () => {
-    const folder = new URL('docs/.cache/blocks/', root)
-    rmSync(folder, { recursive: true, force: true })
-    mkdirSync(folder, { recursive: true })
-    for (const { name, language, code } of blocks.filter(isTyped)) {
-      const file = `${name.replaceAll(/[^\w]/g, '-')}.${language}`
-      writeFileSync(new URL(file, folder), `${code}\nexport {}\n`)
-    }
-    writeFileSync(new URL('globals.d.ts', folder), read('docs/test/block-globals.d.ts'))
-    const settings = {
-      extends: '../../../tsconfig.json',
-      compilerOptions: { noUnusedLocals: false, noUnusedParameters: false },
-      include: ['*.ts', '*.tsx'],
-      exclude: [],
-    }
-    writeFileSync(new URL('tsconfig.json', folder), JSON.stringify(settings))
+    const folder = writeTypedBlocks('blocks')
     const tsc = fileURLToPath(new URL('node_modules/typescript-7/bin/tsc', root))
     const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', '.'], {
       cwd: folder,

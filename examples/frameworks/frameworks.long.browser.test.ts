@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { writeTypedBlocks } from '../../docs/test/code-blocks.ts'
 import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
 import { type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
+import { lintStrictly } from '../../test-support/eslint.ts'
 import { packPackages } from '../../test-support/installed-app.ts'
 
 /** An app is installed from the registry, built and started; a busy machine takes minutes. */
@@ -27,11 +29,17 @@ afterAll(async () => {
 })
 
 /** Installs an app whose environment names the mock. */
-function install(name: string, prefix = '') {
-  return sdk.install(join(import.meta.dirname, name), {
-    [`${prefix}PHOTOFEED_URL`]: mock.url,
-    [`${prefix}PHOTOFEED_KEY`]: mock.key('premium'),
+async function install(name: string, prefix = '') {
+  const settings = { baseUrl: mock.url, apiKey: mock.key('premium') }
+  const app = await sdk.install(join(import.meta.dirname, name), {
+    [`${prefix}PHOTOFEED_URL`]: settings.baseUrl,
+    [`${prefix}PHOTOFEED_KEY`]: settings.apiKey,
   })
+  if (name === 'angular') {
+    const file = join(app.folder, 'src/environments/environment.ts')
+    await writeFile(file, `export const environment = ${JSON.stringify(settings)}`)
+  }
+  return app
 }
 
 /** Opens a page in a browser; `problems` are the errors and warnings of its console. */
@@ -155,6 +163,7 @@ test.each([
   async ({ name, prefix, start, paths, ...expected }) => {
     const app = await install(name, prefix)
     await app.run('build')
+    expect(await lintStrictly(app.folder)).toBe('')
     const { url, output } = await app.serve(...start)
     for (const path of paths) await expectTwoPages(url + path, expected)
     if (name === 'sveltekit') await expectBrokenConnection(url)
@@ -170,6 +179,7 @@ test(
   async () => {
     const app = await install('next', 'NEXT_PUBLIC_')
     await app.run('build')
+    expect(await lintStrictly(app.folder)).toBe('')
     const { url, output } = await app.serve('start', '--', '-p', 'PORT')
     // The component that is not cached reads the feed for each visit.
     const { html, page } = await expectTwoPages(url, { reads: 1 })
@@ -243,6 +253,7 @@ test(
     const app = await install('clients')
     await app.run('generate')
     await app.run('typecheck')
+    expect(await lintStrictly(app.folder)).toBe('')
     const ids = (await readPage(3)).posts.map(({ id }) => id)
     expect(JSON.parse(await app.run('start'))).toEqual({
       ...{ withOpenApiFetch: ids, withHeyApi: ids, withOrval: ids },
@@ -256,6 +267,16 @@ test(
       withApollo: 'Response not successful: Received status code 401',
       withUrql: 'Status 401',
     })
+  },
+  timeout,
+)
+
+test(
+  'the code in pages passes the same rules',
+  async () => {
+    // A block shows values that it does not use.
+    const options = ['--rule', '@typescript-eslint/no-unused-vars: off']
+    expect(await lintStrictly(writeTypedBlocks('lint'), ...options)).toBe('')
   },
   timeout,
 )

@@ -1,6 +1,6 @@
 /** What the last script at the beginning of each README prints: posts with a picture each, or the URLs of a server. */
 const outputs: Readonly<Record<string, RegExp>> = {
-  '.': /^.+ \(@\S+\)\n(\S+ http\S+\n){3}$/,
+  '.': /^.+ \(@\S+\)\n(\S+ http\S+\n){3}$/m,
   sdk: /^\S+ ready\n(\S+ http\S+\n){3}$/,
   element: /^(?:(?!<img ).)*(<img [^>]*src="http(?:(?!<img ).)*){3}$/s,
   'mock-server': /http:\S+api_key=/,

@@ -46,7 +46,7 @@ export interface FeedQuery<Data> {
   readonly throwOnError?: (error: PhotofeedError) => boolean
 }
 
-/** Query options for `useInfiniteQuery`, `prefetchInfiniteQuery` and the like. */
+/** Query options for `useInfiniteQuery`, `infiniteQuery` and the like. */
 export interface FeedInfiniteQuery<Page> {
   readonly queryKey: FeedQueryKey<InfiniteData<Page, string | null>>
   readonly queryFn: (context: {
@@ -131,7 +131,7 @@ export interface FeedQueriesOptions {
  * @example
  * ```ts
  * const queries = createFeedQueries(createFeed({ baseUrl: 'https://feed.example', apiKey }))
- * await queryClient.prefetchInfiniteQuery(queries.posts({ pageSize: 12 }))
+ * await queryClient.infiniteQuery(queries.posts({ pageSize: 12 }))
  * await queryClient.invalidateQueries({ queryKey: ['photofeed'] })
  * ```
  */

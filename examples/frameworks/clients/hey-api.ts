@@ -8,6 +8,9 @@ export async function withHeyApi() {
   const { data, error, response } = await getMe({
     query: { 'page[size]': 3, 'include[]': ['children'] },
   })
-  if (error) throw new Error(error.errors?.[0]?.detail ?? `Status ${response?.status}`)
+  if (error) {
+    const { errors } = error as Partial<typeof error>
+    throw new Error(errors?.[0]?.detail ?? `Status ${String(response?.status)}`)
+  }
   return data.posts
 }

@@ -8,7 +8,7 @@ const results: Record<string, unknown> = {}
 for (const read of [withOpenApiFetch, withHeyApi, withOrval, withApollo, withUrql]) {
   results[read.name] = await read().then(
     (posts) => posts.map(({ id }) => id),
-    (error: Error) => error.message,
+    (error: unknown) => (error as Error).message,
   )
 }
 console.log(JSON.stringify(results))

@@ -6,5 +6,6 @@ export async function fetchFeed<Result>(path: string, init: RequestInit): Promis
   url.searchParams.set('api_key', apiKey)
   const response = await fetch(url, init)
   const { status, headers } = response
-  return { status, headers, data: await response.json().catch(() => undefined) } as Result
+  const data: unknown = await response.json().catch(() => undefined)
+  return { status, headers, data } as Result
 }

@@ -11,6 +11,7 @@ const client = new Client({
 export async function withUrql() {
   const { data, error } = await client.query(NewestDocument, { first: 3 }).toPromise()
   // Its message says nothing of a status like 401.
-  if (error) throw new Error(`Status ${error.response?.status}`, { cause: error })
+  const response = error?.response as Response | undefined
+  if (error) throw new Error(`Status ${String(response?.status)}`, { cause: error })
   return data?.me?.posts ?? []
 }

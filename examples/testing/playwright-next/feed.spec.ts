@@ -4,7 +4,7 @@ import { test as base, expect } from '@playwright/test'
 // Each test has an account that no other test changes. The cookie selects it, through the server of the app.
 const test = base.extend<{ mock: MockConnection; account: string }>({
   mock: async ({}, use) =>
-    use(await connectMock(`http://127.0.0.1:${process.env.MOCK_PORT ?? 4500}`)),
+    use(await connectMock(`http://127.0.0.1:${process.env.MOCK_PORT ?? '4500'}`)),
   account: async ({ mock, context, baseURL }, use) => {
     const { name } = await mock.copy('premium')
     await context.addCookies([{ name: 'x-photofeed-scenario', value: name, url: baseURL }])

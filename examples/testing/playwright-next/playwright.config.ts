@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
-const port = Number(process.env.PORT ?? 3000)
-const mockPort = Number(process.env.MOCK_PORT ?? 4500)
+const port = process.env.PORT ?? '3000'
+const mockPort = process.env.MOCK_PORT ?? '4500'
 
 export default defineConfig({
   workers: 2,
@@ -12,7 +12,7 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM_PATH },
   },
   webServer: [
-    { command: `photofeed-mock --port ${mockPort}`, port: mockPort },
+    { command: `photofeed-mock --port ${mockPort}`, port: Number(mockPort) },
     {
       command: `next dev --port ${port}`,
       // The first page is compiled before the tests start.

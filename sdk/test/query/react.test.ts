@@ -81,7 +81,7 @@ describe('an infinite query', () => {
   it('is rendered on the server, and continues in the browser from its JSON', async () => {
     const server = new QueryClient()
     const queries = createFeedQueries(feedOf('premium'))
-    await server.prefetchInfiniteQuery({ ...queries.posts(options), pages: 2 })
+    await server.infiniteQuery({ ...queries.posts(options), pages: 2 })
     expect(queriesSent()).toHaveLength(2)
     const state = JSON.parse(JSON.stringify(dehydrate(server)))
     expect(JSON.stringify(state)).not.toContain(mock.key('premium'))

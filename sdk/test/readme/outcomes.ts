@@ -146,7 +146,7 @@ export const outcomes: Readonly<Record<string, Outcome | Excuse>> = {
     look: `import { QueryClientProvider } from '@tanstack/react-query'
       import { renderToStaticMarkup } from 'react-dom/server'
       await queryClient.prefetchQuery(queries.account())
-      await queryClient.prefetchInfiniteQuery(queries.posts({ pageSize: 12 }))
+      await queryClient.infiniteQuery(queries.posts({ pageSize: 12 }))
       const markup = renderToStaticMarkup(
         <QueryClientProvider client={queryClient}><Username /><Captions /></QueryClientProvider>,
       )

@@ -1,4 +1,4 @@
 import { bootstrapApplication } from '@angular/platform-browser'
 import { FeedPosts } from './feed-posts'
 
-bootstrapApplication(FeedPosts)
+void bootstrapApplication(FeedPosts)

@@ -1,6 +1,7 @@
 import { createFeed } from '@photofeed/sdk'
 import { imageAttributes } from '@photofeed/sdk/images'
 
+process.loadEnvFile()
 const feed = createFeed({ baseUrl: process.env.PHOTOFEED_URL, apiKey: process.env.PHOTOFEED_KEY })
 
 export default async function readFeed() {

@@ -26,7 +26,9 @@ function FeedPosts() {
         if (!signal.aborted) setLoadState('failed')
       },
     )
-    return () => controller.abort()
+    return () => {
+      controller.abort()
+    }
   }, [loadState, last])
 
   return (
@@ -53,7 +55,9 @@ function FeedPosts() {
         <button
           type="button"
           aria-disabled={loadState === 'loading'}
-          onClick={() => setLoadState('loading')}
+          onClick={() => {
+            setLoadState('loading')
+          }}
         >
           {labels[loadState]}
         </button>

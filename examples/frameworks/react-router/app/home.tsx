@@ -68,7 +68,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       </ul>
       {loadState === 'failed' && <p role="alert">More posts could not be loaded.</p>}
       {last.pagination.hasMore && (
-        <button type="button" aria-disabled={loadState === 'loading'} onClick={more}>
+        <button type="button" aria-disabled={loadState === 'loading'} onClick={() => void more()}>
           {labels[loadState]}
         </button>
       )}

@@ -28,12 +28,12 @@ function FeedPosts() {
     <Show
       when={last()}
       fallback={
-        <Show when={pages.error}>
+        <Show when={pages.error !== undefined}>
           <p role="alert">The posts could not be loaded.</p>
           <button
             type="button"
             aria-disabled={pages.loading}
-            onClick={() => pages.loading || refetch()}
+            onClick={() => pages.loading || void refetch()}
           >
             Try again
           </button>
@@ -61,7 +61,11 @@ function FeedPosts() {
             <p role="alert">More posts could not be loaded.</p>
           </Show>
           <Show when={page().pagination.hasMore}>
-            <button type="button" aria-disabled={loadState() === 'loading'} onClick={more}>
+            <button
+              type="button"
+              aria-disabled={loadState() === 'loading'}
+              onClick={() => void more()}
+            >
               {labels[loadState()]}
             </button>
           </Show>

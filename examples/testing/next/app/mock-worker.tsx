@@ -5,7 +5,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 export function MockWorker({ children }: { children: ReactNode }) {
   const [isReady, setIsReady] = useState(process.env.NODE_ENV !== 'development')
   useEffect(() => {
-    if (process.env.NODE_ENV === 'development') startMock().then(() => setIsReady(true))
+    if (process.env.NODE_ENV !== 'development') return
+    void startMock().then(() => {
+      setIsReady(true)
+    })
   }, [])
   return isReady ? children : null
 }

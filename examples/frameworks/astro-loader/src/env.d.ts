@@ -1,0 +1,4 @@
+interface ImportMetaEnv {
+  readonly PHOTOFEED_URL: string
+  readonly PHOTOFEED_KEY: string
+}
