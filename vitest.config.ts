@@ -70,7 +70,7 @@ export default defineConfig(({ mode }) => {
     include: [
       '{element,sdk}/test/!({stability,picture-bytes,webkit}.long).browser.test.ts',
       'sdk/test/runners/*.long.browser.test.ts',
-      'server/test/{dashboard,playground}/*.browser.test.ts',
+      'server/test/{dashboard,playground}/!(webkit.long).browser.test.ts',
     ],
     env: { ...env, TEST_ENGINE: 'firefox' },
   }
