@@ -28,6 +28,7 @@ export const groups: Group[] = [
       'show/vue-nuxt',
       'show/sveltekit',
       'show/astro',
+      'show/angular',
       'show/other-runtimes',
     ],
   },

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { installOnce } from './npm-install.ts'
 
 const packages = [
-  ...['eslint@10.15.0', 'typescript-eslint@8.74.0', 'typescript@5.9.3', 'svelte@5.57.3'],
+  ...['eslint@10.15.0', 'typescript-eslint@8.74.0', 'typescript@6.0.3', 'svelte@5.57.3'],
   ...['eslint-plugin-astro@3.2.1', 'eslint-plugin-react-hooks@7.1.1'],
   ...['eslint-plugin-svelte@3.24.1', 'eslint-plugin-vue@10.12.1'],
 ]

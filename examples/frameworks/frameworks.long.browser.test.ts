@@ -178,6 +178,13 @@ test(
   'next caches a page, passes it to the browser and loads pictures in the widths of the service',
   async () => {
     const app = await install('next', 'NEXT_PUBLIC_')
+    const revalidation = `import { revalidateTag } from 'next/cache'
+      export function GET() {
+        revalidateTag('feed', 'max')
+        return new Response()
+      }`
+    await mkdir(join(app.folder, 'app/revalidate'))
+    await writeFile(join(app.folder, 'app/revalidate/route.ts'), revalidation)
     await app.run('build')
     expect(await lintStrictly(app.folder)).toBe('')
     const { url, output } = await app.serve('start', '--', '-p', 'PORT')
@@ -185,12 +192,20 @@ test(
     const { html, page } = await expectTwoPages(url, { reads: 1 })
     expect(output()).not.toMatch(/error/i)
     await page.getByText('harbour.and.hearth posted 20').waitFor()
-    // The component that is not cached reads again with the next page.
-    mock.fault('premium', { status: 503, times: 3 })
+    // Next keeps the cached page while the function that it caches throws. The component that is not cached reads with each visit.
+    mock.fault('premium', { status: 503 })
+    const earlier = requests()
+    await fetch(`${url}/revalidate`)
     const { page: visit } = await open(url)
     await visit.getByText('The newest post could not be loaded.').waitFor()
+    // Three requests of the component, and three of the function, which the visit calls.
+    await expect.poll(() => requests() - earlier).toBe(6)
+    await visit.reload()
+    expect(await visit.locator('li').count()).toBe(12)
+    mock.fault('premium', null)
     await visit.reload()
     await visit.getByText('harbour.and.hearth posted 20').waitFor()
+    expect(await visit.locator('li').count()).toBe(12)
     const srcset = /srcSet="([^"]*)"/.exec(html)?.[1] ?? ''
     const widths = srcset.split(', ').map((each) => each.match(/\d+(?=\/\w+\.jpg)|\d+(?=w$)/g))
     expect(srcset).toMatch(new RegExp(`^${mock.url}/media/320/`))

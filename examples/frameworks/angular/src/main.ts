@@ -1,4 +1,4 @@
 import { bootstrapApplication } from '@angular/platform-browser'
-import { FeedPosts } from './feed-posts'
+import { App } from './app/app'
 
-void bootstrapApplication(FeedPosts)
+void bootstrapApplication(App)

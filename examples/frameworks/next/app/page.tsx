@@ -1,11 +1,13 @@
 import { safe } from '@photofeed/sdk'
+import { cacheTag } from 'next/cache'
 import { Suspense } from 'react'
 import { feed } from './feed'
 import { Posts } from './posts'
 
-/** A page is plain data: Next caches it and passes it to the browser. */
+/** A page is plain data: Next caches it and passes it to the browser. Next would cache an error that this returns, too. */
 async function newestPosts() {
   'use cache'
+  cacheTag('feed')
   return feed.me({ pageSize: 12 })
 }
 
