@@ -23,8 +23,8 @@ export const globalSetup = [
 /** `npm run test:unit` sets the mode `unit`, `npm run test:long` the mode `long`. */
 export default defineConfig(({ mode }) => {
   const exclude = [...otherFiles, ...(mode === 'long' ? [] : [longTests])]
-  // See test-support/scope.ts.
-  const env = { TEST_SCOPE: mode }
+  // See test-support/scope.ts and docs/test/built-site.ts.
+  const env = { TEST_SCOPE: mode, TEST_START: String(Date.now()) }
   // Each worker imports nearly everything again, so a third one costs more than it saves.
   const maxWorkers = 2
   // Tests import the sources of our packages, never a build that may be stale: see `paths` in tsconfig.json.
