@@ -14,10 +14,10 @@ const leastFound = 95
 const openPlaces = [
   // Section 4: the shape of an item is not shown. Other rules are about what RSS 2.0 requires.
   ['rss', ''], ['xml', ''],
-  // Limits, validators, read-only queries and the picture of a carousel are choices of photofeed.
+  // Limits, validators and read-only queries are choices of photofeed.
   ['graphql/cost', ''], ['graphql/graphql', 'limits.'], ['graphql/graphql', 'isLong'], ['graphql/operation', 'read-only'],
   ['graphql/operation', 'OperationTypeNode.QUERY'], ['handle', 'URI_TOO_LONG'], ['respond', 'toString(16)'], ['respond', 'weakEtag('], ['respond', 'let etags'],
-  ['graphql/graphql', "=== 'GET'"], ['posts', 'child.media.file'],
+  ['graphql/graphql', "=== 'GET'"],
   // So are the path /api, hours after 23, the columns of orderBy, a `first` below 1, arguments for dates, and `sizes` of GraphQL.
   ['handle', "path === '/api'"], ['timestamp', 'Number(hours) > 23'], ['graphql/resolvers', 'clause.'], ['graphql/resolvers', 'first'],
   ['graphql/resolvers', 'text == null'], ['graphql/resolvers', 'readOrder('], ['graphql/resolvers', '(!sizes)'],

@@ -43,21 +43,17 @@ export interface ViewerOptions {
   readonly loadMore?: (() => Promise<readonly Post[]>) | undefined
 }
 
-export interface Viewer {
-  close(): void
-}
-
 let current: Viewer | undefined
 
 /** Opens posts in a modal dialog. A page has one viewer at a time: while one is open, that one is returned. */
 export function openViewer(options: ViewerOptions): Viewer {
-  current ??= new ViewerDialog(options, () => {
+  current ??= new Viewer(options, () => {
     current = undefined
   })
   return current
 }
 
-class ViewerDialog implements Viewer {
+export class Viewer {
   readonly #options: ViewerOptions
   readonly #context: ViewerContext
   readonly #onEnd: () => void
@@ -107,8 +103,7 @@ class ViewerDialog implements Viewer {
   }
 
   #listen() {
-    const dialog = this.#dialog
-    const track = this.#track
+    const [dialog, track] = [this.#dialog, this.#track]
     dialog.addEventListener('close', () => this.#end())
     dialog.addEventListener('keydown', (event) => this.#onKey(event))
     dialog.addEventListener('click', ({ target }) => {
@@ -242,12 +237,11 @@ class ViewerDialog implements Viewer {
   }
 
   #setButtons({ postIndex }: Slide) {
-    const isLast = this.#slides.at(-1)?.postIndex === postIndex
     const disabled = {
       previous: this.#index === 0,
       next: this.#index === this.#slides.length - 1,
       previousPost: postIndex === 0,
-      nextPost: isLast,
+      nextPost: this.#slides.at(-1)?.postIndex === postIndex,
     }
     for (const [name, isDisabled] of Object.entries(disabled)) {
       // Not `disabled`, because the button would lose the focus.

@@ -129,7 +129,7 @@ test.skipIf(process.platform !== 'linux').each(['SQLite', 'PostgreSQL'])(
       measured[what] = longest
       measured.megabytes = Math.round(megabytes())
       console.info(name, what, JSON.stringify(measured))
-      expect.soft(longest.me, `/me during ${what}`).toBeLessThan(2 * alone.me + 500)
+      expect.soft(longest.me, `/me during ${what}`).toBeLessThan(500)
       expect.soft(longest.page, `a page during ${what}`).toBeLessThan(2 * alone.page + 500)
       expect.soft(megabytes(), `memory after ${what}`).toBeLessThan(400)
     }
