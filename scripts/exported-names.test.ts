@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = fileURLToPath(new URL('../', import.meta.url))
 
 /** Exported declarations in `src`. A reader meets each: when one is added, another goes, or the changeset says why not. */
-const budgets = { sdk: 159, element: 164, 'mock-server': 195, contract: 200 }
+const budgets = { sdk: 150, element: 164, 'mock-server': 195, contract: 200 }
 
 const declaration =
   /^export (?:default |abstract |async )*(?:function|class|const|enum|interface|let|type)\b(?! *[*{])/gm

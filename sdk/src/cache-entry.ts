@@ -4,23 +4,16 @@
  */
 export interface CacheStore {
   /** Returns the value of a key; undefined or null if there is none. */
-  get(key: string): CacheValue | PromiseLike<CacheValue>
+  get(key: string): string | null | undefined | PromiseLike<string | null | undefined>
   /** Sets the value of a key. It is a string of JSON without the API key. */
   set(key: string, value: string): unknown
   delete(key: string): unknown
 }
 
-/** A value of the store. */
-export type CacheValue = string | null | undefined
-
-/** A complete response. */
-export interface CompleteResponse {
+export interface CachedPage {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-}
-
-export interface CachedPage extends CompleteResponse {
   /** When it was requested or revalidated, in milliseconds since the epoch. */
   readonly fetchedAt: number
 }

@@ -3,6 +3,6 @@
  *
  * @module
  */
-export type { CacheStore, CacheValue } from './cache-entry.ts'
+export type { CacheStore } from './cache-entry.ts'
 export { type CachedFetchOptions, type CacheSource, cachedFetch } from './cached-fetch.ts'
 export type { FetchFunction, FetchInit, FetchResponse } from './options.ts'

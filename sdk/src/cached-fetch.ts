@@ -1,10 +1,4 @@
-import {
-  type CachedPage,
-  type CacheEntry,
-  type CacheStore,
-  type CompleteResponse,
-  createEntry,
-} from './cache-entry.ts'
+import { type CachedPage, type CacheEntry, type CacheStore, createEntry } from './cache-entry.ts'
 import type { AbortSignalLike, FetchFunction, FetchInit, FetchResponse } from './options.ts'
 import { abortReason, type Pace, realPace } from './pace.ts'
 
@@ -25,9 +19,11 @@ export interface CachedFetchOptions {
 /** How a response came from the cache: the values of its header `x-photofeed-cache`. */
 export type CacheSource = 'hit' | 'revalidated' | 'stale'
 
+type Page = Omit<CachedPage, 'fetchedAt'>
+
 /** A request in flight. */
 interface Flight {
-  readonly result: Promise<CompleteResponse & { readonly isRevalidated: boolean }>
+  readonly result: Promise<Page & { readonly isRevalidated: boolean }>
   /** How many calls wait for it. */
   waiting: number
   /** Aborts the request. Later calls do not share it. */
@@ -190,7 +186,7 @@ function lifetimeOf(headers: Headers): number {
 }
 
 /** Whether the service is down, or something else responded: a gateway, a login page. */
-function isFailure({ status, text }: CompleteResponse): boolean {
+function isFailure({ status, text }: Page): boolean {
   if (status !== 200) return status >= 500
   try {
     JSON.parse(text)
@@ -212,10 +208,7 @@ function copyHeaders(response: FetchResponse, cached: Headers | null): Headers {
   return headers
 }
 
-function toResponse(
-  { status, headers, text }: CompleteResponse,
-  source: CacheSource | false,
-): FetchResponse {
+function toResponse({ status, headers, text }: Page, source: CacheSource | false): FetchResponse {
   const copy = new Headers(headers)
   if (source) copy.set('x-photofeed-cache', source)
   return { status, headers: copy, text: async () => text }

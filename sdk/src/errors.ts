@@ -143,7 +143,21 @@ export class UnreadableBodyError extends PhotofeedError {
   /** The beginning of the body on one line, without the API key. */
   readonly excerpt: string
 
-  constructor({ status, body, problem, headers, retryAfter = null }: UnreadableBodyErrorOptions) {
+  constructor({
+    status,
+    body,
+    problem,
+    headers,
+    retryAfter = null,
+  }: {
+    readonly status: number
+    /** The beginning of the body, or all of it. */
+    readonly body: string
+    /** What is wrong with it, if that cannot be seen in the status and the body. */
+    readonly problem?: string
+    readonly headers?: ResponseInfo['headers'] | undefined
+    readonly retryAfter?: number | null
+  }) {
     // A pattern over a large body could take minutes, or overflow the stack.
     const text = body.trim()
     const head = text.slice(0, 999)
@@ -171,17 +185,6 @@ export class UnreadableBodyError extends PhotofeedError {
     })
     this.excerpt = excerpt
   }
-}
-
-/** Options of the constructor of {@link UnreadableBodyError}. */
-export interface UnreadableBodyErrorOptions {
-  readonly status: number
-  /** The beginning of the body, or all of it. */
-  readonly body: string
-  /** What is wrong with it, if that cannot be seen in the status and the body. */
-  readonly problem?: string
-  readonly headers?: ResponseInfo['headers'] | undefined
-  readonly retryAfter?: number | null
 }
 
 /** Whether a text begins as JSON or RSS does and is not complete. */

@@ -44,9 +44,6 @@ export async function sendDocument<Data>(
   return { data, response: received as unknown as CompleteResponse }
 }
 
-/** Messages about arguments, by the argument's name in the schema (`first`, `type`). */
-export type GraphQLValidation = Record<string, string[]>
-
 /** One problem that the service found in a query. */
 export interface GraphQLProblem {
   message: string
@@ -54,8 +51,8 @@ export interface GraphQLProblem {
   locations: { line: number; column: number }[]
   /** The field in the data, from the root; empty when the query did not run. */
   path: (string | number)[]
-  /** Empty when every argument is valid. */
-  validation: GraphQLValidation
+  /** Messages about arguments, by the argument's name in the schema (`first`, `type`); empty when every argument is valid. */
+  validation: Record<string, string[]>
 }
 
 /**
@@ -71,13 +68,21 @@ export class GraphQLError extends PhotofeedError {
   declare readonly code: 'GRAPHQL'
   readonly errors: [GraphQLProblem, ...GraphQLProblem[]]
   /** The validation messages of all errors together; empty when there are none. */
-  readonly validation: GraphQLValidation
+  readonly validation: GraphQLProblem['validation']
   /** The fields that the service could resolve, with null for a failed one; null if there are none. */
   readonly data: unknown
   /** The account's connection; null when the headers do not contain it. */
   readonly connection: Connection | null
 
-  constructor({ errors, data, connection, ...response }: GraphQLErrorOptions) {
+  constructor({
+    errors,
+    data,
+    connection,
+    ...response
+  }: Pick<GraphQLError, 'errors' | 'data' | 'connection'> & {
+    readonly status: number
+    readonly headers?: Readonly<Record<string, string>>
+  }) {
     const validation = mergeValidation(errors)
     const messages = Object.values(validation).flat()
     super([...errors.map(({ message }) => message), ...messages].join(' '), {
@@ -96,16 +101,7 @@ export class GraphQLError extends PhotofeedError {
   }
 }
 
-/** Options of the constructor of {@link GraphQLError}. */
-export interface GraphQLErrorOptions {
-  readonly status: number
-  readonly errors: [GraphQLProblem, ...GraphQLProblem[]]
-  readonly data: unknown
-  readonly connection: Connection | null
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-function mergeValidation(errors: readonly GraphQLProblem[]): GraphQLValidation {
+function mergeValidation(errors: readonly GraphQLProblem[]): GraphQLProblem['validation'] {
   const byArgument = new Map<string, string[]>()
   for (const problem of errors) {
     for (const [name, messages] of Object.entries(problem.validation)) {
@@ -128,7 +124,7 @@ function throwProblems(response: CompleteResponse, { redact }: Transport): void 
   }
   // They quote the query.
   const { errors, data = null } = JSON.parse(redact(content)) as FailedBody
-  const problems = errors.map(parseProblem) as GraphQLErrorOptions['errors']
+  const problems = errors.map(parseProblem) as GraphQLError['errors']
   const connection = readConnection(headers)
   const about = { status, headers: response.info.headers, connection }
   throw withRedirect(new GraphQLError({ ...about, errors: problems, data }), response)
@@ -148,7 +144,7 @@ function hasErrors(body: unknown): body is FailedBody {
 function parseProblem({ message, locations, path, extensions }: FailedBody['errors'][number]) {
   const found = isObject(extensions) && isObject(extensions.validation) ? extensions.validation : {}
   // An assignment to `__proto__` would replace the prototype.
-  const validation: GraphQLValidation = Object.fromEntries(
+  const validation: GraphQLProblem['validation'] = Object.fromEntries(
     Object.entries(found).map(([name, messages]) => [name, [messages].flat().map(String)]),
   )
   return {

@@ -86,9 +86,7 @@ export const PostDocument: TypedDocument<PostData, PostVariables> = postDocument
 
 export {
   GraphQLError,
-  type GraphQLErrorOptions,
   type GraphQLProblem,
-  type GraphQLValidation,
 } from './graphql-response.ts'
 export type {
   FeedData,

@@ -20,7 +20,6 @@ export {
   type Result,
   safe,
   UnreadableBodyError,
-  type UnreadableBodyErrorOptions,
 } from './errors.ts'
 export { createFeed, type Feed } from './feed.ts'
 export type * from './generated/resources.ts'
@@ -49,12 +48,7 @@ export type {
   ParameterName,
   PostSelection,
 } from './parameters.ts'
-export {
-  type FeedErrorCode,
-  type FeedErrorDetail,
-  PhotofeedError,
-  type PhotofeedErrorOptions,
-} from './photofeed-error.ts'
+export { type FeedErrorCode, type FeedErrorDetail, PhotofeedError } from './photofeed-error.ts'
 export {
   type FeedAccount,
   type FeedPage,

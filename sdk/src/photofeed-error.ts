@@ -31,17 +31,6 @@ export interface FeedErrorDetail {
   requestId: string | null
 }
 
-/** Options of the constructor of {@link PhotofeedError}. */
-export interface PhotofeedErrorOptions {
-  readonly hint: string
-  readonly retryable: boolean
-  readonly code: FeedErrorCode
-  readonly status?: number
-  readonly headers?: ResponseInfo['headers'] | undefined
-  readonly retryAfter?: number | null
-  readonly cause?: unknown
-}
-
 /**
  * Base class of every error that the SDK creates. An abort rejects with the reason of your own signal, and an exception
  * of your own hook or `fetch` rejects unchanged. No error contains the API key, not even in `cause`.
@@ -65,7 +54,18 @@ export class PhotofeedError extends Error {
   /** The seconds of `Retry-After`; null without this header. */
   declare readonly retryAfter: number | null
 
-  constructor(message: string, options: PhotofeedErrorOptions) {
+  constructor(
+    message: string,
+    options: {
+      readonly hint: string
+      readonly retryable: boolean
+      readonly code: FeedErrorCode
+      readonly status?: number
+      readonly headers?: ResponseInfo['headers'] | undefined
+      readonly retryAfter?: number | null
+      readonly cause?: unknown
+    },
+  ) {
     super(message, 'cause' in options ? { cause: options.cause } : {})
     this.hint = options.hint
     this.retryable = options.retryable

@@ -21,9 +21,6 @@ export interface PageQueryOptions<Included extends Include = Include>
 export interface PostsQueryOptions<Included extends Include = Include>
   extends Omit<MeOptions<Included>, 'signal' | 'cursor'> {}
 
-/** Options of {@link FeedQueries.account} and {@link FeedQueries.post}. */
-export interface AccountQueryOptions extends Omit<RequestOptions, 'signal'> {}
-
 /** The key of a query. Its brand lets `queryClient.getQueryData(query.queryKey)` know the type of the data. */
 export type FeedQueryKey<Data> = DataTag<
   readonly [
@@ -91,7 +88,7 @@ export interface FeedQueries {
    * const { data } = useQuery(queries.post('17900000000000001'))
    * ```
    */
-  post(id: string, options?: AccountQueryOptions): FeedQuery<SinglePost | null>
+  post(id: string, options?: Omit<RequestOptions, 'signal'>): FeedQuery<SinglePost | null>
   /**
    * The account alone.
    *
@@ -100,7 +97,7 @@ export interface FeedQueries {
    * const { data } = useQuery(queries.account())
    * ```
    */
-  account(options?: AccountQueryOptions): FeedQuery<FeedAccount>
+  account(options?: Omit<RequestOptions, 'signal'>): FeedQuery<FeedAccount>
   /**
    * The posts, page after page.
    *
@@ -113,12 +110,6 @@ export interface FeedQueries {
   posts<const Included extends Include = undefined>(
     options?: PostsQueryOptions<Included>,
   ): FeedInfiniteQuery<FeedPage<FeedPost<Included>>>
-}
-
-/** Options of {@link createFeedQueries}. */
-export interface FeedQueriesOptions {
-  readonly prefix?: string | undefined
-  readonly id?: string | undefined
 }
 
 /**
@@ -137,7 +128,10 @@ export interface FeedQueriesOptions {
  */
 export function createFeedQueries(
   feed: Pick<Feed, 'me' | 'account' | 'post'>,
-  { prefix = 'photofeed', id }: FeedQueriesOptions = {},
+  {
+    prefix = 'photofeed',
+    id,
+  }: { readonly prefix?: string | undefined; readonly id?: string | undefined } = {},
 ): FeedQueries {
   const { baseUrl, options } = getClient(feed).transport
   const own = [prefix, id ?? shortHash(`${baseUrl} ${options.apiKey}`)]
@@ -147,12 +141,12 @@ export function createFeedQueries(
       queryFn: ({ signal }: { signal: AbortSignal }) => feed.me({ ...options, signal }),
       retry: false,
     }),
-    account: (options: AccountQueryOptions = {}) => ({
+    account: (options: Omit<RequestOptions, 'signal'> = {}) => ({
       queryKey: [...own, 'account', createKeyRequest(options)],
       queryFn: ({ signal }: { signal: AbortSignal }) => feed.account({ ...options, signal }),
       retry: false,
     }),
-    post: (id: string, options: AccountQueryOptions = {}) => ({
+    post: (id: string, options: Omit<RequestOptions, 'signal'> = {}) => ({
       queryKey: [...own, 'post', { id, ...createKeyRequest(options) }],
       queryFn: ({ signal }: { signal: AbortSignal }) => feed.post(id, { ...options, signal }),
       retry: false,

@@ -87,7 +87,7 @@ const reference = /&(?:#x([\da-f]{1,9})|#(\d{1,9})|(amp|lt|gt|quot|apos));/gi
  *
  * @throws RangeError when a reference is not a valid code point
  */
-export function resolveReferences(text: string): string {
+function resolveReferences(text: string): string {
   return text.replace(reference, (whole, hexadecimal, decimal, name) => {
     if (name !== undefined) return namedCharacters[name] ?? whole
     return String.fromCodePoint(Number.parseInt(hexadecimal ?? decimal, hexadecimal ? 16 : 10))
