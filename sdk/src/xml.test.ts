@@ -7,15 +7,18 @@ describe('references', () => {
     ['&#39;&#x27;&#128512;&#x1f600;&#x1F600;', "''😀😀😀"],
     ['&amp;lt;&amp;amp;', '&lt;&amp;'],
     ['&nbsp;&copy;&own;', '&nbsp;&copy;&own;'],
-    ['Bread & butter, &#; and &#x;', 'Bread & butter, &#; and &#x;'],
+    ['&#; and &#x;', '&#; and &#x;'],
     ['&constructor;&__proto__;', '&constructor;&__proto__;'],
   ])('%s is %s', (text, resolved) => {
     expect(parseRoot(`<a>${text}</a>`, 'a')?.text).toBe(resolved)
   })
 
-  it.each(['&#1114112;', '&;', '&#X1F600;'])('%s makes a document unreadable', (text) => {
-    expect(parseRoot(`<a>${text}</a>`, 'a')).toBeNull()
-  })
+  it.each(['&#1114112;', '&;', 'bread & butter', '&#X1F600;'])(
+    '%s makes a document unreadable',
+    (text) => {
+      expect(parseRoot(`<a>${text}</a>`, 'a')).toBeNull()
+    },
+  )
 })
 
 describe('a document', () => {
