@@ -1,6 +1,5 @@
 // The tables that running code needs, read out of the parsed openapi.yaml.
 
-type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 type Ref = { $ref: string }
 type Parameter = {
   name: string
@@ -9,15 +8,15 @@ type Parameter = {
     minimum?: number
     maximum?: number
     enum?: string[]
-    default?: Json
+    default?: unknown
     items?: { enum?: string[] }
     anyOf?: { enum?: string[] }[]
   }
   'x-messages'?: Record<string, string>
-  [extension: `x-${string}`]: Json | undefined
+  [extension: `x-${string}`]: unknown
 }
 type Header = { schema: { const?: string }; 'x-when-null'?: string }
-type Response = { headers?: Record<string, Ref>; content?: Record<string, Json> }
+type Response = { headers?: Record<string, Ref>; content?: Record<string, unknown> }
 type Operation = {
   operationId: string
   parameters?: (Ref | { name: string; 'x-alias-of'?: string })[]
@@ -27,15 +26,15 @@ type Problem = { status: string; code: string; title: string; detail: string }
 
 /** The parts of openapi.yaml that the tables are made from. */
 export type ContractDocument = {
-  'x-plans': Record<string, Json>
-  'x-connection-statuses': Record<string, Json>
+  'x-plans': Record<string, unknown>
+  'x-connection-statuses': Record<string, unknown>
   'x-caching': {
     seconds: number
     success: Record<'production' | 'otherwise', string>
     error: string
   }
-  'x-refresh': Record<string, Json>
-  'x-limits': Record<string, Json>
+  'x-refresh': Record<string, unknown>
+  'x-limits': Record<string, unknown>
   paths: Record<string, Record<string, Operation>>
   components: {
     securitySchemes: { ApiKey: { name: string; 'x-pattern': string } }
@@ -43,45 +42,41 @@ export type ContractDocument = {
     headers: Record<string, Header>
     responses: Record<string, Response>
     schemas: {
-      Sizes: { properties: Record<string, Json> }
+      Sizes: { properties: Record<string, unknown> }
       MediaType: { enum: string[] }
     }
-    examples: Record<string, { value: { errors?: [Problem] } | Json }>
+    examples: Record<string, { value: { errors?: [Problem] } }>
   }
 }
 
-/** Every runtime table of contract.ts, by its exported name. */
-export function contractTables(document: ContractDocument): Record<string, Json> {
-  const { components } = document
+/** Every runtime table of contract.ts, by its exported name. What is undefined is left out of the file. */
+export function contractTables(document: ContractDocument): Record<string, unknown> {
+  const { components, 'x-caching': caching } = document
+  const { seconds, success, error } = caching
   return {
-    routes: mapValues(document.paths, (operations) =>
-      routeTable(operations, components.parameters),
-    ),
+    routes: mapValues(document.paths, (route) => routeTable(route, components.parameters)),
     apiKey: {
       parameter: components.securitySchemes.ApiKey.name,
       pattern: components.securitySchemes.ApiKey['x-pattern'],
     },
     parameters: Object.fromEntries(
-      Object.values(components.parameters).map((parameter) => [
-        parameter.name,
-        parameterTable(parameter),
-      ]),
+      Object.values(components.parameters).map((it) => [it.name, parameterTable(it)]),
     ),
     problems: problemTable(components.examples),
     problemMediaType: Object.keys(components.responses.NotFound?.content ?? {})[0] ?? '',
-    plans: mapValues(document['x-plans'], withoutAssumption),
+    plans: document['x-plans'],
     connectionStatuses: document['x-connection-statuses'],
     mediaTypes: components.schemas.MediaType.enum,
     widths: Object.keys(components.schemas.Sizes.properties).map(Number),
     headers: headerTable(document),
     caching: {
-      seconds: document['x-caching'].seconds,
-      production: cacheControl(document, document['x-caching'].success.production),
-      otherwise: cacheControl(document, document['x-caching'].success.otherwise),
-      error: document['x-caching'].error,
+      seconds,
+      production: success.production.replace('{seconds}', String(seconds)),
+      otherwise: success.otherwise.replace('{seconds}', String(seconds)),
+      error,
     },
     refresh: document['x-refresh'],
-    limits: withoutAssumption(document['x-limits']),
+    limits: document['x-limits'],
   }
 }
 
@@ -90,7 +85,7 @@ const preflightMethod = 'options'
 function routeTable(
   operations: Record<string, Operation>,
   shared: Record<string, { name: string }>,
-): Json {
+) {
   const methods = Object.keys(operations).filter((method) => method !== preflightMethod)
   const { responses = {}, parameters = [] } = operations[methods[0] ?? ''] ?? {}
   const success = responses['200']
@@ -127,7 +122,7 @@ function assertKnown(kind: keyof typeof knownKeywords, name: string, node: objec
   )
 }
 
-function parameterTable({ name, schema, ...parameter }: Parameter): Json {
+function parameterTable({ name, schema, ...parameter }: Parameter) {
   assertKnown('parameter', name, parameter)
   assertKnown('schema', name, schema)
   if (schema.items) assertKnown('schema', name, schema.items)
@@ -142,7 +137,7 @@ function parameterTable({ name, schema, ...parameter }: Parameter): Json {
     message.replace(/\{(values|minimum|maximum)\}/g, (_, fact: keyof typeof facts) =>
       [facts[fact]].flat().join(', '),
     )
-  return defined({
+  return {
     ...facts,
     default: schema.default,
     alias: parameter['x-alias'],
@@ -152,42 +147,31 @@ function parameterTable({ name, schema, ...parameter }: Parameter): Json {
     endOfDay: parameter['x-end-of-day'],
     arrayOnly: parameter['x-array-only'],
     messages: parameter['x-messages'] && mapValues(parameter['x-messages'], fill),
-  })
+  }
 }
 
-function problemTable(examples: ContractDocument['components']['examples']): Json {
-  const problems: Record<string, Json> = {}
+function problemTable(examples: ContractDocument['components']['examples']) {
+  const problems: Record<string, unknown> = {}
   for (const [key, example] of Object.entries(examples)) {
-    const problem = (example.value as { errors?: [Problem] }).errors?.[0]
+    const problem = example.value.errors?.[0]
     // GraphQL examples have `errors` too; a problem of the catalog has the code it is filed under.
     if (problem?.code !== key) continue
-    problems[key] = {
-      status: Number(problem.status),
-      title: problem.title,
-      detail: problem.detail,
-    }
+    const { status, title, detail } = problem
+    problems[key] = { status: Number(status), title, detail }
   }
   return problems
 }
 
 /** Header names by their component, with the value where it is constant. */
-function headerTable({ paths, components }: ContractDocument): Json {
-  const responses = [
-    ...Object.values(components.responses),
-    ...Object.values(paths)
-      .flatMap((operations) => Object.values(operations))
-      .flatMap((operation) => Object.values(operation.responses)),
-  ]
-  const table: Record<string, Json> = {}
-  for (const response of responses) {
+function headerTable({ paths, components }: ContractDocument) {
+  const operations = Object.values(paths).flatMap((route) => Object.values(route))
+  const responses = operations.flatMap((operation) => Object.values(operation.responses))
+  const table: Record<string, unknown> = {}
+  for (const response of [...Object.values(components.responses), ...responses]) {
     for (const [name, ref] of Object.entries(('headers' in response && response.headers) || {})) {
       const component = componentOf(ref)
-      const header = components.headers[component]
-      table[component] = defined({
-        name,
-        value: header?.schema.const,
-        whenNull: header?.['x-when-null'],
-      })
+      const { schema, 'x-when-null': whenNull } = components.headers[component] as Header
+      table[component] = { name, value: schema.const, whenNull }
     }
   }
   return table
@@ -195,21 +179,6 @@ function headerTable({ paths, components }: ContractDocument): Json {
 
 function componentOf({ $ref }: Ref): string {
   return $ref.slice($ref.lastIndexOf('/') + 1)
-}
-
-function cacheControl(document: ContractDocument, template: string): string {
-  return template.replace('{seconds}', String(document['x-caching'].seconds))
-}
-
-function withoutAssumption(table: Json): Json {
-  const { 'x-assumed': _, ...facts } = table as Record<string, Json>
-  return facts
-}
-
-function defined(table: Record<string, Json | undefined>): Json {
-  return Object.fromEntries(
-    Object.entries(table).filter((entry): entry is [string, Json] => entry[1] !== undefined),
-  )
 }
 
 function mapValues<V, R>(record: Record<string, V>, map: (value: V) => R): Record<string, R> {

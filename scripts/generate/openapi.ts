@@ -10,7 +10,10 @@ export async function generate() {
   const document = parse(readText('openapi/openapi.yaml'))
   const rest = astToString(await openapiTS(document, { alphabetize: false }))
   const tables = Object.entries(contractTables(document as ContractDocument))
-    .map(([name, table]) => `export const ${name} = ${JSON.stringify(table, null, 2)} as const\n`)
+    .map(
+      ([name, table]) =>
+        `export const ${name} = ${JSON.stringify(table, withoutReason, 2)} as const\n`,
+    )
     .join('\n')
   const module = `export const document: Record<string, unknown> = ${JSON.stringify(document, null, 2)}\n`
   return {
@@ -18,4 +21,9 @@ export async function generate() {
     'openapi/src/generated/contract.ts': banner + tables,
     'openapi/src/generated/document.ts': banner + module,
   }
+}
+
+/** Why something is assumed is of no use to running code. */
+function withoutReason(key: string, value: unknown): unknown {
+  return key === 'x-assumed' ? undefined : value
 }
