@@ -1,6 +1,6 @@
 // A cached page from `mock.fetch`, without a transport. Run with `node mock-server/bench/fetch.ts`.
 import { fileURLToPath } from 'node:url'
-import { median } from '../../scripts/bench/median.ts'
+import { median } from '../../scripts/bench/report.ts'
 
 const rounds = 9
 const requests = 5000

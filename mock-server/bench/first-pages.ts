@@ -7,8 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Schemas } from '@photofeed/openapi'
 import { startChild } from '../../scripts/bench/child-server.ts'
-import { median } from '../../scripts/bench/median.ts'
-import { report } from '../../scripts/bench/report.ts'
+import { median, report } from '../../scripts/bench/report.ts'
 
 const rounds = 7
 const connections = 10

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startChild } from './child-server.ts'
 import { type Load, record, requestsPerSecond } from './load.ts'
-import { median } from './median.ts'
+import { median } from './report.ts'
 
 const rounds = 15
 const milliseconds = 250

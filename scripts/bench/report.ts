@@ -7,13 +7,11 @@ export function reportMachine(): void {
 }
 
 /** One comparison, in a line. */
-export function report(
-  what: string,
-  ours: number,
-  theirs: number,
-  unit: string,
-  against: string,
-): void {
+export function report(what: string, ours: number, theirs: number, unit: string, against: string) {
   const round = (value: number) => value.toFixed(value < 100 ? 2 : 0)
   console.log(`${what}: ${round(ours)} ${unit}, ${round(theirs)} ${against}`)
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

@@ -1,8 +1,7 @@
 // Calls are interleaved in one run, because only ratios of one run mean something on a shared machine.
 import { fileURLToPath } from 'node:url'
 import { startChild } from '../../scripts/bench/child-server.ts'
-import { median } from '../../scripts/bench/median.ts'
-import { report, reportMachine } from '../../scripts/bench/report.ts'
+import { median, report, reportMachine } from '../../scripts/bench/report.ts'
 import { createFeed } from '../dist/index.js'
 
 const warmUp = 300
