@@ -1,3 +1,4 @@
+import { highlight } from '@photofeed/design/highlight'
 import type { PlanName } from '@photofeed/openapi'
 import type { Values } from './reserved-height.ts'
 import { firstAttributes, type PlaceName, places, type SnippetFeed, snippet } from './snippets.ts'
@@ -40,7 +41,7 @@ export function startEditor(root: HTMLElement, feed: EditedFeed): (feed: EditedF
     for (const name of listNames)
       if (lists[name].size > 0) attributes[name] = [...lists[name].keys()].join(' ')
     const place = chosen('place') as PlaceName
-    code.textContent = snippet(place, { ...feed, attributes, properties })
+    code.innerHTML = highlight(snippet(place, { ...feed, attributes, properties }))
     part('.editor-hint span').textContent = places[place].hint
     part<HTMLAnchorElement>('.editor-hint a').hash = place
     // Without links, the keyboard would not reach the pictures.

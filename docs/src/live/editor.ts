@@ -1,4 +1,4 @@
-import { highlight } from './highlight.ts'
+import { highlight } from '@photofeed/design/highlight'
 
 /** Colors the text of a `<textarea>` by a copy of it behind, and calls `onChange` half a second after an input. */
 export function connectEditor(textarea: HTMLTextAreaElement, onChange: () => void): void {

@@ -20,7 +20,7 @@ export function jsonText(text: string): Node[] {
   return [...root.childNodes]
 }
 
-const span = (kind: string, text: string) => element('span', { className: `json-${kind}` }, text)
+const span = (kind: string, text: string) => element('span', { className: `code-${kind}` }, text)
 
 /** Returns JSON in pieces; `color` makes those of a kind that has a color. */
 export function colorJson<Colored>(

@@ -1,12 +1,13 @@
-import { html } from 'hono/html'
+import { highlight } from '@photofeed/design/highlight'
+import { html, raw } from 'hono/html'
 import { copyButton, type Html } from '../../src/dashboard/layout.ts'
 
-/** Tabs with code, by their names. They work without a script; copying needs one. */
+/** Tabs with code, by their names. They work without a script; copying needs one. `mark` changes the HTML of the code. */
 export function codeTabs(
   group: string,
   legend: string,
   samples: Record<string, string>,
-  render: (code: string) => Html | string = (code) => code,
+  mark: (code: string) => string = (code) => code,
 ): Html {
   const entries = Object.entries(samples).map(([name, code]) => ({
     name,
@@ -20,6 +21,6 @@ ${entries.map(
     html`<input type="radio" name="use-${group}" id="use-${id}" value="${name}" ${index === 0 ? 'checked' : ''}><label for="use-${id}">${name}</label>\n`,
 )}${entries.map(
   ({ name, code, id }) =>
-    html`<div class="code"><pre tabindex="0" role="group" aria-label="${name} code"><code id="code-${id}">${render(code)}</code></pre>${copyButton(`code-${id}`, `Copy the ${name} code`)}</div>\n`,
+    html`<div class="code"><pre tabindex="0" role="group" aria-label="${name} code"><code id="code-${id}">${raw(mark(highlight(code)))}</code></pre>${copyButton(`code-${id}`, `Copy the ${name} code`)}</div>\n`,
 )}</fieldset>`
 }

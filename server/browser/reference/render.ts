@@ -89,9 +89,8 @@ const isError = (status: string) => Number(status) >= 400
 /** Stands for the key in the code; the script replaces it. */
 const keyMark = 'YOUR_API_KEY'
 
-function withKey(code: string): Html {
-  const parts = code.split(keyMark)
-  return html`${parts.map((part, index) => (index === 0 ? part : html`<span data-key>${keyMark}</span>${part}`))}`
+function withKey(code: string): string {
+  return code.replaceAll(keyMark, `<span data-key>${keyMark}</span>`)
 }
 
 function exampleBoxes({ operationId: id, bodyExamples, responses }: Endpoint): Html {
@@ -112,7 +111,7 @@ function exampleBox(
       ? value
       : colorJson(
           JSON.stringify(value, null, 2),
-          (kind, text) => html`<span class="json-${kind}">${text}</span>`,
+          (kind, text) => html`<span class="code-${kind}">${text}</span>`,
         )
   return html`<details class="example" ${isOpen ? 'open' : ''}>
 <summary>${title}: ${summary}</summary>

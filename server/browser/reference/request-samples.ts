@@ -71,13 +71,13 @@ export function meSamples(baseUrl: string, apiKey: string) {
       '',
       'const { account, posts } = await feed.me({ pageSize: 12 })',
     ),
-    React: `// npm install @photofeed/sdk
+    React: `// npm install @photofeed/element
 import '@photofeed/element/react'
 
 export const Feed = () => (
   <photo-feed src="${baseUrl}" api-key="${apiKey}" />
 )`,
-    Vue: `<!-- npm install @photofeed/sdk -->
+    Vue: `<!-- npm install @photofeed/element -->
 <script setup>
 import '@photofeed/element/vue'
 </script>

@@ -13,14 +13,14 @@ const all = new RegExp(
   'g',
 )
 
-/** Returns code as HTML with a class for each kind of token. */
+/** Returns code as HTML with a class of code.css for each kind of token: JavaScript, HTML and commands of a shell. */
 export function highlight(code: string): string {
   let html = ''
   let end = 0
   for (const match of code.matchAll(all)) {
     const kind = Object.entries(match.groups ?? {}).find(([, text]) => text !== undefined)?.[0]
     html += escapeHtml(code.slice(end, match.index))
-    html += `<span class="live-${kind}">${escapeHtml(match[0])}</span>`
+    html += `<span class="code-${kind}">${escapeHtml(match[0])}</span>`
     end = match.index + match[0].length
   }
   return html + escapeHtml(code.slice(end))
