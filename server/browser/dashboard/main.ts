@@ -146,18 +146,19 @@ function replaceCard(before: HTMLElement, card: HTMLElement): void {
   prepare(card)
   if (focused) controlLike(card, focused)?.focus()
   const [name, status] = ['h2', '.status'].map((part) => textOf(card, part))
-  if (status !== textOf(before, '.status'))
-    announceStatus(`${name}: ${status}`, card.querySelector('.status.bad') !== null)
+  const is = (tone: string) => card.querySelector(`.status.${tone}`) !== null
+  const kind = is('bad') ? 'problem' : is('caution') ? 'caution' : 'done'
+  if (status !== textOf(before, '.status')) announceStatus(`${name}: ${status}`, kind)
 }
 
 const textOf = (card: HTMLElement, part: string) => card.querySelector(part)?.textContent.trim()
 
 /** The status replaces the notice about the action that led to it. Removing the notice would move the cards. */
-function announceStatus(text: string, isProblem: boolean): void {
-  const notice = document.querySelector('main > .notice.done')
+function announceStatus(text: string, kind: string): void {
+  const notice = document.querySelector('main > .notice[role=status]')
   if (notice) {
     notice.textContent = text
-    notice.classList.toggle('problem', isProblem)
+    notice.className = `notice ${kind}`
   } else announce(text)
 }
 

@@ -142,7 +142,7 @@ test('a form is sent once, and its button is busy until the response', async () 
   await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
 })
 
-test('an open page replaces a card: it repeats a request that failed, keeps the focus and does not show the notice', async () => {
+test('an open page replaces a card: it repeats a request that failed, keeps the focus, and warns in the notice of a failure', async () => {
   const world = await dashboardWorld()
   const { page } = await openPage(world)
   await signUpIn(page, world)
@@ -169,6 +169,12 @@ test('an open page replaces a card: it repeats a request that failed, keeps the 
   expect(await disconnect.evaluate((link) => link === document.activeElement)).toBe(true)
   await page.reload()
   expect(await notice(page)).toBe('Refreshing @harbour.and.hearth. It takes a moment.')
+  await world.database.tables.db
+    .updateTable('work')
+    .set({ failing_since: world.time.now, run_at: world.time.now + 3_600_000 })
+    .where('kind', '=', 'posts')
+    .execute()
+  await page.locator('main > .notice.caution', { hasText: ': Last refresh failed' }).waitFor()
 })
 
 test('the keyboard is enough to sign in', async () => {
