@@ -1,23 +1,28 @@
-const patterns = {
-  comment: /\/\/[^\n]*|\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->/,
+const markup = {
+  comment: /(?<!:)\/\/[^\n]*|\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->/,
   string: /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/,
-  tag: /<\/?[a-z][\w-]*|\/?>/,
+  tag: /<[/?]?[a-z][\w:-]*|(?<!=)[/?]?>/,
+}
+const patterns = {
+  ...markup,
   keyword:
     /\b(?:import|from|const|let|await|async|for|of|if|else|return|new|try|catch|throw|function|null|true|false|instanceof)\b/,
   number: /\b\d[\d_]*\b/,
 }
-const all = new RegExp(
-  Object.entries(patterns)
-    .map(([name, { source }]) => `(?<${name}>${source})`)
-    .join('|'),
-  'g',
-)
 
-/** Returns code as HTML with a class of code.css for each kind of token: JavaScript, HTML and commands of a shell. */
+function anyOf(patterns: Record<string, RegExp>): RegExp {
+  const named = Object.entries(patterns).map(([name, { source }]) => `(?<${name}>${source})`)
+  return new RegExp(named.join('|'), 'g')
+}
+
+const inXml = anyOf(markup)
+const inCode = anyOf(patterns)
+
+/** Returns code as HTML with a class of code.css for each kind of token: JavaScript, HTML, XML and commands of a shell. */
 export function highlight(code: string): string {
   let html = ''
   let end = 0
-  for (const match of code.matchAll(all)) {
+  for (const match of code.matchAll(code.startsWith('<?xml') ? inXml : inCode)) {
     const kind = Object.entries(match.groups ?? {}).find(([, text]) => text !== undefined)?.[0]
     html += escapeHtml(code.slice(end, match.index))
     html += `<span class="code-${kind}">${escapeHtml(match[0])}</span>`

@@ -1,3 +1,4 @@
+import { highlight } from '@photofeed/design/highlight'
 import { html, raw } from 'hono/html'
 import { marked } from 'marked'
 import { marks } from '../../src/dashboard/built-pages.ts'
@@ -108,7 +109,7 @@ function exampleBox(
 ): Html {
   const text =
     typeof value === 'string'
-      ? value
+      ? raw(highlight(value))
       : colorJson(
           JSON.stringify(value, null, 2),
           (kind, text) => html`<span class="code-${kind}">${text}</span>`,

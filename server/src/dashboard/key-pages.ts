@@ -51,6 +51,7 @@ export function keyPages(baseUrl: string, images: string) {
     { path: '/playground', title: 'Playground', security: contentSecurity(images) },
     {
       path: '/editor',
+      current: '/accounts',
       title: 'Change how it looks',
       security: contentSecurity(images, { 'media-src': `'self' ${images}` }),
     },
@@ -61,16 +62,16 @@ export function keyPages(baseUrl: string, images: string) {
       security: contentSecurity('', { 'style-src': "'self' 'unsafe-inline'" }),
     },
   ]
-  return pages.map(({ path, title, security }) => {
+  return pages.map(({ path, current = path, title, security }) => {
     const assetsOf = (extension: string) => [`/assets/dashboard${path}.${extension}`]
     return {
       path,
       security,
       render: (view: SignedInView): Html =>
         view.accounts.length === 0
-          ? noAccountPage(view, title, path)
+          ? noAccountPage(view, title, current)
           : page({
-              ...{ title, owner: view.owner, current: path },
+              ...{ title, owner: view.owner, current },
               ...{ scripts: assetsOf('js'), styles: assetsOf('css') },
               body: builtPage(path.slice(1), { baseUrl, keys: accountChooser(view) }),
             }),
