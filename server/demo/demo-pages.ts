@@ -7,7 +7,14 @@ import { html } from 'hono/html'
 import type { EmulatedUser } from '../emulator/emulated-users.ts'
 import type { RunningEmulator } from '../emulator/emulator.ts'
 import { type EmulatedFaultName, type Fault, faultNames, faults } from '../emulator/faults.ts'
-import { type Html, linkList, moment, ownerEntries, page } from '../src/dashboard/layout.ts'
+import {
+  type Html,
+  linkList,
+  moment,
+  ownerEntries,
+  page,
+  signInEntry,
+} from '../src/dashboard/layout.ts'
 import {
   contentSecurity,
   rejectForeignHosts,
@@ -145,10 +152,12 @@ const addMenu: MiddlewareHandler = async (context, next) => {
   // Files of the gallery have a length, and may be compressed.
   const isRendered = !res.headers.has('Content-Length')
   if (!isRendered || !res.headers.get('Content-Type')?.startsWith('text/html')) return
-  const current = entries.find(({ path }) => `${req.path}/`.startsWith(`${path}/`))
-  const menu = `${linkList(entries, current?.path)}`
   const text = await res.text()
-  const linked = text.replace(/<nav aria-label="Main">[\s\S]*?<\/nav>/, () => menu)
+  const linked = text.replace(/<nav aria-label="Main">[\s\S]*?<\/nav>/, (menu) => {
+    const links = menu.includes(signInEntry.path) ? [...entries, signInEntry] : entries
+    const current = links.find(({ path }) => `${req.path}/`.startsWith(`${path}/`))
+    return `${linkList(links, current?.path)}`
+  })
   const opening = '<p><a class="button main" href="/demo/outbox?sent">Open the email</a></p>'
   const opened = linked.replace(/<h1>Check your inbox<\/h1>\s+<p>.*<\/p>/, `$&\n${opening}`)
   context.res = new Response(opened, res)
@@ -185,7 +194,7 @@ ${
 ${mails.map(
   ({ to, subject, text, sentAt }, index) => html`<article class="card mail">
 <h2>${subject}</h2>
-<p class="quiet">From photofeed &lt;${supportEmail}&gt;, reply to ${supportEmail}<br>
+<p class="quiet">From photofeed &lt;${supportEmail}&gt;<br>
 To ${to}, ${moment(sentAt.getTime(), Date.now())}. <a href="/demo/outbox/${mails.length - index}">View as sent</a></p>
 <pre tabindex="0">${withLinks(text)}</pre>
 </article>`,
@@ -203,7 +212,10 @@ function withLinks(text: string): (Html | string)[] {
 /** What the owners of the emulated platform can do, and what can go wrong there. */
 function platformPage(owner: Owner, emulator: RunningEmulator, chosen?: string): Html {
   const users = emulator.users.list()
-  const open = users.find(({ userId }) => userId === chosen) ?? users[0]
+  const open =
+    users.find(({ userId }) => userId === chosen) ??
+    users.find(({ userId }) => emulator.faults.of(userId).length > 0) ??
+    users[0]
   const body = html`<div class="platform">
 <h1>The emulated platform</h1>
 <p>Another company’s site, so it looks like one. What happens here is seen by the next refresh: press “Refresh now” in <a href="/accounts">your accounts</a>.</p>

@@ -60,14 +60,13 @@ function planSwitch(current: StartView['plans']): Html {
   const [active] = current.size === 1 ? current : []
   const others = Object.entries(plans).filter(([plan]) => plan !== active)
   return html`${current.size === 0 ? html`<p>You start with ${free.name}: ${free.connectedAccounts} account and its ${free.readablePosts} newest posts. Once you have <a href="/sign-up">signed up</a>, you can switch to ${plans.premium.name} here.</p>` : ''}
-${active === undefined ? '' : html`<p role="status"><strong>All accounts are on the ${plans[active].name} plan.</strong></p>`}
+${active === undefined ? '' : html`<p role="status"><strong>Your accounts are on the ${plans[active].name} plan.</strong></p>`}
 ${
   current.size === 0
     ? ''
     : html`<form method="post" action="/demo/plan" class="actions">
 ${others.map(
-  ([plan, { name }]) =>
-    html`<button name="plan" value="${plan}">Switch all accounts to ${name}</button>\n`,
+  ([plan, { name }]) => html`<button name="plan" value="${plan}">Switch to ${name}</button>\n`,
 )}</form>`
 }`
 }
@@ -80,28 +79,27 @@ function nextStep({ done, isConnected }: StartView): Html {
 /** The path through the demo, with what is done. */
 function steps({ done, isConnected, isBroken, mails }: StartView): Html {
   const mailLink = html`<a href="/demo/outbox">email</a>`
+  const order = ['sign up', 'connect', 'use the key', 'repair'] as const
+  const next = isBroken ? 'repair' : order.find((name) => !done.has(name))
+  const step = (name: DemoStep, title: Html, text: Html) =>
+    html`<li class="${done.has(name) ? 'is-done' : ''}${name === next ? ' is-next' : ''}" id="${name === 'repair' ? 'break' : ''}">
+<h3>${title}${done.has(name) ? html` <span class="mark">Done</span>` : ''}</h3>
+<div>${text}</div>
+</li>`
   return html`<ol class="steps">
-${step(done.has('sign up'), html`<a href="/sign-up">Sign up</a>`, html`Any address will do. The email with your link is in the <a href="/demo/outbox">inbox of the demo</a>${mails > 0 ? '' : ' after a second or two'}.`)}
-${step(done.has('connect'), html`<a href="/accounts">Connect an account</a>`, html`Choose on the emulated platform whose photos to share. Their import starts immediately, and you get an API key.`)}
-${step(done.has('use the key'), html`<a href="/playground">Try your key</a>`, html`In the playground, in the <a href="/explorer">GraphQL explorer</a>, with the <a href="/docs/rest-api">reference</a> beside you, or in a page of your own: your account has the code.`)}
+${step('sign up', html`<a href="/sign-up">Sign up</a>`, html`Any address will do. The email with your link is in the <a href="/demo/outbox">inbox of the demo</a>${mails > 0 ? '' : ' after a second or two'}.`)}
+${step('connect', html`<a href="/accounts">Connect an account</a>`, html`Choose on the emulated platform whose photos to share. Their import starts immediately, and you get an API key.`)}
+${step('use the key', html`<a href="/playground">Try your key</a>`, html`In the playground, in the <a href="/explorer">GraphQL explorer</a>, with the <a href="/docs/rest-api">reference</a> beside you, or in a page of your own: your account has the code.`)}
 ${step(
-  done.has('repair'),
+  'repair',
   html`Break it, and repair it`,
   isBroken
     ? html`The platform rejects the access. Your feed goes on showing its posts. Read the ${mailLink}, then reconnect in <a href="/accounts">your accounts</a>.`
     : isConnected
       ? html`As if the password on the platform had been changed: <form method="post" action="/demo/break"><button>Break the connection</button></form>`
       : html`Once an account is connected, you break its connection here with one click, get an ${mailLink}, and reconnect. You can set many other faults on the <a href="/demo/platform">platform</a>.`,
-  'break',
 )}
 </ol>`
-}
-
-function step(isDone: boolean, title: Html, text: Html, id = ''): Html {
-  return html`<li class="${isDone ? 'is-done' : ''}" id="${id}">
-<h3>${title}${isDone ? html` <span class="mark">${raw(icon('check'))} Done</span>` : ''}</h3>
-<div>${text}</div>
-</li>`
 }
 
 function keyTable(url: string): Html {

@@ -16,7 +16,7 @@ function announce(text: string): void {
 function showBelow(control: Element, text: string): void {
   const next = control.nextElementSibling
   const hint = next?.matches('[role=status]') ? next : document.createElement('p')
-  hint.className = 'hint'
+  hint.className = 'hint mistake'
   hint.role = 'status'
   if (hint !== next) control.after(hint)
   hint.textContent = text

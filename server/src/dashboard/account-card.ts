@@ -13,7 +13,7 @@ import { parameters, plans } from '@photofeed/openapi'
 import { html, raw } from 'hono/html'
 import { type AccountCard, describeLeftOut } from '../stores/service/account-overview.ts'
 import { actionForm, rareActions } from './account-actions.ts'
-import { ownerStatus, statusBadge, statusText } from './account-status.ts'
+import { ownerStatus, statusBadge, statusText, times } from './account-status.ts'
 import { builtPage } from './built-pages.ts'
 import { copyButton, type Html } from './layout.ts'
 import type { DashboardParts } from './routes.ts'
@@ -53,7 +53,7 @@ export function accountCard(
 ${picture(site, card)}
 <div class="who">
 <h2 id="name-${accountId}">@${profile.username}</h2>
-<p class="quiet">${plans[plan].name} plan</p>
+<p class="quiet">${plans[plan].name} plan${times(card, status, now)}</p>
 </div>
 ${statusBadge(card, status)}
 </header>

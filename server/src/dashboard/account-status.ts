@@ -41,8 +41,8 @@ export function statusText(
   status: OwnerStatus,
   canReconnect: boolean,
   now: number,
-): Html {
-  const { accountId, brokenReason, lastFetchAt, nextFetchAt, posts, profile, lastError } = card
+): Html | '' {
+  const { accountId, brokenReason, nextFetchAt, posts, profile, lastError } = card
   switch (status) {
     case 'invalid_token':
       return html`<div class="notice problem">
@@ -69,12 +69,15 @@ ${lastError === null ? '' : html`<p>${reasonOf(lastError)}</p>`}
 ${nextFetchAt === null ? '' : html`<p>Trying again ${moment(nextFetchAt, now)}.</p>`}
 </div>`
     default:
-      return html`<p class="times">${lastFetchAt === null ? '' : html`Refreshed ${moment(lastFetchAt, now)}`}${
-        nextFetchAt === null || status === 'refreshing'
-          ? ''
-          : html`, next ${moment(nextFetchAt, now)}`
-      }</p>`
+      return ''
   }
+}
+
+/** When the posts of a connection that works were refreshed, and when they will be. */
+export function times({ lastFetchAt, nextFetchAt }: AccountCard, status: OwnerStatus, now: number) {
+  if (lastFetchAt === null || badges[status].tone !== 'good') return ''
+  const next = nextFetchAt === null ? '' : html`, next ${moment(nextFetchAt, now)}`
+  return html` · Refreshed ${moment(lastFetchAt, now)}${next}`
 }
 
 /** Returns an error without the job and the codes, which are for operators. */

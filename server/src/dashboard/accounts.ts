@@ -47,7 +47,8 @@ export function accountRoutes({ get, post }: Routes, parts: DashboardParts): voi
   ) {
     const isLost = ({ state }: AccountCard) => isBroken(state)
     const all = await accounts.cards(owner.id)
-    const cards = [...all.filter(isLost), ...all.filter((card) => !isLost(card))]
+    const rank = (card: AccountCard) => (isLost(card) ? 0 : card.failingSince === null ? 2 : 1)
+    const cards = all.toSorted((a, b) => rank(a) - rank(b))
     const lost = all.filter(isLost).length
     const apiKeys = await keys.findAll(cards.map(({ accountId }) => accountId))
     const newest = await Promise.all(cards.map((card) => readNewest(store, card)))

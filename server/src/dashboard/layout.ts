@@ -32,7 +32,7 @@ export const ownerEntries = [
   { path: '/docs/rest-api', label: 'REST API' },
 ]
 /** Without a link to sign up, which is closed on some servers: the page to sign in has it. */
-const visitorEntries = [{ path: '/sign-in', label: 'Sign in' }]
+export const signInEntry = { path: '/sign-in', label: 'Sign in' }
 
 export function page({ title, owner, current, scripts = [], styles = [], body }: PageParts): Html {
   return html`<!doctype html>
@@ -52,7 +52,7 @@ ${['/assets/dashboard/dashboard.css', ...styles].map((path) => html`<link rel="s
 <a class="skip" href="#main">Skip to the content</a>
 <header class="top">
 <a class="brand" href="/">${raw(logo)} photofeed</a>
-${linkList(owner ? ownerEntries : visitorEntries, current)}${owner && signOutForm(owner, current)}
+${linkList(owner ? ownerEntries : [signInEntry], current)}${owner && signOutForm(owner, current)}
 </header>
 <main id="main" tabindex="-1">
 ${body}
