@@ -27,7 +27,8 @@ test('a fork changes the URL of the repository in one line', () => {
 })
 
 test.each(readmes)('%s is short enough for npm and GitHub', (path) => {
-  expect(readText(path).trimEnd().split('\n').length).toBeLessThanOrEqual(120)
+  const wayOut = 'Lines: shorten what is not generated, or move it to docs/manual'
+  expect(readText(path).trimEnd().split('\n').length, wayOut).toBeLessThanOrEqual(120)
 })
 
 test.each(readmes)('%s says first that %s is not published, until it is', (path, folder) => {

@@ -81,3 +81,12 @@ onBothDatabases((databases) => {
     expect(await scrape()).toMatch(/^photofeed_build_info\{version="[\d.]+",role="api"\} 1$/m)
   })
 })
+
+it('counts what events report', async () => {
+  const { scrape, countEvent } = createMetrics({ clock: () => 0 })
+  const notStored = [{ reason: 'gone', count: 3 }]
+  countEvent('downloadedMedia', { accountId: 1, stored: 2, notStored })
+  countEvent('failedConnect', { kind: 'app', problem: 'invalid-app', error: '', ownerId: '' })
+  const values = new Set((await scrape()).match(/(?<=\n\w+{(result|problem)=").+/g))
+  for (const value of ['stored"} 2', 'gone"} 3', 'invalid-app"} 1']) expect(values).toContain(value)
+})
