@@ -29,6 +29,7 @@ export const groups: Group[] = [
       'show/sveltekit',
       'show/astro',
       'show/angular',
+      'show/other-frameworks',
       'show/other-runtimes',
     ],
   },

@@ -19,14 +19,18 @@ interface File {
 const recipes = filesOf('docs/src/content/docs/**/*.mdx').flatMap((page) => {
   const text = read(page)
   const name = page.replace('docs/src/content/docs/', '')
-  const sections = text
-    .split(/^(?=## )|^ *(?=<TabItem )/m)
+  const sections = sectionsOf(text)
     .map((section) => ({ name: `${name} ${section.split('\n')[0]}`, files: filesIn(section) }))
     .filter(({ files }) => files.length > 0)
   const paths = sections.flatMap(({ files }) => [...new Set(files.map(({ path }) => path))])
   const isOneApp = paths.length > 0 && new Set(paths).size === paths.length
   return isOneApp ? [{ name, files: filesIn(text) }] : sections
 })
+
+/** Returns the sections and the tabs of a page. */
+function sectionsOf(text: string): string[] {
+  return text.split(/^(?=## )|^ *(?=<TabItem )/m)
+}
 
 function filesIn(section: string): File[] {
   const fences = section.matchAll(/^```\w+ ([^\n]*)\n([\s\S]*?)^```$/gm)
@@ -45,7 +49,9 @@ function missingImports(file: File, paths: readonly string[]): string[] {
   const imports = [...file.code.matchAll(/\b(?:from|import) ?['"](\.[^'"]+)['"]/g)]
   return imports
     .map(([, name = '']) => posix.join(posix.dirname(file.path), name))
-    .filter((path) => !path.split('/').some((name) => ['generated', '$types'].includes(name)))
+    .filter(
+      (path) => !path.split('/').some((name) => ['generated', '$types', '+types'].includes(name)),
+    )
     .filter((path) => ['', '.ts', '.tsx'].every((end) => !paths.includes(path + end)))
 }
 
@@ -75,6 +81,27 @@ describe.each(recipes)('$name', ({ files }) => {
       variablesIn(others.map(({ code }) => code).join('\n')),
     )
   })
+})
+
+test('a section that installs a package installs those that its code imports', () => {
+  const packagesIn = (text: string, pattern: RegExp) =>
+    [...text.matchAll(pattern)].flatMap(([line]) => line.match(/@photofeed\/[\w-]+/g) ?? [])
+  const installing = filesOf('docs/src/content/docs/**/*.mdx')
+    .flatMap((page) => sectionsOf(read(page)).map((text) => ({ page, text })))
+    .map(({ page, text }) => ({
+      page,
+      installed: packagesIn(text, /^npm install .*/gm),
+      imported: packagesIn(
+        [text, ...filesIn(text).map(({ code }) => code)].join('\n'),
+        /^ *(?:import|\} from) .*['"]@photofeed\/.*/gm,
+      ),
+    }))
+    .filter(({ installed }) => installed.length > 0)
+  expect(installing.length).toBeGreaterThan(10)
+  const missing = installing.flatMap(({ page, installed, imported }) =>
+    imported.filter((name) => !installed.includes(name)).map((name) => `${page}: ${name}`),
+  )
+  expect(missing).toEqual([])
 })
 
 test('pages show no comments for the linters of this repository', () => {

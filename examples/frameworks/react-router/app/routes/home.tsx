@@ -1,8 +1,8 @@
 import { imageProps } from '@photofeed/sdk/images'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { feed } from '../feed'
 import type { Route } from './+types/home'
-import { feed } from './feed'
 
 const labels = { idle: 'More', loading: 'Loading …', failed: 'Try again' }
 

@@ -1,11 +1,10 @@
 import { imageAttributes } from '@photofeed/sdk/images'
 import { createResource, createSignal, For, Show } from 'solid-js'
-import { render } from 'solid-js/web'
 import { feed } from './feed'
 
 const labels = { idle: 'More', loading: 'Loading …', failed: 'Try again' }
 
-function FeedPosts() {
+export default function App() {
   const [pages, { mutate, refetch }] = createResource(async () => [await feed.me({ pageSize: 12 })])
   const [loadState, setLoadState] = createSignal<'idle' | 'loading' | 'failed'>('idle')
   // Reading a resource that failed throws.
@@ -74,5 +73,3 @@ function FeedPosts() {
     </Show>
   )
 }
-
-render(() => <FeedPosts />, document.querySelector('main') as HTMLElement)
