@@ -92,7 +92,7 @@ function simplify(content: Element): void {
     const value = lines.map((line) => textOf(select('.code', line) ?? line).replace(/\n$/, ''))
     const name = title ? textOf(title) : ''
     figure.children = [
-      ...(name ? [paragraph(name)] : []),
+      ...(name ? [paragraph('code', name)] : []),
       codeBlock(`${language}`, `${value.join('\n')}\n`),
     ]
   }
@@ -104,7 +104,10 @@ function simplify(content: Element): void {
   for (const tabs of selectAll('starlight-tabs', content)) {
     const labels = selectAll('[role=tab]', tabs).map((tab) => textOf(tab).trim())
     const panels = selectAll('[role=tabpanel]', tabs)
-    tabs.children = panels.flatMap((panel, index) => [paragraph(labels[index] ?? ''), panel])
+    tabs.children = panels.flatMap((panel, index) => [
+      paragraph('strong', labels[index] ?? ''),
+      panel,
+    ])
   }
   visit(content, 'element', (node, index, parent) => {
     const classes = [node.properties.className].flat()
@@ -150,12 +153,12 @@ function codeBlock(language: string, text: string): Element {
   return { type: 'element', tagName: 'pre', properties: {}, children: [code] }
 }
 
-function paragraph(text: string): Element {
-  const strong: Element = {
+function paragraph(tagName: 'code' | 'strong', text: string): Element {
+  const child: Element = {
     type: 'element',
-    tagName: 'strong',
+    tagName,
     properties: {},
     children: [{ type: 'text', value: text }],
   }
-  return { type: 'element', tagName: 'p', properties: {}, children: [strong] }
+  return { type: 'element', tagName: 'p', properties: {}, children: [child] }
 }

@@ -7,4 +7,4 @@ if (import.meta.env.DEV) {
 }
 
 // A component that awaits its data needs a Suspense around it.
-createApp(() => h(Suspense, () => h(App))).mount('main')
+createApp(() => h(Suspense, () => h(App))).mount('#app')
