@@ -23,7 +23,14 @@ export default defineConfig({
     }),
   },
   // Packages of this repository are loaded from their builds, as readers get them.
-  vite: { plugins: [browserChecker()], build: { chunkSizeWarningLimit: 1000 } },
+  vite: {
+    plugins: [browserChecker()],
+    build: {
+      chunkSizeWarningLimit: 1000,
+      // Astro marks each page with a directive, and Rolldown warns of each.
+      rolldownOptions: { checks: { moduleLevelDirective: false } },
+    },
+  },
   integrations: [
     demoMedia(),
     starlight({

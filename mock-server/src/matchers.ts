@@ -1,6 +1,7 @@
-import type { EndpointName } from './endpoints.ts'
 import { describe, meetsFilter, type RequestConditions } from './log/request-list.ts'
 import type { LogEntry } from './log/request-log.ts'
+
+type EndpointName = NonNullable<RequestConditions['endpoint']>
 
 /** What {@link MockMatchers.toHaveRequested} expects. */
 interface ExpectedRequest extends Omit<RequestConditions, 'endpoint'> {
