@@ -65,7 +65,7 @@ function endpointSection(endpoint: Endpoint): Html {
   return html`<section id="${operationId}" class="endpoint">
 <div>
 <h2>${summary}</h2>
-<p class="address"><span class="method">${method}</span> <code>${path}</code>${path.startsWith('/api/') ? html` <a class="button" href="/playground#${path}">Try it</a>` : ''}</p>
+<p class="address"><span class="method">${method}</span> <code>${path}</code> <a class="button" href="${path.startsWith('/api/') ? `/playground#${path}` : '/explorer'}">Try it</a></p>
 ${markdown(description)}
 ${
   parameters.length === 0
