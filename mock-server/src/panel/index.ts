@@ -5,6 +5,7 @@ import { MockSource } from './mock/source.ts'
 import type { PanelHandle, PanelOptions } from './options.ts'
 import { linkProblem, takeLinkedScenario } from './place/deep-link.ts'
 import { createShell } from './shell.tsx'
+import { panelStyles } from './styles.ts'
 import { countWarnings, focusChoice, Panel } from './views/panel.tsx'
 
 // This module may be there twice: after a hot reload, or in two bundles.
@@ -41,6 +42,7 @@ function createPanel(options: PanelOptions) {
   const source = new MockSource(() => shell.show())
   const shell = createShell({
     options,
+    styles: panelStyles,
     content: () => h(Panel, { mock: source, onClose: () => shell.toggle() }),
     facts: () => ({ override: source.state?.override ?? null, warnings: countWarnings(source) }),
     onOpen: focusChoice,

@@ -5,7 +5,7 @@ import { MockSource } from './mock/source.ts'
 import pageStyles from './page.css'
 import { linkProblem } from './place/deep-link.ts'
 import { isShortcut } from './shell.tsx'
-import { createStyleSheets } from './styles.ts'
+import { createStyleSheets, panelStyles } from './styles.ts'
 import { focusChoice, Panel } from './views/panel.tsx'
 
 const isFrame = location.pathname.endsWith('/frame')
@@ -14,7 +14,7 @@ const send = (message: string) => parent.postMessage(message, '*')
 const source = new MockSource(show)
 const client = createRemoteClient()
 
-document.adoptedStyleSheets = createStyleSheets(pageStyles)
+document.adoptedStyleSheets = createStyleSheets(...panelStyles, pageStyles)
 source.add(client)
 if (isFrame) {
   addEventListener('keydown', (event) => isShortcut(event) && send('close'))

@@ -91,10 +91,10 @@ function Header({ mock, onClose }: PanelProps) {
         <Button class="icon close" name="Close the panel" onClick={onClose} />
       ) : (
         <Button
-          name={`Copy ${location.origin}`}
+          name={`Copy address, ${location.origin}`}
           onClick={() => mock.copy('the address of the mock', location.origin)}
         >
-          Copy <code>{location.origin}</code>
+          Copy address
         </Button>
       )}
     </div>
@@ -108,12 +108,12 @@ function Tabs({
   onSelect,
 }: PanelProps & { selected: Tab; onSelect(tab: Tab): void }) {
   const warnings = countWarnings(mock)
-  const { scenarios = [], requests = [] } = mock.state ?? {}
+  const { requests = [] } = mock.state ?? {}
   const note = warnings === 0 ? '' : `, ${formatCount(warnings, 'warning', 'warnings')}`
   return (
     <div class="tabs">
       <Button aria-pressed={selected === 'scenarios'} onClick={() => onSelect('scenarios')}>
-        Scenarios <span class="quiet">{scenarios.length}</span>
+        Scenarios
       </Button>
       <Button aria-pressed={selected === 'requests'} onClick={() => onSelect('requests')}>
         Requests <span class={note ? 'caution' : 'quiet'}>{`${requests.length}${note}`}</span>
