@@ -87,11 +87,6 @@ export function formatCount(number: number, one: string, many: string): string {
   return `${number} ${number === 1 ? one : many}`
 }
 
-/** Returns how many of a list are displayed. */
-export function formatFound(found: number, all: number): string {
-  return found === all ? `${all}` : `${found} of ${all}`
-}
-
 export function formatFault(fault: AccountView['fault']): string {
   return typeof fault === 'string' ? fault : JSON.stringify(fault)
 }

@@ -5,16 +5,7 @@ import { useState } from 'preact/hooks'
 import type { ControlState } from '../../control/state.ts'
 import type { LogEntry, Message, RequestDetails } from '../../log/request-log.ts'
 import type { MockSource } from '../mock/source.ts'
-import {
-  Button,
-  clock,
-  Empty,
-  Filter,
-  formatCount,
-  formatFault,
-  formatFound,
-  Prose,
-} from './parts.tsx'
+import { Button, clock, Empty, Filter, formatCount, formatFault, Prose } from './parts.tsx'
 
 export function RequestList({ mock }: { mock: MockSource }) {
   const [filter, setFilter] = useState('')
@@ -41,7 +32,11 @@ export function RequestList({ mock }: { mock: MockSource }) {
   return (
     <>
       <h2>
-        Requests <span class="quiet">{formatFound(found.length, requests.length)}</span>
+        Requests{' '}
+        <span class="quiet">
+          {found.length < requests.length && `${found.length} of `}
+          {requests.length}
+        </span>
       </h2>
       <div class="field" hidden={requests.length === 0}>
         <Filter placeholder="Filter requests by any text" value={filter} onChange={setFilter} />

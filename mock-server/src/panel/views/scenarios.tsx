@@ -6,17 +6,7 @@ import type { AccountView } from '../../accounts/accounts.ts'
 import type { TransitionMoment } from '../../accounts/schedule.ts'
 import type { TransitionName } from '../../accounts/transitions.ts'
 import type { MockSource } from '../mock/source.ts'
-import {
-  Button,
-  clock,
-  Empty,
-  Filter,
-  formatCount,
-  formatFault,
-  formatFound,
-  Prose,
-  Select,
-} from './parts.tsx'
+import { Button, clock, Empty, Filter, formatCount, formatFault, Prose, Select } from './parts.tsx'
 
 export function ScenarioList({ mock }: { mock: MockSource }) {
   const [filter, setFilter] = useState('')
@@ -26,7 +16,11 @@ export function ScenarioList({ mock }: { mock: MockSource }) {
   return (
     <>
       <h2>
-        Scenarios <span class="quiet">{formatFound(found.length, scenarios.length)}</span>
+        Scenarios{' '}
+        <span class="quiet">
+          {found.length < scenarios.length && `${found.length} of `}
+          {scenarios.length}
+        </span>
       </h2>
       <Filter placeholder="Filter scenarios by name" value={filter} onChange={setFilter} />
       <ul class="list" hidden={found.length === 0}>
