@@ -1,7 +1,6 @@
 import { unified } from '@astrojs/markdown-remark'
 import starlight from '@astrojs/starlight'
 import { defineConfig } from 'astro/config'
-import { codeThemes } from './code-theme.ts'
 import { browserChecker } from './integrations/browser-checker.ts'
 import { demoMedia } from './integrations/demo-media.ts'
 import { honestSearch } from './integrations/honest-search.ts'
@@ -46,22 +45,8 @@ export default defineConfig({
         Head: './src/components/Head.astro',
         Footer: './src/components/Footer.astro',
         PageTitle: './src/components/PageTitle.astro',
+        Search: './src/components/Search.astro',
         SiteTitle: './src/components/SiteTitle.astro',
-      },
-      expressiveCode: {
-        defaultProps: {
-          // Lines that scroll would need a focus and a name for each block.
-          wrap: true,
-          // A command needs no drawing of a window.
-          overridesByLang: { sh: { frame: 'none' } },
-        },
-        themes: codeThemes,
-        styleOverrides: {
-          borderRadius: '0.625rem',
-          borderColor: 'var(--line)',
-          codeFontSize: '0.8438rem',
-          frames: { frameBoxShadowCssValue: 'none' },
-        },
       },
       pagefind: true,
       credits: false,

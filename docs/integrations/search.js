@@ -15,7 +15,22 @@ export async function search(query, options) {
     ...[...excerpt.matchAll(/<mark>(.*?)<\/mark>/g)].flatMap(([, text]) => wordsOf(text)),
   ])
   const isFound = marked.some((word) => begins.some((begin) => word.startsWith(begin)))
-  return isFound ? found : { ...found, results: [] }
+  return { ...found, results: isFound ? found.results.map(withOneTitle) : [] }
+}
+
+/** The first section of a page has the page's title, so the result of the page has its excerpt. */
+function withOneTitle(result) {
+  return {
+    ...result,
+    async data() {
+      const data = await result.data()
+      const sections = data.sub_results.map((section) => ({
+        ...section,
+        url: section.url.replace(/#_top$/, ''),
+      }))
+      return { ...data, sub_results: sections }
+    },
+  }
 }
 
 const wordsOf = (text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []

@@ -52,6 +52,10 @@ test('long lines of code fit a phone', async () => {
   await page.waitForLoadState('networkidle')
   // Code that scrolls becomes a region, which would need a name.
   expect(await page.locator('pre[role=region]').count()).toBe(0)
+  const bar = page.locator('mobile-starlight-toc nav')
+  expect(await bar.evaluate((node) => getComputedStyle(node).backgroundColor)).toBe(
+    'rgb(255, 255, 255)',
+  )
 })
 
 test('an example runs in the page, and its code can be edited', async () => {
@@ -61,6 +65,9 @@ test('an example runs in the page, and its code can be edited', async () => {
   expect(await example.locator('.live-result img').count()).toBeGreaterThan(0)
   await example.getByRole('button', { name: 'Invalid request' }).click()
   await example.getByText('Correct the options').waitFor()
+  const copy = await example.getByRole('button', { name: 'Copy' }).boundingBox()
+  const code = await example.locator('textarea').boundingBox()
+  expect((copy?.y ?? 0) + (copy?.height ?? 0)).toBeLessThanOrEqual(code?.y ?? 0)
   await example.getByRole('button', { name: 'Ready' }).click()
   await example.locator('textarea').fill("console.log('edited')")
   await example.locator('.live-result').getByText('edited').waitFor()
@@ -147,13 +154,22 @@ test('the search says when no page has a word', async () => {
   const { page } = await site.open('start/what-it-is/')
   await page.getByRole('button', { name: 'Search' }).click()
   const field = page.getByRole('dialog').getByRole('textbox')
+  const common = page.getByRole('navigation', { name: 'Common pages' })
+  await common.getByRole('link', { name: 'Your first picture' }).waitFor()
   for (const word of ['zzqqxx', 'zebra']) {
     await field.fill(word)
-    await page.getByText(`No results for ${word}`).waitFor()
+    await page.getByRole('status').getByText(`No results for ${word}`).waitFor()
     expect(await page.locator('.pagefind-ui__result-link').count()).toBe(0)
   }
-  await field.fill('connecting')
-  await page.locator('.pagefind-ui__result-link').first().waitFor()
+  expect(await common.isVisible()).toBe(false)
+  await field.fill('broken connections')
+  const first = page.locator('.pagefind-ui__result').first()
+  await first.waitFor()
+  const titles = await first.locator('.pagefind-ui__result-link').allInnerTexts()
+  expect(titles.filter((title) => title === 'Broken connections')).toHaveLength(1)
+  expect(await page.locator('.pagefind-ui__result-excerpt').allInnerTexts()).not.toContainEqual(
+    expect.stringContaining('await feed'),
+  )
 })
 
 test('an unknown address has a page with a search', async () => {

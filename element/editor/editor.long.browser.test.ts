@@ -101,11 +101,22 @@ test('a click that hides a video does not play it', async () => {
 
 test('a preview is as wide as a phone, a tablet and a desktop, and fits its place', async () => {
   const { page, feed } = await openEditor(390)
+  expect(await page.getByRole('radio', { name: 'Phone' }).isChecked()).toBe(true)
   for (const [name, width] of Object.entries({ Phone: 390, Tablet: 768, Desktop: 1280 })) {
     await page.getByRole('radio', { name }).check()
     expect(await feed.evaluate((host) => host.parentElement?.offsetWidth)).toBe(width)
     expect((await page.locator('.editor-page').boundingBox())?.width).toBeLessThan(390)
   }
+  // All of a small preview is visible, and nothing is empty below it.
+  const frame = page.locator('.editor-frame')
+  await expect
+    .poll(() => frame.evaluate((node) => node.scrollHeight - node.clientHeight))
+    .toBeLessThan(2)
+  const below = await frame.evaluate((node) => {
+    const { bottom } = node.querySelector('photo-feed')?.getBoundingClientRect() ?? { bottom: 0 }
+    return node.getBoundingClientRect().bottom - bottom
+  })
+  expect(below).toBeLessThan(40)
 })
 
 test('axe has no complaint, and every control can be seen when it has the focus', async () => {

@@ -1,4 +1,4 @@
-import { copyFile, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -28,6 +28,10 @@ export default [{
   },
 }]
 `
+
+test('the schema is written for its readers: what is assumed is in the documentation', async () => {
+  expect(await readFile(source, 'utf8')).not.toMatch(/assumed/i)
+})
 
 test('graphql-eslint finds no problem in the schema', async () => {
   const folder = await tempFolder()

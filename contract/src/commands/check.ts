@@ -4,6 +4,7 @@ import { ContractError } from '../http/contract-error.ts'
 import { onlyAccount } from '../http/redaction.ts'
 import { accountSentence } from '../reporters/sentences.ts'
 import { checkContract, type Progress } from '../run/check-contract.ts'
+import { countPosts } from '../run/report.ts'
 import { exitCodes, verdictOf } from '../run/verdict.ts'
 import { type CommandContext, chosenAccounts } from './context.ts'
 import { options } from './options.ts'
@@ -100,5 +101,5 @@ function createProgress(url: string, { stderr, say }: CommandContext) {
 }
 
 function firstLook(account: Progress['accounts'][number]): string {
-  return `  ${account.name}: ${accountSentence({ ...account, posts: account.posts.length })}`
+  return `  ${account.name}: ${accountSentence({ ...account, posts: countPosts(account) })}`
 }

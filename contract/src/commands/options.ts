@@ -6,7 +6,7 @@ import { ContractError } from '../http/contract-error.ts'
 import { isObject } from '../http/json.ts'
 import { type Level, levelMeanings } from '../judging/rule.ts'
 import { defaults } from '../run/check-contract.ts'
-import { reporterNames, type Target, targetOf } from './reports.ts'
+import { reporterNames, type Target } from './reports.ts'
 
 const defaultFile = 'photofeed-contract.config.json'
 
@@ -153,6 +153,14 @@ export async function configuredWords(argv: readonly string[], cwd: string): Pro
     const setting = settings[name] as Setting
     return isTyped(setting.option) ? [] : wordsOf(setting, value)
   })
+}
+
+/** The target in `junit=contract.xml`. @throws {InvalidArgumentError} if no reporter has the name. */
+function targetOf(text: string): Target {
+  const [, given = text, file = null] = /^([^=]*)=(.+)$/s.exec(text) ?? []
+  const name = reporterNames.find((known) => known === given)
+  if (name) return { name, file }
+  throw new InvalidArgumentError(`The reporters are ${reporterNames.join(', ')}.`)
 }
 
 function textOf(argv: readonly string[], option: string): string | undefined {

@@ -1,6 +1,5 @@
 import { access, appendFile, constants, stat, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { InvalidArgumentError } from '@commander-js/extra-typings'
 import packageJson from '../../package.json' with { type: 'json' }
 import { ContractError } from '../http/contract-error.ts'
 import { github, jobSummary } from '../reporters/github.ts'
@@ -23,13 +22,6 @@ export const reporterNames = Object.keys(reporters) as ReporterName[]
 export interface Target {
   name: ReporterName
   file: string | null
-}
-
-/** The target in `junit=contract.xml`. @throws {InvalidArgumentError} if no reporter has the name. */
-export function targetOf(text: string): Target {
-  const [, name = text, file = null] = /^([^=]*)=(.+)$/s.exec(text) ?? []
-  if (Object.hasOwn(reporters, name)) return { name: name as ReporterName, file }
-  throw new InvalidArgumentError(`The reporters are ${reporterNames.join(', ')}.`)
 }
 
 /** @throws {ContractError} if a file cannot be written, or two reports would be mixed; before the run, not after it. */

@@ -80,5 +80,7 @@ export function post(description: string, test: (post: Post) => boolean): Need {
 
 export const carousel = post('a CAROUSEL_ALBUM', ({ children }) => Boolean(children?.length))
 export const video = post('a VIDEO', ({ mediaType }) => mediaType === 'VIDEO')
-export const comments = post('one that has comments', ({ comments }) => Boolean(comments?.length))
-export const sized = post('one that has `sizes`', ({ sizes }) => Boolean(sizes))
+export const comments = post('a post that has comments', ({ comments }) =>
+  Boolean(comments?.length),
+)
+export const sized = post('a post that has `sizes`', ({ sizes }) => Boolean(sizes))

@@ -52,7 +52,8 @@ ${chapters.filter(Boolean).join('\n')}
 
 function header(report: Report, verdict: Verdict): string {
   const { pass, fail, warning, skipped } = report.summary
-  const numbers = Object.entries({ passed: pass, failed: fail, warnings: warning, skipped }).map(
+  const warnings = warning === 1 ? 'warning' : 'warnings'
+  const numbers = Object.entries({ passed: pass, failed: fail, [warnings]: warning, skipped }).map(
     ([name, number]) => `<div><dt>${name}</dt><dd>${number}</dd></div>`,
   )
   const accounts = report.accounts.map(

@@ -3,7 +3,7 @@ import { imageSize } from 'image-size'
 import { type Exchange, mediaType, type SurveyedAccount } from '../http/exchange.ts'
 import { me, type RequestSpec } from '../http/request-spec.ts'
 import { Mismatch, shown } from '../judging/finding.ts'
-import { free, post, posts, premium } from '../judging/needs.ts'
+import { free, post, posts, premium, sized } from '../judging/needs.ts'
 import { pageOf, requireStatus, textAt } from '../judging/responses.ts'
 import { after, type Judgment, type Requests, requestJudgment, rulesOf } from '../judging/rule.ts'
 
@@ -107,7 +107,7 @@ export const pictures = rulesOf(facts, {
     },
   }),
   'sizes-have-the-proportions': requestJudgment({
-    needs: [premium, post('a post that has `sizes`', ({ sizes }) => Boolean(sizes))],
+    needs: [premium, sized],
     // The page of the survey may have moved on.
     compares: true,
     requests: (account) => ({

@@ -194,7 +194,7 @@ function findingReport(finding: Finding, redact: (text: string) => string): Find
 }
 
 /** The posts of the first page, also if they are malformed. */
-function countPosts({ posts, malformed, exchanges: [everything] }: SurveyedAccount): number {
+export function countPosts({ posts, malformed, exchanges: [everything] }: SurveyedAccount): number {
   const json = malformed && everything ? everything.json : null
   const list = isObject(json) ? json.posts : null
   return Array.isArray(list) ? list.length : posts.length

@@ -4,7 +4,7 @@ import { runUnread } from '../../../test-support/processes.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { options } from '../../src/commands/options.ts'
 import { exitCodes } from '../../src/run/verdict.ts'
-import { authenticationMutants } from '../mutants/authentication.ts'
+import { resourceMutants } from '../mutants/resources.ts'
 import { bin, command, wrongKey } from './command.ts'
 import { mutated, ran } from './in-process.ts'
 
@@ -32,11 +32,11 @@ test('0: the deployment conforms', async () => {
 })
 
 test('1: a must is broken', async () => {
-  const defects = authenticationMutants.filter(({ breaks }) => breaks === 'me-key-missing')
-  const args = [mock.url, '--key', mock.key('premium')]
+  const defects = resourceMutants.filter(({ breaks }) => breaks === 'post-timestamp')
+  const args = [mock.url, '--key', mock.key('refreshing-token')]
   const { code, stdout, stderr } = await ran(args, { fetch: mutated(...defects) })
-  expect([code, stderr]).toEqual([1, firstLook(mock.url)])
-  expect(stdout).toMatch(/\nFailed: .*\bme-key-missing\b.*\.\n$/)
+  expect([code, stderr]).toEqual([1, expect.stringContaining(', 24 posts on the first page')])
+  expect(stdout).toMatch(/\nFailed: .*\bpost-timestamp\b.*\.\n$/)
 })
 
 test('2: no key was given', async () => {

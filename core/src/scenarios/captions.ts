@@ -109,12 +109,16 @@ export const altTexts: Record<SceneName, string> = {
   forest: 'Rows of pines in the mist',
 }
 
-/** A caption that fits the scene, with a few tags. */
-export function captionOf(scene: SceneName, random: Random): string {
+/** A caption that fits the scene, with a few tags. Its opening is not among the `used` ones until all of the scene are. */
+export function captionOf(scene: SceneName, random: Random, used: Set<string>): string {
   const { openings, closings, tags } = phrases[scene]
   const first = random.integer(0, tags.length - 1)
   const chosen = [...tags, ...tags].slice(first, first + random.integer(1, 3))
-  return `${random.pick(openings)} ${random.pick(closings)} ${chosen.join(' ')}`
+  if (openings.every((text) => used.has(text))) for (const text of openings) used.delete(text)
+  const drawn = openings.indexOf(random.pick(openings))
+  const opening = [...openings.slice(drawn), ...openings].find((text) => !used.has(text)) ?? ''
+  used.add(opening)
+  return `${opening} ${random.pick(closings)} ${chosen.join(' ')}`
 }
 
 /** Captions that a client has to get right, by the post's place in the listing; null is none at all. */

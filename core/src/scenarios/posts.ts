@@ -30,12 +30,13 @@ const sameTimeAsBefore = new Set([14, 43, 44, 100, 160])
 /** An account's posts as the platform lists them, newest first. */
 export function createPosts(recipe: Recipe): ListedPost[] {
   const random = createRandom(recipe.seed)
+  const openings = new Set<string>()
   let publishedAt = recipe.newest
   return Array.from({ length: recipe.count }, (_, index) => {
     if (index > 0 && !sameTimeAsBefore.has(index)) {
       publishedAt -= Math.round(random.between(3, 140) * 3600) * 1000
     }
-    return createPost({ recipe, index, publishedAt, random })
+    return createPost({ recipe, index, publishedAt, random, openings })
   })
 }
 
@@ -59,12 +60,11 @@ function createPost(spot: Spot): ListedPost {
 }
 
 /** At the places of unusual captions, usual ones have a random of their own, so that both accounts are equal in all else. */
-function captionAt({ recipe, index, random }: Spot): string | null {
-  const { scene } = pictureAt(index)
+function captionAt({ recipe, index, random, openings }: Spot): string | null {
   const unusual = unusualCaptions.get(index)
-  if (unusual === undefined) return captionOf(scene, random)
-  if (recipe.hasUnusualCaptions) return unusual
-  return captionOf(scene, createRandom(recipe.seed * 1000 + index))
+  const own = unusual === undefined ? random : createRandom(recipe.seed * 1000 + index)
+  const usual = captionOf(pictureAt(index).scene, own, openings)
+  return unusual !== undefined && recipe.hasUnusualCaptions ? unusual : usual
 }
 
 const traits = {

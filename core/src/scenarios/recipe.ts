@@ -24,4 +24,6 @@ export interface Spot {
   index: number
   publishedAt: number
   random: Random
+  /** Beginnings of the captions before, which are used again only when there is no other. */
+  openings: Set<string>
 }

@@ -186,6 +186,10 @@ describe('premium', () => {
       for (const { caption } of account(name).posts)
         expect(caption).toMatch(/^[A-Z@][^<>\n]+ #\w+$/)
     }
+    const openings = account('premium')
+      .posts.slice(0, 20)
+      .map(({ caption }) => caption?.split('.')[0])
+    expect(new Set(openings).size).toBe(20)
   })
 
   test('an album’s own media is that of its first item', () => {

@@ -1,8 +1,11 @@
+import code from '@photofeed/design/code.css'
 import { h } from 'preact'
 import type { MockControls } from '../mock-controls.ts'
+import lists from './lists.css'
 import { createLocalClient } from './mock/client.ts'
 import { MockSource } from './mock/source.ts'
 import type { PanelHandle, PanelOptions } from './options.ts'
+import panel from './panel.css'
 import { linkProblem, takeLinkedScenario } from './place/deep-link.ts'
 import { createShell } from './shell.tsx'
 import { countWarnings, focusChoice, Panel } from './views/panel.tsx'
@@ -41,6 +44,7 @@ function createPanel(options: PanelOptions) {
   const source = new MockSource(() => shell.show())
   const shell = createShell({
     options,
+    styles: [code, panel, lists],
     content: () => h(Panel, { mock: source, onClose: () => shell.toggle() }),
     facts: () => ({ override: source.state?.override ?? null, warnings: countWarnings(source) }),
     onOpen: focusChoice,

@@ -1,8 +1,11 @@
 /** The script of `/__mock`, the panel as a page, and of `/__mock/frame`, the panel in a page of another origin. */
+import code from '@photofeed/design/code.css'
 import { h, render } from 'preact'
+import lists from './lists.css'
 import { createRemoteClient } from './mock/client.ts'
 import { MockSource } from './mock/source.ts'
-import pageStyles from './page.css'
+import page from './page.css'
+import panel from './panel.css'
 import { linkProblem } from './place/deep-link.ts'
 import { isShortcut } from './shell.tsx'
 import { createStyleSheets } from './styles.ts'
@@ -14,7 +17,7 @@ const send = (message: string) => parent.postMessage(message, '*')
 const source = new MockSource(show)
 const client = createRemoteClient()
 
-document.adoptedStyleSheets = createStyleSheets(pageStyles)
+document.adoptedStyleSheets = createStyleSheets(code, panel, lists, page)
 source.add(client)
 if (isFrame) {
   addEventListener('keydown', (event) => isShortcut(event) && send('close'))

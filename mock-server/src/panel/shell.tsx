@@ -8,6 +8,8 @@ import { formatCount, Logo } from './views/parts.tsx'
 
 interface ShellParts {
   options: PanelOptions
+  /** The styles of the content. */
+  styles?: string[]
   content(): ComponentChild
   /** What the button that opens the panel shows: the scenario of every key, and the number of requests with warnings. */
   facts(): { override: string | null; warnings: number }
@@ -20,13 +22,13 @@ interface ShellParts {
 const stored = 'photofeed-mock-panel'
 
 /** Creates the panel in a corner of a page, with the button that opens it. */
-export function createShell({ options, content, facts, onOpen, onPlace }: ShellParts) {
+export function createShell({ options, styles = [], content, facts, onOpen, onPlace }: ShellParts) {
   const { position = 'bottom-right', open = false } = options
   let isOpen = readStored<boolean>(stored) ?? open
   const host = document.createElement('photofeed-panel')
   host.dataset.position = position
   const root = host.attachShadow({ mode: 'open' })
-  root.adoptedStyleSheets = createStyleSheets(shellStyles)
+  root.adoptedStyleSheets = createStyleSheets(...styles, shellStyles)
   const listeners = new AbortController()
   let returnTo: HTMLElement | null = null
   let shown: ComponentChild

@@ -38,6 +38,10 @@ test('lists every scenario with its facts, and finds them by name', async () => 
   await filter.fill('nothing like it')
   const status = page.getByRole('status').filter({ hasText: 'No scenario has this name.' })
   expect(await status.isVisible()).toBe(true)
+  const heading = page.getByRole('heading', { name: /^Scenarios/ })
+  expect(await heading.innerText()).toBe(`Scenarios 0 of ${scenarios.length}`)
+  await page.getByRole('button', { name: 'Show all scenarios' }).click()
+  expect(await shown()).toHaveLength(scenarios.length)
 })
 
 test('a phone shows the scenarios or the requests', async () => {
@@ -47,6 +51,10 @@ test('a phone shows the scenarios or the requests', async () => {
   const shown = () =>
     page.getByRole('region').evaluateAll((nodes) => nodes.map((node) => node.ariaLabel))
   expect(await shown()).toEqual(['Every key responds as', 'Scenarios'])
+  // Its controls scroll away with the list.
+  await page.locator('.scenario').last().scrollIntoViewIfNeeded()
+  const top = () => page.locator('.tabs').evaluate((node) => node.getBoundingClientRect().bottom)
+  expect(await top()).toBeLessThan(120)
   await page.getByRole('button', { name: 'Requests' }).click()
   await expect.poll(shown).toEqual(['Every key responds as', 'Requests'])
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -57,6 +65,8 @@ test('names the scenario of the latest request, and none before the first', asyn
   const { server, page } = await openControlPage(browser)
   const seen = page.locator('.seen')
   expect(await seen.innerText()).toBe('its own scenario (no requests yet)')
+  await page.getByRole('button', { name: 'Send a request' }).click()
+  await expect.poll(() => seen.innerText()).toBe('its own scenario (last request: premium)')
   await fetch(`${server.url}/api/v1/me?api_key=${server.key('free')}`)
   await expect.poll(() => seen.innerText()).toBe('its own scenario (last request: free)')
 })
@@ -65,7 +75,7 @@ test('copies the key and the address, and opens the endpoints', async () => {
   const { server, page, row } = await openControlPage(browser)
   await row('premium').getByRole('button', { name: 'Details of premium' }).click()
   const copies = {
-    [`Copy ${server.url}`]: ['the address of the mock', server.url],
+    [`Copy address, ${server.url}`]: ['the address of the mock', server.url],
     'Copy key of premium': ['the key of premium', server.key('premium')],
   }
   for (const [name, [what = '', text]] of Object.entries(copies)) {
@@ -107,7 +117,7 @@ test('resets scenarios, and says why an action fails', async () => {
 test('a message ends by itself or with Esc, and covers no control', async () => {
   const { page } = await openControlPage(browser)
   await page.clock.install()
-  const use = page.getByRole('button', { name: 'Use for all keys: ', exact: false })
+  const use = page.getByRole('button', { name: /^Use for all keys: / })
   // The lowest visible one: the message appears below it.
   const visible = await use.evaluateAll((buttons) =>
     buttons.findLastIndex((button) => button.getBoundingClientRect().bottom < innerHeight),
@@ -128,6 +138,11 @@ test('a message ends by itself or with Esc, and covers no control', async () => 
 
   await page.getByRole('button', { name: 'Ready', exact: true }).click()
   await expect.poll(() => noteOf(page)).toMatch(/premium/)
+  const used = page.locator('.current .use')
+  expect([await used.innerText(), await used.ariaSnapshot()]).toEqual([
+    'Using',
+    `- 'button "Using for all keys: premium" [pressed]': Using`,
+  ])
   await page.keyboard.press('Escape')
   await expect.poll(() => noteOf(page)).toBe('')
 })

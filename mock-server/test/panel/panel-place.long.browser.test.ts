@@ -116,7 +116,7 @@ test('in forced colors, the selected scenario differs from the others', async ()
   await page.mouse.move(0, 0)
   const [selected, other] = [await colorsOf('Broken connection'), await colorsOf('Ready')]
   expect(selected).not.toBe(other)
-  expect(await colorsOf('Use for all keys: invalid-token')).toBe(selected)
+  expect(await colorsOf('Using for all keys: invalid-token')).toBe(selected)
 })
 
 test('options set the corner and open the panel, until the user closes it', async () => {

@@ -1,10 +1,9 @@
 /** @jsxImportSource preact */
 
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ControlState } from '../../control/state.ts'
 import type { MockSource } from '../mock/source.ts'
 import { readStored, store } from '../place/storage.ts'
-import { Message } from './message.tsx'
 import { Button, formatCount, Logo, Select } from './parts.tsx'
 import { RequestList } from './requests.tsx'
 import { ScenarioList } from './scenarios.tsx'
@@ -91,10 +90,10 @@ function Header({ mock, onClose }: PanelProps) {
         <Button class="icon close" name="Close the panel" onClick={onClose} />
       ) : (
         <Button
-          name={`Copy ${location.origin}`}
+          name={`Copy address, ${location.origin}`}
           onClick={() => mock.copy('the address of the mock', location.origin)}
         >
-          Copy <code>{location.origin}</code>
+          Copy address
         </Button>
       )}
     </div>
@@ -108,12 +107,12 @@ function Tabs({
   onSelect,
 }: PanelProps & { selected: Tab; onSelect(tab: Tab): void }) {
   const warnings = countWarnings(mock)
-  const { scenarios = [], requests = [] } = mock.state ?? {}
+  const { requests = [] } = mock.state ?? {}
   const note = warnings === 0 ? '' : `, ${formatCount(warnings, 'warning', 'warnings')}`
   return (
     <div class="tabs">
       <Button aria-pressed={selected === 'scenarios'} onClick={() => onSelect('scenarios')}>
-        Scenarios <span class="quiet">{scenarios.length}</span>
+        Scenarios
       </Button>
       <Button aria-pressed={selected === 'requests'} onClick={() => onSelect('requests')}>
         Requests <span class={note ? 'caution' : 'quiet'}>{`${requests.length}${note}`}</span>
@@ -187,4 +186,36 @@ function Latency({ mock, latency }: { mock: MockSource; latency: ControlState['l
 
 function formatLatency(latency: ControlState['latency']): string {
   return typeof latency === 'number' ? `${latency} ms` : `${latency.min} to ${latency.max} ms`
+}
+
+/** The message about the last action. It ends by itself, unless the pointer is in it. */
+function Message({ mock }: { mock: MockSource }) {
+  const { message } = mock
+  const [isHeld, setHeld] = useState(false)
+  const node = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (message === null || isHeld) return
+    const timer = setTimeout(() => mock.say(null), message.isError ? 20_000 : 8000)
+    return () => clearTimeout(timer)
+  }, [message, isHeld])
+
+  useEffect(() => {
+    setHeld(false)
+    // The message takes space away from the lists, which may hide the control that has the focus.
+    const root = node.current?.getRootNode() as Document | ShadowRoot
+    if (message) root.activeElement?.scrollIntoView({ block: 'nearest' })
+  }, [message])
+
+  // A live region that appears with its text is not read aloud, so the paragraph stays in the page.
+  return (
+    <div
+      ref={node}
+      class={message?.isError ? 'note failed' : 'note'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      <p role="status">{message?.text}</p>
+    </div>
+  )
 }

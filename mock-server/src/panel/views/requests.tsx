@@ -1,10 +1,11 @@
 /** @jsxImportSource preact */
 
+import type { ComponentChild } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ControlState } from '../../control/state.ts'
 import type { LogEntry, Message, RequestDetails } from '../../log/request-log.ts'
 import type { MockSource } from '../mock/source.ts'
-import { Button, clock, Filter, formatCount, formatFault, Prose } from './parts.tsx'
+import { Button, clock, Empty, Filter, formatCount, formatFault, Prose } from './parts.tsx'
 
 export function RequestList({ mock }: { mock: MockSource }) {
   const [filter, setFilter] = useState('')
@@ -15,14 +16,27 @@ export function RequestList({ mock }: { mock: MockSource }) {
     return words.every((word) => text.includes(word))
   })
   const clear = () => mock.act(['clearRequests'], () => 'The requests are cleared.')
-  const empty =
-    requests.length === 0
-      ? 'No requests yet. Requests of your page to the mock appear here within a second.'
-      : 'No request matches the filter.'
+  const { baseUrl, scenarios = [] } = mock.state ?? {}
+  const apiKey = scenarios.find((scenario) => scenario.apiKey !== null)?.apiKey
+  const isEmpty = requests.length === 0
+  const empty = isEmpty
+    ? 'No requests yet. Requests of your page to the mock appear here within a second.'
+    : 'No request matches the filter.'
+
+  async function send(): Promise<void> {
+    // A request that a fault breaks is displayed too.
+    await fetch(`${baseUrl}/api/v1/me?api_key=${apiKey}`).catch(() => {})
+    mock.refresh()
+  }
+
   return (
     <>
       <h2>
-        Requests <span class="quiet">{requests.length}</span>
+        Requests{' '}
+        <span class="quiet">
+          {found.length < requests.length && `${found.length} of `}
+          {requests.length}
+        </span>
       </h2>
       <div class="field" hidden={requests.length === 0}>
         <Filter placeholder="Filter requests by any text" value={filter} onChange={setFilter} />
@@ -35,9 +49,12 @@ export function RequestList({ mock }: { mock: MockSource }) {
           <RequestRow key={`${request.id} ${request.at}`} request={request} mock={mock} />
         ))}
       </ol>
-      <p class="empty" role="status">
-        {mock.state && found.length === 0 && empty}
-      </p>
+      <Empty
+        text={mock.state && found.length === 0 && empty}
+        // The page of a local mock sends its own requests.
+        action={isEmpty ? !mock.client?.isLocal && 'Send a request' : 'Show all requests'}
+        onClick={isEmpty ? send : () => setFilter('')}
+      />
     </>
   )
 }
@@ -75,7 +92,7 @@ function RequestRow({ request, mock }: { request: LogEntry; mock: MockSource }) 
           </p>
           <p class="facts">
             <time dateTime={new Date(at).toISOString()}>{clock.format(at)}</time>
-            <span>{Math.round(milliseconds)} ms</span>
+            <span>{milliseconds.toFixed(milliseconds < 9.95 ? 1 : 0)} ms</span>
             {scenario && <span class="whose">{scenario}</span>}
             {fault && <span class="caution">fault: {formatFault(fault)}</span>}
           </p>
@@ -172,7 +189,8 @@ function Section({ kind, message: { headers, body, bytes }, title }: SectionProp
   return (
     <section class="group" aria-label={kind}>
       <p class="quiet">
-        {kind}, {formatCount(bytes, 'byte', 'bytes')}
+        {kind},{' '}
+        {bytes < 1000 ? formatCount(bytes, 'byte', 'bytes') : `${(bytes / 1000).toFixed(1)} kB`}
       </p>
       {headers.length > 0 && (
         <details>
@@ -201,11 +219,21 @@ function Section({ kind, message: { headers, body, bytes }, title }: SectionProp
   )
 }
 
-/** Indents JSON. Other text, and JSON that ends in the middle, stays as it is. */
-function formatBody(body: string): string {
+/** Indents and colors JSON. Other text, and JSON that ends in the middle, stays as it is. */
+function formatBody(body: string): ComponentChild {
   try {
-    return JSON.stringify(JSON.parse(body), null, 2)
+    return colorJson(JSON.stringify(JSON.parse(body), null, 2))
   } catch {
     return body
   }
+}
+
+const token = /("(?:[^"\\]|\\.)*":?|\b(?:true|false|null)\b|-?\d[\d.eE+-]*)/
+
+function colorJson(text: string): ComponentChild {
+  return text.split(token).map((piece, index) => {
+    if (index % 2 === 0) return piece
+    const kind = piece.endsWith(':') ? 'name' : piece.startsWith('"') ? 'string' : 'literal'
+    return <span class={`code-${kind}`}>{piece}</span>
+  })
 }

@@ -6,7 +6,7 @@ import type { AccountView } from '../../accounts/accounts.ts'
 import type { TransitionMoment } from '../../accounts/schedule.ts'
 import type { TransitionName } from '../../accounts/transitions.ts'
 import type { MockSource } from '../mock/source.ts'
-import { Button, clock, Filter, formatCount, formatFault, Prose, Select } from './parts.tsx'
+import { Button, clock, Empty, Filter, formatCount, formatFault, Prose, Select } from './parts.tsx'
 
 export function ScenarioList({ mock }: { mock: MockSource }) {
   const [filter, setFilter] = useState('')
@@ -16,7 +16,11 @@ export function ScenarioList({ mock }: { mock: MockSource }) {
   return (
     <>
       <h2>
-        Scenarios <span class="quiet">{scenarios.length}</span>
+        Scenarios{' '}
+        <span class="quiet">
+          {found.length < scenarios.length && `${found.length} of `}
+          {scenarios.length}
+        </span>
       </h2>
       <Filter placeholder="Filter scenarios by name" value={filter} onChange={setFilter} />
       <ul class="list" hidden={found.length === 0}>
@@ -24,9 +28,11 @@ export function ScenarioList({ mock }: { mock: MockSource }) {
           <ScenarioRow key={`${baseUrl} ${account.name}`} account={account} mock={mock} />
         ))}
       </ul>
-      <p class="empty" role="status">
-        {mock.state && found.length === 0 && 'No scenario has this name.'}
-      </p>
+      <Empty
+        text={mock.state && found.length === 0 && 'No scenario has this name.'}
+        action="Show all scenarios"
+        onClick={() => setFilter('')}
+      />
     </>
   )
 }
@@ -51,11 +57,12 @@ function ScenarioRow({ account, mock }: DetailsProps) {
         </div>
         <Button
           class="use"
-          name={`Use for all keys: ${name}`}
+          name={`${isOverride ? 'Using' : 'Use'} for all keys: ${name}`}
           aria-pressed={isOverride}
           onClick={() => mock.override(isOverride ? null : name)}
         >
-          Use for all keys
+          {isOverride ? 'Using' : 'Use'}
+          {!isOverride && <span> for all keys</span>}
         </Button>
         <Button
           class="icon more"
