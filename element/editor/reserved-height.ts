@@ -59,4 +59,5 @@ function heightInColumns(attributes: Values, properties: Values, columns: number
     .filter(([value]) => value !== 0)
     .map(([value, unit]) => `${Math.round(value * 100) / 100}${unit}`)
     .join(' + ')
+    .replaceAll('+ -', '- ')
 }
