@@ -155,7 +155,9 @@ export function startEditor(root: HTMLElement, feed: EditedFeed): (feed: EditedF
     show()
   }
 
-  if (frame.clientWidth < 600) part<HTMLInputElement>('[name="editor-width"]').checked = true
+  // The widest whose text can be read here.
+  const width = frame.clientWidth < 600 ? 390 : frame.clientWidth < 1000 ? 768 : 1280
+  part<HTMLInputElement>(`[name="editor-width"][value="${width}"]`).checked = true
   start()
   page.append(element)
   root.inert = false

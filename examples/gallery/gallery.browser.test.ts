@@ -48,11 +48,11 @@ test('the select changes the account, and the URL names it', async () => {
   await page.getByText('this feed has stopped updating').waitFor()
   await page.getByText('invalid token · fetched').waitFor()
 
-  await page.getByLabel('Account').selectOption('free')
+  await page.getByLabel('Scenario').selectOption('free')
   await expect.poll(() => page.getByRole('listitem').count()).toBe(6)
   expect(new URL(page.url()).search).toBe('?account=free')
 
-  await page.getByLabel('Account').selectOption('disconnected')
+  await page.getByLabel('Scenario').selectOption('disconnected')
   await page.getByRole('alert').getByText('These photos cannot be shown right now.').waitFor()
   expect(await page.getByRole('heading').textContent()).toBe('Gallery')
 

@@ -1,11 +1,10 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 import { renderUseIt } from './dashboard/use-it.ts'
 import { renderEditorPage } from './editor/render.ts'
 import { renderExplorer } from './explorer/render.ts'
-import { notFoundPage } from './not-found.ts'
 import { renderPlayground } from './playground/render.ts'
 import { renderReference } from './reference/render.ts'
 
@@ -23,8 +22,6 @@ const entryPoints = {
 
 /** Writes the pages that are the same for all owners into a folder. */
 export async function writePages(folder: URL): Promise<void> {
-  const files = await readdir(new URL('dashboard/', folder))
-  const font = files.find((name) => name.endsWith('.woff2')) ?? ''
   const pages = {
     playground: renderPlayground(),
     explorer: renderExplorer(),
@@ -32,7 +29,6 @@ export async function writePages(folder: URL): Promise<void> {
     editor: renderEditorPage(),
     'use-it-free': renderUseIt('free'),
     'use-it-premium': renderUseIt('premium'),
-    'not-found': notFoundPage(font),
   }
   for (const [name, page] of Object.entries(pages)) {
     await writeFile(new URL(`${name}.html`, folder), page)

@@ -181,7 +181,7 @@ async function act(
 
 function outboxPage(owner: Owner, mails: readonly SentMail[], supportEmail: string): Html {
   const body = html`<h1>Inbox</h1>
-<p>Emails that the demo would have sent. A server with <code>PHOTOFEED_SMTP_URL</code> sends them.</p>
+<p>The demo sends no emails: they arrive here.</p>
 ${
   mails.length === 0
     ? html`<section class="panel invitation">
@@ -196,10 +196,16 @@ ${mails.map(
 <h2>${subject}</h2>
 <p class="quiet">From photofeed &lt;${supportEmail}&gt;<br>
 To ${to}, ${moment(sentAt.getTime(), Date.now())}. <a href="/demo/outbox/${mails.length - index}">View as sent</a></p>
+${firstLink(text)}
 <pre tabindex="0">${withLinks(text)}</pre>
 </article>`,
 )}`
   return demoPage('Inbox', owner, body)
+}
+
+function firstLink(text: string): Html | '' {
+  const [link] = /https?:\/\/\S+/.exec(text) ?? []
+  return link ? html`<p><a class="button main" href="${link}">Open the link</a></p>` : ''
 }
 
 /** Our mails contain addresses of this server only: links in hostile text were removed when the mail was written. */

@@ -71,9 +71,9 @@ ${others.map(
 }`
 }
 
-function nextStep({ done, isConnected }: StartView): Html {
+function nextStep({ done, isConnected, isBroken }: StartView): Html {
   if (!done.has('sign up')) return html`<a class="button main" href="/sign-up">Sign up</a>`
-  return html`<a class="button main" href="/accounts">${isConnected ? 'Your accounts' : 'Connect your account'}</a>`
+  return html`<a class="button main" href="/accounts">${isBroken ? 'Reconnect your account' : isConnected ? 'Your accounts' : 'Connect your account'}</a>`
 }
 
 /** The path through the demo, with what is done. */

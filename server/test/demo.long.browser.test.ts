@@ -64,8 +64,10 @@ test('a newcomer connects an account, uses its key, replaces it, and repairs the
   await send(page, button(page, 'Set the password'))
   const header = page.locator('header')
   const headerOfAccounts = await header.textContent()
-  await page.goto('/')
-  expect(await header.textContent()).toBe(headerOfAccounts)
+  for (const path of ['/no-such-page', '/']) {
+    await page.goto(path)
+    expect(await header.textContent()).toBe(headerOfAccounts)
+  }
   await send(page, button(page, 'Switch to Premium'))
   await page.getByText('Your accounts are on the Premium plan.').waitFor()
   await page.getByRole('link', { name: 'Connect an account' }).first().click()

@@ -17,7 +17,7 @@ export const accountScenarios = [
     apiKey: 'e2f0c5a23950f0acb37104e95aab00db7ae161323aa4e249fd0fa4effb4d18c8',
     plan: 'premium',
     status: 'ready',
-    description: 'At least 250 posts of every kind',
+    description: 'At least 250 posts, of all kinds',
   },
   {
     name: 'free',
@@ -109,7 +109,7 @@ export const accountScenarios = [
     apiKey: '64fa3b152de4c7470af9eb9f9a1f9e4a6e863e432970deee4c70c944ef50dbd9',
     plan: 'premium',
     status: 'ready',
-    description: 'The account was disconnected: its key reads nothing',
+    description: 'The account was disconnected: its key does not work',
   },
   {
     name: 'regenerated',

@@ -110,7 +110,7 @@ test('a transition happens after a request, and the description of the scenario 
   expect(await send(page, meUrl('premium'))).toEqual([200, 'invalid_token'])
   await expect.poll(facts).toEqual(['premium plan', 'invalid_token'])
   expect(await premium.locator('.about > p.quiet').innerText()).toBe(
-    'At least 250 posts of every kind (then: expire)',
+    'At least 250 posts, of all kinds (then: expire)',
   )
   expect(await premium.locator('.transitions button').first().innerText()).toBe('expire')
   expect(await premium.getByRole('button', { name: 'reconnect' }).isVisible()).toBe(true)

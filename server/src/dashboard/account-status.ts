@@ -64,19 +64,19 @@ ${canReconnect ? actionForm(accountId, 'reconnect', 'Reconnect', 'main') : ''}
     case 'failing':
     case 'late':
       return html`<div class="notice caution">
-<p>${status === 'late' ? 'New posts could not be fetched for more than a day.' : 'New posts could not be fetched.'} Your feed shows the stored posts. You do not have to do anything.</p>
-${lastError === null ? '' : html`<p>${reasonOf(lastError)}</p>`}
-${nextFetchAt === null ? '' : html`<p>Trying again ${moment(nextFetchAt, now)}.</p>`}
+${lastError === null ? '' : html`<p><strong>${reasonOf(lastError)}</strong></p>`}
+<p>${status === 'late' ? 'New posts could not be fetched for more than a day.' : 'New posts could not be fetched.'} Your feed shows the stored posts, and you do not have to do anything.${nextFetchAt === null ? '' : html` The next attempt is ${moment(nextFetchAt, now)}.`}</p>
 </div>`
     default:
       return ''
   }
 }
 
-/** When the posts of a connection that works were refreshed, and when they will be. */
+/** When the posts were refreshed, and when they will be. */
 export function times({ lastFetchAt, nextFetchAt }: AccountCard, status: OwnerStatus, now: number) {
-  if (lastFetchAt === null || badges[status].tone !== 'good') return ''
-  const next = nextFetchAt === null ? '' : html`, next ${moment(nextFetchAt, now)}`
+  if (lastFetchAt === null) return ''
+  const isNext = nextFetchAt !== null && badges[status].tone === 'good'
+  const next = isNext ? html`, next ${moment(nextFetchAt, now)}` : ''
   return html` · Refreshed ${moment(lastFetchAt, now)}${next}`
 }
 

@@ -17,6 +17,9 @@ export function createDashboard(parts: DashboardParts): Hono<DashboardEnv> {
   accountRoutes(routes, parts)
   connectRoutes(routes, parts)
   keyPageRoutes(routes, parts)
+  routes.get('/not-found', 'guest or owner', (context, session) =>
+    errorPage(context, 'no such page', session?.owner),
+  )
   app.onError((error, context) => {
     parts.onError(error)
     return errorPage(context, 'broken down')

@@ -168,7 +168,7 @@ function resetPage({ notice }: VisitorView, content: Html, title = 'Reset your p
 function sentPage(path: string, email: string, text: Html): Html {
   return panelPage(
     { title: 'Check your inbox' },
-    html`<p>${text} It works for one hour. We send at most five an hour.</p>
+    html`<p>${text} It works for one hour.</p>
 <form method="post" action="${path}">
 <input type="hidden" name="email" value="${email}">
 <button>Send it again</button>

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -27,7 +26,6 @@ import { routes } from '@photofeed/openapi'
 import { document } from '@photofeed/openapi/document'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
-import { assets } from '../assets.ts'
 import { type CurrentRequest, currentRequest } from '../log.ts'
 import { contentSecurity, securityHeaders } from './security-headers.ts'
 import { dashboardAssets, elementScript } from './static-files.ts'
@@ -165,9 +163,12 @@ function createSite(baseUrl: string, pages: Hono | undefined): RequestListener {
   if (pages) app.route('/', pages)
   // Without other pages at the root, visitors are owners.
   if (pages) app.get('/', (context) => context.redirect('/accounts', 303))
-  app.notFound(async (context) =>
-    context.html(await readFile(new URL('not-found.html', assets), 'utf8'), 404),
-  )
+  // The page has the frame of the others, so it knows who is signed in.
+  app.notFound((context) => {
+    const { headers } = context.req.raw
+    const page = new Request(new URL('/not-found', baseUrl), { headers })
+    return pages ? pages.fetch(page) : context.text('Not found\n', 404)
+  })
   return getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
     // Node drops the rest of a body that nobody reads. Hono would cut the connection half a second later.

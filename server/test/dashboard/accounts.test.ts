@@ -64,8 +64,10 @@ test('an account whose posts cannot be fetched has a warning, and is delayed aft
   }
   const fresh = await failFor(day - 1)
   expect(fresh).toMatch(/<p class="status ready caution"><svg .+<\/svg> Last refresh failed<\/p>/)
-  expect(fresh).toContain('Trying again <time')
-  expect(fresh).toContain('<p>The &lt;i&gt;photo&lt;/i&gt; platform has trouble at the moment.</p>')
+  expect(fresh).toContain('The next attempt is <time')
+  expect(fresh).toContain(
+    '<p><strong>The &lt;i&gt;photo&lt;/i&gt; platform has trouble at the moment.</strong></p>',
+  )
   const text = await failFor(day)
   expect(text).toContain('Delayed')
   expect(text).toContain('New posts could not be fetched for more than a day.')

@@ -87,7 +87,7 @@ test('a visitor without a session is redirected to sign in', async () => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
   await connectBy(visitor, world)
-  const open = /^\/(sign-|reset-password|docs)/
+  const open = /^\/(sign-|reset-password|docs|not-found)/
   const closed = routesOf(world).filter(({ path }) => !open.test(path))
   expect(closed.length).toBeGreaterThan(10)
   for (const { method, path } of closed) {
