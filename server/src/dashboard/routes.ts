@@ -189,7 +189,7 @@ export function errorPage(
 ): Response | Promise<Response> {
   const { status, title, text } = errorPages[name]
   const content = html`<p class="quiet">${text}</p>
-<p><a class="button main" href="/accounts">Back to your accounts</a></p>`
+<p>${owner ? html`<a class="button main" href="/accounts">Back to your accounts</a>` : html`<a class="button main" href="/">Start page</a>`}</p>`
   return context.html(panelPage({ title, owner }, content), status)
 }
 
