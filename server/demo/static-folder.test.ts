@@ -74,6 +74,5 @@ test.each([
 ])('%s is not', async (path) => {
   const { url } = await siteServer()
   const { status, body } = await rawGet(`${url}${path}`)
-  // That of Hono: the dashboard has a page for it, and is not here.
   expect([status, body.toString()]).toEqual([404, '404 Not Found'])
 })

@@ -159,11 +159,7 @@ const errorPages = {
     title: 'Too large',
     text: 'The form contains too much text. Shorten it and send it again.',
   },
-  'no such page': {
-    status: 404,
-    title: 'Not found',
-    text: 'There is no page at this address.',
-  },
+  'no such page': { status: 404, title: 'Not found', text: 'There is no page at this address.' },
   'no such account': {
     status: 404,
     title: 'Not found',

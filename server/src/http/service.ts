@@ -163,7 +163,7 @@ function createSite(baseUrl: string, pages: Hono | undefined): RequestListener {
   if (pages) app.route('/', pages)
   // Without other pages at the root, visitors are owners.
   if (pages) app.get('/', (context) => context.redirect('/accounts', 303))
-  // The page has the frame of the others, so it knows who is signed in.
+  // The dashboard has a page for it, whose header names the owner.
   app.notFound((context) => {
     const { headers } = context.req.raw
     const page = new Request(new URL('/not-found', baseUrl), { headers })
