@@ -1,9 +1,9 @@
+import { colorJson } from '@photofeed/design/color-json'
 import { highlight } from '@photofeed/design/highlight'
 import { html, raw } from 'hono/html'
 import { marked } from 'marked'
 import { marks } from '../../src/dashboard/built-pages.ts'
 import type { Html } from '../../src/dashboard/layout.ts'
-import { colorJson } from '../playground/json-text.ts'
 import { codeTabs } from './code-tabs.ts'
 import {
   definition,

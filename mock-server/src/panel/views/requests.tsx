@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 
+import { colorJson } from '@photofeed/design/color-json'
 import type { ComponentChild } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ControlState } from '../../control/state.ts'
@@ -222,18 +223,10 @@ function Section({ kind, message: { headers, body, bytes }, title }: SectionProp
 /** Indents and colors JSON. Other text, and JSON that ends in the middle, stays as it is. */
 function formatBody(body: string): ComponentChild {
   try {
-    return colorJson(JSON.stringify(JSON.parse(body), null, 2))
+    return colorJson(JSON.stringify(JSON.parse(body), null, 2), (kind, text) => (
+      <span class={`code-${kind}`}>{text}</span>
+    ))
   } catch {
     return body
   }
-}
-
-const token = /("(?:[^"\\]|\\.)*":?|\b(?:true|false|null)\b|-?\d[\d.eE+-]*)/
-
-function colorJson(text: string): ComponentChild {
-  return text.split(token).map((piece, index) => {
-    if (index % 2 === 0) return piece
-    const kind = piece.endsWith(':') ? 'name' : piece.startsWith('"') ? 'string' : 'literal'
-    return <span class={`code-${kind}`}>{piece}</span>
-  })
 }
