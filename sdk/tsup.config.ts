@@ -7,13 +7,13 @@ import { smallGraphql } from '../scripts/build/small-graphql.ts'
 import { declarations } from '../scripts/build/typescript.ts'
 
 const entry = {
-  index: 'src/index.ts',
-  images: 'src/images.ts',
-  query: 'src/tanstack-query.ts',
-  graphql: 'src/graphql.ts',
-  rss: 'src/rss.ts',
-  cache: 'src/cache.ts',
-  astro: 'src/astro.ts',
+  index: 'src/entries/index.ts',
+  images: 'src/entries/images.ts',
+  query: 'src/entries/query.ts',
+  graphql: 'src/entries/graphql.ts',
+  rss: 'src/entries/rss.ts',
+  cache: 'src/entries/cache.ts',
+  astro: 'src/entries/astro.ts',
 }
 
 /** Without the operations that code generators should skip. */

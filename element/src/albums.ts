@@ -1,6 +1,6 @@
 import type { Post } from '@photofeed/sdk'
-import { altText } from '../../sdk/src/alt-text.ts'
-import { imageAttributes } from '../../sdk/src/images.ts'
+import { altText } from '../../sdk/src/entries/alt-text.ts'
+import { imageAttributes } from '../../sdk/src/entries/images.ts'
 import { isAllowed, webUrl } from './addresses.ts'
 import { albumStyles } from './album-styles.ts'
 import { completeLabels } from './all-labels.ts'

@@ -1,5 +1,5 @@
 import type { FeedErrorDetail } from '@photofeed/sdk'
-import { PhotofeedError } from '../../sdk/src/photofeed-error.ts'
+import { PhotofeedError } from '../../sdk/src/errors/photofeed-error.ts'
 
 /** Returns the `detail` of a `feed-error` event. */
 export function errorDetail(error: unknown): FeedErrorDetail {

@@ -1,6 +1,6 @@
 import type { Child, Post } from '@photofeed/sdk'
-import { altText } from '../../sdk/src/alt-text.ts'
-import { imageAttributes, isVideoFile } from '../../sdk/src/images.ts'
+import { altText } from '../../sdk/src/entries/alt-text.ts'
+import { imageAttributes, isVideoFile } from '../../sdk/src/entries/images.ts'
 import { isAllowed, webUrl } from './addresses.ts'
 import type { ViewContext } from './context.ts'
 import { fill, type Labels } from './labels.ts'

@@ -1,5 +1,5 @@
 import type { Post } from '@photofeed/sdk'
-import { createFeed } from '../../sdk/src/feed.ts'
+import { createFeed } from '../../sdk/src/feed/feed.ts'
 
 /** Reads a post that an element does not display; null if no account has one with this id. It is loaded on demand. */
 export async function loadPost(baseUrl: string, keys: string, id: string): Promise<Post | null> {

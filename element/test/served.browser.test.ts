@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFeed } from '../../sdk/src/index.ts'
+import { createFeed } from '../../sdk/src/entries/index.ts'
 import { type RenderFeedOptions, renderFeed } from '../src/render.ts'
 import { probe, type Site, script, startSite } from './element-page.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFeed } from '../../sdk/src/index.ts'
+import { createFeed } from '../../sdk/src/entries/index.ts'
 import { renderFeed } from '../src/render.ts'
 import { delayedResponses, probe, type Site, script, startSite } from './element-page.ts'
 

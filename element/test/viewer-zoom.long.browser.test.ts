@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFeed } from '../../sdk/src/index.ts'
+import { createFeed } from '../../sdk/src/entries/index.ts'
 import { engine } from '../../test-support/browser.ts'
 import { type OpenOptions, type Site, startSite } from './element-page.ts'
 import { type FeedOptions, openFeed } from './viewer-page.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFeed, type Post } from '../../sdk/src/index.ts'
+import { createFeed, type Post } from '../../sdk/src/entries/index.ts'
 import { type RenderFeedOptions, renderFeed } from '../src/render.ts'
 import {
   delayedResponses,

@@ -1,6 +1,6 @@
 import { problems } from '@photofeed/openapi'
-import { createApiError } from '../../sdk/src/api-error.ts'
-import * as sdk from '../../sdk/src/index.ts'
+import { createApiError } from '../../sdk/src/errors/api-error.ts'
+import * as sdk from '../../sdk/src/entries/index.ts'
 import { readText } from '../packages.ts'
 import { table } from './tables.ts'
 
@@ -22,7 +22,7 @@ const exceptions: Readonly<Record<string, string>> = {
   UnreadableBodyError: 'cut off, 408, 429, 5xx',
 }
 
-const sources = readText('sdk/src/errors.ts') + readText('sdk/src/api-error.ts')
+const sources = readText('sdk/src/errors/errors.ts') + readText('sdk/src/errors/api-error.ts')
 const baseFields = Object.getOwnPropertyNames(
   new sdk.PhotofeedError('', { code: 'NETWORK', hint: '', retryable: false }),
 )

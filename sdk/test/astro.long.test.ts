@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { startMockServer } from '../../mock-server/src/node.ts'
 import { packPackages } from '../../test-support/installed-app.ts'
-import { createFeed } from '../src/index.ts'
+import { createFeed } from '../src/entries/index.ts'
 
 const example = fileURLToPath(new URL('../../examples/frameworks/astro-loader', import.meta.url))
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
-import { createFeed } from '../src/index.ts'
+import { createFeed } from '../src/entries/index.ts'
 import { foreignPage } from './support/foreign-page.ts'
 
 let mock: MockServer

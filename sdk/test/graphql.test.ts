@@ -1,7 +1,7 @@
 import { limits } from '@photofeed/openapi'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
-import { createPacedFeed } from '../src/feed.ts'
+import { createPacedFeed } from '../src/feed/feed.ts'
 import {
   type FeedData,
   FeedDocument,
@@ -11,14 +11,14 @@ import {
   graphql,
   type PostData,
   PostDocument,
-} from '../src/graphql.ts'
+} from '../src/entries/graphql.ts'
 import {
   createFeed,
   FeedTimeoutError,
   type MeOptions,
   NotFoundError,
   type Post,
-} from '../src/index.ts'
+} from '../src/entries/index.ts'
 import { failingScenarios } from './support/failing-scenarios.ts'
 import { catchError } from './support/fake-fetch.ts'
 import { fakePace, timeout, totalTimeout } from './support/fake-pace.ts'

@@ -1,8 +1,8 @@
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMswMock } from '../../mock-server/src/index.ts'
-import { imageAttributes } from '../src/images.ts'
-import { createFeed, type MeOptions, type Post } from '../src/index.ts'
+import { imageAttributes } from '../src/entries/images.ts'
+import { createFeed, type MeOptions, type Post } from '../src/entries/index.ts'
 
 const baseUrl = 'https://feed.test'
 const mock = createMswMock({ baseUrl })

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { createFeed, type Post } from '../src/index.ts'
+import { createFeed, type Post } from '../src/entries/index.ts'
 import { accountBody } from './support/account-body.ts'
 import { apiKey, baseUrl } from './support/fake-fetch.ts'
 

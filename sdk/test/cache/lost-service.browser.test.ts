@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type MockServer, startMockServer } from '../../../mock-server/src/node.ts'
-import type { FeedOptions, FeedPage } from '../../src/index.ts'
+import type { FeedOptions, FeedPage } from '../../src/entries/index.ts'
 import { foreignPage } from '../support/foreign-page.ts'
 
 type Read = (service: FeedOptions) => Promise<FeedPage>

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startMockServer } from '../../../mock-server/src/node.ts'
-import { cachedFetch } from '../../src/cache.ts'
-import { createFeed, type FeedPage, safe } from '../../src/index.ts'
+import { cachedFetch } from '../../src/entries/cache.ts'
+import { createFeed, type FeedPage, safe } from '../../src/entries/index.ts'
 
 const optionsOf = (store: Map<string, string>) => ({
   fetch: cachedFetch({ store }),

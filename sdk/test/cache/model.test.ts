@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { test } from 'vitest'
 import { runs } from '../../../test-support/scope.ts'
-import { createCachedFetch } from '../../src/cached-fetch.ts'
+import { createCachedFetch } from '../../src/entries/cached-fetch.ts'
 import { fakeClock } from '../support/fake-clock.ts'
 import { anyCommands, type CacheModel, type Subject, staleIfError } from './commands.ts'
 import { accounts, FakeService } from './service-model.ts'

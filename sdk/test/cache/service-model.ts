@@ -1,4 +1,4 @@
-import type { CacheSource, FetchInit, FetchResponse } from '../../src/cache.ts'
+import type { CacheSource, FetchInit, FetchResponse } from '../../src/entries/cache.ts'
 
 export type Behavior =
   | 'up'

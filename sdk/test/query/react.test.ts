@@ -13,8 +13,8 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MockServer, startMockServer } from '../../../mock-server/src/node.ts'
-import { createFeed, InternalServerError } from '../../src/index.ts'
-import { createFeedQueries } from '../../src/tanstack-query.ts'
+import { createFeed, InternalServerError } from '../../src/entries/index.ts'
+import { createFeedQueries } from '../../src/entries/query.ts'
 import { catchError, fakeFetch, silent } from '../support/fake-fetch.ts'
 
 let mock: MockServer

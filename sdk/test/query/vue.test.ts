@@ -10,8 +10,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createSSRApp, defineComponent, effectScope, h, onServerPrefetch, ref } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import { type MockServer, startMockServer } from '../../../mock-server/src/node.ts'
-import { createFeed } from '../../src/index.ts'
-import { createFeedQueries } from '../../src/tanstack-query.ts'
+import { createFeed } from '../../src/entries/index.ts'
+import { createFeedQueries } from '../../src/entries/query.ts'
 
 let mock: MockServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build, type Loader } from 'esbuild'
 import { run } from '../../../test-support/processes.ts'
-import type { FeedOptions } from '../../src/index.ts'
+import type { FeedOptions } from '../../src/entries/index.ts'
 import type { Block } from './blocks.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))

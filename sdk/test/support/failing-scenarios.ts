@@ -4,7 +4,7 @@ import {
   InvalidApiKeyError,
   NetworkError,
   UnreadableBodyError,
-} from '../../src/index.ts'
+} from '../../src/entries/index.ts'
 
 type ErrorClass =
   | typeof InternalServerError

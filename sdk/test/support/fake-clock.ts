@@ -1,4 +1,4 @@
-import type { Pace } from '../../src/pace.ts'
+import type { Pace } from '../../src/client/pace.ts'
 
 type Clock = Pick<Pace, 'now' | 'after'>
 

@@ -1,5 +1,5 @@
 import { problems } from '@photofeed/openapi'
-import type { FetchInit } from '../../src/index.ts'
+import type { FetchInit } from '../../src/entries/index.ts'
 
 /** The arguments of `fetch`. */
 export interface SentRequest {

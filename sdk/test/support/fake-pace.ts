@@ -1,4 +1,4 @@
-import type { Pace } from '../../src/pace.ts'
+import type { Pace } from '../../src/client/pace.ts'
 
 /** The limit of an attempt in these tests; any other timer is a delay between attempts, or a shortened limit. */
 export const timeout = 7000

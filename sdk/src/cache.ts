@@ -1,8 +1,0 @@
-/**
- * A `fetch` for `createFeed` that caches pages, revalidates them, and returns the last ones while the service is down.
- *
- * @module
- */
-export type { CacheStore } from './cache-entry.ts'
-export { type CachedFetchOptions, type CacheSource, cachedFetch } from './cached-fetch.ts'
-export type { FetchFunction, FetchInit, FetchResponse } from './options.ts'

@@ -1,0 +1,150 @@
+import { FeedTimeoutError } from '../errors/errors.ts'
+import type { AbortSignalLike, AttemptEndEvent } from './options.ts'
+import { abortReason, type Pace } from './pace.ts'
+import { PhotofeedError } from '../errors/photofeed-error.ts'
+
+const firstDelay = 500
+const longestDelay = 10_000
+
+interface RetryLimits {
+  /** How many attempts may follow the first. */
+  readonly maxRetries: number
+  /** Milliseconds for one attempt. */
+  readonly timeout: number
+  /** Milliseconds for all attempts and the delays between them. */
+  readonly totalTimeout: number
+}
+
+/** An exception of a hook or `fetch` of the caller. It is rethrown unchanged and not retried. */
+export class CallerException {
+  readonly thrown: unknown
+
+  constructor(thrown: unknown) {
+    this.thrown = thrown
+  }
+}
+
+type AttemptEnd = Pick<AttemptEndEvent, 'attempt' | 'status' | 'error' | 'duration' | 'retryIn'>
+
+/** Repeats a failed attempt while its error is retryable and time is left. */
+export async function retry<Result>(
+  attempt: (
+    signal: AbortSignal,
+    number: number,
+    onHead: (status: number) => void,
+  ) => Promise<Result>,
+  { maxRetries, timeout, totalTimeout }: RetryLimits,
+  pace: Pace,
+  signal: AbortSignalLike | undefined,
+  onEnd: (end: AttemptEnd) => Promise<void>,
+): Promise<Result> {
+  const end = pace.elapsed() + totalTimeout
+  for (let number = 1; ; number++) {
+    const began = pace.elapsed()
+    const remaining = end - began
+    const timeoutError = () =>
+      remaining < timeout
+        ? new FeedTimeoutError(totalTimeout, 'totalTimeout')
+        : new FeedTimeoutError(timeout, 'timeout')
+    const controller = new AbortController()
+    let status: number | null = null
+    const ended = (error: unknown, retryIn: number | null = null) =>
+      onEnd({ attempt: number, status, error, duration: pace.elapsed() - began, retryIn })
+    let result: Result
+    try {
+      const limit = Math.min(timeout, remaining)
+      result = await runWithin(limit, timeoutError, pace, signal, () =>
+        attempt(controller.signal, number, (received) => {
+          status = received
+        }),
+      )
+    } catch (error) {
+      // A successful attempt is not aborted: that costs a fifth of a millisecond even when its fetch is over.
+      controller.abort()
+      const thrown = signal?.aborted
+        ? abortReason(signal)
+        : error instanceof CallerException
+          ? error.thrown
+          : error
+      const delay =
+        error === thrown && number <= maxRetries ? delayAfter(error, number, pace) : Infinity
+      const isLast = pace.elapsed() + delay >= end
+      await ended(thrown, isLast ? null : delay)
+      if (isLast) throw thrown
+      await runWithin(delay, null, pace, signal)
+      continue
+    }
+    await ended(null)
+    return result
+  }
+}
+
+/** Milliseconds before the next attempt; Infinity if it would not help. */
+function delayAfter(error: unknown, number: number, { random }: Pace): number {
+  if (!(error instanceof PhotofeedError) || !error.retryable) return Infinity
+  if (error.retryAfter !== null) return error.retryAfter * 1000
+  // Doubles each time. The random half spreads the retries of many clients.
+  return Math.min(firstDelay * 2 ** (number - 1), longestDelay) * (0.5 + random() / 2)
+}
+
+/**
+ * Runs an action, which may ignore signals, until the time is over or the caller aborts. Then it throws the timeout
+ * error, or resolves if there is none.
+ */
+function runWithin<Result>(
+  milliseconds: number,
+  timeoutError: (() => unknown) | null,
+  pace: Pace,
+  // React Native's signals have neither `reason` nor `throwIfAborted`, and `AbortSignal.any` is missing in browsers
+  // that are still in use.
+  signal: AbortSignalLike | undefined,
+  action?: () => Promise<Result>,
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(abortReason(signal))
+    const stopListening = signal && onAbort(signal, () => finish(() => reject(abortReason(signal))))
+    const cancel = pace.after(milliseconds, () =>
+      finish(() => (timeoutError ? reject(timeoutError()) : resolve(undefined as Result))),
+    )
+    const finish = (settle: () => void) => {
+      cancel()
+      stopListening?.()
+      settle()
+    }
+    action?.().then(
+      (value) => finish(() => resolve(value)),
+      (error) => finish(() => reject(error)),
+    )
+  })
+}
+
+interface Listening {
+  readonly callbacks: Set<() => void>
+  readonly listener: () => void
+}
+
+const listenings = new WeakMap<AbortSignalLike, Listening>()
+
+/**
+ * Calls back when the signal aborts; returns a function that ends this. Each signal has one listener, because Node 20
+ * warns of a leak from eleven on.
+ */
+function onAbort(signal: AbortSignalLike, callback: () => void): () => void {
+  let listening = listenings.get(signal)
+  if (!listening) {
+    const callbacks = new Set<() => void>()
+    const listener = () => {
+      for (const each of [...callbacks]) each()
+    }
+    listening = { callbacks, listener }
+    listenings.set(signal, listening)
+    signal.addEventListener('abort', listener)
+  }
+  const { callbacks, listener } = listening
+  callbacks.add(callback)
+  return () => {
+    if (!callbacks.delete(callback) || callbacks.size > 0) return
+    signal.removeEventListener('abort', listener)
+    listenings.delete(signal)
+  }
+}

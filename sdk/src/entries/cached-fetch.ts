@@ -1,0 +1,215 @@
+import { type CachedPage, type CacheEntry, type CacheStore, createEntry } from './cache-entry.ts'
+import type { AbortSignalLike, FetchFunction, FetchInit, FetchResponse } from '../client/options.ts'
+import { abortReason, type Pace, realPace } from '../client/pace.ts'
+
+/** Options of {@link cachedFetch}. */
+export interface CachedFetchOptions {
+  /** Where pages are cached. It limits their number, if that is needed: `lru-cache` can be a store. */
+  readonly store: CacheStore
+  /**
+   * How many seconds after it was fetched or revalidated a page may be returned while the service is down: when it cannot be
+   * reached, takes longer than 3 seconds, returns a 5xx, or something else responds with status 200. 0 never returns such a
+   * page. @default 604800, a week
+   */
+  readonly staleIfError?: number | undefined
+  /** Sends the requests. Default: the global `fetch`, read for each request. */
+  readonly fetch?: FetchFunction | undefined
+}
+
+/** How a response came from the cache: the values of its header `x-photofeed-cache`. */
+export type CacheSource = 'hit' | 'revalidated' | 'stale'
+
+type Page = Omit<CachedPage, 'fetchedAt'>
+
+/** A request in flight. */
+interface Flight {
+  readonly result: Promise<Page & { readonly isRevalidated: boolean }>
+  /** How many calls wait for it. */
+  waiting: number
+  /** Aborts the request. Later calls do not share it. */
+  abort(): void
+}
+
+/** After this time, in milliseconds, a slow service counts as down if the page is cached. */
+const slowAfter = 3000
+/** A slow request then goes on for this time, in milliseconds, to update the cache. */
+const abortAfter = 27_000
+/**
+ * Returns a `fetch` for `createFeed` that caches successful GET requests for the time of `Cache-Control: max-age`. It then
+ * revalidates a page with its ETag, and returns the cached page while the service is down. Equal requests at the same time
+ * are sent once; an abort of one call does not affect the others. POST (GraphQL) is not cached.
+ *
+ * A response from the cache has the header `x-photofeed-cache`: `hit` (not requested), `revalidated` (unchanged) or `stale`
+ * (the service is down). Its other headers are those of the cached page. The option `includeResponse` returns them.
+ *
+ * `fetchOptions.cache` is respected: `no-store` bypasses the cache, `reload` only writes it, `no-cache` always revalidates.
+ * A page whose key is rejected with a 401 is deleted.
+ *
+ * @throws TypeError when `store` has no `get`, `set` and `delete`
+ * @example
+ * ```ts
+ * const feed = createFeed({ baseUrl, apiKey, fetch: cachedFetch({ store: new Map() }) })
+ * const { posts, response } = await feed.me({ includeResponse: true })
+ * const isOld = response?.headers['x-photofeed-cache'] === 'stale'
+ * ```
+ */
+export function cachedFetch(options: CachedFetchOptions): FetchFunction {
+  return createCachedFetch(options, realPace)
+}
+
+/** `cachedFetch` with an injected clock and timers, for tests. */
+export function createCachedFetch(
+  { store, staleIfError = 604_800, fetch: customFetch }: CachedFetchOptions,
+  { now, after }: Pick<Pace, 'now' | 'after'>,
+): FetchFunction {
+  for (const method of ['get', 'set', 'delete'] as const) {
+    if (typeof store?.[method] !== 'function') {
+      throw new TypeError('store must have get, set and delete: pass a Map or an adapter.')
+    }
+  }
+  const flights = new Map<string, Flight>()
+
+  return async (url, init) => {
+    const { method = 'GET', cache, signal } = init
+    const send = customFetch ?? fetch
+    if (method !== 'GET' || cache === 'no-store') return send(url, init)
+    const entry = createEntry(store, url)
+    const isReload = cache === 'reload'
+    const page = isReload ? null : await entry.read()
+    if (signal?.aborted) throw abortReason(signal)
+    // Negative if the clock was set back.
+    const age = page ? now() - page.fetchedAt : 0
+    if (page && cache !== 'no-cache' && age >= 0 && age < lifetimeOf(page.headers)) {
+      return toResponse(page, 'hit')
+    }
+    const stale = page && Math.abs(age) < staleIfError * 1000 ? page : null
+    const flight = (!isReload && flights.get(entry.key)) || start(send, url, init, entry, page)
+    try {
+      const result = await wait(flight, signal, stale)
+      if (!stale || !isFailure(result)) {
+        return toResponse(result, result.isRevalidated && 'revalidated')
+      }
+    } catch (thrown) {
+      if (!stale || signal?.aborted) throw thrown
+    }
+    return toResponse(stale, 'stale')
+  }
+
+  /** Starts a request that other calls can share. */
+  function start(
+    send: FetchFunction,
+    url: string,
+    init: FetchInit,
+    { key, write }: CacheEntry,
+    page: CachedPage | null,
+  ): Flight {
+    const controller = new AbortController()
+    const forget = () => flights.get(key) === flight && flights.delete(key)
+    const run = async () => {
+      const fetchedAt = now()
+      const etag = page?.headers.get('etag')
+      const response = await send(url, {
+        ...init,
+        ...(etag && { headers: { ...init.headers, 'if-none-match': etag } }),
+        signal: controller.signal,
+      })
+      const isRevalidated = response.status === 304 && page !== null
+      const result = {
+        status: isRevalidated ? 200 : response.status,
+        headers: copyHeaders(response, isRevalidated ? page.headers : null),
+        text: isRevalidated ? page.text : await response.text(),
+        isRevalidated,
+      }
+      const isCacheable =
+        result.status === 200 && !/no-store/i.test(result.headers.get('cache-control') ?? '')
+      // Another request may have replaced this one.
+      if (flights.get(key) === flight && !isFailure(result)) {
+        if (isCacheable) await write({ ...result, fetchedAt })
+        else if (result.status === 200 || result.status === 401) await write(null)
+      }
+      return result
+    }
+    const flight: Flight = {
+      // Runs after this function, which registers the request.
+      result: Promise.resolve().then(run).finally(forget),
+      waiting: 0,
+      abort() {
+        forget()
+        controller.abort()
+      },
+    }
+    flights.set(key, flight)
+    return flight
+  }
+
+  /**
+   * Waits for a request until the caller aborts, or until the request is slow and there is a stale page. Aborts a request
+   * for which no call waits.
+   */
+  function wait(
+    flight: Flight,
+    signal: AbortSignalLike | undefined,
+    stale: CachedPage | null,
+  ): Flight['result'] {
+    return new Promise((resolve, reject) => {
+      flight.waiting++
+      const leave = () => {
+        finish()
+        if (--flight.waiting === 0) flight.abort()
+      }
+      const onAbort = () => {
+        leave()
+        reject(signal && abortReason(signal))
+      }
+      let cancel = stale
+        ? after(slowAfter, () => {
+            reject()
+            cancel = after(abortAfter, leave)
+          })
+        : () => {}
+      const finish = () => {
+        cancel()
+        signal?.removeEventListener('abort', onAbort)
+      }
+      signal?.addEventListener('abort', onAbort)
+      flight.result.finally(finish).then(resolve, reject)
+    })
+  }
+}
+
+/** Milliseconds for which a page is fresh. */
+function lifetimeOf(headers: Headers): number {
+  const control = headers.get('cache-control') ?? ''
+  const seconds = /max-age=(\d+)/i.exec(control)?.[1]
+  // A proxy may have cached the page before.
+  return /no-cache/i.test(control) ? 0 : (Number(seconds ?? 0) - Number(headers.get('age'))) * 1000
+}
+
+/** Whether the service is down, or something else responded: a gateway, a login page. */
+function isFailure({ status, text }: Page): boolean {
+  if (status !== 200) return status >= 500
+  try {
+    JSON.parse(text)
+    return false
+  } catch {
+    return !text.trimEnd().endsWith('</rss>')
+  }
+}
+
+/** Copies headers. Those of a 304 replace the cached ones, except those that describe the text. */
+function copyHeaders(response: FetchResponse, cached: Headers | null): Headers {
+  const headers = new Headers()
+  cached?.forEach((value, name) => {
+    if (/^(content-|etag|cache-control)/.test(name)) headers.set(name, value)
+  })
+  response.headers.forEach((value, name) => {
+    headers.set(name, value)
+  })
+  return headers
+}
+
+function toResponse({ status, headers, text }: Page, source: CacheSource | false): FetchResponse {
+  const copy = new Headers(headers)
+  if (source) copy.set('x-photofeed-cache', source)
+  return { status, headers: copy, text: async () => text }
+}

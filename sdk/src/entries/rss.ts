@@ -1,0 +1,191 @@
+import { getClient } from '../feed/attached-client.ts'
+import { type Connection, readConnection } from '../feed/connection.ts'
+import type { Feed } from '../feed/feed.ts'
+import type { RequestOptions, ResponseInfo } from '../client/options.ts'
+import { readRest } from '../client/rest.ts'
+import { includedResponse } from '../client/transport.ts'
+import { parseRoot, type XmlElement } from './xml.ts'
+
+/** The RSS document as plain data. */
+export interface RssFeed {
+  channel: RssChannel
+  /** The newest posts, as the service returned them. */
+  items: RssItem[]
+  /** The account's connection; null when the headers do not contain it, as in a browser that hides them. */
+  connection: Connection | null
+  /** With `includeResponse` only. */
+  response?: ResponseInfo
+}
+
+/**
+ * Reads the newest posts as RSS, as many as a page of the plan has (6 on Free, else 100).
+ *
+ * @throws {@link ApiError} when the service rejects the request or fails: {@link InvalidApiKeyError} ...
+ * @throws {@link NetworkError} when no response arrives, {@link FeedTimeoutError} when it takes too long
+ * @throws {@link UnreadableBodyError} when the response is no complete RSS document
+ * @throws TypeError when the first argument is no feed
+ * @throws the reason of `signal` when that aborts
+ * @example
+ * ```ts
+ * const { channel, items } = await rss(createFeed({ baseUrl: 'https://feed.example', apiKey }))
+ * console.log(channel.title, items[0]?.publishedAt)
+ * ```
+ */
+export async function rss(feed: Feed, options: RequestOptions = {}): Promise<RssFeed> {
+  const client = getClient(feed)
+  const { data, response } = await readRest(client, '/api/v1/rss', {}, options, parseRss)
+  return {
+    ...data,
+    connection: readConnection(response.headers),
+    ...includedResponse(response, client.transport, options),
+  }
+}
+
+/** The part of the result that is in the text. */
+type RssDocument = Pick<RssFeed, 'channel' | 'items'>
+
+/** Parses RSS 2.0; null when the text is something else or incomplete. */
+function parseRss(text: unknown): RssDocument | null {
+  const element = parseRoot(String(text), 'rss')?.all('channel')[0]
+  if (!element) return null
+  const channel = parseChannel(element)
+  const items = element.all('item').map(parseItem)
+  return channel && items.every((item) => item !== null) ? { channel, items } : null
+}
+
+/** The channel. The address of the feed is omitted, because it contains the API key. */
+export interface RssChannel {
+  /** The account's display name, or its username with an @. */
+  title: string
+  /** The account's website, or the service. */
+  link: string
+  /** The account's biography, if it has one. */
+  description: string
+  /** The profile picture; null when there is none. */
+  image: RssImage | null
+  /** When posts were last fetched from the platform, ISO 8601 in UTC; null if never. */
+  lastBuildDate: string | null
+  /** For how many minutes a reader may cache the feed; null if unknown. */
+  ttl: number | null
+}
+
+export interface RssImage {
+  url: string
+  title: string | null
+  link: string | null
+}
+
+/** Null when one of the three elements that RSS 2.0 requires is missing. */
+function parseChannel(channel: XmlElement): RssChannel | null {
+  const title = readText(channel, 'title')
+  const link = readText(channel, 'link')
+  const description = readText(channel, 'description')
+  if (title === null || link === null || description === null) return null
+  return {
+    title,
+    link,
+    description,
+    image: channel.all('image').map(parseImage)[0] ?? null,
+    lastBuildDate: readTime(channel, 'lastBuildDate'),
+    ttl: parseWholeNumber(readText(channel, 'ttl')),
+  }
+}
+
+function parseImage(image: XmlElement): RssImage | null {
+  const url = readText(image, 'url')
+  return url ? { url, title: readText(image, 'title'), link: readText(image, 'link') } : null
+}
+
+/** One post. Optional elements of RSS are null if missing. */
+export interface RssItem {
+  /** The platform's id of the post: its guid, or else its link. */
+  id: string
+  /** The first line of the caption, cut at about 100 characters, or words for a post without one. */
+  title: string | null
+  /** The post on the platform. */
+  link: string | null
+  /** ISO 8601 in UTC, as REST gives it. */
+  publishedAt: string | null
+  /** The username with an @. */
+  author: string | null
+  /** HTML of the pictures and the caption. Sanitize it before you render it. */
+  description: string | null
+  /** The file of the post, which podcast and news readers load. */
+  enclosure: RssEnclosure | null
+  /** Every picture and video of the post, an album's in its order; may be empty. */
+  media: RssMedia[]
+}
+
+export interface RssEnclosure {
+  url: string
+  /** Such as `image/jpeg`. */
+  type: string | null
+  /** In bytes; null if unknown. */
+  length: number | null
+}
+
+export interface RssMedia {
+  url: string
+  /** Such as `video/mp4`. */
+  type: string | null
+  medium: 'image' | 'video' | (string & {}) | null
+  /** The picture of a video; null for pictures, and when there is none. */
+  thumbnailUrl: string | null
+}
+
+/** Null for an item without guid and link, which readers need to identify it. */
+function parseItem(item: XmlElement): RssItem | null {
+  const link = readText(item, 'link')
+  const id = readText(item, 'guid') || link
+  if (!id) return null
+  return {
+    id,
+    title: readText(item, 'title'),
+    link,
+    publishedAt: readTime(item, 'pubDate'),
+    author: readText(item, 'dc:creator'),
+    description: readText(item, 'description'),
+    enclosure: parseAllWithUrl(item.all('enclosure'), parseEnclosure)[0] ?? null,
+    media: parseAllWithUrl(item.all('media:content'), parseMedia),
+  }
+}
+
+function parseEnclosure(url: string, element: XmlElement): RssEnclosure {
+  // In RSS, 0 means that the length is unknown.
+  const length = parseWholeNumber(element.attribute('length')) || null
+  return { url, type: element.attribute('type'), length }
+}
+
+function parseMedia(url: string, element: XmlElement): RssMedia {
+  return {
+    url,
+    type: element.attribute('type'),
+    medium: element.attribute('medium'),
+    thumbnailUrl: element.all('media:thumbnail')[0]?.attribute('url') ?? null,
+  }
+}
+
+function parseAllWithUrl<Value>(
+  elements: readonly XmlElement[],
+  read: (url: string, element: XmlElement) => Value,
+): Value[] {
+  return elements.flatMap((element) => {
+    const url = element.attribute('url')
+    return url ? [read(url, element)] : []
+  })
+}
+
+/** Returns the text of the first element of this name; null if missing. */
+function readText(parent: XmlElement, name: string): string | null {
+  return parent.all(name)[0]?.text ?? null
+}
+
+/** Reads an RFC 822 date in the format of REST; null if missing or invalid. */
+function readTime(parent: XmlElement, name: string): string | null {
+  const time = Date.parse(readText(parent, name) ?? '')
+  return Number.isNaN(time) ? null : `${new Date(time).toISOString().slice(0, 19)}+00:00`
+}
+
+function parseWholeNumber(text: string | null): number | null {
+  return text !== null && /^\d+$/.test(text) ? Number(text) : null
+}

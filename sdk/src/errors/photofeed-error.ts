@@ -1,0 +1,94 @@
+import type { ErrorCode } from '../generated/resources.ts'
+import type { ResponseInfo } from '../client/options.ts'
+
+/** Registered globally, so that two copies of the SDK on one page recognize each other's errors. */
+export const brand = Symbol.for('@photofeed/sdk error')
+
+/**
+ * The code of an error: the service's, `NETWORK` ({@link NetworkError}), `TIMEOUT` ({@link FeedTimeoutError}), `UNREADABLE`
+ * ({@link UnreadableBodyError}) or `GRAPHQL` (`GraphQLError`).
+ */
+export type FeedErrorCode = ErrorCode | 'NETWORK' | 'TIMEOUT' | 'UNREADABLE' | 'GRAPHQL'
+
+/**
+ * An error as plain data, as `JSON.stringify(error)` and `error.toJSON()` return it. Send it over a boundary that accepts
+ * data only, such as a server action, a worker or a log; {@link isPhotofeedError} recognizes it on the other side.
+ */
+export interface FeedErrorDetail {
+  /** The name of the class, such as `InvalidApiKeyError`. */
+  name: string
+  message: string
+  /** How to solve the problem, for developers. */
+  hint: string
+  code: FeedErrorCode
+  /** The HTTP status; null when no response arrived. */
+  status: number | null
+  /** True when the same request may succeed later. */
+  retryable: boolean
+  /** The seconds of `Retry-After`; null without this header. */
+  retryAfter: number | null
+  /** The header `X-Request-Id` of the response; null without this header. */
+  requestId: string | null
+}
+
+/**
+ * Base class of every error that the SDK creates. An abort rejects with the reason of your own signal, and an exception
+ * of your own hook or `fetch` rejects unchanged. No error contains the API key, not even in `cause`.
+ */
+export class PhotofeedError extends Error {
+  override readonly name: string = 'PhotofeedError'
+  /** How to solve the problem, in one or two sentences for developers. */
+  declare readonly hint: string
+  /** True when the same request may succeed later. All retries of the SDK have failed. */
+  declare readonly retryable: boolean
+  declare readonly code: FeedErrorCode
+  /** The HTTP status; null when no response arrived. */
+  declare readonly status: number | null
+  /**
+   * The headers of the response by lower-case name, without the API key: who responded (`server`, `via`, `cf-ray`) and as
+   * what (`content-type`). Null when no response arrived. In a browser only those that the service exposes.
+   */
+  declare readonly headers: ResponseInfo['headers'] | null
+  /** The header `X-Request-Id` of the response; null without this header. */
+  declare readonly requestId: string | null
+  /** The seconds of `Retry-After`; null without this header. */
+  declare readonly retryAfter: number | null
+
+  constructor(
+    message: string,
+    options: {
+      readonly hint: string
+      readonly retryable: boolean
+      readonly code: FeedErrorCode
+      readonly status?: number
+      readonly headers?: ResponseInfo['headers'] | undefined
+      readonly retryAfter?: number | null
+      readonly cause?: unknown
+    },
+  ) {
+    super(message, 'cause' in options ? { cause: options.cause } : {})
+    this.hint = options.hint
+    this.retryable = options.retryable
+    this.code = options.code
+    this.status = options.status ?? null
+    this.headers = options.headers ?? null
+    this.requestId = options.headers?.['x-request-id'] ?? null
+    this.retryAfter = options.retryAfter ?? null
+    Object.defineProperty(this, brand, { value: true })
+  }
+
+  /** Returns the error as plain data, without stack, cause and headers. */
+  toJSON(): FeedErrorDetail {
+    const { headers: _, name, message, ...data } = this
+    return { name, message, ...data }
+  }
+}
+
+/** 408 and 429 come from gateways. Another 4xx is the same after a retry (7.6). */
+export function isRetryable(status: number) {
+  return status >= 500 || status === 408 || status === 429
+}
+
+export function retryHint(retryAfter: number | null) {
+  return retryAfter ? `Try again in ${retryAfter} seconds.` : 'Try again later.'
+}

@@ -1,0 +1,257 @@
+import { parse, stringify } from 'devalue'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { reactive, ref } from 'vue'
+import { accountBody } from '../../test/support/account-body.ts'
+import {
+  apiKey,
+  baseUrl,
+  catchError,
+  fakeFetch,
+  json,
+  type SentRequest,
+  silent,
+  text,
+} from '../../test/support/fake-fetch.ts'
+import { fakePace, timeout, totalTimeout } from '../../test/support/fake-pace.ts'
+import { createPacedFeed } from './feed.ts'
+import { createFeed, type FeedPage, type Post } from '../entries/index.ts'
+
+const body = accountBody(['1', '2'], { next: 'second', previous: 'zeroth' })
+const { posts, pagination, ...account } = body
+const connection = {
+  status: 'ready',
+  stale: false,
+  explanation: null,
+  lastFetchedAt: '2026-03-01T06:00:00+00:00',
+}
+const response = { status: 200, headers: { 'content-type': 'application/json' } }
+
+function feedOver(...responders: Parameters<typeof fakeFetch>) {
+  const service = fakeFetch(...responders)
+  return { service, feed: createFeed({ baseUrl, apiKey, fetch: service.fetch }) }
+}
+
+const sentInit = (requests: readonly SentRequest[]) =>
+  requests.map(({ init: { signal, ...init } }) => ({ ...init, signal: signal.constructor }))
+
+describe('me', () => {
+  it('returns the account, its posts, the position, the connection and the request', async () => {
+    const { feed } = feedOver(json(body))
+    expect(await feed.me({ pageSize: 2, cursor: 'c' })).toStrictEqual({
+      account,
+      posts,
+      pagination,
+      connection,
+      request: { pageSize: 2, cursor: 'c' },
+    })
+  })
+
+  it('is a GET that needs no CORS preflight', async () => {
+    const { feed, service } = feedOver(json(body))
+    await feed.me()
+    expect(sentInit(service.requests)).toEqual([
+      { method: 'GET', headers: {}, signal: AbortSignal },
+    ])
+  })
+
+  it('returns status and headers on request', async () => {
+    const { feed } = feedOver(json(body))
+    expect((await feed.me({ includeResponse: true })).response).toStrictEqual(response)
+  })
+})
+
+describe('account', () => {
+  const document = { data: { id: '17', type: 'accounts', attributes: account } }
+
+  it('returns the profile without posts', async () => {
+    const { feed, service } = feedOver(json(document))
+    expect(await feed.account()).toStrictEqual({ id: '17', account, connection })
+    expect(service.requests[0]?.url).toBe(`${baseUrl}/api/v1/accounts?api_key=${apiKey}`)
+    expect(await feed.account({ includeResponse: true })).toMatchObject({ response })
+  })
+
+  it('rejects a body without an account', async () => {
+    const { feed } = feedOver(json({ data: { id: '17' } }))
+    expect(await catchError(feed.account())).toMatchObject({ name: 'UnreadableBodyError' })
+  })
+})
+
+/** What React's server components, Nuxt, SvelteKit and Astro accept. */
+function expectPlain(value: unknown) {
+  if (typeof value !== 'object' || value === null) {
+    return expect(['string', 'number', 'boolean', 'object']).toContain(typeof value)
+  }
+  if (!Array.isArray(value)) expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
+  expect(Object.getOwnPropertySymbols(value)).toEqual([])
+  for (const each of Object.values(value)) expectPlain(each)
+}
+
+describe('a page is plain data', () => {
+  const options = {
+    includeResponse: true,
+    include: ['children'],
+    publishedAfter: new Date(0),
+  } as const
+  const read = () => feedOver(json(body)).feed.me(options)
+
+  it('has objects and arrays without a class, functions or symbols', async () => {
+    expectPlain(await read())
+  })
+
+  it.each<[string, (page: FeedPage) => unknown]>([
+    ['JSON', (page) => JSON.parse(JSON.stringify(page))],
+    ['structuredClone', structuredClone],
+    ['devalue, which Nuxt, SvelteKit and Astro use', (page) => parse(stringify(page))],
+    ['spreading', (page) => ({ ...page })],
+  ])('is the same after %s', async (_, copy) => {
+    const page = await read()
+    expect(copy(page)).toStrictEqual(page)
+  })
+
+  it.each<[string, (page: FeedPage) => FeedPage]>([
+    ['through JSON', (page) => JSON.parse(JSON.stringify(page))],
+    ['in a ref of Vue', (page) => ref(page).value],
+    ['in a reactive object of Vue', (page) => reactive({ page }).page],
+  ])('leads to the next page %s', async (_, carry) => {
+    const { feed, service } = feedOver(json(body), json(accountBody(['3'])))
+    const page = carry(await feed.me(options))
+    expect((await feed.next(page))?.posts.map(({ id }) => id)).toEqual(['3'])
+    expect(service.queries()[1]).toBe(
+      'page[cursor]=second&filter[publishedAfter]=1970-01-01T00:00:00.000Z&include[]=children',
+    )
+  })
+})
+
+describe('paging', () => {
+  it('goes forward and back with the same options', async () => {
+    const { feed, service } = feedOver(
+      json(accountBody(['1', '2'], { next: 'second' })),
+      json(accountBody(['3'], { previous: 'first' })),
+      json(accountBody(['1', '2'], { next: 'second' })),
+    )
+    const first = await feed.me({ pageSize: 2, type: 'IMAGE', sort: 'id' })
+    const second = (await feed.next(first)) as FeedPage
+    const back = await feed.previous(second)
+    expect([first, second, back].map((page) => page?.posts.map(({ id }) => id))).toEqual([
+      ['1', '2'],
+      ['3'],
+      ['1', '2'],
+    ])
+    expect(service.queries()).toEqual([
+      'page[size]=2&filter[type]=IMAGE&sort=id',
+      'page[size]=2&page[cursor]=second&filter[type]=IMAGE&sort=id',
+      'page[size]=2&page[cursor]=first&filter[type]=IMAGE&sort=id',
+    ])
+    expect(second.request).toEqual({ pageSize: 2, cursor: 'second', type: 'IMAGE', sort: 'id' })
+  })
+
+  it('ends with null on both sides, without a request', async () => {
+    const { feed, service } = feedOver(json(accountBody(['1'])))
+    const page = await feed.me()
+    expect(await feed.next(page)).toBeNull()
+    expect(await feed.previous(page)).toBeNull()
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it('does not inherit a signal that has aborted meanwhile', async () => {
+    const { feed } = feedOver(json(body), json(accountBody(['3'])))
+    const controller = new AbortController()
+    const page = await feed.me({ signal: controller.signal })
+    controller.abort()
+    expect((await feed.next(page))?.posts.map(({ id }) => id)).toEqual(['3'])
+  })
+
+  it('takes a signal, limits and options of fetch of its own', async () => {
+    const { feed, service } = feedOver(json(body), json(body), silent)
+    const page = await feed.me({ fetchOptions: { cache: 'no-store' } })
+    const reason = new Error('left the page')
+    const signal = AbortSignal.abort(reason)
+    expect(await catchError(feed.next(page, { signal }))).toBe(reason)
+    expect(await catchError(feed.previous(page, { signal }))).toBe(reason)
+    expect(await feed.next(page, { includeResponse: true })).toMatchObject({ response })
+    expect(service.requests.map(({ init }) => init.cache)).toEqual(['no-store', undefined])
+    expect(await catchError(feed.next(page, { timeout: 5, maxRetries: 0 }))).toMatchObject({
+      name: 'FeedTimeoutError',
+      timeout: 5,
+      option: 'timeout',
+    })
+  })
+
+  it('cannot be led to another position by its own options', async () => {
+    const { feed, service } = feedOver(json(body))
+    const page = await feed.me({ pageSize: 2 })
+    await feed.next(page, { cursor: 'elsewhere' } as object)
+    expect(service.queries()[1]).toBe('page[size]=2&page[cursor]=second')
+  })
+})
+
+describe('withOptions', () => {
+  it('replaces some options, keeps the others, and ignores undefined', async () => {
+    const otherKey = 'b'.repeat(64)
+    const [first, second] = [fakeFetch(text('', 500)), fakeFetch(text('', 500))]
+    const { pace, delays } = fakePace()
+    const feed = createPacedFeed(
+      { baseUrl, apiKey, fetch: first.fetch, maxRetries: 1, timeout, totalTimeout },
+      pace,
+    )
+    const other = feed.withOptions({ fetch: second.fetch, maxRetries: undefined, apiKey: otherKey })
+    await catchError(other.me())
+    // The new feed has the same fake pace, so no test waits for the delay.
+    expect(delays).toEqual([500])
+    expect(second.requests.map(({ url }) => url)).toEqual(
+      Array(2).fill(`${baseUrl}/api/v1/me?api_key=${otherKey}`),
+    )
+    await catchError(other.withOptions({ baseUrl: 'https://b.example', maxRetries: 0 }).me())
+    expect(second.requests[2]?.url).toBe(`https://b.example/api/v1/me?api_key=${otherKey}`)
+    expect(second.requests).toHaveLength(3)
+    await catchError(feed.me())
+    expect(first.requests.map(({ url }) => url)).toEqual(
+      Array(2).fill(`${baseUrl}/api/v1/me?api_key=${apiKey}`),
+    )
+  })
+
+  it('rejects a wrong baseUrl immediately', () => {
+    const { feed } = feedOver(json(body))
+    expect(() => feed.withOptions({ baseUrl: '' })).toThrow(TypeError)
+  })
+})
+
+describe('fetch', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('is the global one of the moment if none is passed', async () => {
+    const feed = createFeed({ baseUrl, apiKey })
+    const service = fakeFetch(json(accountBody(['later'])))
+    vi.stubGlobal('fetch', service.fetch)
+    expect((await feed.me()).posts.map(({ id }: Post) => id)).toEqual(['later'])
+  })
+})
+
+describe('baseUrl', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it.each([
+    '',
+    'feed.example',
+    'ftp://feed.example',
+    'https://user:secret@feed.example',
+    'https://:secret@feed.example',
+    `https://feed.example/api/v1/me?api_key=${apiKey}`,
+    'https://feed.example/#top',
+    'https://feed.example/#',
+    'https://feed.example/?',
+  ])('must not be %j, which is not quoted', (address) => {
+    expect(() => createFeed({ baseUrl: address, apiKey })).toThrow(
+      new TypeError(
+        'baseUrl must begin with http:// or https:// and have no credentials, query or fragment.',
+      ),
+    )
+  })
+
+  it('may be relative to the page in a browser', async () => {
+    vi.stubGlobal('location', { href: 'https://shop.example/about' })
+    const service = fakeFetch(json(accountBody()))
+    await createFeed({ baseUrl: '/feed', apiKey, fetch: service.fetch }).me()
+    expect(service.requests[0]?.url).toBe(`https://shop.example/feed/api/v1/me?api_key=${apiKey}`)
+  })
+})

@@ -1,0 +1,174 @@
+import type { Schemas } from '@photofeed/openapi'
+import { attachClient } from './attached-client.ts'
+import { warnOfUnknown } from '../client/check-options.ts'
+import { createConnection } from './connection.ts'
+import { isObject } from '../client/json.ts'
+import type { FeedOptions, RequestOptions } from '../client/options.ts'
+import { type Pace, realPace } from '../client/pace.ts'
+import { type FeedPost, type Include, type MeOptions, optionNames } from './selection.ts'
+import { type FeedAccount, type FeedPage, type FeedPosts, walkPosts } from './posts.ts'
+import { readPage } from './page.ts'
+import { createClient, type RestClient, readRest } from '../client/rest.ts'
+import type { SinglePost } from './single-post.ts'
+import { includedResponse, mergeOptions } from '../client/transport.ts'
+
+declare const Deno: unknown
+
+/** The feed of one account. */
+export interface Feed {
+  /**
+   * Reads the profile with one page of posts.
+   *
+   * @throws {@link ApiError} when the service rejects the request or fails: {@link InvalidApiKeyError}, {@link ValidationError} ...
+   * @throws {@link NetworkError} when no response arrives, {@link FeedTimeoutError} when it takes too long
+   * @throws {@link UnreadableBodyError} when the response is not of the service
+   * @throws TypeError for an invalid `Date`
+   * @throws the reason of `signal` when that aborts
+   * @example
+   * ```ts
+   * const page = await feed.me({ pageSize: 12, type: 'IMAGE' })
+   * console.log(page.account.username, page.posts.length)
+   * ```
+   */
+  me<const Included extends Include = undefined>(
+    options?: MeOptions<Included>,
+  ): Promise<FeedPage<FeedPost<Included>>>
+  /**
+   * Reads the page after a page, with the same options; null on the last page. The page may be a JSON copy. Throws what
+   * `me` throws.
+   *
+   * @example
+   * ```ts
+   * const second = await feed.next(page, { signal })
+   * ```
+   */
+  next<Page extends FeedPage>(page: Page, options?: RequestOptions): Promise<Page | null>
+  /** Reads the page before a page; null on the first page. See {@link Feed.next}. */
+  previous<Page extends FeedPage>(page: Page, options?: RequestOptions): Promise<Page | null>
+  /**
+   * Reads the profile without posts. Throws what `me` throws.
+   *
+   * @example
+   * ```ts
+   * const { account, connection } = await feed.account()
+   * ```
+   */
+  account(options?: RequestOptions): Promise<FeedAccount>
+  /**
+   * Reads one post with its children and comments; null if the account has no such post, or its plan does not show it.
+   * Throws what `me` throws, and `GraphQLError`.
+   *
+   * @example
+   * ```ts
+   * const post = await feed.post('17900000000000001')
+   * ```
+   */
+  post(id: string, options?: RequestOptions): Promise<SinglePost | null>
+  /**
+   * Returns all posts that the options select, from all pages. Iterating throws what `me` throws.
+   *
+   * @example
+   * ```ts
+   * for await (const post of feed.posts({ type: 'VIDEO' })) console.log(post.permalink)
+   * ```
+   */
+  posts<const Included extends Include = undefined>(
+    options?: MeOptions<Included>,
+  ): FeedPosts<FeedPost<Included>>
+  /**
+   * The REST client of openapi-fetch, for anything that the methods above do not do. Its requests have the key, hooks, limits
+   * and retries of the feed. An error of the service is in `error`; other failures are thrown. A middleware also sees the requests of the
+   * methods above.
+   *
+   * @example
+   * ```ts
+   * const { data, error } = await feed.rest.GET('/api/v1/me', { params: { query: { 'page[size]': 3 } } })
+   * ```
+   */
+  readonly rest: RestClient
+  /**
+   * Returns a feed with some options replaced.
+   *
+   * @example
+   * ```ts
+   * const patient = feed.withOptions({ timeout: 60_000, totalTimeout: 120_000 })
+   * ```
+   */
+  withOptions(options: Partial<FeedOptions>): Feed
+}
+
+/**
+ * Creates a client for the feed of an API key. Sends no request.
+ *
+ * @throws TypeError when `baseUrl` is not the address of a service
+ * @example
+ * ```ts
+ * const feed = createFeed({ baseUrl: 'https://feed.example', apiKey })
+ * const { posts } = await feed.me({ pageSize: 12 })
+ * ```
+ */
+export function createFeed(options: FeedOptions): Feed {
+  return createPacedFeed(options, realPace)
+}
+
+/** `createFeed` with an injected clock, random numbers and timers, for tests. */
+export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
+  const client = createClient(options, pace)
+
+  let me = async (meOptions: MeOptions = {}): Promise<FeedPage> => readPage(client, meOptions)
+  // Bundlers replace the last condition, so that production code does not contain the warning. Deno is left out,
+  // because reading the environment needs a permission there.
+  if (
+    typeof Deno === 'undefined' &&
+    typeof process !== 'undefined' &&
+    // Some pages define a `process` without `env`. Vite makes `.` of `?.` here.
+    process.env &&
+    process.env.NODE_ENV !== 'production'
+  ) {
+    const read = me
+    me = (meOptions = {}) => {
+      warnOfUnknown(meOptions, optionNames)
+      return read(meOptions)
+    }
+  }
+
+  const pageAt = async (page: FeedPage, cursor: string | null, options?: RequestOptions) =>
+    cursor === null ? null : me({ ...page.request, ...options, cursor })
+
+  const feed = {
+    me,
+    next: (page: FeedPage, options?: RequestOptions) =>
+      pageAt(page, page.pagination.nextCursor, options),
+    previous: (page: FeedPage, options?: RequestOptions) =>
+      pageAt(page, page.pagination.prevCursor, options),
+    async account(requestOptions: RequestOptions = {}): Promise<FeedAccount> {
+      const { data, response } = await readRest(
+        client,
+        '/api/v1/accounts',
+        {},
+        requestOptions,
+        parseAccount,
+      )
+      return {
+        id: data.id,
+        account: data.attributes,
+        connection: createConnection(data.attributes, response.headers),
+        ...includedResponse(response, client.transport, requestOptions),
+      }
+    },
+    async post(id: string, requestOptions: RequestOptions = {}) {
+      const { readPost } = await import('./single-post.ts')
+      return readPost(client.transport, id, requestOptions)
+    },
+    rest: client.rest,
+    posts: (meOptions: MeOptions = {}) => walkPosts(me, meOptions),
+    withOptions: (others: Partial<FeedOptions>) =>
+      createPacedFeed(mergeOptions(options, others), pace),
+  }
+  return attachClient(feed, client) as unknown as Feed
+}
+
+function parseAccount(body: unknown): Schemas['AccountDocument']['data'] | null {
+  const isAccount = isObject(body) && isObject(body.data) && isObject(body.data.attributes)
+  return isAccount ? (body.data as unknown as Schemas['AccountDocument']['data']) : null
+}

@@ -1,0 +1,120 @@
+import type { MeParameter, operations } from '@photofeed/openapi'
+import type { ImageFormat, IncludeName, Post, PostType, SortValue } from '../generated/resources.ts'
+import { isObject } from '../client/json.ts'
+import type { RequestOptions } from '../client/options.ts'
+
+/** The value of the option `include`. */
+export type Include = readonly IncludeName[] | undefined
+
+/**
+ * Which posts to read. Keep the filters and `sort` on every page: a cursor marks a position in one
+ * ordering. `feed.next()`, `feed.previous()` and `feed.posts()` do.
+ */
+export interface PostSelection<Included extends Include = Include> {
+  /** Posts per page, 1 to 100. Default: the plan's limit (6 on Free, else 100), which also caps it. */
+  readonly pageSize?: number | undefined
+  /** `nextCursor` or `prevCursor` of another page, unchanged; null is the first page. Ignored on Free. @default null */
+  readonly cursor?: string | null | undefined
+  /** Only posts of this type. REELS selects the same posts as VIDEO. Default: all. */
+  readonly type?: PostType | undefined
+  /** A `Date`, an ISO 8601 date (from 00:00 UTC) or date-time; inclusive. An offset's `+` needs no escaping. */
+  readonly publishedAfter?: string | Date | undefined
+  /** A `Date`, an ISO 8601 date (to the end of that day, UTC) or date-time; inclusive. */
+  readonly publishedBefore?: string | Date | undefined
+  /** A leading minus is descending. `id` is the order in which the service stored the posts. Default: newest first. */
+  readonly sort?: SortValue | undefined
+  /** Adds `children`, `comments` or both to every post. Default: neither. */
+  readonly include?: Included
+  /** The image format of the URLs in `sizes`. Default: jpg. Without effect on Free. */
+  readonly format?: ImageFormat | undefined
+}
+
+/** Options of `feed.me()` and `feed.posts()`. */
+export interface MeOptions<Included extends Include = Include>
+  extends PostSelection<Included>,
+    RequestOptions {}
+
+/**
+ * The selection of a page as plain data. Pass it to `feed.me()` to read the page again. Dates are ISO 8601 strings, and
+ * the first page has no `cursor`.
+ */
+export type MeRequest = {
+  -readonly [Name in keyof PostSelection]?: Exclude<PostSelection[Name], Date | null | undefined>
+}
+
+/** A post with the fields that `include` adds. */
+export type FeedPost<Included extends Include = undefined> = Included extends readonly IncludeName[]
+  ? number extends Included['length']
+    ? Post
+    : Post & { [Name in Included[number]]: NonNullable<Post[Name]> }
+  : Post
+
+/** The query of `GET /api/v1/me` on the wire. */
+type MeQuery = NonNullable<operations['getMe']['parameters']['query']>
+
+/** The option names and the parameters that they become. */
+export const parameterNames = {
+  pageSize: 'page[size]',
+  cursor: 'page[cursor]',
+  type: 'filter[type]',
+  publishedAfter: 'filter[publishedAfter]',
+  publishedBefore: 'filter[publishedBefore]',
+  sort: 'sort',
+  include: 'include[]',
+  format: 'format',
+} as const satisfies Record<keyof PostSelection, keyof MeQuery>
+
+type OptionName = keyof typeof parameterNames
+
+/** Parameters of the contract without an option. */
+type ParameterWithoutOption = Exclude<MeParameter, (typeof parameterNames)[OptionName]>
+// A type error here names a parameter that PostSelection and parameterNames lack.
+true satisfies [ParameterWithoutOption] extends [never] ? true : ParameterWithoutOption
+
+/** An option of `feed.me()`, or the service's name of a parameter that is no option. */
+export type ParameterName = keyof MeRequest | (string & {})
+
+export const optionNames = Object.keys(parameterNames) as OptionName[]
+
+/**
+ * Returns the selection as JSON-safe data, without missing options.
+ *
+ * @throws TypeError for an invalid `Date`
+ */
+export function createMeRequest(options: PostSelection): MeRequest {
+  const request: Record<string, unknown> = {}
+  for (const name of optionNames) {
+    const value = options[name]
+    if (value !== undefined && value !== null) {
+      request[name] = formatDate(name, value)
+    }
+  }
+  return request
+}
+
+/** Dates of another realm, and those of libraries, are no instances of this realm's `Date`. */
+function formatDate(name: OptionName, value: unknown) {
+  if (!isObject(value) || typeof value.toISOString !== 'function') return value
+  try {
+    const text: unknown = value.toISOString()
+    if (typeof text === 'string') return text
+  } catch {
+    // An invalid date throws, or returns null.
+  }
+  throw new TypeError(`${name} is an invalid Date.`)
+}
+
+/** Returns the parameters of a selection. Values of other types are sent, so that the service rejects them. */
+export function createQuery(selection: MeRequest): Record<string, string[]> {
+  const query: Record<string, string[]> = {}
+  for (const name of optionNames) {
+    const value = selection[name]
+    if (value !== undefined) query[parameterNames[name]] = [value].flat().map(String)
+  }
+  return query
+}
+
+/** Returns the option of a parameter in an error; the parameter itself if it belongs to no option. */
+export function findOption(parameter: string | null): ParameterName | null {
+  return optionNames.find((name) => parameterNames[name] === parameter) ?? parameter
+}

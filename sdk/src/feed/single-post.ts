@@ -1,0 +1,49 @@
+import { type PostData, PostDocument } from '@photofeed/graphql/operations'
+import type { Post, Sizes } from '../generated/resources.ts'
+import { sendDocument } from '../client/graphql-client.ts'
+import type { RequestOptions } from '../client/options.ts'
+import type { FeedPost } from './selection.ts'
+import type { Transport } from '../client/transport.ts'
+
+/** A post with its children and comments. */
+export type SinglePost = FeedPost<['children', 'comments']>
+
+/** Reads one post. REST has no endpoint for it, so it is read by GraphQL and gets the names of REST. */
+export async function readPost(
+  transport: Transport,
+  id: string,
+  options: RequestOptions,
+): Promise<SinglePost | null> {
+  const { data } = await sendDocument<PostData>(transport, String(PostDocument), { id }, options)
+  if (!data.post) return null
+  const { children, comments, ...post } = data.post
+  return {
+    ...restNames(post),
+    children: children.map((child) => ({ ...nothing, ...restNames(child) })),
+    comments: comments.map(({ likeCount, text, ...comment }) => ({
+      ...comment,
+      ...(text !== null && { text }),
+      like_count: likeCount,
+    })),
+  }
+}
+
+type GraphQLPost = NonNullable<PostData['post']>
+
+/** What a child does not have. */
+const nothing = { caption: null, altText: null, likeCount: null, commentsCount: null } as const
+
+function restNames<Media extends GraphQLPost | GraphQLPost['children'][number]>({
+  type,
+  publishedAt,
+  sizes,
+  ...same
+}: Media) {
+  const byWidth = sizes && Object.fromEntries(sizes.map(({ width, url }) => [width, url]))
+  return {
+    ...same,
+    mediaType: type as Post['mediaType'],
+    timestamp: publishedAt,
+    ...(byWidth && { sizes: byWidth as unknown as Sizes }),
+  }
+}
