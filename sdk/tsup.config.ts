@@ -8,6 +8,7 @@ import { declarations } from '../scripts/build/typescript.ts'
 
 const entry = {
   index: 'src/entries/index.ts',
+  rest: 'src/entries/rest.ts',
   images: 'src/entries/images.ts',
   query: 'src/entries/query.ts',
   graphql: 'src/entries/graphql.ts',

@@ -1,6 +1,6 @@
 import { problems } from '@photofeed/openapi'
-import { createApiError } from '../../sdk/src/errors/api-error.ts'
 import * as sdk from '../../sdk/src/entries/index.ts'
+import { createApiError } from '../../sdk/src/errors/api-error.ts'
 import { readText } from '../packages.ts'
 import { table } from './tables.ts'
 

@@ -38,6 +38,10 @@ function union(values: readonly string[]): string {
   return values.map((value) => `"${value}"`).join(' | ')
 }
 
+/** Facts of the connection, which the SDK returns beside the account. */
+const ofConnection =
+  / *(?:\/\*\*(?:(?!\*\/).)*\*\/\n *)?(?:status: ConnectionStatus|lastFetchAt: string \| null);\n/gs
+
 /** Returns the schemas as exported types. What has no name in the SDK, such as a time, is spelled out. */
 function schemaTypes(): Readonly<Record<string, string>> {
   const text = readText('openapi/src/generated/rest.ts')
@@ -58,7 +62,9 @@ function schemaTypes(): Readonly<Record<string, string>> {
   return Object.fromEntries(
     entries.map(([name, { comment, type }]) => [
       name,
-      `${comment}export type ${renamed[name] ?? name} = ${spelled(type)}\n`.replace(/^ {8}/gm, ''),
+      `${comment}export type ${renamed[name] ?? name} = ${spelled(type)}\n`
+        .replace(/^ {8}/gm, '')
+        .replace(name === 'Account' ? ofConnection : /(?!)/, ''),
     ]),
   )
 }

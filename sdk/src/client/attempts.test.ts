@@ -12,8 +12,8 @@ import {
   text,
 } from '../../test/support/fake-fetch.ts'
 import { fakePace, timeout, totalTimeout } from '../../test/support/fake-pace.ts'
-import { createPacedFeed } from '../feed/feed.ts'
 import type { AttemptEndEvent, FeedOptions, LogLevel } from '../entries/index.ts'
+import { createPacedFeed } from '../feed/feed.ts'
 
 const good = json(accountBody(['1']))
 const refused = rejectWith(new TypeError('fetch failed', { cause: new Error('refused') }))

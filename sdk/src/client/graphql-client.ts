@@ -1,158 +1,48 @@
 import type { paths } from '@photofeed/openapi'
 import { GraphQLClient } from 'graphql-request'
-import { type Connection, readConnection } from '../feed/connection.ts'
-import { UnreadableBodyError } from '../errors/errors.ts'
-import { withRedirect } from '../errors/failure.ts'
-import { isObject } from './json.ts'
-import type { RequestOptions } from './options.ts'
-import { PhotofeedError } from '../errors/photofeed-error.ts'
-import type { CompleteResponse } from './response.ts'
-import type { Transport } from './transport.ts'
+import { createFailure, createUnreadable } from '../errors/failure.ts'
+import { createGraphQLError, hasErrors } from '../errors/graphql-error.ts'
+import { isObject, parseJson } from './json.ts'
+import type { FetchResponse, HeadersLike, RequestOptions } from './options.ts'
+import { acceptText, explainBody, type Recording } from './response.ts'
+import type { Client } from './transport.ts'
 
 const path = '/graphql' satisfies keyof paths
 
 /**
- * Sends a document and returns its data with the response. Only this file uses graphql-request.
+ * Sends a document with graphql-request, which sends each attempt. Returns its data with the response.
  *
  * @throws GraphQLError for problems of the query, ApiError for an error of the service
  */
-export async function sendDocument<Data>(
-  transport: Transport,
+export function sendDocument<Data>(
+  client: Client,
   document: string,
   variables: object | undefined,
   options: RequestOptions,
-): Promise<{ data: Data; response: CompleteResponse }> {
-  let received: CompleteResponse | undefined
-  const client = new GraphQLClient(transport.baseUrl + path, {
-    // With operation names, graphql-request would parse the document.
-    excludeOperationName: true,
-    jsonSerializer: { stringify: JSON.stringify, parse: () => received?.document },
-    async fetch(url, { method, headers, body } = {}) {
-      const response = await transport(String(url), {
-        ...options,
-        ...{ method, headers: headers as Headers, body: body as string },
-      })
-      throwProblems(response, transport)
-      received = response
-      // It is JSON, whatever its header says.
-      const { ok, status } = response
-      const jsonHeaders = { get: () => 'application/json' }
-      return { ok, status, headers: jsonHeaders, text: async () => '' } as object as Response
-    },
-  })
-  const { data } = await client.rawRequest<Data>(document, variables)
-  return { data, response: received as unknown as CompleteResponse }
-}
-
-/** One problem that the service found in a query. */
-export interface GraphQLProblem {
-  message: string
-  /** Positions in the document, counted from 1; empty when the service does not name them. */
-  locations: { line: number; column: number }[]
-  /** The field in the data, from the root; empty when the query did not run. */
-  path: (string | number)[]
-  /** Messages about arguments, by the argument's name in the schema (`first`, `type`); empty when every argument is valid. */
-  validation: Record<string, string[]>
-}
-
-/**
- * The service accepted the key and reported problems of the query (status 200). Never retried.
- *
- * @example
- * ```ts
- * if (error instanceof GraphQLError) console.warn(error.validation.type?.[0] ?? error.message)
- * ```
- */
-export class GraphQLError extends PhotofeedError {
-  override readonly name = 'GraphQLError'
-  declare readonly code: 'GRAPHQL'
-  readonly errors: [GraphQLProblem, ...GraphQLProblem[]]
-  /** The validation messages of all errors together; empty when there are none. */
-  readonly validation: GraphQLProblem['validation']
-  /** The fields that the service could resolve, with null for a failed one; null if there are none. */
-  readonly data: unknown
-  /** The account's connection; null when the headers do not contain it. */
-  readonly connection: Connection | null
-
-  constructor({
-    errors,
-    data,
-    connection,
-    ...response
-  }: Pick<GraphQLError, 'errors' | 'data' | 'connection'> & {
-    readonly status: number
-    readonly headers?: Readonly<Record<string, string>>
-  }) {
-    const validation = mergeValidation(errors)
-    const messages = Object.values(validation).flat()
-    super([...errors.map(({ message }) => message), ...messages].join(' '), {
-      code: 'GRAPHQL',
-      retryable: false,
-      ...response,
-      hint:
-        messages.length > 0
-          ? 'Correct the arguments that validation names.'
-          : 'Correct the query or its variables: errors has the positions, the schema the fields.',
+): Promise<{ data: Data; response: FetchResponse }> {
+  return client.run(options, async (send) => {
+    let received: Recording | undefined
+    const graphql = new GraphQLClient(client.baseUrl + path, {
+      errorPolicy: 'all',
+      // With operation names, graphql-request would parse the document.
+      excludeOperationName: true,
+      async fetch(url, { method, headers, body } = {}) {
+        const sent = { method, headers: headers as HeadersLike, body }
+        received = acceptText(await send(String(url), sent), client)
+        return received.response as Response
+      },
     })
-    this.errors = errors
-    this.validation = validation
-    this.data = data
-    this.connection = connection
-  }
-}
-
-function mergeValidation(errors: readonly GraphQLProblem[]): GraphQLProblem['validation'] {
-  const byArgument = new Map<string, string[]>()
-  for (const problem of errors) {
-    for (const [name, messages] of Object.entries(problem.validation)) {
-      byArgument.set(name, [...(byArgument.get(name) ?? []), ...messages])
-    }
-  }
-  return Object.fromEntries(byArgument)
-}
-
-/** A body is read by status, then errors, then data (7.4). */
-function throwProblems(response: CompleteResponse, { redact }: Transport): void {
-  const { status, headers, content, document, failure } = response
-  if (failure) throw failure
-  if (!hasErrors(document)) {
-    if (isObject(document) && isObject(document.data)) return
-    throw withRedirect(
-      new UnreadableBodyError({ ...response.info, body: redact(content) }),
-      response,
-    )
-  }
-  // They quote the query.
-  const { errors, data = null } = JSON.parse(redact(content)) as FailedBody
-  const problems = errors.map(parseProblem) as GraphQLError['errors']
-  const connection = readConnection(headers)
-  const about = { status, headers: response.info.headers, connection }
-  throw withRedirect(new GraphQLError({ ...about, errors: problems, data }), response)
-}
-
-interface FailedBody {
-  readonly errors: readonly { readonly message: string; readonly [name: string]: unknown }[]
-  readonly data?: unknown
-}
-
-function hasErrors(body: unknown): body is FailedBody {
-  if (!isObject(body) || !Array.isArray(body.errors) || body.errors.length === 0) return false
-  return body.errors.every((entry) => isObject(entry) && typeof entry.message === 'string')
-}
-
-/** Parses an error of the body. Missing and malformed fields are empty. */
-function parseProblem({ message, locations, path, extensions }: FailedBody['errors'][number]) {
-  const found = isObject(extensions) && isObject(extensions.validation) ? extensions.validation : {}
-  // An assignment to `__proto__` would replace the prototype.
-  const validation: GraphQLProblem['validation'] = Object.fromEntries(
-    Object.entries(found).map(([name, messages]) => [name, [messages].flat().map(String)]),
-  )
-  return {
-    message,
-    locations: (Array.isArray(locations) ? locations : []).filter(
-      isObject,
-    ) as unknown as GraphQLProblem['locations'],
-    path: (Array.isArray(path) ? path : []) as GraphQLProblem['path'],
-    validation,
-  }
+    const result = await graphql.rawRequest<Data>(document, variables).catch((thrown) => {
+      if (received?.text === undefined) throw received ? explainBody(client, thrown) : thrown
+      return null
+    })
+    const { response, text = '' } = received as Recording
+    if (response.status >= 300) throw createFailure(client, response, text)
+    // A service may give its JSON another type, which graphql-request does not parse.
+    const body = result ?? parseJson(text)
+    // A body is read by status, then errors, then data (7.4).
+    if (hasErrors(body)) throw createGraphQLError(client, response, client.redact(text))
+    if (!isObject(body) || !isObject(body.data)) throw createUnreadable(client, response, text)
+    return { data: body.data as Data, response }
+  })
 }

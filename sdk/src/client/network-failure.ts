@@ -1,7 +1,7 @@
 import { isObject } from './json.ts'
 
 /** Of runtimes and native clients that throw no TypeError. */
-const networkWords = /^(network|unable to |error sending|net::)/i
+const networkWords = /^(network|unable to |error sending|net::|cannot parse response)/i
 
 /** Of Node's sockets and TLS, undici and Bun. */
 const networkCodes =
@@ -31,4 +31,12 @@ export function isNetworkFailure(thrown: unknown, depth = 0): boolean {
  */
 export function isFrameworkSignal(thrown: unknown): boolean {
   return isObject(thrown) && typeof thrown.digest === 'string'
+}
+
+/** Whether the global `fetch` threw because of a mistake in the program, such as its own stub. */
+export function isMistake(thrown: unknown): boolean {
+  return (
+    /^((Type|Reference|Syntax|Range)Error)$/.test(String(Object(thrown).name)) &&
+    !isNetworkFailure(thrown)
+  )
 }

@@ -13,26 +13,30 @@ export interface RequestOptions {
    * with those of the feed, headers one by one.
    */
   readonly fetchOptions?: FetchOptions | undefined
-  /** Adds `response`, the status and the headers, to the result. @default false */
-  readonly includeResponse?: boolean | undefined
 }
 
 /** Options of `createFeed`. */
 export interface FeedOptions extends Omit<RequestOptions, 'signal'> {
   /** The address of the service, such as `https://feed.example`, without `/api/v1`. In a browser it may be relative. May be a `URL`. */
   readonly baseUrl: string | { readonly href: string }
-  /** The account's key: 64 characters, 0-9 and a-f. It can only read, so it may be part of client-side code. */
+  /**
+   * The account's key: 64 characters, 0-9 and a-f. It can only read, so it may be part of client-side code. With a missing or
+   * malformed one, calls reject with `MissingApiKeyError` or `InvalidApiKeyError` and send nothing.
+   */
   readonly apiKey: string
   /**
    * Sends the requests instead of the global `fetch`: undici's, SvelteKit's, a proxy or a cache. Its exceptions reject the
    * call unchanged.
    */
   readonly fetch?: FetchFunction | undefined
-  /** Called before each attempt, for logs and traces. May be async, and may add headers to `event.headers`. */
+  /**
+   * Called before each attempt, for logs and traces. May add headers to `event.headers` before it returns. Hooks and loggers
+   * neither delay nor fail a call: what they throw goes to `reportError`, or to the console.
+   */
   readonly onRequest?: ((event: RequestEvent) => unknown) | undefined
-  /** Called when the head of a response has arrived, whatever its status. May be async. */
+  /** Called when the head of a response has arrived, whatever its status. */
   readonly onResponse?: ((event: ResponseEvent) => unknown) | undefined
-  /** Called once at the end of each attempt, also of a failed or aborted one, for traces. May be async. */
+  /** Called once at the end of each attempt, also of a failed or aborted one, for traces. */
   readonly onAttemptEnd?: ((event: AttemptEndEvent) => unknown) | undefined
   /** Gets a line for each attempt, such as `console`. Default: none. */
   readonly logger?: Logger | undefined
@@ -75,7 +79,8 @@ export interface FetchResponse {
   readonly status: number
   /** The address after redirects. */
   readonly url?: string | undefined
-  readonly redirected?: boolean | undefined
+  readonly type?: string | undefined
+  readonly bodyUsed?: boolean | undefined
   /** Read only of the global `fetch`, so that a longer body ends early. */
   // biome-ignore lint/suspicious/noExplicitAny: each fetch has another type of streams.
   readonly body?: any
@@ -119,6 +124,7 @@ export interface RequestEvent {
   readonly headers: Record<string, string>
 }
 
+/** The head of a response, as plain data without the API key. */
 export interface ResponseEvent extends Omit<RequestEvent, 'headers'>, ResponseInfo {}
 
 /** The end of an attempt. */

@@ -14,9 +14,9 @@ import {
 } from '../../test/support/fake-fetch.ts'
 import { fakePace, timeout, totalTimeout } from '../../test/support/fake-pace.ts'
 import { altText } from '../entries/alt-text.ts'
-import { createPacedFeed } from '../feed/feed.ts'
 import { graphql } from '../entries/graphql.ts'
 import { createFeed, type FeedOptions } from '../entries/index.ts'
+import { createPacedFeed } from '../feed/feed.ts'
 
 const good = json(accountBody(['1']))
 

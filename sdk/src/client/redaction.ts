@@ -8,7 +8,9 @@ export type Redact = (text: string) => string
 
 /** Returns a function that replaces the key in a text: on its own and in the query of a URL. */
 export function createRedact(apiKey: string): Redact {
-  return (text) => text.replace(keyInUrl, `$1${mask}`).replaceAll(apiKey, mask)
+  // A missing key would be found between all characters.
+  const key = apiKey || mask
+  return (text) => text.replace(keyInUrl, `$1${mask}`).replaceAll(key, mask)
 }
 
 /**

@@ -1,124 +1,104 @@
-import type { ApiError } from '../errors/api-error.ts'
-import { parseJson } from './json.ts'
-import type { FetchResponse, ResponseInfo } from './options.ts'
+import { NetworkError, UnreadableBodyError } from '../errors/errors.ts'
+import { PhotofeedError } from '../errors/photofeed-error.ts'
+import { isFrameworkSignal, isMistake } from './network-failure.ts'
+import type { FetchResponse } from './options.ts'
+import { originOf } from './origin.ts'
+import { type Redact, redactError } from './redaction.ts'
+import { CallerException } from './retry.ts'
+import type { Client } from './transport.ts'
 
 /** In bytes; in characters where the body cannot be streamed. A hundred albums are a tenth of it. */
 const longestBody = 16 * 1024 * 1024
 
-/** Returns the text of a body; null if it is longer than 16 MB, which is then not read to its end. */
-export async function readText(response: FetchResponse, isStreamed: boolean) {
-  const length = readHeader(response, 'content-length')
-  if (Number(length) > longestBody) return null
-  // A known length bounds the body, unless that is compressed.
-  const isBounded = length !== null && readHeader(response, 'content-encoding') === null
-  const canStream = isStreamed && !isBounded && typeof TextDecoder === 'function'
-  const reader = canStream && response.body?.getReader?.()
-  if (!reader) {
-    const text = await response.text()
-    return text.length > longestBody ? null : text
-  }
-  const decoder = new TextDecoder()
-  let text = ''
-  let bytes = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return text + decoder.decode()
-    bytes += value.byteLength
-    if (bytes > longestBody) return null
-    text += decoder.decode(value, { stream: true })
-  }
+/**
+ * Returns what a `fetch` resolved with, if it can be read as a response.
+ *
+ * @throws TypeError that names what it lacks: a stub of a test is incomplete
+ */
+export function expectResponse(response: FetchResponse): FetchResponse {
+  const { status, headers, text, body, bodyUsed } = Object(response) as Partial<FetchResponse>
+  const flaw =
+    typeof status !== 'number'
+      ? 'no `status`'
+      : typeof headers?.get !== 'function'
+        ? 'no `headers.get`'
+        : typeof text !== 'function'
+          ? 'no `text`'
+          : (bodyUsed || body?.locked) && 'a body that was read before'
+  if (!flaw) return response
+  throw new CallerException(
+    new TypeError(`fetch must return a new Response for each call, but this one has ${flaw}.`),
+  )
 }
 
-/** Returns the headers that may be read. Those of a custom `fetch` may be guarded: SvelteKit's throws for some. */
-export function readableHeaders(
-  response: FetchResponse,
-  redact: (text: string) => string,
-  isGuarded: boolean,
-): Record<string, string> {
-  const found: Record<string, string> = {}
-  response.headers.forEach((value, name) => {
-    if (!isGuarded || readHeader(response, name) !== null) found[name] = redact(value)
-  })
-  return found
-}
-
-function readHeader({ headers }: FetchResponse, name: string): string | null {
-  try {
-    return headers.get(name)
-  } catch {
-    return null
-  }
+/** A response whose text was read, or will be. */
+export interface Recording {
+  readonly response: FetchResponse
+  text?: string
 }
 
 /**
- * A complete response as openapi-fetch and its middlewares read it, with JSON that is parsed once. A real `Response` would
- * encode and decode the text again, which takes as long as the request of a small page.
+ * Prepares a response for one of the two clients: its text is recorded, and ends at 16 MB. It stays the platform's response,
+ * of which only `text` is replaced, and `headers` if SvelteKit guards them.
  */
-export class CompleteResponse {
-  readonly status: number
-  readonly ok: boolean
-  readonly headers: Headers
-  readonly statusText = ''
-  readonly content: string
-  /** The parsed text; undefined if it is no JSON. */
-  readonly document: unknown
-  /** Where a redirect led that changed the host, or may have changed the method; else null. */
-  readonly redirectedTo: string | null
-  /** The error of the service that this response is. */
-  failure: ApiError | null = null
-  readonly #readInfo: () => ResponseInfo
-
-  constructor(
-    status: number,
-    /** Null if they may not be read. */
-    headers: Headers | null,
-    readInfo: () => ResponseInfo,
-    content: string,
-    redirectedTo: string | null = null,
-  ) {
-    this.status = status
-    this.ok = status >= 200 && status < 300
-    this.#readInfo = readInfo
-    this.content = content
-    this.document = parseJson(content)
-    this.redirectedTo = redirectedTo
-    // openapi-fetch calls `json` if the length is known; else it calls `text` and parses that.
-    this.headers = headers?.get('content-length')
-      ? headers
-      : new Headers({ ...this.info.headers, 'content-length': `${content.length}` })
+export function acceptText(response: FetchResponse, client: Client): Recording {
+  const recording: Recording = { response }
+  const define = (name: 'text' | 'headers', value: unknown) =>
+    Reflect.defineProperty(response, name, { value })
+  const { status, text: read } = response
+  const headers = readableHeaders(response, client.redact)
+  const length = Number(headers['content-length'])
+  // A known length bounds the body, unless that is compressed. SvelteKit serializes a stream as base64.
+  const isStreamed =
+    !client.options.fetch &&
+    !(length > 0 && headers['content-encoding'] === undefined) &&
+    typeof TextDecoder === 'function'
+  define('text', async () => {
+    const reader = isStreamed && response.body?.getReader?.()
+    const text =
+      length > longestBody ? null : reader ? await readStream(reader) : await read.call(response)
+    if (text !== null && text.length <= longestBody) {
+      recording.text = text
+      return text
+    }
+    const problem = 'The body is longer than 16 MB'
+    throw new UnreadableBodyError({ status, headers, body: '', problem })
+  })
+  try {
+    response.headers.get('content-length')
+  } catch {
+    define('headers', new Headers(headers))
   }
-
-  /** Status and headers as plain data, without the API key. */
-  get info() {
-    return this.#readInfo()
-  }
-
-  async text() {
-    return this.content
-  }
-
-  async json() {
-    return this.document
-  }
-
-  get body() {
-    return this.clone().body
-  }
-
-  blob() {
-    return this.clone().blob()
-  }
-
-  arrayBuffer() {
-    return this.clone().arrayBuffer()
-  }
-
-  clone() {
-    return new Response(this.content, this.info)
-  }
+  return recording
 }
 
-// openapi-fetch accepts only a `Response` from a middleware.
-if (typeof Response === 'function') {
-  Object.setPrototypeOf(CompleteResponse.prototype, Response.prototype)
+/** Returns the text of a stream; null if that is too long. */
+async function readStream(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<string | null> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for (let bytes = 0; bytes <= longestBody; ) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    bytes += value.byteLength
+    text += decoder.decode(value, { stream: true })
+  }
+  return null
+}
+
+/** Throws the error of a call whose body could not be read. */
+export function explainBody({ baseUrl, redact }: Client, thrown: unknown): never {
+  if (thrown instanceof PhotofeedError || thrown instanceof CallerException) throw thrown
+  if (isFrameworkSignal(thrown) || isMistake(thrown)) throw new CallerException(thrown)
+  throw new NetworkError(originOf(baseUrl), redactError(thrown, redact))
+}
+
+/** Returns the headers that may be read, by lower-case name and without the key. SvelteKit's `fetch` throws for some. */
+export function readableHeaders(response: FetchResponse, redact: Redact): Record<string, string> {
+  const found: Record<string, string> = {}
+  response.headers.forEach((value, name) => {
+    try {
+      if (response.headers.get(name) !== null) found[name] = redact(value)
+    } catch {}
+  })
+  return found
 }

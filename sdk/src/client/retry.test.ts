@@ -13,7 +13,6 @@ import {
   text,
 } from '../../test/support/fake-fetch.ts'
 import { fakePace, timeout, totalTimeout } from '../../test/support/fake-pace.ts'
-import { createFeed, createPacedFeed } from '../feed/feed.ts'
 import {
   type FeedOptions,
   FeedTimeoutError,
@@ -21,6 +20,7 @@ import {
   NetworkError,
   UnreadableBodyError,
 } from '../entries/index.ts'
+import { createFeed, createPacedFeed } from '../feed/feed.ts'
 import { realPace } from './pace.ts'
 
 const good = json(accountBody(['1']))

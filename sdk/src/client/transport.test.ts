@@ -11,8 +11,13 @@ import {
   text,
 } from '../../test/support/fake-fetch.ts'
 import { fakePace, timeout, totalTimeout } from '../../test/support/fake-pace.ts'
+import {
+  createFeed,
+  type FeedOptions,
+  type FetchFunction,
+  UnreadableBodyError,
+} from '../entries/index.ts'
 import { createPacedFeed } from '../feed/feed.ts'
-import { createFeed, type FeedOptions, type FetchFunction, UnreadableBodyError } from '../entries/index.ts'
 
 const good = json(accountBody(['1']))
 

@@ -1,10 +1,10 @@
-import type { CacheStore } from './cache-entry.ts'
-import { createCachedFetch } from './cached-fetch.ts'
-import { isPhotofeedError } from '../errors/errors.ts'
-import { createPacedFeed } from '../feed/feed.ts'
 import type { FeedOptions, FetchFunction } from '../client/options.ts'
 import { type Pace, realPace } from '../client/pace.ts'
+import { isPhotofeedError } from '../errors/errors.ts'
+import { createPacedFeed } from '../feed/feed.ts'
 import type { FeedPost, Include, PostSelection } from '../feed/selection.ts'
+import type { CacheStore } from './cache-entry.ts'
+import { createCachedFetch } from './cached-fetch.ts'
 
 /** Options of {@link photofeedLoader}: the service, and which posts to load. */
 export interface PhotofeedLoaderOptions<Included extends Include = Include>

@@ -3,6 +3,7 @@
  *
  * @module
  */
+
+export type { FetchFunction, FetchInit, FetchResponse } from '../client/options.ts'
 export type { CacheStore } from './cache-entry.ts'
 export { type CachedFetchOptions, type CacheSource, cachedFetch } from './cached-fetch.ts'
-export type { FetchFunction, FetchInit, FetchResponse } from '../client/options.ts'

@@ -1,6 +1,6 @@
-import { type CachedPage, type CacheEntry, type CacheStore, createEntry } from './cache-entry.ts'
 import type { AbortSignalLike, FetchFunction, FetchInit, FetchResponse } from '../client/options.ts'
 import { abortReason, type Pace, realPace } from '../client/pace.ts'
+import { type CachedPage, type CacheEntry, type CacheStore, createEntry } from './cache-entry.ts'
 
 /** Options of {@link cachedFetch}. */
 export interface CachedFetchOptions {

@@ -9,12 +9,11 @@ import {
   PostDocument as postDocument,
   type SortOrder,
 } from '@photofeed/graphql/operations'
+import { sendDocument } from '../client/graphql-client.ts'
+import type { RequestOptions } from '../client/options.ts'
 import { getClient } from '../feed/attached-client.ts'
 import { type Connection, readConnection } from '../feed/connection.ts'
 import type { Feed } from '../feed/feed.ts'
-import { sendDocument } from '../client/graphql-client.ts'
-import type { RequestOptions, ResponseInfo } from '../client/options.ts'
-import { includedResponse } from '../client/transport.ts'
 
 /**
  * A document that knows the types of its data and variables. The `TypedDocumentNode` and `TypedDocumentString` of
@@ -30,8 +29,6 @@ export interface GraphQLResult<Data> {
   data: Data
   /** The account's connection; null when the headers do not contain it, as in a browser that hides them. */
   connection: Connection | null
-  /** With `includeResponse` only. */
-  response?: ResponseInfo
 }
 
 /** The arguments after the document. Variables are optional if the document requires no variable. */
@@ -64,9 +61,8 @@ export async function graphql<Data = unknown, Variables = Record<string, unknown
   document: string | TypedDocument<Data, Variables>,
   ...[variables, options = {}]: GraphQLArguments<NotInferred<Variables>>
 ): Promise<GraphQLResult<Data>> {
-  const { transport } = getClient(feed)
   const { data, response } = await sendDocument<Data>(
-    transport,
+    getClient(feed),
     document as string,
     variables as object | undefined,
     options,
@@ -74,7 +70,6 @@ export async function graphql<Data = unknown, Variables = Record<string, unknown
   return {
     data,
     connection: readConnection(response.headers),
-    ...includedResponse(response, transport, options),
   }
 }
 
@@ -87,7 +82,7 @@ export const PostDocument: TypedDocument<PostData, PostVariables> = postDocument
 export {
   GraphQLError,
   type GraphQLProblem,
-} from '../client/graphql-client.ts'
+} from '../errors/graphql-error.ts'
 export type {
   FeedData,
   FeedVariables,

@@ -1,5 +1,5 @@
-import { altText } from './alt-text.ts'
 import type { Child, Post, Sizes } from '../generated/resources.ts'
+import { altText } from './alt-text.ts'
 
 /** How the picture will be displayed. */
 export interface ImageOptions {

@@ -1,8 +1,6 @@
+export type { FeedOptions, FetchFunction, RequestOptions } from '../client/options.ts'
 export {
   ApiError,
-  type ApiErrorDetail,
-  type ApiErrorName,
-  type ApiErrorOptions,
   type ApiProblem,
   InternalServerError,
   InvalidApiKeyError,
@@ -11,50 +9,32 @@ export {
   NotFoundError,
   ValidationError,
 } from '../errors/api-error.ts'
-export type { Connection } from '../feed/connection.ts'
 export {
   type FeedError,
   FeedTimeoutError,
+  GatewayError,
   isPhotofeedError,
   NetworkError,
-  type Result,
   safe,
   UnreadableBodyError,
 } from '../errors/errors.ts'
-export { createFeed, type Feed } from '../feed/feed.ts'
-export type * from '../generated/resources.ts'
-export type {
-  AbortSignalLike,
-  AttemptEndEvent,
-  FeedOptions,
-  FetchFunction,
-  FetchInit,
-  FetchOptions,
-  FetchResponse,
-  HeadersLike,
-  Logger,
-  LogLevel,
-  RequestEvent,
-  RequestOptions,
-  ResponseEvent,
-  ResponseInfo,
-} from '../client/options.ts'
-
-export type {
-  FeedPost,
-  Include,
-  MeOptions,
-  MeRequest,
-  ParameterName,
-  PostSelection,
-} from '../feed/selection.ts'
-export { type FeedErrorCode, type FeedErrorDetail, PhotofeedError } from '../errors/photofeed-error.ts'
 export {
-  type FeedAccount,
-  type FeedPage,
-  type FeedPosts,
-  type PostIterator,
-  publishedAt,
-} from '../feed/posts.ts'
-export type { RestClient } from '../client/rest.ts'
+  type FeedErrorCode,
+  type FeedErrorDetail,
+  PhotofeedError,
+} from '../errors/photofeed-error.ts'
+export type { Connection } from '../feed/connection.ts'
+export { createFeed, type Feed } from '../feed/feed.ts'
+export { type MergedFeed, type MergedPage, type MergedPost, mergeFeeds } from '../feed/merge.ts'
+export type { FeedAccount, FeedPage, FeedPosts } from '../feed/posts.ts'
+export type { FeedPost, MeOptions, MeRequest, PostSelection } from '../feed/selection.ts'
 export type { SinglePost } from '../feed/single-post.ts'
+export type {
+  Account,
+  Child,
+  ConnectionStatus,
+  MediaType,
+  Pagination,
+  Post,
+  PostComment,
+} from '../generated/resources.ts'

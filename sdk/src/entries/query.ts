@@ -1,7 +1,9 @@
 import type { DataTag, InfiniteData } from '@tanstack/query-core'
+import type { RequestOptions } from '../client/options.ts'
+import type { PhotofeedError } from '../errors/photofeed-error.ts'
 import { getClient } from '../feed/attached-client.ts'
 import type { Feed } from '../feed/feed.ts'
-import type { RequestOptions } from '../client/options.ts'
+import type { FeedAccount, FeedPage } from '../feed/posts.ts'
 import {
   createMeRequest,
   type FeedPost,
@@ -9,8 +11,6 @@ import {
   type MeOptions,
   type MeRequest,
 } from '../feed/selection.ts'
-import type { PhotofeedError } from '../errors/photofeed-error.ts'
-import type { FeedAccount, FeedPage } from '../feed/posts.ts'
 import type { SinglePost } from '../feed/single-post.ts'
 
 /** Options of {@link FeedQueries.me}. TanStack Query passes the signal. */
@@ -23,12 +23,7 @@ export interface PostsQueryOptions<Included extends Include = Include>
 
 /** The key of a query. Its brand lets `queryClient.getQueryData(query.queryKey)` know the type of the data. */
 export type FeedQueryKey<Data> = DataTag<
-  readonly [
-    prefix: string,
-    feed: string,
-    name: string,
-    request: MeRequest & { includeResponse?: true; id?: string },
-  ],
+  readonly [prefix: string, feed: string, name: string, request: MeRequest & { id?: string }],
   Data,
   PhotofeedError
 >
@@ -133,26 +128,26 @@ export function createFeedQueries(
     id,
   }: { readonly prefix?: string | undefined; readonly id?: string | undefined } = {},
 ): FeedQueries {
-  const { baseUrl, options } = getClient(feed).transport
+  const { baseUrl, options } = getClient(feed)
   const own = [prefix, id ?? shortHash(`${baseUrl} ${options.apiKey}`)]
   const queries = {
     me: (options: PageQueryOptions = {}) => ({
-      queryKey: [...own, 'me', createKeyRequest(options)],
+      queryKey: [...own, 'me', createMeRequest(options)],
       queryFn: ({ signal }: { signal: AbortSignal }) => feed.me({ ...options, signal }),
       retry: false,
     }),
     account: (options: Omit<RequestOptions, 'signal'> = {}) => ({
-      queryKey: [...own, 'account', createKeyRequest(options)],
+      queryKey: [...own, 'account', {}],
       queryFn: ({ signal }: { signal: AbortSignal }) => feed.account({ ...options, signal }),
       retry: false,
     }),
     post: (id: string, options: Omit<RequestOptions, 'signal'> = {}) => ({
-      queryKey: [...own, 'post', { id, ...createKeyRequest(options) }],
+      queryKey: [...own, 'post', { id }],
       queryFn: ({ signal }: { signal: AbortSignal }) => feed.post(id, { ...options, signal }),
       retry: false,
     }),
     posts: (options: PostsQueryOptions = {}) => ({
-      queryKey: [...own, 'posts', createKeyRequest(options)],
+      queryKey: [...own, 'posts', createMeRequest(options)],
       queryFn: ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | null }) =>
         feed.me({ ...options, signal, cursor: pageParam }),
       initialPageParam: null,
@@ -176,12 +171,4 @@ function shortHash(text: string): string {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   }
   return (hash >>> 0).toString(36)
-}
-
-/** Returns the options that change the data: cached data without a response must not serve a query with one. */
-function createKeyRequest(options: PageQueryOptions) {
-  return {
-    ...createMeRequest(options),
-    ...(options.includeResponse && { includeResponse: true }),
-  }
 }

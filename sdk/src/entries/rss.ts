@@ -1,9 +1,8 @@
+import type { RequestOptions } from '../client/options.ts'
+import { readRest } from '../client/rest.ts'
 import { getClient } from '../feed/attached-client.ts'
 import { type Connection, readConnection } from '../feed/connection.ts'
 import type { Feed } from '../feed/feed.ts'
-import type { RequestOptions, ResponseInfo } from '../client/options.ts'
-import { readRest } from '../client/rest.ts'
-import { includedResponse } from '../client/transport.ts'
 import { parseRoot, type XmlElement } from './xml.ts'
 
 /** The RSS document as plain data. */
@@ -13,8 +12,6 @@ export interface RssFeed {
   items: RssItem[]
   /** The account's connection; null when the headers do not contain it, as in a browser that hides them. */
   connection: Connection | null
-  /** With `includeResponse` only. */
-  response?: ResponseInfo
 }
 
 /**
@@ -28,7 +25,7 @@ export interface RssFeed {
  * @example
  * ```ts
  * const { channel, items } = await rss(createFeed({ baseUrl: 'https://feed.example', apiKey }))
- * console.log(channel.title, items[0]?.publishedAt)
+ * console.log(channel.title, items[0]?.timestamp)
  * ```
  */
 export async function rss(feed: Feed, options: RequestOptions = {}): Promise<RssFeed> {
@@ -37,7 +34,6 @@ export async function rss(feed: Feed, options: RequestOptions = {}): Promise<Rss
   return {
     ...data,
     connection: readConnection(response.headers),
-    ...includedResponse(response, client.transport, options),
   }
 }
 
@@ -45,8 +41,8 @@ export async function rss(feed: Feed, options: RequestOptions = {}): Promise<Rss
 type RssDocument = Pick<RssFeed, 'channel' | 'items'>
 
 /** Parses RSS 2.0; null when the text is something else or incomplete. */
-function parseRss(text: unknown): RssDocument | null {
-  const element = parseRoot(String(text), 'rss')?.all('channel')[0]
+function parseRss(text: string): RssDocument | null {
+  const element = parseRoot(text, 'rss')?.all('channel')[0]
   if (!element) return null
   const channel = parseChannel(element)
   const items = element.all('item').map(parseItem)
@@ -105,7 +101,7 @@ export interface RssItem {
   /** The post on the platform. */
   link: string | null
   /** ISO 8601 in UTC, as REST gives it. */
-  publishedAt: string | null
+  timestamp: string | null
   /** The username with an @. */
   author: string | null
   /** HTML of the pictures and the caption. Sanitize it before you render it. */
@@ -142,7 +138,7 @@ function parseItem(item: XmlElement): RssItem | null {
     id,
     title: readText(item, 'title'),
     link,
-    publishedAt: readTime(item, 'pubDate'),
+    timestamp: readTime(item, 'pubDate'),
     author: readText(item, 'dc:creator'),
     description: readText(item, 'description'),
     enclosure: parseAllWithUrl(item.all('enclosure'), parseEnclosure)[0] ?? null,

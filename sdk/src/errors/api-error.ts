@@ -1,9 +1,9 @@
 import type { ProblemCode } from '@photofeed/openapi'
-import type { Connection } from '../feed/connection.ts'
-import type { ErrorCode } from '../generated/resources.ts'
 import type { ResponseInfo } from '../client/options.ts'
+import type { Connection } from '../feed/connection.ts'
 import type { ParameterName } from '../feed/selection.ts'
-import { type FeedErrorDetail, isRetryable, PhotofeedError, retryHint } from './photofeed-error.ts'
+import type { ErrorCode } from '../generated/resources.ts'
+import { isRetryable, PhotofeedError, retryHint } from './photofeed-error.ts'
 
 /** One problem that the service found. A 422 has one for each invalid option, in no given order. */
 export interface ApiProblem {
@@ -14,12 +14,6 @@ export interface ApiProblem {
   /** For people; its wording may change. */
   detail: string
   /** The option with the problem (`pageSize`, not `page[size]`); null when the problem is about no option. */
-  parameter: ParameterName | null
-}
-
-/** An {@link ApiError} as plain data. */
-export interface ApiErrorDetail extends FeedErrorDetail {
-  errors: readonly [ApiProblem, ...ApiProblem[]]
   parameter: ParameterName | null
 }
 
@@ -48,6 +42,7 @@ export class ApiError extends PhotofeedError {
   /** The account's connection, when the service accepted the key before it rejected the request. */
   readonly connection: Connection | null
 
+  /** @internal */
   constructor({ errors, connection, retryAfter = null, ...response }: ApiErrorOptions) {
     const [{ code, parameter }] = errors
     const { status } = response
@@ -63,8 +58,6 @@ export class ApiError extends PhotofeedError {
     this.parameter = parameter
     this.connection = connection
   }
-
-  declare toJSON: () => ApiErrorDetail
 }
 
 /** The names of {@link ApiError} and its subclasses. */

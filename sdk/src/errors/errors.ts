@@ -1,6 +1,7 @@
-import type { ApiError, ApiErrorDetail } from './api-error.ts'
 import { isObject, parseJson } from '../client/json.ts'
 import type { ResponseInfo } from '../client/options.ts'
+import type { ApiError } from './api-error.ts'
+import type { GraphQLError } from './graphql-error.ts'
 import {
   brand,
   type FeedErrorCode,
@@ -10,8 +11,34 @@ import {
   retryHint,
 } from './photofeed-error.ts'
 
-/** Every class of error, to narrow by `name`. `GraphQLError` is in `@photofeed/sdk/graphql`. */
-export type FeedError = ApiError | NetworkError | FeedTimeoutError | UnreadableBodyError
+/** Every class of error, to narrow by `code` or `name`. */
+export type FeedError =
+  | ApiError
+  | GatewayError
+  | GraphQLError
+  | NetworkError
+  | FeedTimeoutError
+  | UnreadableBodyError
+
+/** The codes that are known today. A service may add others. */
+type KnownCode = FeedErrorCode extends infer Code
+  ? Code extends string
+    ? string extends Code
+      ? never
+      : Code
+    : never
+  : never
+
+/** What an error of a code has, as an instance and as plain data. */
+type ErrorOfCode<Code> = FeedErrorDetail & { readonly code: Code } & (Code extends 'NETWORK'
+    ? unknown
+    : Code extends 'TIMEOUT'
+      ? Pick<FeedTimeoutError, 'timeout' | 'option'>
+      : Code extends UnreadableBodyError['code'] | GatewayError['code']
+        ? Pick<GatewayError, 'status' | 'excerpt'>
+        : Code extends 'GRAPHQL'
+          ? Pick<GraphQLError, 'errors' | 'validation' | 'data' | 'connection'>
+          : Pick<ApiError, 'status' | 'errors' | 'parameter' | 'connection'>)
 
 /**
  * Checks whether a value is an error of this SDK, and with a second argument whether it has this code. Accepts errors of
@@ -30,12 +57,10 @@ export type FeedError = ApiError | NetworkError | FeedTimeoutError | UnreadableB
  * ```
  */
 export function isPhotofeedError(error: unknown): error is FeedErrorDetail
-export function isPhotofeedError<Code extends FeedErrorCode>(
+export function isPhotofeedError<Code extends KnownCode>(
   error: unknown,
   code: Code,
-): error is (Code extends 'NETWORK' | 'TIMEOUT' | 'UNREADABLE' | 'GRAPHQL'
-  ? FeedErrorDetail
-  : ApiErrorDetail) & { readonly code: Code }
+): error is ErrorOfCode<Code>
 export function isPhotofeedError(error: unknown, code?: string): boolean {
   if (!isObject(error) || (!(brand in error) && !isDetail(error))) return false
   return code === undefined || error.code === code
@@ -46,13 +71,13 @@ function isDetail({ hint, code, retryable }: Record<string, unknown>) {
 }
 
 /** The result of {@link safe}: check `ok` first. */
-export type Result<Value> =
+type Result<Value> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly error: PhotofeedError }
+  | { readonly ok: false; readonly error: FeedErrorDetail }
 
 /**
- * Waits for any call of this SDK without throwing its errors: a {@link PhotofeedError} becomes part of the result. An
- * abort still rejects with the signal's reason.
+ * Waits for any call of this SDK without throwing its errors: one becomes part of the result. An abort still rejects with the
+ * signal's reason. {@link isPhotofeedError} narrows the error by its code.
  *
  * @example
  * ```ts
@@ -64,7 +89,7 @@ export async function safe<Value>(promise: Promise<Value>): Promise<Result<Value
   try {
     return { ok: true, value: await promise }
   } catch (error) {
-    if (isPhotofeedError(error)) return { ok: false, error: error as PhotofeedError }
+    if (isPhotofeedError(error)) return { ok: false, error }
     throw error
   }
 }
@@ -131,64 +156,87 @@ export class FeedTimeoutError extends PhotofeedError {
   }
 }
 
+/** What is known of a response that is not the service's. */
+interface ForeignResponse {
+  readonly status: number
+  /** The beginning of the body, or all of it. */
+  readonly body: string
+  /** What is wrong with it, if that cannot be seen in the status and the body. */
+  readonly problem?: string
+  readonly hint?: string
+  readonly headers?: ResponseInfo['headers'] | undefined
+  /** In milliseconds. */
+  readonly retryAfter?: number | null
+}
+
 /**
- * A response arrived that the service does not send, at any status: the HTML page of a proxy, a gateway or a captive
- * portal, an empty body, JSON that was cut off or has another format.
+ * Something between this program and the service responded without success: a proxy, a gateway, a login page, a redirect to
+ * another host. `RATE_LIMITED` is status 429, `UNAVAILABLE` any 5xx and 408, `GATEWAY` all others.
  */
-export class UnreadableBodyError extends PhotofeedError {
-  override readonly name = 'UnreadableBodyError'
-  declare readonly code: 'UNREADABLE'
-  /** The HTTP status, which may be 200. */
+export class GatewayError extends PhotofeedError {
+  override readonly name = 'GatewayError'
+  declare readonly code: 'RATE_LIMITED' | 'UNAVAILABLE' | 'GATEWAY'
+  /** The HTTP status. */
   declare readonly status: number
   /** The beginning of the body on one line, without the API key. */
   readonly excerpt: string
 
-  constructor({
-    status,
-    body,
-    problem,
-    headers,
-    retryAfter = null,
-  }: {
-    readonly status: number
-    /** The beginning of the body, or all of it. */
-    readonly body: string
-    /** What is wrong with it, if that cannot be seen in the status and the body. */
-    readonly problem?: string
-    readonly headers?: ResponseInfo['headers'] | undefined
-    readonly retryAfter?: number | null
-  }) {
-    // A pattern over a large body could take minutes, or overflow the stack.
-    const text = body.trim()
-    const head = text.slice(0, 999)
-    const excerpt = head.replace(/\s+/g, ' ').slice(0, 160)
-    const isCut = status < 300 && isCutOff(text, head)
-    const retryable = isCut || isRetryable(status)
-    const reason =
-      problem ??
-      (status === 429
-        ? 'A gateway received too many requests (status 429)'
-        : isCut
-          ? `The response (status ${status}) was cut off`
-          : `The response (status ${status}) is not from the service`)
-    super(`${reason}: ${excerpt || 'empty body'}`, {
-      code: 'UNREADABLE',
-      hint: retryable
-        ? retryHint(retryAfter)
-        : status === 304
-          ? 'For conditional requests, use cachedFetch of @photofeed/sdk/cache.'
-          : 'Check baseUrl: a proxy or login page may have responded.',
-      retryable,
-      status,
-      headers,
-      retryAfter,
+  /** @internal */
+  constructor({ status, body, problem, hint, headers, retryAfter = null }: ForeignResponse) {
+    const excerpt = excerptOf(body)
+    const retryable = isRetryable(status)
+    const code = status === 429 ? 'RATE_LIMITED' : retryable ? 'UNAVAILABLE' : 'GATEWAY'
+    const reason = problem ?? `${situations[code]} (status ${status})`
+    super(excerpt ? `${reason}: ${excerpt}` : `${reason}.`, {
+      ...{ code, retryable, status, headers, retryAfter },
+      hint:
+        hint ??
+        (retryable
+          ? retryHint(retryAfter)
+          : status === 304
+            ? 'For conditional requests, use cachedFetch of @photofeed/sdk/cache.'
+            : 'Check baseUrl: a proxy or login page may have responded.'),
     })
     this.excerpt = excerpt
   }
 }
 
+const situations = {
+  RATE_LIMITED: 'A gateway received too many requests',
+  UNAVAILABLE: 'A gateway responded: the service is not available',
+  GATEWAY: 'The response is not from the service',
+}
+
+/** A response with success that is not the service's: a page of HTML, an empty body, JSON that was cut off. */
+export class UnreadableBodyError extends PhotofeedError {
+  override readonly name = 'UnreadableBodyError'
+  declare readonly code: 'UNREADABLE'
+  /** The HTTP status, from 200 to 299. */
+  declare readonly status: number
+  /** The beginning of the body on one line, without the API key. */
+  readonly excerpt: string
+
+  /** @internal */
+  constructor({ status, body, problem, headers }: ForeignResponse) {
+    const excerpt = excerptOf(body)
+    const isCut = isCutOff(body.trim())
+    const what = isCut ? 'was cut off' : 'is not from the service'
+    const reason = problem ?? `The response (status ${status}) ${what}`
+    super(`${reason}: ${excerpt || 'empty body'}`, {
+      ...{ code: 'UNREADABLE', retryable: isCut, status, headers },
+      hint: isCut ? retryHint(null) : 'Check baseUrl: a proxy or login page may have responded.',
+    })
+    this.excerpt = excerpt
+  }
+}
+
+/** A pattern over a large body could take minutes, or overflow the stack. */
+const headOf = (text: string) => text.slice(0, 999)
+
+const excerptOf = (body: string) => headOf(body.trim()).replace(/\s+/g, ' ').slice(0, 160)
+
 /** Whether a text begins as JSON or RSS does and is not complete. */
-function isCutOff(text: string, head: string) {
+function isCutOff(text: string) {
   if (text.startsWith('{')) return parseJson(text) === undefined
-  return /^<(rss|\?xml[^<]*(<rss|$))/.test(head) && !text.endsWith('</rss>')
+  return /^<(rss|\?xml[^<]*(<rss|$))/.test(headOf(text)) && !text.endsWith('</rss>')
 }

@@ -1,60 +1,51 @@
 import type { Schemas } from '@photofeed/openapi'
-import { type ApiError, type ApiErrorOptions, createApiError } from './api-error.ts'
-import { readConnection } from '../feed/connection.ts'
-import { UnreadableBodyError } from './errors.ts'
 import { isObject, parseJson } from '../client/json.ts'
-import type { Pace } from '../client/pace.ts'
+import type { FetchResponse } from '../client/options.ts'
+import { readableHeaders } from '../client/response.ts'
+import type { Client } from '../client/transport.ts'
+import { readConnection } from '../feed/connection.ts'
 import { findOption } from '../feed/selection.ts'
-import type { PhotofeedError } from './photofeed-error.ts'
-import type { Redact } from '../client/redaction.ts'
-import type { CompleteResponse } from '../client/response.ts'
+import { type ApiError, type ApiErrorOptions, createApiError } from './api-error.ts'
+import { GatewayError, UnreadableBodyError } from './errors.ts'
 
-/**
- * Returns the error of a response: an ApiError if it is an error of the service, an UnreadableBodyError if it is not of the
- * service; null for JSON and RSS with a status of success.
- */
-export function findFailure(
-  response: CompleteResponse,
-  { redact, pace }: { readonly redact: Redact; readonly pace: Pick<Pace, 'now'> },
-): ApiError | UnreadableBodyError | null {
-  const { ok, content } = response
-  if (ok && (isObject(response.document) || content.trimEnd().endsWith('</rss>'))) return null
+/** Returns the error of a response without success: of the service, if the body is in its format, or else of a gateway. */
+export function createFailure(
+  { redact, pace }: Pick<Client, 'redact' | 'pace'>,
+  response: FetchResponse,
+  text: string,
+): ApiError | GatewayError {
   // Error pages like to quote the URL of the request.
-  const body = redact(content)
+  const body = redact(text)
   const document = parseJson(body)
-  const retryAfter = secondsUntil(response.headers.get('retry-after'), pace.now())
-  const about = { ...response.info, retryAfter }
-  if (ok || !isErrorDocument(document)) {
-    return withRedirect(new UnreadableBodyError({ ...about, body }), response)
-  }
+  const { status } = response
+  const headers = readableHeaders(response, redact)
+  const retryAfter = millisecondsUntil(headers['retry-after'], pace.now())
+  if (!isErrorDocument(document)) return new GatewayError({ status, headers, retryAfter, body })
   const errors = document.errors.map(({ source, ...problem }) => ({
     ...problem,
     parameter: findOption(source?.parameter ?? null),
   })) as unknown as ApiErrorOptions['errors']
   const connection = readConnection(response.headers)
-  return withRedirect(createApiError({ ...about, errors, connection }), response)
+  return createApiError({ status, headers, retryAfter, errors, connection })
 }
 
-/** Names the redirect that is the likely cause of an error. */
-export function withRedirect<Failure extends PhotofeedError>(
-  error: Failure,
-  { redirectedTo }: CompleteResponse,
-): Failure {
-  return redirectedTo
-    ? Object.assign(error, {
-        message: `${error.message} (after a redirect to ${redirectedTo})`,
-        hint: 'Set baseUrl to where the redirect leads.',
-      })
-    : error
+/** Returns the error of a response with success that cannot be read. */
+export function createUnreadable(
+  { redact }: Pick<Client, 'redact'>,
+  response: FetchResponse,
+  text: string,
+): UnreadableBodyError {
+  const headers = readableHeaders(response, redact)
+  return new UnreadableBodyError({ status: response.status, headers, body: redact(text) })
 }
 
 /** Reads `Retry-After`, seconds or a date (RFC 9110, section 10.2.3). */
-function secondsUntil(value: string | null, now: number): number | null {
-  if (value === null) return null
-  if (/^\d+$/.test(value)) return Number(value)
+function millisecondsUntil(value: string | undefined, now: number): number | null {
+  if (value === undefined) return null
+  if (/^\d+$/.test(value)) return Number(value) * 1000
   // A date begins with the name of the day; Date.parse also reads numbers.
   const time = /^[a-z]/i.test(value) ? Date.parse(value) : Number.NaN
-  return Number.isNaN(time) ? null : Math.max(0, Math.ceil((time - now) / 1000))
+  return Number.isNaN(time) ? null : Math.max(0, Math.ceil((time - now) / 1000) * 1000)
 }
 
 function isErrorDocument(body: unknown): body is { errors: Schemas['Error'][] } {

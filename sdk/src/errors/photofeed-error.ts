@@ -1,14 +1,23 @@
-import type { ErrorCode } from '../generated/resources.ts'
 import type { ResponseInfo } from '../client/options.ts'
+import type { ErrorCode } from '../generated/resources.ts'
 
 /** Registered globally, so that two copies of the SDK on one page recognize each other's errors. */
 export const brand = Symbol.for('@photofeed/sdk error')
 
 /**
  * The code of an error: the service's, `NETWORK` ({@link NetworkError}), `TIMEOUT` ({@link FeedTimeoutError}), `UNREADABLE`
- * ({@link UnreadableBodyError}) or `GRAPHQL` (`GraphQLError`).
+ * ({@link UnreadableBodyError}), `RATE_LIMITED`, `UNAVAILABLE` or `GATEWAY` ({@link GatewayError}), or `GRAPHQL`
+ * (`GraphQLError`).
  */
-export type FeedErrorCode = ErrorCode | 'NETWORK' | 'TIMEOUT' | 'UNREADABLE' | 'GRAPHQL'
+export type FeedErrorCode =
+  | ErrorCode
+  | 'NETWORK'
+  | 'TIMEOUT'
+  | 'UNREADABLE'
+  | 'RATE_LIMITED'
+  | 'UNAVAILABLE'
+  | 'GATEWAY'
+  | 'GRAPHQL'
 
 /**
  * An error as plain data, as `JSON.stringify(error)` and `error.toJSON()` return it. Send it over a boundary that accepts
@@ -25,7 +34,7 @@ export interface FeedErrorDetail {
   status: number | null
   /** True when the same request may succeed later. */
   retryable: boolean
-  /** The seconds of `Retry-After`; null without this header. */
+  /** The milliseconds that `Retry-After` asks to wait; null without this header. */
   retryAfter: number | null
   /** The header `X-Request-Id` of the response; null without this header. */
   requestId: string | null
@@ -51,9 +60,10 @@ export class PhotofeedError extends Error {
   declare readonly headers: ResponseInfo['headers'] | null
   /** The header `X-Request-Id` of the response; null without this header. */
   declare readonly requestId: string | null
-  /** The seconds of `Retry-After`; null without this header. */
+  /** The milliseconds that `Retry-After` asks to wait; null without this header. */
   declare readonly retryAfter: number | null
 
+  /** @internal */
   constructor(
     message: string,
     options: {
@@ -90,5 +100,5 @@ export function isRetryable(status: number) {
 }
 
 export function retryHint(retryAfter: number | null) {
-  return retryAfter ? `Try again in ${retryAfter} seconds.` : 'Try again later.'
+  return retryAfter ? `Try again in ${retryAfter / 1000} seconds.` : 'Try again later.'
 }

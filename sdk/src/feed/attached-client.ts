@@ -1,4 +1,4 @@
-import type { Client } from '../client/rest.ts'
+import type { Client } from '../client/transport.ts'
 
 /** Registered globally, so that an entry accepts the feed of another copy of the SDK. */
 const clientKey = Symbol.for('@photofeed/sdk client')

@@ -5,7 +5,7 @@ import {
   lastFetchedAt,
   neverFetched,
 } from '../generated/facts.ts'
-import type { Account, ConnectionStatus } from '../generated/resources.ts'
+import type { ConnectionStatus } from '../generated/resources.ts'
 
 /**
  * The state of the service's connection to the platform. A broken connection is no error: the service returns the
@@ -26,7 +26,7 @@ export interface Connection {
  * browser hides headers from scripts unless the deployment exposes them, which the service does not promise.
  */
 export function createConnection(
-  { status, lastFetchAt }: Pick<Account, 'status' | 'lastFetchAt'>,
+  { status, lastFetchAt }: { status: ConnectionStatus; lastFetchAt: string | null },
   headers: Pick<Headers, 'get'>,
 ): Connection {
   const fromTable = Object.hasOwn(explanations, status)

@@ -13,8 +13,8 @@ import {
   text,
 } from '../../test/support/fake-fetch.ts'
 import { fakePace, timeout, totalTimeout } from '../../test/support/fake-pace.ts'
-import { createPacedFeed } from './feed.ts'
 import { createFeed, type FeedPage, type Post } from '../entries/index.ts'
+import { createPacedFeed } from './feed.ts'
 
 const body = accountBody(['1', '2'], { next: 'second', previous: 'zeroth' })
 const { posts, pagination, ...account } = body

@@ -1,20 +1,28 @@
 import type { Schemas } from '@photofeed/openapi'
-import { attachClient } from './attached-client.ts'
 import { warnOfUnknown } from '../client/check-options.ts'
-import { createConnection } from './connection.ts'
-import { isObject } from '../client/json.ts'
+import { isObject, parseJson } from '../client/json.ts'
 import type { FeedOptions, RequestOptions } from '../client/options.ts'
 import { type Pace, realPace } from '../client/pace.ts'
-import { type FeedPost, type Include, type MeOptions, optionNames } from './selection.ts'
-import { type FeedAccount, type FeedPage, type FeedPosts, walkPosts } from './posts.ts'
+import { readRest } from '../client/rest.ts'
+import { createClient, mergeOptions } from '../client/transport.ts'
+import { attachClient } from './attached-client.ts'
+import { createConnection } from './connection.ts'
 import { readPage } from './page.ts'
-import { createClient, type RestClient, readRest } from '../client/rest.ts'
+import { type FeedAccount, type FeedPage, type FeedPosts, walkPosts } from './posts.ts'
+import { type FeedPost, type Include, type MeOptions, optionNames } from './selection.ts'
 import type { SinglePost } from './single-post.ts'
-import { includedResponse, mergeOptions } from '../client/transport.ts'
 
 declare const Deno: unknown
 
-/** The feed of one account. */
+/** What `next` and `previous` need of a page. */
+type PagePosition = Pick<FeedPage, 'request' | 'pagination'>
+/** The page at a position: of the same type if the position is a page. */
+type PageAfter<Page> = Page extends FeedPage ? Page : FeedPage
+
+/**
+ * The feed of one account. Only `createFeed` makes one: later versions add methods. A stub in a test needs those that are
+ * called, as `Pick<Feed, 'me'>`.
+ */
 export interface Feed {
   /**
    * Reads the profile with one page of posts.
@@ -34,17 +42,23 @@ export interface Feed {
     options?: MeOptions<Included>,
   ): Promise<FeedPage<FeedPost<Included>>>
   /**
-   * Reads the page after a page, with the same options; null on the last page. The page may be a JSON copy. Throws what
-   * `me` throws.
+   * Reads the page after a page, with the same options; null on the last page. Needs `request` and `pagination` of the page,
+   * which may be a JSON copy. Throws what `me` throws.
    *
    * @example
    * ```ts
    * const second = await feed.next(page, { signal })
    * ```
    */
-  next<Page extends FeedPage>(page: Page, options?: RequestOptions): Promise<Page | null>
+  next<Page extends PagePosition>(
+    page: Page,
+    options?: RequestOptions,
+  ): Promise<PageAfter<Page> | null>
   /** Reads the page before a page; null on the first page. See {@link Feed.next}. */
-  previous<Page extends FeedPage>(page: Page, options?: RequestOptions): Promise<Page | null>
+  previous<Page extends PagePosition>(
+    page: Page,
+    options?: RequestOptions,
+  ): Promise<PageAfter<Page> | null>
   /**
    * Reads the profile without posts. Throws what `me` throws.
    *
@@ -76,16 +90,19 @@ export interface Feed {
     options?: MeOptions<Included>,
   ): FeedPosts<FeedPost<Included>>
   /**
-   * The REST client of openapi-fetch, for anything that the methods above do not do. Its requests have the key, hooks, limits
-   * and retries of the feed. An error of the service is in `error`; other failures are thrown. A middleware also sees the requests of the
-   * methods above.
+   * `fetch` with the key, hooks, retries and limits of the feed, for any path of the service and any client: openapi-fetch,
+   * graphql-request, urql. Resolves with the platform's `Response` once its head has arrived; the body is yours to read. A
+   * status that may pass is retried, and the last response returned. Other addresses get no key.
    *
+   * @throws {@link NetworkError} when no response arrives, {@link FeedTimeoutError} when its head takes too long
+   * @throws {@link GatewayError} when the service redirects to another host
+   * @throws the reason of `signal` when that aborts
    * @example
    * ```ts
-   * const { data, error } = await feed.rest.GET('/api/v1/me', { params: { query: { 'page[size]': 3 } } })
+   * const response = await feed.fetch('/api/v1/me')
    * ```
    */
-  readonly rest: RestClient
+  readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
   /**
    * Returns a feed with some options replaced.
    *
@@ -132,14 +149,17 @@ export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
     }
   }
 
-  const pageAt = async (page: FeedPage, cursor: string | null, options?: RequestOptions) =>
-    cursor === null ? null : me({ ...page.request, ...options, cursor })
+  const pageAt = async (
+    { request }: PagePosition,
+    cursor: string | null,
+    options?: RequestOptions,
+  ) => (cursor === null ? null : me({ ...request, ...options, cursor }))
 
   const feed = {
     me,
-    next: (page: FeedPage, options?: RequestOptions) =>
+    next: (page: PagePosition, options?: RequestOptions) =>
       pageAt(page, page.pagination.nextCursor, options),
-    previous: (page: FeedPage, options?: RequestOptions) =>
+    previous: (page: PagePosition, options?: RequestOptions) =>
       pageAt(page, page.pagination.prevCursor, options),
     async account(requestOptions: RequestOptions = {}): Promise<FeedAccount> {
       const { data, response } = await readRest(
@@ -149,18 +169,18 @@ export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
         requestOptions,
         parseAccount,
       )
-      return {
-        id: data.id,
-        account: data.attributes,
-        connection: createConnection(data.attributes, response.headers),
-        ...includedResponse(response, client.transport, requestOptions),
-      }
+      const { status, lastFetchAt, ...account } = data.attributes
+      const connection = createConnection({ status, lastFetchAt }, response.headers)
+      return { id: data.id, account, connection }
     },
     async post(id: string, requestOptions: RequestOptions = {}) {
       const { readPost } = await import('./single-post.ts')
-      return readPost(client.transport, id, requestOptions)
+      return readPost(client, id, requestOptions)
     },
-    rest: client.rest,
+    async fetch(input: string | URL | Request, init?: RequestInit) {
+      const { fetchHead } = await import('./fetch.ts')
+      return fetchHead(client, input, init)
+    },
     posts: (meOptions: MeOptions = {}) => walkPosts(me, meOptions),
     withOptions: (others: Partial<FeedOptions>) =>
       createPacedFeed(mergeOptions(options, others), pace),
@@ -168,7 +188,8 @@ export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
   return attachClient(feed, client) as unknown as Feed
 }
 
-function parseAccount(body: unknown): Schemas['AccountDocument']['data'] | null {
+function parseAccount(text: string): Schemas['AccountDocument']['data'] | null {
+  const body = parseJson(text)
   const isAccount = isObject(body) && isObject(body.data) && isObject(body.data.attributes)
   return isAccount ? (body.data as unknown as Schemas['AccountDocument']['data']) : null
 }

@@ -1,28 +1,28 @@
 import type { Schemas } from '@photofeed/openapi'
+import { isObject, parseJson } from '../client/json.ts'
+import { readRest } from '../client/rest.ts'
+import type { Client } from '../client/transport.ts'
 import { createConnection } from './connection.ts'
-import { isObject } from '../client/json.ts'
-import { createMeRequest, createQuery, type MeOptions } from './selection.ts'
 import type { FeedPage } from './posts.ts'
-import { type Client, readRest } from '../client/rest.ts'
-import { includedResponse } from '../client/transport.ts'
+import { createMeRequest, createQuery, type MeOptions } from './selection.ts'
 
 /** Reads the profile with one page of posts. Throws for invalid options. */
 export async function readPage(client: Client, options: MeOptions): Promise<FeedPage> {
   const request = createMeRequest(options)
   const query = createQuery(request)
   const { data, response } = await readRest(client, '/api/v1/me', query, options, parsePage)
-  const { posts, pagination, ...account } = data
+  const { posts, pagination, status, lastFetchAt, ...account } = data
   return {
     account,
     posts,
     pagination,
-    connection: createConnection(account, response.headers),
+    connection: createConnection({ status, lastFetchAt }, response.headers),
     request,
-    ...includedResponse(response, client.transport, options),
   }
 }
 
-function parsePage(body: unknown): Schemas['AccountWithPosts'] | null {
+function parsePage(text: string): Schemas['AccountWithPosts'] | null {
+  const body = parseJson(text)
   const isPage =
     isObject(body) &&
     Array.isArray(body.posts) &&

@@ -1,8 +1,7 @@
 import type { parameters } from '@photofeed/openapi'
-import type { Connection } from './connection.ts'
 import { UnreadableBodyError } from '../errors/errors.ts'
 import type { Account, Pagination, Post } from '../generated/resources.ts'
-import type { ResponseInfo } from '../client/options.ts'
+import type { Connection } from './connection.ts'
 import type { MeOptions, MeRequest } from './selection.ts'
 
 /** The profile of the connected account without posts, as plain data. */
@@ -11,8 +10,6 @@ export interface FeedAccount {
   id: string
   account: Account
   connection: Connection
-  /** With `includeResponse` only. */
-  response?: ResponseInfo
 }
 
 /** One page of the feed as plain data, for JSON, `structuredClone`, server components and workers. */
@@ -25,21 +22,6 @@ export interface FeedPage<Item extends Post = Post> {
   connection: Connection
   /** The selection of the page. `feed.me(page.request)` reads it again. */
   request: MeRequest
-  /** With `includeResponse` only. */
-  response?: ResponseInfo
-}
-
-/**
- * Returns when a post was published. Posts have texts, so that a page is plain JSON.
- *
- * @example
- * ```ts
- * const { posts } = await feed.me()
- * posts.map((post) => publishedAt(post).toLocaleDateString())
- * ```
- */
-export function publishedAt({ timestamp }: Pick<Post, 'timestamp'>): Date {
-  return new Date(timestamp)
 }
 
 /** The maximum of `pageSize`; a change in openapi.yaml is a type error here. */
@@ -71,9 +53,10 @@ export interface PostIterator<Item extends Post = Post> extends AsyncIterable<It
 }
 
 /** The posts of {@link Feed.posts}, which can also be read page by page. */
-export interface FeedPosts<Item extends Post = Post> extends PostIterator<Item> {
+export interface FeedPosts<Item extends Post = Post, Page = FeedPage<Item>>
+  extends PostIterator<Item> {
   /** The same posts by pages, as the service returned them. */
-  pages(): AsyncIterable<FeedPage<Item>>
+  pages(): AsyncIterable<Page>
 }
 
 /** More pages without a new post in a row are a mistake of the service, which would be followed for ever. */
@@ -125,7 +108,8 @@ export function walkPosts(
 /** Yields posts. Calls `needed` before each page for the number of posts that the consumer still takes. */
 type Source = (needed: () => number) => AsyncGenerator<Post>
 
-function chain(source: Source): PostIterator {
+/** Returns an iterator over a source. */
+export function chain(source: Source): PostIterator {
   const take = (count: number) =>
     chain(async function* (needed) {
       let left = Math.trunc(count)

@@ -1,7 +1,7 @@
 import type { MeParameter, operations } from '@photofeed/openapi'
-import type { ImageFormat, IncludeName, Post, PostType, SortValue } from '../generated/resources.ts'
 import { isObject } from '../client/json.ts'
 import type { RequestOptions } from '../client/options.ts'
+import type { ImageFormat, IncludeName, Post, PostType, SortValue } from '../generated/resources.ts'
 
 /** The value of the option `include`. */
 export type Include = readonly IncludeName[] | undefined

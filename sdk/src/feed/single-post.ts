@@ -1,20 +1,20 @@
 import { type PostData, PostDocument } from '@photofeed/graphql/operations'
-import type { Post, Sizes } from '../generated/resources.ts'
 import { sendDocument } from '../client/graphql-client.ts'
 import type { RequestOptions } from '../client/options.ts'
+import type { Client } from '../client/transport.ts'
+import type { Post, Sizes } from '../generated/resources.ts'
 import type { FeedPost } from './selection.ts'
-import type { Transport } from '../client/transport.ts'
 
 /** A post with its children and comments. */
 export type SinglePost = FeedPost<['children', 'comments']>
 
 /** Reads one post. REST has no endpoint for it, so it is read by GraphQL and gets the names of REST. */
 export async function readPost(
-  transport: Transport,
+  client: Client,
   id: string,
   options: RequestOptions,
 ): Promise<SinglePost | null> {
-  const { data } = await sendDocument<PostData>(transport, String(PostDocument), { id }, options)
+  const { data } = await sendDocument<PostData>(client, String(PostDocument), { id }, options)
   if (!data.post) return null
   const { children, comments, ...post } = data.post
   return {

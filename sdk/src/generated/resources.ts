@@ -16,9 +16,6 @@ export type Account = {
     followsCount: number | null;
     /** All posts on the platform, not only those returned */
     mediaCount: number | null;
-    status: ConnectionStatus;
-    /** When posts were last fetched from the platform; null if never */
-    lastFetchAt: string | null;
 }
 
 /** A post of the account; for a VIDEO render `thumbnailUrl` as the image */

@@ -1,0 +1,44 @@
+import { GatewayError } from '../errors/errors.ts'
+import type { FetchInit, FetchResponse } from './options.ts'
+import { originOf } from './origin.ts'
+
+const mostRedirects = 5
+
+/**
+ * Returns where a response redirects within its host, or null if it does not.
+ *
+ * @throws GatewayError for another host, which must not get the key, and for http after https
+ */
+export async function findRedirect(
+  { status, type, url, headers }: FetchResponse,
+  from: string,
+  hops: number,
+  {
+    fetch,
+    redact,
+  }: {
+    fetch(url: string, init: FetchInit): Promise<FetchResponse>
+    redact: (text: string) => string
+  },
+  init: FetchInit,
+): Promise<string | null> {
+  const location = status > 300 && status < 400 ? headers.get('location') : null
+  const to =
+    type === 'opaqueredirect'
+      ? // A browser hides where it leads, so it is followed once more without the key.
+        (await fetch(from, { ...init, redirect: 'follow' })).url
+      : location
+        ? new URL(location, from).href
+        : // A `fetch` that follows redirects itself, as React Native's does, has followed this one.
+          url && originOf(url) !== originOf(from) && url
+  if (!to) return null
+  const [source, target] = [originOf(from), originOf(to)]
+  const isSecured = target === source.replace(/^http:/, 'https:')
+  if (isSecured && hops < mostRedirects) return to
+  throw new GatewayError({
+    status,
+    body: '',
+    problem: `${source} redirects to ${redact(target)}`,
+    hint: `Set baseUrl to ${redact(target)}.`,
+  })
+}

@@ -1,0 +1,116 @@
+import { isObject, parseJson } from '../client/json.ts'
+import type { FetchResponse } from '../client/options.ts'
+import { readableHeaders } from '../client/response.ts'
+import type { Client } from '../client/transport.ts'
+import { type Connection, readConnection } from '../feed/connection.ts'
+import { PhotofeedError } from './photofeed-error.ts'
+
+/** One problem that the service found in a query. */
+export interface GraphQLProblem {
+  message: string
+  /** Positions in the document, counted from 1; empty when the service does not name them. */
+  locations: { line: number; column: number }[]
+  /** The field in the data, from the root; empty when the query did not run. */
+  path: (string | number)[]
+  /** Messages about arguments, by the argument's name in the schema (`first`, `type`); empty when every argument is valid. */
+  validation: Record<string, string[]>
+}
+
+/**
+ * The service accepted the key and reported problems of the query (status 200). Never retried.
+ *
+ * @example
+ * ```ts
+ * if (error instanceof GraphQLError) console.warn(error.validation.type?.[0] ?? error.message)
+ * ```
+ */
+export class GraphQLError extends PhotofeedError {
+  override readonly name = 'GraphQLError'
+  declare readonly code: 'GRAPHQL'
+  readonly errors: [GraphQLProblem, ...GraphQLProblem[]]
+  /** The validation messages of all errors together; empty when there are none. */
+  readonly validation: GraphQLProblem['validation']
+  /** The fields that the service could resolve, with null for a failed one; null if there are none. */
+  readonly data: unknown
+  /** The account's connection; null when the headers do not contain it. */
+  readonly connection: Connection | null
+
+  constructor({
+    errors,
+    data,
+    connection,
+    ...response
+  }: Pick<GraphQLError, 'errors' | 'data' | 'connection'> & {
+    readonly status: number
+    readonly headers?: Readonly<Record<string, string>>
+  }) {
+    const validation = mergeValidation(errors)
+    const messages = Object.values(validation).flat()
+    super([...errors.map(({ message }) => message), ...messages].join(' '), {
+      code: 'GRAPHQL',
+      retryable: false,
+      ...response,
+      hint:
+        messages.length > 0
+          ? 'Correct the arguments that validation names.'
+          : 'Correct the query or its variables: errors has the positions, the schema the fields.',
+    })
+    this.errors = errors
+    this.validation = validation
+    this.data = data
+    this.connection = connection
+  }
+}
+
+function mergeValidation(errors: readonly GraphQLProblem[]): GraphQLProblem['validation'] {
+  const byArgument = new Map<string, string[]>()
+  for (const problem of errors) {
+    for (const [name, messages] of Object.entries(problem.validation)) {
+      byArgument.set(name, [...(byArgument.get(name) ?? []), ...messages])
+    }
+  }
+  return Object.fromEntries(byArgument)
+}
+
+/** Returns the error of a body with errors; `text` is without the key, because they quote the query. */
+export function createGraphQLError(
+  { redact }: Pick<Client, 'redact'>,
+  response: FetchResponse,
+  text: string,
+): GraphQLError {
+  const { errors, data = null } = parseJson(text) as FailedBody
+  return new GraphQLError({
+    status: response.status,
+    headers: readableHeaders(response, redact),
+    errors: errors.map(parseProblem) as GraphQLError['errors'],
+    data,
+    connection: readConnection(response.headers),
+  })
+}
+
+interface FailedBody {
+  readonly errors: readonly { readonly message: string; readonly [name: string]: unknown }[]
+  readonly data?: unknown
+}
+
+export function hasErrors(body: unknown): body is FailedBody {
+  if (!isObject(body) || !Array.isArray(body.errors) || body.errors.length === 0) return false
+  return body.errors.every((entry) => isObject(entry) && typeof entry.message === 'string')
+}
+
+/** Parses an error of the body. Missing and malformed fields are empty. */
+function parseProblem({ message, locations, path, extensions }: FailedBody['errors'][number]) {
+  const found = isObject(extensions) && isObject(extensions.validation) ? extensions.validation : {}
+  // An assignment to `__proto__` would replace the prototype.
+  const validation: GraphQLProblem['validation'] = Object.fromEntries(
+    Object.entries(found).map(([name, messages]) => [name, [messages].flat().map(String)]),
+  )
+  return {
+    message,
+    locations: (Array.isArray(locations) ? locations : []).filter(
+      isObject,
+    ) as unknown as GraphQLProblem['locations'],
+    path: (Array.isArray(path) ? path : []) as GraphQLProblem['path'],
+    validation,
+  }
+}

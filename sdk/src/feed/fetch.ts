@@ -1,0 +1,56 @@
+import { plainHeaders } from '../client/check-options.ts'
+import type { AbortSignalLike, FetchResponse } from '../client/options.ts'
+import type { Client } from '../client/transport.ts'
+import { createFailure } from '../errors/failure.ts'
+import { isRetryable } from '../errors/photofeed-error.ts'
+
+/** What `fetch` takes: an address, a `URL` or a `Request`. React Native's `Request` is another class. */
+type Input = string | { readonly href: string } | Request
+
+/** The `fetch` of a feed: with its key, hooks, retries and limits up to the head of the response. */
+export async function fetchHead(
+  client: Client,
+  input: Input,
+  init: RequestInit = {},
+): Promise<Response> {
+  const request = typeof input === 'object' && 'method' in input ? input : null
+  const given = request?.url ?? (typeof input === 'string' ? input : (input as URL).href)
+  const address = given.startsWith('/') ? client.baseUrl + given : given
+  const { signal = request?.signal, ...others } = init
+  const body = init.body ?? (request?.body && (await request.clone().text()))
+  // A stream can be sent once.
+  const isStream = typeof (body as ReadableStream | undefined)?.getReader === 'function'
+  let last: { readonly error: unknown; readonly response: FetchResponse } | undefined
+  try {
+    const response = await client.run(
+      { signal: signal as AbortSignalLike | undefined, ...(isStream && { maxRetries: 0 }) },
+      async (send) => {
+        const response = await send(address, {
+          ...(request && optionsOf(request)),
+          ...others,
+          headers: { ...plainHeaders(request?.headers), ...plainHeaders(init.headers as Headers) },
+          body: body ?? undefined,
+        })
+        if (!isRetryable(response.status)) return response
+        last = { error: createFailure(client, response, ''), response }
+        throw last.error
+      },
+      (error) => error === last?.error,
+    )
+    return response as Response
+  } catch (error) {
+    if (last && error === last.error) return last.response as Response
+    throw error
+  }
+}
+
+/** Returns what a caller may have set of a request. Its other properties are defaults. */
+function optionsOf({ method, cache, credentials, redirect, keepalive }: Request) {
+  return {
+    method,
+    ...(cache !== 'default' && { cache }),
+    ...(credentials !== 'same-origin' && { credentials }),
+    ...(redirect !== 'follow' && { redirect }),
+    ...(keepalive && { keepalive }),
+  }
+}

@@ -1,0 +1,93 @@
+import type { RequestOptions } from '../client/options.ts'
+import type { FeedError } from '../errors/errors.ts'
+import type { Account, Post } from '../generated/resources.ts'
+import type { Feed } from './feed.ts'
+import { chain, type FeedPosts } from './posts.ts'
+import type { FeedPost, Include, MeOptions, MeRequest } from './selection.ts'
+
+/** A post with the account that published it. */
+export type MergedPost<Item extends Post = Post> = Item & { account: Account }
+
+/** What to read of several feeds, `pageSize` 12 by default. `cursor` and `sort` belong to one feed. */
+type MergedOptions<Included extends Include = Include> = Omit<
+  MeOptions<Included>,
+  'cursor' | 'sort'
+>
+
+/** One page of the posts of several feeds, newest first, as plain data. */
+export interface MergedPage<Item extends Post = Post> {
+  posts: MergedPost<Item>[]
+  /** The feeds that could not be read, by their index, with the posts of the others in `posts`. */
+  failures: { feed: number; error: FeedError }[]
+  /** Where the next page begins. Null in the place of a feed that has ended, or failed. */
+  pagination: { hasMore: boolean; positions: (MergedPosition<Item> | null)[] }
+  /** The selection of the page. */
+  request: MeRequest
+}
+
+export interface MergedPosition<Item extends Post> {
+  /** Of the page after `posts`; null if there is none, empty for the first page. */
+  cursor: string | null
+  /** Posts that were read, and belong to later pages. */
+  posts: MergedPost<Item>[]
+}
+
+/** Several feeds as one. */
+export interface MergedFeed {
+  /**
+   * Reads the newest posts of all feeds. Rejects only when all of them fail, with the error of the first one.
+   *
+   * @example
+   * ```ts
+   * const page = await mergeFeeds([city, food]).me({ pageSize: 12 })
+   * for (const post of page.posts) console.log(post.account.username, post.permalink)
+   * ```
+   */
+  me<const Included extends Include = undefined>(
+    options?: MergedOptions<Included>,
+  ): Promise<MergedPage<FeedPost<Included>>>
+  /**
+   * Reads the page after a page; null on the last one. Needs `request` and `pagination` of the page, which may be a JSON copy.
+   *
+   * @example
+   * ```ts
+   * const second = await merged.next(page)
+   * ```
+   */
+  next<Item extends Post>(
+    page: Pick<MergedPage<Item>, 'request' | 'pagination'>,
+    options?: RequestOptions,
+  ): Promise<MergedPage<Item> | null>
+  /** Returns all posts of all feeds, newest first. A feed that fails is left out from then on. */
+  posts<const Included extends Include = undefined>(
+    options?: MergedOptions<Included>,
+  ): FeedPosts<MergedPost<FeedPost<Included>>, MergedPage<FeedPost<Included>>>
+}
+
+/**
+ * Merges feeds into one, newest posts first, also when their accounts post at different rates. A post that several feeds have
+ * is returned once.
+ *
+ * @example
+ * ```ts
+ * const merged = mergeFeeds([createFeed({ baseUrl, apiKey: city }), createFeed({ baseUrl, apiKey: food })])
+ * for await (const post of merged.posts({ pageSize: 12 })) console.log(post.account.username)
+ * ```
+ */
+export function mergeFeeds(feeds: readonly Pick<Feed, 'me'>[]): MergedFeed {
+  // Most pages have one feed, and do not load what merges several.
+  const load = async () => (await import('./merge-pages.ts')).createMerge(feeds)
+  const merged = {
+    me: async (options?: MeOptions) => (await load()).me(options),
+    next: async (page: MergedPage, options?: MeOptions) => (await load()).next(page, options),
+    posts: (options?: MeOptions) => ({
+      ...chain(async function* (needed) {
+        for await (const page of (await load()).pages(options, needed)) yield* page.posts
+      }),
+      async *pages() {
+        yield* (await load()).pages(options)
+      },
+    }),
+  }
+  return merged as unknown as MergedFeed
+}
