@@ -1,7 +1,6 @@
 import { limits } from '@photofeed/openapi'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
-import { createPacedFeed } from '../src/feed/feed.ts'
 import {
   type FeedData,
   FeedDocument,
@@ -19,6 +18,7 @@ import {
   NotFoundError,
   type Post,
 } from '../src/entries/index.ts'
+import { createPacedFeed } from '../src/feed/feed.ts'
 import { failingScenarios } from './support/failing-scenarios.ts'
 import { catchError } from './support/fake-fetch.ts'
 import { fakePace, timeout, totalTimeout } from './support/fake-pace.ts'
@@ -84,9 +84,9 @@ describe('a page', () => {
           cursor,
         })
         const { data, connection } = result
-        const { username, status, lastFetchAt } = page.account
+        const { status, lastFetchedAt } = page.connection
         expect(data.me).toEqual({
-          ...{ username, status, lastFetchAt },
+          ...{ username: page.account.username, status, lastFetchAt: lastFetchedAt },
           posts: page.posts.map(rename),
           pagination: page.pagination,
         })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { account, post } from '../../mock-server/src/index.ts'
 import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
-import { createPacedFeed } from '../src/feed/feed.ts'
 import { createFeed, FeedTimeoutError } from '../src/entries/index.ts'
 import { rss } from '../src/entries/rss.ts'
+import { createPacedFeed } from '../src/feed/feed.ts'
 import { failingScenarios } from './support/failing-scenarios.ts'
 import { catchError } from './support/fake-fetch.ts'
 import { fakePace, timeout, totalTimeout } from './support/fake-pace.ts'
@@ -58,14 +58,14 @@ describe('the feed', () => {
         title: rest.account.name ?? `@${rest.account.username}`,
         link: rest.account.website ?? mock.url,
       },
-      lastBuildDate: rest.account.lastFetchAt,
+      lastBuildDate: rest.connection.lastFetchedAt,
       ttl: 60,
     })
     expect(
-      items.map(({ id, link, publishedAt, author, enclosure, media }) => ({
+      items.map(({ id, link, timestamp, author, enclosure, media }) => ({
         id,
         link,
-        publishedAt,
+        timestamp,
         author,
         enclosure: enclosure?.url,
         media: media.map(({ url }) => url),
@@ -74,7 +74,7 @@ describe('the feed', () => {
       rest.posts.map(({ id, permalink, timestamp, mediaUrl, children = [] }) => ({
         id,
         link: permalink,
-        publishedAt: timestamp,
+        timestamp,
         author: `@${rest.account.username}`,
         enclosure: mediaUrl,
         media: children.length > 0 ? children.map((child) => child.mediaUrl) : [mediaUrl],

@@ -7,16 +7,27 @@ const create = (options: object) => () => createFeed({ baseUrl, apiKey, ...optio
 
 describe('createFeed', () => {
   it.each([
-    [undefined, 'is missing'],
-    ['', 'is missing'],
-    ['abc', 'has 3: copy it again from the dashboard'],
-    [` ${apiKey}`, 'has 65: copy it again from the dashboard'],
-    [apiKey.toUpperCase(), 'has 64: copy it again from the dashboard'],
-  ])('rejects the apiKey %j and does not quote it', (value, found) => {
-    expect(create({ apiKey: value })).toThrow(
-      new TypeError(`apiKey must be 64 characters, 0-9 and a-f, but ${found}.`),
-    )
-  })
+    [undefined, 'MissingApiKeyError', 'is missing or empty'],
+    ['', 'MissingApiKeyError', 'is missing or empty'],
+    ['abc', 'InvalidApiKeyError', 'has 3 characters'],
+    [` ${apiKey}`, 'InvalidApiKeyError', 'has a blank'],
+    [apiKey.toUpperCase(), 'InvalidApiKeyError', 'has capitals'],
+    [apiKey.replace('a', 'x'), 'InvalidApiKeyError', 'has another character at position 11'],
+  ])(
+    'takes the apiKey %j, with which calls reject without a request',
+    async (value, name, found) => {
+      const { fetch, requests } = fakeFetch(json(accountBody()))
+      const feed = create({ apiKey: value, fetch })()
+      const calls = [feed.me(), feed.account(), feed.post('1'), feed.fetch('/api/v1/me')]
+      for (const error of await Promise.all(calls.map(catchError))) {
+        expect(error).toMatchObject({ name, status: 401, retryable: false })
+        expect((error as Error).message).toMatch(
+          `apiKey must be 64 characters, 0-9 and a-f, but ${found}.`,
+        )
+      }
+      expect(requests).toEqual([])
+    },
+  )
 
   it('takes a URL as baseUrl', async () => {
     const { fetch, requests } = fakeFetch(json(accountBody()))

@@ -2,7 +2,7 @@ import { apiKey as keyParameter } from '@photofeed/openapi'
 import { isObject } from './json.ts'
 
 export const mask = '<redacted>'
-const keyInUrl = new RegExp(`(${keyParameter.parameter}=)[^&#\\s"'<>\\\\]{0,200}`, 'gi')
+const keyInUrl = new RegExp(`(${keyParameter.parameter}=)(?!${mask})[^&#\\s"'<>\\\\]{0,200}`, 'gi')
 
 export type Redact = (text: string) => string
 

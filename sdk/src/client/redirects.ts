@@ -33,8 +33,8 @@ export async function findRedirect(
           url && originOf(url) !== originOf(from) && url
   if (!to) return null
   const [source, target] = [originOf(from), originOf(to)]
-  const isSecured = target === source.replace(/^http:/, 'https:')
-  if (isSecured && hops < mostRedirects) return to
+  const isWithin = target === source || target === source.replace(/^http:/, 'https:')
+  if (isWithin && hops < mostRedirects) return to
   throw new GatewayError({
     status,
     body: '',

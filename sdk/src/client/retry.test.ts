@@ -142,11 +142,12 @@ describe('Retry-After', () => {
     expect(within.delays).toEqual([68_000])
     const beyond = pacedFeed([text('<h1>Stop</h1>', 429, wait('75'))])
     expect(await catchError(beyond.feed.me())).toMatchObject({
-      name: 'UnreadableBodyError',
+      name: 'GatewayError',
+      code: 'RATE_LIMITED',
       message: 'A gateway received too many requests (status 429): <h1>Stop</h1>',
       status: 429,
       retryable: true,
-      retryAfter: 75,
+      retryAfter: 75_000,
       hint: 'Try again in 75 seconds.',
     })
     expect(beyond.delays).toEqual([])
@@ -157,7 +158,7 @@ describe('Retry-After', () => {
     const { feed } = pacedFeed([apiError('INTERNAL_SERVER_ERROR', wait('120'))])
     expect(await catchError(feed.me())).toMatchObject({
       name: 'InternalServerError',
-      retryAfter: 120,
+      retryAfter: 120_000,
       hint: 'Try again in 120 seconds.',
     })
   })
@@ -185,15 +186,6 @@ describe('the timeout', () => {
   it('includes the body', async () => {
     const endless = () => new Response(new ReadableStream())
     const { feed } = pacedFeed([endless], { timeoutsFire: true, maxRetries: 0 })
-    expect(await catchError(feed.me())).toBeInstanceOf(FeedTimeoutError)
-  })
-
-  it('includes hooks that never return', async () => {
-    const { feed } = pacedFeed([good], {
-      timeoutsFire: true,
-      maxRetries: 0,
-      onRequest: () => new Promise(() => {}),
-    })
     expect(await catchError(feed.me())).toBeInstanceOf(FeedTimeoutError)
   })
 })

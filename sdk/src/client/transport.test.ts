@@ -8,6 +8,7 @@ import {
   json,
   type Responder,
   rejectWith,
+  silent,
   text,
 } from '../../test/support/fake-fetch.ts'
 import { fakePace, timeout, totalTimeout } from '../../test/support/fake-pace.ts'
@@ -49,12 +50,11 @@ describe('hooks', () => {
     ])
   })
 
-  it('may be async and add headers to an attempt', async () => {
+  it('may add headers to an attempt before they return', async () => {
     const tokens = ['first', 'second']
     const { feed, service } = feedOver([text('', 502), good], {
       fetchOptions: { headers: { 'X-Own': 'yes' } },
-      onRequest: async ({ headers }) => {
-        await new Promise((resolve) => setTimeout(resolve))
+      onRequest: ({ headers }) => {
         headers.authorization = `Bearer ${tokens.shift()}`
       },
     })
@@ -65,20 +65,38 @@ describe('hooks', () => {
     ])
   })
 
-  const own = new Error('fetch failed')
+  const own = new Error('The exporter is closed.')
   const throws = () => {
     throw own
   }
+  const rejects = () => Promise.reject(own)
+  const logger = { debug: throws, info: throws, warn: rejects, error: rejects }
 
-  it.each<[string, Partial<FeedOptions>, number]>([
-    ['onRequest', { onRequest: throws }, 0],
-    ['an async onRequest', { onRequest: () => Promise.reject(own) }, 0],
-    ['onResponse', { onResponse: throws }, 1],
-    ['an async onResponse', { onResponse: () => Promise.reject(own) }, 1],
-  ])('reject the call with their own exception: %s', async (_, options, requests) => {
-    const { feed, service } = feedOver([good], options)
-    expect(await catchError(feed.me())).toBe(own)
-    expect(service.requests).toHaveLength(requests)
+  it.each<[string, Partial<FeedOptions>]>([
+    ['onRequest', { onRequest: throws }],
+    ['an async onRequest', { onRequest: rejects }],
+    ['onResponse', { onResponse: throws }],
+    ['an async onResponse', { onResponse: rejects }],
+    ['onAttemptEnd', { onAttemptEnd: throws }],
+    ['an async onAttemptEnd', { onAttemptEnd: rejects }],
+    ['the logger', { logger, logLevel: 'info' }],
+  ])('do not fail a call; what they throw is reported once: %s', async (_, options) => {
+    const reported: unknown[] = []
+    vi.stubGlobal('reportError', (thrown: unknown) => reported.push(thrown))
+    const { feed } = feedOver([good], options)
+    expect((await feed.me()).posts).toHaveLength(1)
+    await vi.waitFor(() => expect(reported).toEqual([own]))
+    vi.unstubAllGlobals()
+  })
+
+  it('do not delay a call, nor its abort', async () => {
+    const never = () => new Promise(() => {})
+    const hooks = { onRequest: never, onResponse: never, onAttemptEnd: never }
+    expect((await feedOver([good], hooks).feed.me()).posts).toHaveLength(1)
+    const controller = new AbortController()
+    const call = feedOver([silent], hooks).feed.me({ signal: controller.signal })
+    controller.abort(own)
+    expect(await catchError(call)).toBe(own)
   })
 })
 
@@ -93,7 +111,7 @@ describe('a fetch of the caller', () => {
     ['a bug', new TypeError("Cannot read properties of undefined (reading 'get')")],
     ['an error', new Error('The cache is closed.')],
     ['an error with a code', Object.assign(new Error('Sign in.'), { code: 'EXPIRED_SESSION' })],
-    ['an error of the SDK', new UnreadableBodyError({ status: 502, body: 'a page of the proxy' })],
+    ['an error of the SDK', new UnreadableBodyError({ status: 200, body: 'a page of the proxy' })],
     ['an error that is its cause', errorWithItself()],
     ['a thrown object', { status: 'offline' }],
   ])('rejects the call with its own exception, once: %s', async (_, thrown) => {
@@ -139,7 +157,7 @@ describe('a fetch of the caller', () => {
     expect(calls).toEqual([
       [
         `${baseUrl}/api/v1/me?api_key=${apiKey}`,
-        { method: 'GET', headers: {}, signal: expect.any(AbortSignal) },
+        { method: 'GET', headers: {}, redirect: 'manual', signal: expect.any(AbortSignal) },
       ],
     ])
   })
@@ -167,7 +185,7 @@ describe('fetchOptions', () => {
     await feed.me({ fetchOptions: { cache: 'reload', headers: new Headers({ 'X-Call': 'yes' }) } })
     const other = feed.withOptions({ fetchOptions: { headers: [['X-Own', 'other']] } })
     await other.me()
-    expect(service.requests.map(({ init: { signal, ...init } }) => init)).toEqual([
+    expect(service.requests.map(({ init: { signal, redirect, ...init } }) => init)).toEqual([
       { method: 'GET', headers: { 'x-own': 'feed' }, cache: 'no-store' },
       {
         method: 'GET',
@@ -202,7 +220,7 @@ const guarded: Responder = async (request) => {
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
-  return Object.defineProperty(response, 'headers', { value: headers })
+  return Object.defineProperty(response, 'headers', { value: headers, configurable: true })
 }
 
 describe('headers that may not be read', () => {
@@ -213,13 +231,11 @@ describe('headers that may not be read', () => {
       return Object.defineProperty(
         new Response(JSON.stringify(accountBody([], {}, { status: 'invalid_token' }))),
         'headers',
-        { value: headers },
+        { value: headers, configurable: true },
       )
     }
     const { feed, service } = feedOver([guarded, broken])
-    const page = await feed.me({ includeResponse: true })
-    expect(page.connection).toMatchObject({ status: 'ready', stale: false })
-    expect(page.response).toEqual({ status: 200, headers: {} })
+    expect((await feed.me()).connection).toMatchObject({ status: 'ready', stale: false })
     expect((await feed.me()).connection).toMatchObject({ status: 'invalid_token', stale: true })
     expect(service.requests).toHaveLength(2)
   })

@@ -1,6 +1,5 @@
 import { apiKey as keyParameter } from '@photofeed/openapi'
 import { NetworkError } from '../errors/errors.ts'
-import { PhotofeedError } from '../errors/photofeed-error.ts'
 import { checkOptions, findKeyProblem, normalizeBaseUrl, plainHeaders } from './check-options.ts'
 import { isFrameworkSignal, isMistake, isNetworkFailure } from './network-failure.ts'
 import { createObservers } from './observers.ts'
@@ -63,11 +62,14 @@ export function createClient(options: FeedOptions, pace: Pace): Client {
   async function fetchOnce(url: string, init: FetchInit): Promise<FetchResponse> {
     const fetchNow: FetchFunction = options.fetch ?? globalThis.fetch
     try {
-      return expectResponse(await fetchNow(url, init))
-    } catch (thrown) {
       // jsdom replaces AbortSignal, and Node's `fetch` accepts no other than its own.
-      if (!/signal.*AbortSignal/s.test(Object(thrown).message)) throw thrown
-      return expectResponse(await fetchNow(url, { ...init, signal: null }))
+      const response = await fetchNow(url, init).catch((thrown) => {
+        if (!/signal.*AbortSignal/s.test(Object(thrown).message)) throw thrown
+        return fetchNow(url, { ...init, signal: null })
+      })
+      return expectResponse(response)
+    } catch (thrown) {
+      throw explain(thrown, url, redact, options.fetch !== undefined)
     }
   }
 
@@ -92,12 +94,7 @@ export function createClient(options: FeedOptions, pace: Pace): Client {
     onHead: (status: number) => void,
   ): Promise<FetchResponse> {
     observers.onRequest({ ...event, headers: init.headers })
-    let response: FetchResponse
-    try {
-      response = await (isOwn(address) ? fetchOwn : fetchOnce)(address, init)
-    } catch (thrown) {
-      throw explain(thrown, address, redact, options.fetch !== undefined)
-    }
+    const response = await (isOwn(address) ? fetchOwn : fetchOnce)(address, init)
     onHead(response.status)
     if (options.onResponse) {
       const headers = readableHeaders(response, redact)
@@ -148,15 +145,19 @@ export function createClient(options: FeedOptions, pace: Pace): Client {
 /** Returns what a call rejects with when `fetch` threw. */
 function explain(thrown: unknown, address: string, redact: Redact, isCustom: boolean): unknown {
   const { name } = Object(thrown)
-  if (thrown instanceof PhotofeedError) return thrown
+  if (thrown instanceof CallerException) return thrown
   // Within a body, Firefox rejects with an AbortError when a connection breaks.
-  const isOfCaller =
+  if (
     name === 'AbortError' ||
     isFrameworkSignal(thrown) ||
-    (isCustom ? !isNetworkFailure(thrown) : isMistake(thrown))
-  return isOfCaller
-    ? new CallerException(thrown)
-    : new NetworkError(originOf(address), redactError(thrown, redact))
+    (isCustom && !isNetworkFailure(thrown))
+  ) {
+    return new CallerException(thrown)
+  }
+  const cause = redactError(thrown, redact)
+  return isMistake(thrown)
+    ? new CallerException(new TypeError(`fetch threw: ${redact(String(thrown))}`, { cause }))
+    : new NetworkError(originOf(address), cause)
 }
 
 /** Returns the options with the overrides that are not undefined; `fetchOptions` are merged. */

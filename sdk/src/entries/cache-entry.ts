@@ -1,3 +1,6 @@
+import { plainHeaders } from '../client/check-options.ts'
+import type { FetchInit } from '../client/options.ts'
+
 /**
  * Where pages are cached: a `Map`, or an adapter of `localStorage` or a key-value store. Its methods may return promises. If
  * they throw, or return anything else than what was set, the page is requested from the service.
@@ -5,7 +8,7 @@
 export interface CacheStore {
   /** Returns the value of a key; undefined or null if there is none. */
   get(key: string): string | null | undefined | PromiseLike<string | null | undefined>
-  /** Sets the value of a key. It is a string of JSON without the API key. */
+  /** Sets the value of a key: a string without the API key. */
   set(key: string, value: string): unknown
   delete(key: string): unknown
 }
@@ -18,7 +21,7 @@ export interface CachedPage {
   readonly fetchedAt: number
 }
 
-/** The cached page of one URL. */
+/** The cached page of one request. */
 export interface CacheEntry {
   readonly key: string
   read(): Promise<CachedPage | null>
@@ -26,30 +29,39 @@ export interface CacheEntry {
   write(page: CachedPage | null): Promise<void>
 }
 
-/** Is in the place of the API key in cached text. JSON escapes this character, so it cannot be part of the text. */
+/** Is in the place of the API key in cached text. JSON and XML have no such character. */
 const mask = '\x01'
 // An import of the contract here would add a third of a kilobyte to the other entries: bundlers do not drop parts of shared constants.
 const keyInUrl = /[?&]api_key=([^&#]+)/
 
-/** Returns the entry of a URL in a store. */
-export function createEntry(store: CacheStore, url: string): CacheEntry {
+/** These name a request, and do not change its response. */
+const withoutEffect = /^(if-|traceparent|tracestate|baggage|x-request-id)/
+
+/** Returns what may change a response besides the URL: the headers and credentials that the caller set. */
+function variantOf({ headers, credentials = '' }: FetchInit): string {
+  const set = Object.entries(plainHeaders(headers)).filter(([name]) => !withoutEffect.test(name))
+  return set.length === 0 && !credentials ? '' : ` ${JSON.stringify([set.sort(), credentials])}`
+}
+
+/** Returns the entry of a request in a store. */
+export function createEntry(store: CacheStore, url: string, init: FetchInit): CacheEntry {
   const apiKey = keyInUrl.exec(url)?.[1] ?? mask
-  const key = `photofeed:${hash(url)}`
-  // Stored too, for stores that mix up keys.
-  const id = `${key} ${url}`
+  const request = url + variantOf(init)
+  const key = `photofeed:${hash(request)}`
+  // Stored too, for stores that mix up keys. The key is no part of it, and other headers may be secret.
+  const id = key
+  const unmask = (text: string) => (text.includes(mask) ? text.replaceAll(mask, apiKey) : text)
   return {
     key,
     async read() {
       try {
         const value = (await store.get(key)) as string
-        const {
-          id: storedId,
-          headers,
-          text,
-          fetchedAt,
-        } = JSON.parse(value.replaceAll(mask, apiKey))
-        if (storedId === id && typeof text === 'string' && typeof fetchedAt === 'number') {
-          return { status: 200, headers: new Headers(headers), text, fetchedAt }
+        // The text is not part of the JSON, where it would be parsed twice.
+        const end = value.indexOf('\n')
+        const { id: storedId, headers, fetchedAt } = JSON.parse(value.slice(0, end))
+        const text = value.slice(end + 1)
+        if (end > 0 && storedId === id && typeof fetchedAt === 'number') {
+          return { status: 200, headers: new Headers(headers), text: unmask(text), fetchedAt }
         }
       } catch {
         // The store failed, or its value is broken: the page is requested.
@@ -61,8 +73,8 @@ export function createEntry(store: CacheStore, url: string): CacheEntry {
         if (!page) await store.delete(key)
         else {
           const { headers, text, fetchedAt } = page
-          const value = JSON.stringify({ id, headers: [...headers], text, fetchedAt })
-          await store.set(key, value.replaceAll(apiKey, mask))
+          const head = JSON.stringify({ id, headers: [...headers], fetchedAt })
+          await store.set(key, `${head}\n${text}`.replaceAll(apiKey, mask))
         }
       } catch {
         // The store is full or failed: the page is requested again next time.

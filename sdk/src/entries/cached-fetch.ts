@@ -7,9 +7,9 @@ export interface CachedFetchOptions {
   /** Where pages are cached. It limits their number, if that is needed: `lru-cache` can be a store. */
   readonly store: CacheStore
   /**
-   * How many seconds after it was fetched or revalidated a page may be returned while the service is down: when it cannot be
+   * How many milliseconds after it was fetched or revalidated a page may be returned while the service is down: when it cannot be
    * reached, takes longer than 3 seconds, returns a 5xx, or something else responds with status 200. 0 never returns such a
-   * page. @default 604800, a week
+   * page. @default 604800000, a week
    */
   readonly staleIfError?: number | undefined
   /** Sends the requests. Default: the global `fetch`, read for each request. */
@@ -17,7 +17,7 @@ export interface CachedFetchOptions {
 }
 
 /** How a response came from the cache: the values of its header `x-photofeed-cache`. */
-export type CacheSource = 'hit' | 'revalidated' | 'stale'
+export type CacheSource = 'hit' | 'revalidated' | 'fallback'
 
 type Page = Omit<CachedPage, 'fetchedAt'>
 
@@ -39,8 +39,8 @@ const abortAfter = 27_000
  * revalidates a page with its ETag, and returns the cached page while the service is down. Equal requests at the same time
  * are sent once; an abort of one call does not affect the others. POST (GraphQL) is not cached.
  *
- * A response from the cache has the header `x-photofeed-cache`: `hit` (not requested), `revalidated` (unchanged) or `stale`
- * (the service is down). Its other headers are those of the cached page. The option `includeResponse` returns them.
+ * A response from the cache has the header `x-photofeed-cache`: `hit` (not requested), `revalidated` (unchanged) or `fallback`
+ * (the service is down). Its other headers are those of the cached page; the hook `onResponse` gets them.
  *
  * `fetchOptions.cache` is respected: `no-store` bypasses the cache, `reload` only writes it, `no-cache` always revalidates.
  * A page whose key is rejected with a 401 is deleted.
@@ -48,9 +48,12 @@ const abortAfter = 27_000
  * @throws TypeError when `store` has no `get`, `set` and `delete`
  * @example
  * ```ts
- * const feed = createFeed({ baseUrl, apiKey, fetch: cachedFetch({ store: new Map() }) })
- * const { posts, response } = await feed.me({ includeResponse: true })
- * const isOld = response?.headers['x-photofeed-cache'] === 'stale'
+ * const feed = createFeed({
+ *   baseUrl,
+ *   apiKey,
+ *   fetch: cachedFetch({ store: new Map() }),
+ *   onResponse: ({ headers }) => console.log(headers['x-photofeed-cache'] ?? 'from the service'),
+ * })
  * ```
  */
 export function cachedFetch(options: CachedFetchOptions): FetchFunction {
@@ -59,7 +62,7 @@ export function cachedFetch(options: CachedFetchOptions): FetchFunction {
 
 /** `cachedFetch` with an injected clock and timers, for tests. */
 export function createCachedFetch(
-  { store, staleIfError = 604_800, fetch: customFetch }: CachedFetchOptions,
+  { store, staleIfError = 604_800_000, fetch: customFetch }: CachedFetchOptions,
   { now, after }: Pick<Pace, 'now' | 'after'>,
 ): FetchFunction {
   for (const method of ['get', 'set', 'delete'] as const) {
@@ -73,7 +76,7 @@ export function createCachedFetch(
     const { method = 'GET', cache, signal } = init
     const send = customFetch ?? fetch
     if (method !== 'GET' || cache === 'no-store') return send(url, init)
-    const entry = createEntry(store, url)
+    const entry = createEntry(store, url, init)
     const isReload = cache === 'reload'
     const page = isReload ? null : await entry.read()
     if (signal?.aborted) throw abortReason(signal)
@@ -82,7 +85,7 @@ export function createCachedFetch(
     if (page && cache !== 'no-cache' && age >= 0 && age < lifetimeOf(page.headers)) {
       return toResponse(page, 'hit')
     }
-    const stale = page && Math.abs(age) < staleIfError * 1000 ? page : null
+    const stale = page && Math.abs(age) < staleIfError ? page : null
     const flight = (!isReload && flights.get(entry.key)) || start(send, url, init, entry, page)
     try {
       const result = await wait(flight, signal, stale)
@@ -92,7 +95,7 @@ export function createCachedFetch(
     } catch (thrown) {
       if (!stale || signal?.aborted) throw thrown
     }
-    return toResponse(stale, 'stale')
+    return toResponse(stale, 'fallback')
   }
 
   /** Starts a request that other calls can share. */
@@ -208,8 +211,9 @@ function copyHeaders(response: FetchResponse, cached: Headers | null): Headers {
   return headers
 }
 
-function toResponse({ status, headers, text }: Page, source: CacheSource | false): FetchResponse {
+function toResponse({ status, headers, text }: Page, source: CacheSource | false): Response {
   const copy = new Headers(headers)
   if (source) copy.set('x-photofeed-cache', source)
-  return { status, headers: copy, text: async () => text }
+  // These have no body.
+  return new Response([204, 205, 304].includes(status) ? null : text, { status, headers: copy })
 }

@@ -121,7 +121,7 @@ describe('the request', () => {
 })
 
 describe('the result', () => {
-  it('has the data, the connection, and the response on request', async () => {
+  it('has the data and the connection', async () => {
     const head = {
       [headers.AccountStatus.name]: 'ready',
       [headers.LastFetchedAt.name]: '2026-03-01T06:00:00+00:00',
@@ -137,18 +137,6 @@ describe('the result', () => {
       },
     }
     expect(await graphql(feed, '{ me { username } }')).toStrictEqual(result)
-    const detailed = await graphql(feed, '{ me { username } }', {}, { includeResponse: true })
-    expect(detailed).toStrictEqual({
-      ...result,
-      response: {
-        status: 200,
-        headers: {
-          'content-type': 'application/json',
-          'x-last-fetched-at': '2026-03-01T06:00:00+00:00',
-          'x-service-account-status': 'ready',
-        },
-      },
-    })
   })
 
   it('has no connection where the headers are hidden', async () => {

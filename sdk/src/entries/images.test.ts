@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { postBody } from '../../test/support/account-body.ts'
 import { imageAttributes, imageProps, nextImageProps } from './images.ts'
-import type { Child, Post, Sizes } from './index.ts'
+import type { Child, Post } from './index.ts'
 
 const cdn = 'https://cdn.example'
 
@@ -24,7 +24,7 @@ const child: Child = {
   commentsCount: null,
 }
 const videoChild: Child = { ...child, mediaType: 'VIDEO', mediaUrl: `${cdn}/2.mp4`, sizes: null }
-const sizes: Sizes = {
+const sizes: NonNullable<Post['sizes']> = {
   320: `${cdn}/320/1.jpg`,
   768: `${cdn}/768/1.jpg`,
   960: `${cdn}/960/1.jpg`,

@@ -78,14 +78,6 @@ describe('a key', () => {
     expect(JSON.stringify([queries.me(), queries.posts()])).not.toContain(apiKey)
   })
 
-  it('contains includeResponse, which changes the data', () => {
-    const options = { includeResponse: true }
-    expect(queries.me(options).queryKey).toEqual(['photofeed', own, 'me', options])
-    expect(queries.account(options).queryKey).toEqual(['photofeed', own, 'account', options])
-    expect(queries.posts(options).queryKey).toEqual(['photofeed', own, 'posts', options])
-    expect(queries.me({ includeResponse: false }).queryKey).toEqual(['photofeed', own, 'me', {}])
-  })
-
   it('has dates as text, so that JSON keeps it equal', () => {
     const { queryKey } = queries.posts({ publishedAfter: new Date(0) })
     expect(queryKey[3]).toEqual({ publishedAfter: '1970-01-01T00:00:00.000Z' })
@@ -102,12 +94,6 @@ describe('a page', () => {
     controller.abort(new Error('left the page'))
     await expect(queries.me().queryFn(controller)).rejects.toThrow('left the page')
     expect(service.requests).toHaveLength(1)
-  })
-
-  it('has the response on request', async () => {
-    const { queries } = queriesOver(json(accountBody()))
-    const page = await queries.me({ includeResponse: true }).queryFn({ signal })
-    expect(page.response?.status).toBe(200)
   })
 })
 

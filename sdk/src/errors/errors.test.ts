@@ -8,6 +8,7 @@ import {
   fakeFetch,
   json,
   problem,
+  type Responder,
   rejectWith,
   text,
 } from '../../test/support/fake-fetch.ts'
@@ -96,43 +97,60 @@ describe('a response in the error format of the service', () => {
   })
 })
 
-describe('a response in another format', () => {
-  it.each([
-    ['a page with 200', text('<html>\n  Sign in\n</html>'), 200, '<html> Sign in </html>'],
-    ['a page with 502', text('<h1>Bad gateway</h1>', 502), 502, '<h1>Bad gateway</h1>'],
-    ['a page with 404', text('Not here', 404), 404, 'Not here'],
-    ['an empty body with 200', text(''), 200, ''],
-    ['no body with 204', () => new Response(null, { status: 204 }), 204, ''],
-    ['an empty body with 500', text('', 500, { 'content-length': '0' }), 500, ''],
-    ['other JSON with 200', json({ hello: 1 }), 200, '{"hello":1}'],
-    ['null with 200', json(null), 200, 'null'],
-    ['other JSON with 403', json({ message: 'No' }, 403), 403, '{"message":"No"}'],
-    ['no errors with 400', json({ errors: [] }, 400), 400, '{"errors":[]}'],
-    ['errors of another API', json({ errors: [{ code: 1 }] }, 400), 400, '{"errors":[{"code":1}]}'],
+describe('a response without success in another format', () => {
+  const elsewhere = 'The response is not from the service'
+  const unavailable = 'A gateway responded: the service is not available'
+  const limited = 'A gateway received too many requests'
+
+  it.each<[string, Responder, number, string, sdk.GatewayError['code'], string]>([
+    ['a page with 404', text('Not here', 404), 404, 'Not here', 'GATEWAY', elsewhere],
+    ['other JSON', json({ message: 'No' }, 403), 403, '{"message":"No"}', 'GATEWAY', elsewhere],
+    ['no errors', json({ errors: [] }, 400), 400, '{"errors":[]}', 'GATEWAY', elsewhere],
+    ['cut JSON', text('{"errors":[', 404), 404, '{"errors":[', 'GATEWAY', elsewhere],
+    ['a page with 502', text('<h1>Bad</h1>', 502), 502, '<h1>Bad</h1>', 'UNAVAILABLE', unavailable],
     [
-      'XHTML with 200',
-      text('<?xml version="1.0"?><html><b/>'),
-      200,
-      '<?xml version="1.0"?><html><b/>',
+      'an empty body',
+      text('', 503, { 'content-length': '0' }),
+      503,
+      '',
+      'UNAVAILABLE',
+      unavailable,
     ],
-    ['cut JSON with 404', text('{"errors":[', 404), 404, '{"errors":['],
-  ])('is an UnreadableBodyError: %s', async (_, responder, status, excerpt) => {
+    ['a page with 429', text('<h1>Slow</h1>', 429), 429, '<h1>Slow</h1>', 'RATE_LIMITED', limited],
+  ])('is a GatewayError: %s', async (_, responder, status, excerpt, code, reason) => {
     const error = await errorAfter(responder)
-    const retryable = status >= 500
-    expect(error).toBeInstanceOf(sdk.UnreadableBodyError)
-    expect(error).toMatchObject({ excerpt, retryAfter: null })
-    expect((error as sdk.UnreadableBodyError).toJSON()).toStrictEqual({
-      name: 'UnreadableBodyError',
-      message: `The response (status ${status}) is not from the service: ${excerpt || 'empty body'}`,
+    const retryable = code !== 'GATEWAY'
+    expect(error).toBeInstanceOf(sdk.GatewayError)
+    expect((error as sdk.GatewayError).toJSON()).toStrictEqual({
+      name: 'GatewayError',
+      message: excerpt
+        ? `${reason} (status ${status}): ${excerpt}`
+        : `${reason} (status ${status}).`,
       hint: retryable
         ? 'Try again later.'
         : 'Check baseUrl: a proxy or login page may have responded.',
-      code: 'UNREADABLE',
-      status,
-      retryable,
-      retryAfter: null,
-      requestId: null,
-      excerpt,
+      ...{ code, status, retryable, retryAfter: null, requestId: null, excerpt },
+    })
+  })
+})
+
+describe('a response with success in another format', () => {
+  it.each([
+    ['a page', text('<html>\n  Sign in\n</html>'), 200, '<html> Sign in </html>'],
+    ['an empty body', text(''), 200, ''],
+    ['no body with 204', () => new Response(null, { status: 204 }), 204, ''],
+    ['other JSON', json({ hello: 1 }), 200, '{"hello":1}'],
+    ['null', json(null), 200, 'null'],
+    ['XHTML', text('<?xml version="1.0"?><html><b/>'), 200, '<?xml version="1.0"?><html><b/>'],
+  ])('is an UnreadableBodyError: %s', async (_, responder, status, excerpt) => {
+    const error = await errorAfter(responder)
+    expect(error).toBeInstanceOf(sdk.UnreadableBodyError)
+    expect((error as sdk.UnreadableBodyError).toJSON()).toStrictEqual({
+      name: 'UnreadableBodyError',
+      message: `The response (status ${status}) is not from the service: ${excerpt || 'empty body'}`,
+      hint: 'Check baseUrl: a proxy or login page may have responded.',
+      ...{ code: 'UNREADABLE', status, retryable: false, retryAfter: null },
+      ...{ requestId: null, excerpt },
     })
   })
 
@@ -149,15 +167,6 @@ describe('a response in another format', () => {
     expect(await catchError(call(feedOver(text(body))))).toMatchObject({
       name: 'UnreadableBodyError',
       message: expect.stringMatching(/^The response \(status 200\) was cut off: [{<]/),
-      hint: 'Try again later.',
-      retryable: true,
-    })
-  })
-
-  it('names the gateway in an HTML 429', async () => {
-    expect(await errorAfter(text('<h1>Slow down</h1>', 429))).toMatchObject({
-      name: 'UnreadableBodyError',
-      message: 'A gateway received too many requests (status 429): <h1>Slow down</h1>',
       hint: 'Try again later.',
       retryable: true,
     })
@@ -266,7 +275,7 @@ describe('the response of an error', () => {
 
   it('without a body, 304, says what to use', async () => {
     expect(await errorAfter(() => new Response(null, { status: 304 }))).toMatchObject({
-      name: 'UnreadableBodyError',
+      name: 'GatewayError',
       hint: 'For conditional requests, use cachedFetch of @photofeed/sdk/cache.',
     })
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountBody, postBody } from '../../test/support/account-body.ts'
+import { accountBody } from '../../test/support/account-body.ts'
 import {
   apiKey,
   baseUrl,
@@ -8,7 +8,7 @@ import {
   json,
   type Responder,
 } from '../../test/support/fake-fetch.ts'
-import { createFeed, type Feed, publishedAt } from '../entries/index.ts'
+import { createFeed, type Feed } from '../entries/index.ts'
 
 const threePages = [
   json(accountBody(['1', '2'], { next: 'b' })),
@@ -235,11 +235,5 @@ describe('a service without an end', () => {
       ),
     })
     expect(service.requests.length).toBeLessThanOrEqual(22)
-  })
-})
-
-describe('publishedAt', () => {
-  it('is the timestamp of a post as a date', () => {
-    expect(publishedAt(postBody('1'))).toEqual(new Date(Date.UTC(2026, 1, 28, 17, 45, 10)))
   })
 })

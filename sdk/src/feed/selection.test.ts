@@ -114,7 +114,6 @@ describe('the request of a page', () => {
       timeout: 5,
       totalTimeout: 9,
       fetchOptions: { cache: 'no-store' },
-      includeResponse: true,
     }
     expect((await read({ ...options, sort: 'id' })).request).toStrictEqual({ sort: 'id' })
   })

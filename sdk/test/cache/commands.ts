@@ -35,7 +35,7 @@ export interface CacheModel {
   isStoreFailing: boolean
 }
 
-export const staleIfError = 5 * 3600
+export const staleIfError = 5 * 3_600_000
 type Mode = 'default' | 'no-cache' | 'no-store' | 'reload'
 
 /** Returns the outcome that a call must have when the service responds, and updates the model. */
@@ -62,7 +62,7 @@ function expectOutcome(
     const age = now - page.fetchedAt
     if (mode === 'default' && age >= 0 && age < page.lifetime) return shown(page, 'hit')
     const isFailing = !['up', 'no-store', 401, 404].includes(behavior)
-    if (isFailing && Math.abs(age) < staleIfError * 1000) return shown(page, 'stale')
+    if (isFailing && Math.abs(age) < staleIfError) return shown(page, 'fallback')
   }
   if (behavior === 'up') {
     const isRevalidated = mode !== 'no-store' && hasEtag && page?.version === state.version
@@ -175,7 +175,7 @@ const readSlowly = fc.tuple(anyAccount, fc.boolean()).map(([account, responds]) 
     if (!isSent(model, subject, account, 'default')) return
     const sent = service.requests.length
     const page = model.isStoreFailing ? null : model.pages[account]
-    const isUsable = page && Math.abs(time.clock.now() - page.fetchedAt) < staleIfError * 1000
+    const isUsable = page && Math.abs(time.clock.now() - page.fetchedAt) < staleIfError
     service.hold()
     const controller = new AbortController()
     const outcome = call(subject, account, 'default', controller.signal)
@@ -185,7 +185,7 @@ const readSlowly = fc.tuple(anyAccount, fc.boolean()).map(([account, responds]) 
     if (isUsable) {
       const { version, isConnected } = page
       const text = textOf(account, version)
-      expect(await outcome).toEqual({ status: 200, text, isConnected, source: 'stale' })
+      expect(await outcome).toEqual({ status: 200, text, isConnected, source: 'fallback' })
     }
     if (responds) {
       service.resume()

@@ -1,5 +1,5 @@
 import { problems } from '@photofeed/openapi'
-import type { FetchInit } from '../../src/entries/index.ts'
+import type { FetchInit } from '../../src/client/options.ts'
 
 /** The arguments of `fetch`. */
 export interface SentRequest {
