@@ -1,4 +1,4 @@
-import type { ImageFormat, PostType } from '@photofeed/sdk'
+import type { PostSelection } from '@photofeed/sdk'
 import type { FeedLabels } from './labels.ts'
 import type { FeedLayout } from './layouts/types.ts'
 import type { FeedCaptions, FeedConsent, FeedLoading, FeedOpening, FeedTheme } from './options.ts'
@@ -32,7 +32,7 @@ export interface PhotoFeedAttributes {
   /** Where links open: `_blank` is a new tab. */
   target?: string | undefined
   /** Displays only posts of this type. */
-  type?: PostType | undefined
+  type?: PostSelection['type']
   /** The ids of posts that are not displayed. */
   hide?: string | undefined
   /** The ids of posts that are displayed first, in this order. */
@@ -42,7 +42,7 @@ export interface PhotoFeedAttributes {
   /** Displays no posts whose captions have one of these hashtags or words. */
   without?: string | undefined
   /** The format of the pictures. @default 'webp' */
-  format?: ImageFormat | undefined
+  format?: PostSelection['format']
   /** Where a post opens: on the platform, in a viewer on the page, or without a link. @default 'platform' */
   open?: FeedOpening | undefined
   /** Displays buttons, and accepts swipes, to browse the pictures of an album in its card. */

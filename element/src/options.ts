@@ -1,4 +1,4 @@
-import type { ImageFormat, PostType } from '@photofeed/sdk'
+import type { PostSelection } from '@photofeed/sdk'
 import { isLength, parseColumns } from './layouts/custom-styles.ts'
 import type { FeedLayout } from './layouts/types.ts'
 import { check } from './on-demand.ts'
@@ -52,7 +52,7 @@ export interface PhotoFeedProperties {
   /** Where links open: `_blank` is a new tab. */
   target: string | null
   /** Displays only posts of this type. */
-  type: PostType | null
+  type: NonNullable<PostSelection['type']> | null
   /** The ids of posts that are not displayed. */
   hide: string | null
   /** The ids of posts that are displayed first, in this order. */
@@ -62,7 +62,7 @@ export interface PhotoFeedProperties {
   /** Displays no posts whose captions have one of these hashtags or words. */
   without: string | null
   /** The format of the pictures. @default 'webp' */
-  format: ImageFormat
+  format: NonNullable<PostSelection['format']>
   /** Where a post opens: on the `platform`, in a `viewer` on the page, or `none`, without a link. @default 'platform' */
   open: FeedOpening
   /** Displays buttons, and accepts swipes, to browse the pictures of an album in its card. @default false */
@@ -149,12 +149,15 @@ const table: OptionTable = {
   max: integer(1, 10_000, null),
   load: oneOf<FeedLoading>(['button', 'scroll', 'none'], 'button'),
   target: text,
-  type: oneOf<PostType | null>(['IMAGE', 'VIDEO', 'CAROUSEL_ALBUM', 'REELS'], null),
+  type: oneOf<NonNullable<PostSelection['type']> | null>(
+    ['IMAGE', 'VIDEO', 'CAROUSEL_ALBUM', 'REELS'],
+    null,
+  ),
   hide: text,
   pin: text,
   only: text,
   without: text,
-  format: oneOf<ImageFormat>(['webp', 'jpg'], 'webp'),
+  format: oneOf<NonNullable<PostSelection['format']>>(['webp', 'jpg'], 'webp'),
   open: oneOf<FeedOpening>(['platform', 'viewer', 'none'], 'platform'),
   albums: boolean,
   consent: oneOf<FeedConsent>(['granted', 'required'], 'granted'),

@@ -1,7 +1,7 @@
 import type { FeedOptions, FeedPage, MeOptions } from '@photofeed/sdk'
 import { realPace } from '../../sdk/src/client/pace.ts'
+import { createClient } from '../../sdk/src/client/transport.ts'
 import { readPage } from '../../sdk/src/feed/page.ts'
-import { createClient } from '../../sdk/src/client/rest.ts'
 
 /** A request that equal feeds share, pending or done. */
 interface SharedPage {

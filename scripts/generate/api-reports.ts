@@ -1,19 +1,24 @@
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
+import { readText } from '../packages.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const entries = [
-  ...['index', 'images', 'query', 'graphql', 'rss', 'cache', 'astro'].map((entry) => [
-    'sdk',
-    entry,
-  ]),
-  ...['element', 'render'].map((entry) => ['element', entry]),
-] as const
+const folders = ['sdk', 'element', 'mock-server', 'contract']
+
+/** Every entry of the packages that has types, by the name of its file. */
+const entries = folders.flatMap((folder) => {
+  const { exports } = JSON.parse(readText(`${folder}/package.json`)) as { exports: object }
+  const files = JSON.stringify(Object.values(exports)).matchAll(/dist\/([\w-]+)\.d\.ts/g)
+  return [...new Set([...files].map(([, entry = '']) => entry))].map((entry) => ({ folder, entry }))
+})
 const printer = ts.createPrinter({ removeComments: true })
 
-/** Returns <package>/api/<entry>.api.md, the public types for a review. Throws if they name a type that no entry exports. */
-export function generate() {
-  const files = entries.map(([folder, entry]) => `${root}${folder}/dist/${entry}.d.ts`)
+/**
+ * Returns the names that each entry exports, and <package>/api/<entry>.api.md: their types, then the types that these name and no
+ * entry exports.
+ */
+export function readPublicTypes() {
+  const files = entries.map(({ folder, entry }) => `${root}${folder}/dist/${entry}.d.ts`)
   const program = ts.createProgram(files, {
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.NodeNext,
@@ -30,41 +35,57 @@ export function generate() {
       .toSorted((a, b) => (a.name < b.name ? -1 : 1))
   }
   const exported = new Set(files.flatMap(exportsOf).map(resolve))
-  const forgotten = new Set<string>()
 
-  /** Adds the types of the SDK that a declaration names and no entry exports. */
-  function addForgotten(node: ts.Node): void {
+  /** Adds our types that a declaration names and no entry exports. */
+  function addNamed(node: ts.Node, named: Set<ts.Symbol>): void {
     const found = ts.isIdentifier(node) && checker.getSymbolAtLocation(node)
     if (found) {
       const symbol = resolve(found)
       const isType = symbol.flags & (ts.SymbolFlags.Type & ~ts.SymbolFlags.TypeParameter)
       const isOurs = symbol.declarations?.some((it) =>
-        /\/(sdk|element)\/dist\//.test(it.getSourceFile().fileName),
+        /\/(sdk|element|mock-server|contract)\/dist\//.test(it.getSourceFile().fileName),
       )
-      if (isType && isOurs && !exported.has(symbol)) forgotten.add(symbol.name)
+      if (isType && isOurs && !exported.has(symbol)) named.add(symbol)
     }
-    ts.forEachChild(node, addForgotten)
+    ts.forEachChild(node, (child) => addNamed(child, named))
   }
 
-  function print(symbol: ts.Symbol): string[] {
+  function print(symbol: ts.Symbol, named: Set<ts.Symbol>): string[] {
     return (resolve(symbol).declarations ?? []).map((declaration) => {
-      addForgotten(declaration)
+      addNamed(declaration, named)
       const node = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration
       return printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile())
     })
   }
 
-  const reports = entries.map(([folder, entry], index) => {
-    const declarations = exportsOf(files[index] as string).flatMap(print)
-    const text = `# Public types of ${entry}\n\nMade by \`npm run generate:built\`. Do not edit.\n\n\`\`\`ts\n${declarations.join('\n\n')}\n\`\`\`\n`
-    return [`${folder}/api/${entry}.api.md`, text]
+  return entries.map(({ folder, entry }, index) => {
+    const symbols = exportsOf(files[index] as string)
+    const named = new Set<ts.Symbol>()
+    const own = symbols.flatMap((symbol) => print(symbol, named))
+    const others: string[] = []
+    // A set iterates over what is added meanwhile.
+    for (const symbol of named) {
+      // Made by openapi-typescript from openapi.yaml.
+      if (!/^(paths|operations|components)$/.test(symbol.name)) others.push(...print(symbol, named))
+    }
+    const sections = [own, others.toSorted()].map(
+      (list) => `\`\`\`ts\n${list.join('\n\n')}\n\`\`\`\n`,
+    )
+    return {
+      path: `${folder}/api/${entry}.api.md`,
+      folder,
+      entry,
+      names: symbols.map(({ name }) => name),
+      text: [
+        `# Public types of ${entry}\n\nMade by \`npm run generate:built\`. Do not edit.\n`,
+        sections[0],
+        ...(others.length > 0 ? ['## Named by these, and not exported\n', sections[1]] : []),
+      ].join('\n'),
+    }
   })
-  // TypeScript 5.4's `NoInfer`, for older versions.
-  forgotten.delete('NotInferred')
-  // Made by openapi-typescript from openapi.yaml.
-  forgotten.delete('paths')
-  if (forgotten.size > 0) {
-    throw new Error(`No entry exports ${[...forgotten].join(', ')}, which public types name.`)
-  }
-  return Object.fromEntries(reports) as Record<string, string>
+}
+
+/** Returns the reports by their paths. */
+export function generate(): Record<string, string> {
+  return Object.fromEntries(readPublicTypes().map(({ path, text }) => [path, text]))
 }

@@ -12,14 +12,17 @@ const samples: readonly sdk.PhotofeedError[] = [
   new sdk.NetworkError('', { message: 'certificate has expired' }),
   new sdk.FeedTimeoutError(0, 'timeout'),
   new sdk.UnreadableBodyError({ status: 200, body: '' }),
-  new sdk.UnreadableBodyError({ status: 502, body: '' }),
+  new sdk.UnreadableBodyError({ status: 200, body: '{' }),
+  new sdk.GatewayError({ status: 404, body: '' }),
+  new sdk.GatewayError({ status: 502, body: '' }),
 ]
 
 /** What is different from the first sample of a class. */
 const exceptions: Readonly<Record<string, string>> = {
   ApiError: '408, 429, 5xx',
   NetworkError: 'an invalid certificate',
-  UnreadableBodyError: 'cut off, 408, 429, 5xx',
+  UnreadableBodyError: 'cut off',
+  GatewayError: '408, 429, 5xx',
 }
 
 const sources = readText('sdk/src/errors/errors.ts') + readText('sdk/src/errors/api-error.ts')

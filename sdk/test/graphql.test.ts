@@ -4,7 +4,6 @@ import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
 import {
   type FeedData,
   FeedDocument,
-  type FeedVariables,
   GraphQLError,
   type GraphQLResult,
   graphql,
@@ -72,7 +71,7 @@ describe('a page', () => {
     ['withheld-video', {}, {}],
     ['null-profile', {}, {}],
     ['page-boundary', {}, {}],
-  ] as [string, MeOptions, FeedVariables][])(
+  ] as [string, MeOptions, object][])(
     'of %s is that of REST: %j',
     async (scenario, options, variables) => {
       const feed = feedOf(scenario)

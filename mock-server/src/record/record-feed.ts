@@ -12,7 +12,7 @@ type Item = Post | Post['children'][number]
 
 interface RecordedFeed {
   plan: PlanName
-  profile: FeedPage['account']
+  profile: FeedPage['account'] & { status: string; lastFetchAt: string | null }
   /** In stored order. */
   posts: readonly Post[]
   /** The same posts with WebP sizes; none where the plan has no sizes. */
@@ -85,7 +85,8 @@ async function readFeed(
       }
       if (posts.length >= limit || page.posts.length === 0) break
     }
-    const profile = first.account
+    const { status, lastFetchedAt: lastFetchAt } = first.connection
+    const profile = { ...first.account, status, lastFetchAt }
     return { plan, profile, posts: posts.slice(0, limit), webp: webp.slice(0, limit) }
   } catch (error) {
     if (!isPhotofeedError(error)) throw error

@@ -1,6 +1,6 @@
 import { apiKey as keyParameter } from '@photofeed/openapi'
 import { type ApiError, createApiError } from '../errors/api-error.ts'
-import type { FeedOptions, HeadersLike, RequestOptions } from './options.ts'
+import type { FeedOptions, RequestOptions } from './options.ts'
 
 const key = new RegExp(keyParameter.pattern)
 
@@ -51,21 +51,6 @@ export function warnOfUnknown(options: object, known: readonly string[]): void {
     if (known.includes(name) || Object.hasOwn(ofEachCall, name)) continue
     console.warn(`photofeed: "${name}" is no option. These are: ${known.join(', ')}.`)
   }
-}
-
-/** Returns headers by lower-case name. */
-export function plainHeaders(headers: HeadersLike | undefined): Record<string, string> {
-  const plain: Record<string, string> = {}
-  if (headers) {
-    const all =
-      Symbol.toStringTag in headers
-        ? (headers as unknown as Headers)
-        : new Headers(headers as HeadersInit)
-    all.forEach((value, name) => {
-      plain[name] = value
-    })
-  }
-  return plain
 }
 
 /** A normalized web address without credentials, query or fragment. */

@@ -43,16 +43,22 @@ export interface Recording {
  */
 export function acceptText(response: FetchResponse, client: Client): Recording {
   const recording: Recording = { response }
-  const define = (name: 'text' | 'headers', value: unknown) =>
+  const define = (name: 'ok' | 'text' | 'headers', value: unknown) =>
     Reflect.defineProperty(response, name, { value })
   const { status, text: read } = response
-  const headers = readableHeaders(response, client.redact)
-  const length = Number(headers['content-length'])
+  // A custom `fetch` need not have it.
+  if (!('ok' in response)) define('ok', status >= 200 && status < 300)
+  let length = 0
+  let isCompressed = false
+  try {
+    length = Number(response.headers.get('content-length'))
+    isCompressed = response.headers.get('content-encoding') !== null
+  } catch {
+    define('headers', new Headers(readableHeaders(response, client.redact)))
+  }
   // A known length bounds the body, unless that is compressed. SvelteKit serializes a stream as base64.
   const isStreamed =
-    !client.options.fetch &&
-    !(length > 0 && headers['content-encoding'] === undefined) &&
-    typeof TextDecoder === 'function'
+    !client.options.fetch && !(length > 0 && !isCompressed) && typeof TextDecoder === 'function'
   define('text', async () => {
     const reader = isStreamed && response.body?.getReader?.()
     const text =
@@ -62,13 +68,9 @@ export function acceptText(response: FetchResponse, client: Client): Recording {
       return text
     }
     const problem = 'The body is longer than 16 MB'
+    const headers = readableHeaders(response, client.redact)
     throw new UnreadableBodyError({ status, headers, body: '', problem })
   })
-  try {
-    response.headers.get('content-length')
-  } catch {
-    define('headers', new Headers(headers))
-  }
   return recording
 }
 

@@ -1,6 +1,7 @@
 import { apiKey as keyParameter } from '@photofeed/openapi'
 import { NetworkError } from '../errors/errors.ts'
-import { checkOptions, findKeyProblem, normalizeBaseUrl, plainHeaders } from './check-options.ts'
+import { checkOptions, findKeyProblem, normalizeBaseUrl } from './check-options.ts'
+import { plainHeaders } from './headers.ts'
 import { isFrameworkSignal, isMistake, isNetworkFailure } from './network-failure.ts'
 import { createObservers } from './observers.ts'
 import type {

@@ -4,9 +4,4 @@
  * @module
  */
 
-export type { AstroLoaderContext, PostEntry } from './astro-loader.ts'
-export {
-  type PhotofeedLoader,
-  type PhotofeedLoaderOptions,
-  photofeedLoader,
-} from './astro-loader.ts'
+export { type PhotofeedLoaderOptions, type PostEntry, photofeedLoader } from './astro-loader.ts'

@@ -1,4 +1,4 @@
-import { plainHeaders } from '../client/check-options.ts'
+import { plainHeaders } from '../client/headers.ts'
 import type { FetchInit } from '../client/options.ts'
 
 /**

@@ -4,6 +4,5 @@
  * @module
  */
 
-export type { FetchFunction, FetchInit, FetchResponse } from '../client/options.ts'
 export type { CacheStore } from './cache-entry.ts'
 export { type CachedFetchOptions, type CacheSource, cachedFetch } from './cached-fetch.ts'

@@ -211,9 +211,10 @@ function copyHeaders(response: FetchResponse, cached: Headers | null): Headers {
   return headers
 }
 
-function toResponse({ status, headers, text }: Page, source: CacheSource | false): Response {
-  const copy = new Headers(headers)
-  if (source) copy.set('x-photofeed-cache', source)
-  // These have no body.
-  return new Response([204, 205, 304].includes(status) ? null : text, { status, headers: copy })
+function toResponse({ status, headers, text }: Page, source: CacheSource | false): FetchResponse {
+  // A flight shares its headers with other calls.
+  const own = source === 'hit' ? headers : new Headers(headers)
+  if (source) own.set('x-photofeed-cache', source)
+  // A `Response` would encode the text and decode it again, which takes longer than parsing it.
+  return { status, headers: own, text: async () => text }
 }

@@ -2,12 +2,9 @@ import {
   type FeedData,
   type FeedVariables,
   FeedDocument as feedDocument,
-  type OrderByClause,
-  type OrderByColumn,
   type PostData,
   type PostVariables,
   PostDocument as postDocument,
-  type SortOrder,
 } from '@photofeed/graphql/operations'
 import { sendDocument } from '../client/graphql-client.ts'
 import type { RequestOptions } from '../client/options.ts'
@@ -32,7 +29,7 @@ export interface GraphQLResult<Data> {
 }
 
 /** The arguments after the document. Variables are optional if the document requires no variable. */
-export type GraphQLArguments<Variables> =
+type GraphQLArguments<Variables> =
   Record<string, never> extends Variables
     ? [variables?: Variables | undefined, options?: RequestOptions | undefined]
     : [variables: Variables, options?: RequestOptions | undefined]
@@ -83,12 +80,4 @@ export {
   GraphQLError,
   type GraphQLProblem,
 } from '../errors/graphql-error.ts'
-export type {
-  FeedData,
-  FeedVariables,
-  OrderByClause,
-  OrderByColumn,
-  PostData,
-  PostVariables,
-  SortOrder,
-}
+export type { FeedData, PostData }

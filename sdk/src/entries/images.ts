@@ -2,7 +2,7 @@ import type { Child, Post, Sizes } from '../generated/resources.ts'
 import { altText } from './alt-text.ts'
 
 /** How the picture will be displayed. */
-export interface ImageOptions {
+interface ImageOptions {
   /**
    * The picture's width in your layout, as in the HTML attribute: `(min-width: 60rem) 33vw, 100vw`.
    * Unused without a `srcset`. @default '100vw'
@@ -35,13 +35,13 @@ export interface ImageAttributes {
 }
 
 /** Props of an `<img>` in React: {@link ImageAttributes} with React's names. */
-export interface ImageProps extends Omit<ImageAttributes, 'srcset' | 'referrerpolicy'> {
+interface ImageProps extends Omit<ImageAttributes, 'srcset' | 'referrerpolicy'> {
   srcSet?: string
   referrerPolicy?: 'no-referrer'
 }
 
 /** Props of `next/image`. */
-export type NextImageProps = { src: string; alt: string } & (
+type NextImageProps = { src: string; alt: string } & (
   | { loader: (picture: { readonly src: string; readonly width: number }) => string }
   | { unoptimized: true; referrerPolicy: 'no-referrer' }
 )

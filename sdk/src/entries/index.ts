@@ -27,12 +27,13 @@ export type { Connection } from '../feed/connection.ts'
 export { createFeed, type Feed } from '../feed/feed.ts'
 export { type MergedFeed, type MergedPage, type MergedPost, mergeFeeds } from '../feed/merge.ts'
 export type { FeedAccount, FeedPage, FeedPosts } from '../feed/posts.ts'
-export type { FeedPost, MeOptions, MeRequest, PostSelection } from '../feed/selection.ts'
+export type { FeedPost, Include, MeOptions, MeRequest, PostSelection } from '../feed/selection.ts'
 export type { SinglePost } from '../feed/single-post.ts'
 export type {
   Account,
   Child,
   ConnectionStatus,
+  ErrorCode,
   MediaType,
   Pagination,
   Post,

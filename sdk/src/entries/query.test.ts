@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { accountBody } from '../../test/support/account-body.ts'
 import { apiKey, baseUrl, fakeFetch, json } from '../../test/support/fake-fetch.ts'
 import { createFeed } from './index.ts'
-import { createFeedQueries, type PageQueryOptions } from './query.ts'
+import { createFeedQueries } from './query.ts'
 
 function queriesOver(...responses: Parameters<typeof fakeFetch>) {
   const service = fakeFetch(...responses)
@@ -19,7 +19,7 @@ const own = expect.stringMatching(/^[0-9a-z]{1,7}$/)
 
 describe('a key', () => {
   const { queries } = queriesOver(json(accountBody()))
-  const hash = (options?: PageQueryOptions) => hashKey(queries.me(options).queryKey)
+  const hash = (options?: Parameters<typeof queries.me>[0]) => hashKey(queries.me(options).queryKey)
 
   it('names what is read', () => {
     expect(queries.me().queryKey).toEqual(['photofeed', own, 'me', {}])

@@ -14,15 +14,15 @@ import {
 import type { SinglePost } from '../feed/single-post.ts'
 
 /** Options of {@link FeedQueries.me}. TanStack Query passes the signal. */
-export interface PageQueryOptions<Included extends Include = Include>
+interface PageQueryOptions<Included extends Include = Include>
   extends Omit<MeOptions<Included>, 'signal'> {}
 
 /** Options of {@link FeedQueries.posts}, which begins at the first page. */
-export interface PostsQueryOptions<Included extends Include = Include>
+interface PostsQueryOptions<Included extends Include = Include>
   extends Omit<MeOptions<Included>, 'signal' | 'cursor'> {}
 
 /** The key of a query. Its brand lets `queryClient.getQueryData(query.queryKey)` know the type of the data. */
-export type FeedQueryKey<Data> = DataTag<
+type FeedQueryKey<Data> = DataTag<
   readonly [prefix: string, feed: string, name: string, request: MeRequest & { id?: string }],
   Data,
   PhotofeedError

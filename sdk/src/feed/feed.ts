@@ -102,7 +102,10 @@ export interface Feed {
    * const response = await feed.fetch('/api/v1/me')
    * ```
    */
-  readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
+  readonly fetch: (
+    input: string | { readonly href: string } | Request,
+    init?: RequestInit,
+  ) => Promise<Response>
   /**
    * Returns a feed with some options replaced.
    *
@@ -177,7 +180,7 @@ export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
       const { readPost } = await import('./single-post.ts')
       return readPost(client, id, requestOptions)
     },
-    async fetch(input: string | URL | Request, init?: RequestInit) {
+    async fetch(input: string | { readonly href: string } | Request, init?: RequestInit) {
       const { fetchHead } = await import('./fetch.ts')
       return fetchHead(client, input, init)
     },

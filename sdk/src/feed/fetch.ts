@@ -1,4 +1,4 @@
-import { plainHeaders } from '../client/check-options.ts'
+import { plainHeaders } from '../client/headers.ts'
 import type { AbortSignalLike, FetchResponse } from '../client/options.ts'
 import type { Client } from '../client/transport.ts'
 import { createFailure } from '../errors/failure.ts'
@@ -37,11 +37,22 @@ export async function fetchHead(
       },
       (error) => error === last?.error,
     )
-    return response as Response
+    return toPlatform(response)
   } catch (error) {
-    if (last && error === last.error) return last.response as Response
+    if (last && error === last.error) return toPlatform(last.response)
     throw error
   }
+}
+
+/** Returns the response as it came. What a cache responded with becomes the platform's `Response`. */
+async function toPlatform(response: FetchResponse): Promise<Response> {
+  const { status, headers } = response
+  if ('clone' in response) return response as object as Response
+  const hasBody = ![204, 205, 304].includes(status)
+  return new Response(hasBody ? await response.text() : null, {
+    status,
+    headers: headers as Headers,
+  })
 }
 
 /** Returns what a caller may have set of a request. Its other properties are defaults. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { FetchFunction } from '../../src/entries/cache.ts'
+import type { FetchFunction } from '../../src/client/options.ts'
 import type { fakeClock } from '../support/fake-clock.ts'
 import { settle } from '../support/fake-clock.ts'
 import {

@@ -1,4 +1,5 @@
-import type { CacheSource, FetchInit, FetchResponse } from '../../src/entries/cache.ts'
+import type { FetchInit, FetchResponse } from '../../src/client/options.ts'
+import type { CacheSource } from '../../src/entries/cache.ts'
 
 export type Behavior =
   | 'up'

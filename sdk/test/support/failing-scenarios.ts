@@ -1,5 +1,6 @@
 import type { FaultName } from '../../../mock-server/src/index.ts'
 import {
+  GatewayError,
   InternalServerError,
   InvalidApiKeyError,
   NetworkError,
@@ -10,6 +11,7 @@ type ErrorClass =
   | typeof InternalServerError
   | typeof InvalidApiKeyError
   | typeof NetworkError
+  | typeof GatewayError
   | typeof UnreadableBodyError
 
 /** With which error a scenario ends, and after how many requests with two retries; null if it returns a feed. */
@@ -17,7 +19,7 @@ const outcomes: Record<FaultName | 'disconnected' | 'regenerated', [ErrorClass, 
   disconnected: [InvalidApiKeyError, 1],
   regenerated: [InvalidApiKeyError, 1],
   'server-error': [InternalServerError, 3],
-  'html-proxy': [UnreadableBodyError, 3],
+  'html-proxy': [GatewayError, 3],
   'html-proxy-200': [UnreadableBodyError, 1],
   truncated: [UnreadableBodyError, 3],
   'network-error': [NetworkError, 3],
