@@ -89,6 +89,8 @@ export interface FetchResponse {
     forEach(callback: (value: string, name: string) => void): void
   }
   text(): Promise<string>
+  /** Of `cachedFetch`: makes the platform's `Response`. */
+  toResponse?(): object
 }
 
 /** Headers as `fetch` takes them: an object, pairs or `Headers`. */

@@ -215,6 +215,11 @@ function toResponse({ status, headers, text }: Page, source: CacheSource | false
   // A flight shares its headers with other calls.
   const own = source === 'hit' ? headers : new Headers(headers)
   if (source) own.set('x-photofeed-cache', source)
-  // A `Response` would encode the text and decode it again, which takes longer than parsing it.
-  return { status, headers: own, text: async () => text }
+  return {
+    status,
+    headers: own,
+    text: async () => text,
+    // It encodes the text and decodes it again, which takes longer than parsing it. 204, 205 and 304 have no body.
+    toResponse: () => new Response(text || null, { status, headers: own }),
+  }
 }

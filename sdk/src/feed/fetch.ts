@@ -44,16 +44,9 @@ export async function fetchHead(
   }
 }
 
-/** Returns the response as it came. What a cache responded with becomes the platform's `Response`. */
-async function toPlatform(response: FetchResponse): Promise<Response> {
-  const { status, headers } = response
-  if ('clone' in response) return response as object as Response
-  const hasBody = ![204, 205, 304].includes(status)
-  return new Response(hasBody ? await response.text() : null, {
-    status,
-    headers: headers as Headers,
-  })
-}
+/** Returns the response as it came. Our own cache makes the platform's `Response` only here. */
+const toPlatform = (response: FetchResponse) =>
+  (response.toResponse?.() ?? response) as object as Response
 
 /** Returns what a caller may have set of a request. Its other properties are defaults. */
 function optionsOf({ method, cache, credentials, redirect, keepalive }: Request) {
