@@ -272,14 +272,17 @@ test(
     const ids = (await readPage(3)).posts.map(({ id }) => id)
     expect(JSON.parse(await app.run('start'))).toEqual({
       ...{ withOpenApiFetch: ids, withHeyApi: ids, withOrval: ids },
-      ...{ withApollo: ids, withUrql: ids },
+      ...{ withApollo: ids, withGraphqlRequest: ids, withUrql: ids },
     })
-    const wrong = `export const baseUrl = '${mock.url}', apiKey = '${'a'.repeat(64)}'`
+    const wrong = `import { createFeed } from '@photofeed/sdk'
+      export const baseUrl = '${mock.url}'
+      export const feed = createFeed({ baseUrl, apiKey: '${'a'.repeat(64)}' })`
     await writeFile(join(app.folder, 'settings.ts'), wrong)
     const sentence = 'The provided API key is invalid.'
     expect(JSON.parse(await app.run('start'))).toEqual({
       ...{ withOpenApiFetch: sentence, withHeyApi: sentence, withOrval: sentence },
       withApollo: 'Response not successful: Received status code 401',
+      withGraphqlRequest: expect.stringContaining(sentence),
       withUrql: 'Status 401',
     })
   },
@@ -334,7 +337,7 @@ test(
           'long URL': 'ApiError',
           'no server': 'NetworkError',
           'server-error': 'InternalServerError',
-          'html-proxy': 'UnreadableBodyError',
+          'html-proxy': 'GatewayError',
           truncated: 'UnreadableBodyError',
           'connection-reset': 'NetworkError',
           slow: 'FeedTimeoutError',

@@ -13,6 +13,8 @@ const valuesOf = {
   IncludeName: 'include[]',
   ImageFormat: 'format',
 } as const
+/** Other spellings of values: `-publishedAt` is `-published_at`. */
+const aliases = /^-?[a-z]+[A-Z]/
 /** A service may add values: completion shows the known ones, and any string is accepted. */
 const open = ' | (string & {})'
 const banner = '// Generated from openapi.yaml by `npm run generate`. Do not edit.\n'
@@ -24,7 +26,7 @@ export function generate() {
     ...named.map((name) => schemas[name]),
     ...Object.entries(valuesOf).map(
       ([name, parameter]) =>
-        `/** The values of ${parameter}. */\nexport type ${name} = ${union(parameters[parameter].values)}\n`,
+        `/** The values of ${parameter}. */\nexport type ${name} = ${union(parameters[parameter].values.filter((value) => !aliases.test(value)))}\n`,
     ),
     `/** The codes of errors; a service may add others. */\nexport type ErrorCode = ${union(Object.keys(problems))}${open}\n`,
   ]

@@ -44,6 +44,8 @@ const reasons: Readonly<Record<string, string>> = {
   viewer: 'the pointer comes to a post, with `open="viewer"`',
   'viewer-post': 'the address names a post that the feed does not show',
   'single-post': 'the same',
+  fetch: '`feed.fetch()`, of programs',
+  redirects: 'the service redirects',
   'video-player': 'a video is played in its card',
   'language-files': '`lang`, unless English',
   'reserved-space': 'a feed is lower than its placeholders',

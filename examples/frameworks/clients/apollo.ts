@@ -1,9 +1,9 @@
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
 import { NewestDocument } from './generated/gql/graphql'
-import { apiKey, baseUrl } from './settings'
+import { baseUrl, feed } from './settings'
 
 const client = new ApolloClient({
-  link: new HttpLink({ uri: `${baseUrl}/graphql?api_key=${apiKey}` }),
+  link: new HttpLink({ uri: `${baseUrl}/graphql`, fetch: feed.fetch }),
   cache: new InMemoryCache(),
 })
 

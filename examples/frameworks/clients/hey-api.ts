@@ -1,8 +1,8 @@
 import { client } from './generated/hey-api/client.gen'
 import { getMe } from './generated/hey-api/sdk.gen'
-import { apiKey, baseUrl } from './settings'
+import { baseUrl, feed } from './settings'
 
-client.setConfig({ baseUrl, auth: apiKey })
+client.setConfig({ baseUrl, fetch: feed.fetch })
 
 export async function withHeyApi() {
   const { data, error, response } = await getMe({

@@ -1,18 +1,15 @@
-import createClient from 'openapi-fetch'
-import type { paths } from './generated/paths'
-import { apiKey, baseUrl } from './settings'
+import { createRestClient } from '@photofeed/sdk/rest'
+import { feed } from './settings'
 
-const feed = createClient<paths>({ baseUrl })
-feed.use({
-  onRequest({ request }) {
-    const url = new URL(request.url)
-    url.searchParams.set('api_key', apiKey)
-    return new Request(url, request)
+const rest = createRestClient(feed)
+rest.use({
+  onResponse({ request, response }) {
+    console.debug(request.method, response.status)
   },
 })
 
 export async function withOpenApiFetch() {
-  const { data, error, response } = await feed.GET('/api/v1/me', {
+  const { data, error, response } = await rest.GET('/api/v1/me', {
     params: { query: { 'page[size]': 3, 'include[]': ['children'] } },
   })
   if (error) {

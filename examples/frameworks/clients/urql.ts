@@ -1,9 +1,10 @@
 import { Client, cacheExchange, fetchExchange } from '@urql/core'
 import { NewestDocument } from './generated/gql/graphql'
-import { apiKey, baseUrl } from './settings'
+import { baseUrl, feed } from './settings'
 
 const client = new Client({
-  url: `${baseUrl}/graphql?api_key=${apiKey}`,
+  url: `${baseUrl}/graphql`,
+  fetch: feed.fetch,
   exchanges: [cacheExchange, fetchExchange],
   preferGetMethod: 'within-url-limit',
 })

@@ -130,7 +130,7 @@ describe('Failures of the API', () => {
 
   test('the service asks to wait', async () => {
     mock.fault('premium', { status: 429, retryAfter: 7 })
-    await expect(premium.me({ maxRetries: 0 })).rejects.toMatchObject({ retryAfter: 7 })
+    await expect(premium.me({ maxRetries: 0 })).rejects.toMatchObject({ retryAfter: 7000 })
   })
 
   test('a request succeeds with the second retry', async () => {

@@ -15,20 +15,11 @@ const longestBody = 16 * 1024 * 1024
  *
  * @throws TypeError that names what it lacks: a stub of a test is incomplete
  */
-export function expectResponse(response: FetchResponse): FetchResponse {
+export async function expectResponse(response: FetchResponse): Promise<FetchResponse> {
   const { status, headers, text, body, bodyUsed } = Object(response) as Partial<FetchResponse>
-  const flaw =
-    typeof status !== 'number'
-      ? 'no `status`'
-      : typeof headers?.get !== 'function'
-        ? 'no `headers.get`'
-        : typeof text !== 'function'
-          ? 'no `text`'
-          : (bodyUsed || body?.locked) && 'a body that was read before'
-  if (!flaw) return response
-  throw new CallerException(
-    new TypeError(`fetch must return a new Response for each call, but this one has ${flaw}.`),
-  )
+  if (status !== undefined && headers?.get && text && !bodyUsed && !body?.locked) return response
+  const { explainResponse } = await import('./mistakes.ts')
+  throw new CallerException(explainResponse(Object(response)))
 }
 
 /** A response whose text was read, or will be. */

@@ -38,7 +38,7 @@ export interface FeedQuery<Data> {
   readonly throwOnError?: (error: PhotofeedError) => boolean
 }
 
-/** Query options for `useInfiniteQuery`, `infiniteQuery` and the like. */
+/** Query options for `useInfiniteQuery`, `prefetchInfiniteQuery` and the like. */
 export interface FeedInfiniteQuery<Page> {
   readonly queryKey: FeedQueryKey<InfiniteData<Page, string | null>>
   readonly queryFn: (context: {
@@ -117,7 +117,7 @@ export interface FeedQueries {
  * @example
  * ```ts
  * const queries = createFeedQueries(createFeed({ baseUrl: 'https://feed.example', apiKey }))
- * await queryClient.infiniteQuery(queries.posts({ pageSize: 12 }))
+ * await queryClient.prefetchInfiniteQuery(queries.posts({ pageSize: 12 }))
  * await queryClient.invalidateQueries({ queryKey: ['photofeed'] })
  * ```
  */

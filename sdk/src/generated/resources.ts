@@ -114,7 +114,7 @@ export type MediaType = "IMAGE" | "VIDEO" | "CAROUSEL_ALBUM" | (string & {})
 export type PostType = "IMAGE" | "VIDEO" | "CAROUSEL_ALBUM" | "REELS"
 
 /** The values of sort. */
-export type SortValue = "-published_at" | "published_at" | "-publishedAt" | "publishedAt" | "-id" | "id"
+export type SortValue = "-published_at" | "published_at" | "-id" | "id"
 
 /** The values of include[]. */
 export type IncludeName = "children" | "comments"

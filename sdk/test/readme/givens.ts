@@ -3,7 +3,7 @@ import { createFeedQueries } from '@photofeed/sdk/query'
 import { QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 
 /** Written into the program that a block becomes. */
-declare const service: FeedOptions & { baseUrl: string }
+declare const service: FeedOptions & { baseUrl: string; otherKey: string }
 
 const feed = createFeed(service)
 const first = await safe(feed.me({ pageSize: 12, include: ['children'] }))
@@ -15,6 +15,7 @@ export const givens = {
   ...service,
   createFeed,
   feed,
+  otherFeed: feed.withOptions({ apiKey: service.otherKey }),
   page,
   post: page?.posts[0] as Post,
   queries: createFeedQueries(feed),

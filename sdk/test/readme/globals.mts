@@ -10,6 +10,7 @@ declare global {
   const apiKey: Givens['apiKey']
   const createFeed: Givens['createFeed']
   const feed: Givens['feed']
+  const otherFeed: Givens['otherFeed']
   const page: Givens['page']
   const post: Givens['post']
   const queries: Givens['queries']

@@ -19,7 +19,8 @@ test('every block of the README has an outcome or an excuse', () => {
 })
 
 test.each(outcomesIn('node'))('%s runs', async (name, outcome) => {
-  const service = { baseUrl: mock.url, apiKey: mock.key(outcome.scenario ?? 'premium') }
+  const otherKey = mock.key('free')
+  const service = { baseUrl: mock.url, apiKey: mock.key(outcome.scenario ?? 'premium'), otherKey }
   const lines = await runInNode(
     await programOf(await namedBlock(name), service, 'node', outcome.look),
   )

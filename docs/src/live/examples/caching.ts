@@ -7,12 +7,11 @@ const feed = createFeed({
   baseUrl,
   apiKey,
   fetch: cachedFetch({ store }),
+  onResponse({ headers }) {
+    console.log(headers['x-photofeed-cache'])
+  },
 })
 await feed.me({ pageSize: 4 })
-const again = await feed.me({
-  pageSize: 4,
-  includeResponse: true,
-})
+const again = await feed.me({ pageSize: 4 })
 
-console.log(again.response?.headers['x-photofeed-cache'])
 console.log(again.posts)

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { readPublicTypes } from './generate/api-reports.ts'
+
+/** Words of exported types that have another word: see docs/decisions/020-words.md. */
+const others: [word: RegExp, instead: string][] = [
+  [/\bpublishedAt\b/, 'timestamp'],
+  [/\blastFetchAt\b/, 'lastFetchedAt'],
+  [/\b(perPage|limitPerPage|size)\??: number/, 'pageSize'],
+  [/\bisStale\b|\boutdated\b/, 'stale'],
+  [/\w+(Ms|Millis|Milliseconds|Seconds|Secs)\b/, 'milliseconds, without a unit in the name'],
+]
+
+/** Words that the contract or another library gives. */
+const given: Readonly<Record<string, RegExp>> = {
+  // The generated types of GraphQL documents have the names of the schema.
+  'sdk/api/graphql.api.md': /publishedAt|lastFetchAt|perPage/g,
+  // The pagination of REST.
+  'sdk/api/index.api.md': /perPage/g,
+}
+
+const entries = readPublicTypes().filter(({ folder }) => folder === 'sdk')
+
+test.each(entries.map(({ path, text }) => [path, text]))(
+  '%s has one word for each thing',
+  (path, text) => {
+    const own = text.replace(given[path] ?? /(?!)/g, '')
+    const found = others.flatMap(([word, instead]) =>
+      word.test(own) ? [`${word.exec(own)?.[0]}: write ${instead}`] : [],
+    )
+    expect(found).toEqual([])
+  },
+)
