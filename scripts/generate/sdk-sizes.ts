@@ -46,6 +46,7 @@ const reasons: Readonly<Record<string, string>> = {
   'single-post': 'the same',
   fetch: '`feed.fetch()`, of programs',
   redirects: 'the service redirects',
+  mistakes: 'the API key is malformed, or a stub replaces `fetch`',
   'video-player': 'a video is played in its card',
   'language-files': '`lang`, unless English',
   'reserved-space': 'a feed is lower than its placeholders',

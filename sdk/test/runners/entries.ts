@@ -2,6 +2,7 @@
 export const entries = [
   '@photofeed/sdk',
   '@photofeed/sdk/graphql',
+  '@photofeed/sdk/rest',
   '@photofeed/sdk/rss',
   '@photofeed/sdk/images',
   '@photofeed/sdk/query',

@@ -12,11 +12,11 @@ export async function startForRunner() {
 }
 
 /** A test in CommonJS of the whole API, for Jest. */
-export const jestTest = (fetch: string) => `
+export const jestTest = (fetch: string, skipped: readonly string[]) => `
 const findFailures = require(${JSON.stringify(program)})
 const load = async (entry) => require(entry)
 test('the whole API', async () => {
-  expect(await findFailures(load, { ...JSON.parse(process.env.SETTINGS), fetch: ${fetch} })).toEqual([])
+  expect(await findFailures(load, { ...JSON.parse(process.env.SETTINGS), fetch: ${fetch}, skipped: ${JSON.stringify(skipped)} })).toEqual([])
 }, 60000)
 `
 
