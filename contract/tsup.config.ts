@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsup'
+import { writeEntryFolders } from '../scripts/build/entry-folders.ts'
 import { collectLicenses } from '../scripts/build/licenses.ts'
 import { declarations } from '../scripts/build/typescript.ts'
 
@@ -12,6 +13,9 @@ export default defineConfig({
   // No peer: npm 10 fails to resolve the optional peers of vitest 4.
   external: ['vitest'],
   noExternal: [/^@photofeed\//],
+  async onSuccess() {
+    writeEntryFolders(import.meta.dirname)
+  },
   esbuildPlugins: [collectLicenses(import.meta.dirname)],
   dts: declarations('contract', { index: 'src/index.ts', vitest: 'src/vitest.ts' }),
 })

@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsup'
+import { writeEntryFolders } from '../scripts/build/entry-folders.ts'
 import { collectLicenses } from '../scripts/build/licenses.ts'
 import { requireOnDemand } from '../scripts/build/require-on-demand.ts'
 import { smallGraphql } from '../scripts/build/small-graphql.ts'
@@ -21,6 +22,7 @@ export default defineConfig({
     options.charset = 'utf8'
   },
   async onSuccess() {
+    writeEntryFolders(import.meta.dirname)
     await buildEmbed('dist', licenses, smallGraphql)
   },
   // The request code of the SDK is part of the element, with its libraries.

@@ -1,6 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { build } from 'esbuild'
 import { defineConfig } from 'tsup'
+import { writeEntryFolders } from '../scripts/build/entry-folders.ts'
 import { collectLicenses } from '../scripts/build/licenses.ts'
 import { declarations } from '../scripts/build/typescript.ts'
 
@@ -30,6 +31,7 @@ export default defineConfig({
   esbuildPlugins: [collectLicenses(import.meta.dirname)],
   // The scripts that the mock serves to pages. Each is one file, without the chunks above.
   async onSuccess() {
+    writeEntryFolders(import.meta.dirname)
     for (const name of ['photo-feed.js', 'photo-feed']) {
       const source = new URL(`../element/dist/${name}`, import.meta.url)
       await cp(source, new URL(`dist/embed/${name}`, import.meta.url), { recursive: true })

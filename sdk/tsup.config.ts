@@ -1,6 +1,7 @@
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { document } from '@photofeed/openapi/document'
 import { defineConfig } from 'tsup'
+import { writeEntryFolders } from '../scripts/build/entry-folders.ts'
 import { collectLicenses } from '../scripts/build/licenses.ts'
 import { requireOnDemand } from '../scripts/build/require-on-demand.ts'
 import { smallGraphql } from '../scripts/build/small-graphql.ts'
@@ -39,6 +40,7 @@ export default defineConfig({
   metafile: true,
   // The definitions, for code generators of users.
   async onSuccess() {
+    writeEntryFolders(import.meta.dirname)
     copyFileSync(new URL('../graphql/schema.graphql', import.meta.url), 'dist/schema.graphql')
     const definition = {
       ...document,

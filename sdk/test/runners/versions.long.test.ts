@@ -19,7 +19,7 @@ afterAll(() => mock?.close())
 
 const jest = {
   command: ['jest/bin/jest.js', '--ci'],
-  files: { 'jest.config.json': '{}', 'api.test.js': jestTest('undefined') },
+  files: { 'jest.config.json': '{}', 'api.test.js': jestTest('undefined', []) },
 }
 const vitest = {
   command: ['vitest/vitest.mjs', 'run'],
