@@ -1,7 +1,7 @@
 import { parameters } from '@photofeed/openapi'
 import { document } from '@photofeed/openapi/document'
 import { table } from '../../../scripts/generate/tables.ts'
-import { parameterNames } from '../../../sdk/src/feed/selection.ts'
+import { parameterNames } from '../../../sdk/src/errors/parameters.ts'
 import { cell, code } from '../cells.ts'
 
 const definitions = Object.values(

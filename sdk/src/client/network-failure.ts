@@ -1,4 +1,4 @@
-import { isObject } from './json.ts'
+import { isObject } from '../errors/json.ts'
 
 /** Of runtimes and native clients that throw no TypeError. */
 const networkWords = /^(network|unable to |error sending|net::|cannot parse response)/i

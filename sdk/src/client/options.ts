@@ -127,7 +127,11 @@ export interface RequestEvent {
 }
 
 /** The head of a response, as plain data without the API key. */
-export interface ResponseEvent extends Omit<RequestEvent, 'headers'>, ResponseInfo {}
+export interface ResponseEvent extends Omit<RequestEvent, 'headers'> {
+  readonly status: number
+  /** By lower-case name; in a browser only those that the service exposes. */
+  readonly headers: Readonly<Record<string, string>>
+}
 
 /** The end of an attempt. */
 export interface AttemptEndEvent extends Omit<RequestEvent, 'headers'> {
@@ -139,11 +143,4 @@ export interface AttemptEndEvent extends Omit<RequestEvent, 'headers'> {
   readonly duration: number
   /** Milliseconds until the next attempt; null when there is none. */
   readonly retryIn: number | null
-}
-
-/** The head of a response as plain data. */
-export interface ResponseInfo {
-  readonly status: number
-  /** By lower-case name, without the API key; in a browser only those that the service exposes. */
-  readonly headers: Readonly<Record<string, string>>
 }

@@ -1,5 +1,5 @@
 import { apiKey as keyParameter } from '@photofeed/openapi'
-import { isObject } from './json.ts'
+import { isObject } from '../errors/json.ts'
 
 export const mask = '<redacted>'
 const keyInUrl = new RegExp(`(${keyParameter.parameter}=)(?!${mask})[^&#\\s"'<>\\\\]{0,200}`, 'gi')

@@ -1,6 +1,6 @@
 import { GatewayError } from '../errors/errors.ts'
+import { originOf } from './check-options.ts'
 import type { FetchInit, FetchResponse } from './options.ts'
-import { originOf } from './origin.ts'
 
 const mostRedirects = 5
 

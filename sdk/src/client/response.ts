@@ -1,11 +1,10 @@
 import { NetworkError, UnreadableBodyError } from '../errors/errors.ts'
 import { PhotofeedError } from '../errors/photofeed-error.ts'
+import { originOf } from './check-options.ts'
 import { isFrameworkSignal, isMistake } from './network-failure.ts'
-import type { FetchResponse } from './options.ts'
-import { originOf } from './origin.ts'
+import type { FeedOptions, FetchResponse } from './options.ts'
 import { type Redact, redactError } from './redaction.ts'
 import { CallerException } from './retry.ts'
-import type { Client } from './transport.ts'
 
 /** In bytes; in characters where the body cannot be streamed. A hundred albums are a tenth of it. */
 const longestBody = 16 * 1024 * 1024
@@ -22,6 +21,13 @@ export async function expectResponse(response: FetchResponse): Promise<FetchResp
   throw new CallerException(explainResponse(Object(response)))
 }
 
+/** What reading a response depends on. */
+interface Reader {
+  readonly options: Pick<FeedOptions, 'fetch'>
+  readonly baseUrl: string
+  readonly redact: Redact
+}
+
 /** A response whose text was read, or will be. */
 export interface Recording {
   readonly response: FetchResponse
@@ -32,7 +38,7 @@ export interface Recording {
  * Prepares a response for one of the two clients: its text is recorded, and ends at 16 MB. It stays the platform's response,
  * of which only `text` is replaced, and `headers` if SvelteKit guards them.
  */
-export function acceptText(response: FetchResponse, client: Client): Recording {
+export function acceptText(response: FetchResponse, client: Reader): Recording {
   const recording: Recording = { response }
   const define = (name: 'ok' | 'text' | 'headers', value: unknown) =>
     Reflect.defineProperty(response, name, { value })
@@ -79,7 +85,7 @@ async function readStream(reader: ReadableStreamDefaultReader<Uint8Array>): Prom
 }
 
 /** Throws the error of a call whose body could not be read. */
-export function explainBody({ baseUrl, redact }: Client, thrown: unknown): never {
+export function explainBody({ baseUrl, redact }: Reader, thrown: unknown): never {
   if (thrown instanceof PhotofeedError || thrown instanceof CallerException) throw thrown
   if (isFrameworkSignal(thrown) || isMistake(thrown)) throw new CallerException(thrown)
   throw new NetworkError(originOf(baseUrl), redactError(thrown, redact))

@@ -1,6 +1,6 @@
 import type { paths } from '@photofeed/openapi'
 import createOpenApiClient, { serializePrimitiveParam } from 'openapi-fetch'
-import { createFailure, createUnreadable } from '../errors/failure.ts'
+import { createFailure, createUnreadable } from './failure.ts'
 import type { FetchResponse, RequestOptions } from './options.ts'
 import { acceptText, explainBody } from './response.ts'
 import type { Client } from './transport.ts'

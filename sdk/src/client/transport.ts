@@ -1,6 +1,6 @@
 import { apiKey as keyParameter } from '@photofeed/openapi'
 import { NetworkError } from '../errors/errors.ts'
-import { checkOptions, normalizeBaseUrl } from './check-options.ts'
+import { checkOptions, normalizeBaseUrl, originOf } from './check-options.ts'
 import { plainHeaders } from './headers.ts'
 import { isFrameworkSignal, isMistake, isNetworkFailure } from './network-failure.ts'
 import { createObservers } from './observers.ts'
@@ -12,7 +12,6 @@ import type {
   HeadersLike,
   RequestOptions,
 } from './options.ts'
-import { originOf } from './origin.ts'
 import type { Pace } from './pace.ts'
 import { createRedact, mask, type Redact, redactError } from './redaction.ts'
 import { expectResponse, readableHeaders } from './response.ts'

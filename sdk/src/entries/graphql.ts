@@ -8,8 +8,8 @@ import {
 } from '@photofeed/graphql/operations'
 import { sendDocument } from '../client/graphql-client.ts'
 import type { RequestOptions } from '../client/options.ts'
+import { type Connection, readConnection } from '../errors/connection.ts'
 import { getClient } from '../feed/attached-client.ts'
-import { type Connection, readConnection } from '../feed/connection.ts'
 import type { Feed } from '../feed/feed.ts'
 
 /**

@@ -9,6 +9,7 @@ export {
   NotFoundError,
   ValidationError,
 } from '../errors/api-error.ts'
+export type { Connection } from '../errors/connection.ts'
 export {
   type FeedError,
   FeedTimeoutError,
@@ -23,9 +24,9 @@ export {
   type FeedErrorDetail,
   PhotofeedError,
 } from '../errors/photofeed-error.ts'
-export type { Connection } from '../feed/connection.ts'
 export { createFeed, type Feed } from '../feed/feed.ts'
-export { type MergedFeed, type MergedPage, type MergedPost, mergeFeeds } from '../feed/merge.ts'
+export { type MergedFeed, mergeFeeds } from '../feed/merge.ts'
+export type { MergedPage, MergedPost } from '../feed/merge-pages.ts'
 export type { FeedAccount, FeedPage, FeedPosts } from '../feed/posts.ts'
 export type { FeedPost, Include, MeOptions, MeRequest, PostSelection } from '../feed/selection.ts'
 export type { SinglePost } from '../feed/single-post.ts'

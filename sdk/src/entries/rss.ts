@@ -1,7 +1,7 @@
 import type { RequestOptions } from '../client/options.ts'
 import { readRest } from '../client/rest.ts'
+import { type Connection, readConnection } from '../errors/connection.ts'
 import { getClient } from '../feed/attached-client.ts'
-import { type Connection, readConnection } from '../feed/connection.ts'
 import type { Feed } from '../feed/feed.ts'
 import { parseRoot, type XmlElement } from './xml.ts'
 

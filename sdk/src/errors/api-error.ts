@@ -1,9 +1,8 @@
 import type { ProblemCode } from '@photofeed/openapi'
-import type { ResponseInfo } from '../client/options.ts'
-import type { Connection } from '../feed/connection.ts'
-import type { ParameterName } from '../feed/selection.ts'
 import type { ErrorCode } from '../generated/resources.ts'
-import { isRetryable, PhotofeedError, retryHint } from './photofeed-error.ts'
+import type { Connection } from './connection.ts'
+import type { ParameterName } from './parameters.ts'
+import { isRetryable, PhotofeedError, type ResponseHeaders, retryHint } from './photofeed-error.ts'
 
 /** One problem that the service found. A 422 has one for each invalid option, in no given order. */
 export interface ApiProblem {
@@ -22,7 +21,7 @@ export interface ApiErrorOptions {
   readonly status: number
   readonly errors: readonly [ApiProblem, ...ApiProblem[]]
   readonly connection: Connection | null
-  readonly headers?: ResponseInfo['headers'] | undefined
+  readonly headers?: ResponseHeaders | undefined
   readonly retryAfter?: number | null
 }
 

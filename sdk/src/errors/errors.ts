@@ -1,13 +1,13 @@
-import { isObject, parseJson } from '../client/json.ts'
-import type { ResponseInfo } from '../client/options.ts'
 import type { ApiError } from './api-error.ts'
 import type { GraphQLError } from './graphql-error.ts'
+import { isObject, parseJson } from './json.ts'
 import {
   brand,
   type FeedErrorCode,
   type FeedErrorDetail,
   isRetryable,
   PhotofeedError,
+  type ResponseHeaders,
   retryHint,
 } from './photofeed-error.ts'
 
@@ -164,7 +164,7 @@ interface ForeignResponse {
   /** What is wrong with it, if that cannot be seen in the status and the body. */
   readonly problem?: string
   readonly hint?: string
-  readonly headers?: ResponseInfo['headers'] | undefined
+  readonly headers?: ResponseHeaders | undefined
   /** In milliseconds. */
   readonly retryAfter?: number | null
 }

@@ -1,8 +1,5 @@
-import { isObject, parseJson } from '../client/json.ts'
-import type { FetchResponse } from '../client/options.ts'
-import { readableHeaders } from '../client/response.ts'
-import type { Client } from '../client/transport.ts'
-import { type Connection, readConnection } from '../feed/connection.ts'
+import type { Connection } from './connection.ts'
+import { isObject } from './json.ts'
 import { PhotofeedError } from './photofeed-error.ts'
 
 /** One problem that the service found in a query. */
@@ -72,23 +69,8 @@ function mergeValidation(errors: readonly GraphQLProblem[]): GraphQLProblem['val
   return Object.fromEntries(byArgument)
 }
 
-/** Returns the error of a body with errors; `text` is without the key, because they quote the query. */
-export function createGraphQLError(
-  { redact }: Pick<Client, 'redact'>,
-  response: FetchResponse,
-  text: string,
-): GraphQLError {
-  const { errors, data = null } = parseJson(text) as FailedBody
-  return new GraphQLError({
-    status: response.status,
-    headers: readableHeaders(response, redact),
-    errors: errors.map(parseProblem) as GraphQLError['errors'],
-    data,
-    connection: readConnection(response.headers),
-  })
-}
-
-interface FailedBody {
+/** A body with errors. */
+export interface FailedBody {
   readonly errors: readonly { readonly message: string; readonly [name: string]: unknown }[]
   readonly data?: unknown
 }
@@ -99,7 +81,12 @@ export function hasErrors(body: unknown): body is FailedBody {
 }
 
 /** Parses an error of the body. Missing and malformed fields are empty. */
-function parseProblem({ message, locations, path, extensions }: FailedBody['errors'][number]) {
+export function parseProblem({
+  message,
+  locations,
+  path,
+  extensions,
+}: FailedBody['errors'][number]) {
   const found = isObject(extensions) && isObject(extensions.validation) ? extensions.validation : {}
   // An assignment to `__proto__` would replace the prototype.
   const validation: GraphQLProblem['validation'] = Object.fromEntries(

@@ -1,5 +1,7 @@
-import type { ResponseInfo } from '../client/options.ts'
 import type { ErrorCode } from '../generated/resources.ts'
+
+/** By lower-case name, without the API key; in a browser only those that the service exposes. */
+export type ResponseHeaders = Readonly<Record<string, string>>
 
 /** Registered globally, so that two copies of the SDK on one page recognize each other's errors. */
 export const brand = Symbol.for('@photofeed/sdk error')
@@ -57,7 +59,7 @@ export class PhotofeedError extends Error {
    * The headers of the response by lower-case name, without the API key: who responded (`server`, `via`, `cf-ray`) and as
    * what (`content-type`). Null when no response arrived. In a browser only those that the service exposes.
    */
-  declare readonly headers: ResponseInfo['headers'] | null
+  declare readonly headers: ResponseHeaders | null
   /** The header `X-Request-Id` of the response; null without this header. */
   declare readonly requestId: string | null
   /** The milliseconds that `Retry-After` asks to wait; null without this header. */
@@ -71,7 +73,7 @@ export class PhotofeedError extends Error {
       readonly retryable: boolean
       readonly code: FeedErrorCode
       readonly status?: number
-      readonly headers?: ResponseInfo['headers'] | undefined
+      readonly headers?: ResponseHeaders | undefined
       readonly retryAfter?: number | null
       readonly cause?: unknown
     },

@@ -1,7 +1,7 @@
+import { createFailure } from '../client/failure.ts'
 import { plainHeaders } from '../client/headers.ts'
 import type { AbortSignalLike, FetchResponse } from '../client/options.ts'
 import type { Client } from '../client/transport.ts'
-import { createFailure } from '../errors/failure.ts'
 import { isRetryable } from '../errors/photofeed-error.ts'
 
 /** What `fetch` takes: an address, a `URL` or a `Request`. React Native's `Request` is another class. */

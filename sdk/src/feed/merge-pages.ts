@@ -1,8 +1,28 @@
 import { type FeedError, isPhotofeedError } from '../errors/errors.ts'
-import type { Post } from '../generated/resources.ts'
+import type { Account, Post } from '../generated/resources.ts'
 import type { Feed } from './feed.ts'
-import type { MergedPage, MergedPosition, MergedPost } from './merge.ts'
-import { createMeRequest, type MeOptions } from './selection.ts'
+import { createMeRequest, type MeOptions, type MeRequest } from './selection.ts'
+
+/** A post with the account that published it. */
+export type MergedPost<Item extends Post = Post> = Item & { account: Account }
+
+/** One page of the posts of several feeds, newest first, as plain data. */
+export interface MergedPage<Item extends Post = Post> {
+  posts: MergedPost<Item>[]
+  /** The feeds that could not be read, by their index, with the posts of the others in `posts`. */
+  failures: { feed: number; error: FeedError }[]
+  /** Where the next page begins. Null in the place of a feed that has ended, or failed. */
+  pagination: { hasMore: boolean; positions: (MergedPosition<Item> | null)[] }
+  /** The selection of the page. */
+  request: MeRequest
+}
+
+interface MergedPosition<Item extends Post> {
+  /** Of the page after `posts`; null if there is none, empty for the first page. */
+  cursor: string | null
+  /** Posts that were read, and belong to later pages. */
+  posts: MergedPost<Item>[]
+}
 
 /** Creates the functions that merge the pages of feeds. */
 export function createMerge(feeds: readonly Pick<Feed, 'me'>[]) {

@@ -1,36 +1,15 @@
 import type { RequestOptions } from '../client/options.ts'
-import type { FeedError } from '../errors/errors.ts'
-import type { Account, Post } from '../generated/resources.ts'
+import type { Post } from '../generated/resources.ts'
 import type { Feed } from './feed.ts'
+import type { MergedPage, MergedPost } from './merge-pages.ts'
 import { chain, type FeedPosts } from './posts.ts'
-import type { FeedPost, Include, MeOptions, MeRequest } from './selection.ts'
-
-/** A post with the account that published it. */
-export type MergedPost<Item extends Post = Post> = Item & { account: Account }
+import type { FeedPost, Include, MeOptions } from './selection.ts'
 
 /** What to read of several feeds, `pageSize` 12 by default. `cursor` and `sort` belong to one feed. */
 type MergedOptions<Included extends Include = Include> = Omit<
   MeOptions<Included>,
   'cursor' | 'sort'
 >
-
-/** One page of the posts of several feeds, newest first, as plain data. */
-export interface MergedPage<Item extends Post = Post> {
-  posts: MergedPost<Item>[]
-  /** The feeds that could not be read, by their index, with the posts of the others in `posts`. */
-  failures: { feed: number; error: FeedError }[]
-  /** Where the next page begins. Null in the place of a feed that has ended, or failed. */
-  pagination: { hasMore: boolean; positions: (MergedPosition<Item> | null)[] }
-  /** The selection of the page. */
-  request: MeRequest
-}
-
-export interface MergedPosition<Item extends Post> {
-  /** Of the page after `posts`; null if there is none, empty for the first page. */
-  cursor: string | null
-  /** Posts that were read, and belong to later pages. */
-  posts: MergedPost<Item>[]
-}
 
 /** Several feeds as one. */
 export interface MergedFeed {

@@ -1,8 +1,8 @@
 import type { Schemas } from '@photofeed/openapi'
-import { isObject, parseJson } from '../client/json.ts'
 import { readRest } from '../client/rest.ts'
 import type { Client } from '../client/transport.ts'
-import { createConnection } from './connection.ts'
+import { createConnection } from '../errors/connection.ts'
+import { isObject, parseJson } from '../errors/json.ts'
 import type { FeedPage } from './posts.ts'
 import { createMeRequest, createQuery, type MeOptions } from './selection.ts'
 

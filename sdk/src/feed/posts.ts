@@ -1,7 +1,7 @@
 import type { parameters } from '@photofeed/openapi'
+import type { Connection } from '../errors/connection.ts'
 import { UnreadableBodyError } from '../errors/errors.ts'
 import type { Account, Pagination, Post } from '../generated/resources.ts'
-import type { Connection } from './connection.ts'
 import type { MeOptions, MeRequest } from './selection.ts'
 
 /** The profile of the connected account without posts, as plain data. */

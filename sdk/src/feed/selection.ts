@@ -1,6 +1,6 @@
-import type { MeParameter, operations } from '@photofeed/openapi'
-import { isObject } from '../client/json.ts'
 import type { RequestOptions } from '../client/options.ts'
+import { isObject } from '../errors/json.ts'
+import { type OptionName, optionNames, parameterNames } from '../errors/parameters.ts'
 import type { ImageFormat, IncludeName, Post, PostType, SortValue } from '../generated/resources.ts'
 
 /** The value of the option `include`. */
@@ -49,33 +49,6 @@ export type FeedPost<Included extends Include = undefined> = Included extends re
     : Post & { [Name in Included[number]]: NonNullable<Post[Name]> }
   : Post
 
-/** The query of `GET /api/v1/me` on the wire. */
-type MeQuery = NonNullable<operations['getMe']['parameters']['query']>
-
-/** The option names and the parameters that they become. */
-export const parameterNames = {
-  pageSize: 'page[size]',
-  cursor: 'page[cursor]',
-  type: 'filter[type]',
-  publishedAfter: 'filter[publishedAfter]',
-  publishedBefore: 'filter[publishedBefore]',
-  sort: 'sort',
-  include: 'include[]',
-  format: 'format',
-} as const satisfies Record<keyof PostSelection, keyof MeQuery>
-
-type OptionName = keyof typeof parameterNames
-
-/** Parameters of the contract without an option. */
-type ParameterWithoutOption = Exclude<MeParameter, (typeof parameterNames)[OptionName]>
-// A type error here names a parameter that PostSelection and parameterNames lack.
-true satisfies [ParameterWithoutOption] extends [never] ? true : ParameterWithoutOption
-
-/** An option of `feed.me()`, or the service's name of a parameter that is no option. */
-export type ParameterName = keyof MeRequest | (string & {})
-
-export const optionNames = Object.keys(parameterNames) as OptionName[]
-
 /**
  * Returns the selection as JSON-safe data, without missing options.
  *
@@ -112,9 +85,4 @@ export function createQuery(selection: MeRequest): Record<string, string[]> {
     if (value !== undefined) query[parameterNames[name]] = [value].flat().map(String)
   }
   return query
-}
-
-/** Returns the option of a parameter in an error; the parameter itself if it belongs to no option. */
-export function findOption(parameter: string | null): ParameterName | null {
-  return optionNames.find((name) => parameterNames[name] === parameter) ?? parameter
 }

@@ -1,4 +1,4 @@
-import { parameterNames } from '../../../sdk/src/feed/selection.ts'
+import { parameterNames } from '../../../sdk/src/errors/parameters.ts'
 import { type RestRequest, wireQuery } from './rest-request.ts'
 
 /** The request as a command for a POSIX shell. curl encodes the values, so that they stay readable. */

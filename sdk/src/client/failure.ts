@@ -1,12 +1,13 @@
 import type { Schemas } from '@photofeed/openapi'
-import { isObject, parseJson } from '../client/json.ts'
-import type { FetchResponse } from '../client/options.ts'
-import { readableHeaders } from '../client/response.ts'
-import type { Client } from '../client/transport.ts'
-import { readConnection } from '../feed/connection.ts'
-import { findOption } from '../feed/selection.ts'
-import { type ApiError, type ApiErrorOptions, createApiError } from './api-error.ts'
-import { GatewayError, UnreadableBodyError } from './errors.ts'
+import { type ApiError, type ApiErrorOptions, createApiError } from '../errors/api-error.ts'
+import { readConnection } from '../errors/connection.ts'
+import { GatewayError, UnreadableBodyError } from '../errors/errors.ts'
+import { type FailedBody, GraphQLError, parseProblem } from '../errors/graphql-error.ts'
+import { isObject, parseJson } from '../errors/json.ts'
+import { findOption } from '../errors/parameters.ts'
+import type { FetchResponse } from './options.ts'
+import { readableHeaders } from './response.ts'
+import type { Client } from './transport.ts'
 
 /** Returns the error of a response without success: of the service, if the body is in its format, or else of a gateway. */
 export function createFailure(
@@ -58,4 +59,20 @@ function isErrorDocument(body: unknown): body is { errors: Schemas['Error'][] } 
         isObject(error) && typeof error.code === 'string' && typeof error.detail === 'string',
     )
   )
+}
+
+/** Returns the error of a body with errors; `text` is without the key, because they quote the query. */
+export function createGraphQLError(
+  { redact }: Pick<Client, 'redact'>,
+  response: FetchResponse,
+  text: string,
+): GraphQLError {
+  const { errors, data = null } = parseJson(text) as FailedBody
+  return new GraphQLError({
+    status: response.status,
+    headers: readableHeaders(response, redact),
+    errors: errors.map(parseProblem) as GraphQLError['errors'],
+    data,
+    connection: readConnection(response.headers),
+  })
 }
