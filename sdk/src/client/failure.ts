@@ -2,7 +2,6 @@ import type { Schemas } from '@photofeed/openapi'
 import { type ApiError, type ApiErrorOptions, createApiError } from '../errors/api-error.ts'
 import { readConnection } from '../errors/connection.ts'
 import { GatewayError, UnreadableBodyError } from '../errors/errors.ts'
-import { type FailedBody, GraphQLError, parseProblem } from '../errors/graphql-error.ts'
 import { isObject, parseJson } from '../errors/json.ts'
 import { findOption } from '../errors/parameters.ts'
 import type { FetchResponse } from './options.ts'
@@ -59,20 +58,4 @@ function isErrorDocument(body: unknown): body is { errors: Schemas['Error'][] } 
         isObject(error) && typeof error.code === 'string' && typeof error.detail === 'string',
     )
   )
-}
-
-/** Returns the error of a body with errors; `text` is without the key, because they quote the query. */
-export function createGraphQLError(
-  { redact }: Pick<Client, 'redact'>,
-  response: FetchResponse,
-  text: string,
-): GraphQLError {
-  const { errors, data = null } = parseJson(text) as FailedBody
-  return new GraphQLError({
-    status: response.status,
-    headers: readableHeaders(response, redact),
-    errors: errors.map(parseProblem) as GraphQLError['errors'],
-    data,
-    connection: readConnection(response.headers),
-  })
 }

@@ -1,10 +1,11 @@
 import type { paths } from '@photofeed/openapi'
 import { GraphQLClient } from 'graphql-request'
-import { hasErrors } from '../errors/graphql-error.ts'
+import { readConnection } from '../errors/connection.ts'
+import { type FailedBody, GraphQLError, hasErrors, parseProblem } from '../errors/graphql-error.ts'
 import { isObject, parseJson } from '../errors/json.ts'
-import { createFailure, createGraphQLError, createUnreadable } from './failure.ts'
+import { createFailure, createUnreadable } from './failure.ts'
 import type { FetchResponse, HeadersLike, RequestOptions } from './options.ts'
-import { acceptText, explainBody, type Recording } from './response.ts'
+import { acceptText, explainBody, type Recording, readableHeaders } from './response.ts'
 import type { Client } from './transport.ts'
 
 const path = '/graphql' satisfies keyof paths
@@ -44,5 +45,21 @@ export function sendDocument<Data>(
     if (hasErrors(body)) throw createGraphQLError(client, response, client.redact(text))
     if (!isObject(body) || !isObject(body.data)) throw createUnreadable(client, response, text)
     return { data: body.data as Data, response }
+  })
+}
+
+/** Returns the error of a body with errors; `text` is without the key, because they quote the query. */
+function createGraphQLError(
+  { redact }: Pick<Client, 'redact'>,
+  response: FetchResponse,
+  text: string,
+): GraphQLError {
+  const { errors, data = null } = parseJson(text) as FailedBody
+  return new GraphQLError({
+    status: response.status,
+    headers: readableHeaders(response, redact),
+    errors: errors.map(parseProblem) as GraphQLError['errors'],
+    data,
+    connection: readConnection(response.headers),
   })
 }

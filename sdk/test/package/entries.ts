@@ -1,6 +1,6 @@
 /** The entries with code, and their maximum size in bytes: minified, gzipped, with all dependencies. */
 export const entries = {
-  '.': { file: 'index', budget: 10_600 },
+  '.': { file: 'index', budget: 10_700 },
   './rest': { file: 'rest', budget: 3600 },
   './images': { file: 'images', budget: 1000 },
   './query': { file: 'query', budget: 1000 },
