@@ -12,7 +12,7 @@ beforeAll(async () => {
     import { createElement as h } from 'react'
     import { createRoot } from 'react-dom/client'
     import { createFeed } from './index.ts'
-    import { createFeedQueries } from './tanstack-query.ts'
+    import { createFeedQueries } from './query.ts'
 
     function Posts({ queries }) {
       const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(queries.posts({ pageSize: 100 }))

@@ -10,7 +10,7 @@ export async function foreignPage(script: string) {
   const { outputFiles } = await build({
     stdin: {
       contents: script,
-      resolveDir: fileURLToPath(new URL('../../src', import.meta.url)),
+      resolveDir: fileURLToPath(new URL('../../src/entries', import.meta.url)),
       loader: 'ts',
     },
     bundle: true,
