@@ -23,8 +23,23 @@ export function mediaKey(path: MediaPath): string | null {
   const [mediaId, name] = path.id.split('/')
   if (!mediaId || !name) return null
   const last = path.kind === 'original' ? path.extension : `${path.width}.${path.format}`
-  // A folder for each first digit of the hash keeps listings of folders short.
-  return `${mediaFolder}/${mediaId.slice(0, 2)}/${mediaId}/${name[8]}/${name}.${last}`
+  return `${fileFolder(path.id)}/${name}.${last}`
+}
+
+/** Returns the folder of all files of an account. The id of its media is random, and never used again. */
+export function accountFolder(mediaId: string): string {
+  return `${mediaFolder}/${mediaId.slice(0, 2)}/${mediaId}`
+}
+
+/** Returns the folder of a file: one for each first digit of the hash keeps listings of folders short. */
+export function fileFolder(id: string): string {
+  return `${accountFolder(mediaIdOf(id))}/${id[id.indexOf('/') + 9]}`
+}
+
+/** Returns the id of the file under a key: the original's for a resized picture too. */
+export function fileIdOf(key: string): string {
+  const [, , mediaId, , name = ''] = key.split('/')
+  return `${mediaId}/${name.slice(0, name.indexOf('.'))}`
 }
 
 export function originalPath({
@@ -37,3 +52,5 @@ export function originalPath({
 export function mediaIdOf(id: string): string {
   return id.slice(0, id.indexOf('/'))
 }
+
+export const isResized = (key: string) => key.split('.').length > 2

@@ -1,6 +1,6 @@
-import type { Media, StoredChild, StoredPost } from '@photofeed/core'
+import type { Media, StoredChild, StoredFile, StoredPost } from '@photofeed/core'
 import { concurrentMap } from '@photofeed/core/node'
-import { RejectedMedia } from '../media/file-store.ts'
+import { MediaStoreProblem, RejectedMedia } from '../media/file-store.ts'
 import type { FileOwner, MediaStore } from '../media/media-store.ts'
 import { isWebAddress, type PlatformPost } from '../platform/platform-schema.ts'
 import type { ImportedPost } from '../stores/engine/stored-documents.ts'
@@ -15,9 +15,9 @@ interface MediaReport {
 }
 
 interface IntakeParts extends Download {
-  media: Pick<MediaStore, 'put' | 'has'>
+  media: Pick<MediaStore, 'put' | 'list'>
   owner: FileOwner
-  /** Whether to look for files that are stored already; true by default. */
+  /** Whether to look for files that the store lacks, as after an outage; true by default. */
   checksFiles?: boolean
 }
 
@@ -32,6 +32,8 @@ export class Intake {
   readonly #notStored = new Map<string, number>()
   readonly #leftOut: Record<string, number> = {}
   #stored = 0
+  /** The files of the account that the store has. */
+  #there: Promise<ReadonlySet<string> | null> | null = null
 
   constructor(parts: IntakeParts) {
     this.#parts = parts
@@ -109,20 +111,28 @@ export class Intake {
     isPicture: boolean,
     taken: Taken,
   ): Promise<Media | null> {
-    const { media: store, checksFiles = true } = this.#parts
-    if (known?.file && (!checksFiles || (await store.has(known.file)))) return known
+    if (known?.file && (await this.#isThere(known.file))) return known
     const { platformUrl } = media
     const fetching = taken.get(platformUrl) ?? this.#fetch(media, known)
     taken.set(platformUrl, fetching)
     return this.#toShow(await fetching, isPicture)
   }
 
+  /** Lists the store once, with the first file that should be there. */
+  async #isThere(file: StoredFile): Promise<boolean> {
+    const { media, owner, checksFiles = true } = this.#parts
+    if (!checksFiles) return true
+    // A store that is down is no reason to download everything again.
+    this.#there ??= media.list(owner.mediaId).catch(unlessStoreFails)
+    return (await this.#there)?.has(file.id) ?? true
+  }
+
   /** Stores the media; the known file stays if the content is the same. Returns them without a file if that fails. */
   async #fetch(media: Media, known: Media | null): Promise<Media> {
     try {
-      const { media: store, owner } = this.#parts
+      const { media: store, owner, signal } = this.#parts
       const content = download(media.platformUrl, this.#parts)
-      const file = await store.put(owner, content, known?.file ?? null)
+      const file = await store.put(owner, content, { known: known?.file ?? null, signal })
       this.#stored += 1
       return { ...media, file }
     } catch (error) {
@@ -141,6 +151,11 @@ export class Intake {
     const shown = isUnfit ? this.#miss(media, 'not a picture') : media
     return shown.file || isWebAddress(shown.platformUrl) ? shown : null
   }
+}
+
+function unlessStoreFails(error: unknown): null {
+  if (error instanceof MediaStoreProblem) return null
+  throw error
 }
 
 function reasonOf(error: unknown): string {

@@ -7,6 +7,7 @@ import type { PlatformClient } from '../platform/platform-client.ts'
 import { createProfileRefresh, createTokenRefresh } from '../refresh/account-refresh.ts'
 import { createPostsRefresh } from '../refresh/posts-refresh.ts'
 import type { Database } from '../stores/database.ts'
+import { longestUploadMs } from '../stores/service/deletions.ts'
 import type { WorkQueue } from '../stores/service/work.ts'
 import {
   type ClaimedWork,
@@ -141,7 +142,14 @@ function createDeliveryRunner(
   })
 }
 
-function createDelivery({ database, media, purge, report, sendMail }: WorkParts): Deliver {
+/** Creates the function that delivers a message. */
+export function createDelivery({
+  database,
+  media,
+  purge,
+  report,
+  sendMail,
+}: Pick<WorkParts, 'database' | 'media' | 'purge' | 'report' | 'sendMail'>): Deliver {
   return async (message, signal) => {
     switch (message.kind) {
       case 'clear_edge':
@@ -155,12 +163,22 @@ function createDelivery({ database, media, purge, report, sendMail }: WorkParts)
         return (await database.accounts.delete(message.accountId)) ? 'delivered' : 'skipped'
       case 'delete_files': {
         const { accountId, payload } = message
-        const { files, mediaId } = payload
-        await media.delete(files, signal)
-        const reason = mediaId === null ? 'not shown' : 'account deleted'
-        report('deletedMedia', { accountId, files: files.length, reason })
+        await media.delete(payload.files, signal)
+        const files = payload.files.length
+        report('deletedMedia', { accountId, files, reason: 'not shown' })
+        return 'delivered'
+      }
+      case 'delete_media': {
+        const { accountId, payload } = message
+        const { mediaId, isLast } = payload
+        const files = await media.deleteAccount(mediaId, payload)
+        if (files > 0 || !isLast)
+          report('deletedMedia', { accountId, files, reason: 'account deleted' })
+        // An upload ended late, and others may.
+        if (files > 0 && isLast)
+          await database.work.enqueue(message.kind, accountId, payload, { inMs: longestUploadMs })
         // Caches may keep media for a year.
-        if (purge && mediaId !== null) {
+        if (purge) {
           await database.work.enqueue('clear_edge', accountId, { mediaId }, { key: mediaId })
         }
         return 'delivered'

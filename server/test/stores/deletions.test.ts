@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { storedAccount } from '../../../core/test/store/index.ts'
 import type { Grant } from '../../src/connections/lifecycle.ts'
@@ -10,7 +12,7 @@ const grant: Grant = {
   ...{ token: 'token', tokenExpiresAt: 1000, permissions: [] },
 }
 
-onBothDatabases((databases) => {
+onBothDatabases((databases, name) => {
   let database: Database
   let deletions: ReturnType<typeof createDeletionRequests>
   beforeEach(async () => {
@@ -28,6 +30,49 @@ onBothDatabases((databases) => {
     expect(await deletions.progress(code)).toBe('running')
     await database.tables.db.deleteFrom('work').execute()
     expect(await deletions.progress(code)).toBe('done')
+  })
+
+  test('an account of many posts and files is deleted in batches, and can be connected again meanwhile', async () => {
+    const { db } = database.tables
+    const { accountId } = await database.connections.connect('mara', grant)
+    const count = 1200
+    for (let start = 0; start < count; start += 100) {
+      const ids = Array.from({ length: 100 }, (_, index) => start + index)
+      const file = { account_id: accountId, extension: 'jpg', bytes: 1, changed_at: 0, shown: 1 }
+      await db
+        .insertInto('media_file')
+        .values(ids.map((id) => ({ ...file, id: `m/${id}` }) as const))
+        .execute()
+      const post = { account_id: accountId, published_at: 0, media_type: 'IMAGE', doc: '{}' }
+      await db
+        .insertInto('post')
+        .values(
+          ids.map(
+            (id) => ({ ...post, position: id, platform_id: `${id}`, comments: '[]' }) as const,
+          ),
+        )
+        .execute()
+    }
+    await database.connections.apply(accountId, 'disconnected')
+    const counts: number[] = []
+    const deleting = database.accounts.delete(accountId)
+    const counted = (async () => {
+      while (counts.at(-1) !== 0) {
+        const { rows } = await sql<{ n: number }>`select count(*) as n from post`.execute(db)
+        counts.push(Number(rows[0]?.n))
+        await setImmediate()
+      }
+    })()
+    await Promise.all([deleting, counted])
+    // On SQLite a transaction stops everything else.
+    if (name === 'SQLite') expect([...new Set(counts)]).toEqual([1200, 700, 200, 0])
+    await db.deleteFrom('work').where('kind', '=', 'delete_account').execute()
+    const messages = await database.work.claim(['deletion'], 9, 1)
+    expect(messages.map(({ kind, payload }) => [kind, payload])).toEqual([
+      ['delete_media', { hasFiles: true, isLast: false, mediaId: expect.any(String) }],
+    ])
+    const again = await database.connections.connect('mara', grant)
+    expect(again.accountId).not.toBe(accountId)
   })
 
   test('an account that is connected again stays', async () => {

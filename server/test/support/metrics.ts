@@ -9,6 +9,7 @@ export async function scrapeEverything({ health }: Pick<Database, 'health'>): Pr
   const checks = { process: 'ok', database: 'ok', writes: 'ok', media: 'ok' } as const
   metrics.watchReadiness({ report: async () => ({ status: 'ready', checks }) })
   metrics.watchDeliveries(() => ({ mail: 0 }))
+  metrics.watchPictures(() => ({ clients: 0 }))
   return metrics.scrape()
 }
 

@@ -1,23 +1,63 @@
 import { randomBytes } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import type { DeleteResult } from 'kysely'
 import { isStorable } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
-import { lockAccount, removeAccount } from './accounts.ts'
+import { lockAccount, releasePlatformId, removeAccount } from './accounts.ts'
 import { rowOf } from './connection-steps.ts'
-import { removeAll } from './media-files.ts'
+import { enqueue } from './work.ts'
 import type { MessageKind } from './work-kinds.ts'
 
-/** Deletes a disconnected account, and enqueues the deletion of its files. Returns false if it was connected again. */
-export function deleteAccount(db: Db, accountId: number): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
-    const account = await lockAccount(transaction, 'id', accountId)
+/** Few enough that one transaction of SQLite delays no request. */
+const rowsOfBatch = 500
+/** How long an upload may take that began before the account was deleted. */
+export const longestUploadMs = 3_600_000
+
+/**
+ * Deletes a disconnected account, and enqueues the deletion of its files: now, and once more when no upload can be running any more.
+ * Returns false if it was connected again.
+ */
+export async function deleteAccount(db: Db, accountId: number): Promise<boolean> {
+  const account = await db.transaction().execute(async (transaction) => {
+    const found = await lockAccount(transaction, 'id', accountId)
     const connection = await rowOf(transaction, accountId)
-    if (!account || (connection && connection.state !== 'disconnected')) return false
-    await removeAll(transaction, accountId, account.media_id)
-    await removeAccount(transaction, accountId)
-    return true
+    if (!found || (connection && connection.state !== 'disconnected')) return null
+    // From here on, whoever connects it again gets a new account.
+    await releasePlatformId(transaction, accountId)
+    return found
   })
+  if (!account) return false
+  const posts = db.selectFrom('post').select('position').where('account_id', '=', accountId)
+  const files = db.selectFrom('media_file').select('id').where('account_id', '=', accountId)
+  await repeat(() =>
+    db
+      .deleteFrom('post')
+      .where('account_id', '=', accountId)
+      .where('position', 'in', posts.orderBy('position').limit(rowsOfBatch))
+      .executeTakeFirst(),
+  )
+  // One stays to the end: after a crash it shows that there are files.
+  await repeat(() =>
+    db
+      .deleteFrom('media_file')
+      .where('id', 'in', files.orderBy('id').limit(rowsOfBatch).offset(1))
+      .executeTakeFirst(),
+  )
+  await db.transaction().execute(async (transaction) => {
+    const hasFiles = (await transaction.executeQuery(files.limit(1))).rows.length > 0
+    const media = { mediaId: account.media_id, hasFiles }
+    await enqueue(transaction, 'delete_media', accountId, { ...media, isLast: false })
+    const last = { ...media, isLast: true }
+    await enqueue(transaction, 'delete_media', accountId, last, { inMs: longestUploadMs })
+    await removeAccount(transaction, accountId)
+  })
+  return true
 }
 
+/** Repeats a deletion until nothing is left for it. Requests are served in between. */
+async function repeat(deletion: () => Promise<DeleteResult>): Promise<void> {
+  while ((await deletion()).numDeletedRows > 0n) await setImmediate()
+}
 export type DeletionProgress =
   /** Nothing of this owner was stored. */
   | 'nothing stored'
@@ -64,12 +104,16 @@ export function createDeletionRequests(db: Db) {
         .where('state', '!=', 'disconnected')
         .executeTakeFirst()
       if (connected) return 'connected again'
-      // The message is there until it has deleted the account and its files.
+      // One of these is there until the account is deleted, and its folder of the media place was seen empty.
       const message = await db
         .selectFrom('work')
         .select('id')
         .where('account_id', 'in', accountIds)
-        .where('kind', 'in', ['delete_account', 'delete_files'] satisfies MessageKind[])
+        .where('kind', 'in', [
+          'delete_account',
+          'delete_files',
+          'delete_media',
+        ] satisfies MessageKind[])
         .executeTakeFirst()
       return message ? 'running' : 'done'
     },
