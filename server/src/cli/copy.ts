@@ -10,7 +10,7 @@ import { option, setting, withOptions } from '../start/setting.ts'
 import { folder, postgres } from '../start/setting-values.ts'
 import { dataOptions, jsonOption, mediaOptions } from '../start/settings.ts'
 import { createSecretBox } from '../stores/engine/secret-box.ts'
-import { count, printResult } from './output.ts'
+import { count, failedCheck, printResult } from './output.ts'
 
 const copyOptions = {
   to: setting('--to <url>', postgres, {
@@ -49,15 +49,22 @@ export const copyCommand = withOptions(createCommand('copy'), copyOptions)
     const rows = await source.copyTo(to)
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
     const text = `Copied ${count(rows.owner ?? 0, 'owner')} and ${count(rows.account ?? 0, 'account')}, ${count(total, 'row')} in all. Each table has the same rows as the source.
-${media ? `${files.place} has ${count(media.files, 'media file')}. Damaged, and left out: ${media.damaged.length}.` : `The media stay in ${folder}.`}
+${media ? `${files.place} has ${count(media.files, 'media file')}. Missing at the source: ${media.missing}. Damaged, and left out: ${media.damaged.length}.` : `The media stay in ${folder}.`}
 Start the servers with the same settings${config.media?.kind === 's3' ? `, also those of the bucket (${bucketVariables})` : ''}${config.secret ? '' : `, and with the text of ${join(data, 'secret')} as PHOTOFEED_SECRET`}. None starts with ${file} again, unless you delete ${file}.moved.
 `
     printResult(command, { rows, media }, text)
+    if (!media || media.missing + media.damaged.length === 0) return
+    command
+      .configureOutput()
+      .writeErr?.(
+        `Warning: ${folder} has lost or damaged media files. The next refreshes download them again, if the platform has them.\n`,
+      )
+    throw failedCheck()
   })
 
 /** Copies the media to a bucket. Those that an earlier run has copied are not copied again. */
 async function copyMedia(all: readonly StoredFile[], folder: string, to: FileStore) {
   const from = createFolderFiles(folder)
-  const { copied, alreadyThere, damaged } = await copyFiles(all, from, to)
-  return { files: copied + alreadyThere, damaged }
+  const { copied, alreadyThere, missing, damaged } = await copyFiles(all, from, to)
+  return { files: copied + alreadyThere, missing: missing.length, damaged }
 }

@@ -110,7 +110,19 @@ describe('a web address', () => {
     expect(await reason(content)).toBe('timed out')
   })
 
-  test('has a time limit for the whole download, and no credentials', async () => {
+  test('may take long, unless it stalls', async () => {
+    const drip = (bytes: number) =>
+      serve((_, res) => {
+        const timer = setInterval(() => res.write(Buffer.alloc(bytes)), 20)
+        setTimeout(() => res.end(clearInterval(timer)), 1000)
+        res.once('close', () => clearInterval(timer))
+      })
+    const get = async (url: string) => collect(download(url, { fetch, partMs: 200 }))
+    expect((await get(await drip(50_000))).length).toBeGreaterThan(5)
+    expect(await reason(download(await drip(100), { fetch, partMs: 200 }))).toBe('timed out')
+  })
+
+  test('has a signal, and no credentials', async () => {
     const calls: Array<RequestInit | undefined> = []
     const fetch = async (_: URL, init: RequestInit) => {
       calls.push(init)

@@ -38,12 +38,23 @@ onBothDatabases((databases, name) => {
     const count = 1200
     for (let start = 0; start < count; start += 100) {
       const ids = Array.from({ length: 100 }, (_, index) => start + index)
-      const file = { account_id: accountId, extension: 'jpg', bytes: 1, changed_at: 0, shown: 1 }
+      const file = {
+        account_id: accountId,
+        extension: 'jpg' as const,
+        bytes: 1,
+        changed_at: 0,
+        shown: 1,
+      }
       await db
         .insertInto('media_file')
         .values(ids.map((id) => ({ ...file, id: `m/${id}` }) as const))
         .execute()
-      const post = { account_id: accountId, published_at: 0, media_type: 'IMAGE', doc: '{}' }
+      const post = {
+        account_id: accountId,
+        published_at: 0,
+        media_type: 'IMAGE' as const,
+        doc: '{}',
+      }
       await db
         .insertInto('post')
         .values(

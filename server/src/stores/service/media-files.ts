@@ -57,8 +57,9 @@ export function createMediaFiles({ db, clock }: { db: Db; clock(): number }) {
   }
 }
 
-export function readFiles(db: Db): Promise<StoredFile[]> {
-  return db.selectFrom('media_file').select(['id', 'extension', 'bytes']).orderBy('id').execute()
+export function readFiles(db: Db) {
+  const files = db.selectFrom('media_file').select(['id', 'extension', 'bytes', 'shown'])
+  return files.orderBy('id').execute()
 }
 
 /** Returns the file that is shown since the latest time; undefined if nothing is shown. */
