@@ -95,7 +95,9 @@ describe('a web address', () => {
     })
     const headers = { 'Content-Length': String(fileLimits.videoBytes + 1) }
     const fetch = async () => new Response(body, { headers })
-    expect(await reason(download('https://cdn.photos.example/a.mp4', { fetch }))).toBe('too large')
+    await expect(
+      collect(download('https://cdn.photos.example/a.mp4', { fetch })),
+    ).rejects.toMatchObject({ reason: 'too large' })
     expect(canceled).toBe(true)
   })
 

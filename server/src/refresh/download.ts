@@ -1,5 +1,5 @@
 import { type DownloadFetch, type DownloadResponse, ForbiddenAddress } from '@photofeed/core/node'
-import { fileLimits } from '../media/file-store.ts'
+import { fileLimits, RejectedMedia, tooManyBytes } from '../media/file-store.ts'
 import { isWebAddress } from '../platform/platform-schema.ts'
 
 /** A media file could not be downloaded. The message is a few words that can be counted, without the URL. */
@@ -18,7 +18,7 @@ const maximumRedirects = 3
 /** What has to arrive in each half minute. A large file may take long; one that stalls would keep others waiting. */
 const partBytes = 120_000
 
-/** Ends when the download stalls, or when the signal aborts. Throws MediaUnavailable. */
+/** Ends when the download stalls, or when the signal aborts. Throws MediaUnavailable, and RejectedMedia if it is too large. */
 export async function* download(
   url: string,
   { fetch, signal: aborted, partMs = 30_000 }: Download,
@@ -35,14 +35,14 @@ export async function* download(
     const { headers, body } = await follow(new URL(url), fetch, signal)
     if (Number(headers.get('Content-Length')) > fileLimits.videoBytes) {
       await body?.cancel()
-      throw new MediaUnavailable('too large')
+      throw tooManyBytes(fileLimits.videoBytes)
     }
     for await (const chunk of body ?? []) {
       received += chunk.byteLength
       yield chunk
     }
   } catch (error) {
-    if (error instanceof MediaUnavailable) throw error
+    if (error instanceof MediaUnavailable || error instanceof RejectedMedia) throw error
     if (error instanceof ForbiddenAddress) throw new MediaUnavailable(error.message)
     throw new MediaUnavailable(signal.aborted ? 'timed out' : 'unreachable', { cause: error })
   } finally {

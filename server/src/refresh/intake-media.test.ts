@@ -30,7 +30,7 @@ async function account(fetch = offline) {
     )
     const taken = await intake.takePosts(listed, known)
     known = new Map(taken.map((post, position) => [post.id, { ...post, position }]))
-    return { posts: taken, ...intake.report() }
+    return { posts: taken, leftOut: intake.leftOut, ...intake.report() }
   }
   return { media, list }
 }
@@ -94,6 +94,28 @@ test('media that cannot be downloaded have the platform’s URL, and are counted
   ])
   expect(posts.map(({ media }) => media.file)).toEqual([null, null, null, null])
   expect(posts[0]?.media.platformUrl).toBe('https://x.example/1')
+})
+
+test('what can never be stored is not downloaded again, until the platform has another file', async () => {
+  const web = host({ [url]: Buffer.from('<html>'), 'https://x.example/b.jpg': clip })
+  const { list } = await account(async (from, init) =>
+    web.fetch(new URL(from.pathname, from.pathname === '/a.jpg' ? url : 'https://x.example'), init),
+  )
+  const rejected = { 'file.unknown type': 1, 'file.not a picture': 1 }
+  const first = await list({ media_url: `${url}?sig=1` }, { media_url: 'https://x.example/b.jpg' })
+  expect(first).toMatchObject({ leftOut: rejected, notStored: [{ count: 1 }, { count: 1 }] })
+  const again = [
+    { media_url: 'https://y.example/a.jpg?sig=2' },
+    { media_url: 'https://x.example/b.jpg' },
+  ]
+  const second = await list(...again)
+  expect(second).toMatchObject({ leftOut: rejected, notStored: [] })
+  expect(second.posts[0]?.media).toEqual({
+    ...{ file: null, platformUrl: 'https://y.example/a.jpg?sig=2', rejected: 'unknown type' },
+  })
+  expect(web.requests).toHaveLength(2)
+  await list({ media_url: 'https://y.example/c.jpg' })
+  expect(web.requests).toHaveLength(3)
 })
 
 test('a URL that no client could load is not stored', async () => {

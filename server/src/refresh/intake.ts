@@ -31,6 +31,8 @@ export class Intake {
   readonly #parts: IntakeParts
   readonly #notStored = new Map<string, number>()
   readonly #leftOut: Record<string, number> = {}
+  /** The reasons by the paths of URLs. */
+  readonly #rejected = new Map<string, string>()
   #stored = 0
   /** The files of the account that the store has. */
   #there: Promise<ReadonlySet<string> | null> | null = null
@@ -43,9 +45,13 @@ export class Intake {
     this.#leftOut[part] = (this.#leftOut[part] ?? 0) + 1
   }
 
-  /** How many parts of the responses could not be read, by their names, such as `post.caption`. */
+  /** How many parts of the responses could not be read, by their names, such as `post.caption`, and how many files can never be stored. */
   get leftOut(): Readonly<Record<string, number>> {
-    return this.#leftOut
+    const all = { ...this.#leftOut }
+    for (const reason of this.#rejected.values()) {
+      all[`file.${reason}`] = (all[`file.${reason}`] ?? 0) + 1
+    }
+    return all
   }
 
   report(): MediaReport {
@@ -129,6 +135,11 @@ export class Intake {
 
   /** Stores the media; the known file stays if the content is the same. Returns them without a file if that fails. */
   async #fetch(media: Media, known: Media | null): Promise<Media> {
+    const before = known?.rejected
+    // The same file has another signature each time, and may come from another host.
+    if (known && before !== undefined && pathOf(known) === pathOf(media)) {
+      return this.#reject(media, before)
+    }
     try {
       const { media: store, owner, signal } = this.#parts
       const content = download(media.platformUrl, this.#parts)
@@ -136,7 +147,10 @@ export class Intake {
       this.#stored += 1
       return { ...media, file }
     } catch (error) {
-      return this.#miss(media, reasonOf(error))
+      if (error instanceof RejectedMedia)
+        return this.#reject(this.#miss(media, error.reason), error.reason)
+      if (error instanceof MediaUnavailable) return this.#miss(media, error.message)
+      throw error
     }
   }
 
@@ -145,10 +159,17 @@ export class Intake {
     return { ...media, file: null }
   }
 
+  /** Remembers what is not downloaded again as long as the platform has the same file. */
+  #reject(media: Media, reason: string): Media {
+    this.#rejected.set(pathOf(media), reason)
+    return { ...media, file: null, rejected: reason }
+  }
+
   /** Returns null if a client could load neither a file nor the platform's URL. */
   #toShow(media: Media, isPicture: boolean): Media | null {
     const isUnfit = isPicture && media.file?.extension === 'mp4'
-    const shown = isUnfit ? this.#miss(media, 'not a picture') : media
+    const reason = 'not a picture'
+    const shown = isUnfit ? this.#reject(this.#miss(media, reason), reason) : media
     return shown.file || isWebAddress(shown.platformUrl) ? shown : null
   }
 }
@@ -158,8 +179,4 @@ function unlessStoreFails(error: unknown): null {
   throw error
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof MediaUnavailable) return error.message
-  if (error instanceof RejectedMedia) return error.reason
-  throw error
-}
+const pathOf = ({ platformUrl }: Media) => URL.parse(platformUrl)?.pathname ?? platformUrl
