@@ -27,27 +27,13 @@ export function createFolderFiles(folder: string): FileStore {
 
   async function place(draft: string, path: string): Promise<void> {
     const parent = dirname(path)
-    let created = await fs.mkdir(parent, { recursive: true })
-    await fs.rename(draft, path).catch(async () => {
-      // A deletion may have removed the empty folder.
-      created = (await fs.mkdir(parent, { recursive: true })) ?? created
-      await fs.rename(draft, path)
-    })
+    const created = await fs.mkdir(parent, { recursive: true })
+    await fs.rename(draft, path)
     // The name survives a power cut too, and so do those of new folders above it.
     const top = created === undefined ? parent : dirname(created)
     for (let above = parent; above.length >= top.length; above = dirname(above)) {
       await flushFolder(above)
     }
-  }
-
-  /** Removes empty folders, except the one above all: without it, the disk is not mounted. */
-  async function removeEmpty(name: string): Promise<void> {
-    if (dirname(name) === '.') return
-    const isEmpty = await fs.rmdir(join(folder, name)).then(
-      () => true,
-      () => false,
-    )
-    if (isEmpty) await removeEmpty(dirname(name))
   }
 
   async function size(path: string): Promise<number | null> {
@@ -95,7 +81,6 @@ export function createFolderFiles(folder: string): FileStore {
     async delete(keys) {
       const remove = (key: string) => fs.rm(join(folder, key), { force: true })
       await tried(concurrentMap(keys, deletedAtATime, remove))
-      for (const parent of new Set(keys.map(dirname))) await removeEmpty(parent)
     },
   }
 }

@@ -90,7 +90,6 @@ export function createMediaHandler({
     try {
       res.writeHead(range ? 206 : 200, {
         ...headersOf(wanted),
-        ...typeOf(wanted),
         'Content-Length': length,
         ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${bytes}` }),
       })
@@ -106,7 +105,7 @@ export function createMediaHandler({
     if (bytes === null && (wanted.kind === 'original' || !(await store.findPicture(wanted.id))))
       return reject(res, 404)
     const length = bytes !== null && { 'Content-Length': bytes }
-    res.writeHead(200, { ...headersOf(wanted), ...typeOf(wanted), ...length }).end()
+    res.writeHead(200, { ...headersOf(wanted), ...length }).end()
   }
 
   return async (req, res, path) => {
@@ -148,12 +147,9 @@ function headersOf(wanted: MediaPath) {
     'Cache-Control': 'public, max-age=31536000, immutable',
     ETag: etagOf(wanted),
     'Accept-Ranges': 'bytes',
+    'Content-Type': contentTypes[wanted.kind === 'original' ? wanted.extension : wanted.format],
   }
 }
-
-const typeOf = (wanted: MediaPath) => ({
-  'Content-Type': contentTypes[wanted.kind === 'original' ? wanted.extension : wanted.format],
-})
 
 /**
  * Ends with the connection or the response, whichever comes first; rejects if the body is cut. A client that takes no part of

@@ -20,26 +20,21 @@ export function hasContent({ id, bytes }: StoredFile, content: { sha256: string;
 
 /** Returns the key of a file, the same in every store; null for ids without an account. */
 export function mediaKey(path: MediaPath): string | null {
-  const [mediaId, name] = path.id.split('/')
-  if (!mediaId || !name) return null
+  const stem = keyStem(path.id)
   const last = path.kind === 'original' ? path.extension : `${path.width}.${path.format}`
-  return `${fileFolder(path.id)}/${name}.${last}`
+  return stem && `${stem}.${last}`
+}
+
+/** Returns the start of the keys of a file and its resized pictures. */
+export function keyStem(id: string): string | null {
+  const [mediaId, name] = id.split('/')
+  // A folder for each first digit of the hash keeps listings of folders short.
+  return mediaId && name ? `${accountFolder(mediaId)}/${name[8]}/${name}` : null
 }
 
 /** Returns the folder of all files of an account. The id of its media is random, and never used again. */
 export function accountFolder(mediaId: string): string {
   return `${mediaFolder}/${mediaId.slice(0, 2)}/${mediaId}`
-}
-
-/** Returns the folder of a file: one for each first digit of the hash keeps listings of folders short. */
-export function fileFolder(id: string): string {
-  return `${accountFolder(mediaIdOf(id))}/${id[id.indexOf('/') + 9]}`
-}
-
-/** Returns the id of the file under a key: the original's for a resized picture too. */
-export function fileIdOf(key: string): string {
-  const [, , mediaId, , name = ''] = key.split('/')
-  return `${mediaId}/${name.slice(0, name.indexOf('.'))}`
 }
 
 export function originalPath({
@@ -52,5 +47,3 @@ export function originalPath({
 export function mediaIdOf(id: string): string {
   return id.slice(0, id.indexOf('/'))
 }
-
-export const isResized = (key: string) => key.split('.').length > 2

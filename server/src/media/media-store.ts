@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import type { MediaPath, StoredFile } from '@photofeed/core'
 import pLimit from 'p-limit'
 import type { MediaFiles } from '../stores/service/media-files.ts'
@@ -62,13 +63,9 @@ export function createMediaStore(
     size,
     /** What decodes pictures waits here. */
     decoding,
-    /** Returns the ids of an account's files that the store has. */
-    list: async (mediaId: string): Promise<ReadonlySet<string>> =>
-      new Set(
-        (await files.list(keys.accountFolder(mediaId)))
-          .filter((key) => !keys.isResized(key))
-          .map(keys.fileIdOf),
-      ),
+    /** Returns the keys of an account's files that the store has. */
+    list: async (mediaId: string): Promise<ReadonlySet<string | null>> =>
+      new Set(await files.list(keys.accountFolder(mediaId))),
     /** Stores content, or returns `known` if that has the same content. Reads it only when few others are being stored. */
     put: (
       owner: FileOwner,
@@ -104,11 +101,11 @@ export function createMediaStore(
       withDraft([bytes], (draft) => putAt(path, draft)),
     /** Deletes files with their resized pictures. */
     async delete(ids: readonly string[], signal?: AbortSignal): Promise<void> {
-      const gone = new Set(ids)
-      for (const folder of new Set(ids.map(keys.fileFolder))) {
+      const stems = new Set(ids.flatMap((id) => keys.keyStem(id) ?? []))
+      for (const folder of new Set([...stems].map(posix.dirname))) {
         signal?.throwIfAborted()
         const found = await files.list(folder)
-        await files.delete(found.filter((key) => gone.has(keys.fileIdOf(key))))
+        await files.delete(found.filter((key) => stems.has(key.slice(0, key.indexOf('.')))))
       }
     },
     /**

@@ -126,15 +126,10 @@ export function createS3Files(settings: S3Settings): FileStore {
   }
 
   async function list(folder: string): Promise<string[]> {
-    const Prefix = `${at(folder).Key}/`
     const keys: string[] = []
-    let ContinuationToken: string | undefined
-    do {
-      const next = new aws.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken })
-      const page = await tried(client.send(next))
-      for (const { Key = '' } of page.Contents ?? []) keys.push(Key.slice(root.length))
-      ContinuationToken = page.NextContinuationToken
-    } while (ContinuationToken)
+    const pages = aws.paginateListObjectsV2({ client }, { Bucket, Prefix: `${at(folder).Key}/` })
+    for await (const { Contents = [] } of pages)
+      for (const { Key = '' } of Contents) keys.push(Key.slice(root.length))
     return keys
   }
 
@@ -142,13 +137,9 @@ export function createS3Files(settings: S3Settings): FileStore {
     for (let start = 0; start < keys.length; start += keysOfRequest) {
       const Objects = keys.slice(start, start + keysOfRequest).map((key) => ({ Key: at(key).Key }))
       const deletion = new aws.DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } })
-      deletion.middlewareStack.add(
-        (next) => (args) => {
-          addMd5(args.request)
-          return next(args)
-        },
-        { step: 'finalizeRequest', priority: 'high' },
-      )
+      deletion.middlewareStack.add((next) => (args) => next(addMd5(args)), {
+        ...({ step: 'finalizeRequest', priority: 'high' } as const),
+      })
       const { Errors = [] } = await tried(client.send(deletion))
       const [first] = Errors
       if (first) throw problem(Object.assign(new Error(first.Message), { name: first.Code }))
@@ -165,7 +156,7 @@ export function createS3Files(settings: S3Settings): FileStore {
       await tried(client.send(new aws.PutObjectCommand({ ...at(key), Body: 'photofeed' })))
       const found = await open(key)
       found?.body?.destroy()
-      await list('checks')
+      await tried(list('checks'))
       await remove([key])
       isTried = found !== null && (await size(key)) === null
       if (isTried) return
@@ -174,7 +165,7 @@ export function createS3Files(settings: S3Settings): FileStore {
     put: (key, draft) => tried(upload(key, draft)),
     size,
     open,
-    list,
+    list: (folder) => tried(list(folder)),
     delete: remove,
   }
 }
@@ -183,12 +174,13 @@ export function createS3Files(settings: S3Settings): FileStore {
  * Sends the MD5 of the request instead of the checksum that the SDK computes for deletions: Amazon accepts both, and many
  * compatible stores only the older one.
  */
-function addMd5(request: unknown): void {
-  const { headers, body } = request as { headers: Record<string, string>; body: string }
+function addMd5<Args extends { request: unknown }>(args: Args): Args {
+  const { headers, body } = args.request as { headers: Record<string, string>; body: string }
   for (const name of Object.keys(headers)) {
     if (/^x-amz-(sdk-)?checksum-/i.test(name)) delete headers[name]
   }
   headers['content-md5'] = createHash('md5').update(body).digest('base64')
+  return args
 }
 
 function clientConfig(settings: S3Settings, limits: RequestLimits): aws.S3ClientConfig {

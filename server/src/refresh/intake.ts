@@ -1,6 +1,7 @@
 import type { Media, StoredChild, StoredFile, StoredPost } from '@photofeed/core'
 import { concurrentMap } from '@photofeed/core/node'
 import { MediaStoreProblem, RejectedMedia } from '../media/file-store.ts'
+import { mediaKey, originalPath } from '../media/media-keys.ts'
 import type { FileOwner, MediaStore } from '../media/media-store.ts'
 import { isWebAddress, type PlatformPost } from '../platform/platform-schema.ts'
 import type { ImportedPost } from '../stores/engine/stored-documents.ts'
@@ -35,7 +36,7 @@ export class Intake {
   readonly #rejected = new Map<string, string>()
   #stored = 0
   /** The files of the account that the store has. */
-  #there: Promise<ReadonlySet<string> | null> | null = null
+  #there: Promise<ReadonlySet<string | null> | null> | null = null
 
   constructor(parts: IntakeParts) {
     this.#parts = parts
@@ -129,8 +130,11 @@ export class Intake {
     const { media, owner, checksFiles = true } = this.#parts
     if (!checksFiles) return true
     // A store that is down is no reason to download everything again.
-    this.#there ??= media.list(owner.mediaId).catch(unlessStoreFails)
-    return (await this.#there)?.has(file.id) ?? true
+    this.#there ??= media.list(owner.mediaId).catch((error: unknown) => {
+      if (error instanceof MediaStoreProblem) return null
+      throw error
+    })
+    return (await this.#there)?.has(mediaKey(originalPath(file))) ?? true
   }
 
   /** Stores the media; the known file stays if the content is the same. Returns them without a file if that fails. */
@@ -172,11 +176,6 @@ export class Intake {
     const shown = isUnfit ? this.#reject(this.#miss(media, reason), reason) : media
     return shown.file || isWebAddress(shown.platformUrl) ? shown : null
   }
-}
-
-function unlessStoreFails(error: unknown): null {
-  if (error instanceof MediaStoreProblem) return null
-  throw error
 }
 
 const pathOf = ({ platformUrl }: Media) => URL.parse(platformUrl)?.pathname ?? platformUrl

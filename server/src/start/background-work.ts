@@ -143,13 +143,7 @@ function createDeliveryRunner(
 }
 
 /** Creates the function that delivers a message. */
-export function createDelivery({
-  database,
-  media,
-  purge,
-  report,
-  sendMail,
-}: Pick<WorkParts, 'database' | 'media' | 'purge' | 'report' | 'sendMail'>): Deliver {
+export function createDelivery({ database, media, purge, report, sendMail }: WorkParts): Deliver {
   return async (message, signal) => {
     switch (message.kind) {
       case 'clear_edge':
@@ -172,15 +166,14 @@ export function createDelivery({
         const { accountId, payload } = message
         const { mediaId, isLast } = payload
         const files = await media.deleteAccount(mediaId, payload)
-        if (files > 0 || !isLast)
-          report('deletedMedia', { accountId, files, reason: 'account deleted' })
         // An upload ended late, and others may.
         if (files > 0 && isLast)
           await database.work.enqueue(message.kind, accountId, payload, { inMs: longestUploadMs })
+        if (files > 0 || !isLast)
+          report('deletedMedia', { accountId, files, reason: 'account deleted' })
         // Caches may keep media for a year.
-        if (purge) {
-          await database.work.enqueue('clear_edge', accountId, { mediaId }, { key: mediaId })
-        }
+        const purged = { mediaId }
+        if (purge) await database.work.enqueue('clear_edge', accountId, purged, { key: mediaId })
         return 'delivered'
       }
       default:

@@ -71,7 +71,8 @@ onBothDatabases((databases) => {
         }
         const boot = () => {
           const media = createMediaStore(make(), database.files, () => now)
-          const deliver = createDelivery({ database, media, purge: null, report: () => {} })
+          const parts = { database, media, purge: null, report: () => {} }
+          const deliver = createDelivery(parts as never)
           return { media, resizer: createResizer(media), deliver }
         }
         const grant = { platformId: `${accounts}`, platformOwnerId: null, permissions: [] }

@@ -50,7 +50,6 @@ test('while a disk is not mounted, its files are neither missing nor deleted', a
   await putBytes(files, 'accounts/02/a.jpg', Buffer.from('x'))
   expect(await files.list('accounts/01')).toEqual([])
   await files.delete(['accounts/02/a.jpg'])
-  expect(await readdir(join(folder, 'accounts'))).toEqual([])
   expect(await files.list('accounts/01')).toEqual([])
 })
 

@@ -15,18 +15,17 @@ const groupMs = 5
 
 /** A file has a row from before its upload until it is deleted, so that no file is forgotten. */
 export function createMediaFiles({ db, clock }: { db: Db; clock(): number }) {
-  let group: {
-    added: Array<StoredFile & { accountId: number }>
-    ids: Promise<Set<string>>
-  } | null = null
+  let group: Array<StoredFile & { accountId: number }> = []
+  let inserting: Promise<Set<string>> | null = null
 
-  async function insertLater(added: Array<StoredFile & { accountId: number }>) {
+  async function insertGroup() {
     await setTimeout(groupMs)
-    group = null
-    const values = added.map(
+    const values = group.map(
       ({ id, accountId, extension, bytes }) =>
         sql`(${id}, cast(${accountId} as bigint), ${extension}, cast(${bytes} as bigint))`,
     )
+    group = []
+    inserting = null
     const { rows } = await sql<{ id: string }>`
       with added (id, account_id, extension, bytes) as (values ${sql.join(values)})
       insert into media_file (id, account_id, extension, bytes, changed_at, shown)
@@ -39,12 +38,9 @@ export function createMediaFiles({ db, clock }: { db: Db; clock(): number }) {
   return {
     /** Adds a file that is about to be uploaded, and that nothing shows yet. Returns false if the account was deleted. */
     async add(accountId: number, file: StoredFile): Promise<boolean> {
-      if (!group) {
-        const added: Array<StoredFile & { accountId: number }> = []
-        group = { added, ids: insertLater(added) }
-      }
-      group.added.push({ ...file, accountId })
-      return (await group.ids).has(file.id)
+      group.push({ ...file, accountId })
+      inserting ??= insertGroup()
+      return (await inserting).has(file.id)
     },
 
     hasShown: () => hasShownFile(db),
