@@ -22,18 +22,19 @@ export async function inspectFile({ path, bytes }: Omit<Draft, 'sha256'>): Promi
     throw new RejectedMedia('unknown type', 'The file is not a JPEG, PNG, WebP or mp4 file.')
   }
   if (bytes > fileLimits.pictureBytes) throw tooManyBytes(fileLimits.pictureBytes)
-  await inspectPicture(path)
+  await inspectPicture(path, extension)
   return extension
 }
 
-async function inspectPicture(path: string): Promise<void> {
+async function inspectPicture(path: string, extension: FileExtension): Promise<void> {
+  if (extension === 'png') expectShortTexts(await readFile(path))
   // The header can be read however large the picture claims to be.
   const header = await decoded(sharp(path, { limitInputPixels: false }).metadata())
   const { width, height } = header
   if (width * height > fileLimits.pixels || Math.max(width, height) > fileLimits.side) {
     throw new RejectedMedia('too large', `The picture has too many pixels: ${width} x ${height}.`)
   }
-  const scans = header.format === 'jpeg' ? await countScans(await readFile(path)) : 1
+  const scans = extension === 'jpg' ? await countScans(await readFile(path)) : 1
   // Nothing can end a decoder in the middle of its scans, each of which may visit every pixel.
   if (scans > mostScans || scans * width * height > mostVisits) {
     throw new RejectedMedia(
@@ -76,6 +77,23 @@ export function memoryOf(header: Metadata): number {
     return whole * (header.chromaSubsampling === '4:2:0' ? 1.1 : 2.1)
   }
   return whole * (isProgressive || format === 'webp' || orientation > 4 ? 1.2 : 0.3)
+}
+
+/** Compressed, they are at most a thousandth; the decoder has several copies of each in memory. */
+const mostTextBytes = 16 * 1024
+
+/** Throws RejectedMedia for a PNG with long compressed texts: reading its header decompresses them without a limit. */
+function expectShortTexts(png: Buffer): void {
+  let bytes = 0
+  for (let at = 8; at + 12 <= png.length; at += 12 + png.readUInt32BE(at)) {
+    const type = png.toString('latin1', at + 4, at + 8)
+    // Of the texts of iTXt, those with a flag behind their keyword are compressed.
+    const isCompressed =
+      type === 'zTXt' || (type === 'iTXt' && png[png.indexOf(0, at + 8) + 1] === 1)
+    if (isCompressed) bytes += png.readUInt32BE(at)
+  }
+  if (bytes > mostTextBytes)
+    throw new RejectedMedia('too large', 'The texts in the picture are too long.')
 }
 
 /** Usual encoders write about ten. */

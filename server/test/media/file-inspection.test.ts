@@ -1,4 +1,5 @@
 import { readFile, rm } from 'node:fs/promises'
+import { deflateSync } from 'node:zlib'
 import sharp, { type Metadata } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
@@ -8,7 +9,14 @@ import { fileLimits, RejectedMedia } from '../../src/media/file-store.ts'
 import { createDrafts, createFolderFiles } from '../../src/media/folder-files.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import { memoryMediaFiles } from '../support/media/media-files.ts'
-import { animation, jpegOf, pixelBomb, plainPicture, scanBomb } from '../support/media/pictures.ts'
+import {
+  animation,
+  jpegOf,
+  pixelBomb,
+  plainPicture,
+  scanBomb,
+  withChunk,
+} from '../support/media/pictures.ts'
 import { putMedia } from '../support/media/s3.ts'
 
 const clip = await readFile(new URL('../../../core/media/clip.mp4', import.meta.url))
@@ -92,6 +100,19 @@ describe('rejecting', () => {
     expect(await rejection(await scanBomb(6000, 6900, 30))).toMatchObject({ reason: 'too large' })
     // What follows the end is not decoded.
     expect(await inspect(Buffer.concat([few, many]))).toBe('jpg')
+  })
+
+  test('a PNG whose compressed texts are long, before they are decompressed', async () => {
+    const text = deflateSync(Buffer.alloc(20_000_000))
+    for (const [type, head] of [
+      ['zTXt', 'k\0\0'],
+      ['iTXt', 'k\0\x01\0en\0k\0'],
+    ] as const) {
+      const png = await withChunk(type, Buffer.concat([Buffer.from(head), text]))
+      expect(await rejection(png)).toMatchObject({ reason: 'too large' })
+    }
+    const plain = Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${'<x/>'.repeat(9999)}`)
+    expect(await inspect(await withChunk('iTXt', plain))).toBe('png')
   })
 
   test('a picture that is too long to be served as WebP', async () => {
