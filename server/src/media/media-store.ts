@@ -13,6 +13,9 @@ export type MediaStore = ReturnType<typeof createMediaStore>
 /** How many files a process downloads, inspects and stores at a time. */
 const putConcurrency = 8
 
+/** The most that a request to a bucket can name. */
+const deletedAtATime = 1000
+
 const accountDeleted = () => new LostJob('The account was deleted during an upload.')
 
 /** Drafts are older only if a crash left them. */
@@ -112,9 +115,16 @@ export function createMediaStore(
      * Deletes all files of an account, whatever the table lists, and returns how many. Without `hasFiles` the account never
      * had one, so what should contain them may never have been made.
      */
-    async deleteAccount(mediaId: string, { hasFiles = true } = {}): Promise<number> {
+    async deleteAccount(
+      mediaId: string,
+      { hasFiles = true } = {},
+      signal?: AbortSignal,
+    ): Promise<number> {
       const found = await files.list(keys.accountFolder(mediaId), !hasFiles)
-      await files.delete(found)
+      for (let start = 0; start < found.length; start += deletedAtATime) {
+        signal?.throwIfAborted()
+        await files.delete(found.slice(start, start + deletedAtATime))
+      }
       return found.length
     },
     /** Deletes drafts that crashes of this machine left. */

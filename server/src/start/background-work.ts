@@ -165,7 +165,7 @@ export function createDelivery({ database, media, purge, report, sendMail }: Wor
       case 'delete_media': {
         const { accountId, payload } = message
         const { mediaId, isLast } = payload
-        const files = await media.deleteAccount(mediaId, payload)
+        const files = await media.deleteAccount(mediaId, payload, signal)
         // An upload ended late, and others may.
         if (files > 0 && isLast)
           await database.work.enqueue(message.kind, accountId, payload, { inMs: longestUploadMs })
