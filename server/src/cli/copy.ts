@@ -49,7 +49,7 @@ export const copyCommand = withOptions(createCommand('copy'), copyOptions)
     const rows = await source.copyTo(to)
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
     const text = `Copied ${count(rows.owner ?? 0, 'owner')} and ${count(rows.account ?? 0, 'account')}, ${count(total, 'row')} in all. Each table has the same rows as the source.
-${media ? `${files.place} has ${count(media.files, 'media file')}. Missing at the source: ${media.missing}. Damaged, and left out: ${media.damaged.length}.` : `The media stay in ${folder}.`}
+${media ? `${files.place} has ${count(media.files, 'media file')}. Damaged, and left out: ${media.damaged.length}.` : `The media stay in ${folder}.`}
 Start the servers with the same settings${config.media?.kind === 's3' ? `, also those of the bucket (${bucketVariables})` : ''}${config.secret ? '' : `, and with the text of ${join(data, 'secret')} as PHOTOFEED_SECRET`}. None starts with ${file} again, unless you delete ${file}.moved.
 `
     printResult(command, { rows, media }, text)
@@ -57,7 +57,7 @@ Start the servers with the same settings${config.media?.kind === 's3' ? `, also 
     command
       .configureOutput()
       .writeErr?.(
-        `Warning: ${folder} has lost or damaged media files. The next refreshes download them again, if the platform has them.\n`,
+        `Warning: ${folder} has lost ${media.missing} media files, and ${media.damaged.length} are damaged. The next refreshes download them again, if the platform has them.\n`,
       )
     throw failedCheck()
   })

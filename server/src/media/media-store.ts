@@ -68,7 +68,7 @@ export function createMediaStore(
     decoding,
     /** Returns the keys of an account's files that the store has. */
     list: async (mediaId: string): Promise<ReadonlySet<string | null>> =>
-      new Set(await files.list(keys.accountFolder(mediaId))),
+      new Set(await files.list(keys.accountFolder(mediaId), true)),
     /** Stores content, or returns `known` if that has the same content. Reads it only when few others are being stored. */
     put: (
       owner: FileOwner,
