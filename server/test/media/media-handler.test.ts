@@ -166,15 +166,6 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
     expect({ format, width, height }).toEqual({ format: 'webp', width: 320, height: 240 })
   })
 
-  test('responds with 304 to a client that has the file', async () => {
-    const { store, port } = await serve(await makeFiles())
-    const { id } = await putMedia(store, clip)
-    const { statusCode, headers } = await rawGet(port, `/${id}.mp4`, { 'If-None-Match': `"${id}"` })
-    expect(statusCode).toBe(304)
-    expect(headers.etag).toBe(`"${id}"`)
-    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
-  })
-
   test('serves parts of a video', async () => {
     const { store, url } = await serve(await makeFiles())
     const { id } = await putMedia(store, clip)

@@ -35,34 +35,13 @@ onBothDatabases((databases, name) => {
   test('an account of many posts and files is deleted in batches, and can be connected again meanwhile', async () => {
     const { db } = database.tables
     const { accountId } = await database.connections.connect('mara', grant)
-    const count = 1200
-    for (let start = 0; start < count; start += 100) {
-      const ids = Array.from({ length: 100 }, (_, index) => start + index)
-      const file = {
-        account_id: accountId,
-        extension: 'jpg' as const,
-        bytes: 1,
-        changed_at: 0,
-        shown: 1,
-      }
-      await db
-        .insertInto('media_file')
-        .values(ids.map((id) => ({ ...file, id: `m/${id}` }) as const))
-        .execute()
-      const post = {
-        account_id: accountId,
-        published_at: 0,
-        media_type: 'IMAGE' as const,
-        doc: '{}',
-      }
-      await db
-        .insertInto('post')
-        .values(
-          ids.map(
-            (id) => ({ ...post, position: id, platform_id: `${id}`, comments: '[]' }) as const,
-          ),
-        )
-        .execute()
+    for (const insert of [
+      sql`insert into post select ${sql.lit(accountId)}, i, 'p' || i, 0, 'IMAGE', '{}', '[]' from n`,
+      sql`insert into media_file select 'm/' || i, ${sql.lit(accountId)}, 'jpg', 1, 0, 1 from n`,
+    ]) {
+      await sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < 1200) ${insert}`.execute(
+        db,
+      )
     }
     await database.connections.apply(accountId, 'disconnected')
     const counts: number[] = []

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import type { DeleteResult } from 'kysely'
+import { sql } from 'kysely'
 import { isStorable } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
 import { lockAccount, releasePlatformId, removeAccount } from './accounts.ts'
@@ -27,25 +27,21 @@ export async function deleteAccount(db: Db, accountId: number): Promise<boolean>
     return found
   })
   if (!account) return false
-  const posts = db.selectFrom('post').select('position').where('account_id', '=', accountId)
-  const files = db.selectFrom('media_file').select('id').where('account_id', '=', accountId)
-  await repeat(() =>
-    db
-      .deleteFrom('post')
-      .where('account_id', '=', accountId)
-      .where('position', 'in', posts.orderBy('position').limit(rowsOfBatch))
-      .executeTakeFirst(),
-  )
-  // One stays to the end: after a crash it shows that there are files.
-  await repeat(() =>
-    db
-      .deleteFrom('media_file')
-      .where('id', 'in', files.orderBy('id').limit(rowsOfBatch).offset(1))
-      .executeTakeFirst(),
-  )
+  // One file stays to the end: after a crash it shows that there are some.
+  for (const [name, key, kept] of [
+    ['post', sql.ref('position'), 0],
+    ['media_file', sql.ref('id'), 1],
+  ] as const) {
+    const all = sql`from ${sql.table(name)} where account_id = ${accountId}`
+    const batch = sql`delete ${all} and ${key} in
+      (select ${key} ${all} order by ${key} limit ${rowsOfBatch} offset ${kept})`
+    // Requests are served in between.
+    while ((await batch.execute(db)).numAffectedRows) await setImmediate()
+  }
   await db.transaction().execute(async (transaction) => {
-    const hasFiles = (await transaction.executeQuery(files.limit(1))).rows.length > 0
-    const media = { mediaId: account.media_id, hasFiles }
+    const files = transaction.selectFrom('media_file').select('id').limit(1)
+    const kept = await files.where('account_id', '=', accountId).executeTakeFirst()
+    const media = { mediaId: account.media_id, hasFiles: kept !== undefined }
     await enqueue(transaction, 'delete_media', accountId, { ...media, isLast: false })
     const last = { ...media, isLast: true }
     await enqueue(transaction, 'delete_media', accountId, last, { inMs: longestUploadMs })
@@ -54,10 +50,6 @@ export async function deleteAccount(db: Db, accountId: number): Promise<boolean>
   return true
 }
 
-/** Repeats a deletion until nothing is left for it. Requests are served in between. */
-async function repeat(deletion: () => Promise<DeleteResult>): Promise<void> {
-  while ((await deletion()).numDeletedRows > 0n) await setImmediate()
-}
 export type DeletionProgress =
   /** Nothing of this owner was stored. */
   | 'nothing stored'
