@@ -9,6 +9,7 @@ export const crossOrigin = {
   ...anyOrigin,
   'Access-Control-Expose-Headers': `Accept-Ranges, Content-Length, Content-Range, ETag, ${requestIdHeader}`,
   'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Timing-Allow-Origin': '*',
 }
 
 /** Headers of the response to a preflight for such a file: its status is 204. */
