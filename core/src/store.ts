@@ -82,6 +82,8 @@ export interface StoredChild {
 export interface Media {
   file: StoredFile | null
   platformUrl: string
+  /** Why our copy can never be stored, in a few words. */
+  rejected?: string
 }
 
 export interface StoredFile {

@@ -151,7 +151,7 @@ const events = {
     stored: number
     notStored: readonly { reason: string; count: number }[]
   }>(
-    "Media were not stored, so clients get the platform's URLs, which expire in days. Check the firewall, --media-hosts and the media store.",
+    "Media were not stored, so clients get the platform's URLs, which expire in days. If no reason is about a file itself, check the firewall, --media-hosts and the media store.",
     ({ notStored }) => notStored.length > 0,
   ),
   brokenConnection: warn<{ accountId: number; error: string }>(

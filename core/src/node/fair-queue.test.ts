@@ -8,7 +8,7 @@ function queueOf({ running = 1, waiting = 100 } = {}) {
   const started: string[] = []
   const ends = new Map<string, (error?: Error) => void>()
   return {
-    started,
+    ...{ queue, started },
     add(account: string, name: string, signal?: AbortSignal) {
       const work = () => {
         started.push(name)
@@ -96,4 +96,33 @@ test('a full queue rejects the newest job of the account with the most', async (
   await rejected
   for (const name of ['a1', 'a2', 'b1', 'a3']) await end(name)
   expect(started).toEqual(['a1', 'a2', 'b1', 'a3'])
+})
+
+test('work without a client comes last, and leaves one place to clients', async () => {
+  const { queue, add, end, started } = queueOf({ running: 2 })
+  const stopping = new AbortController()
+  const ends = new Map<string, () => void>()
+  const work = (name: string) => () => {
+    started.push(name)
+    return new Promise<void>((resolve) => ends.set(name, resolve))
+  }
+  const later = ['i1', 'i2', 'i3'].map((name) =>
+    queue.runInBackground('i', work(name), stopping.signal),
+  )
+  await new Promise(setImmediate)
+  expect(started).toEqual(['i1'])
+  for (const name of ['a1', 'a2']) add('a', name)
+  await new Promise(setImmediate)
+  expect([started, queue.waiting()]).toEqual([['i1', 'a1'], { clients: 1, background: 2 }])
+  ends.get('i1')?.()
+  await later[0]
+  await end('a1')
+  await end('a2')
+  expect(started).toEqual(['i1', 'a1', 'a2', 'i2'])
+  stopping.abort(new Error('stopped'))
+  await expect(later[2]).rejects.toThrow('stopped')
+  ends.get('i2')?.()
+  await later[1]
+  expect(queue.waiting()).toEqual({ clients: 0, background: 0 })
+  await expect(queue.runInBackground('i', work('i4'), stopping.signal)).rejects.toThrow('stopped')
 })

@@ -3,8 +3,24 @@ import { createTurns } from './turns.ts'
 
 interface Job {
   account: string
+  lane: Lane
   start(): void
   reject(error: unknown): void
+}
+
+interface Lane {
+  /** Jobs by account, in the order of their turns. */
+  waiting: Map<string, Job[]>
+  running: number
+  limit: number
+}
+
+/** A queue that also runs work for which no client waits. */
+interface FairQueue extends WorkQueue {
+  /** Runs work when no client waits, and one of the places is left to clients. Rejects with the reason of a signal that aborts first. */
+  runInBackground<T>(account: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  /** Returns how many jobs wait. */
+  waiting(): { clients: number; background: number }
 }
 
 /** A job and everyone who waits for its result. */
@@ -19,62 +35,70 @@ interface SharedJob {
  * Creates a queue in which accounts take turns, so that nobody waits for all jobs of another account. When it is full, the
  * account with the most jobs loses its newest.
  */
-export function createFairQueue(limits: { running: number; waiting: number }): WorkQueue {
-  /** Those with waiting jobs, in the order of their turns. */
-  const accounts = new Map<string, Job[]>()
+export function createFairQueue(limits: { running: number; waiting: number }): FairQueue {
+  const clients: Lane = { waiting: new Map(), running: 0, limit: limits.running }
+  const background: Lane = { waiting: new Map(), running: 0, limit: limits.running - 1 }
   const shared = new Map<string, SharedJob>()
-  let running = 0
 
   function startNext() {
-    const [turn] = accounts
-    if (running === limits.running || !turn) return
+    if (clients.running + background.running === limits.running) return
+    const lane = [clients, background].find(
+      ({ waiting, running, limit }) => waiting.size > 0 && running < limit,
+    )
+    const [turn] = lane?.waiting ?? []
+    if (!lane || !turn) return
     const [account, [job, ...others]] = turn
-    accounts.delete(account)
-    if (others.length > 0) accounts.set(account, others)
-    running += 1
+    lane.waiting.delete(account)
+    if (others.length > 0) lane.waiting.set(account, others)
+    lane.running += 1
     job?.start()
   }
 
   /** Rejects a job unless it runs. */
   function remove(job: Job | undefined, error: unknown) {
     if (!job) return
-    const jobs = accounts.get(job.account)
+    const { account, lane } = job
+    const jobs = lane.waiting.get(account)
     if (!jobs?.includes(job)) return
     const others = jobs.filter((each) => each !== job)
-    if (others.length === 0) accounts.delete(job.account)
-    else accounts.set(job.account, others)
+    if (others.length === 0) lane.waiting.delete(account)
+    else lane.waiting.set(account, others)
     job.reject(error)
   }
 
   function makeRoom() {
-    const all = [...accounts.values()].sort((a, b) => b.length - a.length)
-    const count = all.reduce((sum, jobs) => sum + jobs.length, 0)
-    if (count > limits.waiting) remove(all[0]?.at(-1), new QueueFull('Too many jobs are waiting.'))
+    if (countOf(clients) <= limits.waiting) return
+    const [longest] = [...clients.waiting.values()].sort((a, b) => b.length - a.length)
+    remove(longest?.at(-1), new QueueFull('Too many jobs are waiting.'))
   }
 
   async function runInTurn<T>(
+    lane: Lane,
     account: string,
     work: () => Promise<T>,
-    signal: AbortSignal,
+    signal?: AbortSignal,
   ): Promise<T> {
+    signal?.throwIfAborted()
+    let leave = () => {}
     await new Promise<void>((start, reject) => {
-      const job = { account, start, reject }
-      accounts.set(account, [...(accounts.get(account) ?? []), job])
-      signal.addEventListener('abort', () => remove(job, signal.reason))
+      const job = { account, lane, start, reject }
+      lane.waiting.set(account, [...(lane.waiting.get(account) ?? []), job])
+      leave = () => remove(job, signal?.reason)
+      signal?.addEventListener('abort', leave)
       startNext()
       makeRoom()
-    })
+    }).finally(() => signal?.removeEventListener('abort', leave))
     try {
       return await work()
     } finally {
-      running -= 1
+      lane.running -= 1
       startNext()
     }
   }
 
   function share<T>(account: string, key: string, work: () => Promise<T>): SharedJob {
     const unwanted = new AbortController()
-    const result = runInTurn(account, work, unwanted.signal)
+    const result = runInTurn(clients, account, work, unwanted.signal)
     const job = { result, clients: 0, unwanted }
     shared.set(key, job)
     const forget = () => {
@@ -102,6 +126,12 @@ export function createFairQueue(limits: { running: number; waiting: number }): W
         ;(job.result as Promise<T>).finally(stay).then(resolve, reject)
       })
     },
+    runInBackground: (account, work, signal) => runInTurn(background, account, work, signal),
+    waiting: () => ({ clients: countOf(clients), background: countOf(background) }),
     nextTurn: createTurns(),
   }
+}
+
+function countOf({ waiting }: Lane): number {
+  return [...waiting.values()].reduce((sum, jobs) => sum + jobs.length, 0)
 }

@@ -15,8 +15,8 @@ import { withOptions } from '../start/setting.ts'
 import { dataOptions, jsonOption, mediaOptions } from '../start/settings.ts'
 import { copySqlite } from '../stores/engine/open-sqlite.ts'
 import { isPostgres } from '../stores/engine/postgres-address.ts'
-import { readStored } from '../stores/stored-data.ts'
-import { printResult } from './output.ts'
+import { readStored, type StoredData } from '../stores/stored-data.ts'
+import { count, failedCheck, printResult } from './output.ts'
 
 export const backupCommand = withOptions(
   createCommand('backup').addArgument(new Argument('<folder>', 'is created if it is missing')),
@@ -34,19 +34,24 @@ export const backupCommand = withOptions(
     const warn = (text: string) => command.configureOutput().writeErr?.(`Warning: ${text}\n`)
     if (secret && secret.level !== 'ok') warn(secret.sentence)
     const files = await openMediaFiles(config, join(config.data, 'media'))
-    const { copied, alreadyThere, deleted } = await backUp(at, files, folder)
+    const { copied, alreadyThere, missing, deleted } = await backUp(at, files, folder)
+    if (missing > 0)
+      warn(
+        `the backup lacks ${count(missing, 'media file')} that posts show: ${files.place} has lost or damaged them. Check --media.`,
+      )
     if (deleted === null)
       warn(
         'the database no longer names most media of this backup, so none were deleted. If that is right, back up into a new folder.',
       )
     printResult(
       command,
-      { folder, copied, alreadyThere, deleted },
+      { folder, copied, alreadyThere, missing, deleted },
       `The database is copied, and ${copied} media files; ${alreadyThere} were there already. ${deleted ?? 0} of deleted posts are no longer in it.
 The secret is not in it: keep it elsewhere, since without it no key can be shown and no account refreshed.
 To restore, start with --data ${folder}
 `,
     )
+    if (missing > 0) throw failedCheck()
   })
 
 /** Creates or updates a folder to start a server with. Until the new database is complete, it contains the previous backup. */
@@ -64,13 +69,17 @@ async function backUp(at: string, files: FileStore, folder: string) {
     // The database first: the media that it names exist by then, and are copied afterwards.
     await copySqlite(at, draft)
     const listed = (await readStored(draft, (stored) => stored.readFiles())) ?? []
-    const copied = await copyFiles(listed, files, media)
+    const { missing, damaged, ...copied } = await copyFiles(listed, files, media)
+    // What was deleted meanwhile, or is still being uploaded, is not missing.
+    const now = await readStored(at, shownKeys)
+    const lacked = [...missing, ...damaged].filter((key) => now?.has(key))
     // Null if it is unknown what the snapshot before names; then nothing is deleted.
     const before = await keepSnapshot(database).catch(() => null)
     await rename(draft, database)
     await flushFolder(folder)
     const named = before && [...listed, ...before]
-    return { ...copied, deleted: named ? await deleteUnnamed(join(folder, 'media'), named) : 0 }
+    const deleted = named ? await deleteUnnamed(join(folder, 'media'), named) : 0
+    return { ...copied, deleted, missing: lacked.length }
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {})
     const { code } = error as NodeJS.ErrnoException
@@ -80,6 +89,11 @@ async function backUp(at: string, files: FileStore, folder: string) {
       { cause: error },
     )
   }
+}
+
+async function shownKeys(stored: Pick<StoredData, 'readFiles'>): Promise<Set<string | null>> {
+  const files = await stored.readFiles()
+  return new Set(files.filter(({ shown }) => shown).map((file) => mediaKey(originalPath(file))))
 }
 
 /** Rejects a backup that a server uses. One that is damaged, or of another version, is replaced. */

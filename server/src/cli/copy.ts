@@ -10,7 +10,7 @@ import { option, setting, withOptions } from '../start/setting.ts'
 import { folder, postgres } from '../start/setting-values.ts'
 import { dataOptions, jsonOption, mediaOptions } from '../start/settings.ts'
 import { createSecretBox } from '../stores/engine/secret-box.ts'
-import { count, printResult } from './output.ts'
+import { count, failedCheck, printResult } from './output.ts'
 
 const copyOptions = {
   to: setting('--to <url>', postgres, {
@@ -53,11 +53,18 @@ ${media ? `${files.place} has ${count(media.files, 'media file')}. Damaged, and 
 Start the servers with the same settings${config.media?.kind === 's3' ? `, also those of the bucket (${bucketVariables})` : ''}${config.secret ? '' : `, and with the text of ${join(data, 'secret')} as PHOTOFEED_SECRET`}. None starts with ${file} again, unless you delete ${file}.moved.
 `
     printResult(command, { rows, media }, text)
+    if (!media || media.missing + media.damaged.length === 0) return
+    command
+      .configureOutput()
+      .writeErr?.(
+        `Warning: ${folder} has lost ${media.missing} media files, and ${media.damaged.length} are damaged. The next refreshes download them again, if the platform has them.\n`,
+      )
+    throw failedCheck()
   })
 
 /** Copies the media to a bucket. Those that an earlier run has copied are not copied again. */
 async function copyMedia(all: readonly StoredFile[], folder: string, to: FileStore) {
   const from = createFolderFiles(folder)
-  const { copied, alreadyThere, damaged } = await copyFiles(all, from, to)
-  return { files: copied + alreadyThere, damaged }
+  const { copied, alreadyThere, missing, damaged } = await copyFiles(all, from, to)
+  return { files: copied + alreadyThere, missing: missing.length, damaged }
 }

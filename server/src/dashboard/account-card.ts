@@ -45,7 +45,8 @@ export function accountCard(
   const isBroken = status === 'invalid_token'
   const canReconnect = site.platform !== null
   const canRefresh = !isBroken && status !== 'importing'
-  const leftOut = describeLeftOut(card)
+  const leftOut = describeLeftOut(card, (isFile) => !isFile)
+  const notKept = describeLeftOut(card, (isFile) => isFile)
   // An open page compares this to detect an outdated card.
   const seen = [status, lastFetchAt, isUnderWay ? posts : ''].join(' ')
   return html`<article class="card account" id="account-${accountId}" aria-labelledby="name-${accountId}" data-account="${accountId}" data-seen="${seen}" ${isUnderWay ? 'data-under-way' : ''}>
@@ -59,6 +60,7 @@ ${statusBadge(card, status)}
 </header>
 ${statusText(card, status, canReconnect, now)}
 ${leftOut === '' ? '' : html`<p class="times">The platform sent parts of posts in a form that we cannot read. They are missing, or as they were: ${leftOut}.</p>`}
+${notKept === '' ? '' : html`<p class="times">Some pictures and videos are not kept here, and are shown only while the platform’s own address of them works: ${notKept}.</p>`}
 <details class="more"${isOpen ? ' open' : ''}>
 <summary>Posts, key and code</summary>
 ${newest.length === 0 && canRefresh ? html`<p class="quiet">No posts yet. New posts appear after the next refresh.</p>` : pictureRow(site, card, newest)}

@@ -3,9 +3,11 @@ import { concurrentMap } from '@photofeed/core/node'
 import type { FileStore } from './file-store.ts'
 import { hasContent, mediaKey, originalPath } from './media-keys.ts'
 
-export interface CopiedFiles {
+interface CopiedFiles {
   copied: number
   alreadyThere: number
+  /** Keys of files that the place lacks. */
+  missing: string[]
   /** Keys of files whose content is not that of their names. They are not copied: a server downloads them again. */
   damaged: string[]
 }
@@ -18,19 +20,17 @@ export async function copyFiles(
   from: FileStore,
   to: FileStore,
 ): Promise<CopiedFiles> {
-  const done: CopiedFiles = { copied: 0, alreadyThere: 0, damaged: [] }
+  const done: CopiedFiles = { copied: 0, alreadyThere: 0, missing: [], damaged: [] }
   await to.drafts.sweep(Date.now())
   await concurrentMap(all, concurrency, async (file) => {
     const key = mediaKey(originalPath(file))
     if (key === null) return
-    const there = await to.open(key)
-    there?.body?.destroy()
-    if (there?.bytes === file.bytes) {
+    if ((await to.size(key)) === file.bytes) {
       done.alreadyThere += 1
       return
     }
     const found = await from.open(key)
-    if (!found?.body) return
+    if (!found?.body) return void done.missing.push(key)
     const draft = await to.drafts.write(found.body)
     try {
       if (!hasContent(file, draft)) return void done.damaged.push(key)

@@ -11,12 +11,19 @@ export interface FileStore {
   place: string
   /** Files on this machine that are still being written. */
   drafts: Drafts
-  /** Rejects if the store cannot be used: a folder has to be writable, a bucket to exist. */
+  /** Rejects if the store cannot be used. At first, and in a folder always, it writes, reads and deletes a file. */
   check(): Promise<void>
   /** Moves a draft into the store; replaces what is under the key. */
   put(key: string, draft: Draft): Promise<void>
+  /** Returns the length of a file without opening it; null if it is missing. */
+  size(key: string): Promise<number | null>
   /** Opens a file, or a part of it as a `Range` header with one range names it; null if it is missing. */
   open(key: string, range?: string): Promise<OpenFile | null>
+  /**
+   * Returns the keys of all files under a folder. Rejects if the folder above all is missing, as while a disk is not mounted,
+   * unless nothing may have been stored yet.
+   */
+  list(folder: string, mayBeNew?: boolean): Promise<string[]>
   /** Deletes files, also those that are missing already. */
   delete(keys: readonly string[]): Promise<void>
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import fs from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { concurrentMap } from '@photofeed/core/node'
 import parseRange from 'range-parser'
 import {
   type Content,
@@ -35,17 +36,35 @@ export function createFolderFiles(folder: string): FileStore {
     }
   }
 
-  async function open(path: string, wanted?: string): Promise<OpenFile | null> {
+  async function size(path: string): Promise<number | null> {
     const file = await orMissing(fs.stat(path), null)
-    if (!file?.isFile()) return null
-    const bytes = file.size
+    return file?.isFile() ? file.size : null
+  }
+
+  async function list(under: string, mayBeNew = false): Promise<string[]> {
+    // Of a disk that is not mounted nothing is known: neither that files are lost, nor that they are deleted.
+    if (!mayBeNew) await fs.access(join(folder, under.split('/')[0] ?? ''))
+    // Not recursively: a folder that is removed meanwhile would hide all others.
+    const entries = await orMissing(fs.readdir(join(folder, under), { withFileTypes: true }), [])
+    const keys: string[] = []
+    for (const entry of entries) {
+      const key = `${under}/${entry.name}`
+      if (!entry.isDirectory()) keys.push(key)
+      else for (const nested of await list(key, true)) keys.push(nested)
+    }
+    return keys
+  }
+
+  async function open(path: string, wanted?: string): Promise<OpenFile | null> {
+    const bytes = await size(path)
+    if (bytes === null) return null
     const ranges = wanted === undefined ? null : parseRange(bytes, wanted, { combine: true })
     if (ranges === -1) return { bytes, range: null, body: null }
     // What is malformed gets the whole file (RFC 9110, 14.2).
     const range = (Array.isArray(ranges) && ranges[0]) || null
     // A stream that knows its end needs neither another read nor a buffer larger than the file.
     const { start, end } = range ?? { start: 0, end: Math.max(0, bytes - 1) }
-    const body = createReadStream(path, { start, end })
+    const body = createReadStream(path, { start, end, highWaterMark: chunkBytes })
     translateErrors(body, (error) => folderProblem(folder, error))
     await once(body, 'open')
     return { bytes, range: range && { start, end }, body }
@@ -54,21 +73,29 @@ export function createFolderFiles(folder: string): FileStore {
   return {
     place: `The media folder ${folder}`,
     drafts,
-    check: () => tried(checkWrites(draftsFolder)),
+    check: () => tried(checkUse(draftsFolder)),
     put: (key, draft) => tried(place(draft.path, join(folder, key))),
+    size: (key) => tried(size(join(folder, key))),
     open: (key, range) => tried(open(join(folder, key), range)),
+    list: (under, mayBeNew) => tried(list(under, mayBeNew)),
     async delete(keys) {
-      for (const key of keys) await tried(fs.rm(join(folder, key), { force: true }))
+      const remove = (key: string) => fs.rm(join(folder, key), { force: true })
+      await tried(concurrentMap(keys, deletedAtATime, remove))
     },
   }
 }
 
-/** Writes and deletes a file: only that shows that a disk is full or read-only. Does not wait for the disk. */
-async function checkWrites(folder: string): Promise<void> {
+/** What a stream reads at a time: fewer turns for a large file, and not too much memory for a client that reads slowly. */
+const chunkBytes = 256 * 1024
+const deletedAtATime = 16
+
+/** Writes, reads and deletes a file: only that shows that a disk is full or read-only. Does not wait for the disk. */
+async function checkUse(folder: string): Promise<void> {
   const created = await fs.mkdir(folder, { recursive: true })
   const path = join(folder, randomUUID())
   try {
     await fs.writeFile(path, Buffer.alloc(4096))
+    await fs.readFile(path)
   } finally {
     await fs.rm(path, { force: true })
     // Nothing is left of a check; another process may store a draft there by now.

@@ -1,21 +1,24 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { contentTypes, type MediaPath, parseMediaPath, QueueFull } from '@photofeed/core'
 import type { HttpServerParts } from '@photofeed/core/node'
+import { crossOrigin, isPreflight, preflight } from '../http/cross-origin.ts'
 import { conditionStatus, requestedRange } from '../http/requested-part.ts'
 import { MediaStoreProblem, type OpenFile } from './file-store.ts'
-import { mediaIdOf, type ResizedPath } from './media-keys.ts'
+import { mediaIdOf } from './media-keys.ts'
 import type { MediaStore } from './media-store.ts'
 import type { Resizer } from './resizer.ts'
 
 interface MediaHandlerParts {
   store: MediaStore
   resizer: Resizer
-  /** Whether the plan of an account, by its media id, includes resized pictures. */
-  hasSizes(mediaId: string): Promise<boolean>
+  /** Whether the plan of an account, by its media id, includes resized pictures; null without such an account. */
+  hasSizes(mediaId: string): Promise<boolean | null>
   onError(error: unknown): void
-  /** How many bodies are sent at a time. Each uses up to 0.25 MB while its client does not read. Default: 1,000. */
-  maximumBodies?: number
+  /** How much memory bodies may use while their clients do not read, in bytes. Default: 256 MB. */
+  maximumBytes?: number
+  /** How often a client has to have taken the next part of a body, in milliseconds. Default: a minute. */
+  slowestPartMs?: number
   /** How long a client waits for a picture to be resized, in milliseconds. Default: 30 seconds, half of what its connection may be idle. */
   longestWaitMs?: number
 }
@@ -24,9 +27,11 @@ interface MediaHandlerParts {
 const safety = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; sandbox",
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-  'Access-Control-Allow-Origin': '*',
+  ...crossOrigin,
 }
+
+/** What a body may have in memory: a part in its stream, and one in the connection. The least is for the stream itself. */
+const memoryOfBody = { least: 64 * 1024, most: 512 * 1024 }
 
 const waitedTooLong = new Error('Resizing the picture took too long.')
 const clientLeft = new Error('The client closed the connection.')
@@ -45,51 +50,85 @@ export function createMediaHandler({
   resizer,
   hasSizes,
   onError,
-  maximumBodies = 1000,
+  maximumBytes = 256 * 1024 * 1024,
+  slowestPartMs = 60_000,
   longestWaitMs = 30_000,
 }: MediaHandlerParts): HttpServerParts['media'] {
-  let bodies = 0
+  let used = 0
 
-  async function openResized(
-    path: ResizedPath,
+  function openFile(
+    path: MediaPath,
     range: string | undefined,
     client: AbortController,
   ): Promise<OpenFile | null> {
-    // Media are served also while the database is down.
-    const isIncluded = await hasSizes(mediaIdOf(path.id)).catch((error: unknown) => {
-      onError(error)
-      return true
-    })
-    if (!isIncluded) return null
+    if (path.kind === 'original') return store.open(path, range)
     const timer = setTimeout(() => client.abort(waitedTooLong), longestWaitMs)
     return resizer.open(path, range, client.signal).finally(() => clearTimeout(timer))
   }
 
+  /** Whether the account has such files. Media are served also while the database is down. */
+  async function isIncluded(path: MediaPath): Promise<boolean> {
+    const sizes = await hasSizes(mediaIdOf(path.id)).catch((error: unknown) => {
+      onError(error)
+      return true
+    })
+    return path.kind === 'original' ? sizes !== null : sizes === true
+  }
+
+  async function sendFile(res: ServerResponse, wanted: MediaPath, file: OpenFile): Promise<void> {
+    const { bytes, range, body } = file
+    // The client may have left, and then nothing below would end the body.
+    if (res.destroyed) return void body?.destroy()
+    if (!body) return reject(res, 416, { 'Content-Range': `bytes */${bytes ?? '*'}` })
+    const length = range ? range.end - range.start + 1 : (bytes ?? 0)
+    const memory = Math.min(Math.max(length, memoryOfBody.least), memoryOfBody.most)
+    if (used + memory > maximumBytes) {
+      body.destroy()
+      return reject(res, 503, { 'Retry-After': '30' })
+    }
+    used += memory
+    try {
+      res.writeHead(range ? 206 : 200, {
+        ...headersOf(wanted),
+        'Content-Length': length,
+        ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${bytes}` }),
+      })
+      await send(body, res, slowestPartMs)
+    } finally {
+      used -= memory
+    }
+  }
+
+  async function sendHead(res: ServerResponse, wanted: MediaPath): Promise<void> {
+    const bytes = await store.size(wanted)
+    // A picture that was not resized yet has no length.
+    if (bytes === null && (wanted.kind === 'original' || !(await store.findPicture(wanted.id))))
+      return reject(res, 404)
+    const length = bytes !== null && { 'Content-Length': bytes }
+    res.writeHead(200, { ...headersOf(wanted), ...length }).end()
+  }
+
   return async (req, res, path) => {
+    if (isPreflight(req)) return void res.writeHead(204, preflight).end()
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       return reject(res, 405, { Allow: 'GET, HEAD' })
     }
     const wanted = parseMediaPath(path)
+    if (!wanted) return reject(res, 404)
     const client = new AbortController()
     res.once('close', () => client.abort(clientLeft))
     try {
-      if (!wanted) return reject(res, 404)
-      const range = requestedRange(req, etagOf(wanted))
-      const file = await (wanted.kind === 'resized'
-        ? openResized(wanted, range, client)
-        : store.open(wanted, range))
+      const etag = etagOf(wanted)
+      const status = conditionStatus(req, etag)
+      if (status === 412) return reject(res, status)
+      // The URL says what the file is, so only a deleted account has to be looked up.
+      if ((status === 304 || wanted.kind === 'resized') && !(await isIncluded(wanted)))
+        return reject(res, 404)
+      if (status === 304) return void res.writeHead(status, headersOf(wanted)).end()
+      if (req.method === 'HEAD') return await sendHead(res, wanted)
+      const file = await openFile(wanted, requestedRange(req, etag), client)
       if (!file) return reject(res, 404)
-      // Counted from here: what waits to be resized has no body yet.
-      if (bodies >= maximumBodies) {
-        file.body?.destroy()
-        return reject(res, 503, { 'Retry-After': '30' })
-      }
-      bodies += 1
-      try {
-        await respond(req, res, wanted, file)
-      } finally {
-        bodies -= 1
-      }
+      await sendFile(res, wanted, file)
     } catch (error) {
       if (error === clientLeft) return
       if (error instanceof MediaStoreProblem) onError(error)
@@ -99,48 +138,40 @@ export function createMediaHandler({
   }
 }
 
-async function respond(
-  req: IncomingMessage,
-  res: ServerResponse,
-  wanted: MediaPath,
-  { bytes, range, body }: OpenFile,
-): Promise<void> {
-  const etag = etagOf(wanted)
-  const status = conditionStatus(req, etag)
-  // The client may have left, and then nothing below would end the body.
-  if (status !== null || req.method === 'HEAD' || res.destroyed) body?.destroy()
-  if (res.destroyed) return
-  if (status === 412) return reject(res, status)
+function headersOf(wanted: MediaPath) {
   // A purge of everything of the account names it. Caches know it under either name.
   const account = mediaIdOf(wanted.id)
-  const headers = {
+  return {
     ...safety,
     ...{ 'Surrogate-Key': account, 'Cache-Tag': account },
     'Cache-Control': 'public, max-age=31536000, immutable',
-    ETag: etag,
+    ETag: etagOf(wanted),
     'Accept-Ranges': 'bytes',
-  }
-  if (status === 304) return void res.writeHead(status, headers).end()
-  if (!body) return reject(res, 416, { 'Content-Range': `bytes */${bytes ?? '*'}` })
-  res.writeHead(range ? 206 : 200, {
-    ...headers,
     'Content-Type': contentTypes[wanted.kind === 'original' ? wanted.extension : wanted.format],
-    'Content-Length': range ? range.end - range.start + 1 : (bytes ?? 0),
-    ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${bytes}` }),
-  })
-  if (req.method === 'HEAD') res.end()
-  else await send(body, res)
+  }
 }
 
-/** Ends with the connection or the response, whichever comes first; rejects if the body is cut. */
-function send(body: Readable, res: ServerResponse): Promise<void> {
+/**
+ * Ends with the connection or the response, whichever comes first; rejects if the body is cut. A client that takes no part of
+ * the body for a while loses the connection: it would keep memory that others need.
+ */
+function send(body: Readable, res: ServerResponse, slowestPartMs: number): Promise<void> {
   return new Promise((resolve, fail) => {
+    let isMoving = true
+    const timer = setInterval(() => {
+      if (!isMoving) res.destroy()
+      isMoving = false
+    }, slowestPartMs)
     body.once('error', fail)
     res.once('close', () => {
+      clearInterval(timer)
       body.destroy()
       resolve()
     })
     body.pipe(res)
+    body.on('data', () => {
+      isMoving = true
+    })
   })
 }
 

@@ -20,11 +20,21 @@ export function hasContent({ id, bytes }: StoredFile, content: { sha256: string;
 
 /** Returns the key of a file, the same in every store; null for ids without an account. */
 export function mediaKey(path: MediaPath): string | null {
-  const [mediaId, name] = path.id.split('/')
-  if (!mediaId || !name) return null
+  const stem = keyStem(path.id)
   const last = path.kind === 'original' ? path.extension : `${path.width}.${path.format}`
+  return stem && `${stem}.${last}`
+}
+
+/** Returns the start of the keys of a file and its resized pictures. */
+export function keyStem(id: string): string | null {
+  const [mediaId, name] = id.split('/')
   // A folder for each first digit of the hash keeps listings of folders short.
-  return `${mediaFolder}/${mediaId.slice(0, 2)}/${mediaId}/${name[8]}/${name}.${last}`
+  return mediaId && name ? `${accountFolder(mediaId)}/${name[8]}/${name}` : null
+}
+
+/** Returns the folder of all files of an account. The id of its media is random, and never used again. */
+export function accountFolder(mediaId: string): string {
+  return `${mediaFolder}/${mediaId.slice(0, 2)}/${mediaId}`
 }
 
 export function originalPath({

@@ -1,17 +1,20 @@
+import { posix } from 'node:path'
 import type { MediaPath, StoredFile } from '@photofeed/core'
-import { parameters, widths } from '@photofeed/openapi'
 import pLimit from 'p-limit'
 import type { MediaFiles } from '../stores/service/media-files.ts'
 import { LostJob } from '../stores/service/work-kinds.ts'
+import { createDecodingQueue } from './decoding.ts'
 import type { Content, Draft, FileStore, OpenFile } from './file-store.ts'
-import { hasContent, mediaKey, newFileId, originalPath, type ResizedPath } from './media-keys.ts'
+import * as keys from './media-keys.ts'
 
 /** Pictures and videos of accounts; see media-keys.ts. */
 export type MediaStore = ReturnType<typeof createMediaStore>
 
 /** How many files a process downloads, inspects and stores at a time. */
 const putConcurrency = 8
-const filesOfDeletion = 100
+
+/** The most that a request to a bucket can name. */
+const deletedAtATime = 1000
 
 const accountDeleted = () => new LostJob('The account was deleted during an upload.')
 
@@ -25,20 +28,26 @@ export function createMediaStore(
   clock: () => number = Date.now,
 ) {
   const limit = pLimit(putConcurrency)
+  const decoding = createDecodingQueue()
 
   async function open(path: MediaPath, range?: string): Promise<OpenFile | null> {
-    const key = mediaKey(path)
-    const found = key === null ? null : await files.open(key, range)
-    if (found || path.kind !== 'original') return found
-    // The store has lost it, as after a restore: the next complete listing downloads it again.
-    if ((await rows.find(path.id)) === path.extension) await rows.forget(path.id)
-    return null
+    const key = keys.mediaKey(path)
+    return key === null ? null : files.open(key, range)
   }
 
-  async function putAt(path: MediaPath, draft: Draft): Promise<void> {
-    const key = mediaKey(path)
+  async function size(path: MediaPath): Promise<number | null> {
+    const key = keys.mediaKey(path)
+    return key === null ? null : files.size(key)
+  }
+
+  /** Returns false, and leaves nothing, if the file was deleted meanwhile: the deletion may have ended before this upload did. */
+  async function putAt(path: MediaPath, draft: Draft): Promise<boolean> {
+    const key = keys.mediaKey(path)
     if (key === null) throw new Error(`The media id ${path.id} has no account.`)
     await files.put(key, draft)
+    if ((await rows.find(path.id)) !== null) return true
+    await files.delete([key])
+    return false
   }
 
   async function withDraft<T>(content: Content, use: (draft: Draft) => Promise<T>): Promise<T> {
@@ -50,62 +59,77 @@ export function createMediaStore(
     }
   }
 
-  /** Deletes files with their resized pictures. */
-  async function deleteFiles(
-    all: ReadonlyArray<Pick<StoredFile, 'id' | 'extension'>>,
-    signal?: AbortSignal,
-  ): Promise<void> {
-    for (let start = 0; start < all.length; start += filesOfDeletion) {
-      signal?.throwIfAborted()
-      const paths = all.slice(start, start + filesOfDeletion).flatMap(pathsOf)
-      await files.delete(paths.flatMap((path) => mediaKey(path) ?? []))
-    }
-  }
-
   return {
-    /** Rejects unless files can be stored. */
+    /** Rejects unless files can be stored, read and deleted. */
     check: (): Promise<void> => files.check(),
     open,
-    /** Whether our copy of a file should be in the store. */
-    has: async ({ id }: StoredFile): Promise<boolean> => (await rows.find(id)) !== null,
+    size,
+    /** What decodes pictures waits here. */
+    decoding,
+    /** Returns the keys of an account's files that the store has. */
+    list: async (mediaId: string): Promise<ReadonlySet<string | null>> =>
+      new Set(await files.list(keys.accountFolder(mediaId), true)),
     /** Stores content, or returns `known` if that has the same content. Reads it only when few others are being stored. */
-    put: (owner: FileOwner, content: Content, known?: StoredFile | null): Promise<StoredFile> =>
+    put: (
+      owner: FileOwner,
+      content: Content,
+      { known, signal }: { known?: StoredFile | null; signal?: AbortSignal | undefined } = {},
+    ): Promise<StoredFile> =>
       limit(() =>
         withDraft(content, async (draft) => {
-          if (known && hasContent(known, draft) && (await rows.find(known.id)) !== null)
+          if (
+            known &&
+            keys.hasContent(known, draft) &&
+            (await size(keys.originalPath(known))) !== null
+          )
             return known
           // Loaded with the first file: a server that only serves files does not need it.
           const { inspectFile } = await import('./file-inspection.ts')
-          const extension = await inspectFile(draft)
-          const id = newFileId(owner.mediaId, draft.sha256)
+          const inspect = () => inspectFile(draft)
+          const extension = await decoding.runInBackground(owner.mediaId, inspect, signal)
+          const id = keys.newFileId(owner.mediaId, draft.sha256)
           const file = { id, extension, bytes: draft.bytes }
           if (!(await rows.add(owner.accountId, file))) throw accountDeleted()
-          await putAt(originalPath(file), draft)
-          // The deletion of the account may have ended before the upload did.
-          if ((await rows.find(id)) !== null) return file
-          await deleteFiles([file])
-          throw accountDeleted()
+          if (!(await putAt(keys.originalPath(file), draft))) throw accountDeleted()
+          return file
         }),
       ),
-    /** Opens the picture with this id; null if there is none, or it is a video. */
-    async openPicture(id: string): Promise<OpenFile | null> {
+    /** Returns where the picture with this id is; null if there is none, or it is a video. */
+    async findPicture(id: string): Promise<MediaPath | null> {
       const extension = await rows.find(id)
       if (extension === null || extension === 'mp4') return null
-      return open(originalPath({ id, extension }))
+      return keys.originalPath({ id, extension })
     },
-    putResized: (path: ResizedPath, bytes: Uint8Array) =>
+    putResized: (path: keys.ResizedPath, bytes: Uint8Array) =>
       withDraft([bytes], (draft) => putAt(path, draft)),
-    delete: deleteFiles,
+    /** Deletes files with their resized pictures. */
+    async delete(ids: readonly string[], signal?: AbortSignal): Promise<void> {
+      const stems = new Set(ids.flatMap((id) => keys.keyStem(id) ?? []))
+      for (const folder of new Set([...stems].map(posix.dirname))) {
+        signal?.throwIfAborted()
+        const found = await files.list(folder)
+        await files.delete(found.filter((key) => stems.has(key.slice(0, key.indexOf('.')))))
+      }
+    },
+    /**
+     * Deletes all files of an account, whatever the table lists, and returns how many. Without `hasFiles` the account never
+     * had one, so what should contain them may never have been made.
+     */
+    async deleteAccount(
+      mediaId: string,
+      { hasFiles = true } = {},
+      signal?: AbortSignal,
+    ): Promise<number> {
+      const found = await files.list(keys.accountFolder(mediaId), !hasFiles)
+      for (let start = 0; start < found.length; start += deletedAtATime) {
+        signal?.throwIfAborted()
+        await files.delete(found.slice(start, start + deletedAtATime))
+      }
+      return found.length
+    },
     /** Deletes drafts that crashes of this machine left. */
     sweepDrafts: (): Promise<void> => files.drafts.sweep(clock() - draftMs),
   }
-}
-
-function pathsOf({ id, extension }: Pick<StoredFile, 'id' | 'extension'>): MediaPath[] {
-  const resized = widths.flatMap((width) =>
-    parameters.format.values.map((format) => ({ kind: 'resized', id, width, format }) as const),
-  )
-  return [originalPath({ id, extension }), ...(extension === 'mp4' ? [] : resized)]
 }
 
 export interface FileOwner {

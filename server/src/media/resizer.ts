@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
-import { createFairQueue } from '@photofeed/core/node'
-import { decodingThreads } from './decoding.ts'
 import type { OpenFile } from './file-store.ts'
 import { mediaIdOf, type ResizedPath } from './media-keys.ts'
 import type { MediaStore } from './media-store.ts'
@@ -12,17 +10,14 @@ export interface Resizer {
   open(path: ResizedPath, range?: string, signal?: AbortSignal): Promise<OpenFile | null>
 }
 
-/** One waits for about a second on average, and clients for a minute at most. */
-const maximumWaiting = 100
 const longestPutMs = 3000
 
 /** Resizes stored pictures when they are first requested, and stores the results beside the originals. */
 export function createResizer(store: MediaStore): Resizer {
-  const queue = createFairQueue({ running: decodingThreads, waiting: maximumWaiting })
-
   /** Returns null if there is no such picture. */
   async function make(path: ResizedPath): Promise<Buffer | null> {
-    const original = await store.openPicture(path.id)
+    const place = await store.findPicture(path.id)
+    const original = place && (await store.open(place))
     if (!original?.body) return null
     // Originals are read in the queue too: each is in memory as a whole, at most 30 MiB.
     const picture = await render(await buffer(original.body), path)
@@ -35,7 +30,7 @@ export function createResizer(store: MediaStore): Resizer {
     async open(path, range, signal) {
       const stored = await store.open(path, range)
       if (stored) return stored
-      const picture = await queue.run(
+      const picture = await store.decoding.run(
         mediaIdOf(path.id),
         JSON.stringify(path),
         () => make(path),

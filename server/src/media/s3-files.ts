@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { open as openDraft } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -36,6 +37,8 @@ const defaultLimits = {
 type RequestLimits = typeof defaultLimits
 
 const firstRetryMs = 200
+/** Far less than the hour after which an account's files are deleted once more. */
+const longestUploadMs = 1_800_000
 /** How many keys a request deletes at most. */
 const keysOfRequest = 1000
 
@@ -55,6 +58,8 @@ export function createS3Files(settings: S3Settings): FileStore {
   const place = { bucket: Bucket, at: settings.endpoint ?? 'Amazon S3' }
   const at = (key: string) => ({ Bucket, Key: `${root}${key}` })
   const problem = (error: unknown) => s3Problem(error, place)
+  /** Whether a file was written, read and deleted here. */
+  let isTried = false
 
   const tried = translating(problem)
   async function limited<T>(send: (options: { abortSignal: AbortSignal }) => Promise<T>) {
@@ -86,6 +91,7 @@ export function createS3Files(settings: S3Settings): FileStore {
 
   /** The SDK does not retry streams: it cannot read them again. */
   async function upload(key: string, draft: Draft): Promise<void> {
+    const overdue = AbortSignal.timeout(longestUploadMs)
     for (let attempt = 1; ; attempt += 1) {
       await using file = await openDraft(draft.path)
       const body = file.createReadStream({ autoClose: false })
@@ -102,10 +108,10 @@ export function createS3Files(settings: S3Settings): FileStore {
         { step: 'build' },
       )
       try {
-        await client.send(put)
+        await client.send(put, { abortSignal: overdue })
         return
       } catch (error) {
-        if (attempt >= limits.attempts || isFinal(error)) throw error
+        if (attempt >= limits.attempts || isFinal(error) || overdue.aborted) throw error
         await sleep(firstRetryMs * 2 ** (attempt - 1))
       } finally {
         body.destroy()
@@ -113,26 +119,68 @@ export function createS3Files(settings: S3Settings): FileStore {
     }
   }
 
+  async function size(key: string): Promise<number | null> {
+    const head = new aws.HeadObjectCommand(at(key))
+    const found = await limited((options) => client.send(head, options).catch(withoutBody))
+    return found && 'ContentLength' in found ? (found.ContentLength ?? 0) : null
+  }
+
+  async function list(folder: string): Promise<string[]> {
+    const keys: string[] = []
+    const pages = aws.paginateListObjectsV2({ client }, { Bucket, Prefix: `${at(folder).Key}/` })
+    for await (const { Contents = [] } of pages)
+      for (const { Key = '' } of Contents) keys.push(Key.slice(root.length))
+    return keys
+  }
+
+  async function remove(keys: readonly string[]): Promise<void> {
+    for (let start = 0; start < keys.length; start += keysOfRequest) {
+      const Objects = keys.slice(start, start + keysOfRequest).map((key) => ({ Key: at(key).Key }))
+      const deletion = new aws.DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } })
+      deletion.middlewareStack.add((next) => (args) => next(addMd5(args)), {
+        ...({ step: 'finalizeRequest', priority: 'high' } as const),
+      })
+      const { Errors = [] } = await tried(client.send(deletion))
+      const [first] = Errors
+      if (first) throw problem(Object.assign(new Error(first.Message), { name: first.Code }))
+    }
+  }
+
   return {
     place: `The bucket s3://${Bucket}/${settings.prefix}`,
     drafts: createDrafts(settings.drafts),
     async check() {
-      await tried(client.send(new aws.HeadBucketCommand({ Bucket })))
+      // Probes come every few seconds, and a store charges for each request.
+      if (isTried) return void (await tried(client.send(new aws.HeadBucketCommand({ Bucket }))))
+      const key = `checks/${randomUUID()}`
+      await tried(client.send(new aws.PutObjectCommand({ ...at(key), Body: 'photofeed' })))
+      const found = await open(key)
+      found?.body?.destroy()
+      await tried(list('checks'))
+      await remove([key])
+      isTried = found !== null && (await size(key)) === null
+      if (isTried) return
+      throw problem(Object.assign(new Error(), { name: 'a new object is not found, or stays' }))
     },
     put: (key, draft) => tried(upload(key, draft)),
+    size,
     open,
-    async delete(keys) {
-      for (let start = 0; start < keys.length; start += keysOfRequest) {
-        const Objects = keys
-          .slice(start, start + keysOfRequest)
-          .map((key) => ({ Key: at(key).Key }))
-        const deletion = { Bucket, Delete: { Objects, Quiet: true } }
-        const { Errors = [] } = await tried(client.send(new aws.DeleteObjectsCommand(deletion)))
-        const [first] = Errors
-        if (first) throw problem(Object.assign(new Error(first.Message), { name: first.Code }))
-      }
-    },
+    list: (folder) => tried(list(folder)),
+    delete: remove,
   }
+}
+
+/**
+ * Sends the MD5 of the request instead of the checksum that the SDK computes for deletions: Amazon accepts both, and many
+ * compatible stores only the older one.
+ */
+function addMd5<Args extends { request: unknown }>(args: Args): Args {
+  const { headers, body } = args.request as { headers: Record<string, string>; body: string }
+  for (const name of Object.keys(headers)) {
+    if (/^x-amz-(sdk-)?checksum-/i.test(name)) delete headers[name]
+  }
+  headers['content-md5'] = createHash('md5').update(body).digest('base64')
+  return args
 }
 
 function clientConfig(settings: S3Settings, limits: RequestLimits): aws.S3ClientConfig {

@@ -8,7 +8,7 @@ interface S3Place {
 type Sentence = (place: S3Place) => string
 
 const rejected: Sentence = ({ bucket, at }) =>
-  `${at} rejects the credentials for the bucket ${bucket}. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, that they may get, put and delete, and the clock of this machine.`
+  `${at} rejects the credentials for the bucket ${bucket}. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, that they may list, get, put and delete, and the clock of this machine.`
 const otherRegion: Sentence = ({ bucket }) =>
   `The bucket ${bucket} is in another region. Name its own with --s3-region.`
 

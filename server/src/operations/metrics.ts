@@ -39,6 +39,13 @@ export function createMetrics({ clock, role = 'all' }: { clock(): number; role?:
     ['lane'],
     () => samplesBy('lane', failing()),
   )
+  let waiting: () => object = () => ({})
+  gauge(
+    'waiting_pictures',
+    'Pictures that wait to be decoded: for clients, or in the background of refreshes.',
+    ['for'],
+    () => samplesBy('for', waiting()),
+  )
   let readDatabase = async () => {}
   let checkReadiness: Readiness['report'] | undefined
 
@@ -59,6 +66,9 @@ export function createMetrics({ clock, role = 'all' }: { clock(): number; role?:
     },
     watchDeliveries(count: () => object) {
       failing = count
+    },
+    watchPictures(count: () => object) {
+      waiting = count
     },
     countEvent: createEventMetrics(registry),
     watchPlatform(count: () => PlatformPauses) {

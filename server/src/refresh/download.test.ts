@@ -95,7 +95,9 @@ describe('a web address', () => {
     })
     const headers = { 'Content-Length': String(fileLimits.videoBytes + 1) }
     const fetch = async () => new Response(body, { headers })
-    expect(await reason(download('https://cdn.photos.example/a.mp4', { fetch }))).toBe('too large')
+    await expect(
+      collect(download('https://cdn.photos.example/a.mp4', { fetch })),
+    ).rejects.toMatchObject({ reason: 'too large' })
     expect(canceled).toBe(true)
   })
 
@@ -110,7 +112,19 @@ describe('a web address', () => {
     expect(await reason(content)).toBe('timed out')
   })
 
-  test('has a time limit for the whole download, and no credentials', async () => {
+  test('may take long, unless it stalls', async () => {
+    const drip = (bytes: number) =>
+      serve((_, res) => {
+        const timer = setInterval(() => res.write(Buffer.alloc(bytes)), 20)
+        setTimeout(() => res.end(clearInterval(timer)), 1000)
+        res.once('close', () => clearInterval(timer))
+      })
+    const get = async (url: string) => collect(download(url, { fetch, partMs: 200 }))
+    expect((await get(await drip(50_000))).length).toBeGreaterThan(5)
+    expect(await reason(download(await drip(100), { fetch, partMs: 200 }))).toBe('timed out')
+  })
+
+  test('has a signal, and no credentials', async () => {
     const calls: Array<RequestInit | undefined> = []
     const fetch = async (_: URL, init: RequestInit) => {
       calls.push(init)

@@ -1,5 +1,5 @@
 import { type DownloadFetch, type DownloadResponse, ForbiddenAddress } from '@photofeed/core/node'
-import { fileLimits } from '../media/file-store.ts'
+import { fileLimits, RejectedMedia, tooManyBytes } from '../media/file-store.ts'
 import { isWebAddress } from '../platform/platform-schema.ts'
 
 /** A media file could not be downloaded. The message is a few words that can be counted, without the URL. */
@@ -10,30 +10,43 @@ export class MediaUnavailable extends Error {
 export interface Download {
   fetch: DownloadFetch
   signal?: AbortSignal
+  /** How long a download may take for each part of it, in milliseconds. Default: 30 seconds. */
+  partMs?: number
 }
 
 const maximumRedirects = 3
-const deadlineMs = 60_000
+/** What has to arrive in each half minute. A large file may take long; one that stalls would keep others waiting. */
+const partBytes = 120_000
 
-/** Ends after a minute, with all redirects, or when the signal aborts. Throws MediaUnavailable. */
+/** Ends when the download stalls, or when the signal aborts. Throws MediaUnavailable, and RejectedMedia if it is too large. */
 export async function* download(
   url: string,
-  { fetch, signal: aborted }: Download,
+  { fetch, signal: aborted, partMs = 30_000 }: Download,
 ): AsyncGenerator<Uint8Array> {
   if (!isWebAddress(url)) throw new MediaUnavailable('not a web address')
-  const timeout = AbortSignal.timeout(deadlineMs)
-  const signal = aborted ? AbortSignal.any([aborted, timeout]) : timeout
+  const stalled = new AbortController()
+  const signal = aborted ? AbortSignal.any([aborted, stalled.signal]) : stalled.signal
+  let received = 0
+  const timer = setInterval(() => {
+    if (received < partBytes) stalled.abort()
+    received = 0
+  }, partMs)
   try {
     const { headers, body } = await follow(new URL(url), fetch, signal)
     if (Number(headers.get('Content-Length')) > fileLimits.videoBytes) {
       await body?.cancel()
-      throw new MediaUnavailable('too large')
+      throw tooManyBytes(fileLimits.videoBytes)
     }
-    if (body) yield* body
+    for await (const chunk of body ?? []) {
+      received += chunk.byteLength
+      yield chunk
+    }
   } catch (error) {
-    if (error instanceof MediaUnavailable) throw error
+    if (error instanceof MediaUnavailable || error instanceof RejectedMedia) throw error
     if (error instanceof ForbiddenAddress) throw new MediaUnavailable(error.message)
     throw new MediaUnavailable(signal.aborted ? 'timed out' : 'unreachable', { cause: error })
+  } finally {
+    clearInterval(timer)
   }
 }
 

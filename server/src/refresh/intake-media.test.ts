@@ -16,8 +16,8 @@ const url = 'https://cdn.photos.example/a.jpg'
 
 /** An account whose posts are listed repeatedly. `list` returns its posts after each listing, and what was downloaded. */
 async function account(fetch = offline) {
-  const rows = memoryMediaFiles()
-  const media = createMediaStore(await openMediaFiles({}, await tempFolder()), rows)
+  const files = await openMediaFiles({}, await tempFolder())
+  const media = createMediaStore(files, memoryMediaFiles())
   let known = new Map<string, StoredPost>()
   async function list(...posts: object[]) {
     const owner = { accountId: 1, mediaId: '0123456789abcdef' }
@@ -30,9 +30,9 @@ async function account(fetch = offline) {
     )
     const taken = await intake.takePosts(listed, known)
     known = new Map(taken.map((post, position) => [post.id, { ...post, position }]))
-    return { posts: taken, ...intake.report() }
+    return { posts: taken, leftOut: intake.leftOut, ...intake.report() }
   }
-  return { media, rows, list }
+  return { media, list }
 }
 
 /** The files of a web host by URL, and the requested URLs. */
@@ -49,17 +49,17 @@ function host(files: Record<string, Uint8Array>) {
 test('a second listing downloads only what is missing', async () => {
   const poster = 'https://x.example/t'
   const { fetch } = host({ [url]: await jpegOf('#111'), [poster]: await jpegOf('#222') })
-  const { media, rows, list } = await account(fetch)
+  const { media, list } = await account(fetch)
   const posts = [{ media_url: url }, { media_url: poster }]
   const first = await list(...posts)
   expect(await list(...posts)).toEqual({ ...first, stored: 0 })
   const file = first.posts[0]?.media.file
   if (!file) throw new Error('The picture is not stored.')
-  await rows.forget(file.id)
+  await media.delete([file.id])
   const third = await list(...posts)
   expect(third).toMatchObject({ stored: 1 })
   const stored = third.posts[0]?.media.file
-  expect(stored && (await media.has(stored))).toBe(true)
+  expect(stored && (await media.size({ kind: 'original', ...stored }))).toBe(stored?.bytes)
 })
 
 test('one URL of a post is downloaded once, and no two posts share a file', async () => {
@@ -94,6 +94,28 @@ test('media that cannot be downloaded have the platform’s URL, and are counted
   ])
   expect(posts.map(({ media }) => media.file)).toEqual([null, null, null, null])
   expect(posts[0]?.media.platformUrl).toBe('https://x.example/1')
+})
+
+test('what can never be stored is not downloaded again, until the platform has another file', async () => {
+  const web = host({ [url]: Buffer.from('<html>'), 'https://x.example/b.jpg': clip })
+  const { list } = await account(async (from, init) =>
+    web.fetch(new URL(from.pathname, from.pathname === '/a.jpg' ? url : 'https://x.example'), init),
+  )
+  const rejected = { 'file.unknown type': 1, 'file.not a picture': 1 }
+  const first = await list({ media_url: `${url}?sig=1` }, { media_url: 'https://x.example/b.jpg' })
+  expect(first).toMatchObject({ leftOut: rejected, notStored: [{ count: 1 }, { count: 1 }] })
+  const again = [
+    { media_url: 'https://y.example/a.jpg?sig=2' },
+    { media_url: 'https://x.example/b.jpg' },
+  ]
+  const second = await list(...again)
+  expect(second).toMatchObject({ leftOut: rejected, notStored: [] })
+  expect(second.posts[0]?.media).toEqual({
+    ...{ file: null, platformUrl: 'https://y.example/a.jpg?sig=2', rejected: 'unknown type' },
+  })
+  expect(web.requests).toHaveLength(2)
+  await list({ media_url: 'https://y.example/c.jpg' })
+  expect(web.requests).toHaveLength(3)
 })
 
 test('a URL that no client could load is not stored', async () => {

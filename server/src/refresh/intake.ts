@@ -1,6 +1,7 @@
-import type { Media, StoredChild, StoredPost } from '@photofeed/core'
+import type { Media, StoredChild, StoredFile, StoredPost } from '@photofeed/core'
 import { concurrentMap } from '@photofeed/core/node'
-import { RejectedMedia } from '../media/file-store.ts'
+import { MediaStoreProblem, RejectedMedia } from '../media/file-store.ts'
+import { mediaKey, originalPath } from '../media/media-keys.ts'
 import type { FileOwner, MediaStore } from '../media/media-store.ts'
 import { isWebAddress, type PlatformPost } from '../platform/platform-schema.ts'
 import type { ImportedPost } from '../stores/engine/stored-documents.ts'
@@ -15,9 +16,9 @@ interface MediaReport {
 }
 
 interface IntakeParts extends Download {
-  media: Pick<MediaStore, 'put' | 'has'>
+  media: Pick<MediaStore, 'put' | 'list'>
   owner: FileOwner
-  /** Whether to look for files that are stored already; true by default. */
+  /** Whether to look for files that the store lacks, as after an outage; true by default. */
   checksFiles?: boolean
 }
 
@@ -31,7 +32,11 @@ export class Intake {
   readonly #parts: IntakeParts
   readonly #notStored = new Map<string, number>()
   readonly #leftOut: Record<string, number> = {}
+  /** The reasons by the paths of URLs. */
+  readonly #rejected = new Map<string, string>()
   #stored = 0
+  /** The files of the account that the store has. */
+  #there: Promise<ReadonlySet<string | null> | null> | null = null
 
   constructor(parts: IntakeParts) {
     this.#parts = parts
@@ -41,9 +46,13 @@ export class Intake {
     this.#leftOut[part] = (this.#leftOut[part] ?? 0) + 1
   }
 
-  /** How many parts of the responses could not be read, by their names, such as `post.caption`. */
+  /** How many parts of the responses could not be read, by their names, such as `post.caption`, and how many files can never be stored. */
   get leftOut(): Readonly<Record<string, number>> {
-    return this.#leftOut
+    const all = { ...this.#leftOut }
+    for (const reason of this.#rejected.values()) {
+      all[`file.${reason}`] = (all[`file.${reason}`] ?? 0) + 1
+    }
+    return all
   }
 
   report(): MediaReport {
@@ -109,24 +118,43 @@ export class Intake {
     isPicture: boolean,
     taken: Taken,
   ): Promise<Media | null> {
-    const { media: store, checksFiles = true } = this.#parts
-    if (known?.file && (!checksFiles || (await store.has(known.file)))) return known
+    if (known?.file && (await this.#isThere(known.file))) return known
     const { platformUrl } = media
     const fetching = taken.get(platformUrl) ?? this.#fetch(media, known)
     taken.set(platformUrl, fetching)
     return this.#toShow(await fetching, isPicture)
   }
 
+  /** Lists the store once, with the first file that should be there. */
+  async #isThere(file: StoredFile): Promise<boolean> {
+    const { media, owner, checksFiles = true } = this.#parts
+    if (!checksFiles) return true
+    // A store that is down is no reason to download everything again.
+    this.#there ??= media.list(owner.mediaId).catch((error: unknown) => {
+      if (error instanceof MediaStoreProblem) return null
+      throw error
+    })
+    return (await this.#there)?.has(mediaKey(originalPath(file))) ?? true
+  }
+
   /** Stores the media; the known file stays if the content is the same. Returns them without a file if that fails. */
   async #fetch(media: Media, known: Media | null): Promise<Media> {
+    const before = known?.rejected
+    // The same file has another signature each time, and may come from another host.
+    if (known && before !== undefined && pathOf(known) === pathOf(media)) {
+      return this.#reject(media, before)
+    }
     try {
-      const { media: store, owner } = this.#parts
+      const { media: store, owner, signal } = this.#parts
       const content = download(media.platformUrl, this.#parts)
-      const file = await store.put(owner, content, known?.file ?? null)
+      const file = await store.put(owner, content, { known: known?.file ?? null, signal })
       this.#stored += 1
       return { ...media, file }
     } catch (error) {
-      return this.#miss(media, reasonOf(error))
+      if (error instanceof RejectedMedia)
+        return this.#reject(this.#miss(media, error.reason), error.reason)
+      if (error instanceof MediaUnavailable) return this.#miss(media, error.message)
+      throw error
     }
   }
 
@@ -135,16 +163,19 @@ export class Intake {
     return { ...media, file: null }
   }
 
+  /** Remembers what is not downloaded again as long as the platform has the same file. */
+  #reject(media: Media, reason: string): Media {
+    this.#rejected.set(pathOf(media), reason)
+    return { ...media, file: null, rejected: reason }
+  }
+
   /** Returns null if a client could load neither a file nor the platform's URL. */
   #toShow(media: Media, isPicture: boolean): Media | null {
     const isUnfit = isPicture && media.file?.extension === 'mp4'
-    const shown = isUnfit ? this.#miss(media, 'not a picture') : media
+    const reason = 'not a picture'
+    const shown = isUnfit ? this.#reject(this.#miss(media, reason), reason) : media
     return shown.file || isWebAddress(shown.platformUrl) ? shown : null
   }
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof MediaUnavailable) return error.message
-  if (error instanceof RejectedMedia) return error.reason
-  throw error
-}
+const pathOf = ({ platformUrl }: Media) => URL.parse(platformUrl)?.pathname ?? platformUrl

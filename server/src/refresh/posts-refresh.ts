@@ -214,7 +214,7 @@ export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'po
         isFull: isAtEnd,
         listed: isComplete ? listed : null,
         listedAt,
-        leftOut: isAtEnd || Object.keys(leftOut).length > 0 ? leftOut : (before ?? {}),
+        leftOut: isAtEnd ? leftOut : greater(before ?? {}, leftOut),
         missing: job.payload?.missing ?? null,
         nextRunInMs: (plan) => nextRunIn(parts, intervalOf(plan)),
       })
@@ -232,6 +232,14 @@ export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'po
     whenBrokenMs: (connection) => nextRunIn(parts, brokenInterval(connection, clock())),
     run: fetchPosts,
   })
+}
+
+/** Returns the greater number of each part: a listing of the first pages says nothing about the others. */
+function greater(before: Readonly<Record<string, number>>, now: Readonly<Record<string, number>>) {
+  const parts = Object.keys({ ...before, ...now })
+  return Object.fromEntries(
+    parts.map((part) => [part, Math.max(before[part] ?? 0, now[part] ?? 0)]),
+  )
 }
 
 function intervalOf(plan: PlanName): number {

@@ -7,6 +7,7 @@ import type { PlatformClient } from '../platform/platform-client.ts'
 import { createProfileRefresh, createTokenRefresh } from '../refresh/account-refresh.ts'
 import { createPostsRefresh } from '../refresh/posts-refresh.ts'
 import type { Database } from '../stores/database.ts'
+import { longestUploadMs } from '../stores/service/deletions.ts'
 import type { WorkQueue } from '../stores/service/work.ts'
 import {
   type ClaimedWork,
@@ -141,7 +142,8 @@ function createDeliveryRunner(
   })
 }
 
-function createDelivery({ database, media, purge, report, sendMail }: WorkParts): Deliver {
+/** Creates the function that delivers a message. */
+export function createDelivery({ database, media, purge, report, sendMail }: WorkParts): Deliver {
   return async (message, signal) => {
     switch (message.kind) {
       case 'clear_edge':
@@ -155,14 +157,23 @@ function createDelivery({ database, media, purge, report, sendMail }: WorkParts)
         return (await database.accounts.delete(message.accountId)) ? 'delivered' : 'skipped'
       case 'delete_files': {
         const { accountId, payload } = message
-        const { files, mediaId } = payload
-        await media.delete(files, signal)
-        const reason = mediaId === null ? 'not shown' : 'account deleted'
-        report('deletedMedia', { accountId, files: files.length, reason })
+        await media.delete(payload.files, signal)
+        const files = payload.files.length
+        report('deletedMedia', { accountId, files, reason: 'not shown' })
+        return 'delivered'
+      }
+      case 'delete_media': {
+        const { accountId, payload } = message
+        const { mediaId, isLast } = payload
+        const files = await media.deleteAccount(mediaId, payload, signal)
+        // An upload ended late, and others may.
+        if (files > 0 && isLast)
+          await database.work.enqueue(message.kind, accountId, payload, { inMs: longestUploadMs })
+        if (files > 0 || !isLast)
+          report('deletedMedia', { accountId, files, reason: 'account deleted' })
         // Caches may keep media for a year.
-        if (purge && mediaId !== null) {
-          await database.work.enqueue('clear_edge', accountId, { mediaId }, { key: mediaId })
-        }
+        const purged = { mediaId }
+        if (purge) await database.work.enqueue('clear_edge', accountId, purged, { key: mediaId })
         return 'delivered'
       }
       default:

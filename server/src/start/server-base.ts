@@ -74,6 +74,7 @@ export async function openBase(
   await within(mediaCheckMs, mediaCheck).catch(onError)
   const readiness = createReadiness({ health, media: data.media, onError, clock: Date.now })
   metrics.watchReadiness(readiness)
+  metrics.watchPictures(data.media.decoding.waiting)
   const mailer = await configuredMailer(settings)
   return { settings, log, data, mailer, metrics, readiness, onError, report, stack }
 }

@@ -148,12 +148,11 @@ function toAccount(row: readonly unknown[]): StoredAccount {
   return { ...account, profile: parseProfile(profile) }
 }
 
-/** Creates the function that returns whether the plan of an account, found by its media id, includes resized pictures. */
+/** Creates the function that returns whether the plan of an account, found by its media id, includes resized pictures; null without such an account. */
 export function createHasSizes({ db, prepare }: Pick<DatabaseHandles, 'db' | 'prepare'>) {
   const read = prepare(db.selectFrom('account').select('plan').where('media_id', '=', '').compile())
-  return async (mediaId: string): Promise<boolean> => {
+  return async (mediaId: string): Promise<boolean | null> => {
     const [row] = (await read([mediaId])) as [PlanName][]
-    // Files of an account that is deleted are about to be.
-    return row ? plans[row[0]].sizes : true
+    return row ? plans[row[0]].sizes : null
   }
 }

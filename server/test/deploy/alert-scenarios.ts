@@ -46,6 +46,7 @@ function healthy(accounts: number): Values {
     'photofeed_platform_pauses{limit="app"}': 0,
     photofeed_process_start_time_seconds: 7,
     photofeed_backup_timestamp_seconds: 0,
+    photofeed_backup_missing_files: 0,
   }
 }
 
@@ -214,6 +215,11 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'the disk of the backups is full for two days',
     failing: () => ({ photofeed_backup_timestamp_seconds: -2 * 86_400 }),
+    fires: ['BackupIsOld'],
+  },
+  {
+    name: 'the disk of the media is not mounted during a backup',
+    failing: () => ({ photofeed_backup_missing_files: 200 }),
     fires: ['BackupIsOld'],
   },
   {

@@ -22,7 +22,9 @@ test('the package has the files', () => {
 
 test('alerts and the dashboard name metrics that a scrape shows', async () => {
   const scraped = await scrapeEverything(await databases.open())
-  expect(read('systemd/photofeed-backup.service')).toContain('photofeed_backup_timestamp_seconds ')
+  for (const name of ['timestamp_seconds', 'missing_files']) {
+    expect(read('systemd/photofeed-backup.service')).toContain(`"photofeed_backup_${name} $`)
+  }
   for (const path of ['prometheus/rules.yml', 'grafana/dashboard.json']) {
     expect([path, unknownMetrics(read(path), scraped)]).toEqual([path, []])
   }

@@ -1,12 +1,23 @@
 import { readFile, rm } from 'node:fs/promises'
+import { deflateSync } from 'node:zlib'
 import sharp, { type Metadata } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { decodingThreads } from '../../src/media/decoding.ts'
 import { inspectFile, memoryOf } from '../../src/media/file-inspection.ts'
 import { fileLimits, RejectedMedia } from '../../src/media/file-store.ts'
-import { createDrafts } from '../../src/media/folder-files.ts'
-import { animation, jpegOf, pixelBomb, plainPicture } from '../support/media/pictures.ts'
+import { createDrafts, createFolderFiles } from '../../src/media/folder-files.ts'
+import { createMediaStore } from '../../src/media/media-store.ts'
+import { memoryMediaFiles } from '../support/media/media-files.ts'
+import {
+  animation,
+  jpegOf,
+  pixelBomb,
+  plainPicture,
+  scanBomb,
+  withChunk,
+} from '../support/media/pictures.ts'
+import { putMedia } from '../support/media/s3.ts'
 
 const clip = await readFile(new URL('../../../core/media/clip.mp4', import.meta.url))
 
@@ -80,6 +91,30 @@ describe('rejecting', () => {
     })
   })
 
+  test('a JPEG of so many scans that decoding takes long, before it is decoded', async () => {
+    const [few, many] = [await scanBomb(300, 200, 100), await scanBomb(300, 200, 101)]
+    expect(await rejection(many)).toMatchObject({
+      reason: 'too large',
+      message: 'Decoding the picture takes too long: it has 101 scans.',
+    })
+    expect(await rejection(await scanBomb(6000, 6900, 30))).toMatchObject({ reason: 'too large' })
+    // What follows the end is not decoded.
+    expect(await inspect(Buffer.concat([few, many]))).toBe('jpg')
+  })
+
+  test('a PNG whose compressed texts are long, before they are decompressed', async () => {
+    const text = deflateSync(Buffer.alloc(20_000_000))
+    for (const [type, head] of [
+      ['zTXt', 'k\0\0'],
+      ['iTXt', 'k\0\x01\0en\0k\0'],
+    ] as const) {
+      const png = await withChunk(type, Buffer.concat([Buffer.from(head), text]))
+      expect(await rejection(png)).toMatchObject({ reason: 'too large' })
+    }
+    const plain = Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${'<x/>'.repeat(9999)}`)
+    expect(await inspect(await withChunk('iTXt', plain))).toBe('png')
+  })
+
   test('a picture that is too long to be served as WebP', async () => {
     const bytes = await plainPicture(fileLimits.side + 1, 2)
       .png()
@@ -113,19 +148,25 @@ test.each([
   expect(bytes / 30_000).toBeCloseTo(factor, 5)
 })
 
-test('pictures that are inspected at the same time are decoded a few at a time', async () => {
+test('pictures that are imported at the same time are decoded a few at a time', async () => {
   const picture = plainPicture(2000, 2000)
   const files = [
     await picture.clone().png({ progressive: true }).toBuffer(),
     await picture.clone().jpeg({ progressive: true }).toBuffer(),
   ]
+  const store = createMediaStore(createFolderFiles(await tempFolder()), memoryMediaFiles())
   let most = 0
   const watching = setInterval(() => {
     most = Math.max(most, sharp.counters().process)
   }, 1)
-  const found = await Promise.all([...files, ...files, ...files].map(inspect))
+  const found = await Promise.all(
+    [...files, ...files, ...files].map((file) => putMedia(store, file)),
+  )
   clearInterval(watching)
-  expect(found).toEqual(['png', 'jpg', 'png', 'jpg', 'png', 'jpg'])
+  expect(found.map(({ extension }) => extension).sort()).toEqual([
+    ...['jpg', 'jpg', 'jpg'],
+    ...['png', 'png', 'png'],
+  ])
   expect(most).toBeGreaterThan(0)
-  expect(most).toBeLessThanOrEqual(decodingThreads)
+  expect(most).toBeLessThan(decodingThreads)
 })

@@ -42,6 +42,17 @@ test('a file that could not be written is not listed', async () => {
   expect(await keysIn(files)).toEqual(['a/b.jpg'])
 })
 
+test('while a disk is not mounted, its files are neither missing nor deleted', async () => {
+  const folder = await tempFolder()
+  const files = folderFiles(folder)
+  expect(await files.list('accounts/01', true)).toEqual([])
+  await expect(files.list('accounts/01')).rejects.toBeInstanceOf(MediaStoreProblem)
+  await putBytes(files, 'accounts/02/a.jpg', Buffer.from('x'))
+  expect(await files.list('accounts/01')).toEqual([])
+  await files.delete(['accounts/02/a.jpg'])
+  expect(await files.list('accounts/01')).toEqual([])
+})
+
 describe.skipIf(process.platform === 'win32')('below a file', () => {
   test.each<[string, (files: FileStore) => Promise<unknown>]>([
     ['check', (files) => files.check()],

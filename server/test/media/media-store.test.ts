@@ -35,20 +35,16 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
     expect(found?.body && (await buffer(found.body))).toEqual(bytes)
   })
 
-  test('the content of a known file is not stored again, unless the file is forgotten', async () => {
-    const { store, rows, keys } = await setUp()
-    const file = await putMedia(store, clip)
+  test('the content of a known file is not stored again, unless the store lost it', async () => {
+    const { store, keys } = await setUp()
+    const known = await putMedia(store, clip)
     const owner = { accountId: 1, mediaId: testMediaId }
-    expect(await store.put(owner, [clip], file)).toBe(file)
+    expect(await store.put(owner, [clip], { known })).toBe(known)
     expect(await keys()).toHaveLength(1)
-    expect(await store.has(file)).toBe(true)
-    await rows.forget(file.id)
-    expect(await store.has(file)).toBe(false)
-    const again = await store.put(owner, [clip], file)
-    expect(again.id).not.toBe(file.id)
-    expect(await store.has(again)).toBe(true)
-    const other = await store.put(owner, [await jpegOf('#445566')], again)
-    expect(other.id).not.toBe(again.id)
+    expect([...(await store.list(testMediaId))]).toEqual(await keys())
+    await store.delete([known.id])
+    expect((await store.put(owner, [clip], { known })).id).not.toBe(known.id)
+    expect((await store.put(owner, [await jpegOf('#445566')], { known })).id).not.toBe(known.id)
   })
 
   test('an account that is deleted during an upload leaves no file', async () => {
@@ -56,17 +52,19 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
     for (const gone of [{ add: async () => false }, { find: async () => null }]) {
       const store = createMediaStore(files, { ...rows, ...gone })
       await expect(putMedia(store, clip)).rejects.toBeInstanceOf(LostJob)
+      const id = `${testMediaId}/${'0'.repeat(32)}`
+      await store.putResized({ kind: 'resized', id, width: 320, format: 'jpg' }, Buffer.from('x'))
       expect(await keys()).toEqual([])
     }
   })
 
-  test('only pictures are opened as pictures', async () => {
+  test('only pictures are found as pictures', async () => {
     const { store } = await setUp()
     const picture = await putMedia(store, await jpegOf('#abcdef'))
     const video = await putMedia(store, clip)
-    expect(await store.openPicture(picture.id)).toMatchObject({ bytes: picture.bytes })
-    expect(await store.openPicture(video.id)).toBeNull()
-    expect(await store.openPicture(`${testMediaId}/${'0'.repeat(32)}`)).toBeNull()
+    expect(await store.findPicture(picture.id)).toMatchObject({ id: picture.id, extension: 'jpg' })
+    expect(await store.findPicture(video.id)).toBeNull()
+    expect(await store.findPicture(`${testMediaId}/${'0'.repeat(32)}`)).toBeNull()
   })
 
   test('rejected content is not stored', async () => {
@@ -83,9 +81,12 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
     await store.putResized({ kind: 'resized', id, width: 320, format: 'jpg' }, Buffer.from('small'))
     await putBytes(files, 'accounts/readme.txt', Buffer.from('x'))
     const other = await putMedia(store, clip)
-    await store.delete([file])
-    await store.delete([file])
+    await store.delete([id])
+    await store.delete([id])
     expect(await keys()).toEqual([mediaKey(originalPath(other)), 'accounts/readme.txt'])
+    expect(await store.deleteAccount(testMediaId)).toBe(1)
+    expect(await store.deleteAccount(testMediaId)).toBe(0)
+    expect(await keys()).toEqual(['accounts/readme.txt'])
   })
 })
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
@@ -87,7 +88,7 @@ test.each(everyUse)('%s with a store that does not respond', async (_, use) => {
 test('credentials that the store does not know', async () => {
   const server = await s3Server()
   expect(await problemOf(createS3Files({ ...server, credentials: secrets }).check())).toBe(
-    `${server.endpoint} rejects the credentials for the bucket ${server.bucket}. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, that they may get, put and delete, and the clock of this machine.`,
+    `${server.endpoint} rejects the credentials for the bucket ${server.bucket}. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, that they may list, get, put and delete, and the clock of this machine.`,
   )
 })
 
@@ -111,10 +112,24 @@ test('the time limit of a read ends with the headers', async () => {
   expect(file?.body && (await text(file.body))).toBe('slowest')
 })
 
+test('a store that keeps what is deleted, or lists nothing, is found by the first check', async () => {
+  const settings = await serve((req, res) => {
+    res.setHeader('ETag', '"1"')
+    if (req.method === 'GET' && !req.url?.includes('list-type')) res.setHeader('Content-Length', 1)
+    res.end(req.method === 'GET' ? 'x' : '<DeleteResult></DeleteResult>')
+  })
+  expect(await problemOf(createS3Files(settings).check())).toContain('failed (')
+})
+
 test('files are deleted with one request for a thousand', async () => {
   const counts: number[] = []
   const settings = await serve(async (req, res) => {
-    counts.push((await text(req)).match(/<Key>harbour\/a\/\d+\.jpg<\/Key>/g)?.length ?? 0)
+    const body = await text(req)
+    // As MinIO and others do, and as Amazon did.
+    const isWhole = req.headers['content-md5'] === createHash('md5').update(body).digest('base64')
+    if (!isWhole || Object.keys(req.headers).some((name) => name.includes('checksum')))
+      return void res.writeHead(400).end('<Error><Code>MissingContentMD5</Code></Error>')
+    counts.push(body.match(/<Key>harbour\/a\/\d+\.jpg<\/Key>/g)?.length ?? 0)
     res.end('<DeleteResult></DeleteResult>')
   })
   const files = createS3Files({ ...settings, prefix: 'harbour' })

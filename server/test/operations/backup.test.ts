@@ -62,7 +62,7 @@ To restore, start with --data ${backup}
   const again = await command('backup', backup, '--data', data, '--json')
   expect(again).toMatchObject({ code: 0, stderr: '' })
   expect(JSON.parse(again.stdout)).toEqual({
-    ...{ folder: backup, copied: 1, alreadyThere: 2, deleted: 0 },
+    ...{ folder: backup, copied: 1, alreadyThere: 2, missing: 0, deleted: 0 },
   })
   await copyFile(join(data, 'secret'), join(backup, 'secret'))
   await server.stop()
@@ -171,6 +171,27 @@ test('media that neither of two snapshots names are deleted, unless they are mos
     'Warning: the database no longer names most media of this backup, so none were deleted. If that is right, back up into a new folder.\n'
   expect(await backUp()).toEqual([0, 0, 2, ''])
   for (let day = 0; day < 3; day++) expect(await backUp()).toEqual([0, null, 2, most])
+})
+
+test('a backup says what it lacks, and ends with 1', async () => {
+  const folder = await tempFolder()
+  const [data, backup] = [join(folder, 'data'), join(folder, 'backup')]
+  await addPosts(data, ['#aa0000', '#00bb00', '#0000cc'])
+  const files = await readdir(join(data, 'media', 'accounts'), {
+    ...{ recursive: true, withFileTypes: true },
+  })
+  const [lost = '', damaged = ''] = files
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+  await rm(lost)
+  await writeFile(damaged, 'damaged')
+  const { code, stdout, stderr } = await command('backup', backup, '--data', data, '--json')
+  expect([code, JSON.parse(stdout)]).toEqual([
+    ...[1, { folder: backup, copied: 1, alreadyThere: 0, missing: 2, deleted: 0 }],
+  ])
+  expect(stderr).toBe(
+    `Warning: the backup lacks 2 media files that posts show: The media folder ${data}/media has lost or damaged them. Check --media.\n`,
+  )
 })
 
 test.each([

@@ -201,16 +201,18 @@ test('a copy that fails leaves nothing in the target, and starts over', async ()
   await expectServes(keys, '--data', data, '--database', database, '--secret', secret)
 })
 
-test('a damaged file is not copied, and counted', async () => {
+test('damaged and missing files are not copied, but counted', async () => {
   const { data } = await service()
-  const [key = ''] = await keysIn(folderFiles(join(data, 'media')))
+  const [key = '', lost = ''] = await keysIn(folderFiles(join(data, 'media')))
   await writeFile(join(data, 'media', key), 'damaged')
+  await rm(join(data, 'media', lost))
   const s3 = await s3Server()
   const bucket = ['--media', `s3://${testBucket}`, '--s3-endpoint', s3.endpoint]
   const args = ['--data', data, '--to', await emptyPostgres(), ...bucket]
-  const { stdout } = await command('copy', ...args, '--json')
+  const { code, stdout } = await command('copy', ...args, '--json')
+  expect(code).toBe(1)
   expect(JSON.parse(stdout)).toMatchObject({
     rows: { owner: 2, account: 4, post: 12, api_key: 4, connection: 4 },
-    media: { files: 3, damaged: [key] },
+    media: { files: 2, missing: 1, damaged: [key] },
   })
 })

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { storedAccount } from '../../../core/test/store/index.ts'
 import type { Grant } from '../../src/connections/lifecycle.ts'
@@ -10,7 +12,7 @@ const grant: Grant = {
   ...{ token: 'token', tokenExpiresAt: 1000, permissions: [] },
 }
 
-onBothDatabases((databases) => {
+onBothDatabases((databases, name) => {
   let database: Database
   let deletions: ReturnType<typeof createDeletionRequests>
   beforeEach(async () => {
@@ -28,6 +30,39 @@ onBothDatabases((databases) => {
     expect(await deletions.progress(code)).toBe('running')
     await database.tables.db.deleteFrom('work').execute()
     expect(await deletions.progress(code)).toBe('done')
+  })
+
+  test('an account of many posts and files is deleted in batches, and can be connected again meanwhile', async () => {
+    const { db } = database.tables
+    const { accountId } = await database.connections.connect('mara', grant)
+    for (const insert of [
+      sql`insert into post select ${sql.lit(accountId)}, i, 'p' || i, 0, 'IMAGE', '{}', '[]' from n`,
+      sql`insert into media_file select 'm/' || i, ${sql.lit(accountId)}, 'jpg', 1, 0, 1 from n`,
+    ]) {
+      await sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < 1200) ${insert}`.execute(
+        db,
+      )
+    }
+    await database.connections.apply(accountId, 'disconnected')
+    const counts: number[] = []
+    const deleting = database.accounts.delete(accountId)
+    const counted = (async () => {
+      while (counts.at(-1) !== 0) {
+        const { rows } = await sql<{ n: number }>`select count(*) as n from post`.execute(db)
+        counts.push(Number(rows[0]?.n))
+        await setImmediate()
+      }
+    })()
+    await Promise.all([deleting, counted])
+    // On SQLite a transaction stops everything else.
+    if (name === 'SQLite') expect([...new Set(counts)]).toEqual([1200, 700, 200, 0])
+    await db.deleteFrom('work').where('kind', '=', 'delete_account').execute()
+    const messages = await database.work.claim(['deletion'], 9, 1)
+    expect(messages.map(({ kind, payload }) => [kind, payload])).toEqual([
+      ['delete_media', { hasFiles: true, isLast: false, mediaId: expect.any(String) }],
+    ])
+    const again = await database.connections.connect('mara', grant)
+    expect(again.accountId).not.toBe(accountId)
   })
 
   test('an account that is connected again stays', async () => {

@@ -73,7 +73,8 @@ const feeds = (types: Types) => `
     changed_at bigint not null,
     shown integer not null
   );
-  create index media_file_by_account on media_file (account_id, shown, changed_at);`
+  create index media_file_by_account on media_file (account_id, shown, changed_at);
+  create index media_file_by_time on media_file (changed_at) where shown = 1;`
 
 const ofOwner = 'owner_id text not null references owner (id) on delete cascade'
 

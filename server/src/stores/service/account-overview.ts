@@ -65,11 +65,16 @@ function leftOutOf(state: string | null): Readonly<Record<string, number>> {
   return found?.leftOut ?? {}
 }
 
-/** Returns what a listing left out, such as `caption of 2 posts, id of 1 comment`; empty if nothing. */
-export function describeLeftOut({ leftOut }: Pick<AccountOverview, 'leftOut'>): string {
+/** Returns what a listing left out, such as `caption of 2 posts, id of 1 comment, 3 files (too large)`; empty if nothing. */
+export function describeLeftOut(
+  { leftOut }: Pick<AccountOverview, 'leftOut'>,
+  isWanted = (_isFile: boolean): boolean => true,
+): string {
   const nouns: Record<string, string> = { children: 'album item', comments: 'comment' }
-  const described = Object.entries(leftOut).map(([part, count]) => {
+  const parts = Object.entries(leftOut).filter(([part]) => isWanted(part.startsWith('file.')))
+  const described = parts.map(([part, count]) => {
     const [whole = '', field] = part.split('.')
+    if (whole === 'file') return `${count} file${count === 1 ? '' : 's'} (${field})`
     const noun = nouns[whole] ?? whole
     return `${field === undefined ? '' : `${field} of `}${count} ${noun}${count === 1 ? '' : 's'}`
   })

@@ -55,6 +55,15 @@ export const profileColumns = (profile: StoredProfile) => ({
   profile: JSON.stringify(profile),
 })
 
+/** Makes whoever connects the account of the platform again get a new one here. */
+export async function releasePlatformId(transaction: Change, accountId: number): Promise<void> {
+  await transaction
+    .updateTable('account')
+    .set({ platform_id: `deleted ${accountId}` })
+    .where('id', '=', accountId)
+    .execute()
+}
+
 export async function removeAccount(transaction: Change, accountId: number): Promise<void> {
   // Rows of the account in other tables are deleted too: `on delete cascade`.
   await transaction.deleteFrom('account').where('id', '=', accountId).execute()

@@ -1,21 +1,53 @@
 import { randomBytes } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { isStorable } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
-import { lockAccount, removeAccount } from './accounts.ts'
+import { lockAccount, releasePlatformId, removeAccount } from './accounts.ts'
 import { rowOf } from './connection-steps.ts'
-import { removeAll } from './media-files.ts'
+import { enqueue } from './work.ts'
 import type { MessageKind } from './work-kinds.ts'
 
-/** Deletes a disconnected account, and enqueues the deletion of its files. Returns false if it was connected again. */
-export function deleteAccount(db: Db, accountId: number): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
-    const account = await lockAccount(transaction, 'id', accountId)
+/** Few enough that one transaction of SQLite delays no request. */
+const rowsOfBatch = 500
+/** How long an upload may take that began before the account was deleted. */
+export const longestUploadMs = 3_600_000
+
+/**
+ * Deletes a disconnected account, and enqueues the deletion of its files: now, and once more when no upload can be running any more.
+ * Returns false if it was connected again.
+ */
+export async function deleteAccount(db: Db, accountId: number): Promise<boolean> {
+  const account = await db.transaction().execute(async (transaction) => {
+    const found = await lockAccount(transaction, 'id', accountId)
     const connection = await rowOf(transaction, accountId)
-    if (!account || (connection && connection.state !== 'disconnected')) return false
-    await removeAll(transaction, accountId, account.media_id)
-    await removeAccount(transaction, accountId)
-    return true
+    if (!found || (connection && connection.state !== 'disconnected')) return null
+    // From here on, whoever connects it again gets a new account.
+    await releasePlatformId(transaction, accountId)
+    return found
   })
+  if (!account) return false
+  // One file stays to the end: after a crash it shows that there are some.
+  for (const [name, key, kept] of [
+    ['post', sql.ref('position'), 0],
+    ['media_file', sql.ref('id'), 1],
+  ] as const) {
+    const all = sql`from ${sql.table(name)} where account_id = ${accountId}`
+    const batch = sql`delete ${all} and ${key} in
+      (select ${key} ${all} order by ${key} limit ${rowsOfBatch} offset ${kept})`
+    // Requests are served in between.
+    while ((await batch.execute(db)).numAffectedRows) await setImmediate()
+  }
+  await db.transaction().execute(async (transaction) => {
+    const files = transaction.selectFrom('media_file').select('id').limit(1)
+    const kept = await files.where('account_id', '=', accountId).executeTakeFirst()
+    const media = { mediaId: account.media_id, hasFiles: kept !== undefined }
+    await enqueue(transaction, 'delete_media', accountId, { ...media, isLast: false })
+    const last = { ...media, isLast: true }
+    await enqueue(transaction, 'delete_media', accountId, last, { inMs: longestUploadMs })
+    await removeAccount(transaction, accountId)
+  })
+  return true
 }
 
 export type DeletionProgress =
@@ -64,12 +96,16 @@ export function createDeletionRequests(db: Db) {
         .where('state', '!=', 'disconnected')
         .executeTakeFirst()
       if (connected) return 'connected again'
-      // The message is there until it has deleted the account and its files.
+      // One of these is there until the account is deleted, and its folder of the media place was seen empty.
       const message = await db
         .selectFrom('work')
         .select('id')
         .where('account_id', 'in', accountIds)
-        .where('kind', 'in', ['delete_account', 'delete_files'] satisfies MessageKind[])
+        .where('kind', 'in', [
+          'delete_account',
+          'delete_files',
+          'delete_media',
+        ] satisfies MessageKind[])
         .executeTakeFirst()
       return message ? 'running' : 'done'
     },

@@ -1,3 +1,4 @@
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { StoredFile, StoredPost, StoredProfile } from '@photofeed/core'
 import { sql, type Transaction } from 'kysely'
 import type { Db, Tables } from '../engine/schema.ts'
@@ -9,16 +10,37 @@ const unshownMs = 86_400_000
 
 export type MediaFiles = ReturnType<typeof createMediaFiles>
 
-/** A file has a row before its upload, so only what the table lists is ever deleted. */
+/** Rows that are added within this time share a commit, which waits for the disk. */
+const groupMs = 5
+
+/** A file has a row from before its upload until it is deleted, so that no file is forgotten. */
 export function createMediaFiles({ db, clock }: { db: Db; clock(): number }) {
+  let group: Array<StoredFile & { accountId: number }> = []
+  let inserting: Promise<Set<string>> | null = null
+
+  async function insertGroup() {
+    await setTimeout(groupMs)
+    const values = group.map(
+      ({ id, accountId, extension, bytes }) =>
+        sql`(${id}, cast(${accountId} as bigint), ${extension}, cast(${bytes} as bigint))`,
+    )
+    group = []
+    inserting = null
+    const { rows } = await sql<{ id: string }>`
+      with added (id, account_id, extension, bytes) as (values ${sql.join(values)})
+      insert into media_file (id, account_id, extension, bytes, changed_at, shown)
+      select added.id, account.id, added.extension, added.bytes, cast(${clock()} as bigint), 0
+      from added inner join account on account.id = added.account_id
+      returning id`.execute(db)
+    return new Set(rows.map(({ id }) => id))
+  }
+
   return {
     /** Adds a file that is about to be uploaded, and that nothing shows yet. Returns false if the account was deleted. */
-    async add(accountId: number, { id, extension, bytes }: StoredFile): Promise<boolean> {
-      const { numAffectedRows } = await sql`
-        insert into media_file (id, account_id, extension, bytes, changed_at, shown)
-        select ${id}, id, ${extension}, ${bytes}, ${clock()}, 0 from account
-        where id = ${accountId}`.execute(db)
-      return numAffectedRows === 1n
+    async add(accountId: number, file: StoredFile): Promise<boolean> {
+      group.push({ ...file, accountId })
+      inserting ??= insertGroup()
+      return (await inserting).has(file.id)
     },
 
     hasShown: () => hasShownFile(db),
@@ -28,16 +50,12 @@ export function createMediaFiles({ db, clock }: { db: Db; clock(): number }) {
       const files = db.selectFrom('media_file').select('extension').where('id', '=', id)
       return (await files.executeTakeFirst())?.extension ?? null
     },
-
-    /** Forgets a file that is not in the store, so that the next complete listing downloads it again. */
-    async forget(id: string): Promise<void> {
-      await db.deleteFrom('media_file').where('id', '=', id).execute()
-    },
   }
 }
 
-export function readFiles(db: Db): Promise<StoredFile[]> {
-  return db.selectFrom('media_file').select(['id', 'extension', 'bytes']).orderBy('id').execute()
+export function readFiles(db: Db) {
+  const files = db.selectFrom('media_file').select(['id', 'extension', 'bytes', 'shown'])
+  return files.orderBy('id').execute()
 }
 
 /** Returns the file that is shown since the latest time; undefined if nothing is shown. */
@@ -98,43 +116,33 @@ export async function showFiles(
   }
 }
 
+/** How many files a message deletes at most. A transaction serves requests in between. */
+const filesOfMessage = 500
+
 /** Removes the account's files that nothing has shown for a day, and enqueues their deletion from the store. */
 export async function removeUnshown(
   transaction: Transaction<Tables>,
   accountId: number,
   now: number,
 ): Promise<void> {
-  const removed = await transaction
-    .deleteFrom('media_file')
+  const unshown = transaction
+    .selectFrom('media_file')
+    .select('id')
     .where('account_id', '=', accountId)
     .where('shown', '=', 0)
     .where('changed_at', '<=', now - unshownMs)
-    .returning(['id', 'extension'])
-    .execute()
-  if (removed.length === 0) return
-  await enqueue(transaction, 'delete_files', accountId, { files: removed, mediaId: null })
-}
-
-/** How long an upload may take. */
-const uploadMs = 3_600_000
-
-/** Removes all files of an account, and enqueues their deletion from the store and from caches in front of it. */
-export async function removeAll(
-  transaction: Transaction<Tables>,
-  accountId: number,
-  mediaId: string,
-): Promise<void> {
-  const removed = await transaction
-    .deleteFrom('media_file')
-    .where('account_id', '=', accountId)
-    .returning(['id', 'extension', 'shown'])
-    .execute()
-  const files = removed.map(({ shown: _, ...file }) => file)
-  await enqueue(transaction, 'delete_files', accountId, { files, mediaId })
-  // The upload of a file that is not shown yet may end after that.
-  const late = { files: files.filter((_, index) => removed[index]?.shown === 0), mediaId: null }
-  if (late.files.length === 0) return
-  await enqueue(transaction, 'delete_files', accountId, late, { inMs: uploadMs })
+    .limit(filesOfMessage)
+  for (;;) {
+    const removed = await transaction
+      .deleteFrom('media_file')
+      .where('id', 'in', unshown)
+      .returning('id')
+      .execute()
+    if (removed.length === 0) return
+    const files = removed.map(({ id }) => id)
+    await enqueue(transaction, 'delete_files', accountId, { files })
+    await setImmediate()
+  }
 }
 
 function fileIdsOf(shown: ImportedPost | StoredPost | StoredProfile | null): string[] {

@@ -1,4 +1,3 @@
-import type { StoredFile } from '@photofeed/core'
 import type { Events } from '../../log.ts'
 import type { Lane } from '../engine/schema.ts'
 
@@ -41,11 +40,10 @@ export interface Payloads {
   clear_edge: Purged
   /** Deletes a disconnected account with its posts. */
   delete_account: null
-  /** Deletes files that nothing shows, and then purges caches of the account's media, if it is given. */
-  delete_files: {
-    files: ReadonlyArray<Pick<StoredFile, 'id' | 'extension'>>
-    mediaId: string | null
-  }
+  /** Deletes files that nothing shows, by their ids. */
+  delete_files: { files: readonly string[] }
+  /** Deletes the folder of a deleted account's media, and then purges caches of them. The last of these ends only if it finds nothing. */
+  delete_media: { mediaId: string; hasFiles: boolean; isLast: boolean }
   /** Logs what a command deleted, which has to be deleted again after a restore: its own output is not in a log. */
   log_deletion: LoggedDeletion
 }
@@ -54,7 +52,12 @@ export type WorkKind = keyof Payloads
 export type JobKind = 'posts' | 'profile' | 'token'
 export type MessageKind = Exclude<WorkKind, JobKind>
 export type MailKind = Extract<WorkKind, `${string}_mail`>
-type AccountWork = JobKind | 'broken_connection_mail' | 'delete_account' | 'delete_files'
+type AccountWork =
+  | JobKind
+  | 'broken_connection_mail'
+  | 'delete_account'
+  | 'delete_files'
+  | 'delete_media'
 
 export const jobKinds = ['posts', 'profile', 'token'] as const satisfies JobKind[]
 export const isJob = (kind: WorkKind): kind is JobKind =>
@@ -75,6 +78,7 @@ export const laneOf: Record<MessageKind, Lane> = {
   clear_edge: 'purge',
   delete_account: 'deletion',
   delete_files: 'deletion',
+  delete_media: 'deletion',
   log_deletion: 'deletion',
 }
 

@@ -10,7 +10,6 @@ export function memoryMediaFiles(): MediaFiles {
     hasShown: async () => false,
     add: async (_, { id, extension }) => Boolean(extensions.set(id, extension)),
     find: async (id) => extensions.get(id) ?? null,
-    forget: async (id) => void extensions.delete(id),
   }
 }
 
