@@ -17,7 +17,7 @@ interface MediaHandlerParts {
   onError(error: unknown): void
   /** How much memory bodies may use while their clients do not read, in bytes. Default: 256 MB. */
   maximumBytes?: number
-  /** How often a client has to have taken the next part of a body, in milliseconds. Default: a minute. */
+  /** How long a client may take for each 256 kB of a body, in milliseconds. Default: a minute. */
   slowestPartMs?: number
   /** How long a client waits for a picture to be resized, in milliseconds. Default: 30 seconds, half of what its connection may be idle. */
   longestWaitMs?: number
@@ -32,6 +32,9 @@ const safety = {
 
 /** What a body may have in memory: a part in its stream, and one in the connection. The least is for the stream itself. */
 const memoryOfBody = { least: 64 * 1024, most: 512 * 1024 }
+
+/** The least that a client has to take in its time, in bytes: 4 kB a second by default. */
+const slowestPart = 256 * 1024
 
 const waitedTooLong = new Error('Resizing the picture took too long.')
 const clientLeft = new Error('The client closed the connection.')
@@ -152,15 +155,15 @@ function headersOf(wanted: MediaPath) {
 }
 
 /**
- * Ends with the connection or the response, whichever comes first; rejects if the body is cut. A client that takes no part of
- * the body for a while loses the connection: it would keep memory that others need.
+ * Ends with the connection or the response, whichever comes first; rejects if the body is cut. A client that takes less than a
+ * part of the body in its time loses the connection: it would keep memory that others need.
  */
 function send(body: Readable, res: ServerResponse, slowestPartMs: number): Promise<void> {
   return new Promise((resolve, fail) => {
-    let isMoving = true
+    let sent = 0
     const timer = setInterval(() => {
-      if (!isMoving) res.destroy()
-      isMoving = false
+      if (sent < slowestPart) res.destroy()
+      sent = 0
     }, slowestPartMs)
     body.once('error', fail)
     res.once('close', () => {
@@ -169,8 +172,8 @@ function send(body: Readable, res: ServerResponse, slowestPartMs: number): Promi
       resolve()
     })
     body.pipe(res)
-    body.on('data', () => {
-      isMoving = true
+    body.on('data', (chunk: Uint8Array) => {
+      sent += chunk.byteLength
     })
   })
 }
