@@ -40,11 +40,8 @@ export const accountsCommand = createCommand('accounts')
           config,
           `This revokes the key of ${atName(found)} and deletes its ${posts} posts and their media.`,
         )
-        const { connections, work } = data.database
-        const ownerId = (await connections.find(accountId))?.ownerId ?? null
+        const { connections } = data.database
         await connections.apply(accountId, 'disconnected')
-        const details = { accountId, ownerId }
-        await work.enqueue('log_deletion', null, { event: 'disconnected', details })
         print(
           command,
           `${atName(found)} is disconnected: its key no longer works. A running server deletes its posts and media.\n`,

@@ -64,7 +64,7 @@ export const ownersCommand = createCommand('owners')
       )
       .action(async (address, config, command) => {
         await using data = await openExistingData(config)
-        const { connections, owners, work } = data.database
+        const { connections, owners } = data.database
         const { id, email } = await owners.find(address)
         const { length } = await connections.ofOwner(id)
         const what = count(length, 'account')
@@ -72,8 +72,7 @@ export const ownersCommand = createCommand('owners')
           config,
           `This deletes ${email} and disconnects ${what}: keys stop working, posts and media are deleted.`,
         )
-        const details = { ownerId: id, accountIds: (await owners.delete(id, null)) ?? [] }
-        await work.enqueue('log_deletion', null, { event: 'deletedOwner', details })
+        await owners.delete(id, null)
         print(
           command,
           `${email} is deleted, and ${what} disconnected. A running server deletes posts and media.\n`,

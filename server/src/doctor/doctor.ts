@@ -20,6 +20,7 @@ import {
   settingWarnings,
 } from '../start/rejections.ts'
 import type { Settings } from '../start/settings.ts'
+import { describePending } from '../stores/engine/migrations.ts'
 import { isPostgres, named } from '../stores/engine/postgres-address.ts'
 import { createSecretBox } from '../stores/engine/secret-box.ts'
 import { readStored, type StoredData } from '../stores/stored-data.ts'
@@ -85,16 +86,17 @@ export async function checkSecret(
 
 const checkDatabase: Check = async (settings, _, mayTest) => {
   const at = data.placeOfDatabase(settings)
-  assertNone(dataRejections, await data.readFacts(settings, false))
+  const facts = await data.readFacts(settings, false)
+  assertNone(dataRejections, facts)
+  const pending = describePending(facts.version)
   const found = await readStored(at, async (stored) => {
     if (mayTest) await stored.testCommit(Date.now())
     const damage = isPostgres(at) || !mayTest ? null : await stored.findDamage()
+    if (damage === null && pending) return warning(`The database ${named(at)} ${pending}`)
     if (damage === null) return ok(`The database can be read${mayTest ? ' and written' : ''}.`)
     return broken(`The database ${at} is damaged; restore it from a backup. SQLite: ${damage}`)
   })
-  return (
-    found ?? warning(`The database ${named(at)} has no tables yet. The first start creates them.`)
-  )
+  return found ?? warning(`The database ${named(at)} ${pending}`)
 }
 
 const checkMedia: Check = async (settings, read, mayTest) => {

@@ -58,7 +58,7 @@ describe('a file that cannot be used', () => {
     connection.close()
     const before = await readFile(file)
     await expect(databases.open({ at: file })).rejects.toThrow(
-      'The database has the tables of another version of photofeed-server, or of another program. Start that version, or name another database.',
+      'The database has the tables of another program. Name another database.',
     )
     expect(await readFile(file)).toEqual(before)
   })

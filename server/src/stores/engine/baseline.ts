@@ -1,16 +1,16 @@
 import type { Engine } from './engine.ts'
 
-/** The statements that create all tables; schema.ts says what is in them. Times are milliseconds since the epoch. */
+/** The statements of migration 1, which creates all tables; schema.ts says what is in them. Times are milliseconds since the epoch. */
 export function statements({ name }: Engine): string[] {
   const types = typesOf[name]
   const tables = [version, feeds(types), owners, connections(types), work(types)].join('')
   return tables.split(';').slice(0, -1)
 }
 
-/** Which statements created the tables. */
+/** How many migrations were applied; see migrations.ts. */
 const version = `
   create table photofeed_version (
-    fingerprint text not null
+    number integer not null
   );`
 
 /** A generated id is never reused: pages are cached by id and version. */

@@ -7,7 +7,7 @@ import {
   sql,
   type Transaction,
 } from 'kysely'
-import type { Db, Tables } from './schema.ts'
+import type { Db, Migration, Tables } from './schema.ts'
 
 /** Where the two databases differ, and what a deployment sets. All other code is the same. */
 export interface Engine {
@@ -40,6 +40,8 @@ export interface OpenOptions {
   engine: Engine
   /** How many connections to PostgreSQL are open at most; 10 by default. */
   connections?: number | undefined
+  /** Other migrations than ours, for tests. */
+  migrations?: readonly Migration[] | undefined
 }
 
 export interface DatabaseHandles {

@@ -4,20 +4,22 @@ import { setTimeout } from 'node:timers/promises'
 import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DatabaseHandles, Engine, OpenOptions } from './engine.ts'
+import { migrate, migrations as ours, readVersion } from './migrations.ts'
 import { explainConnecting, serversOf } from './postgres-address.ts'
 import type { Db, Tables } from './schema.ts'
-import { createTables, hasTables } from './tables.ts'
 
 /** Opens a PostgreSQL database and creates its tables; explains in one sentence why it cannot. */
 export async function openPostgres(
   url: string,
-  { engine, connections }: OpenOptions,
+  { engine, connections, migrations = ours }: OpenOptions,
   timeouts = defaultTimeouts,
 ): Promise<DatabaseHandles> {
   const pool = openPool(url, timeouts, connections)
   const db = openKysely(pool, engine)
   try {
-    if (!(await hasTables(db))) await changeAlone(url, engine, timeouts, createTables)
+    if ((await readVersion(db, migrations)) < migrations.length) {
+      await migrate((change) => changeAlone(url, engine, timeouts, change), migrations)
+    }
     const prepare = preparingOn(pool, timeouts)
     const close = () => db.destroy()
     return { engine, db, prepare, dataVersion: null, close }

@@ -146,3 +146,6 @@ export type PostRow = Selectable<Tables['post']>
 
 /** A connection to the tables, or a transaction on one. */
 export type Db = Kysely<Tables>
+
+/** Changes the tables from the version before, in a transaction. Within a major version it only adds: older servers go on running. */
+export type Migration = (transaction: Db) => Promise<void>

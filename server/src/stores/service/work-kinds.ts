@@ -1,5 +1,4 @@
 import type { StoredFile } from '@photofeed/core'
-import type { Events } from '../../log.ts'
 import type { Lane } from '../engine/schema.ts'
 
 export type { Lane }
@@ -25,10 +24,6 @@ export interface MissingPosts {
   since: number
 }
 
-export type LoggedDeletion =
-  | { event: 'disconnected'; details: Events['disconnected'] }
-  | { event: 'deletedOwner'; details: Events['deletedOwner'] }
-
 /** What each kind of work has to know. Jobs recur: an account has one of each kind. All others are messages. */
 export interface Payloads {
   posts: PostsState | null
@@ -46,8 +41,6 @@ export interface Payloads {
     files: ReadonlyArray<Pick<StoredFile, 'id' | 'extension'>>
     mediaId: string | null
   }
-  /** Logs what a command deleted, which has to be deleted again after a restore: its own output is not in a log. */
-  log_deletion: LoggedDeletion
 }
 
 export type WorkKind = keyof Payloads
@@ -75,7 +68,6 @@ export const laneOf: Record<MessageKind, Lane> = {
   clear_edge: 'purge',
   delete_account: 'deletion',
   delete_files: 'deletion',
-  log_deletion: 'deletion',
 }
 
 /** Work of one kind, or of several, that this process has claimed until the lease ends. */
