@@ -95,6 +95,14 @@ export function lockOwner(transaction: Transaction<Tables>, ownerId: string) {
     .executeTakeFirst()
 }
 
+/** Whether a column has one of these values. They are one parameter: as a list, PostgreSQL's plan for any values would read all posts of an account. */
+// biome-ignore lint/suspicious/noExplicitAny: the tables do not matter
+export function isOneOf(db: Kysely<any>, column: string, values: readonly (string | number)[]) {
+  return engineOf(db).name === 'postgres'
+    ? sql<boolean>`${sql.ref(column)} = any(${sql.val(values)})`
+    : sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
+}
+
 /** Whether rows are locked one by one: in SQLite every transaction of ours locks the whole database as it begins. */
 export function locksRows(transaction: Transaction<Tables>): boolean {
   return engineOf(transaction).name === 'postgres'

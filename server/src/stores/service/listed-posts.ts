@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
+import { engineOf, isOneOf } from '../engine/engine.ts'
 import type { AccountRow, Tables } from '../engine/schema.ts'
 import {
   batches,
@@ -32,6 +33,7 @@ export async function storeListedPosts(
     const stored = await findPosts(transaction, accountId, ids)
     const shown = batch.map((post) => ({ before: stored.get(post.id) ?? null, after: post }))
     await showFiles(transaction, shown, now)
+    const changed: ImportedPost[] = []
     for (const post of batch) {
       const before = stored.get(post.id)
       const change = changeOf(before, post)
@@ -41,17 +43,48 @@ export async function storeListedPosts(
         continue
       }
       if (change === 'updated') updated += 1
-      await transaction
-        .updateTable('post')
-        .set(postColumns(post))
-        .where('account_id', '=', accountId)
-        .where('position', '=', before.position)
-        .execute()
+      changed.push(post)
     }
+    await updatePosts(transaction, accountId, changed)
     await setImmediate()
   }
   await insertPosts(transaction, accountId, placePosts(added, order))
   return { added: added.length, updated }
+}
+
+/** In PostgreSQL one statement: each would be a round trip while the account is locked. */
+async function updatePosts(
+  transaction: Transaction<Tables>,
+  accountId: number,
+  posts: readonly ImportedPost[],
+): Promise<void> {
+  if (posts.length === 0) return
+  const rows = posts.map(postColumns)
+  const ids = posts.map(({ id }) => id)
+  const update = transaction.updateTable('post').where('account_id', '=', accountId)
+  if (engineOf(transaction).name === 'sqlite') {
+    for (const [index, row] of rows.entries()) {
+      await update
+        .set(row)
+        .where('platform_id', '=', ids[index] ?? '')
+        .execute()
+    }
+    return
+  }
+  const ofPost = <Column extends keyof (typeof rows)[number]>(column: Column, type: string) =>
+    sql<
+      (typeof rows)[number][Column]
+    >`(${sql.val(rows.map((row) => row[column]))}::${sql.raw(type)}[])
+      [array_position(${sql.val(ids)}, platform_id)]`
+  await update
+    .set({
+      published_at: ofPost('published_at', 'bigint'),
+      media_type: ofPost('media_type', 'text'),
+      doc: ofPost('doc', 'text'),
+      comments: ofPost('comments', 'text'),
+    })
+    .where(isOneOf(transaction, 'platform_id', ids))
+    .execute()
 }
 
 export async function insertPosts(
@@ -159,7 +192,7 @@ export async function deleteUnlisted(
     await transaction
       .deleteFrom('post')
       .where('account_id', '=', accountId)
-      .where('platform_id', 'in', ids)
+      .where(isOneOf(transaction, 'platform_id', ids))
       .execute()
   }
   if (isPlausible || gone.length === unlisted.length) return { removed: gone.length, missing: null }

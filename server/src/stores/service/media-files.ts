@@ -1,5 +1,6 @@
 import type { StoredFile, StoredPost, StoredProfile } from '@photofeed/core'
 import { sql, type Transaction } from 'kysely'
+import { isOneOf } from '../engine/engine.ts'
 import type { Db, Tables } from '../engine/schema.ts'
 import { batches, type ImportedPost } from '../engine/stored-documents.ts'
 import { enqueue } from './work.ts'
@@ -87,7 +88,7 @@ export async function showFiles(
       const { numUpdatedRows } = await transaction
         .updateTable('media_file')
         .set({ shown: isShown, changed_at: now })
-        .where('id', 'in', batch)
+        .where(isOneOf(transaction, 'id', batch))
         .executeTakeFirst()
       if (isShown && Number(numUpdatedRows) < batch.length) {
         throw new FileDeleted(
