@@ -85,7 +85,7 @@ export async function openDatabase({
       ...createAccounts(db),
       delete: (accountId: number) => deleteAccount(db, accountId),
     },
-    health: createHealth(db),
+    health: createHealth(handles),
     files: createMediaFiles(sealed),
     deletions: createDeletionRequests(db),
     connections: createAccountConnections(sealed),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isBroken } from '../../connections/lifecycle.ts'
-import { bindTo, engineOf } from '../engine/engine.ts'
+import { bindTo, type DatabaseHandles, engineOf } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
 import { jobKinds, lanes } from './work-kinds.ts'
 import { isFailing } from './work-overview.ts'
@@ -8,12 +8,16 @@ import { isFailing } from './work-overview.ts'
 export type Health = ReturnType<typeof createHealth>
 
 /** Creates the functions that show how the database is, and what waits in it. */
-export const createHealth = (db: Db) =>
-  bindTo(db, { testRead, testCommit, read: readDatabase, countConnections })
-
-/** Rejects if the database cannot be read. */
-async function testRead(db: Db): Promise<void> {
-  await db.selectFrom('account').select('id').limit(1).execute()
+export function createHealth({ db, prepare }: Pick<DatabaseHandles, 'db' | 'prepare'>) {
+  const oneOf = (table: 'api_key' | 'account' | 'post') =>
+    sql`(select 1 from ${sql.table(table)} limit 1)`
+  const tables = sql`select ${oneOf('api_key')}, ${oneOf('account')}, ${oneOf('post')}`
+  const read = prepare(tables.compile(db))
+  return {
+    /** Reads the tables of a page, as a page does. Rejects if that fails. */
+    testRead: async () => void (await read([])),
+    ...bindTo(db, { testCommit, read: readDatabase, countConnections }),
+  }
 }
 
 /** Reads what a scrape shows. Jobs are counted in ranges of indexes, so that all others cost nothing. */
