@@ -31,7 +31,7 @@ export interface RefreshParts {
   /** From 0 to below 1. */
   random(): number
   report: Report
-  work: Pick<WorkQueue, 'complete'>
+  work: Pick<WorkQueue, 'complete' | 'fail'>
 }
 
 interface AccountWithToken {
@@ -126,6 +126,8 @@ interface ListingProgress {
   isFull: boolean
   /** By this process's clock, in milliseconds since the epoch. */
   startedAt: number
+  /** How many posts it has stored. */
+  stored: number
 }
 
 /** Fetches posts, newest first, until nothing on a page is new. Once a day it goes on to the oldest, and deletes unlisted ones. */
@@ -148,17 +150,18 @@ export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'po
     const listed = new Set(resumed?.listed)
     let place = resumed?.place ?? null
     let savedPlace = place
-    let savedAt = clock()
+    const claimedAt = clock()
+    let savedAt = claimedAt
     // Stored together, so that of the new posts the oldest comes first.
     let changed: ImportedPost[] = []
     // A new signature in a URL is no change that anyone sees.
-    let stored = 0
+    let stored = resumed?.stored ?? 0
     let isComplete = false
     let isAtEnd = true
 
     async function save(from: ListingPlace | null): Promise<void> {
       const progress: ListingProgress | null = from && {
-        ...{ place: from, listed: [...listed], isFull, startedAt },
+        ...{ place: from, listed: [...listed], isFull, startedAt, stored },
       }
       await refreshes.savePosts(job, changed, { ...job.payload, listedAt, progress })
       changed = []
@@ -196,7 +199,12 @@ export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'po
         }
         // A first import serves each page immediately. Posts must be saved while their files are new.
         const isLong = changed.length >= mostUnsaved || clock() - savedAt > longestUnsavedMs
-        if (place && (isFirstImport || isLong)) await save(place)
+        if (!place || !(isFirstImport || isLong)) continue
+        await save(place)
+        // Others wait for its slot.
+        if (isFirstImport && clock() - claimedAt > longestImportMs) {
+          return async () => (await parts.work.fail(job, null, 0)) !== null
+        }
       }
     } catch (error) {
       const from = canContinue(error) ? place : null
@@ -274,5 +282,6 @@ function lacksComments({ comments, commentsCount }: ImportedPost): boolean {
 
 /** Far less than the day that a file stays which no post shows. */
 const longestUnsavedMs = 6 * 3_600_000
+const longestImportMs = 30_000
 const mostUnsaved = 1000
 const firstImport: readonly ConnectionState[] = ['importing', 'broken_import']

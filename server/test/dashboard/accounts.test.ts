@@ -55,7 +55,7 @@ test('an account whose posts cannot be fetched has a warning, and is delayed aft
     await db
       .updateTable('work')
       .set({
-        ...{ failing_since: world.time.now - ms, run_at: world.time.now + 3_600_000 },
+        ...{ failing_since: world.time.now - ms, run_at: world.time.now + 3_600_000, attempts: 1 },
         last_error: 'posts: The <i>photo</i> platform has trouble at the moment. (HTTP 500)',
       })
       .where('kind', '=', 'posts')

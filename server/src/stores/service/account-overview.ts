@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { bindTo } from '../engine/engine.ts'
+import { bindTo, engineOf } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
 import { parseProfile } from '../engine/stored-documents.ts'
 import { findOwn } from './accounts.ts'
 import { type JobKind, jobKinds, type PostsState } from './work-kinds.ts'
+import { isFailing } from './work-overview.ts'
 
 /** An account as operators see it. Times are milliseconds since the epoch. */
 export type AccountOverview = Awaited<ReturnType<typeof readAccounts>>[number]
@@ -20,8 +21,14 @@ function accountRows(db: Db) {
     )
     .select(['account.id as accountId', 'account.plan', 'connection.state'])
     .select(['account.last_fetch_at as lastFetchAt', 'connection.broken_reason as brokenReason'])
-    .select(['job.run_at as nextRefreshAt', 'job.last_error as lastError'])
-    .select(['job.failing_since as failingSince', 'job.payload as jobState'])
+    .select(['job.run_at as nextRefreshAt', 'job.payload as jobState'])
+    .select((eb) => {
+      const ifFailing = eb.case().when(isFailing(engineOf(db).now(), 'job'))
+      return [
+        ifFailing.then(eb.ref('job.last_error')).end().as('lastError'),
+        ifFailing.then(eb.ref('job.failing_since')).end().as('failingSince'),
+      ]
+    })
     .select(sql<number>`(select count(*) from post where account_id = account.id)`.as('posts'))
 }
 
@@ -88,6 +95,7 @@ async function failingJobs(db: Db, accountId: number | undefined) {
     ])
     .where('kind', 'in', jobKinds)
     .where('failing_since', 'is not', null)
+    .where(isFailing(engineOf(db).now()))
     .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
     .orderBy('failing_since', 'desc')
     .orderBy('id', 'desc')

@@ -75,6 +75,7 @@ export type ClaimedWork<Kind extends WorkKind = WorkKind> = {
   [Each in Kind]: {
     id: number
     kind: Each
+    lane: Lane
     /** Null for work that concerns no account. */
     accountId: Each extends AccountWork ? number : number | null
     payload: Payloads[Each]

@@ -2,9 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { engineOf } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
 
-/** Whether the last run failed, and was not only a pause, unless that has lasted for a day. */
-export const isFailing = (now: RawBuilder<number>) =>
-  sql<boolean>`work.failing_since is not null and (work.attempts > 0 or work.failing_since <= ${now} - ${sql.lit(86_400_000)})`
+/** Whether the last run failed, and was not only a pause, unless that has lasted for a day. The only definition of failing. */
+export const isFailing = (now: RawBuilder<number>, table = 'work') => {
+  const [since, attempts] = [sql.ref(`${table}.failing_since`), sql.ref(`${table}.attempts`)]
+  return sql<boolean>`(${since} is not null and (${attempts} > 0 or ${since} <= ${now} - ${sql.lit(86_400_000)}))`
+}
 
 /** A job or a message, with the name of its account. Times are milliseconds since the epoch. */
 export type WorkOverview = Awaited<ReturnType<typeof readWork>>[number]
