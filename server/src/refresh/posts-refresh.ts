@@ -266,7 +266,7 @@ export function isFullListingDue(
 /** Returns null if there is no progress, or if it is so old that the posts before its place have changed. */
 function resumable(state: PostsState | null, now: number): ListingProgress | null {
   const progress = (state?.progress ?? null) as ListingProgress | null
-  return progress && now - progress.startedAt < day ? progress : null
+  return progress && Math.abs(now - progress.startedAt) < day ? progress : null
 }
 
 /** Whether the next run may continue at the same place. A platform that does not understand a place never will. */

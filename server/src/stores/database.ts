@@ -77,10 +77,10 @@ export async function openDatabase({
   )
   const sealed = { db, secretBox, clock }
   return {
-    store: createSqlStore(handles),
+    store: createSqlStore(handles, clock),
     hasSizes: createHasSizes(handles),
     keys: createKeyRing(sealed),
-    work: createWorkQueue(db),
+    work: createWorkQueue(db, clock),
     accounts: {
       ...createAccounts(db),
       delete: (accountId: number) => deleteAccount(db, accountId),

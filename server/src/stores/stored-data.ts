@@ -9,12 +9,14 @@ import { sqliteDialect } from './engine/sqlite.ts'
 import { testCommit } from './service/health.ts'
 import { hasShownFile, newestShownFile, readFiles } from './service/media-files.ts'
 import { assertSecretMatches, hasSealedValues, rotateSecret } from './service/sealed-values.ts'
+import { countFutureTimes } from './service/times.ts'
 
 export type StoredData = ReturnType<typeof storedData>
 
 /** Creates the functions over a database that need no secret, or get one. */
 export function storedData(db: Db) {
   return bindTo(db, {
+    countFutureTimes,
     readVersion: (db: Db) => readVersion(db),
     hasSealedValues,
     assertSecretMatches,

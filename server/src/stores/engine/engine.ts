@@ -116,6 +116,6 @@ export async function assertSameClock(db: Db, clock: () => number): Promise<void
   const skew = clock() - (rows[0]?.now ?? 0)
   if (Math.abs(skew) <= largestSkewMs) return
   throw new UserError(
-    `The clock of this machine is ${Math.round(Math.abs(skew) / 1000)} seconds ${skew > 0 ? 'ahead of' : 'behind'} that of the database. Set both by NTP, and start again.`,
+    `The clock of this machine is ${Math.round(Math.abs(skew) / 1000)} seconds ${skew > 0 ? 'ahead of' : 'behind'} that of the database. Set both by NTP.`,
   )
 }

@@ -182,7 +182,7 @@ export async function deleteUnlisted(
   const isPlausible =
     unlisted.length < stored.length &&
     (stored.length < fewPosts || unlisted.length <= stored.length / 2)
-  const isRepeated = found.missing !== null && now - found.missing.since < confirmationMs
+  const isRepeated = found.missing !== null && Math.abs(now - found.missing.since) < confirmationMs
   const confirmed = new Set(isPlausible ? unlisted : isRepeated ? [] : found.missing?.ids)
   const gone = unlisted.filter((id) => confirmed.has(id))
   for (const ids of batches(gone)) {

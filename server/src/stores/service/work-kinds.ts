@@ -53,6 +53,9 @@ export const jobKinds = ['posts', 'profile', 'token'] as const satisfies JobKind
 export const isJob = (kind: WorkKind): kind is JobKind =>
   (jobKinds as readonly WorkKind[]).includes(kind)
 
+// The platform renews tokens that are between one and sixty days old. A week leaves time for many attempts.
+export const renewalAgeMs = 7 * 86_400_000
+
 /** The lanes of jobs, in the order in which they are claimed. */
 export const jobLanes = ['urgent', 'routine'] as const satisfies Lane[]
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction, type UpdateObject } from 'kysely'
 import { bindTo, engineOf, locksRows } from '../engine/engine.ts'
 import type { Db, Lane, Tables } from '../engine/schema.ts'
+import { correctTimes } from './times.ts'
 import {
   type ClaimedJob,
   type ClaimedWork,
@@ -17,22 +18,37 @@ import { isFailing, readWork } from './work-overview.ts'
 
 const hourMs = 3_600_000
 const longestError = 500
+/** A clock that goes back by less may only have been corrected. */
+const jumpMs = 60_000
 
 export type WorkQueue = ReturnType<typeof createWorkQueue>
 
 /** Creates the functions over the table of work. All processes that share the database share it, and its clock. */
-export function createWorkQueue(db: Db) {
-  return bindTo(db, {
-    claim: claimWork,
-    renew: renewLease,
-    complete: completeWork,
-    fail: failWork,
-    enqueue,
-    schedule: scheduleJob,
-    retry: retryJobs,
-    list: readWork,
-    drop: dropMessage,
-  })
+export function createWorkQueue(db: Db, clock: () => number) {
+  let latest = Number.POSITIVE_INFINITY
+  return {
+    /** Claims work of these lanes. First corrects times if the clock was set back, or may have been before this process started. */
+    async claim(
+      lanes: readonly Lane[],
+      limit: ClaimLimit,
+      leaseMs: number,
+    ): Promise<ClaimedWork[]> {
+      const now = clock()
+      if (now < latest - jumpMs) await correctTimes(db)
+      latest = now
+      return claimWork(db, lanes, limit, leaseMs)
+    },
+    ...bindTo(db, {
+      renew: renewLease,
+      complete: completeWork,
+      fail: failWork,
+      enqueue,
+      schedule: scheduleJob,
+      retry: retryJobs,
+      list: readWork,
+      drop: dropMessage,
+    }),
+  }
 }
 
 /** Returns the time so many milliseconds from now, by the database's clock. */
@@ -43,7 +59,7 @@ const after = (db: Db, milliseconds: number) =>
 export type ClaimLimit = number | { all: number; urgent: number }
 
 /** Claims work of these lanes that is due and that no process holds: by lane, then oldest due first. */
-async function claimWork(
+export async function claimWork(
   db: Db,
   lanes: readonly Lane[],
   limit: ClaimLimit,
