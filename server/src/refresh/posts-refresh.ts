@@ -120,8 +120,8 @@ const lostToken = {
 /** Where an interrupted listing continues; stored with the job. */
 interface ListingProgress {
   place: ListingPlace
-  /** The ids of the posts that the pages before the place listed. */
-  listed: string[]
+  /** The ids of the stored posts that the pages before the place lack. */
+  unlisted: string[]
   /** Whether it goes on to the oldest post, also if nothing changed. */
   isFull: boolean
   /** By this process's clock, in milliseconds since the epoch. */
@@ -147,7 +147,9 @@ export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'po
     const startedAt = resumed?.startedAt ?? clock()
     const isFull =
       resumed?.isFull ?? (isFirstImport || isFullListingDue({ accountId, listedAt }, clock()))
-    const listed = new Set(resumed?.listed)
+    const listed = new Set<string>()
+    // Of a first import there are none, so that its progress stays small.
+    let unlisted = resumed?.unlisted ?? null
     let place = resumed?.place ?? null
     let savedPlace = place
     const claimedAt = clock()
@@ -159,9 +161,16 @@ export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'po
     let isComplete = false
     let isAtEnd = true
 
+    /** Returns the stored posts that were not listed so far. Those of pages before were stored since. */
+    async function findUnlisted(): Promise<string[]> {
+      const before = unlisted ?? (await refreshes.postIds(accountId))
+      unlisted = before.filter((id) => !listed.has(id))
+      return unlisted
+    }
+
     async function save(from: ListingPlace | null): Promise<void> {
       const progress: ListingProgress | null = from && {
-        ...{ place: from, listed: [...listed], isFull, startedAt, stored },
+        ...{ place: from, unlisted: await findUnlisted(), isFull, startedAt, stored },
       }
       await refreshes.savePosts(job, changed, { ...job.payload, listedAt, progress })
       changed = []
@@ -213,6 +222,7 @@ export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'po
     } finally {
       reportMedia(parts, accountId, intake)
     }
+    const gone = isComplete ? await findUnlisted() : null
     const { leftOut } = intake
     const before = job.payload?.leftOut
     return async () => {
@@ -220,7 +230,7 @@ export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'po
         startedIn: connection.state,
         posts: changed,
         isFull: isAtEnd,
-        listed: isComplete ? listed : null,
+        unlisted: gone,
         listedAt,
         leftOut: isAtEnd || Object.keys(leftOut).length > 0 ? leftOut : (before ?? {}),
         missing: job.payload?.missing ?? null,

@@ -134,11 +134,10 @@ describe('on SQLite', () => {
     const ranges = steps.filter((step) => /^SEARCH (job|work)\b/.test(step))
     expect(new Set(ranges.map((step) => step.replace(/^.*?(?=[^ ]+ \()/, '')))).toEqual(
       new Set([
-        'work_by_failure (kind=? AND lease_until<?)',
-        'work_by_lease (kind=? AND lease_until>?)',
+        'work_by_failure (kind=? AND failing_since>?)',
         'work_by_lane_and_time (lane=? AND run_at<?)',
-        'work_by_account (account_id=?)',
-        'work_by_account (account_id=?) LEFT-JOIN',
+        'work_by_account (account_id=? AND kind=?)',
+        'work_by_account (account_id=? AND kind=?) LEFT-JOIN',
         'KEY (rowid=?)',
       ]),
     )

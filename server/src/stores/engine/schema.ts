@@ -44,6 +44,8 @@ export interface Tables {
     version: number
     /** The highest position that a post ever had, so that no position is used twice. */
     highest_position: Generated<number>
+    /** How many posts are stored. */
+    posts: Generated<number>
   }
   /** The SHA-256 of a key, and the key as the secret box sealed it. */
   api_key: {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { bindTo, engineOf } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
 import { parseProfile } from '../engine/stored-documents.ts'
@@ -29,7 +28,7 @@ function accountRows(db: Db) {
         ifFailing.then(eb.ref('job.failing_since')).end().as('failingSince'),
       ]
     })
-    .select(sql<number>`(select count(*) from post where account_id = account.id)`.as('posts'))
+    .select('account.posts')
 }
 
 interface AccountFilter {

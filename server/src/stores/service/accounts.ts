@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { StoredProfile } from '@photofeed/core'
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { engineOf, locksRows } from '../engine/engine.ts'
 import type { AccountRow, Db, Tables } from '../engine/schema.ts'
 import { enqueue } from './work.ts'
@@ -72,17 +72,20 @@ export async function setAccount(
     .execute()
 }
 
-/** Stores the highest position that a post of the account ever had. */
-export async function raiseHighestPosition(
+/** Counts posts that were added or deleted, and stores the highest position that one ever had. */
+export async function countPosts(
   transaction: Change,
   accountId: number,
-  position: number,
+  change: number,
+  highest = 0,
 ): Promise<void> {
   await transaction
     .updateTable('account')
-    .set({ highest_position: position })
+    .set({
+      posts: sql`posts + ${change}`,
+      highest_position: sql`case when highest_position < ${highest} then ${highest} else highest_position end`,
+    })
     .where('id', '=', accountId)
-    .where('highest_position', '<', position)
     .execute()
 }
 

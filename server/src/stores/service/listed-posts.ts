@@ -9,7 +9,7 @@ import {
   type ImportedPost,
   toPostDocument,
 } from '../engine/stored-documents.ts'
-import { raiseHighestPosition } from './accounts.ts'
+import { countPosts } from './accounts.ts'
 import { showFiles } from './media-files.ts'
 import type { MissingPosts } from './work-kinds.ts'
 
@@ -101,7 +101,7 @@ export async function insertPosts(
     await setImmediate()
   }
   const highest = Math.max(0, ...placed.map(({ position }) => position))
-  await raiseHighestPosition(transaction, accountId, highest)
+  if (placed.length > 0) await countPosts(transaction, accountId, placed.length, highest)
 }
 
 function postColumns(post: ImportedPost) {
@@ -170,18 +170,13 @@ const confirmationMs = 600_000
 export async function deleteUnlisted(
   transaction: Transaction<Tables>,
   accountId: number,
-  found: { listed: ReadonlySet<string>; missing: MissingPosts | null; now: number },
+  found: { unlisted: readonly string[]; missing: MissingPosts | null; now: number },
 ): Promise<{ removed: number; missing: MissingPosts | null }> {
-  const { listed, now } = found
-  const stored = await transaction
-    .selectFrom('post')
-    .select('platform_id as id')
-    .where('account_id', '=', accountId)
-    .execute()
-  const unlisted = stored.flatMap(({ id }) => (listed.has(id) ? [] : id))
-  const isPlausible =
-    unlisted.length < stored.length &&
-    (stored.length < fewPosts || unlisted.length <= stored.length / 2)
+  const { unlisted, now } = found
+  if (unlisted.length === 0) return { removed: 0, missing: null }
+  const account = transaction.selectFrom('account').select('posts').where('id', '=', accountId)
+  const { posts } = await account.executeTakeFirstOrThrow()
+  const isPlausible = unlisted.length < posts && (posts < fewPosts || unlisted.length <= posts / 2)
   const isRepeated = found.missing !== null && Math.abs(now - found.missing.since) < confirmationMs
   const confirmed = new Set(isPlausible ? unlisted : isRepeated ? [] : found.missing?.ids)
   const gone = unlisted.filter((id) => confirmed.has(id))
@@ -195,6 +190,7 @@ export async function deleteUnlisted(
       .where(isOneOf(transaction, 'platform_id', ids))
       .execute()
   }
+  await countPosts(transaction, accountId, -gone.length)
   if (isPlausible || gone.length === unlisted.length) return { removed: gone.length, missing: null }
   if (isRepeated) return { removed: 0, missing: found.missing }
   const ids = unlisted.filter((id) => !confirmed.has(id))

@@ -43,13 +43,16 @@ export function readFiles(db: Db): Promise<StoredFile[]> {
 
 /** Returns the file that is shown since the latest time; undefined if nothing is shown. */
 export function newestShownFile(db: Db): Promise<Pick<StoredFile, 'id' | 'extension'> | undefined> {
-  return db
-    .selectFrom('media_file')
-    .select(['id', 'extension'])
-    .where('shown', '=', 1)
-    .orderBy('changed_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('media_file')
+      .select(['id', 'extension'])
+      // The condition of the index media_file_by_time.
+      .where('shown', '=', sql.lit(1))
+      .orderBy('changed_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )
 }
 
 export async function hasShownFile(db: Db): Promise<boolean> {

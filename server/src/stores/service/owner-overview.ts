@@ -34,7 +34,7 @@ export async function findOwner(
   const owner = await db
     .selectFrom('owner')
     .select(['id', 'email', 'plan'])
-    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .where('email', '=', email.toLowerCase())
     .executeTakeFirst()
   if (owner) return owner
   throw new UserError(
