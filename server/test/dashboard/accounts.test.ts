@@ -177,7 +177,7 @@ test('the platform token is shown on request only, and not cached', async () => 
 test('an internal error is a page without details, and is reported', async () => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
-  await world.database.tables.db.schema.dropTable('post').execute()
+  await world.database.tables.db.schema.dropTable('connection').execute()
   const response = await visitor.get('/accounts')
   expect([response.status, noticeOf(response)]).toEqual([500, ''])
   expect(response.text).toContain('Something went wrong')

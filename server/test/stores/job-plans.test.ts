@@ -136,7 +136,7 @@ describe('on SQLite', () => {
       new Set([
         'work_by_failure (kind=? AND failing_since>?)',
         'work_by_lane_and_time (lane=? AND run_at<?)',
-        'work_by_account (account_id=? AND kind=?)',
+        'work_by_account (account_id=?)',
         'work_by_account (account_id=? AND kind=?) LEFT-JOIN',
         'KEY (rowid=?)',
       ]),

@@ -1,4 +1,4 @@
-import { bindTo, engineOf } from '../engine/engine.ts'
+import { bindTo, engineOf, isOneOf } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
 import { parseProfile } from '../engine/stored-documents.ts'
 import { findOwn } from './accounts.ts'
@@ -52,7 +52,10 @@ export async function readAccounts(db: Db, filter: AccountFilter = {}) {
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .orderBy('account.id')
     .execute()
-  const failing = await failingJobs(db, id)
+  const failing = await failingJobs(
+    db,
+    rows.map((row) => row.accountId),
+  )
   return rows.map(({ brokenReason, jobState, ...row }) => {
     const job = failing.get(row.accountId)
     return {
@@ -82,8 +85,8 @@ export function describeLeftOut({ leftOut }: Pick<AccountOverview, 'leftOut'>): 
   return described.join(', ')
 }
 
-/** Returns the job that has failed for longest of each account that has one, or of one account. */
-async function failingJobs(db: Db, accountId: number | undefined) {
+/** Returns the job that has failed for longest of each of the accounts that has one. */
+async function failingJobs(db: Db, accountIds: readonly number[]) {
   const jobs = await db
     .selectFrom('work')
     .select([
@@ -95,7 +98,7 @@ async function failingJobs(db: Db, accountId: number | undefined) {
     .where('kind', 'in', jobKinds)
     .where('failing_since', 'is not', null)
     .where(isFailing(engineOf(db).now()))
-    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
+    .where(isOneOf(db, 'account_id', accountIds))
     .orderBy('failing_since', 'desc')
     .orderBy('id', 'desc')
     .execute()

@@ -1,7 +1,9 @@
 // The data of the first release: its tables as it created them, and a small service. Run this file to write them again.
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { copiedTables } from '../../../src/stores/copy-to-postgres.ts'
 import { statements } from '../../../src/stores/engine/baseline.ts'
@@ -63,6 +65,7 @@ async function writeFirstRelease(): Promise<void> {
     1,
   )
   await writeFile(file, `${text}\n`)
+  execFileSync('npx', ['biome', 'format', '--write', fileURLToPath(file)])
   await rm(folder, { recursive: true })
 }
 
