@@ -32,14 +32,27 @@ type JobState = 'running' | 'failing' | 'failing_for_a_day'
 const count = sql<number>`count(*)`
 const dayMs = 86_400_000
 
+/** In each lane, of all processes. */
+const mostRunning = 1000
+
 async function countJobs(db: Db) {
   const now = engineOf(db).now()
+  // Those that run are the oldest that are due.
+  const oldest = (lane: Lane) => {
+    const due = db
+      .selectFrom('work')
+      .select(['kind', 'lease_until'])
+      .where('lane', '=', lane)
+      .where('run_at', '<=', now)
+      .orderBy('run_at')
+      .orderBy('id')
+      .limit(mostRunning)
+    return db.selectFrom(due.as('due')).selectAll()
+  }
+  const [urgent, routine] = jobLanes
   const running = db
-    .selectFrom('work')
+    .selectFrom(oldest(urgent).unionAll(oldest(routine)).as('due'))
     .select(['kind', sql<JobState>`'running'`.as('state'), count.as('count')])
-    .where('lane', 'in', jobLanes)
-    // A job that runs is due, so it comes first in the index of its lane.
-    .where('run_at', '<=', now)
     .where('lease_until', '>', now)
     .groupBy('kind')
   const state = sql<JobState>`case when failing_since <= ${now} - ${sql.lit(dayMs)} then 'failing_for_a_day' else 'failing' end`
