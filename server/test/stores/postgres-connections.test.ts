@@ -118,7 +118,7 @@ it('opens no more connections than it may while a table is locked, and says that
   }
   await expect(testRead()).rejects.toThrow(StoreOverloaded)
   const results = await Promise.allSettled(reads)
-  expect(Math.max(...counts)).toBe(3)
+  expect([1, 2, 3]).toContain(Math.max(...counts))
   const reasons = results.map((result) => result.status === 'rejected' && result.reason)
   expect(new Set(reasons.map(String))).toEqual(new Set(['Error: The database took too long.']))
   await other.query('commit')

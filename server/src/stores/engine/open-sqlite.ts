@@ -32,6 +32,7 @@ export async function openSqlite(file: string, options: OpenOptions): Promise<Da
       return { ...handles, db: openKysely(writing), prepare, dataVersion: null }
     }
     const reading = connect({ readOnly: true })
+    waitInTurns(reading)
     const [prepare, dataVersion] = [preparingOn(reading), dataVersionOf(reading)]
     return { ...handles, db: openKysely(writing, reading), prepare, dataVersion }
   } catch (error) {
@@ -52,7 +53,11 @@ async function prepareFile(
   if (version < migrations.length) {
     await migrate((change) => db.transaction().execute(change), migrations)
   }
-  // From here on the driver waits for locks, so that reads are served meanwhile.
+  waitInTurns(connection)
+}
+
+/** From here on the driver waits for locks, so that other requests are served meanwhile. */
+function waitInTurns(connection: DatabaseSync): void {
   connection.exec('pragma busy_timeout = 0')
 }
 

@@ -119,4 +119,7 @@ export async function clearCachedResponses(transaction: Change, accountId: numbe
   if (!key) return
   const keyHash = Buffer.from(key.hash).toString('hex')
   await enqueue(transaction, 'clear_edge', accountId, { keyHash }, { key: keyHash })
+  // A response from before the change may reach a cache just after its purge.
+  const again = { key: `${keyHash} again`, inMs: 60_000 }
+  await enqueue(transaction, 'clear_edge', accountId, { keyHash, isRepeated: true }, again)
 }

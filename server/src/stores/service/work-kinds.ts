@@ -4,7 +4,7 @@ import type { Lane } from '../engine/schema.ts'
 export type { Lane }
 
 /** What a cache in front of the API stores: responses to a key, or the media of an account under this surrogate key. */
-export type Purged = { keyHash: string } | { mediaId: string }
+export type Purged = { keyHash: string; isRepeated?: true } | { mediaId: string }
 
 /** What is stored of the listing of an account's posts between two runs. */
 export interface PostsState {
