@@ -17,6 +17,7 @@ import {
   type FeedRequest,
   type FeedResponse,
   QueueFull,
+  StoreOverloaded,
 } from './request.ts'
 import { serviceHeaders } from './respond.ts'
 import { rss } from './rss.ts'
@@ -80,6 +81,7 @@ async function respond(request: FeedRequest, context: FeedContext): Promise<Feed
     call = { ...key, path, query, request, context }
     return await endpoints[path](call)
   } catch (error) {
+    if (error instanceof StoreOverloaded) context.onError(error)
     // No response reaches a client that has left.
     if (error instanceof QueueFull || error instanceof ClientLeft) return overloaded
     context.onError(error)

@@ -80,6 +80,9 @@ export class ClientLeft extends Error {}
 /** Jobs are waiting in such numbers that a new one would wait too long. */
 export class QueueFull extends Error {}
 
+/** The store has too much to do. Its error is the cause. */
+export class StoreOverloaded extends QueueFull {}
+
 /** A queue of work that takes long. Accounts take turns. */
 export interface WorkQueue {
   /**

@@ -163,6 +163,8 @@ async function addPosts({ tables }: Database, { accounts, posts, of }: PostBatch
       replace(comments, ${sql.lit(idMark)}, cast(id as text))
     from numbered join form on form.kind = numbered.kind
     order by account_id, n`.execute(tables.db)
+  await sql`update account set posts = posts + ${sql.lit(lastPost - firstPost + 1)}
+    where id between ${sql.lit(firstAccount)} and ${sql.lit(lastAccount)}`.execute(tables.db)
 }
 
 /** What the statement replaces by a post's id and time. */

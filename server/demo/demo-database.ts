@@ -2,36 +2,37 @@ import type { StoredPost, StoredProfile } from '@photofeed/core'
 import { UserError } from '@photofeed/core/node'
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 import { sql } from 'kysely'
+import { copiedTables } from '../src/stores/copy-to-postgres.ts'
 import type { Database } from '../src/stores/database.ts'
-import { readPostgresTables } from '../src/stores/engine/tables.ts'
+import { readVersion } from '../src/stores/engine/migrations.ts'
 import { addAccount, setAccount, setFetched } from '../src/stores/service/accounts.ts'
 import { insertPosts } from '../src/stores/service/listed-posts.ts'
 import { showFiles } from '../src/stores/service/media-files.ts'
 import { openAsItIs } from '../src/stores/stored-data.ts'
 
-/** The comment of each table of a demo in PostgreSQL. */
+/** The comment of a table of a demo in PostgreSQL. */
 const mark = 'photofeed demo'
 
-/** Deletes the tables of an earlier demo from a PostgreSQL database. Throws if it has other tables. */
+/** Deletes the tables of an earlier demo from a PostgreSQL database. Throws if it has those of a server. */
 export async function deleteDemoTables(at: string): Promise<void> {
   await using opened = await openAsItIs(at)
   if (!opened) return
   const { db } = opened
-  const tables = await readPostgresTables(db)
-  if (tables.some(({ comment }) => comment !== mark)) {
+  if ((await readVersion(db)) === 0) return
+  const { rows } = await sql<{ comment: string | null }>`
+    select obj_description('photofeed_version'::regclass) as comment`.execute(db)
+  if (rows[0]?.comment !== mark) {
     throw new UserError(
       'The database has tables. The demo needs an empty database, or that of an earlier demo. Name another with --database.',
     )
   }
-  if (tables.length === 0) return
-  await sql`drop table ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(db)
+  const tables = [...copiedTables, 'photofeed_version'].map((name) => sql.table(name))
+  await sql`drop table if exists ${sql.join(tables)}`.execute(db)
 }
 
 /** Marks the tables as those of a demo, which the next demo deletes. */
 export async function markDemoTables({ tables: { db } }: Pick<Database, 'tables'>): Promise<void> {
-  for (const { name } of await readPostgresTables(db)) {
-    await sql`comment on table ${sql.table(name)} is ${sql.lit(mark)}`.execute(db)
-  }
+  await sql`comment on table photofeed_version is ${sql.lit(mark)}`.execute(db)
 }
 
 interface SeededFeed {

@@ -7,6 +7,7 @@ import {
   type GraphQLResolveInfo,
 } from 'graphql'
 import type { Call, FeedResponse, RenderedPage, ValidatedBody } from '../request.ts'
+import { StoreOverloaded } from '../request.ts'
 import { addHeaders, cachePage, pageKey, respond, validated } from '../respond.ts'
 import { type Operation, tooManyBytes, tooManyFields } from './cost.ts'
 import {
@@ -101,6 +102,8 @@ async function executeQuery(
   const tooLarge = error()
   if (tooLarge) return { errors: [tooLarge] }
   if (result.errors) {
+    const overload = result.errors.find((error) => error.originalError instanceof StoreOverloaded)
+    if (overload) throw overload.originalError
     const first = result.errors.slice(0, limits.graphqlErrors)
     return { ...result, errors: first.map((error) => masked(error, call)) }
   }

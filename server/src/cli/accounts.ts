@@ -3,7 +3,7 @@ import { UserError } from '@photofeed/core/node'
 import { openExistingData } from '../start/data-folder.ts'
 import { withOptions } from '../start/setting.ts'
 import { dataOptions, jsonOption } from '../start/settings.ts'
-import { assertConfirmed, confirmation, print, printResult } from './output.ts'
+import { assertConfirmed, confirmation, listLimit, print, printList } from './output.ts'
 import { accountColumns, atName, findAccount, keyColumns, textTable } from './tables.ts'
 
 const account = new Argument('<account>', 'its name or its id')
@@ -12,12 +12,17 @@ const noAccounts = 'No accounts. An owner connects one in the dashboard.\n'
 export const accountsCommand = createCommand('accounts')
   .description('list and disconnect accounts')
   .addCommand(
-    withOptions(createCommand('list'), { ...dataOptions, ...jsonOption })
+    withOptions(createCommand('list'), { ...listLimit, ...dataOptions, ...jsonOption })
       .description('every account: plan, state, owner, posts, last fetch, next refresh, last error')
       .action(async (config, command) => {
         await using data = await openExistingData(config)
-        const accounts = await data.database.accounts.list()
-        printResult(command, accounts, textTable(accountColumns, accounts, noAccounts))
+        const { list } = data.database.accounts
+        await printList(
+          command,
+          config,
+          (limit) => list({ limit }),
+          (accounts) => textTable(accountColumns, accounts, noAccounts),
+        )
       }),
     { isDefault: true },
   )
@@ -40,11 +45,8 @@ export const accountsCommand = createCommand('accounts')
           config,
           `This revokes the key of ${atName(found)} and deletes its ${posts} posts and their media.`,
         )
-        const { connections, work } = data.database
-        const ownerId = (await connections.find(accountId))?.ownerId ?? null
+        const { connections } = data.database
         await connections.apply(accountId, 'disconnected')
-        const details = { accountId, ownerId }
-        await work.enqueue('log_deletion', null, { event: 'disconnected', details })
         print(
           command,
           `${atName(found)} is disconnected: its key no longer works. A running server deletes its posts and media.\n`,
@@ -55,18 +57,20 @@ export const accountsCommand = createCommand('accounts')
 export const keysCommand = createCommand('keys')
   .description('show and change API keys')
   .addCommand(
-    withOptions(createCommand('list'), { ...dataOptions, ...jsonOption })
+    withOptions(createCommand('list'), { ...listLimit, ...dataOptions, ...jsonOption })
       .description('every account with its key')
       .action(async (config, command) => {
         await using data = await openExistingData(config)
-        const keys = await data.database.keys.findAll()
-        const accounts = (await data.database.accounts.list()).map(
-          ({ accountId, username, plan, status }) => ({
-            ...{ accountId, username, plan, status, hasKey: keys.has(accountId) },
-            apiKey: keys.get(accountId) ?? null,
-          }),
-        )
-        printResult(command, accounts, textTable(keyColumns, accounts, noAccounts))
+        const { accounts, keys } = data.database
+        const list = async (limit: number) => {
+          const listed = await accounts.list({ limit })
+          const found = await keys.findAll(listed.map(({ accountId }) => accountId))
+          return listed.map(({ accountId, username, plan, status }) => ({
+            ...{ accountId, username, plan, status, hasKey: found.has(accountId) },
+            apiKey: found.get(accountId) ?? null,
+          }))
+        }
+        await printList(command, config, list, (rows) => textTable(keyColumns, rows, noAccounts))
       }),
     { isDefault: true },
   )

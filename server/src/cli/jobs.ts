@@ -5,7 +5,7 @@ import { option, withOptions } from '../start/setting.ts'
 import { flag } from '../start/setting-values.ts'
 import { dataOptions, jsonOption } from '../start/settings.ts'
 import type { Lane } from '../stores/service/work-kinds.ts'
-import { assertConfirmed, confirmation, count, print, printResult } from './output.ts'
+import { assertConfirmed, confirmation, count, listLimit, print, printList } from './output.ts'
 import { atName, findAccount, textTable, workColumns } from './tables.ts'
 
 const failing = option('--failing', flag, {
@@ -22,17 +22,18 @@ const losses: Partial<Record<Lane, string>> = {
 export const jobsCommand = createCommand('jobs')
   .description('show all work that waits: recurring jobs of accounts, mails, deletions and purges')
   .addCommand(
-    withOptions(createCommand('list'), { failing, ...dataOptions, ...jsonOption })
+    withOptions(createCommand('list'), { failing, ...listLimit, ...dataOptions, ...jsonOption })
       .description(
         'the id of each, its lane, account, next try, attempts, since when it fails, last error',
       )
       .action(async (config, command) => {
         await using data = await openExistingData(config)
-        const jobs = await data.database.work.list({ failingOnly: config.failing })
         const none = config.failing
           ? 'Nothing fails.\n'
           : 'Nothing waits: no account is connected.\n'
-        printResult(command, jobs, textTable(workColumns, jobs, none))
+        const list = (limit: number) =>
+          data.database.work.list({ failingOnly: config.failing, limit })
+        await printList(command, config, list, (jobs) => textTable(workColumns, jobs, none))
       }),
     { isDefault: true },
   )

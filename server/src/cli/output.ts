@@ -1,7 +1,7 @@
 import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { option } from '../start/setting.ts'
-import { flag } from '../start/setting-values.ts'
+import { flag, wholeNumber } from '../start/setting-values.ts'
 
 export function print(command: CommandUnknownOpts, text: string): void {
   command.configureOutput().writeOut?.(text)
@@ -10,6 +10,27 @@ export function print(command: CommandUnknownOpts, text: string): void {
 /** Writes the result of a command to its standard output: with --json as one line of JSON, otherwise the text. */
 export function printResult(command: CommandUnknownOpts, result: object, text: string): void {
   print(command, command.opts().json ? `${JSON.stringify(result)}\n` : text)
+}
+
+/** Of a command that lists. */
+export const listLimit = {
+  limit: option('--limit <number>', wholeNumber(1, 999_999).default(1000), {
+    description: 'list so many at most',
+  }),
+}
+
+/** Writes the first rows of a list, and a note if there are more. `list` returns so many at most. */
+export async function printList<Row>(
+  command: CommandUnknownOpts,
+  { limit }: { limit: number },
+  list: (limit: number) => Promise<readonly Row[]>,
+  text: (rows: readonly Row[]) => string,
+): Promise<void> {
+  const found = await list(limit + 1)
+  const rows = found.slice(0, limit)
+  printResult(command, rows, text(rows))
+  if (found.length === rows.length) return
+  command.configureOutput().writeErr?.(`There are more than ${limit}. Pass --limit to list them.\n`)
 }
 
 /** An error for a command that has printed its result and ends with exit code 1. */

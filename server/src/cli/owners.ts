@@ -6,7 +6,15 @@ import { createOwners } from '../owners/owners.ts'
 import { openExistingData } from '../start/data-folder.ts'
 import { withOptions } from '../start/setting.ts'
 import { dataOptions, jsonOption, requiredBaseUrl } from '../start/settings.ts'
-import { assertConfirmed, confirmation, count, print, printResult } from './output.ts'
+import {
+  assertConfirmed,
+  confirmation,
+  count,
+  listLimit,
+  print,
+  printList,
+  printResult,
+} from './output.ts'
 import { atName, ownerColumns, textTable } from './tables.ts'
 
 const email = new Argument('<email>', "the owner's address")
@@ -17,12 +25,14 @@ const noOwners =
 export const ownersCommand = createCommand('owners')
   .description('list, invite and delete owners')
   .addCommand(
-    withOptions(createCommand('list'), { ...dataOptions, ...jsonOption })
+    withOptions(createCommand('list'), { ...listLimit, ...dataOptions, ...jsonOption })
       .description('every owner: plan, number of accounts, since when')
       .action(async (config, command) => {
         await using data = await openExistingData(config)
-        const owners = await data.database.owners.list()
-        printResult(command, owners, textTable(ownerColumns, owners, noOwners))
+        const { list } = data.database.owners
+        await printList(command, config, list, (owners) =>
+          textTable(ownerColumns, owners, noOwners),
+        )
       }),
     { isDefault: true },
   )
@@ -64,7 +74,7 @@ export const ownersCommand = createCommand('owners')
       )
       .action(async (address, config, command) => {
         await using data = await openExistingData(config)
-        const { connections, owners, work } = data.database
+        const { connections, owners } = data.database
         const { id, email } = await owners.find(address)
         const { length } = await connections.ofOwner(id)
         const what = count(length, 'account')
@@ -72,8 +82,7 @@ export const ownersCommand = createCommand('owners')
           config,
           `This deletes ${email} and disconnects ${what}: keys stop working, posts and media are deleted.`,
         )
-        const details = { ownerId: id, accountIds: (await owners.delete(id, null)) ?? [] }
-        await work.enqueue('log_deletion', null, { event: 'deletedOwner', details })
+        await owners.delete(id, null)
         print(
           command,
           `${email} is deleted, and ${what} disconnected. A running server deletes posts and media.\n`,

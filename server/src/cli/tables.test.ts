@@ -23,7 +23,7 @@ onBothDatabases((databases) => {
       database,
       account({ plan: 'free', posts: posts(8), fetchedAt: start - 90 * minute }),
     )
-    const owner = await addOwner(database, { email: 'Owner@mail.example', plan: 'premium' })
+    const owner = await addOwner(database, { email: 'owner@mail.example', plan: 'premium' })
     await connect(database, owner, 'quay')
     await connect(database, owner, 'sea\u001b[2J')
     await database.connections.apply(3, 'access_lost', {
@@ -54,8 +54,8 @@ onBothDatabases((databases) => {
     const change = await changePlan(db, { email: 'owner@MAIL.example', plan: 'free' })
     expect(change).toEqual({
       ...{
-        ownerId: 'id of Owner@mail.example',
-        email: 'Owner@mail.example',
+        ownerId: 'id of owner@mail.example',
+        email: 'owner@mail.example',
         before: 'premium',
         plan: 'free',
       },
@@ -68,9 +68,8 @@ onBothDatabases((databases) => {
     expect(
       (await versions()).map(({ version }, index) => version - (before[index]?.version ?? 0)),
     ).toEqual([0, 1, 1])
-    expect(
-      (await queuedMessages(database)).map(({ kind, accountId }) => [kind, accountId]),
-    ).toEqual([
+    const messages = (await queuedMessages(database)).filter(({ payload }) => !payload.isRepeated)
+    expect(messages.map(({ kind, accountId }) => [kind, accountId])).toEqual([
       ['clear_edge', 2],
       ['clear_edge', 3],
     ])
@@ -80,6 +79,6 @@ onBothDatabases((databases) => {
       ['posts', 3],
     ])
     await changePlan(db, { email: 'owner@mail.example', plan: 'free' })
-    expect(await queuedMessages(database)).toHaveLength(2)
+    expect(await queuedMessages(database)).toHaveLength(4)
   })
 })

@@ -20,6 +20,7 @@ import {
   settingWarnings,
 } from '../start/rejections.ts'
 import type { Settings } from '../start/settings.ts'
+import { describePending } from '../stores/engine/migrations.ts'
 import { isPostgres, named } from '../stores/engine/postgres-address.ts'
 import { createSecretBox } from '../stores/engine/secret-box.ts'
 import { readStored, type StoredData } from '../stores/stored-data.ts'
@@ -85,16 +86,20 @@ export async function checkSecret(
 
 const checkDatabase: Check = async (settings, _, mayTest) => {
   const at = data.placeOfDatabase(settings)
-  assertNone(dataRejections, await data.readFacts(settings, false))
-  const found = await readStored(at, async (stored) => {
+  const facts = await data.readFacts(settings, false)
+  assertNone(dataRejections, facts)
+  const pending = describePending(facts.version)
+  const found = await readStored(at, async (stored): Promise<Found | Found[]> => {
     if (mayTest) await stored.testCommit(Date.now())
     const damage = isPostgres(at) || !mayTest ? null : await stored.findDamage()
-    if (damage === null) return ok(`The database can be read${mayTest ? ' and written' : ''}.`)
+    if (damage === null && pending) return warning(`The database ${named(at)} ${pending}`)
+    const future = damage === null ? await stored.countFutureTimes() : 0
+    const isRead = ok(`The database can be read${mayTest ? ' and written' : ''}.`)
+    const ahead = `${future} stored times are in the future: a clock was ahead. Set the clocks by NTP. A running server makes the jobs due, and renews tokens.`
+    if (damage === null) return future === 0 ? isRead : [isRead, warning(ahead)]
     return broken(`The database ${at} is damaged; restore it from a backup. SQLite: ${damage}`)
   })
-  return (
-    found ?? warning(`The database ${named(at)} has no tables yet. The first start creates them.`)
-  )
+  return found ?? warning(`The database ${named(at)} ${pending}`)
 }
 
 const checkMedia: Check = async (settings, read, mayTest) => {
@@ -189,7 +194,7 @@ export async function examine(settings: Settings, mayTest: boolean): Promise<Fin
     return [found].flat().map((one) => ({ check, ...one }))
   }
   const database = await run('database')
-  isRead = database.every(({ level }) => level === 'ok')
+  isRead = database[0]?.level === 'ok'
   const tested = mayTest ? [run('mail'), run('platform')] : []
   const others = [run('secret'), run('media'), ...tested]
   const all = (await Promise.all([run('settings'), database, ...others])).flat()

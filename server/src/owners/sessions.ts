@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { parse, serialize } from 'hono/utils/cookie'
-import { knownMs, sessionLifetimes } from '../stores/service/sessions.ts'
+import { knownMs, longestLinkMs, sessionLifetimes } from '../stores/service/sessions.ts'
 import type { OwnerParts, OwnerSession, Visitor } from './auth.ts'
 
 const hourMs = 3_600_000
 
 /** How long a link works: one that a visitor requested, and one that an operator hands over. */
-export const linkLifetimes = { requested: hourMs, invitation: 7 * 24 * hourMs }
+export const linkLifetimes = { requested: hourMs, invitation: longestLinkMs }
 
 /** Cookies and links have random tokens, of which the database has keyed hashes only, which open nothing. */
 export function createSessions({ sessions, baseUrl, digest, clock, onError }: OwnerParts) {

@@ -1,7 +1,7 @@
 import { refresh } from '@photofeed/openapi'
 import { isBroken } from '../connections/lifecycle.ts'
 import { PlatformError } from '../platform/platform-problems.ts'
-import type { ClaimedWork } from '../stores/service/work-kinds.ts'
+import { type ClaimedWork, renewalAgeMs } from '../stores/service/work-kinds.ts'
 import { type Handler, RetryAt } from '../work/work-runner.ts'
 import { mapProfile } from './mapping.ts'
 import {
@@ -31,9 +31,6 @@ export function createProfileRefresh(parts: RefreshParts): Handler<ClaimedWork<'
   })
 }
 
-// The platform renews tokens that are between one and sixty days old. A week leaves time for many attempts.
-const renewalAge = 7 * day
-
 /** Creates the job that renews the platform's token on its seventh day, and retries daily until that succeeds. */
 export function createTokenRefresh(parts: RefreshParts): Handler<ClaimedWork<'token'>> {
   const { platform, connections, clock, report, work } = parts
@@ -42,13 +39,17 @@ export function createTokenRefresh(parts: RefreshParts): Handler<ClaimedWork<'to
     async run(job, { connection, token }, signal) {
       const { accountId } = job
       const ageMs = clock() - (connection.tokenIssuedAt ?? 0)
-      if (ageMs < renewalAge) return () => work.complete(job, renewalAge - ageMs)
+      // A clock that was ahead issued a token in the future: when that expires is unknown too.
+      const isFresh = ageMs >= 0 && ageMs < renewalAgeMs
+      if (isFresh) return () => work.complete(job, renewalAgeMs - ageMs)
       await connections.apply(accountId, 'token_refresh_started', { job })
       try {
         const renewed = await platform.refreshToken(token, { signal })
         const access = { token: renewed.token, tokenExpiresAt: renewed.expiresAt }
-        await connections.renewToken(accountId, token, access)
-        report('renewedToken', { accountId })
+        // The owner may have granted access again meanwhile.
+        if (await connections.renewToken(accountId, token, access)) {
+          report('renewedToken', { accountId })
+        }
       } catch (error) {
         if (error instanceof PlatformError && error.kind === 'token') throw error
         if (isBroken(connection.state)) throw error
@@ -61,7 +62,7 @@ export function createTokenRefresh(parts: RefreshParts): Handler<ClaimedWork<'to
         })
         throw new RetryAt(error.message, clock() + day, { isPause: false })
       }
-      return () => work.complete(job, renewalAge)
+      return () => work.complete(job, renewalAgeMs)
     },
   })
 }

@@ -31,7 +31,7 @@ export interface RefreshParts {
   /** From 0 to below 1. */
   random(): number
   report: Report
-  work: Pick<WorkQueue, 'complete'>
+  work: Pick<WorkQueue, 'complete' | 'fail'>
 }
 
 interface AccountWithToken {
@@ -120,12 +120,14 @@ const lostToken = {
 /** Where an interrupted listing continues; stored with the job. */
 interface ListingProgress {
   place: ListingPlace
-  /** The ids of the posts that the pages before the place listed. */
-  listed: string[]
+  /** The ids of the stored posts that the pages before the place lack. */
+  unlisted: string[]
   /** Whether it goes on to the oldest post, also if nothing changed. */
   isFull: boolean
   /** By this process's clock, in milliseconds since the epoch. */
   startedAt: number
+  /** How many posts it has stored. */
+  stored: number
 }
 
 /** Fetches posts, newest first, until nothing on a page is new. Once a day it goes on to the oldest, and deletes unlisted ones. */
@@ -145,20 +147,30 @@ export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'po
     const startedAt = resumed?.startedAt ?? clock()
     const isFull =
       resumed?.isFull ?? (isFirstImport || isFullListingDue({ accountId, listedAt }, clock()))
-    const listed = new Set(resumed?.listed)
+    const listed = new Set<string>()
+    // Of a first import there are none, so that its progress stays small.
+    let unlisted = resumed?.unlisted ?? null
     let place = resumed?.place ?? null
     let savedPlace = place
-    let savedAt = clock()
+    const claimedAt = clock()
+    let savedAt = claimedAt
     // Stored together, so that of the new posts the oldest comes first.
     let changed: ImportedPost[] = []
     // A new signature in a URL is no change that anyone sees.
-    let stored = 0
+    let stored = resumed?.stored ?? 0
     let isComplete = false
     let isAtEnd = true
 
+    /** Returns the stored posts that were not listed so far. Those of pages before were stored since. */
+    async function findUnlisted(): Promise<string[]> {
+      const before = unlisted ?? (await refreshes.postIds(accountId))
+      unlisted = before.filter((id) => !listed.has(id))
+      return unlisted
+    }
+
     async function save(from: ListingPlace | null): Promise<void> {
       const progress: ListingProgress | null = from && {
-        ...{ place: from, listed: [...listed], isFull, startedAt },
+        ...{ place: from, unlisted: await findUnlisted(), isFull, startedAt, stored },
       }
       await refreshes.savePosts(job, changed, { ...job.payload, listedAt, progress })
       changed = []
@@ -196,7 +208,12 @@ export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'po
         }
         // A first import serves each page immediately. Posts must be saved while their files are new.
         const isLong = changed.length >= mostUnsaved || clock() - savedAt > longestUnsavedMs
-        if (place && (isFirstImport || isLong)) await save(place)
+        if (!place || !(isFirstImport || isLong)) continue
+        await save(place)
+        // Others wait for its slot.
+        if (isFirstImport && clock() - claimedAt > longestImportMs) {
+          return async () => (await parts.work.fail(job, null, 0)) !== null
+        }
       }
     } catch (error) {
       const from = canContinue(error) ? place : null
@@ -205,6 +222,7 @@ export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'po
     } finally {
       reportMedia(parts, accountId, intake)
     }
+    const gone = isComplete ? await findUnlisted() : null
     const { leftOut } = intake
     const before = job.payload?.leftOut
     return async () => {
@@ -212,7 +230,7 @@ export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'po
         startedIn: connection.state,
         posts: changed,
         isFull: isAtEnd,
-        listed: isComplete ? listed : null,
+        unlisted: gone,
         listedAt,
         leftOut: isAtEnd ? leftOut : greater(before ?? {}, leftOut),
         missing: job.payload?.missing ?? null,
@@ -266,7 +284,7 @@ export function isFullListingDue(
 /** Returns null if there is no progress, or if it is so old that the posts before its place have changed. */
 function resumable(state: PostsState | null, now: number): ListingProgress | null {
   const progress = (state?.progress ?? null) as ListingProgress | null
-  return progress && now - progress.startedAt < day ? progress : null
+  return progress && Math.abs(now - progress.startedAt) < day ? progress : null
 }
 
 /** Whether the next run may continue at the same place. A platform that does not understand a place never will. */
@@ -282,5 +300,6 @@ function lacksComments({ comments, commentsCount }: ImportedPost): boolean {
 
 /** Far less than the day that a file stays which no post shows. */
 const longestUnsavedMs = 6 * 3_600_000
+const longestImportMs = 30_000
 const mostUnsaved = 1000
 const firstImport: readonly ConnectionState[] = ['importing', 'broken_import']

@@ -149,9 +149,6 @@ export function createDelivery({ database, media, purge, report, sendMail }: Wor
       case 'clear_edge':
         await purge?.(message.payload, signal)
         return purge ? 'delivered' : 'skipped'
-      case 'log_deletion':
-        report(message.payload.event, message.payload.details)
-        return 'skipped'
       case 'delete_account':
         // An account that was connected again keeps its media.
         return (await database.accounts.delete(message.accountId)) ? 'delivered' : 'skipped'

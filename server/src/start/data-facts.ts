@@ -32,8 +32,8 @@ export interface DataFacts {
   traces: 'a secret' | 'media' | null
   /** Where SQLite was copied to, and when. */
   moved: string | null
-  /** Whether PostgreSQL lacks our tables. */
-  isEmpty: boolean
+  /** The version of the tables; 0 without any. */
+  version: number
   /** A file of SQLite with accounts, beside PostgreSQL without tables. */
   left: string | null
 }
@@ -42,13 +42,14 @@ export async function readFacts(place: DataPlace, mustExist: boolean): Promise<D
   const at = placeOfDatabase(place)
   const folders = isPostgres(at) ? [place.data] : [place.data, dirname(at)]
   const blocked = await firstBlocked(folders)
-  const none = { file: null, traces: null, moved: null, isEmpty: false, left: null }
-  const facts = { at, folder: place.data, blocked, mustExist, ...none }
+  const version = (await readStored(at, (stored) => stored.readVersion())) ?? 0
+  const none = { file: null, traces: null, moved: null, left: null }
+  const facts = { at, version, folder: place.data, blocked, mustExist, ...none }
   if (isPostgres(at)) {
-    const isEmpty = (await readStored(at, async () => true)) === null
     const sqlite = placeOfDatabase({ data: place.data })
-    const hasKeys = isEmpty && (await readStored(sqlite, (stored) => stored.hasSealedValues()))
-    return { ...facts, isEmpty, left: hasKeys ? sqlite : null }
+    const hasKeys =
+      version === 0 && (await readStored(sqlite, (stored) => stored.hasSealedValues()))
+    return { ...facts, left: hasKeys ? sqlite : null }
   }
   // Before the database: another process may create all of them at this moment.
   const traces = await findTraces(place.data)

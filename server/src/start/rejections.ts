@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { UserError } from '@photofeed/core/node'
 import { loopback } from '../http/security-headers.ts'
-import { isPostgres } from '../stores/engine/postgres-address.ts'
+import { describePending } from '../stores/engine/migrations.ts'
+import { isPostgres, named } from '../stores/engine/postgres-address.ts'
 import type { DataFacts } from './data-facts.ts'
 import type { Settings } from './settings.ts'
 
@@ -124,8 +125,13 @@ export const dataRejections: readonly Rejection<DataFacts>[] = [
   ({ left }) =>
     left !== null &&
     `The PostgreSQL database has no tables, but ${left} has accounts. Run \`photofeed-server copy\`, or set another data folder.`,
-  ({ isEmpty, mustExist }) =>
-    isEmpty &&
+  ({ file, version, mustExist }) =>
+    file === null &&
+    version === 0 &&
     mustExist &&
     'The database is empty: it has no tables of photofeed. Check --database, restore a backup, or let `photofeed-server start` create them.',
+  ({ at, version, mustExist }) => {
+    const pending = describePending(version)
+    return mustExist && version > 0 && pending !== null && `The database ${named(at)} ${pending}`
+  },
 ]

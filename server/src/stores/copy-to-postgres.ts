@@ -5,12 +5,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { UserError } from '@photofeed/core/node'
 import { Kysely, sql } from 'kysely'
 import { postgresEngine, sqliteEngine } from './engine/engine.ts'
+import { describePending, migrate, readVersion } from './engine/migrations.ts'
 import { explainOpening, markAsMoved } from './engine/open-sqlite.ts'
 import * as postgres from './engine/postgres.ts'
 import { explainConnecting, named } from './engine/postgres-address.ts'
 import type { Db, Tables } from './engine/schema.ts'
 import { lockedCode, resultCode, sqliteDialect } from './engine/sqlite.ts'
-import { createTables, hasTables, readPostgresTables } from './engine/tables.ts'
 import { storedData } from './stored-data.ts'
 
 /** The columns of a unique key of each table; referenced tables come first. The compiler names a table that is missing. */
@@ -42,16 +42,14 @@ export async function openAlone(file: string) {
     // Before the first read: then SQLite locks the whole file, which fails while any other process has it open.
     opened.exec('pragma locking_mode = exclusive; begin immediate; commit')
     const db = new Kysely<Tables>({ dialect: sqliteDialect(sqliteEngine, opened) })
-    if (await hasTables(db)) {
-      return {
-        stored: storedData(db),
-        copyTo: (to: string) => copyToPostgres(db, file, to),
-        [Symbol.asyncDispose]: async () => opened.close(),
-      }
+    const pending = describePending(await readVersion(db))
+    if (pending !== null)
+      throw new UserError(`The database ${file} cannot be copied: it ${pending}`)
+    return {
+      stored: storedData(db),
+      copyTo: (to: string) => copyToPostgres(db, file, to),
+      [Symbol.asyncDispose]: async () => opened.close(),
     }
-    throw new UserError(
-      `The database ${file} has no tables yet. Start a server with PostgreSQL: there is nothing to copy.`,
-    )
   } catch (error) {
     opened.close()
     if (resultCode(error) !== lockedCode) throw explainOpening(file, error)
@@ -72,12 +70,12 @@ async function copyToPostgres(source: Db, file: string, to: string) {
 
   async function copy(transaction: Db): Promise<void> {
     isConnected = true
-    if ((await readPostgresTables(transaction)).length > 0) {
+    if ((await readVersion(transaction)) > 0) {
       throw new UserError(
-        `The target ${named(to)} is not empty. Create an empty PostgreSQL database, and name it with --to.`,
+        `The target ${named(to)} has the tables of photofeed already. Create an empty PostgreSQL database, and name it with --to.`,
       )
     }
-    await createTables(transaction)
+    await migrate((change) => change(transaction))
     for (const table of copiedTables) {
       for await (const rows of rowsOf(source, table)) await insertRows(transaction, table, rows)
       const [before, after] = [await digestOf(source, table), await digestOf(transaction, table)]

@@ -58,7 +58,7 @@ describe('a file that cannot be used', () => {
     connection.close()
     const before = await readFile(file)
     await expect(databases.open({ at: file })).rejects.toThrow(
-      'The database has the tables of another version of photofeed-server, or of another program. Start that version, or name another database.',
+      'The database has the tables of another program. Name another database.',
     )
     expect(await readFile(file)).toEqual(before)
   })
@@ -95,7 +95,7 @@ it.each([
   [-60_000, null],
   [
     61_000,
-    'The clock of this machine is 61 seconds ahead of that of the database. Set both by NTP, and start again.',
+    'The clock of this machine is 61 seconds ahead of that of the database. Set both by NTP.',
   ],
   [-61_000, 'The clock of this machine is 61 seconds behind that of the database.'],
 ])('a process whose clock differs by %i ms is rejected after a minute', async (now, message) => {

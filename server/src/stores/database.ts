@@ -45,6 +45,8 @@ interface DatabaseOptions {
   purgesEdge?: boolean | undefined
   /** How many connections to PostgreSQL are open at most; 10 by default. */
   connections?: number | undefined
+  /** Other migrations than ours, for tests. */
+  migrations?: OpenOptions['migrations']
 }
 
 /** The functions over an open database, for the read API, refreshes, the dashboard and commands. */
@@ -59,10 +61,11 @@ export async function openDatabase({
   databaseClock,
   purgesEdge = true,
   connections,
+  migrations,
 }: DatabaseOptions) {
   const engine = { ...(isPostgres(at) ? postgresEngine : sqliteEngine), purgesEdge }
   if (databaseClock) engine.now = () => sql`${sql.lit(databaseClock())}`
-  const handles = await open(at, { engine, connections })
+  const handles = await open(at, { engine, connections, migrations })
   const { db } = handles
   async function closeAndThrow(error: unknown): Promise<never> {
     await handles.close()
@@ -74,15 +77,15 @@ export async function openDatabase({
   )
   const sealed = { db, secretBox, clock }
   return {
-    store: createSqlStore(handles),
+    store: createSqlStore(handles, clock),
     hasSizes: createHasSizes(handles),
     keys: createKeyRing(sealed),
-    work: createWorkQueue(db),
+    work: createWorkQueue(db, clock),
     accounts: {
       ...createAccounts(db),
       delete: (accountId: number) => deleteAccount(db, accountId),
     },
-    health: createHealth(db),
+    health: createHealth(handles),
     files: createMediaFiles(sealed),
     deletions: createDeletionRequests(db),
     connections: createAccountConnections(sealed),

@@ -1,17 +1,24 @@
 import type { PostQuery } from '@photofeed/core'
 import { sql } from 'kysely'
-import type { DatabaseHandles, PreparedQuery } from './engine/engine.ts'
+import { type DatabaseHandles, isOneOf, type PreparedQuery } from './engine/engine.ts'
 import type { PostRow } from './engine/schema.ts'
 
 /** Position, document, and comments if the query requests them. */
 export type PageRow = [position: number, doc: string, comments?: string]
 
+type Handles = Pick<DatabaseHandles, 'db' | 'engine' | 'prepare'>
+
 /** Creates the function that reads one page of an account's posts. Each shape of a query is compiled and prepared once. */
-export function createPageReader(handles: Pick<DatabaseHandles, 'db' | 'engine' | 'prepare'>) {
+export function createPageReader(handles: Handles) {
   const prepared = new Map<string, PreparedQuery>()
+  const readRange = rangeReader(handles)
   return async (accountId: number, query: PostQuery): Promise<PageRow[]> => {
     const { order, comments } = query
     const range = rangeOf(query)
+    if (order.by === 'position' && (range.first !== null || range.last !== null)) {
+      const page = await readRange(accountId, query)
+      if (page) return page
+    }
     // In the order of the parameters in the query.
     const values = [accountId, query.type, range.last, range.first, range.publishedAt]
     values.push(range.position, query.limit)
@@ -42,6 +49,54 @@ function rangeOf({ after, order, publishedAfter, publishedBefore }: RangeQuery) 
     return { first: null, last, publishedAt: after.publishedAt, position: after.position }
   }
   return { first, last, publishedAt: null, position: null }
+}
+
+/** Dates with fewer posts are sorted here: in the order of positions, all posts of an account may be between them. */
+const fewPosts = 200
+
+/** Creates the function that reads a page by position of the posts between two dates; null if these are many. */
+function rangeReader({ db, engine, prepare }: Handles) {
+  const positionsOf = [false, true].map((hasType) => {
+    const index = `post_by_${hasType ? 'type_and_' : ''}time`
+    const positions = db
+      .selectFrom(sql<PostRow>`post`.as<'post'>(engine.postThrough(index)))
+      .select('position')
+      .where('account_id', '=', 0)
+      .$if(hasType, (posts) => posts.where('media_type', '=', 'IMAGE'))
+      .where('published_at', '>=', 0)
+      .where('published_at', '<=', 0)
+      .limit(fewPosts)
+    return prepare(positions.compile())
+  })
+  const rowsOf = [false, true].map((hasComments) =>
+    prepare(
+      db
+        .selectFrom('post')
+        .select(['position', 'doc'])
+        .$if(hasComments, (rows) => rows.select('comments'))
+        .where('account_id', '=', 0)
+        .where(isOneOf(db, 'position', []))
+        .compile(),
+    ),
+  )
+
+  return async (accountId: number, query: PostQuery): Promise<PageRow[] | null> => {
+    const { order, type, comments, after, publishedAfter, publishedBefore, limit } = query
+    const earliest = publishedAfter ?? Number.MIN_SAFE_INTEGER
+    const latest = publishedBefore ?? Number.MAX_SAFE_INTEGER
+    const values = [accountId, type, earliest, latest, fewPosts].filter((value) => value !== null)
+    const found = (await positionsOf[type === null ? 0 : 1]?.(values)) as [number][]
+    if (found.length === fewPosts) return null
+    const sign = order.direction === 'asc' ? 1 : -1
+    const behind = after ? sign * after.position : Number.NEGATIVE_INFINITY
+    const positions = found.map(([position]) => sign * position).filter((place) => place > behind)
+    const page = positions.sort((one, other) => one - other).slice(0, limit)
+    if (page.length === 0) return []
+    const wanted = page.map((place) => sign * place)
+    const list = engine.name === 'postgres' ? wanted : JSON.stringify(wanted)
+    const rows = (await rowsOf[comments ? 1 : 0]?.([accountId, list])) as PageRow[]
+    return rows.toSorted(([one], [other]) => sign * (one - other))
+  }
 }
 
 /** Compiles the query for one page; it seeks to the page and reads nothing in front of it. */

@@ -106,7 +106,7 @@ onBothDatabases((databases) => {
   })
 
   it('shows every change of an account at the next request', async () => {
-    const database = await databases.open()
+    const database = await databases.open({ clock: Date.now })
     const feed = accountFeed(1, [])
     await fill(database, [feed])
     const { version } = await onlyAccountOf(database.store)

@@ -20,11 +20,11 @@ const seenPosts = atMost(20_000)
 type StoreHandles = Pick<DatabaseHandles, 'db' | 'engine' | 'prepare' | 'dataVersion'>
 
 /** Creates the store that the read API reads. Every request looks up its key, so that a revoked one fails immediately. */
-export function createSqlStore(handles: StoreHandles): FeedStore {
+export function createSqlStore(handles: StoreHandles, clock = Date.now): FeedStore {
   const { db, prepare } = handles
   const readPage = createPageReader(handles)
   const toPost = cachedPosts()
-  const readAccount = accountReader(handles)
+  const readAccount = accountReader(handles, clock)
   const readPost = prepare(
     db
       .selectFrom('post')
@@ -80,14 +80,17 @@ type ReadAccount = FeedStore['findAccountByKey']
 /** The columns of an account, in the order of the query. */
 type AccountValues = [number, string, PlanName, ConnectionStatus, string, number | null, number]
 
-function accountReader({ db, engine, dataVersion, prepare }: StoreHandles): ReadAccount {
+function accountReader(
+  { db, engine, dataVersion, prepare }: StoreHandles,
+  clock: () => number,
+): ReadAccount {
   const accounts = db
     .selectFrom('api_key')
     .innerJoin('account', 'account.id', 'api_key.account_id')
     // Named one by one: PostgreSQL rejects a prepared `*` after a migration adds a column.
     .select(['id', 'platform_id', 'plan', 'status', 'profile', 'last_fetch_at', 'version'])
   if (engine.name === 'postgres') {
-    const toSameAccount = accountCache()
+    const toSameAccount = accountCache(clock)
     const isListed = sql<boolean>`hash = any(${sql.val([])})`
     const read = prepare(accounts.select('hash').where(isListed).compile())
     const find = batchedLookup(async (hashes) => {
@@ -101,7 +104,7 @@ function accountReader({ db, engine, dataVersion, prepare }: StoreHandles): Read
   const read = prepare(accounts.where('hash', '=', new Uint8Array()).compile())
   async function readAccount(apiKey: string): Promise<StoredAccount | null> {
     const [row] = await read([hashKey(apiKey)])
-    return row ? toAccount(row) : null
+    return row ? toAccount(row, clock()) : null
   }
   return dataVersion ? cachedReader(readAccount, dataVersion) : readAccount
 }
@@ -130,20 +133,22 @@ function cachedReader(readAccount: ReadAccount, dataVersion: () => number): Read
 }
 
 /** Returns the same object for an account until its version changes, because core renders each object once. */
-function accountCache(): typeof toAccount {
+function accountCache(clock: () => number) {
   const accounts = new LRUCache<number, StoredAccount>(cachedAccounts)
-  return (row) => {
+  return (row: readonly unknown[]) => {
     const [id, , , , , , version] = row as AccountValues
     const cached = accounts.get(id)
     if (cached?.version === version) return cached
-    const account = toAccount(row)
+    const account = toAccount(row, clock())
     accounts.set(id, account)
     return account
   }
 }
 
-function toAccount(row: readonly unknown[]): StoredAccount {
-  const [id, platformId, plan, status, profile, lastFetchAt, version] = row as AccountValues
+function toAccount(row: readonly unknown[], now: number): StoredAccount {
+  const [id, platformId, plan, status, profile, fetchedAt, version] = row as AccountValues
+  // A clock that was ahead may have stored a time in the future.
+  const lastFetchAt = fetchedAt === null ? null : Math.min(fetchedAt, now)
   const account = { id, platformId, plan, status, lastFetchAt, version }
   return { ...account, profile: parseProfile(profile) }
 }

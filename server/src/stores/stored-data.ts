@@ -1,20 +1,23 @@
 import { existsSync } from 'node:fs'
 import { Kysely } from 'kysely'
 import { bindTo, postgresEngine, sqliteEngine } from './engine/engine.ts'
+import { readVersion } from './engine/migrations.ts'
 import { explainOpening, findDamage, openFile } from './engine/open-sqlite.ts'
 import { explainConnecting, isPostgres } from './engine/postgres-address.ts'
 import type { Db, Tables } from './engine/schema.ts'
 import { sqliteDialect } from './engine/sqlite.ts'
-import { hasTables } from './engine/tables.ts'
 import { testCommit } from './service/health.ts'
 import { hasShownFile, newestShownFile, readFiles } from './service/media-files.ts'
 import { assertSecretMatches, hasSealedValues, rotateSecret } from './service/sealed-values.ts'
+import { countFutureTimes } from './service/times.ts'
 
 export type StoredData = ReturnType<typeof storedData>
 
 /** Creates the functions over a database that need no secret, or get one. */
 export function storedData(db: Db) {
   return bindTo(db, {
+    countFutureTimes,
+    readVersion: (db: Db) => readVersion(db),
     hasSealedValues,
     assertSecretMatches,
     rotateSecret,
@@ -56,7 +59,7 @@ export async function readStored<T>(
   if (!found) return null
   const { db, explain } = found
   try {
-    return (await hasTables(db)) ? await read(storedData(db)) : null
+    return (await readVersion(db)) > 0 ? await read(storedData(db)) : null
   } catch (error) {
     throw explain(error)
   }

@@ -8,7 +8,7 @@ const gone = new Error('The database is gone.')
 const reject = () => Promise.reject(gone)
 
 const job: ClaimedWork = {
-  ...{ id: 1, kind: 'posts', accountId: 1, payload: null },
+  ...{ id: 1, kind: 'posts', lane: 'routine', accountId: 1, payload: null },
   ...{ attempts: 0, failingSince: null, runAt: 0, fence: 1 },
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { accountFeed } from '../../../core/test/store/index.ts'
 import { fill, testDatabases } from '../../test/support/databases.ts'
 import { queuedJobs } from '../../test/support/queues.ts'
-import { scheduleJob } from '../stores/service/work.ts'
+import { type ClaimLimit, scheduleJob } from '../stores/service/work.ts'
 import { type ClaimedJob, jobLanes } from '../stores/service/work-kinds.ts'
 import { createWorkRunner, RetryAt, type WorkRunnerParts } from './work-runner.ts'
 
@@ -28,7 +28,7 @@ async function setUp(
   const { work } = database
   const queue = {
     ...work,
-    claim: (limit: number, leaseMs: number) => work.claim(jobLanes, limit, leaseMs),
+    claim: (limit: ClaimLimit, leaseMs: number) => work.claim(jobLanes, limit, leaseMs),
   }
   const runner = createWorkRunner<'posts'>({
     ...{ queue, clock: () => now, random: () => 1, ...options },
@@ -60,6 +60,27 @@ async function setUp(
 }
 
 describe('a runner', () => {
+  it('leaves two of its slots to routine jobs, however many urgent ones are due', async () => {
+    const started: number[] = []
+    const accounts = Array.from({ length: 12 }, (_, index) => index + 1)
+    const { database, runner, pass } = await setUp(
+      async ({ accountId, lane }, signal) => {
+        started.push(accountId)
+        if (lane === 'urgent')
+          await new Promise((resolve) => signal.addEventListener('abort', resolve))
+        return hour
+      },
+      accounts,
+      { concurrency: 10 },
+    )
+    for (const account of accounts) await database.work.schedule('posts', account)
+    const routine = database.tables.db.updateTable('work').set({ lane: 'routine' })
+    await routine.where('account_id', '>', 10).execute()
+    runner.start()
+    await pass(60_000)
+    expect(started.toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 11, 12])
+  })
+
   it('retries failed work with backoff, up to an hour, and reports the error', async () => {
     const tried: number[] = []
     const { database, runner, errors, pass, now } = await setUp(async () => {
@@ -156,10 +177,11 @@ describe('a runner', () => {
     const claims: number[] = []
     const { claim } = queue
     queue.claim = (limit, leaseMs) => {
-      claims.push(limit)
+      claims.push(typeof limit === 'number' ? limit : limit.all)
       return claim(limit, leaseMs)
     }
     for (const id of accounts) await database.work.schedule('posts', id)
+    await database.tables.db.updateTable('work').set({ lane: 'routine' }).execute()
     runner.start()
     while (claims.at(-1) !== 30 || ends.length === 0) await pass(0)
     expect(running).toBe(30)

@@ -1,9 +1,10 @@
 import type { RunResult } from '../log.ts'
-import type { WorkQueue } from '../stores/service/work.ts'
+import type { ClaimLimit, WorkQueue } from '../stores/service/work.ts'
 import {
   type ClaimedWork,
   frequentAttempts,
   isJob,
+  type Lane,
   LostJob,
   type WorkKind,
 } from '../stores/service/work-kinds.ts'
@@ -16,7 +17,7 @@ export type Handler<Work = ClaimedWork> = (work: Work, signal: AbortSignal) => P
 
 export interface WorkRunnerParts<Kind extends WorkKind = WorkKind> {
   queue: Pick<WorkQueue, 'renew' | 'fail'> & {
-    claim(limit: number, leaseMs: number): Promise<ClaimedWork[]>
+    claim(limit: ClaimLimit, leaseMs: number): Promise<ClaimedWork[]>
   }
   handlers: { readonly [Each in Kind]: Handler<ClaimedWork<Each>> }
   clock(): number
@@ -72,19 +73,25 @@ export function createWorkRunner<Kind extends WorkKind>(parts: WorkRunnerParts<K
   const handlers = parts.handlers as Partial<Record<WorkKind, Handler>>
   const { concurrency = 4, pollMs = 1000 } = parts
   const stopping = new AbortController()
-  const running = new Set<Promise<unknown>>()
+  const running = new Map<Promise<unknown>, Lane>()
+  // Urgent jobs come first, but first imports take long.
+  const mostUrgent = concurrency - Math.min(2, Math.floor(concurrency / 2))
   let loop: Promise<void> = Promise.resolve()
 
   async function loopUntilStopped(): Promise<void> {
     let pauseMs = pollMs
     while (!stopping.signal.aborted) {
-      if ((parts.pausedUntil?.() ?? 0) > clock()) {
+      const pauseLeftMs = (parts.pausedUntil?.() ?? 0) - clock()
+      // One that is longer was computed by a clock that was ahead.
+      if (pauseLeftMs > 0 && pauseLeftMs <= dayMs) {
         await sleep(pollMs, stopping.signal)
         continue
       }
+      const urgent = [...running.values()].filter((lane) => lane === 'urgent').length
+      const free = { all: concurrency - running.size, urgent: Math.max(0, mostUrgent - urgent) }
       // The work is still there when an unreachable database is back.
       const claimed = await queue
-        .claim(concurrency - running.size, leaseMs)
+        .claim(free, leaseMs)
         .catch((error: unknown) => void onError(error))
       // While the database is unreachable, the pause doubles, so that errors are logged less often.
       pauseMs = claimed ? pollMs : Math.max(pollMs, Math.min(pauseMs * 2, longestPollMs))
@@ -93,9 +100,9 @@ export function createWorkRunner<Kind extends WorkKind>(parts: WorkRunnerParts<K
         const run = runToEnd(work)
           .then((result) => parts.onEnd?.(work.kind, result, Math.max(0, clock() - startedAt)))
           .finally(() => running.delete(run))
-        running.add(run)
+        running.set(run, work.lane)
       }
-      while (running.size >= concurrency) await Promise.race(running)
+      while (running.size >= concurrency) await Promise.race(running.keys())
       await sleep(claimed?.length ? collectMs : pauseMs, stopping.signal)
     }
   }
@@ -121,13 +128,12 @@ export function createWorkRunner<Kind extends WorkKind>(parts: WorkRunnerParts<K
       const sentence = error instanceof Error ? error.message : String(error)
       const nextRunInMs = retryInMs(work, error)
       const isPaused = error instanceof RetryAt && error.isPause
-      const isHeld = await queue
+      const isFailing = await queue
         .fail(work, isStopped ? null : sentence, nextRunInMs, isPaused)
         .catch((reason: unknown) => onError(reason, work))
       if (isStopped) return 'stopped'
-      const { failingSince } = work
-      const isLasting = failingSince !== null && clock() - failingSince >= dayMs
-      if (!isPaused || isLasting) onError(error, work, isHeld ? nextRunInMs : null)
+      const isHeld = typeof isFailing === 'boolean'
+      if (!isPaused || isFailing) onError(error, work, isHeld ? nextRunInMs : null)
       return isPaused ? 'paused' : 'failed'
     }
   }
@@ -167,7 +173,7 @@ export function createWorkRunner<Kind extends WorkKind>(parts: WorkRunnerParts<K
     async stop() {
       stopping.abort()
       await loop
-      await Promise.all(running)
+      await Promise.all(running.keys())
     },
   }
 }

@@ -55,7 +55,7 @@ test('an account whose posts cannot be fetched has a warning, and is delayed aft
     await db
       .updateTable('work')
       .set({
-        ...{ failing_since: world.time.now - ms, run_at: world.time.now + 3_600_000 },
+        ...{ failing_since: world.time.now - ms, run_at: world.time.now + 3_600_000, attempts: 1 },
         last_error: 'posts: The <i>photo</i> platform has trouble at the moment. (HTTP 500)',
       })
       .where('kind', '=', 'posts')
@@ -177,7 +177,7 @@ test('the platform token is shown on request only, and not cached', async () => 
 test('an internal error is a page without details, and is reported', async () => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
-  await world.database.tables.db.schema.dropTable('post').execute()
+  await world.database.tables.db.schema.dropTable('connection').execute()
   const response = await visitor.get('/accounts')
   expect([response.status, noticeOf(response)]).toEqual([500, ''])
   expect(response.text).toContain('Something went wrong')

@@ -15,7 +15,14 @@ import { failure } from './fault-world.ts'
 import { gateTo } from './gate.ts'
 
 // Statements of the dashboard and of jobs may take longer than a read that a client waits for.
-const timeouts = { connect: 300, statement: 600_000, idle: 600_000, socketIdle: 600_000, read: 300 }
+const timeouts = {
+  connect: 300,
+  statement: 600_000,
+  idle: 600_000,
+  lock: 5000,
+  socketIdle: 600_000,
+  read: 300,
+}
 
 /** The read API on a database that is given up early. */
 async function impatientServer(at: string) {

@@ -1,4 +1,4 @@
-import type { FeedStore } from '@photofeed/core'
+import { type FeedStore, StoreOverloaded } from '@photofeed/core'
 import { expect, test } from 'vitest'
 import { feedServer } from '../support/feed-server.ts'
 import { account, keys } from '../support/feeds.ts'
@@ -52,3 +52,16 @@ test('a store that fails behind the key: 500 with the service headers, and an in
   })
   expect(server.errors.splice(0)).toHaveLength(2)
 })
+
+test.each(['/api/v1/me', '/api/v1/rss', '/graphql'])(
+  'a store with too much to do is a 503 that says when to try again: %s',
+  async (path) => {
+    const overloaded = () => Promise.reject(new StoreOverloaded('The database took too long.'))
+    const server = await feedServer([], { store: { ...found, findPosts: overloaded } })
+    const query = 'query={me{posts{id}}}'
+    const response = await fetch(`${server.url}${path}?api_key=${keys.premium}&${query}`)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(response.headers.get('cache-control')).toBe('no-store, private')
+    expect(server.errors.splice(0)).toHaveLength(1)
+  },
+)

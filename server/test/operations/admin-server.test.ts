@@ -73,14 +73,14 @@ test('a foreign host name on the loopback address is rejected', async () => {
 
 test('readiness goes by the database; a broken media store only degrades', async () => {
   const { get, breakMedia, readiness, errors, database } = await setUp()
-  const ok = { process: 'ok', database: 'ok', writes: 'ok', media: 'ok' }
+  const ok = { process: 'ok', database: 'ok', writes: 'ok', media: 'ok', clock: 'ok' }
   const report = async () => {
     const [status, body] = await get('/readyz')
     return [status, JSON.parse(String(body))]
   }
   expect(await get('/readyz')).toEqual([
     200,
-    '{"status":"ready","checks":{"process":"ok","database":"ok","writes":"ok","media":"ok"}}\n',
+    '{"status":"ready","checks":{"process":"ok","database":"ok","writes":"ok","media":"ok","clock":"ok"}}\n',
   ])
   const problem = new MediaStoreProblem('The media folder is gone.')
   breakMedia(problem)
@@ -112,7 +112,7 @@ test('a check that does not end counts as failing', async () => {
     await createReadiness({ health, media, onError, clock: () => 0, limitMs: 20 }).report(),
   ).toEqual({
     status: 'degraded',
-    checks: { process: 'ok', database: 'ok', writes: 'ok', media: 'failing' },
+    checks: { process: 'ok', database: 'ok', writes: 'ok', media: 'failing', clock: 'ok' },
   })
   expect(errors).toEqual([new Error('There was no response within 20 ms.')])
 })
@@ -162,6 +162,7 @@ test('metrics name routes, never keys, and go on without the database', async ()
     'photofeed_check_up{check="database"} 1',
     'photofeed_check_up{check="writes"} 1',
     'photofeed_check_up{check="media"} 1',
+    'photofeed_check_up{check="clock"} 1',
   ])
   expect(ours('photofeed_late_work')).toHaveLength(5)
   expect(ours('photofeed_process_resident_memory_bytes')).toHaveLength(1)

@@ -43,6 +43,12 @@ async function errorOf(...args: string[]): Promise<string> {
   return stderr
 }
 
+test.each([['accounts'], ['keys'], ['jobs']])('%s lists as many as --limit says', async (name) => {
+  const { code, stdout, stderr } = await command(name, '--limit', '1', '--json', '--data', data)
+  expect([code, JSON.parse(stdout).length]).toEqual([0, 1])
+  expect(stderr).toBe('There are more than 1. Pass --limit to list them.\n')
+})
+
 describe('accounts', () => {
   test('are listed for people and for machines', async () => {
     const lines = (await printed('accounts')).split('\n')

@@ -119,12 +119,12 @@ test('tables of another version, and a file that is no database', async () => {
   await fill()
   {
     await using folder = await openDataFolder(data, undefined)
-    await sql`update photofeed_version set fingerprint = ''`.execute(folder.database.tables.db)
+    await sql`update photofeed_version set number = 99`.execute(folder.database.tables.db)
   }
   const older = await doctor()
   expect(older.code).toBe(1)
   expect(lineOf(older.text, 'database')).toBe(
-    'broken      database  The database has the tables of another version of photofeed-server, or of another program. Start that version, or name another database.',
+    'broken      database  The tables of the database are of version 99, and this photofeed-server knows versions up to 1. Start a newer photofeed-server, or restore the backup from before its first start.',
   )
   expect(lineOf(older.text, 'secret')).toBe('not checked secret    The database was not read.')
   await writeFile(join(data, 'other.sqlite'), 'This is no database at all.'.repeat(50))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { hasTables } from '../../src/stores/engine/tables.ts'
+import { readVersion } from '../../src/stores/engine/migrations.ts'
 import { openAsItIs } from '../../src/stores/stored-data.ts'
 import { command } from '../support/commands.ts'
 import { populate } from '../support/population.ts'
@@ -15,7 +15,7 @@ test.each(['accounts', 'jobs', 'keys'])(
     const secret = ['--secret', 'one secret for all servers of the test']
     const found = await command(name, ...place, ...secret)
     await using opened = await openAsItIs(database)
-    expect.soft([found.code, opened && (await hasTables(opened.db))]).toEqual([1, false])
+    expect.soft([found.code, opened && (await readVersion(opened.db))]).toEqual([1, 0])
   },
 )
 
@@ -32,5 +32,5 @@ test('start, doctor and its check of the settings reject it beside a SQLite data
       .toEqual([line, 1, expect.stringContaining(sentence)])
   }
   await using opened = await openAsItIs(database)
-  expect(opened && (await hasTables(opened.db))).toBe(false)
+  expect(opened && (await readVersion(opened.db))).toBe(0)
 })

@@ -48,6 +48,27 @@ test('a first import serves each page before the next one is listed', async () =
   expect((await read(apiKey)).body.posts).toHaveLength(100)
 })
 
+test('a first import that takes long gives its slot back, and goes on behind others', async () => {
+  const pages: number[] = []
+  const world = await faultWorld({
+    platform: paging({
+      async before(page) {
+        pages.push(page)
+        world.time.now += 31_000
+      },
+    }),
+  })
+  const { connect, settle, read, reports } = world
+  const { apiKey, accountId } = await connect('hundred.hills')
+  await settle()
+  expect((await read(apiKey, '&page[size]=100')).body.posts).toHaveLength(100)
+  // Two runs, with a page each.
+  expect(pages).toEqual([1, 1])
+  expect(reports.filter(([event]) => event === 'refreshedPosts')).toEqual([
+    ['refreshedPosts', { accountId, isFirstImport: true, stored: 100, deleted: 0 }],
+  ])
+})
+
 /** Something that is waited for. */
 function signal() {
   let resolve = () => {}

@@ -100,7 +100,7 @@ export async function refreshWorld({
     purge:
       broken.purge ??
       (async (target) => {
-        if ('keyHash' in target) purged.push(target.keyHash)
+        if ('keyHash' in target && !target.isRepeated) purged.push(target.keyHash)
       }),
     async sendMail(message) {
       mails.push(message)

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../../src/stores/database.ts'
 import type { Tables } from '../../src/stores/engine/schema.ts'
 import { readAccounts } from '../../src/stores/service/account-overview.ts'
 import { readDatabase } from '../../src/stores/service/health.ts'
-import { createWorkQueue } from '../../src/stores/service/work.ts'
+import { claimWork } from '../../src/stores/service/work.ts'
 import { jobLanes } from '../../src/stores/service/work-kinds.ts'
 import { postgres, testDatabases, testSecret } from '../support/databases.ts'
 
@@ -65,7 +65,7 @@ const scrape = {
 
 const claim = {
   read: async (db: Kysely<Tables>) =>
-    (await createWorkQueue(db).claim(jobLanes, 10, lease)).map(({ accountId }) => accountId),
+    (await claimWork(db, jobLanes, 10, lease)).map(({ accountId }) => accountId),
   result: [7, 8, 9, 10, 11],
 }
 const accountOf = {
@@ -134,11 +134,10 @@ describe('on SQLite', () => {
     const ranges = steps.filter((step) => /^SEARCH (job|work)\b/.test(step))
     expect(new Set(ranges.map((step) => step.replace(/^.*?(?=[^ ]+ \()/, '')))).toEqual(
       new Set([
-        'work_by_failure (kind=? AND lease_until<?)',
-        'work_by_lease (kind=? AND lease_until>?)',
+        'work_by_failure (kind=? AND failing_since>?)',
         'work_by_lane_and_time (lane=? AND run_at<?)',
         'work_by_account (account_id=?)',
-        'work_by_account (account_id=?) LEFT-JOIN',
+        'work_by_account (account_id=? AND kind=?) LEFT-JOIN',
         'KEY (rowid=?)',
       ]),
     )

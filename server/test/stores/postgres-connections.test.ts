@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
+import { StoreOverloaded } from '@photofeed/core'
 import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
-import { accountFeed, onlyAccountOf } from '../../../core/test/store/index.ts'
+import { accountFeed, onlyAccountOf, postQuery } from '../../../core/test/store/index.ts'
 import { postgresEngine } from '../../src/stores/engine/engine.ts'
 import {
   defaultTimeouts,
@@ -13,6 +14,8 @@ import {
   waitForPostgres,
 } from '../../src/stores/engine/postgres.ts'
 import { lockAccount } from '../../src/stores/service/accounts.ts'
+import { createHealth } from '../../src/stores/service/health.ts'
+import { createSqlStore } from '../../src/stores/sql-store.ts'
 import { gateTo } from '../faults/gate.ts'
 import { fill, imported, postgres, testDatabases } from '../support/databases.ts'
 import { type PostgresCluster, sharedPostgres, startPostgres } from '../support/postgres.ts'
@@ -54,6 +57,73 @@ it('replaces a connection that breaks during a prepared query', async () => {
   const results = await Promise.allSettled([read([1]), breakConnection([])])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   expect(await read([2])).toEqual([[2]])
+})
+
+it('holds up no read for long that another one was sent before', async () => {
+  const pool = openPool(await cluster.create(), defaultTimeouts, 3)
+  onTestFinished(pool.end)
+  const prepare = preparingOn(pool, { ...defaultTimeouts, read: 2000 })
+  const fast = prepare(CompiledQuery.raw('select $1::integer'))
+  const slow = prepare(CompiledQuery.raw('select pg_sleep(60)'))
+  const order: string[] = []
+  const note = (name: string, read: Promise<unknown>) =>
+    read.then(
+      () => order.push(name),
+      (error: unknown) => order.push(`${name}: ${error}`),
+    )
+  await Promise.all([
+    note('slow', slow([])),
+    ...Array.from({ length: 12 }, (_, index) => note('fast', fast([index]))),
+  ])
+  expect(order).toEqual([
+    ...Array.from({ length: 12 }, () => 'fast'),
+    'slow: Error: The database took too long.',
+  ])
+})
+
+it('reads again what failed only because its shared connection broke', async () => {
+  const pool = openPool(await cluster.create(), defaultTimeouts, 1)
+  onTestFinished(pool.end)
+  const prepare = preparingOn(pool)
+  const breakConnection = prepare(
+    CompiledQuery.raw('select pg_terminate_backend(pg_backend_pid())'),
+  )
+  const read = prepare(CompiledQuery.raw('select $1::integer'))
+  const results = await Promise.allSettled([breakConnection([]), read([1]), read([2])])
+  expect(results).toMatchObject([{ status: 'rejected' }, { value: [[1]] }, { value: [[2]] }])
+})
+
+it('opens no more connections than it may while a table is locked, and says that it is overloaded', async () => {
+  const at = await databases.place()
+  const database = await databases.open({ at })
+  await fill(database, [accountFeed(1, [])])
+  const timeouts = { ...defaultTimeouts, connect: 1000, read: 300 }
+  const handles = await openPostgres(at, { engine: postgresEngine, connections: 3 }, timeouts)
+  onTestFinished(handles.close)
+  const { findPosts } = createSqlStore(handles)
+  const { testRead } = createHealth(handles)
+  const other = new pg.Client(at)
+  await other.connect()
+  onTestFinished(() => other.end())
+  const backends = `select count(*)::integer as count from pg_stat_activity
+    where datname = current_database() and query like '%from post%' and pid <> pg_backend_pid()`
+  await other.query('begin; lock table post in access exclusive mode')
+  const reads: Promise<unknown>[] = []
+  const counts: number[] = []
+  for (let burst = 0; burst < 20; burst += 1) {
+    for (let read = 0; read < 5; read += 1) reads.push(findPosts(1, postQuery({ limit: 1 + read })))
+    for (const read of reads) read.catch(() => {})
+    await setTimeout(100)
+    counts.push((await other.query(backends)).rows[0].count)
+  }
+  await expect(testRead()).rejects.toThrow(StoreOverloaded)
+  const results = await Promise.allSettled(reads)
+  expect([1, 2, 3]).toContain(Math.max(...counts))
+  const reasons = results.map((result) => result.status === 'rejected' && result.reason)
+  expect(new Set(reasons.map(String))).toEqual(new Set(['Error: The database took too long.']))
+  await other.query('commit')
+  expect(await findPosts(1, postQuery({ limit: 1 }))).toEqual([])
+  await testRead()
 })
 
 it('uses the server that accepts writes, and waits for one', async () => {

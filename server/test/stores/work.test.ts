@@ -37,7 +37,7 @@ onBothDatabases((databases) => {
       now += 1
       expect(await claimed()).toEqual([
         {
-          ...{ id: expect.any(Number), kind: 'posts', accountId: 1, payload: null },
+          ...{ id: expect.any(Number), kind: 'posts', lane: 'urgent', accountId: 1, payload: null },
           ...{ attempts: 0, failingSince: null, runAt: 10_001, fence: 1 },
         },
       ])
@@ -67,6 +67,21 @@ onBothDatabases((databases) => {
       expect(await queuedJobs(database)).toMatchObject([{ attempts: 0, lastError: null }])
     })
 
+    it('that pauses is failing nowhere until that has lasted for a day', async () => {
+      await schedule('posts', 1)
+      const [job] = await claimed()
+      expect(await database.work.fail(job, 'The platform requests a pause.', 60, true)).toBe(false)
+      const failing = async () => [
+        (await database.work.list({ failingOnly: true })).length,
+        (await database.accounts.list({ id: 1 }))[0]?.failingJob,
+        (await database.health.read()).jobs.length,
+        await database.work.retry(null),
+      ]
+      expect(await failing()).toEqual([0, null, 0, 0])
+      now += day
+      expect(await failing()).toEqual([1, 'posts', 1, 1])
+    })
+
     it('of a process that died is claimed again when its lease ends, and the old claim is void', async () => {
       await schedule('posts', 1)
       const [dead] = await claimed()
@@ -82,7 +97,7 @@ onBothDatabases((databases) => {
         },
       ])
       expect(await database.work.complete(dead, 60)).toBe(false)
-      expect(await database.work.fail(dead, 'late', 60)).toBe(false)
+      expect(await database.work.fail(dead, 'late', 60)).toBeNull()
       expect(await database.work.renew(dead, lease)).toBe(false)
       expect(await database.work.complete(taken, 60)).toBe(true)
     })

@@ -6,7 +6,7 @@ export async function scrapeEverything({ health }: Pick<Database, 'health'>): Pr
   const metrics = createMetrics({ clock: () => 0 })
   metrics.watchDatabase(health)
   metrics.watchPlatform(() => ({ app: 0, routine: 0, account: 0 }))
-  const checks = { process: 'ok', database: 'ok', writes: 'ok', media: 'ok' } as const
+  const checks = { process: 'ok', database: 'ok', writes: 'ok', media: 'ok', clock: 'ok' } as const
   metrics.watchReadiness({ report: async () => ({ status: 'ready', checks }) })
   metrics.watchDeliveries(() => ({ mail: 0 }))
   metrics.watchPictures(() => ({ clients: 0 }))

@@ -1,16 +1,16 @@
 import type { Engine } from './engine.ts'
 
-/** The statements that create all tables; schema.ts says what is in them. Times are milliseconds since the epoch. */
+/** The statements of migration 1, which creates all tables; schema.ts says what is in them. Times are milliseconds since the epoch. */
 export function statements({ name }: Engine): string[] {
   const types = typesOf[name]
   const tables = [version, feeds(types), owners, connections(types), work(types)].join('')
   return tables.split(';').slice(0, -1)
 }
 
-/** Which statements created the tables. */
+/** How many migrations were applied; see migrations.ts. */
 const version = `
   create table photofeed_version (
-    fingerprint text not null
+    number integer not null
   );`
 
 /** A generated id is never reused: pages are cached by id and version. */
@@ -19,11 +19,14 @@ const typesOf = {
     id: 'integer primary key autoincrement',
     reference: 'integer',
     bytes: 'blob',
+    often: '',
   },
   postgres: {
     id: 'bigint generated always as identity primary key',
     reference: 'bigint',
     bytes: 'bytea',
+    // Room for new versions of rows that are updated often, so that indexes need no new entries.
+    often: ' with (fillfactor = 70)',
   },
 }
 type Types = (typeof typesOf)[Engine['name']]
@@ -43,14 +46,16 @@ const feeds = (types: Types) => `
     profile text not null,
     last_fetch_at bigint,
     version bigint not null,
-    highest_position bigint not null default 0
-  );
+    highest_position bigint not null default 0,
+    posts integer not null default 0
+  )${types.often};
   create table api_key (
     ${ofAccount(types)} primary key,
     hash ${types.bytes} not null unique,
     sealed ${types.bytes} not null,
     issued_at bigint not null
   );
+  create index api_key_by_time on api_key (issued_at, account_id);
   create table post (
     ${ofAccount(types)},
     position bigint not null,
@@ -94,6 +99,7 @@ const owners = `
   );
   create index owner_session_by_owner on owner_session (owner_id);
   create index owner_session_by_use on owner_session (used_at);
+  create index owner_session_by_sign_in on owner_session (created_at);
   create table owner_link (
     id text not null primary key,
     ${ofOwner},
@@ -106,10 +112,12 @@ const owners = `
     seen_at bigint not null,
     primary key (owner_id, browser)
   );
+  create index owner_browser_by_use on owner_browser (seen_at);
   create table rate_limit (
     key text not null primary key,
     full_at bigint not null
-  );`
+  );
+  create index rate_limit_by_time on rate_limit (full_at);`
 
 /** A request for a deletion has no reference: it outlives what it deletes. */
 const connections = (types: Types) => `
@@ -134,7 +142,7 @@ const connections = (types: Types) => `
     requested_at bigint not null
   );`
 
-/** Most jobs wait for their time, and are in neither of the two partial indexes. A message outlives its account. */
+/** Few jobs fail, and no index has the lease, which changes with each run. A message outlives its account. */
 const work = (types: Types) => `
   create table work (
     id ${types.id},
@@ -149,9 +157,8 @@ const work = (types: Types) => `
     attempts integer not null default 0,
     failing_since bigint,
     last_error text
-  );
+  )${types.often};
   create unique index work_by_kind_and_key on work (kind, key);
   create index work_by_lane_and_time on work (lane, run_at, id);
-  create index work_by_account on work (account_id);
-  create index work_by_lease on work (kind, lease_until) where lease_until > 0;
-  create index work_by_failure on work (kind, lease_until, failing_since) where failing_since is not null;`
+  create index work_by_account on work (account_id, kind);
+  create index work_by_failure on work (kind, failing_since) where failing_since is not null;`

@@ -7,7 +7,7 @@ import {
   sql,
   type Transaction,
 } from 'kysely'
-import type { Db, Tables } from './schema.ts'
+import type { Db, Migration, Tables } from './schema.ts'
 
 /** Where the two databases differ, and what a deployment sets. All other code is the same. */
 export interface Engine {
@@ -40,6 +40,8 @@ export interface OpenOptions {
   engine: Engine
   /** How many connections to PostgreSQL are open at most; 10 by default. */
   connections?: number | undefined
+  /** Other migrations than ours, for tests. */
+  migrations?: readonly Migration[] | undefined
 }
 
 export interface DatabaseHandles {
@@ -93,6 +95,14 @@ export function lockOwner(transaction: Transaction<Tables>, ownerId: string) {
     .executeTakeFirst()
 }
 
+/** Whether a column has one of these values. They are one parameter: as a list, PostgreSQL's plan for any values would read all posts of an account. */
+// biome-ignore lint/suspicious/noExplicitAny: the tables do not matter
+export function isOneOf(db: Kysely<any>, column: string, values: readonly (string | number)[]) {
+  return engineOf(db).name === 'postgres'
+    ? sql<boolean>`${sql.ref(column)} = any(${sql.val(values)})`
+    : sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
+}
+
 /** Whether rows are locked one by one: in SQLite every transaction of ours locks the whole database as it begins. */
 export function locksRows(transaction: Transaction<Tables>): boolean {
   return engineOf(transaction).name === 'postgres'
@@ -106,6 +116,6 @@ export async function assertSameClock(db: Db, clock: () => number): Promise<void
   const skew = clock() - (rows[0]?.now ?? 0)
   if (Math.abs(skew) <= largestSkewMs) return
   throw new UserError(
-    `The clock of this machine is ${Math.round(Math.abs(skew) / 1000)} seconds ${skew > 0 ? 'ahead of' : 'behind'} that of the database. Set both by NTP, and start again.`,
+    `The clock of this machine is ${Math.round(Math.abs(skew) / 1000)} seconds ${skew > 0 ? 'ahead of' : 'behind'} that of the database. Set both by NTP.`,
   )
 }

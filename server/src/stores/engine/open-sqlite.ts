@@ -3,12 +3,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { UserError } from '@photofeed/core/node'
 import { Kysely, sql } from 'kysely'
 import type { DatabaseHandles, OpenOptions } from './engine.ts'
-import type { Db, Tables } from './schema.ts'
+import { migrate, migrations as ours, readVersion } from './migrations.ts'
+import type { Db, Migration, Tables } from './schema.ts'
 import { busyTimeoutMs, dataVersionOf, preparingOn, sqliteDialect, whenUnlocked } from './sqlite.ts'
-import { createTables, hasTables } from './tables.ts'
 
 /** Opens the file with two connections, so that no read waits for a write; a database in memory has only one. */
-export async function openSqlite(file: string, { engine }: OpenOptions): Promise<DatabaseHandles> {
+export async function openSqlite(file: string, options: OpenOptions): Promise<DatabaseHandles> {
+  const { engine, migrations = ours } = options
   const opened: DatabaseSync[] = []
   function connect(mode: { readOnly: boolean }): DatabaseSync {
     const connection = openFile(file, mode)
@@ -24,13 +25,14 @@ export async function openSqlite(file: string, { engine }: OpenOptions): Promise
 
   try {
     const writing = connect({ readOnly: false })
-    await prepareFile(writing, openKysely(writing))
+    await prepareFile(writing, openKysely(writing), migrations)
     const handles = { engine, close }
     if (file === ':memory:') {
       const prepare = preparingOn(writing)
       return { ...handles, db: openKysely(writing), prepare, dataVersion: null }
     }
     const reading = connect({ readOnly: true })
+    waitInTurns(reading)
     const [prepare, dataVersion] = [preparingOn(reading), dataVersionOf(reading)]
     return { ...handles, db: openKysely(writing, reading), prepare, dataVersion }
   } catch (error) {
@@ -39,13 +41,23 @@ export async function openSqlite(file: string, { engine }: OpenOptions): Promise
   }
 }
 
-async function prepareFile(connection: DatabaseSync, db: Db): Promise<void> {
+async function prepareFile(
+  connection: DatabaseSync,
+  db: Db,
+  migrations: readonly Migration[],
+): Promise<void> {
   // Before the first write: the file may be another program's.
-  const isComplete = await hasTables(db)
+  const version = await readVersion(db, migrations)
   // Processes that create the file together collide here: for this one lock, SQLite itself does not wait.
   await whenUnlocked(() => connection.exec('pragma journal_mode = wal; pragma synchronous = full'))
-  if (!isComplete) await db.transaction().execute(createTables)
-  // From here on the driver waits for locks, so that reads are served meanwhile.
+  if (version < migrations.length) {
+    await migrate((change) => db.transaction().execute(change), migrations)
+  }
+  waitInTurns(connection)
+}
+
+/** From here on the driver waits for locks, so that other requests are served meanwhile. */
+function waitInTurns(connection: DatabaseSync): void {
   connection.exec('pragma busy_timeout = 0')
 }
 

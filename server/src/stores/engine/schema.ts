@@ -44,6 +44,8 @@ export interface Tables {
     version: number
     /** The highest position that a post ever had, so that no position is used twice. */
     highest_position: Generated<number>
+    /** How many posts are stored. */
+    posts: Generated<number>
   }
   /** The SHA-256 of a key, and the key as the secret box sealed it. */
   api_key: {
@@ -146,3 +148,6 @@ export type PostRow = Selectable<Tables['post']>
 
 /** A connection to the tables, or a transaction on one. */
 export type Db = Kysely<Tables>
+
+/** Changes the tables from the version before, in a transaction. Within a major version it only adds: older servers go on running. */
+export type Migration = (transaction: Db) => Promise<void>

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { StoredPost, StoredProfile } from '@photofeed/core'
+import { isOneOf } from './engine.ts'
 import type { Db, PostRow } from './schema.ts'
 
 /** A post that has no place in the stored order yet. */
@@ -65,7 +66,7 @@ export async function findPosts(
       .selectFrom('post')
       .select(['platform_id', 'position', 'doc', 'comments'])
       .where('account_id', '=', accountId)
-      .where('platform_id', 'in', ids)
+      .where(isOneOf(db, 'platform_id', ids))
       .execute()
     for (const row of rows) found.set(row.platform_id, fromPostDocument(row))
   }

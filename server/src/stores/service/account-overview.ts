@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
-import { bindTo } from '../engine/engine.ts'
+import { bindTo, engineOf, isOneOf } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
 import { parseProfile } from '../engine/stored-documents.ts'
 import { findOwn } from './accounts.ts'
 import { type JobKind, jobKinds, type PostsState } from './work-kinds.ts'
+import { isFailing } from './work-overview.ts'
 
 /** An account as operators see it. Times are milliseconds since the epoch. */
 export type AccountOverview = Awaited<ReturnType<typeof readAccounts>>[number]
@@ -20,9 +20,15 @@ function accountRows(db: Db) {
     )
     .select(['account.id as accountId', 'account.plan', 'connection.state'])
     .select(['account.last_fetch_at as lastFetchAt', 'connection.broken_reason as brokenReason'])
-    .select(['job.run_at as nextRefreshAt', 'job.last_error as lastError'])
-    .select(['job.failing_since as failingSince', 'job.payload as jobState'])
-    .select(sql<number>`(select count(*) from post where account_id = account.id)`.as('posts'))
+    .select(['job.run_at as nextRefreshAt', 'job.payload as jobState'])
+    .select((eb) => {
+      const ifFailing = eb.case().when(isFailing(engineOf(db).now(), 'job'))
+      return [
+        ifFailing.then(eb.ref('job.last_error')).end().as('lastError'),
+        ifFailing.then(eb.ref('job.failing_since')).end().as('failingSince'),
+      ]
+    })
+    .select('account.posts')
 }
 
 interface AccountFilter {
@@ -46,7 +52,10 @@ export async function readAccounts(db: Db, filter: AccountFilter = {}) {
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .orderBy('account.id')
     .execute()
-  const failing = await failingJobs(db, id)
+  const failing = await failingJobs(
+    db,
+    rows.map((row) => row.accountId),
+  )
   return rows.map(({ brokenReason, jobState, ...row }) => {
     const job = failing.get(row.accountId)
     return {
@@ -81,8 +90,8 @@ export function describeLeftOut(
   return described.join(', ')
 }
 
-/** Returns the job that has failed for longest of each account that has one, or of one account. */
-async function failingJobs(db: Db, accountId: number | undefined) {
+/** Returns the job that has failed for longest of each of the accounts that has one. */
+async function failingJobs(db: Db, accountIds: readonly number[]) {
   const jobs = await db
     .selectFrom('work')
     .select([
@@ -93,7 +102,8 @@ async function failingJobs(db: Db, accountId: number | undefined) {
     ])
     .where('kind', 'in', jobKinds)
     .where('failing_since', 'is not', null)
-    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
+    .where(isFailing(engineOf(db).now()))
+    .where(isOneOf(db, 'account_id', accountIds))
     .orderBy('failing_since', 'desc')
     .orderBy('id', 'desc')
     .execute()

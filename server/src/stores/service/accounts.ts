@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { StoredProfile } from '@photofeed/core'
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { engineOf, locksRows } from '../engine/engine.ts'
 import type { AccountRow, Db, Tables } from '../engine/schema.ts'
 import { enqueue } from './work.ts'
@@ -81,17 +81,20 @@ export async function setAccount(
     .execute()
 }
 
-/** Stores the highest position that a post of the account ever had. */
-export async function raiseHighestPosition(
+/** Counts posts that were added or deleted, and stores the highest position that one ever had. */
+export async function countPosts(
   transaction: Change,
   accountId: number,
-  position: number,
+  change: number,
+  highest = 0,
 ): Promise<void> {
   await transaction
     .updateTable('account')
-    .set({ highest_position: position })
+    .set({
+      posts: sql`posts + ${change}`,
+      highest_position: sql`case when highest_position < ${highest} then ${highest} else highest_position end`,
+    })
     .where('id', '=', accountId)
-    .where('highest_position', '<', position)
     .execute()
 }
 
@@ -125,4 +128,7 @@ export async function clearCachedResponses(transaction: Change, accountId: numbe
   if (!key) return
   const keyHash = Buffer.from(key.hash).toString('hex')
   await enqueue(transaction, 'clear_edge', accountId, { keyHash }, { key: keyHash })
+  // A response from before the change may reach a cache just after its purge.
+  const again = { key: `${keyHash} again`, inMs: 60_000 }
+  await enqueue(transaction, 'clear_edge', accountId, { keyHash, isRepeated: true }, again)
 }

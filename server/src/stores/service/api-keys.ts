@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { isOneOf } from '../engine/engine.ts'
 import type { Db, Tables } from '../engine/schema.ts'
 import { hashKey, type SecretBox } from '../engine/secret-box.ts'
 import { clearCachedResponses } from './accounts.ts'
@@ -20,12 +21,12 @@ export function createKeyRing(tables: SealedTables) {
   return {
     /** Returns keys by account: null for one that was encrypted with another secret; none for an account without a key. */
     async findAll(accountIds?: readonly number[]): Promise<Map<number, string | null>> {
-      // PostgreSQL rejects an empty list.
-      if (accountIds?.length === 0) return new Map()
       const rows = await db
         .selectFrom('api_key')
         .select(['account_id', 'sealed'])
-        .$if(accountIds !== undefined, (query) => query.where('account_id', 'in', accountIds ?? []))
+        .$if(accountIds !== undefined, (query) =>
+          query.where(isOneOf(db, 'account_id', accountIds ?? [])),
+        )
         .execute()
       return new Map(
         rows.map(({ account_id: id, sealed }) => [id, secretBox.open(sealed, keyLabel(id))]),

@@ -14,12 +14,15 @@ export function createAttemptStore(db: Db) {
     const { size, refillMs } = limit
     // The latest end of the wait with which one more attempt is available.
     const latest = now + (size - 1) * refillMs
+    // No attempt uses more than all: a clock that was ahead stored the time.
+    const impossible = now + size * refillMs
     const row = await db
       .selectFrom('rate_limit')
       .select('full_at')
       .where('key', '=', key)
       .executeTakeFirst()
-    if (row && row.full_at > latest) return row.full_at - latest
+    const isUsed = row && row.full_at > latest && row.full_at <= impossible
+    if (isUsed) return row.full_at - latest
     const fullAt = sql.ref('rate_limit.full_at')
     const taken = await db
       .insertInto('rate_limit')
@@ -28,9 +31,9 @@ export function createAttemptStore(db: Db) {
         conflict
           .column('key')
           .doUpdateSet({
-            full_at: sql`case when ${fullAt} <= ${now} then ${now} else ${fullAt} end + ${refillMs}`,
+            full_at: sql`case when ${fullAt} <= ${now} or ${fullAt} > ${impossible} then ${now} else ${fullAt} end + ${refillMs}`,
           })
-          .where(fullAt, '<=', latest),
+          .where((eb) => eb.or([eb(fullAt, '<=', latest), eb(fullAt, '>', impossible)])),
       )
       .returning('key')
       .executeTakeFirst()

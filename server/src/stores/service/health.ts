@@ -1,19 +1,23 @@
 import { sql } from 'kysely'
 import { isBroken } from '../../connections/lifecycle.ts'
-import { bindTo, engineOf } from '../engine/engine.ts'
+import { assertSameClock, bindTo, type DatabaseHandles, engineOf } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
-import { jobKinds, lanes } from './work-kinds.ts'
+import { jobKinds, jobLanes, type Lane, lanes } from './work-kinds.ts'
 import { isFailing } from './work-overview.ts'
 
 export type Health = ReturnType<typeof createHealth>
 
 /** Creates the functions that show how the database is, and what waits in it. */
-export const createHealth = (db: Db) =>
-  bindTo(db, { testRead, testCommit, read: readDatabase, countConnections })
-
-/** Rejects if the database cannot be read. */
-async function testRead(db: Db): Promise<void> {
-  await db.selectFrom('account').select('id').limit(1).execute()
+export function createHealth({ db, prepare }: Pick<DatabaseHandles, 'db' | 'prepare'>) {
+  const oneOf = (table: 'api_key' | 'account' | 'post') =>
+    sql`(select 1 from ${sql.table(table)} limit 1)`
+  const tables = sql`select ${oneOf('api_key')}, ${oneOf('account')}, ${oneOf('post')}`
+  const read = prepare(tables.compile(db))
+  return {
+    /** Reads the tables of a page, as a page does. Rejects if that fails. */
+    testRead: async () => void (await read([])),
+    ...bindTo(db, { testCommit, read: readDatabase, countConnections, assertSameClock }),
+  }
 }
 
 /** Reads what a scrape shows. Jobs are counted in ranges of indexes, so that all others cost nothing. */
@@ -28,14 +32,27 @@ type JobState = 'running' | 'failing' | 'failing_for_a_day'
 const count = sql<number>`count(*)`
 const dayMs = 86_400_000
 
-function countJobs(db: Db) {
+/** In each lane, of all processes. */
+const mostRunning = 1000
+
+async function countJobs(db: Db) {
   const now = engineOf(db).now()
+  // Those that run are the oldest that are due.
+  const oldest = (lane: Lane) => {
+    const due = db
+      .selectFrom('work')
+      .select(['kind', 'lease_until'])
+      .where('lane', '=', lane)
+      .where('run_at', '<=', now)
+      .orderBy('run_at')
+      .orderBy('id')
+      .limit(mostRunning)
+    return db.selectFrom(due.as('due')).selectAll()
+  }
+  const [urgent, routine] = jobLanes
   const running = db
-    .selectFrom('work')
+    .selectFrom(oldest(urgent).unionAll(oldest(routine)).as('due'))
     .select(['kind', sql<JobState>`'running'`.as('state'), count.as('count')])
-    .where('kind', 'in', jobKinds)
-    // The condition of the index work_by_lease.
-    .where('lease_until', '>', sql.lit(0))
     .where('lease_until', '>', now)
     .groupBy('kind')
   const state = sql<JobState>`case when failing_since <= ${now} - ${sql.lit(dayMs)} then 'failing_for_a_day' else 'failing' end`
@@ -48,23 +65,37 @@ function countJobs(db: Db) {
     .where(isFailing(now))
     .where('lease_until', '<=', now)
     .groupBy(['kind', state])
-  return running.unionAll(failing).orderBy(sql`1`).orderBy(sql`2`).execute()
+  // In two statements: to sort them together, PostgreSQL would read all jobs in the order of their kinds.
+  const found = [...(await running.execute()), ...(await failing.execute())]
+  return found.toSorted((one, other) =>
+    `${one.kind} ${one.state}` < `${other.kind} ${other.state}` ? -1 : 1,
+  )
 }
 
 /** Work that has been due for so long should run. */
 const lateMs = 15 * 60_000
 
+/** A backlog is not counted beyond this. */
+const mostLate = 10_000
+
 /** Counts by lane what is late. It comes first in the index of its lane. */
 function countLate(db: Db) {
   const now = engineOf(db).now()
-  return db
-    .selectFrom('work')
-    .select(['lane', count.as('count')])
-    .where('lane', 'in', lanes)
-    .where('run_at', '<=', sql<number>`${now} - ${sql.lit(lateMs)}`)
-    .where('lease_until', '<=', now)
-    .groupBy('lane')
-    .execute()
+  function late(lane: Lane) {
+    const first = db
+      .selectFrom('work')
+      .select('lane')
+      .where('lane', '=', lane)
+      .where('run_at', '<=', sql<number>`${now} - ${sql.lit(lateMs)}`)
+      .where('lease_until', '<=', now)
+      .limit(mostLate)
+    return db
+      .selectFrom(first.as('late'))
+      .select(['lane', count.as('count')])
+      .groupBy('lane')
+  }
+  const [first = 'urgent', ...others] = lanes
+  return others.reduce((found, lane) => found.unionAll(late(lane)), late(first)).execute()
 }
 
 /** A token that expires so soon should have been renewed long ago. */

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
+import { engineOf, isOneOf } from '../engine/engine.ts'
 import type { AccountRow, Tables } from '../engine/schema.ts'
 import {
   batches,
@@ -8,7 +9,7 @@ import {
   type ImportedPost,
   toPostDocument,
 } from '../engine/stored-documents.ts'
-import { raiseHighestPosition } from './accounts.ts'
+import { countPosts } from './accounts.ts'
 import { showFiles } from './media-files.ts'
 import type { MissingPosts } from './work-kinds.ts'
 
@@ -32,6 +33,7 @@ export async function storeListedPosts(
     const stored = await findPosts(transaction, accountId, ids)
     const shown = batch.map((post) => ({ before: stored.get(post.id) ?? null, after: post }))
     await showFiles(transaction, shown, now)
+    const changed: ImportedPost[] = []
     for (const post of batch) {
       const before = stored.get(post.id)
       const change = changeOf(before, post)
@@ -41,17 +43,48 @@ export async function storeListedPosts(
         continue
       }
       if (change === 'updated') updated += 1
-      await transaction
-        .updateTable('post')
-        .set(postColumns(post))
-        .where('account_id', '=', accountId)
-        .where('position', '=', before.position)
-        .execute()
+      changed.push(post)
     }
+    await updatePosts(transaction, accountId, changed)
     await setImmediate()
   }
   await insertPosts(transaction, accountId, placePosts(added, order))
   return { added: added.length, updated }
+}
+
+/** In PostgreSQL one statement: each would be a round trip while the account is locked. */
+async function updatePosts(
+  transaction: Transaction<Tables>,
+  accountId: number,
+  posts: readonly ImportedPost[],
+): Promise<void> {
+  if (posts.length === 0) return
+  const rows = posts.map(postColumns)
+  const ids = posts.map(({ id }) => id)
+  const update = transaction.updateTable('post').where('account_id', '=', accountId)
+  if (engineOf(transaction).name === 'sqlite') {
+    for (const [index, row] of rows.entries()) {
+      await update
+        .set(row)
+        .where('platform_id', '=', ids[index] ?? '')
+        .execute()
+    }
+    return
+  }
+  const ofPost = <Column extends keyof (typeof rows)[number]>(column: Column, type: string) =>
+    sql<
+      (typeof rows)[number][Column]
+    >`(${sql.val(rows.map((row) => row[column]))}::${sql.raw(type)}[])
+      [array_position(${sql.val(ids)}, platform_id)]`
+  await update
+    .set({
+      published_at: ofPost('published_at', 'bigint'),
+      media_type: ofPost('media_type', 'text'),
+      doc: ofPost('doc', 'text'),
+      comments: ofPost('comments', 'text'),
+    })
+    .where(isOneOf(transaction, 'platform_id', ids))
+    .execute()
 }
 
 export async function insertPosts(
@@ -68,7 +101,7 @@ export async function insertPosts(
     await setImmediate()
   }
   const highest = Math.max(0, ...placed.map(({ position }) => position))
-  await raiseHighestPosition(transaction, accountId, highest)
+  if (placed.length > 0) await countPosts(transaction, accountId, placed.length, highest)
 }
 
 function postColumns(post: ImportedPost) {
@@ -137,19 +170,14 @@ const confirmationMs = 600_000
 export async function deleteUnlisted(
   transaction: Transaction<Tables>,
   accountId: number,
-  found: { listed: ReadonlySet<string>; missing: MissingPosts | null; now: number },
+  found: { unlisted: readonly string[]; missing: MissingPosts | null; now: number },
 ): Promise<{ removed: number; missing: MissingPosts | null }> {
-  const { listed, now } = found
-  const stored = await transaction
-    .selectFrom('post')
-    .select('platform_id as id')
-    .where('account_id', '=', accountId)
-    .execute()
-  const unlisted = stored.flatMap(({ id }) => (listed.has(id) ? [] : id))
-  const isPlausible =
-    unlisted.length < stored.length &&
-    (stored.length < fewPosts || unlisted.length <= stored.length / 2)
-  const isRepeated = found.missing !== null && now - found.missing.since < confirmationMs
+  const { unlisted, now } = found
+  if (unlisted.length === 0) return { removed: 0, missing: null }
+  const account = transaction.selectFrom('account').select('posts').where('id', '=', accountId)
+  const { posts } = await account.executeTakeFirstOrThrow()
+  const isPlausible = unlisted.length < posts && (posts < fewPosts || unlisted.length <= posts / 2)
+  const isRepeated = found.missing !== null && Math.abs(now - found.missing.since) < confirmationMs
   const confirmed = new Set(isPlausible ? unlisted : isRepeated ? [] : found.missing?.ids)
   const gone = unlisted.filter((id) => confirmed.has(id))
   for (const ids of batches(gone)) {
@@ -159,9 +187,10 @@ export async function deleteUnlisted(
     await transaction
       .deleteFrom('post')
       .where('account_id', '=', accountId)
-      .where('platform_id', 'in', ids)
+      .where(isOneOf(transaction, 'platform_id', ids))
       .execute()
   }
+  await countPosts(transaction, accountId, -gone.length)
   if (isPlausible || gone.length === unlisted.length) return { removed: gone.length, missing: null }
   if (isRepeated) return { removed: 0, missing: found.missing }
   const ids = unlisted.filter((id) => !confirmed.has(id))

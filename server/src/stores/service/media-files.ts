@@ -1,6 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { StoredFile, StoredPost, StoredProfile } from '@photofeed/core'
 import { sql, type Transaction } from 'kysely'
+import { isOneOf } from '../engine/engine.ts'
 import type { Db, Tables } from '../engine/schema.ts'
 import { batches, type ImportedPost } from '../engine/stored-documents.ts'
 import { enqueue } from './work.ts'
@@ -60,13 +61,16 @@ export function readFiles(db: Db) {
 
 /** Returns the file that is shown since the latest time; undefined if nothing is shown. */
 export function newestShownFile(db: Db): Promise<Pick<StoredFile, 'id' | 'extension'> | undefined> {
-  return db
-    .selectFrom('media_file')
-    .select(['id', 'extension'])
-    .where('shown', '=', 1)
-    .orderBy('changed_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('media_file')
+      .select(['id', 'extension'])
+      // The condition of the index media_file_by_time.
+      .where('shown', '=', sql.lit(1))
+      .orderBy('changed_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )
 }
 
 export async function hasShownFile(db: Db): Promise<boolean> {
@@ -105,7 +109,7 @@ export async function showFiles(
       const { numUpdatedRows } = await transaction
         .updateTable('media_file')
         .set({ shown: isShown, changed_at: now })
-        .where('id', 'in', batch)
+        .where(isOneOf(transaction, 'id', batch))
         .executeTakeFirst()
       if (isShown && Number(numUpdatedRows) < batch.length) {
         throw new FileDeleted(

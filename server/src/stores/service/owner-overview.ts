@@ -6,8 +6,8 @@ import { scheduleJob } from './work.ts'
 
 export type OwnerOverview = Awaited<ReturnType<typeof readOwners>>[number]
 
-/** Returns all owners by address, with the number of their accounts. Times are milliseconds since the epoch. */
-export async function readOwners(db: Db) {
+/** Returns owners by address, with the number of their accounts. Times are milliseconds since the epoch. */
+export async function readOwners(db: Db, limit = 1_000_000) {
   const owners = await db
     .selectFrom('owner')
     .leftJoin('connection', 'connection.owner_id', 'owner.id')
@@ -18,6 +18,7 @@ export async function readOwners(db: Db) {
     ])
     .groupBy('owner.id')
     .orderBy('email')
+    .limit(limit)
     .execute()
   return owners.map(({ accounts, hasPassword, ...owner }) => ({
     ...owner,
@@ -34,7 +35,7 @@ export async function findOwner(
   const owner = await db
     .selectFrom('owner')
     .select(['id', 'email', 'plan'])
-    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .where('email', '=', email.toLowerCase())
     .executeTakeFirst()
   if (owner) return owner
   throw new UserError(

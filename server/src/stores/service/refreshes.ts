@@ -20,8 +20,8 @@ interface FinishedListing {
   posts: readonly ImportedPost[]
   /** Whether the listing reached the oldest post. */
   isFull: boolean
-  /** The ids of a complete listing: other posts are no longer on the platform. Null if the listing is incomplete. */
-  listed: ReadonlySet<string> | null
+  /** The ids of the stored posts that a complete listing lacks. Null if the listing is incomplete. */
+  unlisted: readonly string[] | null
   /** When a listing last reached the oldest post; null if never. */
   listedAt: number | null
   /** What the job's state has besides; see PostsState. */
@@ -66,6 +66,13 @@ export function createRefreshes({ db, clock }: Omit<SealedTables, 'secretBox'>) 
   return {
     ...bindTo(db, { findPosts }),
 
+    /** Returns the platform's ids of the stored posts. */
+    async postIds(accountId: number): Promise<string[]> {
+      const posts = db.selectFrom('post').select('platform_id as id')
+      const rows = await posts.where('account_id', '=', accountId).execute()
+      return rows.map(({ id }) => id)
+    },
+
     /** Stores posts of a listing that is not complete yet, and where the next run continues it; null to start again. */
     savePosts: (job: ClaimedJob, posts: readonly ImportedPost[], state: PostsState) =>
       whileHeld(job, async (transaction, account) => {
@@ -84,7 +91,7 @@ export function createRefreshes({ db, clock }: Omit<SealedTables, 'secretBox'>) 
         startedIn,
         posts,
         isFull,
-        listed,
+        unlisted,
         listedAt,
         leftOut,
         nextRunInMs,
@@ -95,8 +102,8 @@ export function createRefreshes({ db, clock }: Omit<SealedTables, 'secretBox'>) 
         const { id } = account
         const now = clock()
         await store(transaction, account, posts)
-        const { removed, missing } = listed
-          ? await deleteUnlisted(transaction, id, { listed, missing: before.missing, now })
+        const { removed, missing } = unlisted
+          ? await deleteUnlisted(transaction, id, { unlisted, missing: before.missing, now })
           : { ...before, removed: 0 }
         if (removed > 0) await clearCachedResponses(transaction, id)
         if (isFull) await removeUnshown(transaction, id, now)

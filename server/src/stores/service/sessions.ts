@@ -7,6 +7,9 @@ const dayMs = 86_400_000
 /** A session ends a week after its last use, and 90 days after the sign-in at the latest. */
 export const sessionLifetimes = { idleMs: 7 * dayMs, totalMs: 90 * dayMs }
 
+/** No link works for longer. */
+export const longestLinkMs = 7 * dayMs
+
 /** How long a browser is known after the owner's last sign-in there. */
 export const knownMs = 180 * dayMs
 
@@ -36,6 +39,8 @@ export function createSessionStore(db: Db) {
         .where('owner_session.id', '=', id)
         .where('used_at', '>', now - sessionLifetimes.idleMs)
         .where('owner_session.created_at', '>', now - sessionLifetimes.totalMs)
+        // A clock that was ahead must not extend a session.
+        .where('used_at', '<', now + dayMs)
         .executeTakeFirst(),
 
     async use(id: string, now: number): Promise<void> {
@@ -103,6 +108,7 @@ export function createSessionStore(db: Db) {
         .select(['owner_link.id as linkId', 'owner_id as ownerId', 'email'])
         .where('owner_link.id', '=', id)
         .where('expires_at', '>', now)
+        .where('expires_at', '<=', now + longestLinkMs)
         .executeTakeFirst(),
 
     /** Deletes sessions and links that have ended, and browsers that are no longer known. */

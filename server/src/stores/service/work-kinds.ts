@@ -1,10 +1,9 @@
-import type { Events } from '../../log.ts'
 import type { Lane } from '../engine/schema.ts'
 
 export type { Lane }
 
 /** What a cache in front of the API stores: responses to a key, or the media of an account under this surrogate key. */
-export type Purged = { keyHash: string } | { mediaId: string }
+export type Purged = { keyHash: string; isRepeated?: true } | { mediaId: string }
 
 /** What is stored of the listing of an account's posts between two runs. */
 export interface PostsState {
@@ -24,10 +23,6 @@ export interface MissingPosts {
   since: number
 }
 
-export type LoggedDeletion =
-  | { event: 'disconnected'; details: Events['disconnected'] }
-  | { event: 'deletedOwner'; details: Events['deletedOwner'] }
-
 /** What each kind of work has to know. Jobs recur: an account has one of each kind. All others are messages. */
 export interface Payloads {
   posts: PostsState | null
@@ -44,8 +39,6 @@ export interface Payloads {
   delete_files: { files: readonly string[] }
   /** Deletes the folder of a deleted account's media, and then purges caches of them. The last of these ends only if it finds nothing. */
   delete_media: { mediaId: string; hasFiles: boolean; isLast: boolean }
-  /** Logs what a command deleted, which has to be deleted again after a restore: its own output is not in a log. */
-  log_deletion: LoggedDeletion
 }
 
 export type WorkKind = keyof Payloads
@@ -63,6 +56,9 @@ export const jobKinds = ['posts', 'profile', 'token'] as const satisfies JobKind
 export const isJob = (kind: WorkKind): kind is JobKind =>
   (jobKinds as readonly WorkKind[]).includes(kind)
 
+// The platform renews tokens that are between one and sixty days old. A week leaves time for many attempts.
+export const renewalAgeMs = 7 * 86_400_000
+
 /** The lanes of jobs, in the order in which they are claimed. */
 export const jobLanes = ['urgent', 'routine'] as const satisfies Lane[]
 
@@ -79,7 +75,6 @@ export const laneOf: Record<MessageKind, Lane> = {
   delete_account: 'deletion',
   delete_files: 'deletion',
   delete_media: 'deletion',
-  log_deletion: 'deletion',
 }
 
 /** Work of one kind, or of several, that this process has claimed until the lease ends. */
@@ -87,6 +82,7 @@ export type ClaimedWork<Kind extends WorkKind = WorkKind> = {
   [Each in Kind]: {
     id: number
     kind: Each
+    lane: Lane
     /** Null for work that concerns no account. */
     accountId: Each extends AccountWork ? number : number | null
     payload: Payloads[Each]

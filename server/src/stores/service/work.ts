@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction, type UpdateObject } from 'kysely'
 import { bindTo, engineOf, locksRows } from '../engine/engine.ts'
 import type { Db, Lane, Tables } from '../engine/schema.ts'
+import { correctTimes } from './times.ts'
 import {
   type ClaimedJob,
   type ClaimedWork,
@@ -13,37 +14,55 @@ import {
   type Payloads,
   type PostsState,
 } from './work-kinds.ts'
-import { readWork } from './work-overview.ts'
+import { isFailing, readWork } from './work-overview.ts'
 
 const hourMs = 3_600_000
 const longestError = 500
+/** A clock that goes back by less may only have been corrected. */
+const jumpMs = 60_000
 
 export type WorkQueue = ReturnType<typeof createWorkQueue>
 
 /** Creates the functions over the table of work. All processes that share the database share it, and its clock. */
-export function createWorkQueue(db: Db) {
-  return bindTo(db, {
-    claim: claimWork,
-    renew: renewLease,
-    complete: completeWork,
-    fail: failWork,
-    enqueue,
-    schedule: scheduleJob,
-    retry: retryJobs,
-    list: readWork,
-    drop: dropMessage,
-  })
+export function createWorkQueue(db: Db, clock: () => number) {
+  let latest = Number.POSITIVE_INFINITY
+  return {
+    /** Claims work of these lanes. First corrects times if the clock was set back, or may have been before this process started. */
+    async claim(
+      lanes: readonly Lane[],
+      limit: ClaimLimit,
+      leaseMs: number,
+    ): Promise<ClaimedWork[]> {
+      const now = clock()
+      if (now < latest - jumpMs) await correctTimes(db)
+      latest = now
+      return claimWork(db, lanes, limit, leaseMs)
+    },
+    ...bindTo(db, {
+      renew: renewLease,
+      complete: completeWork,
+      fail: failWork,
+      enqueue,
+      schedule: scheduleJob,
+      retry: retryJobs,
+      list: readWork,
+      drop: dropMessage,
+    }),
+  }
 }
 
 /** Returns the time so many milliseconds from now, by the database's clock. */
 const after = (db: Db, milliseconds: number) =>
   sql<number>`${engineOf(db).now()} + ${Math.round(milliseconds)}`
 
+/** How much a process may claim: in all, and of urgent jobs. */
+export type ClaimLimit = number | { all: number; urgent: number }
+
 /** Claims work of these lanes that is due and that no process holds: by lane, then oldest due first. */
-async function claimWork(
+export async function claimWork(
   db: Db,
   lanes: readonly Lane[],
-  limit: number,
+  limit: ClaimLimit,
   leaseMs: number,
 ): Promise<ClaimedWork[]> {
   const wasKilled = sql`lease_until > 0`
@@ -57,7 +76,7 @@ async function claimWork(
       last_error = case when ${wasKilled} then 'The run did not end: its process was killed, or could not write to the database.' else last_error end,
       run_at = case when attempts >= ${frequentAttempts} then ${after(db, hourMs)} else run_at end
     where id in (select id from due)
-    returning id, kind, account_id as "accountId", payload, attempts, failing_since as "failingSince",
+    returning id, kind, lane, account_id as "accountId", payload, attempts, failing_since as "failingSince",
       run_at as "runAt", fence`.execute(db)
   return rows
     .map((row) => ({ ...row, payload: JSON.parse(String(row.payload)) }) as ClaimedWork)
@@ -68,15 +87,18 @@ async function claimWork(
 const renewLease = (db: Db, work: ClaimedWork, leaseMs: number): Promise<boolean> =>
   updateClaimed(db, work, { lease_until: after(db, leaseMs) })
 
-/** Ends a run that failed; a pause counts as no attempt, and with a null error nothing failed. Returns false if the lease was lost. */
-const failWork = (
+/**
+ * Ends a run that failed, or that gives its slot back; a pause counts as no attempt, and with a null error nothing failed.
+ * Returns whether the work is failing; null if the lease was lost.
+ */
+async function failWork(
   db: Db,
   work: ClaimedWork,
   error: string | null,
   nextRunInMs: number,
   isPause = false,
-): Promise<boolean> =>
-  updateClaimed(db, work, {
+): Promise<boolean | null> {
+  const isHeld = await updateClaimed(db, work, {
     run_at: unlessRescheduled(work, after(db, nextRunInMs)),
     lease_until: 0,
     ...(error !== null && {
@@ -86,6 +108,10 @@ const failWork = (
       last_error: error.replaceAll('\0', '').slice(0, longestError),
     }),
   })
+  if (!isHeld) return null
+  const failing = db.selectFrom('work').select('id').where('id', '=', work.id)
+  return (await failing.where(isFailing(engineOf(db).now())).executeTakeFirst()) !== undefined
+}
 
 /** Makes jobs due: those that fail, or all of an account. Returns how many there were. */
 async function retryJobs(db: Db, accountId: number | null): Promise<number> {
@@ -95,7 +121,7 @@ async function retryJobs(db: Db, accountId: number | null): Promise<number> {
     .set({ run_at: now, attempts: 0 })
     .where('kind', 'in', jobKinds)
   const { numUpdatedRows } = await (accountId === null
-    ? jobs.where('failing_since', 'is not', null)
+    ? jobs.where(isFailing(now))
     : jobs.where('account_id', '=', accountId)
   )
     // The lease of a killed run has expired.
@@ -217,7 +243,8 @@ export async function assertLeaseHeld(
 }
 
 /** Each part seeks in the index and stops at the limit; one condition for all would read every row that is not due. */
-function dueRows(db: Db, lanes: readonly Lane[], limit: number): RawBuilder<unknown> {
+function dueRows(db: Db, lanes: readonly Lane[], limit: ClaimLimit): RawBuilder<unknown> {
+  const { all, urgent } = typeof limit === 'number' ? { all: limit, urgent: limit } : limit
   const { name: engine, now } = engineOf(db)
   const locks = engine === 'postgres' ? sql`for update skip locked` : sql``
   const parts = lanes.map(
@@ -225,10 +252,10 @@ function dueRows(db: Db, lanes: readonly Lane[], limit: number): RawBuilder<unkn
       select id, run_at, ${sql.lit(rank)} as rank from (
         select id, run_at from work
         where lane = ${sql.lit(lane)} and run_at <= ${now()} and lease_until <= ${now()}
-        order by run_at, id limit ${limit} ${locks}) as ${sql.ref(`due_${rank}`)}`,
+        order by run_at, id limit ${lane === 'urgent' ? urgent : all} ${locks}) as ${sql.ref(`due_${rank}`)}`,
   )
   return sql`
-    select id from (${sql.join(parts, sql` union all `)}) as found order by rank, run_at, id limit ${limit}`
+    select id from (${sql.join(parts, sql` union all `)}) as found order by rank, run_at, id limit ${all}`
 }
 
 /** Changes a claimed row. Returns false if its lease was lost or released. */
