@@ -1,5 +1,4 @@
 export { UserError } from '../user-error.ts'
-export { chooseEncoding, compress, compressCached, type Encoding } from './compression.ts'
 export { concurrentMap } from './concurrent-map.ts'
 export { type DownloadRules, isPublicAddress, rejectionOf } from './download-rules.ts'
 export { createFairQueue } from './fair-queue.ts'

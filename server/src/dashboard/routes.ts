@@ -3,6 +3,7 @@ import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { contentSecurity, securityHeaders } from '../http/security-headers.ts'
 import type { Report } from '../log.ts'
+import type { Archive } from '../owners/archive.ts'
 import type { OwnerSession } from '../owners/auth.ts'
 import type { Owners } from '../owners/owners.ts'
 import { createCookie } from '../owners/sessions.ts'
@@ -20,8 +21,7 @@ export interface DashboardParts
   /** Who may sign up: anybody, or people with a link of `photofeed-server owners invite`. */
   signUp: 'open' | 'invitation'
   supportEmail: string
-  /** Writes everything that is stored about an owner as JSON. */
-  archive(ownerId: string): AsyncIterable<string>
+  archive: Archive
   /** Null if the platform's app is not configured: nothing can be connected. */
   platform: Pick<PlatformClient, 'authorizeUrl' | 'exchangeCode' | 'profile'> | null
   clock(): number

@@ -10,6 +10,9 @@ const notices = {
   sessions: 'You are signed out everywhere else.',
 }
 
+/** How long a client may take for a chunk of the archive, while others wait for their turn. */
+const stalledMs = 20_000
+
 /** Adds the pages on which owners change something about themselves. Each change but the end of sessions needs the password. */
 export function settingsRoutes(
   routes: Routes,
@@ -44,13 +47,20 @@ export function settingsRoutes(
     context.header('Content-Type', 'application/json')
     context.header('Content-Disposition', `attachment; filename="photofeed-${day}.json"`)
     parts.report('exportedOwner', { ownerId: owner.id })
+    const { outgoing } = context.env
     async function* chunks() {
+      const stalled = setTimeout(() => outgoing.destroy(), stalledMs)
       try {
-        for await (const text of archive(owner.id)) yield Buffer.from(text)
+        for await (const text of archive(owner.id)) {
+          stalled.refresh()
+          yield Buffer.from(text)
+        }
       } catch (error) {
         // Hono would send the text of the error to the client.
         parts.onError(error)
-        context.env.outgoing.destroy()
+        outgoing.destroy()
+      } finally {
+        clearTimeout(stalled)
       }
     }
     return context.body(WebStream.from(chunks()) as ReadableStream)

@@ -2,7 +2,7 @@ import { createGuardedFetch } from '@photofeed/core/node'
 import { Hono } from 'hono'
 import { createDashboard } from '../dashboard/dashboard.ts'
 import { platformCallbacks } from '../dashboard/platform-callbacks.ts'
-import { ownerArchive } from '../owners/archive.ts'
+import { createArchive } from '../owners/archive.ts'
 import { createOwners } from '../owners/owners.ts'
 import { type DownloadSettings, downloadRules, imageSources } from '../platform/download-rules.ts'
 import { configuredPlatform, type PlatformSettings } from '../platform/platform-client.ts'
@@ -47,7 +47,7 @@ export function createApp(settings: AppSettings, parts: AppParts) {
       const dashboard = createDashboard({
         ...{ baseUrl, cdnUrl, accounts, connections, keys, work, store, owners, platform },
         ...{ onError, report, supportEmail, clock },
-        archive: (ownerId) => ownerArchive({ data: database, cdnUrl, clock }, ownerId),
+        archive: createArchive({ data: database, cdnUrl, clock }),
         platformImages: imageSources(rules),
         signUp: settings.signUp ?? 'open',
         addressHeader: settings.addressHeader ?? null,
