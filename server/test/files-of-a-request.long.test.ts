@@ -156,7 +156,7 @@ test('a refresh that finds nothing new, and a new key', async () => {
   await setTimeout(3000)
   // The response to the form ends, and the emulated platform writes times.
   const others = /\/(?:service|timestamp)\.ts$/
-  report([...(await takeFiles())].filter((file) => !others.test(file)).sort(), 18)
+  report([...(await takeFiles())].filter((file) => !others.test(file)).sort(), 19)
 
   const replaceKey = async () => {
     const page = await visitor.get(`/accounts/${id}/regenerate`)
@@ -165,5 +165,5 @@ test('a refresh that finds nothing new, and a new key', async () => {
     const { headers } = await visitor.post(`/accounts/${id}/regenerate`, { fingerprint })
     expect(headers.get('Location')).toBe('/accounts')
   }
-  report(await filesOf(replaceKey), 12)
+  report(await filesOf(replaceKey), 13)
 })

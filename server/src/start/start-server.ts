@@ -1,3 +1,5 @@
+import type { FeedStore } from '@photofeed/core'
+import type { Hono } from 'hono'
 import packageJson from '../../package.json' with { type: 'json' }
 import { openPort, startService } from '../http/service.ts'
 import type { Logger } from '../log.ts'
@@ -5,7 +7,8 @@ import { createMediaHandler } from '../media/media-handler.ts'
 import { createResizer } from '../media/resizer.ts'
 import type { Database } from '../stores/database.ts'
 import { type App, createApp } from './app.ts'
-import { openBase, type ServerBase, startAdmin } from './server-base.ts'
+import type { DataFolder } from './data-folder.ts'
+import { type BaseAdditions, openBase, type ServerBase, startAdmin } from './server-base.ts'
 import type { Settings } from './settings.ts'
 
 interface Addresses {
@@ -22,12 +25,28 @@ interface RunningServer {
   close(): Promise<void>
 }
 
-export async function startServer(settings: Settings, log: Logger): Promise<RunningServer> {
+/** What the demo adds to a server. */
+export interface Additions extends BaseAdditions {
+  /** Stores what is there from the start. */
+  prepare?(data: DataFolder): Promise<void>
+  /** Returns a store around the database's. */
+  storeOf?(store: FeedStore): FeedStore
+  /** Returns pages around those of owners. */
+  pagesOf?(pages: Hono, site: Pick<App, 'owners'> & { baseUrl: string; cdnUrl: string }): Hono
+}
+
+/** Starts a server of any role from its settings. */
+export async function startServer(
+  settings: Settings,
+  log: Logger,
+  additions: Additions = {},
+): Promise<RunningServer> {
   await using stack = new AsyncDisposableStack()
-  const base = await openBase(settings, log, stack)
+  const base = await openBase(settings, log, stack, additions)
+  await additions.prepare?.(base.data)
   const { database } = base.data
   const adminUrl = await startAdmin(base)
-  const addresses = await roles[settings.role](base)
+  const addresses = await roles[settings.role](base, additions)
   log.info(
     {
       version: packageJson.version,
@@ -48,14 +67,17 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
 }
 
 /** Starts what a role needs. Returns the addresses of the API, if it serves that. */
-const roles: Record<Settings['role'], (base: ServerBase) => Promise<Addresses | null>> = {
-  async all(base) {
+const roles: Record<
+  Settings['role'],
+  (base: ServerBase, additions: Additions) => Promise<Addresses | null>
+> = {
+  async all(base, additions) {
     const jobs = await base.data.openForWork()
-    const { addresses, app } = await serve(base)
+    const { addresses, app } = await serve(base, additions)
     startJobs(base, app, jobs)
     return addresses
   },
-  api: async (base) => (await serve(base)).addresses,
+  api: async (base, additions) => (await serve(base, additions)).addresses,
   async worker(base) {
     // It has no port, but mails contain the address that clients use.
     const { baseUrl = '', cdnUrl = baseUrl } = base.settings
@@ -71,7 +93,10 @@ function openApp(base: ServerBase, addresses: { baseUrl: string; cdnUrl: string 
 }
 
 /** Serves the API, media and pages. The port accepts requests once it is open, so nothing is awaited until they are served. */
-async function serve(base: ServerBase): Promise<{ addresses: Addresses; app: App }> {
+async function serve(
+  base: ServerBase,
+  { storeOf = (store) => store, pagesOf = (pages) => pages }: Additions,
+): Promise<{ addresses: Addresses; app: App }> {
   const { settings, data, metrics, onError, stack } = base
   const { store, hasSizes } = data.database
   const port = await openPort(settings)
@@ -79,7 +104,8 @@ async function serve(base: ServerBase): Promise<{ addresses: Addresses; app: App
   const app = openApp(base, port)
   const resizer = createResizer(data.media)
   const drain = startService(port, settings, {
-    ...{ store, onError, observe: metrics.observe, pages: app.createPages() },
+    ...{ store: storeOf(store), onError, observe: metrics.observe },
+    pages: pagesOf(app.createPages(), { ...port, owners: app.owners }),
     media: createMediaHandler({ store: data.media, resizer, onError, hasSizes }),
   })
   stack.defer(() => drain(settings.drain * 1000))
