@@ -37,7 +37,7 @@ export interface DashboardEnv {
 
 export type DashboardContext = Context<DashboardEnv>
 
-type OwnAccount = NonNullable<Awaited<ReturnType<Database['accounts']['findOwn']>>>
+export type OwnAccount = NonNullable<Awaited<ReturnType<Database['accounts']['findOwn']>>>
 
 type MaybeResponse = Response | Promise<Response>
 type Handler = (context: DashboardContext) => MaybeResponse

@@ -48,6 +48,13 @@ const linkMails = {
     label: 'Choose a password',
     otherwise: 'nobody can sign in with this address.',
   },
+  changeEmail: {
+    subject: 'Confirm your new address for photofeed',
+    opening:
+      'Somebody requested to sign in at photofeed with this address from now on. If it was you, confirm it:',
+    label: 'Confirm the address',
+    otherwise: 'nothing changes.',
+  },
 }
 
 export function linkMail(kind: keyof typeof linkMails, url: string): Message {
@@ -57,6 +64,60 @@ export function linkMail(kind: keyof typeof linkMails, url: string): Message {
     { text: opening, link: { url, label } },
     { text: 'The link works once, within an hour. Do not share it.' },
     { text: `If it was not you, do nothing: ${otherwise}` },
+  )
+}
+
+interface Notice {
+  subject: string
+  text: string
+  /** What to do if it was somebody else. */
+  otherwise: string
+}
+
+const newPassword = 'choose a new password, which signs everybody else out'
+
+/** Notices about what somebody did who is signed in as an owner. */
+const notices = {
+  newKey: (account: string): Notice => ({
+    subject: `${account} has a new API key`,
+    text: `The API key of ${account} was replaced, and the old one has stopped working. The new one is on the page of your accounts.`,
+    otherwise: `${newPassword}, and replace the key once more.`,
+  }),
+  disconnected: (account: string): Notice => ({
+    subject: `${account} is disconnected`,
+    text: `${account} was disconnected from photofeed. Its API key has stopped working, and its posts and pictures are being deleted.`,
+    otherwise: `${newPassword}, and connect the account again.`,
+  }),
+  changingEmail: (address: string): Notice => ({
+    subject: 'Your email address for photofeed is about to change',
+    text: `Somebody who knows your password requested to change your email address to ${address}. It changes when the link that we sent there is used.`,
+    otherwise: `${newPassword}. The link then stops working.`,
+  }),
+  changedEmail: (address: string): Notice => ({
+    subject: 'Your email address for photofeed has changed',
+    text: `You sign in with ${address} now, and get no more emails at this address.`,
+    otherwise: 'write to us immediately.',
+  }),
+}
+
+/** Notifies an owner of a change. `about` is the name of an account or an address. */
+export function noticeMail(
+  kind: keyof typeof notices,
+  about: string,
+  { baseUrl, supportEmail }: { baseUrl: string; supportEmail: string },
+): Message {
+  const isAccount = kind === 'newKey' || kind === 'disconnected'
+  const shown = isAccount ? `@${withoutLinks(oneLine(about, 60))}` : oneLine(about, 254)
+  const { subject, text, otherwise } = notices[kind](shown)
+  const reset = { url: `${baseUrl}/reset-password`, label: 'Choose a new password' }
+  return createMessage(
+    subject,
+    { text },
+    {
+      text: `If it was not you, ${otherwise}`,
+      ...(kind !== 'changedEmail' && { link: reset }),
+    },
+    { text: `Questions? ${supportEmail}` },
   )
 }
 
