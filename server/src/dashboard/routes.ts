@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
@@ -211,19 +212,29 @@ export function redirectWith(
   return context.redirect(path, 303)
 }
 
-/** The notice is in a cookie of this session: neither a URL nor a planted cookie can put text on a page. */
+/**
+ * A notice is in a cookie of this session: neither a URL nor a planted cookie can put text on a page. Each has a cookie of its
+ * own, which the address of the page names: several windows do not show each other's.
+ */
 export function createNotices({ baseUrl }: Pick<DashboardParts, 'baseUrl'>) {
-  const cookie = createCookie(baseUrl, 'notice', 60_000)
+  const cookieOf = (notice: string) => createCookie(baseUrl, `notice_${notice}`, 60_000)
   return {
     /** Redirects to the accounts, which show the notice. */
     toAccounts: (
       context: DashboardContext,
       { id }: Pick<OwnerSession, 'id'>,
       { kind, text }: Notice,
-    ) => redirectWith(context, [cookie.store(`${id} ${kind} ${text}`)], '/accounts'),
+    ) => {
+      const notice = randomBytes(8).toString('hex')
+      const cookie = cookieOf(notice).store(`${id} ${kind} ${text}`)
+      return redirectWith(context, [cookie], `/accounts?notice=${notice}`)
+    },
 
     /** Returns the notice for this page; the browser forgets it. */
     take(context: DashboardContext, session: Pick<OwnerSession, 'id'>): Notice | null {
+      const notice = context.req.query('notice') ?? ''
+      if (!/^[\da-f]{16}$/.test(notice)) return null
+      const cookie = cookieOf(notice)
       const value = cookie.read(context.req.raw.headers)
       if (value === null) return null
       context.header('Set-Cookie', cookie.clear(), { append: true })

@@ -56,7 +56,7 @@ describe('an owner requests deletion', () => {
     expect(await world.page(response.url)).toEqual([200, 'The deletion is done'])
     expect(await world.database.connections.find(accountId)).toBeNull()
     expect(await filesIn(world.folder)).toEqual([])
-    expect(world.mails).toEqual([])
+    expect(world.mails.map(({ kind }) => kind)).toEqual(['disconnected_mail'])
   })
 
   test('again, or for an unknown user, succeeds too', async () => {
