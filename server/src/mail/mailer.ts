@@ -12,7 +12,8 @@ export interface Mail {
 
 /** Sends messages through a mail server; rejects if the server does not accept one. */
 export interface Mailer {
-  send(mail: Mail): Promise<void>
+  /** The signal ends it, such as when the server stops. */
+  send(mail: Mail, signal?: AbortSignal): Promise<void>
 }
 
 /** The mail server did not accept a message. Contains neither the password nor the recipient. */

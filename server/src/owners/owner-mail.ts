@@ -104,13 +104,13 @@ export function createOwnerMail(
     return { ...mail, to: ownerEmail, id: `broken-connection-${message.id}` }
   }
 
-  return async (message: ClaimedWork<MailKind>): Promise<Delivery> => {
+  return async (message: ClaimedWork<MailKind>, signal?: AbortSignal): Promise<Delivery> => {
     const mail = await addressed(message)
     if (!mail) return 'skipped'
     const { kind, accountId, failingSince } = message
     const about = { kind, accountId, owner: shortHash(digest(mail.to)) }
     try {
-      await mailer.send(mail)
+      await mailer.send(mail, signal)
       report('sentMail', about)
     } catch (error) {
       if (!(error instanceof MailProblem && error.isAboutMessage)) throw error

@@ -63,6 +63,9 @@ export async function openBase(
       log.warn(sentence)
     })
   }
+  // Loaded only here: commands start faster without it.
+  const { setFetchTimeouts } = await import('./fetch-timeouts.ts')
+  setFetchTimeouts()
   const { role, databaseConnections: connections, purgeUrl } = settings
   const metrics = createMetrics({ clock: Date.now, role })
   const onError = createErrorLog(log)
