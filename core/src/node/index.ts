@@ -1,6 +1,6 @@
 export { UserError } from '../user-error.ts'
 export { concurrentMap } from './concurrent-map.ts'
-export { type DownloadRules, isPublicAddress, rejectionOf } from './download-rules.ts'
+export { type DownloadRules, isPublicAddress, loopback, rejectionOf } from './download-rules.ts'
 export { createFairQueue } from './fair-queue.ts'
 export {
   createGuardedFetch,

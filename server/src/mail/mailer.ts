@@ -1,5 +1,4 @@
-import { UserError } from '@photofeed/core/node'
-import { loopback } from '../http/security-headers.ts'
+import { loopback, UserError } from '@photofeed/core/node'
 
 export interface Mail {
   to: string
