@@ -67,56 +67,44 @@ export function linkMail(kind: keyof typeof linkMails, url: string): Message {
   )
 }
 
-interface Notice {
-  subject: string
-  text: string
-  /** What to do if it was somebody else. */
-  otherwise: string
-}
-
 const newPassword = 'choose a new password, which signs everybody else out'
 
-/** Notices about what somebody did who is signed in as an owner. */
+/** Notices about what somebody did who is signed in as an owner: the subject, the text, and what to do if it was somebody else. */
 const notices = {
-  newKey: (account: string): Notice => ({
-    subject: `${account} has a new API key`,
-    text: `The API key of ${account} was replaced, and the old one has stopped working. The new one is on the page of your accounts.`,
-    otherwise: `${newPassword}, and replace the key once more.`,
-  }),
-  disconnected: (account: string): Notice => ({
-    subject: `${account} is disconnected`,
-    text: `${account} was disconnected from photofeed. Its API key has stopped working, and its posts and pictures are being deleted.`,
-    otherwise: `${newPassword}, and connect the account again.`,
-  }),
-  changingEmail: (address: string): Notice => ({
-    subject: 'Your email address for photofeed is about to change',
-    text: `Somebody who knows your password requested to change your email address to ${address}. It changes when the link that we sent there is used.`,
-    otherwise: `${newPassword}. The link then stops working.`,
-  }),
-  changedEmail: (address: string): Notice => ({
-    subject: 'Your email address for photofeed has changed',
-    text: `You sign in with ${address} now, and get no more emails at this address.`,
-    otherwise: 'write to us immediately.',
-  }),
-}
+  newKey: (account: string) => [
+    `${account} has a new API key`,
+    `The API key of ${account} was replaced, and the old one has stopped working. The new one is on the page of your accounts.`,
+    `${newPassword}, and replace the key once more.`,
+  ],
+  disconnected: (account: string) => [
+    `${account} is disconnected`,
+    `${account} was disconnected from photofeed. Its API key has stopped working, and its posts and pictures are being deleted.`,
+    `${newPassword}, and connect the account again.`,
+  ],
+  changingEmail: (address: string) => [
+    'Your email address for photofeed is about to change',
+    `Somebody who knows your password requested to change your email address to ${address}. It changes when the link that we sent there is used.`,
+    `${newPassword}. The link then stops working.`,
+  ],
+  changedEmail: (address: string) => [
+    'Your email address for photofeed has changed',
+    `You sign in with ${address} now, and get no more emails at this address.`,
+    'write to us immediately.',
+  ],
+} satisfies Record<string, (about: string) => [string, string, string]>
 
-/** Notifies an owner of a change. `about` is the name of an account or an address. */
+/** Notifies an owner of a change. `about` is an address, or an account with @. */
 export function noticeMail(
   kind: keyof typeof notices,
   about: string,
   { baseUrl, supportEmail }: { baseUrl: string; supportEmail: string },
 ): Message {
-  const isAccount = kind === 'newKey' || kind === 'disconnected'
-  const shown = isAccount ? `@${withoutLinks(oneLine(about, 60))}` : oneLine(about, 254)
-  const { subject, text, otherwise } = notices[kind](shown)
+  const [subject, text, otherwise] = notices[kind](withoutLinks(oneLine(about, 254)))
   const reset = { url: `${baseUrl}/reset-password`, label: 'Choose a new password' }
   return createMessage(
     subject,
     { text },
-    {
-      text: `If it was not you, ${otherwise}`,
-      ...(kind !== 'changedEmail' && { link: reset }),
-    },
+    { text: `If it was not you, ${otherwise}`, ...(kind !== 'changedEmail' && { link: reset }) },
     { text: `Questions? ${supportEmail}` },
   )
 }

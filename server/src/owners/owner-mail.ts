@@ -62,32 +62,25 @@ export function createOwnerMail(
 
   async function addressed(message: ClaimedWork<MailKind>): Promise<Mail | null> {
     const { id, fence } = message
-    // Each attempt has its own id: a retry carries another link, which a mail reader must not hide as a duplicate.
-    const ids = { each: `owner-${id}-${fence}`, all: `notice-${id}` }
+    const to = (address: string, mail: Message | null, own = '') =>
+      // Each attempt has its own id: a retry carries another link, which a mail reader must not hide as a duplicate.
+      mail && { ...mail, to: address, id: `owner-${id}-${own || fence}` }
     switch (message.kind) {
       case 'sign_up_mail':
-      case 'reset_password_mail': {
-        const mail = await write(message)
-        return mail && { ...mail, to: message.payload.email, id: ids.each }
-      }
-      case 'change_email_mail': {
-        const mail = await writeToNewEmail(message)
-        return mail && { ...mail, to: message.payload.newEmail, id: ids.each }
-      }
+      case 'reset_password_mail':
+        return to(message.payload.email, await write(message))
+      case 'change_email_mail':
+        return to(message.payload.newEmail, await writeToNewEmail(message))
       case 'email_notice_mail': {
         const { email, newEmail, isDone } = message.payload
-        const mail = noticeMail(isDone ? 'changedEmail' : 'changingEmail', newEmail, parts)
-        return { ...mail, to: email, id: `${ids.all}-${isDone}` }
+        const kind = isDone ? 'changedEmail' : 'changingEmail'
+        return to(email, noticeMail(kind, newEmail, parts), kind)
       }
       case 'new_key_mail':
       case 'disconnected_mail': {
         const { email, username } = message.payload
-        const mail = noticeMail(
-          message.kind === 'new_key_mail' ? 'newKey' : 'disconnected',
-          username,
-          parts,
-        )
-        return { ...mail, to: email, id: ids.all }
+        const kind = message.kind === 'new_key_mail' ? 'newKey' : 'disconnected'
+        return to(email, noticeMail(kind, `@${username}`, parts), kind)
       }
       default:
         return writeBroken(message)

@@ -5,7 +5,6 @@ import { openPort, startService } from '../http/service.ts'
 import type { Logger } from '../log.ts'
 import { createMediaHandler } from '../media/media-handler.ts'
 import { createResizer } from '../media/resizer.ts'
-import type { Database } from '../stores/database.ts'
 import { type App, createApp } from './app.ts'
 import type { DataFolder } from './data-folder.ts'
 import { type BaseAdditions, openBase, type ServerBase, startAdmin } from './server-base.ts'
@@ -44,17 +43,11 @@ export async function startServer(
   await using stack = new AsyncDisposableStack()
   const base = await openBase(settings, log, stack, additions)
   await additions.prepare?.(base.data)
-  const { database } = base.data
   const adminUrl = await startAdmin(base)
-  const addresses = await roles[settings.role](base, additions)
-  log.info(
-    {
-      version: packageJson.version,
-      node: process.versions.node,
-      database: database.engine,
-    },
-    'The server started.',
-  )
+  const addresses = await startRole(base, additions)
+  const { version } = packageJson
+  const { node } = process.versions
+  log.info({ version, node, database: base.data.database.engine }, 'The server started.')
   const closing = stack.move()
   return {
     ...{ addresses, adminUrl },
@@ -66,24 +59,22 @@ export async function startServer(
   }
 }
 
-/** Starts what a role needs. Returns the addresses of the API, if it serves that. */
-const roles: Record<
-  Settings['role'],
-  (base: ServerBase, additions: Additions) => Promise<Addresses | null>
-> = {
-  async all(base, additions) {
-    const jobs = await base.data.openForWork()
-    const { addresses, app } = await serve(base, additions)
-    startJobs(base, app, jobs)
-    return addresses
-  },
-  api: async (base, additions) => (await serve(base, additions)).addresses,
-  async worker(base) {
-    // It has no port, but mails contain the address that clients use.
-    const { baseUrl = '', cdnUrl = baseUrl } = base.settings
-    startJobs(base, openApp(base, { baseUrl, cdnUrl }), base.data.database)
-    return null
-  },
+/** Starts what the role needs. Returns the addresses of the API, if it serves that. */
+async function startRole(base: ServerBase, additions: Additions): Promise<Addresses | null> {
+  // A worker has no port, but mails contain the address that clients use.
+  const { role, baseUrl = '', cdnUrl = baseUrl } = base.settings
+  const { data } = base
+  const database = role === 'all' ? await data.openForWork() : data.database
+  const { addresses, app } =
+    role === 'worker'
+      ? { addresses: null, app: openApp(base, { baseUrl, cdnUrl }) }
+      : await serve(base, additions)
+  if (role === 'api') return addresses
+  const work = app.createWork(database)
+  base.stack.defer(work.stop)
+  work.start()
+  base.metrics.watchDeliveries(work.failingDeliveries)
+  return addresses
 }
 
 function openApp(base: ServerBase, addresses: { baseUrl: string; cdnUrl: string }): App {
@@ -110,11 +101,4 @@ async function serve(
   })
   stack.defer(() => drain(settings.drain * 1000))
   return { addresses: { url: port.baseUrl, listenUrl: port.listening.url }, app }
-}
-
-function startJobs({ stack, metrics }: ServerBase, app: App, database: Database): void {
-  const work = app.createWork(database)
-  stack.defer(work.stop)
-  work.start()
-  metrics.watchDeliveries(work.failingDeliveries)
 }
