@@ -165,5 +165,5 @@ test('a refresh that finds nothing new, and a new key', async () => {
     const { headers } = await visitor.post(`/accounts/${id}/regenerate`, { fingerprint })
     expect(headers.get('Location')).toMatch(/^\/accounts\?notice=/)
   }
-  report(await filesOf(replaceKey), 13)
+  report(await filesOf(replaceKey), 16)
 })
