@@ -29,5 +29,7 @@ export const timeouts = {
     socketIdle: 120 * seconds,
     /** From connecting to the last response: a server that sends a byte now and then must not block the mailer. */
     message: 600 * seconds,
+    /** For a message that is being sent when the server stops. */
+    stop: 10 * seconds,
   },
 }

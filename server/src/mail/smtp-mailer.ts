@@ -48,6 +48,10 @@ export function createSmtpMailer({
 
   return {
     async send({ to, subject, text, html, id }: Mail, signal?: AbortSignal): Promise<void> {
+      // Not immediately: a message that the mail server has accepted would be sent twice.
+      const stopped = new AbortController()
+      const stop = () => void setTimeout(() => stopped.abort(), limits.stop).unref()
+      signal?.addEventListener('abort', stop)
       if (!isMailAddress(to)) throw new MailProblem('The recipient is not an email address.', true)
       try {
         await transport.sendMail({
@@ -62,10 +66,7 @@ export function createSmtpMailer({
           date: new Date(clock()),
           // RFC 3834, section 5: prevents out-of-office replies.
           headers: { 'Auto-Submitted': 'auto-generated' },
-          signal: AbortSignal.any([
-            AbortSignal.timeout(limits.message),
-            ...(signal ? [signal] : []),
-          ]),
+          signal: AbortSignal.any([AbortSignal.timeout(limits.message), stopped.signal]),
           messageId: `<${id}@${domain}>`,
         })
       } catch (error) {
