@@ -223,7 +223,7 @@ export function writeFeedResponse(
   }
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
   response.writeHead(status, { ...headers, ...more, 'Content-Length': length }).end(body)
-  limitUnread(response)
+  limitUnread(response, typeof body === 'string' ? response : body)
 }
 
 function headerOf(incoming: IncomingMessage, name: string): string | undefined {

@@ -8,13 +8,13 @@ import { createUnreadLimit } from './unread-responses.ts'
 const body = Buffer.alloc(16 * 1024 * 1024, 'x')
 
 /** A server of that body, and a function that requests it without reading. */
-async function start(limits: Parameters<typeof createUnreadLimit>[0]) {
+async function start(limits: Parameters<typeof createUnreadLimit>[0], isShared = false) {
   const limitUnread = createUnreadLimit(limits)
   const responses: ServerResponse[] = []
   const server = createServer((_, response: ServerResponse) => {
     responses.push(response)
     response.writeHead(200, { 'Content-Length': body.length }).end(body)
-    limitUnread(response)
+    limitUnread(response, isShared ? body : response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const sockets: Socket[] = []
@@ -52,6 +52,15 @@ test('above the maximum, the response that has waited longest is closed', async 
   expect(await readAll(first)).toBeLessThan(body.length)
   expect(await readAll(second)).toBeGreaterThan(body.length)
   expect(await readAll(third)).toBeGreaterThan(body.length)
+})
+
+test('the body of a cached page counts once', async () => {
+  const { request } = await start(
+    { maximumBytes: 40e6, graceMs: 60_000, bytesPerSecond: 1e6 },
+    true,
+  )
+  const sockets = [await request(), await request(), await request(), await request()]
+  for (const socket of sockets) expect(await readAll(socket)).toBeGreaterThan(body.length)
 })
 
 test('a response that is not read in time is closed, and one that is read stays', async () => {

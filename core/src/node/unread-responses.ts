@@ -16,29 +16,35 @@ const smallestBytes = 16 * 1024
  * all together are too large, of those that have waited longest: anybody can request responses and not read them.
  */
 export function createUnreadLimit({ maximumBytes, graceMs, bytesPerSecond } = usualLimits) {
-  /** The longest waiting first. */
-  const waiting = new Map<ServerResponse, number>()
+  /** How to forget each response; the longest waiting first. */
+  const waiting = new Map<ServerResponse, () => void>()
+  /** Each body with its size and the number of its responses: that of a cached page is in memory once. */
+  const bodies = new Map<object, { bytes: number; uses: number }>()
   let sum = 0
 
-  return (response: ServerResponse): void => {
+  return (response: ServerResponse, body: object = response): void => {
     // Of most responses, the system has taken everything. Node reads no more requests from a connection with more than that.
     const bytes = response.writableLength
     if (bytes < smallestBytes || response.destroyed || response.closed) return
-    waiting.set(response, bytes)
-    sum += bytes
-    const timer = setTimeout(
-      () => response.destroy(),
-      graceMs + Math.ceil((bytes / bytesPerSecond) * 1000),
-    )
-    response.once('close', () => {
+    const held = bodies.get(body) ?? { bytes, uses: 0 }
+    bodies.set(body, held)
+    if (held.uses === 0) sum += bytes
+    held.uses += 1
+    const milliseconds = graceMs + Math.ceil((bytes / bytesPerSecond) * 1000)
+    const timer = setTimeout(() => response.destroy(), milliseconds)
+    const forget = () => {
+      if (!waiting.delete(response)) return
       clearTimeout(timer)
-      waiting.delete(response)
-      sum -= bytes
-    })
-    let excess = sum - maximumBytes
-    for (const [oldest, size] of waiting) {
-      if (excess <= 0) return
-      excess -= size
+      held.uses -= 1
+      if (held.uses > 0) return
+      bodies.delete(body)
+      sum -= held.bytes
+    }
+    waiting.set(response, forget)
+    response.once('close', forget)
+    for (const [oldest, forgetOldest] of waiting) {
+      if (sum <= maximumBytes) return
+      forgetOldest()
       oldest.destroy()
     }
   }
