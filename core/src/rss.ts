@@ -4,7 +4,7 @@ import { contentTypes } from './media-url.ts'
 import { newestFirst, pageRequest, selectPage } from './page.ts'
 import { coverOf, type DisplayMedia, mediaUrl } from './posts.ts'
 import { noFilter } from './query.ts'
-import type { Call } from './request.ts'
+import type { Call, ValidatedBody } from './request.ts'
 import { cachePage, pageKey, respond, validated } from './respond.ts'
 import type { StoredPost } from './store.ts'
 import { rfc822 } from './timestamp.ts'
@@ -21,10 +21,10 @@ export async function rss(call: Call) {
   const key = pageKey(call, call.apiKey)
   const cached = call.context.pages?.get(key)
   if (cached) return respond(call, cached)
-  return respond(call, cachePage(call, key, validated(await renderRss(call))))
+  return respond(call, cachePage(call, key, await renderRss(call)))
 }
 
-async function renderRss({ account, apiKey: key, context, path }: Call): Promise<string> {
+async function renderRss({ account, apiKey: key, context, path }: Call): Promise<ValidatedBody> {
   const { profile, lastFetchAt } = account
   const { posts } = await selectPage(
     context.store,
@@ -40,9 +40,10 @@ async function renderRss({ account, apiKey: key, context, path }: Call): Promise
   const author = `@${profile.username}`
   const title = profile.name ?? author
   const link = isWebUrl(profile.website) ? profile.website : context.baseUrl
+  const builtAt = lastFetchAt === null ? '' : rfc822(lastFetchAt)
   const self = `${context.baseUrl}${path}?${apiKey.parameter}=${key}`
 
-  return xmlDocument(
+  const text = xmlDocument(
     element(
       'rss',
       { version: '2.0', ...namespaces },
@@ -54,7 +55,7 @@ async function renderRss({ account, apiKey: key, context, path }: Call): Promise
         // The key is public by design (5.5), and feed validators expect the address that was fetched.
         element('atom:link', { href: self, rel: 'self', type: 'application/rss+xml' }),
         element('description', {}, profile.biography ?? `The latest posts of ${author}`),
-        lastFetchAt === null ? null : element('lastBuildDate', {}, rfc822(lastFetchAt)),
+        lastFetchAt === null ? null : element('lastBuildDate', {}, builtAt),
         element('ttl', {}, String(caching.seconds / 60)),
         profile.picture &&
           element(
@@ -68,6 +69,9 @@ async function renderRss({ account, apiKey: key, context, path }: Call): Promise
       ),
     ),
   )
+  // A refresh without news is no reason to send readers the same items again.
+  const { etag } = validated(text.replace(`<lastBuildDate>${builtAt}</lastBuildDate>`, ''))
+  return { ...validated(text), etag }
 }
 
 const titleLength = 100

@@ -128,3 +128,32 @@ test.each([
   const { text } = await send(`/api/v1/rss?api_key=${keys.premium}`)
   expect(parser.parse(text).rss.channel.item[0].title).toBe(title)
 })
+
+test('the validator changes with the items, and not with the time of the last fetch', async () => {
+  const { send, database } = await feedServer([account({ posts: [post('1', 1)] })])
+  const { db } = database.tables
+  const read = async (etag = '') => {
+    const headers = { 'If-None-Match': etag }
+    const {
+      status,
+      headers: sent,
+      text,
+    } = await send(`/api/v1/rss?api_key=${keys.premium}`, { headers })
+    return { status, etag: sent.get('ETag') ?? '', text }
+  }
+  const fetchedAt = (time: number) =>
+    db
+      .updateTable('account')
+      .set(({ eb }) => ({ last_fetch_at: time, version: eb('version', '+', 1) }))
+      .execute()
+  await fetchedAt(Date.UTC(2026, 2, 1))
+  const before = await read()
+  await fetchedAt(Date.UTC(2026, 2, 2))
+  expect((await read(before.etag)).status).toBe(304)
+  const after = await read()
+  expect(after.etag).toBe(before.etag)
+  expect(after.text).toContain('<lastBuildDate>Mon, 02 Mar 2026')
+  await db.deleteFrom('post').execute()
+  await fetchedAt(Date.UTC(2026, 2, 3))
+  expect((await read(before.etag)).status).toBe(200)
+})

@@ -58,6 +58,8 @@ git diff --cached --quiet || git commit --quiet --message Version
 
 step 'Test'
 npm test
+step 'Carry out the Containerfile'
+npx vitest run --mode long server/test/container
 step 'Pack'
 npm run pack
 

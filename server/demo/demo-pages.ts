@@ -15,6 +15,7 @@ import {
   page,
   signInEntry,
 } from '../src/dashboard/layout.ts'
+import { crossOrigin } from '../src/http/cross-origin.ts'
 import {
   contentSecurity,
   rejectForeignHosts,
@@ -85,9 +86,7 @@ export function demoPages(parts: DemoPagesParts): Hono {
       .use(addMenu)
       // Pages of the gallery have an origin of their own, and these keys are public.
       .get('/demo.json', (context) =>
-        context.json({ url, scenarios: accountScenarios }, 200, {
-          'Access-Control-Allow-Origin': '*',
-        }),
+        context.json({ url, scenarios: accountScenarios }, 200, crossOrigin),
       )
       .get('/', headers, async (context) =>
         context.html(

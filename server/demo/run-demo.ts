@@ -3,18 +3,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { createCommand } from '@commander-js/extra-typings'
 import { runService } from '@photofeed/core/node'
 import { accountScenarios } from '@photofeed/core/scenarios'
 import { startEmulator } from '../emulator/emulator.ts'
 import { assets } from '../src/assets.ts'
-import { openPort, type ServiceConfig, startService } from '../src/http/service.ts'
-import { createLog, createReport, type Events, type Logger } from '../src/log.ts'
+import type { ServiceConfig } from '../src/http/service.ts'
+import type { Events, Logger } from '../src/log.ts'
+import { createLog } from '../src/log.ts'
 import type { Mailer } from '../src/mail/mailer.ts'
-import { createMediaHandler } from '../src/media/media-handler.ts'
-import { createResizer } from '../src/media/resizer.ts'
 import { callbackPath } from '../src/platform/platform-client.ts'
-import { createApp } from '../src/start/app.ts'
-import { openDataFolder } from '../src/start/data-folder.ts'
+import type { DataFolder } from '../src/start/data-folder.ts'
+import { parseSettings, withOptions } from '../src/start/setting.ts'
+import { settings as known, type Settings } from '../src/start/settings.ts'
+import { type Additions, startServer } from '../src/start/start-server.ts'
 import type { AccountOverview } from '../src/stores/service/account-overview.ts'
 import { createDemo, withOwnKey, withServerError } from './create-demo.ts'
 import { demoPages, type SentMail } from './demo-pages.ts'
@@ -50,18 +52,13 @@ export interface DemoSettings extends ServiceConfig {
 }
 
 /** Starts the demo in a temporary folder, which `close` deletes. */
-export async function startDemo({ database, ...settings }: DemoSettings, log: Logger) {
+export async function startDemo({ database, gallery, ...site }: DemoSettings, log: Logger) {
   await using opened = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'photofeed-demo-'))
   opened.defer(() => rm(folder, { recursive: true, force: true }))
   const marks = database ? await import('./demo-database.ts') : null
   if (database && marks) await marks.deleteDemoTables(database)
-  const secret = randomBytes(32).toString('hex')
-  const data = opened.use(await openDataFolder(folder, secret, { database }, { purgesEdge: false }))
-  const { owners } = data.database
-  await marks?.markDemoTables(data.database)
   const pictures = new URL('demo/', assets)
-  await createDemo({ ...data, pictures, clock: Date.now })
   const emulator = await startEmulator({ pictures })
   opened.defer(emulator.close)
   const mails: SentMail[] = []
@@ -71,94 +68,79 @@ export async function startDemo({ database, ...settings }: DemoSettings, log: Lo
       mails.splice(longestOutbox)
     },
   }
-  const onError = (error: unknown) => log.error(error)
-
-  const port = await openPort(settings)
-  opened.defer(port.listening.close)
-  const { baseUrl, cdnUrl } = port
-  const app = { clientId: '4400', clientSecret: randomBytes(16).toString('hex') }
-  emulator.register({
-    name: 'photofeed demo',
-    ...app,
-    redirectUris: [`${baseUrl}${callbackPath}`],
-    deauthorizeUrl: `${baseUrl}/platform/deauthorize`,
-    deletionUrl: `${baseUrl}/platform/delete-data`,
-  })
   const done = new Set<DemoStep>()
-  const report = createReport(log, (event) => {
-    const step = stepsOfEvents[event]
-    if (step) done.add(step)
-  })
-  const {
-    owners: { sessions },
-    createPages,
-    createWork,
-  } = createApp(
-    {
-      supportEmail: settings.supportEmail,
-      mediaOrigins: [emulator.url],
-      platformClientId: app.clientId,
-      platformClientSecret: app.clientSecret,
-      platformUrl: emulator.url,
-      platformComments: true,
-    },
-    { baseUrl, cdnUrl, data, mailer, onError, report },
-  )
-  const connected = async () =>
-    (await data.database.accounts.list()).filter(({ ownerEmail }) => ownerEmail !== null)
-  const demo = demoPages({
-    url: baseUrl,
-    host: settings.host,
-    cdnUrl,
-    mails,
-    supportEmail: settings.supportEmail,
-    emulator,
-    findOwner: async (headers) => (await sessions.find(headers))?.owner ?? null,
-    async progress() {
-      const accounts = await connected()
-      const plans = new Set((await owners.list()).map(({ plan }) => plan))
-      if (plans.size > 0) done.add('sign up')
-      return {
-        done,
-        isConnected: accounts.length > 0,
-        isBroken: accounts.some(isBroken),
-        plans,
-      }
-    },
-    async breakConnections() {
-      for (const { accountId, platformId } of await connected()) {
-        emulator.faults.set(platformId, 'password-changed')
-        await data.database.work.schedule('posts', accountId)
-      }
-      const end = Date.now() + breakMs
-      while (!(await connected()).every(isBroken) && Date.now() < end) await setTimeout(100)
-    },
-    async changePlans(plan) {
-      for (const { email } of await owners.list()) await owners.changePlan({ email, plan })
-    },
-    hasGallery: settings.gallery !== undefined,
-  })
-  demo.route('/', createPages())
-  if (settings.gallery) demo.use('*', staticFolder(settings.gallery))
-  startService(port, settings, {
-    store: withOwnKey(withServerError(data.database.store), () => done.add('use the key')),
-    media: createMediaHandler({
-      store: data.media,
-      resizer: createResizer(data.media),
-      hasSizes: data.database.hasSizes,
-      onError,
-    }),
-    onError,
-    pages: demo,
-  })
-  const work = createWork()
-  opened.defer(work.stop)
-  work.start()
-  const closing = opened.move()
-  return {
-    url: baseUrl,
-    close: () => closing.disposeAsync(),
+  const app = { clientId: '4400', clientSecret: randomBytes(16).toString('hex') }
+  let data: DataFolder
+
+  const pagesOf: Additions['pagesOf'] = (pages, { baseUrl, cdnUrl, owners: { sessions } }) => {
+    emulator.register({
+      name: 'photofeed demo',
+      ...app,
+      redirectUris: [`${baseUrl}${callbackPath}`],
+      deauthorizeUrl: `${baseUrl}/platform/deauthorize`,
+      deletionUrl: `${baseUrl}/platform/delete-data`,
+    })
+    const { accounts, owners, work } = data.database
+    const connected = async () =>
+      (await accounts.list()).filter(({ ownerEmail }) => ownerEmail !== null)
+    const demo = demoPages({
+      url: baseUrl,
+      host: site.host,
+      cdnUrl,
+      mails,
+      supportEmail: site.supportEmail,
+      emulator,
+      findOwner: async (headers) => (await sessions.find(headers))?.owner ?? null,
+      async progress() {
+        const all = await connected()
+        const plans = new Set((await owners.list()).map(({ plan }) => plan))
+        if (plans.size > 0) done.add('sign up')
+        return { done, isConnected: all.length > 0, isBroken: all.some(isBroken), plans }
+      },
+      async breakConnections() {
+        for (const { accountId, platformId } of await connected()) {
+          emulator.faults.set(platformId, 'password-changed')
+          await work.schedule('posts', accountId)
+        }
+        const end = Date.now() + breakMs
+        while (!(await connected()).every(isBroken) && Date.now() < end) await setTimeout(100)
+      },
+      async changePlans(plan) {
+        for (const { email } of await owners.list()) await owners.changePlan({ email, plan })
+      },
+      hasGallery: gallery !== undefined,
+    })
+    demo.route('/', pages)
+    return gallery ? demo.use('*', staticFolder(gallery)) : demo
   }
+
+  const settings = settingsOf({
+    ...{ data: folder, database, secret: randomBytes(32).toString('hex') },
+    ...{ platformClientId: app.clientId, platformClientSecret: app.clientSecret },
+    ...{ platformUrl: emulator.url, mediaOrigins: emulator.url, platformComments: true },
+  })
+  const server = await startServer({ ...settings, ...site }, log, {
+    mailer,
+    onEvent(event) {
+      const step = stepsOfEvents[event]
+      if (step) done.add(step)
+    },
+    async prepare(opened) {
+      data = opened
+      await marks?.markDemoTables(data.database)
+      await createDemo({ ...data, pictures, clock: Date.now })
+    },
+    storeOf: (store) => withOwnKey(withServerError(store), () => done.add('use the key')),
+    pagesOf,
+  })
+  opened.defer(server.close)
+  const closing = opened.move()
+  return { url: server.addresses?.url ?? '', close: () => closing.disposeAsync() }
+}
+
+/** Returns the settings of a server that has these values, and defaults for all others. */
+function settingsOf(values: Record<string, unknown>): Settings {
+  return parseSettings(withOptions(createCommand('demo'), known), values) as unknown as Settings
 }
 
 const isBroken = ({ status }: AccountOverview) => status === 'invalid_token'

@@ -2,6 +2,7 @@ import { readFile, realpath, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { MiddlewareHandler } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
+import { crossOrigin } from '../src/http/cross-origin.ts'
 
 /**
  * The pages of a folder share the origin of the dashboard. `sandbox` without `allow-same-origin` gives them an origin of
@@ -16,7 +17,7 @@ const folderHeaders = {
   'Referrer-Policy': 'same-origin',
   'Cache-Control': 'public, no-cache',
   // Browsers load modules and fonts with CORS, and the origin of these pages is `null`.
-  'Access-Control-Allow-Origin': '*',
+  ...crossOrigin,
 }
 
 /** Serves a folder of static pages: neither what a dot hides nor what a link leads to outside. Ignores all other paths. */

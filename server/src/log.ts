@@ -105,6 +105,7 @@ const events = {
   ),
   changedKey: info<AccountChange>('The API key of an account was replaced.'),
   showedToken: info<AccountChange>("The platform's token of an account was shown to its owner."),
+  changedEmail: info<{ ownerId: string }>('The email address of an owner was changed.'),
   exportedOwner: info<{ ownerId: string }>('Everything stored about an owner was exported.'),
   /** The owner's accounts are disconnected, and their posts and media are deleted then. */
   deletedOwner: info<{ ownerId: string; accountIds: readonly number[] }>('An owner was deleted.'),

@@ -1,6 +1,9 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
+/** A host that is this machine. */
+export const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i
+
 /** Where media may be downloaded from. Addresses that are not public never are, except for trusted origins. */
 export interface DownloadRules {
   /** Names, or `*.` and a name for every host below it; null for any host. */

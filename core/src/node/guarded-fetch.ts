@@ -1,7 +1,8 @@
 import type { LookupAddress, LookupOptions } from 'node:dns'
-import type { IncomingMessage, RequestOptions } from 'node:http'
+import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import { type DownloadRules, isPublicAddress, isTrusted, rejectionOf } from './download-rules.ts'
+import { timeouts } from './timeouts.ts'
 
 /** The part of fetch that a download needs. */
 export type DownloadFetch = (
@@ -65,14 +66,13 @@ export function createGuardedFetch(
 /** Loads a module of Node with the first download: a start needs none of them. */
 const builtin = process.getBuiltinModule
 
-/** Like Node's global agent. */
-const idleMilliseconds = 5000
-
 /** Node's own fetch has no option for the lookup of its connections, so this sends requests with `node:http`. */
 function createGet(lookup: LookupFunction) {
   const http = builtin('node:http')
   const https = builtin('node:https')
-  const options = { keepAlive: true, timeout: idleMilliseconds, lookup }
+  const { keepAlive, connectToAddress: autoSelectFamilyAttemptTimeout } = timeouts.client
+  // An agent closes a connection that is idle, in use or not, so that a request has a time of its own.
+  const options = { keepAlive: true, timeout: keepAlive, lookup, autoSelectFamilyAttemptTimeout }
   const agents = { http: new http.Agent(options), https: new https.Agent(options) }
   const headers = { Accept: '*/*', 'Accept-Encoding': 'identity', 'User-Agent': 'photofeed' }
 
@@ -84,7 +84,10 @@ function createGet(lookup: LookupFunction) {
 
   return async (url: URL, signal: AbortSignal): Promise<DownloadResponse> => {
     const message = await new Promise<IncomingMessage>((resolve, reject) => {
-      send(url, { headers, signal }, resolve)
+      send(url, { headers, signal, timeout: timeouts.client.part }, resolve)
+        .on('timeout', function (this: ClientRequest) {
+          this.destroy(Object.assign(new Error('No byte arrived in time.'), { code: 'ETIMEDOUT' }))
+        })
         .on('error', (cause) => {
           if (signal.aborted) reject(signal.reason)
           else reject(cause instanceof ForbiddenAddress ? cause : networkError(cause))

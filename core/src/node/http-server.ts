@@ -7,6 +7,7 @@ import { problem } from '../problems.ts'
 import { ClientLeft, type FeedContext, type FeedRequest, type FeedResponse } from '../request.ts'
 import { chooseEncoding, compress, compressCached, smallestBytes } from './compression.ts'
 import { createTurns } from './turns.ts'
+import { createUnreadLimit } from './unread-responses.ts'
 
 // See listen.ts.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
@@ -44,6 +45,7 @@ export function serve(server: Server, { context, feed, media, site }: HttpServer
     }
     // `OPTIONS *` is about the whole server (RFC 9110, 7.1), which has no options.
     if (target.path === '*') return writeFeedResponse(response, problem('NOT_FOUND', context))
+    response.once('prefinish', () => limitUnread(response))
     return site(request, response)
   }
   const lastResponses = new WeakMap<Socket, ServerResponse>()
@@ -207,6 +209,8 @@ export function closeSignal(response: ServerResponse): AbortSignal {
   return controller.signal
 }
 
+const limitUnread = createUnreadLimit()
+
 /** Headers of a cached page are shared, so they are copied: once, with those that this response has `more`. */
 export function writeFeedResponse(
   response: ServerResponse,
@@ -219,6 +223,7 @@ export function writeFeedResponse(
   }
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
   response.writeHead(status, { ...headers, ...more, 'Content-Length': length }).end(body)
+  limitUnread(response, typeof body === 'string' ? response : body)
 }
 
 function headerOf(incoming: IncomingMessage, name: string): string | undefined {

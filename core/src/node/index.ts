@@ -1,7 +1,6 @@
 export { UserError } from '../user-error.ts'
-export { chooseEncoding, compress, compressCached, type Encoding } from './compression.ts'
 export { concurrentMap } from './concurrent-map.ts'
-export { type DownloadRules, isPublicAddress, rejectionOf } from './download-rules.ts'
+export { type DownloadRules, isPublicAddress, loopback, rejectionOf } from './download-rules.ts'
 export { createFairQueue } from './fair-queue.ts'
 export {
   createGuardedFetch,
@@ -26,3 +25,4 @@ export { ignoreClosedOutput } from './ignore-closed-output.ts'
 export { placeOfJsonError } from './json-place.ts'
 export { listen, runService } from './listen.ts'
 export { createPageCache } from './page-cache.ts'
+export { timeouts } from './timeouts.ts'

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Server, ServerOptions } from 'node:http'
 import { type AddressInfo, Server as NetServer } from 'node:net'
 import { UserError } from '../user-error.ts'
+import { timeouts } from './timeouts.ts'
 
 // An import statement reads every export of node:http, and the getter of WebSocket loads undici: a fifth of a start.
 const { createServer } = process.getBuiltinModule('node:http')
@@ -16,8 +17,7 @@ export interface Listening {
   close(): Promise<void>
 }
 
-const seconds = 1000
-const closeMilliseconds = 5 * seconds
+const closeMilliseconds = 5000
 const closeIdleMilliseconds = 20
 /** Connections that wait to be accepted. Those beyond it are tried again a second later. The system may allow fewer. */
 const backlog = 4096
@@ -36,16 +36,12 @@ export async function listen(
   const options = {
     // Core responds to an over-long URL itself; beyond this limit Node rejects the request while it arrives.
     maxHeaderSize: 32 * 1024,
-    headersTimeout: 10 * seconds,
-    requestTimeout: 30 * seconds,
-    connectionsCheckingInterval: 2 * seconds,
+    ...timeouts.server,
     // Node would reject with an empty response; `serve` rejects in the service's own format.
     requireHostHeader: false,
-    // Longer than proxies keep theirs: one that reuses a connection while it closes responds with 502.
-    keepAliveTimeout: 72 * seconds,
   }
   const server = certificate ? createSecure({ ...options, ...certificate }) : createServer(options)
-  server.timeout = 60 * seconds
+  server.timeout = timeouts.server.idle
   server.listen(port, host, backlog)
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     throw new UserError(listenProblem(error, host, port))

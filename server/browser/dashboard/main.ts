@@ -33,7 +33,6 @@ function showTimes(root: ParentNode): void {
 function prepare(root: ParentNode): void {
   showTimes(root)
   for (const button of root.querySelectorAll<HTMLButtonElement>('[data-copy]')) prepareCopy(button)
-  for (const form of root.querySelectorAll<HTMLFormElement>('[data-reveal]')) prepareReveal(form)
   for (const field of root.querySelectorAll<HTMLInputElement>('[type=password]')) addShow(field)
 }
 
@@ -71,31 +70,6 @@ function addShow(field: HTMLInputElement): void {
     button.textContent = isShown ? 'Show' : 'Hide'
   })
   field.closest('.field')?.after(button)
-}
-
-function prepareReveal(form: HTMLFormElement): void {
-  const value = form.querySelector('[data-revealed]')
-  const button = form.querySelector('button')
-  if (!value || !button) return
-  const dots = value.textContent
-  let isRevealed = false
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault()
-    const token = isRevealed ? dots : await readToken(form.action)
-    if (token === null) {
-      showBelow(form, 'The token could not be read. Reload the page and try again.')
-      return
-    }
-    isRevealed = !isRevealed
-    value.textContent = token
-    button.textContent = isRevealed ? 'Hide' : 'Reveal'
-  })
-}
-
-/** Null if the server does not respond, or nobody is signed in any more. */
-async function readToken(url: string): Promise<string | null> {
-  const response = await fetch(url, { method: 'POST' }).catch(() => null)
-  return response?.ok && !response.redirected ? response.text() : null
 }
 
 const hasRefresh = () => document.querySelector('[data-under-way]') !== null

@@ -3,7 +3,7 @@ import { UserError } from '@photofeed/core/node'
 import { type PlanName, plans } from '@photofeed/openapi'
 import { Rejected } from '../owners/auth.ts'
 import { createOwners } from '../owners/owners.ts'
-import { openExistingData } from '../start/data-folder.ts'
+import { type DataFolder, openExistingData } from '../start/data-folder.ts'
 import { withOptions } from '../start/setting.ts'
 import { dataOptions, jsonOption, requiredBaseUrl } from '../start/settings.ts'
 import {
@@ -23,7 +23,7 @@ const noOwners =
   'No owners. They sign up on the dashboard; `photofeed-server owners invite` invites one.\n'
 
 export const ownersCommand = createCommand('owners')
-  .description('list, invite and delete owners')
+  .description('list, invite, change and delete owners')
   .addCommand(
     withOptions(createCommand('list'), { ...listLimit, ...dataOptions, ...jsonOption })
       .description('every owner: plan, number of accounts, since when')
@@ -46,25 +46,28 @@ export const ownersCommand = createCommand('owners')
       .action(async (address, config, command) => {
         const { baseUrl } = config
         await using data = await openExistingData(config)
-        const { database, secret } = data
-        const { owners, sessions, attempts, connections } = database
-        const { invite } = createOwners({
-          ...{ owners, sessions, attempts, connections, secret, baseUrl },
-          ...{ supportEmail: '', mailer: null, clock: Date.now, onError() {}, report() {} },
-        })
-        const link = await invite(address).catch((error: unknown) => {
-          if (!(error instanceof Rejected)) throw error
-          throw new UserError(
-            error.reason === 'EMAIL_TAKEN'
-              ? `${address} has signed up already.`
-              : `${address} is not an email address. Write it like name@example.org.`,
-          )
-        })
+        const link = await ownersOf(data, baseUrl).invite(address).catch(rejectAddress(address))
         printResult(
           command,
           { email: address, link },
           `${link}\n\nGive this link to ${address} only. Who opens it chooses the password. It works once, for seven days.\n`,
         )
+      }),
+  )
+  .addCommand(
+    withOptions(
+      createCommand('change-email')
+        .addArgument(email)
+        .addArgument(new Argument('<new-email>', 'the address from now on')),
+      { ...dataOptions, ...jsonOption },
+    )
+      .description('change the address with which an owner signs in; the old one gets a notice')
+      .action(async (address, newAddress, config, command) => {
+        await using data = await openExistingData(config)
+        const { id, email } = await data.database.owners.find(address)
+        await ownersOf(data).setEmail(id, newAddress).catch(rejectAddress(newAddress))
+        const result = { before: email, email: newAddress.toLowerCase() }
+        printResult(command, result, `${result.before} signs in with ${result.email} now.\n`)
       }),
   )
   .addCommand(
@@ -89,6 +92,23 @@ export const ownersCommand = createCommand('owners')
         )
       }),
   )
+
+function ownersOf({ database, secret }: DataFolder, baseUrl = '') {
+  const { owners, sessions, attempts, connections } = database
+  return createOwners({
+    ...{ owners, sessions, attempts, connections, secret, baseUrl },
+    ...{ supportEmail: '', mailer: null, clock: Date.now, onError() {}, report() {} },
+  })
+}
+
+const rejectAddress = (address: string) => (error: unknown) => {
+  if (!(error instanceof Rejected)) throw error
+  throw new UserError(
+    error.reason === 'EMAIL_TAKEN'
+      ? `${address} has signed up already.`
+      : `${address} is not an email address. Write it like name@example.org.`,
+  )
+}
 
 const plan = new Argument('<plan>', 'the plan from now on').choices(
   Object.keys(plans) as PlanName[],

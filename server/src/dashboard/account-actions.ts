@@ -9,17 +9,14 @@ export function actionForm(accountId: number, action: string, label: string, loo
 </form>`
 }
 
-/** What is rarely needed, each with its consequence. Without a script the token is a response of its own. */
+/** What is rarely needed, each with its consequence. */
 export function rareActions(accountId: number, canReconnect: boolean): Html {
   return html`<details class="rare">
 <summary>${raw(icon('settings'))} Manage this account</summary>
 <dl>
 <div><dt>Platform token</dt>
-<dd><form class="value" method="post" action="/accounts/${accountId}/token" data-reveal>
-<code data-revealed>••••••••••••</code>
-<button aria-describedby="name-${accountId}">Reveal</button>
-</form>
-<p class="hint">The platform’s access token. It is not the API key, and the API does not accept it.</p></dd></div>
+<dd><p class="hint">The platform’s access token. It is not the API key, and the API does not accept it.</p>
+<a class="button" href="/accounts/${accountId}/token" aria-describedby="name-${accountId}">Show token</a></dd></div>
 ${
   canReconnect
     ? html`<div><dt>Reconnect</dt>

@@ -4,7 +4,10 @@ import { isBroken } from '../connections/lifecycle.ts'
 import type { OwnerSession } from '../owners/auth.ts'
 import type { AccountCard } from '../stores/service/account-overview.ts'
 import { accountCard, readNewest } from './account-card.ts'
+import { passwordField } from './fields.ts'
+import type { AccountView, FormRoutes } from './forms.ts'
 import {
+  copyButton,
   done,
   type Html,
   type Notice,
@@ -34,7 +37,11 @@ const notices = {
 }
 
 /** Adds the pages of an owner's accounts and their actions. */
-export function accountRoutes({ get, post }: Routes, parts: DashboardParts): void {
+export function accountRoutes(
+  { get, post }: Routes,
+  { accountPage, accountForm }: FormRoutes,
+  parts: DashboardParts,
+): void {
   const { accounts, keys, connections, owners, work, platform, store, report } = parts
   const ofAccount = '/accounts/:accountId'
 
@@ -99,10 +106,17 @@ ${connect}
     await work.schedule('posts', accountId)
     return toAccounts(context, session, done(`Refreshing @${username}. It takes a moment.`))
   })
-  post(`${ofAccount}/token`, 'account owner', async (context, _session, { accountId, ownerId }) => {
-    const token = await connections.token(accountId)
-    report('showedToken', { accountId, ownerId })
-    return context.text(token ?? '')
+  accountPage(`${ofAccount}/token`, tokenForm)
+  accountForm(`${ofAccount}/token`, {
+    fields: ['password'],
+    submit: owners.confirm,
+    async next(_, { owner, account }) {
+      const { accountId, ownerId } = account
+      const token = await connections.token(accountId)
+      report('showedToken', { accountId, ownerId })
+      return tokenPage({ notice: null, owner, account }, token)
+    },
+    show: tokenForm,
   })
   get(`${ofAccount}/regenerate`, 'account owner', async (context, session, account) => {
     const { accountId, username } = account
@@ -147,6 +161,33 @@ ${connect}
     },
   )
 }
+
+/** The token works at the platform for weeks, and no sign-out here ends it. */
+function tokenForm(view: AccountView): Html {
+  const content = html`<p>The platform’s access token reads this account’s posts. It is not the API key, and the API does not accept it.</p>
+<form method="post" action="/accounts/${view.account.accountId}/token">
+<input type="text" autocomplete="username" value="${view.owner.email}" hidden>
+${passwordField(view)}
+<button class="main">Show the token</button>
+<a class="button" href="/accounts">Back to your accounts</a>
+</form>`
+  return panelPage({ ...view, ...tokenTitles(view), look: 'confirmation' }, content)
+}
+
+function tokenPage(view: AccountView, token: string | null): Html {
+  const content = html`${
+    token === null
+      ? html`<p>The token cannot be decrypted any more. Reconnect the account.</p>`
+      : html`<div class="secret"><div class="value"><code id="token">${token}</code>${copyButton('token', 'Copy the token')}</div></div>`
+  }
+<p><a class="button main" href="/accounts">Back to your accounts</a></p>`
+  return panelPage({ ...view, ...tokenTitles(view), look: 'confirmation' }, content)
+}
+
+const tokenTitles = ({ account }: AccountView) => ({
+  ...{ title: 'Platform token', current: '/accounts' },
+  heading: `The platform token of @${account.username}`,
+})
 
 function confirmation(
   context: DashboardContext,

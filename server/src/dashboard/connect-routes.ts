@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { html } from 'hono/html'
 import { ConnectionRejected, type Grant } from '../connections/lifecycle.ts'
+import { createCookie } from '../http/cookies.ts'
 import type { OwnerSession } from '../owners/auth.ts'
-import { createCookie } from '../owners/sessions.ts'
 import { callbackPath } from '../platform/platform-client.ts'
 import { PlatformError, type PlatformErrorKind } from '../platform/platform-problems.ts'
 import { permissions } from '../platform/platform-schema.ts'
@@ -15,29 +15,51 @@ const unconnectable = problem(notSetUp)
 /** How long an attempt to connect may take. */
 const attemptMs = 10 * 60_000
 
+/** How many attempts of a browser can be completed, such as in several windows. */
+const maximumAttempts = 8
+
+const validState = /^[\w-]{43}$/
+
+/** Returns the states of the attempts of a browser, the newest first. */
+function attemptsIn({ req }: DashboardContext): string[] {
+  const cookies = [
+    ...(req.header('Cookie') ?? '').matchAll(/photofeed_connect_([\w-]{43})=[^;]*\.(\d+)/g),
+  ]
+  // Browsers send the oldest first.
+  return cookies
+    .reverse()
+    .sort(([, , a], [, , b]) => Number(b) - Number(a))
+    .map(([, state = '']) => state)
+}
+
 /** Adds the routes to the photo platform and back. */
 export function connectRoutes({ get, post }: Routes, parts: DashboardParts): void {
   const { baseUrl, connections, platform, clock, report } = parts
-  // It has the OAuth state (RFC 6749, 10.12), the session that began, the account to reconnect, and the end.
-  const attempt = createCookie(baseUrl, 'connect', attemptMs)
+  /** A cookie for each OAuth state (RFC 6749, 10.12), with the session that began, the account to reconnect, and the end. */
+  const attemptOf = (state: string) => createCookie(baseUrl, `connect_${state}`, attemptMs)
   const { toAccounts } = createNotices(parts)
 
   function toPlatform(context: DashboardContext, session: OwnerSession, accountId: number | null) {
     if (!platform) return toAccounts(context, session, unconnectable)
     const state = randomBytes(32).toString('base64url')
-    const cookie = attempt.store(
-      [state, session.id, accountId ?? '', clock() + attemptMs].join('.'),
+    const cookie = attemptOf(state).store(
+      [session.id, accountId ?? '', clock() + attemptMs].join('.'),
     )
     context.header('Set-Cookie', cookie, { append: true })
+    // Proxies reject headers of more than 8 KB.
+    for (const old of attemptsIn(context).slice(maximumAttempts - 1)) {
+      context.header('Set-Cookie', attemptOf(old).clear(), { append: true })
+    }
     return departurePage(context, session, platform.authorizeUrl({ state }))
   }
 
   /** Ends an attempt, and returns the account to reconnect; null connects another. */
   function claimAttempt(context: DashboardContext, { id }: OwnerSession): number | null {
-    const sent = attempt.read(context.req.raw.headers) ?? ''
-    const [state, sessionId, accountId, end] = sent.split('.')
-    const isOurs = sessionId === id && Number(end) > clock()
-    if (!isOurs || state !== context.req.query('state')) throw new ConnectionRejected(stale)
+    const state = context.req.query('state') ?? ''
+    if (!validState.test(state)) throw new ConnectionRejected(stale)
+    const attempt = attemptOf(state)
+    const [sessionId, accountId, end] = (attempt.read(context.req.raw.headers) ?? '').split('.')
+    if (sessionId !== id || !(Number(end) > clock())) throw new ConnectionRejected(stale)
     context.header('Set-Cookie', attempt.clear(), { append: true })
     return accountId ? Number(accountId) : null
   }

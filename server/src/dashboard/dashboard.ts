@@ -14,7 +14,7 @@ export function createDashboard(parts: DashboardParts): Hono<DashboardEnv> {
   const forms = createFormRoutes(routes, parts)
   signInRoutes(routes, forms, parts)
   settingsRoutes(routes, forms, parts)
-  accountRoutes(routes, parts)
+  accountRoutes(routes, forms, parts)
   connectRoutes(routes, parts)
   keyPageRoutes(routes, parts)
   routes.get('/not-found', 'guest or owner', (context, session) =>

@@ -20,11 +20,11 @@ ${note && html`<p class="hint${wrong && ' mistake'}" id="${name}-note">${note}</
 }
 
 /** A field for an address, on a page that is there for the form. */
-export const emailField = (view: VisitorView): Html =>
+export const emailField = (view: VisitorView, label = 'Email address'): Html =>
   field(
     view,
     'email',
-    'Email address',
+    label,
     html`type="email" value="${view.email ?? ''}" autocomplete="username" maxlength="254"${view.mistake || view.email ? '' : html` autofocus`}`,
   )
 

@@ -13,6 +13,7 @@ import { done, type Html, type Notice, problem } from './layout.ts'
 import {
   type DashboardContext,
   type DashboardParts,
+  type OwnAccount,
   type Routes,
   readForm,
   redirectWith,
@@ -21,6 +22,8 @@ import {
 /** What a page with forms shows. */
 export interface VisitorView {
   notice: Notice | null
+  /** Whether a form was rejected, so that the page's title says it. */
+  isRejected?: boolean
   /** What is wrong in a field. */
   mistake?: { field: FieldName; text: string } | undefined
   /** What was entered before. */
@@ -35,6 +38,11 @@ export interface OwnerView extends VisitorView {
   owner: Owner
 }
 
+/** A page or form about an account of the owner. */
+export interface AccountView extends OwnerView {
+  account: OwnAccount
+}
+
 /** Sentences by the value of `after` in the page's query. A URL can choose one of them, and cannot put text on a page. */
 type Notices = Readonly<Record<string, string>>
 
@@ -47,7 +55,7 @@ interface Form<Name extends string, View, Sender> {
   /** Returns cookies, or throws Rejected. */
   submit(fields: Fields<Name>, sender: Sender): Promise<string[]>
   /** The path to redirect to if the form is accepted, or the page that is the response. */
-  next: string | ((fields: Fields<Name>) => string | Html)
+  next: string | ((fields: Fields<Name>, sender: Sender) => string | Html | Promise<Html>)
   /** Returns the page again, with the reason why the form was rejected. */
   show: Show<View>
 }
@@ -60,9 +68,9 @@ export function createFormRoutes(
   { addressHeader }: Pick<DashboardParts, 'addressHeader'>,
 ) {
   function viewOf(context: DashboardContext, notices: Notices): VisitorView {
-    const { after = '', token, next } = context.req.query()
+    const { after = '', token, next, email } = context.req.query()
     const text = Object.hasOwn(notices, after) ? notices[after] : undefined
-    return { notice: text === undefined ? null : done(text), token, next }
+    return { notice: text === undefined ? null : done(text), token, next, email }
   }
 
   async function submit<Name extends string, Extra extends object>(
@@ -75,7 +83,7 @@ export function createFormRoutes(
     const sender = { address, headers: context.req.raw.headers, ...extra }
     try {
       const cookies = await form.submit(fields, sender)
-      const next = typeof form.next === 'string' ? form.next : form.next(fields)
+      const next = typeof form.next === 'string' ? form.next : await form.next(fields, sender)
       return typeof next === 'string' ? redirectWith(context, cookies, next) : context.html(next)
     } catch (error) {
       if (!(error instanceof Rejected)) throw error
@@ -90,8 +98,7 @@ export function createFormRoutes(
       const view = field
         ? { ...fields, ...extra, notice: null, mistake: { field: own as FieldName, text } }
         : { ...fields, ...extra, notice: problem(text) }
-      const page = `${await form.show(view)}`
-      return context.html(page.replace('<title>', '<title>Error: '), status)
+      return context.html(await form.show({ ...view, isRejected: true }), status)
     }
   }
 
@@ -123,6 +130,21 @@ export function createFormRoutes(
       form: Form<Name, OwnerView, SignedInVisitor>,
     ): void {
       post(path, 'owner', (context, { owner }) => submit(context, form, { owner }))
+    },
+
+    accountPage(path: string, show: Show<AccountView>): void {
+      get(path, 'account owner', async (context, { owner }, account) =>
+        context.html(await show({ notice: null, owner, account })),
+      )
+    },
+
+    accountForm<Name extends string>(
+      path: string,
+      form: Form<Name, AccountView, SignedInVisitor & { account: OwnAccount }>,
+    ): void {
+      post(path, 'account owner', (context, { owner }, account) =>
+        submit(context, form, { owner, account }),
+      )
     },
   }
 }

@@ -22,6 +22,8 @@ interface PageParts {
   /** Paths of scripts and styles, beside the dashboard's. */
   scripts?: string[]
   styles?: string[]
+  /** Whether the page shows a form again that was rejected. */
+  isRejected?: boolean | undefined
   body: Html
 }
 
@@ -34,7 +36,8 @@ export const ownerEntries = [
 /** Without a link to sign up, which is closed on some servers: the page to sign in has it. */
 export const signInEntry = { path: '/sign-in', label: 'Sign in' }
 
-export function page({ title, owner, current, scripts = [], styles = [], body }: PageParts): Html {
+export function page(parts: PageParts): Html {
+  const { title, owner, current, scripts = [], styles = [], isRejected, body } = parts
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -43,7 +46,7 @@ export function page({ title, owner, current, scripts = [], styles = [], body }:
 <meta name="description" content="photofeed serves the posts of a photo account as JSON, RSS and GraphQL.">
 <meta name="theme-color" content="${colors.raised[0]}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${colors.raised[1]}" media="(prefers-color-scheme: dark)">
-<title>${title} · photofeed</title>
+<title>${isRejected ? 'Error: ' : ''}${title} · photofeed</title>
 <link rel="icon" href="${raw(favicon)}">
 ${font === undefined ? '' : html`<link rel="preload" href="/assets/dashboard/${font}" as="font" type="font/woff2" crossorigin>`}
 ${['/assets/dashboard/dashboard.css', ...styles].map((path) => html`<link rel="stylesheet" href="${path}">\n`)}
@@ -72,6 +75,7 @@ export function panelPage(
     current,
     notice = null,
     look = 'narrow',
+    isRejected,
   }: Partial<PageParts> & {
     title: string
     heading?: string
@@ -85,7 +89,7 @@ export function panelPage(
 ${noticeBox(notice)}
 ${content}
 </section>`
-  return page({ title, owner, current, body })
+  return page({ title, owner, current, isRejected, body })
 }
 
 const signOutForm = ({ email }: { email: string }, current?: string) => html`

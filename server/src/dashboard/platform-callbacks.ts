@@ -5,12 +5,12 @@ import { HTTPException } from 'hono/http-exception'
 import { z } from 'zod'
 import { contentSecurity, securityHeaders } from '../http/security-headers.ts'
 import type { Report } from '../log.ts'
-import { readBody } from '../platform/platform-requests.ts'
 import { id, parseJson } from '../platform/platform-schema.ts'
 import type { Database } from '../stores/database.ts'
 import type { Connection } from '../stores/service/connections.ts'
 import type { DeletionProgress } from '../stores/service/deletions.ts'
 import { panelPage } from './layout.ts'
+import { isSmallBody } from './routes.ts'
 
 interface CallbackParts extends Pick<Database, 'connections' | 'deletions'> {
   baseUrl: string
@@ -119,22 +119,15 @@ const deletionTexts: Record<DeletionProgress | 'unknown', { title: string; text:
   },
 }
 
-/** The largest signed request is some 4 kB. */
-const maximumBytes = 16 * 1024
 const day = 86_400_000
 
 /** Reads a form with the platform's `signed_request`. Throws HTTPException if the platform did not sign it, or not within a day. */
 async function readSignedForm(request: Request, { secret, now }: { secret: string; now: number }) {
-  const declared = Number(request.headers.get('Content-Length') ?? 0)
-  const bytes =
-    declared > maximumBytes ? null : await readBody(request.body, maximumBytes, { toEnd: true })
-  if (!bytes) {
-    throw new HTTPException(413, { message: `A body has at most ${maximumBytes} bytes here.` })
+  // The largest signed request is some 4 kB.
+  if (!isSmallBody(request.headers)) {
+    throw new HTTPException(413, { message: 'The body is too large, or has no length.' })
   }
-  const type = request.headers.get('Content-Type') ?? ''
-  const form = await new Response(bytes, { headers: { 'Content-Type': type } })
-    .formData()
-    .catch(() => null)
+  const form = await request.formData().catch(() => null)
   const signed = verifySignedRequest(form?.get('signed_request'), secret)
   if (!signed) {
     throw new HTTPException(400, {

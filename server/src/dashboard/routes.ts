@@ -1,11 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
+import { createCookie } from '../http/cookies.ts'
 import { contentSecurity, securityHeaders } from '../http/security-headers.ts'
 import type { Report } from '../log.ts'
+import type { Archive } from '../owners/archive.ts'
 import type { OwnerSession } from '../owners/auth.ts'
 import type { Owners } from '../owners/owners.ts'
-import { createCookie } from '../owners/sessions.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
 import type { Database } from '../stores/database.ts'
 import { type Notice, panelPage } from './layout.ts'
@@ -20,8 +22,7 @@ export interface DashboardParts
   /** Who may sign up: anybody, or people with a link of `photofeed-server owners invite`. */
   signUp: 'open' | 'invitation'
   supportEmail: string
-  /** Writes everything that is stored about an owner as JSON. */
-  archive(ownerId: string): AsyncIterable<string>
+  archive: Archive
   /** Null if the platform's app is not configured: nothing can be connected. */
   platform: Pick<PlatformClient, 'authorizeUrl' | 'exchangeCode' | 'profile'> | null
   clock(): number
@@ -37,7 +38,7 @@ export interface DashboardEnv {
 
 export type DashboardContext = Context<DashboardEnv>
 
-type OwnAccount = NonNullable<Awaited<ReturnType<Database['accounts']['findOwn']>>>
+export type OwnAccount = NonNullable<Awaited<ReturnType<Database['accounts']['findOwn']>>>
 
 type MaybeResponse = Response | Promise<Response>
 type Handler = (context: DashboardContext) => MaybeResponse
@@ -211,19 +212,29 @@ export function redirectWith(
   return context.redirect(path, 303)
 }
 
-/** The notice is in a cookie of this session: neither a URL nor a planted cookie can put text on a page. */
+/**
+ * A notice is in a cookie of this session: neither a URL nor a planted cookie can put text on a page. Each has a cookie of its
+ * own, which the address of the page names: several windows do not show each other's.
+ */
 export function createNotices({ baseUrl }: Pick<DashboardParts, 'baseUrl'>) {
-  const cookie = createCookie(baseUrl, 'notice', 60_000)
+  const cookieOf = (notice: string) => createCookie(baseUrl, `notice_${notice}`, 60_000)
   return {
     /** Redirects to the accounts, which show the notice. */
     toAccounts: (
       context: DashboardContext,
       { id }: Pick<OwnerSession, 'id'>,
       { kind, text }: Notice,
-    ) => redirectWith(context, [cookie.store(`${id} ${kind} ${text}`)], '/accounts'),
+    ) => {
+      const notice = randomBytes(8).toString('hex')
+      const cookie = cookieOf(notice).store(`${id} ${kind} ${text}`)
+      return redirectWith(context, [cookie], `/accounts?notice=${notice}`)
+    },
 
     /** Returns the notice for this page; the browser forgets it. */
     take(context: DashboardContext, session: Pick<OwnerSession, 'id'>): Notice | null {
+      const notice = context.req.query('notice') ?? ''
+      if (!/^[\da-f]{16}$/.test(notice)) return null
+      const cookie = cookieOf(notice)
       const value = cookie.read(context.req.raw.headers)
       if (value === null) return null
       context.header('Set-Cookie', cookie.clear(), { append: true })

@@ -1,14 +1,20 @@
 import { ReadableStream as WebStream } from 'node:stream/web'
 import { html } from 'hono/html'
-import { newPasswordField, passwordField } from './fields.ts'
+import type { Owner } from '../owners/auth.ts'
+import type { Owners } from '../owners/owners.ts'
+import { emailField, newPasswordField, passwordField } from './fields.ts'
 import type { FormRoutes, OwnerView } from './forms.ts'
 import { type Html, noticeBox, page, panelPage, problem } from './layout.ts'
 import type { DashboardParts, Routes } from './routes.ts'
 
 const notices = {
   password: 'The password is changed. Other sessions have ended.',
+  email: 'Your email address is changed.',
   sessions: 'You are signed out everywhere else.',
 }
+
+/** How long a client may take for a chunk of the archive, while others wait for their turn. */
+const stalledMs = 20_000
 
 /** Adds the pages on which owners change something about themselves. Each change but the end of sessions needs the password. */
 export function settingsRoutes(
@@ -29,6 +35,25 @@ export function settingsRoutes(
     show: settingsPage,
   })
   routes.get('/settings/password', 'owner', (context) => context.redirect('/settings', 303))
+  routes.get('/settings/email/request', 'owner', (context) =>
+    context.redirect('/settings/email', 303),
+  )
+  const emailPage = emailPageWith(owners)
+  ownerPage('/settings/email', emailPage)
+  ownerForm('/settings/email', {
+    fields: ['token', 'email'],
+    submit: owners.changeEmail,
+    next: after('email'),
+    show: emailPage,
+  })
+  if (owners.byMail) {
+    ownerForm('/settings/email/request', {
+      fields: ['email', 'current'],
+      submit: owners.byMail.requestEmail,
+      next: ({ email }, { owner }) => sentPage(owner, email),
+      show: emailPage,
+    })
+  }
   routes.post('/settings/sign-out-elsewhere', 'owner', async (context, { owner, id }) => {
     await sessions.endOthers(owner.id, id, context.req.raw.headers)
     return context.redirect(after('sessions'), 303)
@@ -44,13 +69,20 @@ export function settingsRoutes(
     context.header('Content-Type', 'application/json')
     context.header('Content-Disposition', `attachment; filename="photofeed-${day}.json"`)
     parts.report('exportedOwner', { ownerId: owner.id })
+    const { outgoing } = context.env
     async function* chunks() {
+      const stalled = setTimeout(() => outgoing.destroy(), stalledMs)
       try {
-        for await (const text of archive(owner.id)) yield Buffer.from(text)
+        for await (const text of archive(owner.id)) {
+          stalled.refresh()
+          yield Buffer.from(text)
+        }
       } catch (error) {
         // Hono would send the text of the error to the client.
         parts.onError(error)
-        context.env.outgoing.destroy()
+        outgoing.destroy()
+      } finally {
+        clearTimeout(stalled)
       }
     }
     return context.body(WebStream.from(chunks()) as ReadableStream)
@@ -73,13 +105,18 @@ export function settingsRoutes(
 }
 
 function settingsPage(view: OwnerView): Html {
-  const { owner, notice } = view
+  const { owner, notice, isRejected } = view
   const body = html`<div class="settings">
 <h1>Settings</h1>
 ${noticeBox(notice)}
 <section class="panel">
+<h2>Email address</h2>
+<p class="quiet">You sign in with ${owner.email}.</p>
+<p class="go"><a class="button" href="/settings/email">Change the address</a></p>
+</section>
+<section class="panel">
 <h2>Password</h2>
-<p class="quiet">You sign in with ${owner.email}. A new password signs you out everywhere else.</p>
+<p class="quiet">A new password signs you out everywhere else.</p>
 <form method="post" action="/settings/password">
 <input type="text" autocomplete="username" value="${owner.email}" hidden>
 ${passwordField(view, 'current')}
@@ -107,11 +144,48 @@ ${newPasswordField(view)}
 <p class="go"><a class="button danger" href="/settings/delete">Delete everything</a></p>
 </section>
 </div>`
-  return page({ title: 'Settings', owner, current: '/settings', body })
+  return page({ title: 'Settings', owner, current: '/settings', isRejected, body })
 }
 
+/** Returns the page on which an owner requests another address, or, with a link that was sent there, confirms it. */
+const emailPageWith =
+  ({ byMail }: Pick<Owners, 'byMail'>) =>
+  (view: OwnerView): Html => {
+    const titles = { ...view, title: 'Change the email address', current: '/settings' }
+    if (view.token) {
+      return panelPage(
+        { ...titles, look: 'confirmation', heading: `Sign in with ${view.email} from now on?` },
+        html`<p class="quiet">You have signed in with ${view.owner.email} until now.</p>
+<form method="post" action="/settings/email">
+<input type="hidden" name="token" value="${view.token}">
+<input type="hidden" name="email" value="${view.email}">
+${view.mistake && html`<p class="notice problem" role="alert">${view.mistake.text}</p>`}
+<button class="main">Change the address</button>
+<a class="button" href="/settings">Keep ${view.owner.email}</a>
+</form>`,
+      )
+    }
+    const content = byMail
+      ? html`<p class="quiet">You sign in with ${view.owner.email}. We email a link to the new address, and a notice to this one.</p>
+<form method="post" action="/settings/email/request">
+${emailField(view, 'New email address')}
+${passwordField(view, 'current')}
+<button class="main">Send the link</button>
+</form>`
+      : html`<p>This server sends no email. Ask its operator to change your address.</p>`
+    return panelPage(titles, content)
+  }
+
+/** The same for an address that another owner has. */
+const sentPage = (owner: Owner, email: string): Html =>
+  panelPage(
+    { title: 'Check your inbox', owner, current: '/settings' },
+    html`<p>If <b>${email}</b> is not signed up here, we sent it a link. Open it in this browser within an hour.</p>
+<p class="aside"><a href="/settings/email">Use another address</a></p>`,
+  )
+
 function deletionPage(view: OwnerView, accounts: readonly string[]): Html {
-  const { owner, notice } = view
+  const { owner } = view
   const consequence =
     accounts.length === 0
       ? 'No account is connected.'
@@ -125,5 +199,5 @@ ${passwordField(view)}
 </form>`
   const heading = `Delete everything stored for ${owner.email}?`
   const titles = { title: 'Delete everything', heading, current: '/settings' }
-  return panelPage({ ...titles, owner, notice, look: 'confirmation' }, content)
+  return panelPage({ ...view, ...titles, look: 'confirmation' }, content)
 }

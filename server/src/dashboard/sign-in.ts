@@ -96,7 +96,7 @@ function ownPath(next: string): string | null {
 function signInWith(isOpen: boolean): (view: VisitorView) => Html {
   return (view) =>
     panelPage(
-      { title: 'Sign in', notice: view.notice, current: '/sign-in' },
+      { ...view, title: 'Sign in', current: '/sign-in' },
       html`<form method="post" action="/sign-in">
 ${emailField(view)}
 ${passwordField(view)}
@@ -113,7 +113,7 @@ const mailHint = html`<p class="hint">We email you a link to choose a password.<
 function signUpWith(afterEmail: (view: VisitorView) => Html): (view: VisitorView) => Html {
   return (view) =>
     panelPage(
-      { title: 'Sign up', notice: view.notice },
+      { ...view, title: 'Sign up' },
       html`<p class="quiet">Connect your photo account and read its posts as JSON, RSS or GraphQL.</p>
 <form method="post" action="/sign-up">
 ${emailField(view)}
@@ -159,9 +159,9 @@ ${newPasswordField(view, true)}
 
 const noMail = html`<p>This server sends no email, so passwords cannot be reset. Ask its operator for help.</p>`
 
-function resetPage({ notice }: VisitorView, content: Html, title = 'Reset your password'): Html {
+function resetPage(view: VisitorView, content: Html, title = 'Reset your password'): Html {
   const back = html`<p class="aside"><a href="/sign-in">Back to signing in</a></p>`
-  return panelPage({ title, notice }, html`${content}\n${back}`)
+  return panelPage({ ...view, title }, html`${content}\n${back}`)
 }
 
 /** The response to a request for an email. Requesting another one needs no typing. */

@@ -1,3 +1,4 @@
+import { loopback } from '@photofeed/core/node'
 import type { MiddlewareHandler } from 'hono'
 
 const policy = {
@@ -34,9 +35,6 @@ export function securityHeaders(security: string): MiddlewareHandler {
     if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')
   }
 }
-
-/** A host that is this machine. */
-export const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i
 
 /** Prevents DNS rebinding: a page in a browser on this machine could read the server under its own host name. */
 export function rejectForeignHosts(listening: string, name: string, own = ''): MiddlewareHandler {

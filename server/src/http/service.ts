@@ -11,8 +11,6 @@ import {
   requestIdHeader,
 } from '@photofeed/core'
 import {
-  chooseEncoding,
-  compress,
   createFairQueue,
   createPageCache,
   type HttpServerParts,
@@ -24,8 +22,8 @@ import {
 } from '@photofeed/core/node'
 import { routes } from '@photofeed/openapi'
 import { document } from '@photofeed/openapi/document'
-import { Hono, type MiddlewareHandler } from 'hono'
-import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
 import { type CurrentRequest, currentRequest } from '../log.ts'
 import { contentSecurity, securityHeaders } from './security-headers.ts'
 import { dashboardAssets, elementScript } from './static-files.ts'
@@ -156,7 +154,7 @@ function createSite(baseUrl: string, pages: Hono | undefined): RequestListener {
   const app = new Hono()
   const definition = JSON.stringify({ ...document, servers: [{ url: baseUrl }] })
   const json = { 'Content-Type': 'application/json' }
-  app.use(compressedPages, securityHeaders(contentSecurity('')))
+  app.use(compress(), securityHeaders(contentSecurity('')))
   app.get('/docs/openapi.json', (context) => context.body(definition, 200, json))
   app.route('/assets/dashboard', dashboardAssets())
   app.route('/', elementScript())
@@ -174,23 +172,4 @@ function createSite(baseUrl: string, pages: Hono | undefined): RequestListener {
     // Node drops the rest of a body that nobody reads. Hono would cut the connection half a second later.
     autoCleanupIncoming: false,
   })
-}
-
-/** Compresses the pages that the server renders itself. Hono's own middleware reads no weights, and knows gzip only. */
-const compressedPages: MiddlewareHandler = async (context, next) => {
-  await next()
-  const { headers, body, status } = context.res
-  const type = headers.get('Content-Type') ?? ''
-  // Files are sent with a length, and compressed by what sends them.
-  if (!body || headers.has('Content-Length') || !COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type)) return
-  const bytes = Buffer.from(await context.res.arrayBuffer())
-  const own = new Headers(headers)
-  own.append('Vary', 'Accept-Encoding')
-  const encoding = chooseEncoding(context.req.header('Accept-Encoding'), bytes.length)
-  if (encoding) own.set('Content-Encoding', encoding)
-  const content = encoding ? await compress(bytes, encoding, { isSentAgain: false }) : bytes
-  own.set('Content-Length', String(content.length))
-  // Hono would add the old headers to a response that is set while there is one.
-  context.res = undefined
-  context.res = new Response(new Uint8Array(content), { status, headers: own })
 }

@@ -1,5 +1,4 @@
-import { UserError } from '@photofeed/core/node'
-import { loopback } from '../http/security-headers.ts'
+import { loopback, UserError } from '@photofeed/core/node'
 
 export interface Mail {
   to: string
@@ -12,7 +11,8 @@ export interface Mail {
 
 /** Sends messages through a mail server; rejects if the server does not accept one. */
 export interface Mailer {
-  send(mail: Mail): Promise<void>
+  /** The signal ends it, such as when the server stops. */
+  send(mail: Mail, signal?: AbortSignal): Promise<void>
 }
 
 /** The mail server did not accept a message. Contains neither the password nor the recipient. */

@@ -48,6 +48,13 @@ const linkMails = {
     label: 'Choose a password',
     otherwise: 'nobody can sign in with this address.',
   },
+  changeEmail: {
+    subject: 'Confirm your new address for photofeed',
+    opening:
+      'Somebody requested to sign in at photofeed with this address from now on. If it was you, confirm it:',
+    label: 'Confirm the address',
+    otherwise: 'nothing changes.',
+  },
 }
 
 export function linkMail(kind: keyof typeof linkMails, url: string): Message {
@@ -57,6 +64,48 @@ export function linkMail(kind: keyof typeof linkMails, url: string): Message {
     { text: opening, link: { url, label } },
     { text: 'The link works once, within an hour. Do not share it.' },
     { text: `If it was not you, do nothing: ${otherwise}` },
+  )
+}
+
+const newPassword = 'choose a new password, which signs everybody else out'
+
+/** Notices about what somebody did who is signed in as an owner: the subject, the text, and what to do if it was somebody else. */
+const notices = {
+  newKey: (account: string) => [
+    `${account} has a new API key`,
+    `The API key of ${account} was replaced, and the old one has stopped working. The new one is on the page of your accounts.`,
+    `${newPassword}, and replace the key once more.`,
+  ],
+  disconnected: (account: string) => [
+    `${account} is disconnected`,
+    `${account} was disconnected from photofeed. Its API key has stopped working, and its posts and pictures are being deleted.`,
+    `${newPassword}, and connect the account again.`,
+  ],
+  changingEmail: (address: string) => [
+    'Your email address for photofeed is about to change',
+    `Somebody who knows your password requested to change your email address to ${address}. It changes when the link that we sent there is used.`,
+    `${newPassword}. The link then stops working.`,
+  ],
+  changedEmail: (address: string) => [
+    'Your email address for photofeed has changed',
+    `You sign in with ${address} now, and get no more emails at this address.`,
+    'write to us immediately.',
+  ],
+} satisfies Record<string, (about: string) => [string, string, string]>
+
+/** Notifies an owner of a change. `about` is an address, or an account with @. */
+export function noticeMail(
+  kind: keyof typeof notices,
+  about: string,
+  { baseUrl, supportEmail }: { baseUrl: string; supportEmail: string },
+): Message {
+  const [subject, text, otherwise] = notices[kind](withoutLinks(oneLine(about, 254)))
+  const reset = { url: `${baseUrl}/reset-password`, label: 'Choose a new password' }
+  return createMessage(
+    subject,
+    { text },
+    { text: `If it was not you, ${otherwise}`, ...(kind !== 'changedEmail' && { link: reset }) },
+    { text: `Questions? ${supportEmail}` },
   )
 }
 

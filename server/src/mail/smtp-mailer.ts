@@ -1,4 +1,4 @@
-import { UserError } from '@photofeed/core/node'
+import { timeouts, UserError } from '@photofeed/core/node'
 import { createTransport, type NodemailerError } from 'nodemailer'
 import { isMailAddress, type Mail, MailProblem, parseSmtpUrl, type SmtpPlace } from './mailer.ts'
 import { oneLine } from './plain-text.ts'
@@ -15,16 +15,7 @@ export interface SmtpMailerOptions {
   ca?: string
 }
 
-/** In milliseconds. */
-const usualLimits = {
-  connect: 10_000,
-  greeting: 10_000,
-  socketIdle: 20_000,
-  /** From connecting to the last response, so that a slow server cannot block the mailer. */
-  message: 60_000,
-}
-
-export type SmtpLimits = typeof usualLimits
+export type SmtpLimits = typeof timeouts.mail
 
 /** Sends each message on a connection of its own: there are few. Rejects with MailProblem. Throws a UserError for a wrong URL. */
 export function createSmtpMailer({
@@ -32,7 +23,7 @@ export function createSmtpMailer({
   from,
   replyTo,
   clock = Date.now,
-  limits = usualLimits,
+  limits = timeouts.mail,
   ca,
 }: SmtpMailerOptions) {
   const place = parseSmtpUrl(url)
@@ -56,7 +47,11 @@ export function createSmtpMailer({
   })
 
   return {
-    async send({ to, subject, text, html, id }: Mail): Promise<void> {
+    async send({ to, subject, text, html, id }: Mail, signal?: AbortSignal): Promise<void> {
+      // Not immediately: a message that the mail server has accepted would be sent twice.
+      const stopped = new AbortController()
+      const stop = () => void setTimeout(() => stopped.abort(), limits.stop).unref()
+      signal?.addEventListener('abort', stop)
       if (!isMailAddress(to)) throw new MailProblem('The recipient is not an email address.', true)
       try {
         await transport.sendMail({
@@ -71,7 +66,7 @@ export function createSmtpMailer({
           date: new Date(clock()),
           // RFC 3834, section 5: prevents out-of-office replies.
           headers: { 'Auto-Submitted': 'auto-generated' },
-          signal: AbortSignal.timeout(limits.message),
+          signal: AbortSignal.any([AbortSignal.timeout(limits.message), stopped.signal]),
           messageId: `<${id}@${domain}>`,
         })
       } catch (error) {

@@ -69,6 +69,15 @@ describe('a server that', () => {
     )
   })
 
+  it('is silent keeps the server running for a short time only when that stops', async () => {
+    const port = await listening(() => {})
+    const stopping = new AbortController()
+    const limits = { ...patient, stop: 100 }
+    const sent = mailer(`smtp://127.0.0.1:${port}`, { limits }).send(mail, stopping.signal)
+    stopping.abort()
+    await expect(sent).rejects.toThrow('did not accept the message in time')
+  })
+
   it('never ends its responses times out', async () => {
     const port = await listening((socket) => {
       socket.write('220-wait\r\n')

@@ -1,10 +1,11 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { addOwner } from '../../test/support/owners.ts'
 import { seedAccount, seededName } from '../../test/support/seed-account.ts'
 import { openDataFolder } from '../start/data-folder.ts'
 import { startSession } from '../stores/service/sessions.ts'
-import { ownerArchive } from './archive.ts'
+import { createArchive } from './archive.ts'
 
 const email = 'mara@harbour.example'
 /** Of a sign-in. */
@@ -28,7 +29,7 @@ test('everything of an owner is in the archive, without keys and tokens', async 
 
   const parts = { data: opened.database, cdnUrl: 'https://feed.example/media', clock: () => at }
   let text = ''
-  for await (const part of ownerArchive(parts, ownerId)) text += part
+  for await (const part of createArchive(parts)(ownerId)) text += part
   for (const secret of [apiKey, 'the token']) expect(text).not.toContain(secret)
   const { owner, accounts } = JSON.parse(text)
   expect(owner).toEqual({
@@ -60,4 +61,27 @@ test('everything of an owner is in the archive, without keys and tokens', async 
   ])
   expect(video.media).toMatch(/^https:\/\/feed\.example\/media\/[\w-]+\/[\w-]+\.mp4$/)
   expect(unstored.media).toBe('https://media.platform.example/0c.jpg?oe=1')
+})
+
+test('two archives are written at the same time, and the third after one of them', async () => {
+  const data = await tempFolder()
+  await using opened = await openDataFolder(data, undefined)
+  const ownerId = await addOwner(opened.database, { email, plan: 'premium' })
+  const parts = { data: opened.database, cdnUrl: 'https://feed.example/media', clock: () => at }
+  const archive = createArchive(parts)
+  const [first, second, third, fourth] = Array.from({ length: 4 }, () =>
+    archive(ownerId)[Symbol.asyncIterator](),
+  )
+  await Promise.all([first?.next(), second?.next()])
+  let isWritten = false
+  const waiting = third?.next().then(() => {
+    isWritten = true
+  })
+  const left = fourth?.next()
+  // The first two are not read to their end.
+  await setTimeout(50)
+  expect(isWritten).toBe(false)
+  await first?.return?.()
+  await waiting
+  await Promise.all([third?.return?.(), left])
 })

@@ -1,5 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { type FeedStore, type Media, noFilter, originalUrl, type StoredPost } from '@photofeed/core'
+import pLimit from 'p-limit'
 import type { Database } from '../stores/database.ts'
 
 interface ArchiveParts {
@@ -11,8 +12,48 @@ interface ArchiveParts {
 const time = (milliseconds: number | null) =>
   milliseconds === null ? null : new Date(milliseconds).toISOString()
 
-/** Writes everything that is stored about an owner as JSON, without API keys, tokens and the hash of the password. */
-export async function* ownerArchive(
+/** Each reads all posts of its owner's accounts. */
+const maximumArchives = 2
+/** How often an archive that waits sends a byte, so that no proxy times out. */
+const waitingMs = 15_000
+/** Large enough that few chunks pass the layers above, and small beside the memory of a server. */
+const chunkCharacters = 64 * 1024
+
+export type Archive = (ownerId: string) => AsyncIterable<string>
+
+/** Returns a function that writes everything stored about an owner as JSON. A few archives are written at the same time; others wait. */
+export function createArchive(parts: ArchiveParts): Archive {
+  const limit = pLimit(maximumArchives)
+  return async function* (ownerId) {
+    let end = () => {}
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const turn = new Promise<true>((start) => {
+      limit(() => {
+        start(true)
+        return ended
+      })
+    })
+    try {
+      const wait = () => setTimeout(waitingMs, false, { ref: false })
+      while (!(await Promise.race([turn, wait()]))) yield '\n'
+      let chunk = ''
+      for await (const text of archiveOf(parts, ownerId)) {
+        chunk += text
+        if (chunk.length < chunkCharacters) continue
+        yield chunk
+        chunk = ''
+      }
+      yield chunk
+    } finally {
+      end()
+    }
+  }
+}
+
+/** Writes an archive without API keys, tokens and the hash of the password. */
+async function* archiveOf(
   { data, cdnUrl, clock }: ArchiveParts,
   ownerId: string,
 ): AsyncGenerator<string> {
@@ -59,11 +100,11 @@ function feedJson(value: unknown, cdnUrl: string): string {
   })
 }
 
-/** Reads the posts of an account from the newest to the oldest, few at a time: all of them may not fit into memory. */
+/** Reads the posts of an account from the newest to the oldest, few at a time: a post with all its comments may have 100 KB. */
 async function* postsOf(store: FeedStore, accountId: number): AsyncGenerator<StoredPost> {
   for (let last: StoredPost | undefined; ; ) {
     const posts = await store.findPosts(accountId, {
-      ...{ ...noFilter, comments: true, limit: 10 },
+      ...{ ...noFilter, comments: true, limit: 4 },
       ...{ order: { by: 'position', direction: 'desc' }, after: last ?? null },
     })
     yield* posts

@@ -1,11 +1,12 @@
 import { isBroken } from '../connections/lifecycle.ts'
 import { type Mail, type Mailer, MailProblem } from '../mail/mailer.ts'
-import { alreadySignedUpMail, brokenConnectionMail, linkMail } from '../mail/mails.ts'
+import { alreadySignedUpMail, brokenConnectionMail, linkMail, noticeMail } from '../mail/mails.ts'
 import type { Message } from '../mail/message.ts'
 import type { ClaimedWork, MailKind } from '../stores/service/work-kinds.ts'
 import type { Delivery } from '../work/work-runner.ts'
 import { type OwnerParts, shortHash } from './auth.ts'
 import type { Limits } from './limits.ts'
+import { linkLifetimes, type Sessions } from './sessions.ts'
 
 const dayMs = 86_400_000
 
@@ -13,7 +14,7 @@ const dayMs = 86_400_000
 export function createOwnerMail(
   parts: OwnerParts,
   limits: Limits,
-  createLink: (owner: { ownerId: string; email: string }) => Promise<string | null>,
+  createLink: Sessions['createLink'],
   mailer: Mailer,
 ) {
   const { owners, connections, digest, baseUrl, supportEmail, clock, report } = parts
@@ -29,7 +30,7 @@ export function createOwnerMail(
 
   /** Returns the mail of a message to an address; null if there is nothing to send any more. */
   async function write(
-    message: Exclude<ClaimedWork<MailKind>, { kind: 'broken_connection_mail' }>,
+    message: ClaimedWork<'sign_up_mail' | 'reset_password_mail'>,
   ): Promise<Message | null> {
     const { email } = message.payload
     const owner = await owners.findSignIn('email', email)
@@ -48,29 +49,61 @@ export function createOwnerMail(
       : linkMail('firstPassword', link)
   }
 
+  /** Returns the mail with a link for an address that an owner wants to change to; null if another owner has it. */
+  async function writeToNewEmail(
+    message: ClaimedWork<'change_email_mail'>,
+  ): Promise<Message | null> {
+    const { ownerId, email, newEmail } = message.payload
+    if (await owners.findSignIn('email', newEmail)) return null
+    if (message.attempts === 0 && (await limits.tryTake('mail', newEmail)) > 0) return null
+    const link = await createLink({ ownerId, email }, linkLifetimes.requested, newEmail)
+    return link === null ? null : linkMail('changeEmail', link)
+  }
+
   async function addressed(message: ClaimedWork<MailKind>): Promise<Mail | null> {
     const { id, fence } = message
-    if (message.kind !== 'broken_connection_mail') {
-      const mail = await write(message)
+    const to = (address: string, mail: Message | null, own = '') =>
       // Each attempt has its own id: a retry carries another link, which a mail reader must not hide as a duplicate.
-      return mail && { ...mail, to: message.payload.email, id: `owner-${id}-${fence}` }
+      mail && { ...mail, to: address, id: `owner-${id}-${own || fence}` }
+    switch (message.kind) {
+      case 'sign_up_mail':
+      case 'reset_password_mail':
+        return to(message.payload.email, await write(message))
+      case 'change_email_mail':
+        return to(message.payload.newEmail, await writeToNewEmail(message))
+      case 'email_notice_mail': {
+        const { email, newEmail, isDone } = message.payload
+        const kind = isDone ? 'changedEmail' : 'changingEmail'
+        return to(email, noticeMail(kind, newEmail, parts), kind)
+      }
+      case 'new_key_mail':
+      case 'disconnected_mail': {
+        const { email, username } = message.payload
+        const kind = message.kind === 'new_key_mail' ? 'newKey' : 'disconnected'
+        return to(email, noticeMail(kind, `@${username}`, parts), kind)
+      }
+      default:
+        return writeBroken(message)
     }
+  }
+
+  async function writeBroken(message: ClaimedWork<'broken_connection_mail'>): Promise<Mail | null> {
     const broken = await connections.find(message.accountId)
     if (!broken?.ownerEmail || !isBroken(broken.state)) return null
     const { username, ownerEmail } = broken
     const { reason } = message.payload
     const accountsUrl = `${baseUrl}/accounts`
     const mail = brokenConnectionMail({ username, reason, accountsUrl, supportEmail })
-    return { ...mail, to: ownerEmail, id: `broken-connection-${id}` }
+    return { ...mail, to: ownerEmail, id: `broken-connection-${message.id}` }
   }
 
-  return async (message: ClaimedWork<MailKind>): Promise<Delivery> => {
+  return async (message: ClaimedWork<MailKind>, signal?: AbortSignal): Promise<Delivery> => {
     const mail = await addressed(message)
     if (!mail) return 'skipped'
     const { kind, accountId, failingSince } = message
     const about = { kind, accountId, owner: shortHash(digest(mail.to)) }
     try {
-      await mailer.send(mail)
+      await mailer.send(mail, signal)
       report('sentMail', about)
     } catch (error) {
       if (!(error instanceof MailProblem && error.isAboutMessage)) throw error

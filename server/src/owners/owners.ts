@@ -1,6 +1,6 @@
 import type { Mailer } from '../mail/mailer.ts'
 import { createDigest } from '../stores/engine/secret-box.ts'
-import type { Proof } from '../stores/service/owners.ts'
+import { EmailTaken, type Proof } from '../stores/service/owners.ts'
 import {
   networkOf,
   type OwnerParts,
@@ -103,10 +103,10 @@ export function createOwners(options: OwnersOptions) {
   }
 
   /** Returns a link that works. Only tokens that do not are limited: nobody can keep an owner from using one. */
-  async function takeLink(token: string, visitor: Visitor) {
-    const link = await findLink(token)
+  async function takeLink(token: string, visitor: Visitor, newEmail: string | null = null) {
+    const link = await findLink(token, newEmail)
     if (link) return link
-    await takeForm('password_link', visitor)
+    await takeForm('link', visitor)
     throw new Rejected('INVALID_TOKEN')
   }
 
@@ -151,6 +151,38 @@ export function createOwners(options: OwnersOptions) {
     return replacePassword(visitor.owner.id, password, { verified })
   }
 
+  /** Enqueues a mail with a link to the new address, whether it is taken or not, and a notice to the old one. */
+  async function requestEmail(
+    typed: { current: string; email: string },
+    visitor: SignedInVisitor,
+  ): Cookies {
+    const newEmail = parseEmail(typed.email)
+    await takeForm('change_email', visitor)
+    await verify(typed.current, visitor)
+    await owners.requestNewEmail(visitor.owner, newEmail)
+    return []
+  }
+
+  /** Changes the address with the token of a link. The owner is signed in: another person may have got the link by mistake. */
+  async function changeEmail(
+    { token, email }: { token: string; email: string },
+    visitor: SignedInVisitor,
+  ): Cookies {
+    const link = await takeLink(token, visitor, parseEmail(email))
+    if (link.ownerId !== visitor.owner.id) throw new Rejected('INVALID_TOKEN')
+    await storeEmail(link.ownerId, email, { linkId: link.linkId })
+    return []
+  }
+
+  async function storeEmail(ownerId: string, typed: string, proof: Proof | null): Promise<void> {
+    const email = parseEmail(typed)
+    const isChanged = await owners.changeEmail(ownerId, email, proof).catch((error: unknown) => {
+      throw error instanceof EmailTaken ? new Rejected('EMAIL_TAKEN') : error
+    })
+    if (!isChanged) throw new Rejected('INVALID_TOKEN')
+    report('changedEmail', { ownerId })
+  }
+
   return {
     sessions,
     limits,
@@ -158,6 +190,16 @@ export function createOwners(options: OwnersOptions) {
     signIn,
     setPassword,
     changePassword,
+    changeEmail,
+
+    /** Changes the address of an owner for the operator. */
+    setEmail: (ownerId: string, email: string): Promise<void> => storeEmail(ownerId, email, null),
+
+    /** Verifies a signed-in owner's password. */
+    async confirm({ password }: { password: string }, visitor: SignedInVisitor): Cookies {
+      await verify(password, visitor)
+      return []
+    },
 
     /** Disconnects the owner's accounts, deletes the owner, and ends every session. */
     async delete({ password }: { password: string }, visitor: SignedInVisitor): Cookies {
@@ -189,6 +231,8 @@ export function createOwners(options: OwnersOptions) {
       signUp: mails('sign_up_mail'),
       /** Enqueues a mail with a link to choose a new password; nothing is sent to an unknown address. */
       resetPassword: mails('reset_password_mail'),
+      requestEmail,
+
       send: createOwnerMail(parts, limits, createLink, mailer),
     },
   }

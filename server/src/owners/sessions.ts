@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { parse, serialize } from 'hono/utils/cookie'
+import { createCookie } from '../http/cookies.ts'
 import { knownMs, longestLinkMs, sessionLifetimes } from '../stores/service/sessions.ts'
 import type { OwnerParts, OwnerSession, Visitor } from './auth.ts'
 
 const hourMs = 3_600_000
+
+export type Sessions = ReturnType<typeof createSessions>
 
 /** How long a link works: one that a visitor requested, and one that an operator hands over. */
 export const linkLifetimes = { requested: hourMs, invitation: longestLinkMs }
@@ -14,7 +16,9 @@ export function createSessions({ sessions, baseUrl, digest, clock, onError }: Ow
   // It stays after signing out, so that the owner is known again, also in another network. It names nobody and opens nothing.
   const browserCookie = createCookie(baseUrl, 'browser', knownMs)
   const browserHash = (token: string) => digest(`browser ${token}`)
-  const linkId = (token: string) => digest(`link ${token}`)
+  // A link to change an address to `newEmail` works for that address only, and must not set a password.
+  const linkId = (token: string, newEmail: string | null) =>
+    digest(newEmail === null ? `link ${token}` : `email ${newEmail} ${token}`)
 
   /** Returns the session that a request's cookies name; null if they name none. */
   async function find(headers: Headers | undefined): Promise<OwnerSession | null> {
@@ -61,18 +65,22 @@ export function createSessions({ sessions, baseUrl, digest, clock, onError }: Ow
     endOthers: (ownerId: string, id: string, headers: Headers): Promise<void> =>
       sessions.endOthers(ownerId, { id, browser: browserHash(browserCookie.read(headers) ?? '') }),
 
-    /** Returns the address of a new link to choose a password; null if the owner has another address by now. */
+    /** Returns the address of a new link to choose a password, or to change the owner's address; null if the owner has another one by now. */
     async createLink(
       owner: { ownerId: string; email: string },
       lifetimeMs = linkLifetimes.requested,
+      newEmail: string | null = null,
     ): Promise<string | null> {
       const token = randomBytes(32).toString('hex')
-      const link = { ...owner, id: linkId(token), expiresAt: clock() + lifetimeMs }
-      return (await sessions.addLink(link)) ? `${baseUrl}/reset-password?token=${token}` : null
+      const link = { ...owner, id: linkId(token, newEmail), expiresAt: clock() + lifetimeMs }
+      if (!(await sessions.addLink(link))) return null
+      if (newEmail === null) return `${baseUrl}/reset-password?token=${token}`
+      return `${baseUrl}/settings/email?${new URLSearchParams({ token, email: newEmail })}`
     },
 
     /** Returns the link with a token; undefined if it was used or has expired. */
-    findLink: (token: string) => sessions.findLink(linkId(token), clock()),
+    findLink: (token: string, newEmail: string | null = null) =>
+      sessions.findLink(linkId(token, newEmail), clock()),
 
     /** Ends the session that a request's cookies name, before another takes its place too. Returns the cookie that ends it there. */
     async signOut(headers: Headers | undefined): Promise<string[]> {
@@ -80,24 +88,5 @@ export function createSessions({ sessions, baseUrl, digest, clock, onError }: Ow
       if (session) await sessions.end(session.id)
       return [cookie.clear()]
     },
-  }
-}
-
-/** Creates the functions of a cookie that no script can read. It is sent with https only, if the dashboard is. */
-export function createCookie(baseUrl: string, plainName: string, maxAgeMs: number) {
-  const secure = baseUrl.startsWith('https:')
-  // The prefix binds it to this very host (RFC 6265bis, 4.1.3.2); browsers reject it without https.
-  const name = `${secure ? '__Host-' : ''}photofeed_${plainName}`
-  const line = (value: string, maxAge: number) =>
-    serialize(name, value, { maxAge, path: '/', httpOnly: true, secure, sameSite: 'Lax' })
-
-  return {
-    /** Returns the cookie's value in a request; null if it has none. */
-    read: (headers: Headers | undefined): string | null =>
-      parse(headers?.get('Cookie') ?? '', name)[name] || null,
-    /** Returns the `Set-Cookie` line that stores a value. */
-    store: (value: string): string => line(value, maxAgeMs / 1000),
-    /** Returns the `Set-Cookie` line that deletes it. */
-    clear: (): string => line('', 0),
   }
 }

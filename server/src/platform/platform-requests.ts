@@ -15,8 +15,8 @@ export interface PlatformDeps {
   fetch?: typeof globalThis.fetch
   /** Milliseconds since the epoch. */
   clock?: () => number
-  /** Of one request, to the last byte of the response; 20 seconds by default. */
-  timeLimitMs?: number
+  /** For the head of a response, and for each part of its body; 20 seconds by default. */
+  partMs?: number
   report?: Report
 }
 
@@ -35,10 +35,11 @@ interface PlatformRequest {
 }
 
 const maximumBytes = 8 * 1024 * 1024
+const partBytes = 64 * 1024
 
 /** Resolves with JSON. Nothing is sent again here: jobs are retried, and an owner tries again. */
 export function createPlatformRequests(deps: PlatformDeps) {
-  const { fetch = globalThis.fetch, clock = Date.now, timeLimitMs = 20_000, report } = deps
+  const { fetch = globalThis.fetch, clock = Date.now, partMs = 20_000, report } = deps
   const pauses = createPauses(clock)
 
   async function send(request: PlatformRequest): Promise<unknown> {
@@ -83,7 +84,8 @@ export function createPlatformRequests(deps: PlatformDeps) {
 
   /** Sends a request and reads the response within the time limit. The text is null if it is too large. */
   async function exchange({ operation, url, query, form, signal }: PlatformRequest) {
-    const overdue = AbortSignal.timeout(timeLimitMs)
+    const overdue = new AbortController()
+    const timer = setTimeout(() => overdue.abort(), partMs)
     try {
       const { status, headers, body } = await fetch(
         query ? `${url}?${new URLSearchParams(query)}` : url,
@@ -92,16 +94,18 @@ export function createPlatformRequests(deps: PlatformDeps) {
           headers: { Accept: 'application/json' },
           // A redirect would hand the token on.
           redirect: 'manual',
-          signal: AbortSignal.any([overdue, ...(signal ? [signal] : [])]),
+          signal: AbortSignal.any([overdue.signal, ...(signal ? [signal] : [])]),
         },
       )
-      const bytes = await readBody(body, maximumBytes)
+      const bytes = await readBody(body, () => timer.refresh())
       // Also removes a byte order mark, which JSON.parse rejects.
       return { status, headers, text: bytes && new TextDecoder().decode(bytes) }
     } catch (error) {
       signal?.throwIfAborted()
-      if (overdue.aborted) throw new PlatformError('timed-out', { operation })
+      if (overdue.signal.aborted) throw new PlatformError('timed-out', { operation })
       throw new PlatformError('unreachable', { operation, saying: networkCode(error) })
+    } finally {
+      clearTimeout(timer)
     }
   }
 
@@ -187,21 +191,23 @@ function problemOfStatus(status: number): PlatformProblemName | null {
   return status === 429 ? 'account-throttled' : null
 }
 
-/**
- * Reads a body. Returns null if it is larger than `maximumBytes`, whatever the headers say. It is then canceled, unless
- * `toEnd` is set: that would close the connection while the client is sending, and it would not read the response.
- */
-export async function readBody(
+/** Reads a body, and reports each part of it. Returns null if it is too large, whatever the headers say. */
+async function readBody(
   body: ReadableStream<Uint8Array> | null,
-  maximumBytes: number,
-  { toEnd = false } = {},
+  onPart: () => void,
 ): Promise<Buffer<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = []
   let bytes = 0
+  let parts = 0
+  onPart()
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength
-    if (bytes <= maximumBytes) chunks.push(chunk)
-    else if (!toEnd) return null
+    if (bytes > maximumBytes) return null
+    chunks.push(chunk)
+    // A byte now and then would take forever.
+    if (bytes / partBytes < parts + 1) continue
+    parts = Math.floor(bytes / partBytes)
+    onPart()
   }
-  return bytes <= maximumBytes ? Buffer.concat(chunks) : null
+  return Buffer.concat(chunks)
 }

@@ -2,20 +2,14 @@ import { createGuardedFetch } from '@photofeed/core/node'
 import { Hono } from 'hono'
 import { createDashboard } from '../dashboard/dashboard.ts'
 import { platformCallbacks } from '../dashboard/platform-callbacks.ts'
-import { ownerArchive } from '../owners/archive.ts'
+import { createArchive } from '../owners/archive.ts'
 import { createOwners } from '../owners/owners.ts'
-import { type DownloadSettings, downloadRules, imageSources } from '../platform/download-rules.ts'
-import { configuredPlatform, type PlatformSettings } from '../platform/platform-client.ts'
+import { downloadRules, imageSources } from '../platform/download-rules.ts'
+import { configuredPlatform } from '../platform/platform-client.ts'
 import { createEdgePurge } from '../work/edge-purge.ts'
 import { createWork } from './background-work.ts'
 import type { ServerBase } from './server-base.ts'
 import type { Settings } from './settings.ts'
-
-/** The settings of the pages for owners and of the background jobs. */
-type AppSettings = PlatformSettings &
-  DownloadSettings &
-  Pick<Settings, 'supportEmail'> &
-  Partial<Pick<Settings, 'signUp' | 'purgeUrl' | 'purgeToken' | 'addressHeader' | 'concurrency'>>
 
 /** What a server of every role has, and where clients find it and its media. */
 type AppParts = Pick<ServerBase, 'data' | 'mailer' | 'onError' | 'report'> & {
@@ -26,7 +20,7 @@ type AppParts = Pick<ServerBase, 'data' | 'mailer' | 'onError' | 'report'> & {
 export type App = ReturnType<typeof createApp>
 
 /** Creates what is behind the read API, of which a server starts what its role needs. */
-export function createApp(settings: AppSettings, parts: AppParts) {
+export function createApp(settings: Settings, parts: AppParts) {
   const { baseUrl, cdnUrl, data, onError, report } = parts
   const { database, media } = data
   const { supportEmail, purgeUrl, platformClientSecret: clientSecret = '' } = settings
@@ -47,9 +41,9 @@ export function createApp(settings: AppSettings, parts: AppParts) {
       const dashboard = createDashboard({
         ...{ baseUrl, cdnUrl, accounts, connections, keys, work, store, owners, platform },
         ...{ onError, report, supportEmail, clock },
-        archive: (ownerId) => ownerArchive({ data: database, cdnUrl, clock }, ownerId),
+        archive: createArchive({ data: database, cdnUrl, clock }),
         platformImages: imageSources(rules),
-        signUp: settings.signUp ?? 'open',
+        signUp: settings.signUp,
         addressHeader: settings.addressHeader ?? null,
       })
       const pages = new Hono().route('/', dashboard)

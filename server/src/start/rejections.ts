@@ -1,6 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import { UserError } from '@photofeed/core/node'
-import { loopback } from '../http/security-headers.ts'
+import { loopback, UserError } from '@photofeed/core/node'
 import { describePending } from '../stores/engine/migrations.ts'
 import { isPostgres, named } from '../stores/engine/postgres-address.ts'
 import type { DataFacts } from './data-facts.ts'

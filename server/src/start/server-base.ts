@@ -1,5 +1,12 @@
 import { join } from 'node:path'
-import { createErrorLog, createReport, type FailedJob, type Logger, type Report } from '../log.ts'
+import {
+  createErrorLog,
+  createReport,
+  type Events,
+  type FailedJob,
+  type Logger,
+  type Report,
+} from '../log.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { assertMediaThere } from '../media/open-media-files.ts'
 import { startAdminServer } from '../operations/admin-server.ts'
@@ -31,11 +38,18 @@ export interface ServerBase {
   stack: AsyncDisposableStack
 }
 
+/** What takes the place of the settings' mail server, and what is called with each event. */
+export interface BaseAdditions {
+  mailer?: Mailer
+  onEvent?(event: keyof Events): void
+}
+
 /** Opens the data that the settings name, and checks that a server can work with them. */
 export async function openBase(
   settings: Settings,
   log: Logger,
   stack: AsyncDisposableStack,
+  { mailer: otherMailer, onEvent }: BaseAdditions,
 ): Promise<ServerBase> {
   assertNone(settingRejections, settings)
   await assertHostsKnown(settings)
@@ -49,10 +63,16 @@ export async function openBase(
       log.warn(sentence)
     })
   }
+  // Loaded only here: commands start faster without it.
+  const { setFetchTimeouts } = await import('./fetch-timeouts.ts')
+  setFetchTimeouts()
   const { role, databaseConnections: connections, purgeUrl } = settings
   const metrics = createMetrics({ clock: Date.now, role })
   const onError = createErrorLog(log)
-  const report = createReport(log, metrics.countEvent)
+  const report = createReport(log, (event, details) => {
+    metrics.countEvent(event, details)
+    onEvent?.(event)
+  })
   // Requests and background jobs get half each.
   const ofEach = role === 'all' ? Math.floor(connections / 2) : connections
   const data = stack.use(
@@ -75,7 +95,7 @@ export async function openBase(
   const readiness = createReadiness({ health, media: data.media, onError, clock: Date.now })
   metrics.watchReadiness(readiness)
   metrics.watchPictures(data.media.decoding.waiting)
-  const mailer = await configuredMailer(settings)
+  const mailer = otherMailer ?? (await configuredMailer(settings))
   return { settings, log, data, mailer, metrics, readiness, onError, report, stack }
 }
 

@@ -85,6 +85,12 @@ const otherScheme = /^\s*[a-z][a-z\d+.-]+:/i
 
 function parsePostgres(given: string): string | null {
   if (!isPostgres(given)) return null
+  // The two forms of libpq: a folder as the host, or as the parameter `host`.
+  if (/^\w+:\/\/(?:[^/]*@)?%2f|[?&]host=/i.test(given)) {
+    throw new UserError(
+      'A Unix socket is not supported. Let PostgreSQL listen on the loopback address, and name that, like postgres://user:password@127.0.0.1/name.',
+    )
+  }
   const servers = serversOf(given).map((server) => URL.parse(server))
   const isWhole = servers.every((server) => server?.host && /^\/[^/]+$/.test(server.pathname))
   if (!isWhole || given.includes('#')) {

@@ -45,6 +45,18 @@ test('by invitation, only who gets a link from the operator can sign up', async 
   expect([chosen.status, chosen.headers.get('Location')]).toEqual([303, '/accounts'])
   expect(await textOf(link)).toContain('This link has expired')
   expect(await list()).toMatch(/\nmara@example\.org +free +0 +just now\n$/)
+  const change = (...addresses: string[]) =>
+    command('owners', 'change-email', ...addresses, '--data', data)
+  expect(await change('mara@example.org', 'Sea@example.org')).toEqual({
+    ...{ code: 0, stdout: 'mara@example.org signs in with sea@example.org now.\n', stderr: '' },
+  })
+  expect(await change('mara@example.org', 'x@example.org')).toMatchObject({ code: 1 })
+  expect(await change('sea@example.org', 'nowhere')).toMatchObject({
+    ...{ code: 1, stderr: 'nowhere is not an email address. Write it like name@example.org.\n' },
+  })
+  const signIn = { email: 'sea@example.org', password: 'high tide at noon' }
+  expect((await form(url, '/sign-in', signIn)).status).toBe(303)
+  await change('sea@example.org', 'mara@example.org')
   expect(
     await command('owners', 'invite', 'mara@example.org', '--base-url', url, '--data', data),
   ).toMatchObject({

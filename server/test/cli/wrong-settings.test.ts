@@ -13,6 +13,8 @@ const isEmail = 'It must be one email address, like feed@feed.example.'
 const isFlag = 'It must be true or false.'
 const isPostgres =
   'It must be like postgres://user:password@host/name. In the password, write / as %2F, # as %23, ? as %3F, @ as %40 and % as %25.'
+const isNoSocket =
+  'A Unix socket is not supported. Let PostgreSQL listen on the loopback address, and name that, like postgres://user:password@127.0.0.1/name.'
 const isDatabase =
   'It must be a file, or the address of a PostgreSQL database like postgres://user:password@host/name, without spaces in front.'
 const isMode =
@@ -77,6 +79,15 @@ const values: [name: string, values: string[], sentence: string][] = [
       'postgres://127.0.0.1:1/x/y',
     ],
     isPostgres,
+  ],
+  [
+    'DATABASE',
+    [
+      'postgres://u:p@%2Fvar%2Frun%2Fpostgresql/x',
+      'postgres:///x?host=/var/run/postgresql',
+      'postgres://u@127.0.0.1/x?sslmode=disable&host=/run/postgresql',
+    ],
+    isNoSocket,
   ],
   [
     'DATABASE',

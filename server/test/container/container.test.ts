@@ -46,10 +46,7 @@ test('every setting is one that `start` has, with a value that it takes', () => 
     setting?.schema.parse(value)
   }
   expect(environment.PHOTOFEED_DATA).toBe(JSON.parse(lastOf(image, 'VOLUME'))[0])
-  expect(lastOf(image, 'EXPOSE').split(' ')).toEqual([
-    environment.PHOTOFEED_PORT,
-    environment.PHOTOFEED_ADMIN_PORT,
-  ])
+  expect(lastOf(image, 'EXPOSE')).toBe(environment.PHOTOFEED_PORT)
   expect(lastOf(image, 'STOPSIGNAL')).toBe('SIGTERM')
   expect(JSON.parse(lastOf(image, 'CMD'))).toEqual([startCommand.name()])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { day } from '../platform/platform-world.ts'
 import { queuedJobs } from '../support/queues.ts'
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts'
-import { cardsOf, connectBy, noticeOf, onPlan, signedUp, type Visitor } from './visitor.ts'
+import { cardsOf, connectBy, mara, noticeOf, onPlan, signedUp, type Visitor } from './visitor.ts'
 
 async function connected(): Promise<{ world: DashboardWorld; visitor: Visitor; id: number }> {
   const world = await dashboardWorld()
@@ -140,6 +140,25 @@ test('a disconnect revokes the key immediately, after a page that explains it', 
   expect(await keyOf(visitor)).not.toBe(key)
 })
 
+test('a new key and a disconnected account are mailed to the owner', async () => {
+  const { world, visitor, id } = await connected()
+  const page = await visitor.get(`/accounts/${id}/regenerate`)
+  const [, fingerprint = ''] = /name="fingerprint" value="(\w+)"/.exec(page.text) ?? []
+  await visitor.post(`/accounts/${id}/regenerate`, { fingerprint })
+  await world.sendMails()
+  await visitor.post(`/accounts/${id}/disconnect`)
+  await world.sendMails()
+  expect(world.mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [mara.email, '@harbour.and.hearth has a new API key'],
+    [mara.email, '@harbour.and.hearth is disconnected'],
+  ])
+  const reset = `If it was not you, choose a new password, which signs everybody else out`
+  for (const { text } of world.mails) {
+    expect(text).toContain(reset)
+    expect(text).toContain(`${world.url}/reset-password\n`)
+  }
+})
+
 test('a refresh is due immediately, and again after a minute', async () => {
   const { world, visitor, id } = await connected()
   const { db } = world.database.tables
@@ -161,16 +180,23 @@ test('a refresh is due immediately, and again after a minute', async () => {
   expect(await refresh()).toContain('Refreshing @harbour.and.hearth.')
 })
 
-test('the platform token is shown on request only, and not cached', async () => {
+test('the platform token is shown after the password only, and not cached', async () => {
   const { world, visitor, id } = await connected()
   const token = (await world.database.connections.token(id)) ?? ''
   expect(token).toMatch(/^IGAA/)
   expect((await visitor.get('/accounts')).text).not.toContain(token)
-  const response = await visitor.post(`/accounts/${id}/token`)
-  expect([response.status, response.text]).toEqual([200, token])
-  expect(response.headers.get('Content-Type')).toMatch(/^text\/plain/)
+  const path = `/accounts/${id}/token`
+  for (const password of ['', 'guess']) {
+    const { status, text } = await visitor.post(path, { password })
+    expect([status, text.includes(token)]).toEqual([401, false])
+  }
+  expect((await visitor.get(path)).text).not.toContain(token)
+  const response = await visitor.post(path, { password: mara.password })
+  expect(response.status).toBe(200)
+  expect(response.text).toContain(`<code id="token">${token}</code>`)
   expect(response.headers.get('Cache-Control')).toBe('no-store')
-  expect((await visitor.get(`/accounts/${id}/token`)).status).toBe(404)
+  for (let attempt = 0; attempt < 2; attempt += 1) await visitor.post(path, { password: 'guess' })
+  expect((await visitor.post(path, { password: mara.password })).status).toBe(429)
   expect(await read(world, token)).toEqual([401, 'INVALID_API_KEY'])
 })
 

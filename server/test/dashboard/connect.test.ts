@@ -82,10 +82,8 @@ const stale =
   'This connection was started in another browser or more than ten minutes ago, or is complete already. Please connect again.'
 
 test('a return with another state, or none, is rejected, and does not end the attempt', async () => {
-  const { world, visitor, path: older } = await returningOwner()
-  const path = await throughPlatform(world, await visitor.post('/connect'))
+  const { visitor, path } = await returningOwner()
   for (const other of [
-    older,
     '/connect/callback/?state=forged&code=forged',
     path.replace(/state=[^&]+/, 'state=forged'),
     path.replace(/state=[^&]+/, ''),
@@ -129,10 +127,31 @@ test('a notice is for the session that caused it', async () => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
   await signedUp(world, finn)
-  await visitor.get(await throughPlatform(world, await visitor.post('/connect')))
+  const path = await throughPlatform(world, await visitor.post('/connect'))
+  const page = (await visitor.get(path)).headers.get('Location') ?? ''
+  expect(page).toMatch(/^\/accounts\?notice=/)
   await visitor.post('/sign-out')
   await visitor.post('/sign-in', finn)
-  expect(noticeOf(await visitor.get('/accounts'))).toBe('')
+  expect(noticeOf(await visitor.get(page))).toBe('')
+})
+
+test('attempts in several windows are independent, and their notices too', async () => {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  await onPlan(world, 'premium')
+  const begin = (username: string) =>
+    visitor.post('/connect').then((departure) => throughPlatform(world, departure, username))
+  const [first, second] = [await begin('harbour.and.hearth'), await begin('tideline.notes')]
+  const [one, other] = [await visitor.get(first), await visitor.get(second)]
+  expect(await visitor.notice(one)).toContain('@harbour.and.hearth is connected.')
+  expect(await visitor.notice(other)).toContain('@tideline.notes is connected.')
+})
+
+test('the cookies of attempts that are not completed stay few', async () => {
+  const { visitor, path: oldest } = await returningOwner()
+  for (let attempt = 0; attempt < 20; attempt += 1) await visitor.post('/connect')
+  expect(await visitor.notice(await visitor.get(oldest))).toBe(stale)
+  expect(visitor.cookieHeader().length).toBeLessThan(2500)
 })
 
 test('signing out ends attempts to connect', async () => {

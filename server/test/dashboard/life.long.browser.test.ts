@@ -84,11 +84,12 @@ test('the life of an account', async () => {
   const token = (await connections.token(id)) ?? ''
   expect(await page.content()).not.toContain(token)
   await manage(page)
-  await button(page, 'Reveal').click()
+  await page.getByRole('link', { name: 'Show token' }).click()
+  await page.getByLabel('Password').fill(mara.password)
+  await button(page, 'Show the token').click()
   await page.getByText(token).waitFor()
-  await button(page, 'Hide').click()
-  expect(await page.content()).not.toContain(token)
-
+  await page.getByRole('link', { name: 'Back to your accounts' }).click()
+  await manage(page)
   await page.getByRole('link', { name: 'Regenerate key' }).click()
   await button(page, 'Regenerate the key').click()
   await page.getByText('The new key is active.').waitFor()

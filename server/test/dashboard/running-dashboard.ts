@@ -9,7 +9,7 @@ import { createDashboard } from '../../src/dashboard/dashboard.ts'
 import type { DashboardParts } from '../../src/dashboard/routes.ts'
 import { dashboardAssets } from '../../src/http/static-files.ts'
 import type { Mail } from '../../src/mail/mailer.ts'
-import { ownerArchive } from '../../src/owners/archive.ts'
+import { createArchive } from '../../src/owners/archive.ts'
 import { createOwners, type Owners } from '../../src/owners/owners.ts'
 import type { PasswordHashing } from '../../src/owners/passwords.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
@@ -73,7 +73,7 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
     ...{ ...database, baseUrl: url, cdnUrl: `${url}/media`, clock, onError },
     platformImages: 'https://platform.example',
     ...{ report, owners },
-    archive: (ownerId) => ownerArchive({ data: database, cdnUrl: `${url}/media`, clock }, ownerId),
+    archive: createArchive({ data: database, cdnUrl: `${url}/media`, clock }),
     platform: createPlatformClient(
       { ...app, redirectUri, hosts: emulator.hosts },
       { fetch, clock },

@@ -49,7 +49,8 @@ test.each(foreign)('a form %s is rejected', async (_, headers) => {
 test('these are the forms', async () => {
   expect(formsOf(await dashboardWorld()).map(({ path }) => path)).toEqual([
     ...['/sign-in', '/sign-up', '/sign-out', '/reset-password/new', '/reset-password'],
-    ...['/settings/password', '/settings/sign-out-elsewhere'],
+    ...['/settings/password', '/settings/email', '/settings/email/request'],
+    '/settings/sign-out-elsewhere',
     ...['/settings/export', '/settings/delete'],
     ...['/accounts/:accountId/refresh', '/accounts/:accountId/token'],
     ...['/accounts/:accountId/regenerate', '/accounts/:accountId/disconnect'],
@@ -71,7 +72,7 @@ test('the accounts of others are not there, whatever is done to them', async () 
   const id = before[0]?.id ?? 0
   const stranger = await signedUp(world, finn)
   const ofAccounts = routesOf(world).filter(({ path }) => path.includes(':accountId'))
-  expect(ofAccounts).toHaveLength(7)
+  expect(ofAccounts).toHaveLength(8)
   for (const guess of [String(id), '999', '0', '-1', '1e0', '1.0', 'x', '%00', '9'.repeat(30)]) {
     for (const { method, path } of ofAccounts) {
       const target = path.replace(':accountId', guess)

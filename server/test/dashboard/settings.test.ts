@@ -97,6 +97,87 @@ onBothDatabasesInLongRuns((databases) => {
     expect(await signIn(world, { ...mara, password: change.password })).toBe(303)
   })
 
+  const linkIn = (world: DashboardWorld) => {
+    const [, query = ''] = /\/settings\/email\?(\S+)/.exec(world.mails.at(-1)?.text ?? '') ?? []
+    return Object.fromEntries(new URLSearchParams(query))
+  }
+  const request = { email: 'mara@elsewhere.example', current: mara.password }
+
+  test('the email address changes with a link to the new one, and the old one gets notices', async () => {
+    const world = await open()
+    const visitor = await signedUp(world)
+    const requested = await visitor.post('/settings/email/request', request)
+    expect([requested.status, requested.text]).toEqual([
+      200,
+      expect.stringContaining('If <b>mara@elsewhere.example</b> is not signed up here'),
+    ])
+    await world.sendMails()
+    const subjects = () => world.mails.map(({ to, subject }) => [to, subject])
+    expect(subjects().toSorted()).toEqual([
+      [request.email, 'Confirm your new address for photofeed'],
+      [mara.email, 'Your email address for photofeed is about to change'],
+    ])
+    const link = linkIn({ ...world, mails: world.mails.filter(({ to }) => to === request.email) })
+    expect(link.email).toBe(request.email)
+    // The link alone changes nothing: somebody else may have got it.
+    const stranger = await signedUp(world, finn)
+    expect((await stranger.post('/settings/email', link)).status).toBe(422)
+    const asPassword = { token: link.token ?? '', password: 'an ebb before dawn' }
+    expect((await new Visitor(world).post('/reset-password/new', asPassword)).status).toBe(422)
+    const page = await visitor.get(`/settings/email?${new URLSearchParams(link)}`)
+    expect(page.text).toContain('Sign in with mara@elsewhere.example from now on?')
+    expect(await signIn(world, { ...mara, email: request.email })).toBe(401)
+
+    const other = { ...link, email: 'other@elsewhere.example' }
+    expect((await visitor.post('/settings/email', other)).status).toBe(422)
+    expect(leadsTo(await visitor.post('/settings/email', link))).toEqual([
+      303,
+      '/settings?after=email',
+    ])
+    expect((await visitor.post('/settings/email', link)).status).toBe(422)
+    await world.sendMails()
+    expect(subjects().at(-1)).toEqual([mara.email, 'Your email address for photofeed has changed'])
+    expect(await signIn(world, { ...mara, email: request.email })).toBe(303)
+    expect(await signIn(world, mara)).toBe(401)
+  })
+
+  test('a new password, and an hour, revoke the link to a new address', async () => {
+    const world = await open()
+    const visitor = await signedUp(world)
+    const linkFor = async () => {
+      await visitor.post('/settings/email/request', request)
+      await world.sendMails()
+      return linkIn({ ...world, mails: world.mails.filter(({ to }) => to === request.email) })
+    }
+    const first = await linkFor()
+    await visitor.post('/settings/password', { current: mara.password, password: mara.password })
+    expect((await visitor.post('/settings/email', first)).status).toBe(422)
+    const second = await linkFor()
+    world.time.now += 3_600_001
+    expect((await visitor.post('/settings/email', second)).status).toBe(422)
+  })
+
+  test('an address of another owner gets no link, and the response does not say so', async () => {
+    const world = await open()
+    const [visitor] = [await signedUp(world), await signedUp(world, finn)]
+    const taken = { ...request, email: finn.email }
+    expect((await visitor.post('/settings/email/request', taken)).status).toBe(200)
+    await world.sendMails()
+    expect(world.mails.map(({ to }) => to)).toEqual([mara.email])
+  })
+
+  test('requests for a new address need the password, and are limited', async () => {
+    const world = await open()
+    const visitor = await signedUp(world)
+    const wrong = { ...request, current: 'guess' }
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      expect((await visitor.post('/settings/email/request', wrong)).status).toBe(401)
+    }
+    expect((await visitor.post('/settings/email/request', request)).status).toBe(429)
+    await world.sendMails()
+    expect(world.mails).toEqual([])
+  })
+
   test('deleting an owner deletes everything of theirs, and nothing of others', async () => {
     const world = await open()
     const [visitor, other] = [await signedUp(world), await signedUp(world, finn)]
@@ -106,6 +187,7 @@ onBothDatabasesInLongRuns((databases) => {
     const requested = await visitor.get('/settings/delete')
     expect(requested.text).toContain('The keys of @harbour.and.hearth stop working immediately')
     await visitor.post('/reset-password', { email: mara.email })
+    await visitor.post('/settings/email/request', request)
     const response = await visitor.post('/settings/delete', { password: mara.password })
     expect(leadsTo(response)).toEqual([303, '/sign-in?after=deleted'])
     expect(response.headers.getSetCookie()).toContain(
@@ -151,5 +233,6 @@ test.each([
 test('the address of a form leads back to its page', async () => {
   const visitor = await signedUp(await dashboardWorld())
   expect(leadsTo(await visitor.get('/settings/password'))).toEqual([303, '/settings'])
+  expect(leadsTo(await visitor.get('/settings/email/request'))).toEqual([303, '/settings/email'])
   expect(leadsTo(await visitor.get('/reset-password/new'))).toEqual([303, '/reset-password'])
 })

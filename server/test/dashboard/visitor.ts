@@ -35,19 +35,24 @@ export class Visitor {
   async send(path: string, init: RequestInit = {}): Promise<TestResponse> {
     const headers = new Headers(init.headers)
     headers.set('X-Forwarded-For', this.address)
-    headers.set('Cookie', [...this.cookies].map((pair) => pair.join('=')).join('; '))
+    headers.set('Cookie', this.cookieHeader())
     const url = new URL(path, this.world.url)
     const response = await fetch(url, { ...init, headers, redirect: 'manual' })
     for (const cookie of response.headers.getSetCookie()) this.keep(cookie)
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
 
+  cookieHeader(): string {
+    return [...this.cookies].map((pair) => pair.join('=')).join('; ')
+  }
+
   /** Follows a redirect, and returns the notice of that page. */
   async notice(reply: TestResponse): Promise<string> {
-    if (reply.headers.get('Location') !== '/accounts') {
-      throw new Error(`The response was ${reply.status} to ${reply.headers.get('Location')}`)
+    const path = reply.headers.get('Location') ?? ''
+    if (!path.startsWith('/accounts?notice=')) {
+      throw new Error(`The response was ${reply.status} to ${path}`)
     }
-    return noticeOf(await this.get('/accounts'))
+    return noticeOf(await this.get(path))
   }
 
   private keep(cookie: string) {

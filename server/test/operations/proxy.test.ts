@@ -34,6 +34,8 @@ test('with NODE_USE_ENV_PROXY all requests to the platform, its media, the bucke
     import { createGuardedFetch } from ${place('../../../core/src/node/guarded-fetch.ts')}
     import { platformRules } from ${place('../../src/platform/download-rules.ts')}
     import { createEdgePurge } from ${place('../../src/work/edge-purge.ts')}
+    import { setFetchTimeouts } from ${place('../../src/start/fetch-timeouts.ts')}
+    setFetchTimeouts()
     const { signal } = new AbortController()
     await Promise.allSettled([
       createGuardedFetch(platformRules)(new URL('https://scontent.cdninstagram.com/1.jpg'), { signal }),

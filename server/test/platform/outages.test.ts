@@ -1,3 +1,5 @@
+import { ReadableStream as WebStream } from 'node:stream/web'
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { EmulatedFaultName, Endpoint } from '../../emulator/faults.ts'
 import { createPlatformClient, platformHostsAt } from '../../src/platform/platform-client.ts'
@@ -39,7 +41,7 @@ test.each([
 })
 
 test('a request to a silent platform ends after the time limit', async () => {
-  const { client, emulator, token, requests } = await connected({ timeLimitMs: 100 })
+  const { client, emulator, token, requests } = await connected({ partMs: 100 })
   emulator.faults.set(owner, 'hang', { times: 1 })
   await expect(client.profile(token)).rejects.toMatchObject({
     kind: 'outage',
@@ -47,6 +49,22 @@ test('a request to a silent platform ends after the time limit', async () => {
     message: 'profile: The photo platform took too long.',
   })
   expect(requests.length).toBe(1)
+})
+
+test('a response that arrives steadily is read to its end, however long it takes', async () => {
+  const profile = { user_id: owner, username: 'harbour.and.hearth', biography: 'x'.repeat(400_000) }
+  const bytes = new TextEncoder().encode(JSON.stringify(profile))
+  const fetch = async () => {
+    async function* parts() {
+      for (let at = 0; at < bytes.length; at += 65_536) {
+        yield bytes.subarray(at, at + 65_536)
+        await setTimeout(60)
+      }
+    }
+    return new Response(WebStream.from(parts()) as never)
+  }
+  const client = createPlatformClient({ ...app, redirectUri: '' }, { fetch, partMs: 150 })
+  expect(await client.profile('token')).toMatchObject({ username: profile.username })
 })
 
 test('the caller’s signal ends a request that hangs, with its own reason', async () => {

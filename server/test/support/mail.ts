@@ -64,6 +64,7 @@ export const patient: SmtpLimits = {
   greeting: 60_000,
   socketIdle: 60_000,
   message: 60_000,
+  stop: 60_000,
 }
 
 export const mail = {

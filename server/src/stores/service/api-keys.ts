@@ -4,6 +4,7 @@ import { isOneOf } from '../engine/engine.ts'
 import type { Db, Tables } from '../engine/schema.ts'
 import { hashKey, type SecretBox } from '../engine/secret-box.ts'
 import { clearCachedResponses } from './accounts.ts'
+import { mailOwner } from './connection-steps.ts'
 
 /** What reads and writes tables with encrypted columns. */
 export interface SealedTables {
@@ -35,9 +36,11 @@ export function createKeyRing(tables: SealedTables) {
 
     /** Activates a key, by default a random one. The previous key is revoked, and cached responses are cleared. */
     issue: (accountId: number, apiKey?: string): Promise<string> =>
-      db
-        .transaction()
-        .execute((transaction) => activateKey(transaction, tables, accountId, apiKey)),
+      db.transaction().execute(async (transaction) => {
+        const key = await activateKey(transaction, tables, accountId, apiKey)
+        await mailOwner(transaction, 'new_key_mail', accountId)
+        return key
+      }),
 
     /** Returns what identifies the account's key without revealing it; null if it has none. */
     fingerprint: (accountId: number): Promise<string | null> => readFingerprint(db, accountId),
@@ -48,6 +51,7 @@ export function createKeyRing(tables: SealedTables) {
         // Locks the account; that it also clears caches when the key is not replaced does no harm.
         await clearCachedResponses(transaction, accountId)
         if ((await readFingerprint(transaction, accountId)) !== fingerprint) return null
+        await mailOwner(transaction, 'new_key_mail', accountId)
         return storeKey(transaction, tables, accountId)
       })
     },

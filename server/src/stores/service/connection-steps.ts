@@ -61,6 +61,22 @@ export async function moveConnection(
   return step.to
 }
 
+/** Enqueues a mail to the owner of an account, if it has one. */
+export async function mailOwner(
+  transaction: Transaction<Tables>,
+  kind: 'new_key_mail' | 'disconnected_mail',
+  accountId: number,
+): Promise<void> {
+  const owned = await transaction
+    .selectFrom('connection')
+    .innerJoin('account', 'account.id', 'account_id')
+    .innerJoin('owner', 'owner.id', 'owner_id')
+    .select(['email', 'username'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (owned) await enqueue(transaction, kind, accountId, owned, { key: `${accountId}` })
+}
+
 const effects: Record<
   ConnectionEffect,
   (transaction: Transaction<Tables>, accountId: number, reason: string | null) => Promise<void>
@@ -77,6 +93,7 @@ const effects: Record<
   },
 
   async delete_account(transaction, accountId) {
+    await mailOwner(transaction, 'disconnected_mail', accountId)
     await transaction.deleteFrom('api_key').where('account_id', '=', accountId).execute()
     await transaction
       .updateTable('connection')

@@ -5,6 +5,10 @@ import type { Db, Tables } from '../engine/schema.ts'
 import { disconnectAll } from './connection-steps.ts'
 import { endSessions, type NewSession, startSession } from './sessions.ts'
 import { enqueue } from './work.ts'
+import { ownerMailKinds } from './work-kinds.ts'
+
+/** Another owner has the address. */
+export class EmailTaken extends Error {}
 
 /** What an owner proves the right to a change with: the hash of the password that was verified, or a link. */
 export type Proof = { verified: string } | { linkId: string }
@@ -87,6 +91,41 @@ export function createOwnerStore(db: Db) {
     requestMail: (kind: 'sign_up_mail' | 'reset_password_mail', email: string): Promise<void> =>
       enqueue(db, kind, null, { email }, { key: email }),
 
+    /** Enqueues a mail with a link to the new address of an owner, and a notice to the old one. */
+    requestNewEmail: (owner: { id: string; email: string }, newEmail: string): Promise<void> =>
+      db.transaction().execute(async (transaction) => {
+        const { id: ownerId, email } = owner
+        const options = { key: email }
+        const addresses = { email, newEmail }
+        await enqueue(transaction, 'change_email_mail', null, { ownerId, ...addresses }, options)
+        await enqueue(
+          ...([transaction, 'email_notice_mail', null] as const),
+          ...([{ ...addresses, isDone: false }, options] as const),
+        )
+      }),
+
+    /**
+     * Changes the address of an owner, revokes links that were mailed to the old one, and enqueues a notice to it. Throws
+     * EmailTaken if another owner has the new one. Returns false if the proof is outdated.
+     */
+    changeEmail: (ownerId: string, newEmail: string, proof: Proof | null): Promise<boolean> =>
+      changeProven(ownerId, proof, async (transaction, { email }) => {
+        const other = await transaction
+          .selectFrom('owner')
+          .select('id')
+          .where('email', '=', newEmail)
+          .executeTakeFirst()
+        if (other) throw new EmailTaken()
+        await transaction.deleteFrom('owner_link').where('owner_id', '=', ownerId).execute()
+        await transaction
+          .updateTable('owner')
+          .set({ email: newEmail })
+          .where('id', '=', ownerId)
+          .execute()
+        const notice = { email, newEmail, isDone: true }
+        await enqueue(transaction, 'email_notice_mail', null, notice, { key: email })
+      }),
+
     /** Deletes owners who signed up before a time, never chose a password, and have no link to choose one, such as an invitation. */
     async deleteAbandoned(before: number, now: number): Promise<void> {
       await db
@@ -107,8 +146,14 @@ export function createOwnerStore(db: Db) {
         accountIds = await disconnectAll(transaction, ownerId)
         await transaction
           .deleteFrom('work')
-          .where('kind', 'in', ['sign_up_mail', 'reset_password_mail'])
+          .where('kind', 'in', ownerMailKinds)
           .where('key', '=', email)
+          .execute()
+        await transaction
+          .deleteFrom('work')
+          .where('kind', 'in', ['new_key_mail', 'disconnected_mail'])
+          // PostgreSQL rejects an empty list.
+          .where('account_id', 'in', [0, ...accountIds])
           .execute()
         await transaction.deleteFrom('owner').where('id', '=', ownerId).execute()
       })

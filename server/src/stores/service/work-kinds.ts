@@ -31,6 +31,12 @@ export interface Payloads {
   broken_connection_mail: { reason: string | null }
   sign_up_mail: { email: string }
   reset_password_mail: { email: string }
+  /** To the address that an owner wants to change to. */
+  change_email_mail: { ownerId: string; email: string; newEmail: string }
+  /** To the address that an owner changes, when that is requested and when it is done. */
+  email_notice_mail: { email: string; newEmail: string; isDone: boolean }
+  new_key_mail: { email: string; username: string }
+  disconnected_mail: { email: string; username: string }
   /** Purges what caches in front store. The SHA-256 of a key, in hexadecimal, names responses to it. */
   clear_edge: Purged
   /** Deletes a disconnected account with its posts. */
@@ -45,9 +51,17 @@ export type WorkKind = keyof Payloads
 export type JobKind = 'posts' | 'profile' | 'token'
 export type MessageKind = Exclude<WorkKind, JobKind>
 export type MailKind = Extract<WorkKind, `${string}_mail`>
+/** Mails whose key is the address of the owner. */
+export const ownerMailKinds = [
+  'sign_up_mail',
+  'reset_password_mail',
+  'change_email_mail',
+  'email_notice_mail',
+] as const satisfies MailKind[]
+type OwnerMailKind = (typeof ownerMailKinds)[number]
 type AccountWork =
   | JobKind
-  | 'broken_connection_mail'
+  | Exclude<MailKind, OwnerMailKind>
   | 'delete_account'
   | 'delete_files'
   | 'delete_media'
@@ -71,6 +85,10 @@ export const laneOf: Record<MessageKind, Lane> = {
   broken_connection_mail: 'mail',
   sign_up_mail: 'mail',
   reset_password_mail: 'mail',
+  change_email_mail: 'mail',
+  email_notice_mail: 'mail',
+  new_key_mail: 'mail',
+  disconnected_mail: 'mail',
   clear_edge: 'purge',
   delete_account: 'deletion',
   delete_files: 'deletion',

@@ -1,0 +1,69 @@
+// Carries out what server/Containerfile does, in empty folders, without a container engine.
+import { cpSync, mkdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { run, startProgram } from '../../../test-support/processes.ts'
+import { tempFolder } from '../../../test-support/temp-folder.ts'
+import { allOf, environmentOf, lastOf, readContainerfile } from './containerfile.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const [build, image] = readContainerfile(
+  readFileSync(join(root, 'server/Containerfile'), 'utf8'),
+) as [ReturnType<typeof readContainerfile>[0], ReturnType<typeof readContainerfile>[0]]
+/** What .containerignore leaves out, of what it admits; the folder of assets is written by the build. */
+const ignored = /(^|\/)(node_modules|dist|photofeed-data|\.env|[^/]+\.tgz)$|^server\/assets$/
+
+test('the stages build a server that starts, and serves pages and the script of the element', async () => {
+  const folder = await tempFolder()
+  const places = { '/source': join(folder, 'source'), '/app': join(folder, 'app'), '/tmp': folder }
+  const placed = (text: string) =>
+    text.replace(/\/(source|app|tmp)\b/g, (place) => places[place as keyof typeof places])
+  const cwd = places['/source']
+  mkdirSync(cwd)
+  for (const { name, rest } of build.instructions) {
+    if (name === 'COPY') copy(rest.split(' '), cwd)
+    if (name === 'RUN') await run('sh', ['-euc', placed(rest)], { cwd, env: cleanEnvironment() })
+  }
+  expect(allOf(image, 'COPY').map(({ rest }) => rest)).toEqual(['/app /app'])
+
+  const [program = ''] = JSON.parse(lastOf(image, 'ENTRYPOINT'))
+  const [command = ''] = JSON.parse(lastOf(image, 'CMD'))
+  // `node:24-slim` has no other files, and these are on the PATH there.
+  const { PATH = '', ...environment } = environmentOf(image)
+  const env = {
+    ...{ ...environment, PATH: placed(PATH).replace('$PATH', process.env.PATH ?? '') },
+    ...{ LD_PRELOAD: '', PHOTOFEED_DATA: join(folder, 'data') },
+  }
+  const server = await startProgram<{ url: string }>(
+    program,
+    [command, '--json', ...['--host', '127.0.0.1', '--port', '0', '--admin-port', '0']],
+    { cwd: folder, env },
+  )
+  const { url } = server.ready
+  for (const [path, status] of [
+    ...[['/api/v1/me', 401] as const, ['/embed.js', 200] as const, ['/sign-in', 200] as const],
+    ...[['/docs/rest-api', 200] as const, ['/docs/openapi.json', 200] as const],
+  ]) {
+    expect([path, (await fetch(url + path)).status]).toEqual([path, status])
+  }
+  expect(await server.stop()).toBe(0)
+})
+
+/** Copies files and the content of folders, as COPY does. */
+function copy(words: readonly string[], to: string): void {
+  const target = words.at(-1) ?? ''
+  for (const path of words.slice(0, -1)) {
+    const end = target.endsWith('/') ? join(target, basename(path)) : target
+    cpSync(join(root, path), join(to, end), {
+      recursive: true,
+      filter: (file) => !ignored.test(file.slice(root.length)),
+    })
+  }
+}
+
+/** As in a new terminal, without settings of the npm that runs this. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const entries = Object.entries(process.env).filter(([name]) => !/^npm_|^NODE_ENV$/i.test(name))
+  return { ...Object.fromEntries(entries), npm_config_prefer_offline: 'true' }
+}
