@@ -87,6 +87,7 @@ export const groups: Group[] = [
       'reference/sdk-images',
       'reference/sdk-query',
       'reference/sdk-cache',
+      'reference/sdk-rest',
       'reference/sdk-graphql',
       'reference/sdk-rss',
       'reference/sdk-astro',

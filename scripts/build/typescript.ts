@@ -42,6 +42,8 @@ export function declarations(packageName: string, entry: Readonly<Record<string,
         declaration: true,
         emitDeclarationOnly: true,
         noEmitOnError: true,
+        // Constructors of errors, for example.
+        stripInternal: true,
         rootDir: root,
         outDir: folder,
         typeRoots: [join(root, 'node_modules/@types')],

@@ -1,6 +1,6 @@
 /** The entries of @photofeed/sdk and @photofeed/element, each with a page. */
 export const sdkEntries = [
-  ...['index', 'images', 'query', 'cache', 'render', 'element', 'graphql', 'rss', 'astro'],
+  ...['index', 'images', 'query', 'cache', 'render', 'element', 'rest', 'graphql', 'rss', 'astro'],
 ]
 
 const pages: Readonly<Record<string, string>> = {

@@ -35,7 +35,7 @@ export interface ImageAttributes {
 }
 
 /** Props of an `<img>` in React: {@link ImageAttributes} with React's names. */
-interface ImageProps extends Omit<ImageAttributes, 'srcset' | 'referrerpolicy'> {
+type ImageProps = Omit<ImageAttributes, 'srcset' | 'referrerpolicy'> & {
   srcSet?: string
   referrerPolicy?: 'no-referrer'
 }

@@ -27,8 +27,8 @@ export {
 export { createFeed, type Feed } from '../feed/feed.ts'
 export { type MergedFeed, mergeFeeds } from '../feed/merge.ts'
 export type { MergedPage, MergedPost } from '../feed/merge-pages.ts'
-export type { FeedAccount, FeedPage, FeedPosts } from '../feed/posts.ts'
-export type { FeedPost, Include, MeOptions, MeRequest, PostSelection } from '../feed/selection.ts'
+export type { FeedAccount, FeedPage, FeedPosts, PostIterator } from '../feed/posts.ts'
+export type { FeedPost, MeOptions, MeRequest, PostSelection } from '../feed/selection.ts'
 export type { SinglePost } from '../feed/single-post.ts'
 export type {
   Account,

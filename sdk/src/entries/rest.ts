@@ -14,7 +14,7 @@ export type { paths }
 
 /**
  * Returns the client of openapi-fetch for a feed. Its requests have the key, hooks, retries and limits of the feed, and its
- * responses and middlewares are as openapi-fetch documents them. An error of the service is in `error`. It needs the platform's
+ * responses and middleware are as openapi-fetch documents them. An error of the service is in `error`. It needs the platform's
  * `Request`.
  *
  * @throws TypeError when the argument is no feed

@@ -50,7 +50,7 @@ function parseRss(text: string): RssDocument | null {
 }
 
 /** The channel. The address of the feed is omitted, because it contains the API key. */
-interface RssChannel {
+type RssChannel = {
   /** The account's display name, or its username with an @. */
   title: string
   /** The account's website, or the service. */
@@ -65,7 +65,7 @@ interface RssChannel {
   ttl: number | null
 }
 
-interface RssImage {
+type RssImage = {
   url: string
   title: string | null
   link: string | null
@@ -112,7 +112,7 @@ export interface RssItem {
   media: RssMedia[]
 }
 
-interface RssEnclosure {
+type RssEnclosure = {
   url: string
   /** Such as `image/jpeg`. */
   type: string | null
@@ -120,7 +120,7 @@ interface RssEnclosure {
   length: number | null
 }
 
-interface RssMedia {
+type RssMedia = {
   url: string
   /** Such as `video/mp4`. */
   type: string | null

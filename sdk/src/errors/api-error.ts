@@ -35,7 +35,7 @@ export class ApiError extends PhotofeedError {
   declare readonly status: number
   /** The code of the first problem. Switch on this, not on texts: they may be reworded. */
   declare readonly code: ErrorCode
-  readonly errors: ApiErrorOptions['errors']
+  readonly errors: readonly [ApiProblem, ...ApiProblem[]]
   /** The option of the first problem, by its name in this SDK; null when it is about no option. */
   readonly parameter: ParameterName | null
   /** The account's connection, when the service accepted the key before it rejected the request. */

@@ -91,8 +91,8 @@ export interface Feed {
     options?: MeOptions<Included>,
   ): FeedPosts<FeedPost<Included>>
   /**
-   * `fetch` with the key, hooks, retries and limits of the feed, for any path of the service and any client: openapi-fetch,
-   * graphql-request, urql. Resolves with the platform's `Response` once its head has arrived; the body is yours to read. A
+   * `fetch` with the key, hooks, retries and limits of the feed, for any path of the service and any client, such as
+   * urql or Apollo. Resolves with the platform's `Response` once its head has arrived; the body is yours to read. A
    * status that may pass is retried, and the last response returned. Other addresses get no key.
    *
    * @throws {@link NetworkError} when no response arrives, {@link FeedTimeoutError} when its head takes too long

@@ -17,7 +17,7 @@ export interface MergedPage<Item extends Post = Post> {
   request: MeRequest
 }
 
-interface MergedPosition<Item extends Post> {
+type MergedPosition<Item extends Post> = {
   /** Of the page after `posts`; null if there is none, empty for the first page. */
   cursor: string | null
   /** Posts that were read, and belong to later pages. */

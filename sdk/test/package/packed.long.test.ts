@@ -16,13 +16,13 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 let project: string
 let tarball: string
 
-/** Installs the tarball alone into an empty project. */
+/** Installs the tarball into an empty project, with the parser that readers of RSS install. */
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'photofeed-sdk-'))
   await run('npm', ['pack', '--pack-destination', project], { cwd: packageFolder })
   tarball = join(project, (await readdir(project))[0] ?? '')
   await writeFile(join(project, 'package.json'), '{ "private": true, "type": "module" }')
-  await npmInstall(project, tarball)
+  await npmInstall(project, tarball, 'fast-xml-parser@5')
 }, 180_000)
 afterAll(() => rm(project, { recursive: true, force: true }))
 
@@ -55,14 +55,14 @@ test('types resolve for every kind of consumer', async () => {
   expect([analysis.problems, problems]).toEqual([[], {}])
 })
 
-test('the declarations have no third-party type but the client of openapi-fetch', async () => {
+test('the declarations have no third-party type but that of the entry rest', async () => {
   const dist = join(packageFolder, 'dist')
   const names = (await readdir(dist)).filter((name) => /\.d\.c?ts$/.test(name))
   expect(names.length).toBeGreaterThan(10)
-  for (const name of names) {
+  for (const name of names.filter((each) => !/^rest\b/.test(each))) {
     const text = await readFile(join(dist, name), 'utf8')
     expect(text, name).not.toMatch(
-      /graphql-request|fast-xml-parser|typed-document-node|from 'graphql'/,
+      /graphql-request|fast-xml-parser|typed-document-node|from '(graphql|openapi-fetch)'/,
     )
   }
 })
@@ -73,7 +73,7 @@ import { cachedFetch } from '@photofeed/sdk/cache'
 import { FeedDocument, graphql } from '@photofeed/sdk/graphql'
 import { imageAttributes, imageProps, nextImageProps } from '@photofeed/sdk/images'
 import { rss } from '@photofeed/sdk/rss'
-const fetch = cachedFetch({ store: new Map<string, string>(), staleIfError: 3600 })
+const fetch = cachedFetch({ store: new Map<string, string>(), staleIfError: 3_600_000 })
 const feed = createFeed({ baseUrl: 'https://feed.example', apiKey: 'x', fetch })
 export const page: Promise<FeedPage> = feed.me({ type: 'VIDEO', cursor: null, publishedAfter: new Date() })
 export async function albums(): Promise<number> {

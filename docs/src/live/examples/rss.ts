@@ -7,6 +7,6 @@ const { channel, items } = await rss(feed)
 
 console.log(channel)
 for (const item of items.slice(0, 3)) {
-  console.log(`${item.publishedAt} ${item.title}`)
+  console.log(`${item.timestamp} ${item.title}`)
 }
 console.log(items[0])
