@@ -10,6 +10,8 @@ import { option, setting, withOptions } from '../start/setting.ts'
 import { folder, postgres } from '../start/setting-values.ts'
 import { dataOptions, jsonOption, mediaOptions } from '../start/settings.ts'
 import { createSecretBox } from '../stores/engine/secret-box.ts'
+import { readFiles } from '../stores/service/media-files.ts'
+import { assertSecretMatches } from '../stores/service/sealed-values.ts'
 import { count, failedCheck, printResult } from './output.ts'
 
 const copyOptions = {
@@ -39,12 +41,12 @@ export const copyCommand = withOptions(createCommand('copy'), copyOptions)
     const secret = await storedSecret({ data, secret: config.secret })
     const file = placeOfDatabase({ data })
     await using source = await openAlone(file)
-    if (secret !== null) await source.stored.assertSecretMatches(createSecretBox(secret))
+    if (secret !== null) await assertSecretMatches(source.db, createSecretBox(secret))
     const folder = config.fromMedia ?? join(data, 'media')
     const files = await openMediaFiles(config, folder)
     const media =
       config.media?.kind === 's3'
-        ? await copyMedia(await source.stored.readFiles(), folder, files)
+        ? await copyMedia(await readFiles(source.db), folder, files)
         : null
     const rows = await source.copyTo(to)
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0)

@@ -3,7 +3,6 @@ import type { StoredProfile } from '@photofeed/core'
 import type { PlanName } from '@photofeed/openapi'
 import type { Transaction } from 'kysely'
 import { type ConnectionState, isBroken } from '../../connections/lifecycle.ts'
-import { bindTo } from '../engine/engine.ts'
 import type { AccountRow, Tables } from '../engine/schema.ts'
 import { findPosts, type ImportedPost, parseProfile } from '../engine/stored-documents.ts'
 import { clearCachedResponses, lockAccount, setAccount, setFetched } from './accounts.ts'
@@ -64,7 +63,7 @@ export function createRefreshes({ db, clock }: Omit<SealedTables, 'secretBox'>) 
   }
 
   return {
-    ...bindTo(db, { findPosts }),
+    findPosts: findPosts.bind(null, db),
 
     /** Returns the platform's ids of the stored posts. */
     async postIds(accountId: number): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction, type UpdateObject } from 'kysely'
-import { bindTo, engineOf, locksRows } from '../engine/engine.ts'
+import { engineOf, locksRows } from '../engine/engine.ts'
 import type { Db, Lane, Tables } from '../engine/schema.ts'
 import { correctTimes } from './times.ts'
 import {
@@ -38,16 +38,14 @@ export function createWorkQueue(db: Db, clock: () => number) {
       latest = now
       return claimWork(db, lanes, limit, leaseMs)
     },
-    ...bindTo(db, {
-      renew: renewLease,
-      complete: completeWork,
-      fail: failWork,
-      enqueue,
-      schedule: scheduleJob,
-      retry: retryJobs,
-      list: readWork,
-      drop: dropMessage,
-    }),
+    renew: renewLease.bind(null, db),
+    complete: completeWork.bind(null, db),
+    fail: failWork.bind(null, db),
+    enqueue: (...message: Message) => enqueue(db, ...message),
+    schedule: scheduleJob.bind(null, db),
+    retry: retryJobs.bind(null, db),
+    list: readWork.bind(null, db),
+    drop: dropMessage.bind(null, db),
   }
 }
 
