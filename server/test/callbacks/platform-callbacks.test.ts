@@ -60,7 +60,7 @@ describe('an owner requests deletion', () => {
     world.time.now += hour
     await world.settle()
     expect(await world.page(response.url)).toEqual([200, 'The deletion is done'])
-    expect(world.mails.map(({ kind }) => kind)).toEqual(['disconnected_mail'])
+    expect(world.mails.map(({ kind }) => kind)).toEqual(['notice_mail'])
   })
 
   test('again, or for an unknown user, succeeds too', async () => {

@@ -9,8 +9,8 @@ import {
 } from '../../connections/lifecycle.ts'
 import type { Db, Tables } from '../engine/schema.ts'
 import { clearCachedResponses, lockAccount, setAccount } from './accounts.ts'
-import { enqueue, scheduleJob } from './work.ts'
-import { jobKinds } from './work-kinds.ts'
+import { enqueue, enqueueNotice, scheduleJob } from './work.ts'
+import { jobKinds, type Notice } from './work-kinds.ts'
 
 export type ConnectionRow = Selectable<Tables['connection']>
 
@@ -61,10 +61,10 @@ export async function moveConnection(
   return step.to
 }
 
-/** Enqueues a mail to the owner of an account, if it has one. */
-export async function mailOwner(
+/** Enqueues a notice to the owner of an account, if it has one. */
+export async function notifyOwner(
   transaction: Transaction<Tables>,
-  kind: 'new_key_mail' | 'disconnected_mail',
+  notice: Notice,
   accountId: number,
 ): Promise<void> {
   const owned = await transaction
@@ -74,7 +74,9 @@ export async function mailOwner(
     .select(['email', 'username'])
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  if (owned) await enqueue(transaction, kind, accountId, owned, { key: `${accountId}` })
+  if (!owned) return
+  const { email, username } = owned
+  await enqueueNotice(transaction, accountId, { email, notice, about: `@${username}` })
 }
 
 const effects: Record<
@@ -93,7 +95,7 @@ const effects: Record<
   },
 
   async delete_account(transaction, accountId) {
-    await mailOwner(transaction, 'disconnected_mail', accountId)
+    await notifyOwner(transaction, 'disconnected', accountId)
     await transaction.deleteFrom('api_key').where('account_id', '=', accountId).execute()
     await transaction
       .updateTable('connection')

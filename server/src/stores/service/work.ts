@@ -174,6 +174,10 @@ export async function enqueue(
     .execute()
 }
 
+/** Enqueues a notice to an owner. It replaces one about the same that was not sent yet. */
+export const enqueueNotice = (db: Db, accountId: number | null, payload: Payloads['notice_mail']) =>
+  enqueue(db, 'notice_mail', accountId, payload, { key: Object.values(payload).join(' ') })
+
 /** Makes a job due, ahead of routine jobs. An existing one is never postponed; a running one runs once more. */
 export async function scheduleJob(
   db: Db,
