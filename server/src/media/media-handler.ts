@@ -96,7 +96,7 @@ export function createMediaHandler({
         'Content-Length': length,
         ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${bytes}` }),
       })
-      await send(body, res, slowestPartMs)
+      await send(body, res, length > slowestPart ? slowestPartMs : null)
     } finally {
       used -= memory
     }
@@ -156,15 +156,12 @@ function headersOf(wanted: MediaPath) {
 
 /**
  * Ends with the connection or the response, whichever comes first; rejects if the body is cut. A client that takes less than a
- * part of the body in its time loses the connection: it would keep memory that others need.
+ * part of the body in its time loses the connection: it would keep memory that others need. The server ends a client that takes
+ * a body of one part too slowly, like any response.
  */
-function send(body: Readable, res: ServerResponse, slowestPartMs: number): Promise<void> {
+function send(body: Readable, res: ServerResponse, partMs: number | null): Promise<void> {
   return new Promise((resolve, fail) => {
-    let sent = 0
-    const timer = setInterval(() => {
-      if (sent < slowestPart) res.destroy()
-      sent = 0
-    }, slowestPartMs)
+    const timer = partMs === null ? undefined : endSlow(body, res, partMs)
     body.once('error', fail)
     res.once('close', () => {
       clearInterval(timer)
@@ -172,10 +169,18 @@ function send(body: Readable, res: ServerResponse, slowestPartMs: number): Promi
       resolve()
     })
     body.pipe(res)
-    body.on('data', (chunk: Uint8Array) => {
-      sent += chunk.byteLength
-    })
   })
+}
+
+function endSlow(body: Readable, res: ServerResponse, partMs: number): NodeJS.Timeout {
+  let sent = 0
+  body.on('data', (chunk: Uint8Array) => {
+    sent += chunk.byteLength
+  })
+  return setInterval(() => {
+    if (sent < slowestPart) res.destroy()
+    sent = 0
+  }, partMs)
 }
 
 /** An original is its content; a later version may encode a resized picture differently. */
