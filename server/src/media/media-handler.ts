@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { contentTypes, type MediaPath, parseMediaPath, QueueFull } from '@photofeed/core'
-import type { HttpServerParts } from '@photofeed/core/node'
+import { type HttpServerParts, watchRate } from '@photofeed/core/node'
 import { crossOrigin, isPreflight, preflight } from '../http/cross-origin.ts'
 import { conditionStatus, requestedRange } from '../http/requested-part.ts'
 import { MediaStoreProblem, type OpenFile } from './file-store.ts'
@@ -161,26 +161,16 @@ function headersOf(wanted: MediaPath) {
  */
 function send(body: Readable, res: ServerResponse, partMs: number | null): Promise<void> {
   return new Promise((resolve, fail) => {
-    const timer = partMs === null ? undefined : endSlow(body, res, partMs)
+    const rate = partMs === null ? null : watchRate(slowestPart, partMs, () => res.destroy())
+    if (rate) body.on('data', (chunk: Uint8Array) => rate.count(chunk.byteLength))
     body.once('error', fail)
     res.once('close', () => {
-      clearInterval(timer)
+      rate?.end()
       body.destroy()
       resolve()
     })
     body.pipe(res)
   })
-}
-
-function endSlow(body: Readable, res: ServerResponse, partMs: number): NodeJS.Timeout {
-  let sent = 0
-  body.on('data', (chunk: Uint8Array) => {
-    sent += chunk.byteLength
-  })
-  return setInterval(() => {
-    if (sent < slowestPart) res.destroy()
-    sent = 0
-  }, partMs)
 }
 
 /** An original is its content; a later version may encode a resized picture differently. */
