@@ -17,7 +17,7 @@ import { copySqlite } from '../stores/engine/open-sqlite.ts'
 import { isPostgres } from '../stores/engine/postgres-address.ts'
 import { readFiles } from '../stores/service/media-files.ts'
 import { readStored } from '../stores/stored-data.ts'
-import { count, failedCheck, printResult } from './output.ts'
+import { count, failedCheck, printResult, printWarning } from './output.ts'
 
 export const backupCommand = withOptions(
   createCommand('backup').addArgument(new Argument('<folder>', 'is created if it is missing')),
@@ -32,7 +32,7 @@ export const backupCommand = withOptions(
     const at = placeOfDatabase(config)
     assertFit(at, folder)
     const secret = await readStored(at, (db) => checkSecret(config, (query) => query(db)))
-    const warn = (text: string) => command.configureOutput().writeErr?.(`Warning: ${text}\n`)
+    const warn = (text: string) => printWarning(command, text)
     if (secret && secret.level !== 'ok') warn(secret.sentence)
     const files = await openMediaFiles(config, join(config.data, 'media'))
     const { copied, alreadyThere, missing, deleted } = await backUp(at, files, folder)

@@ -12,7 +12,7 @@ import { dataOptions, jsonOption, mediaOptions } from '../start/settings.ts'
 import { createSecretBox } from '../stores/engine/secret-box.ts'
 import { readFiles } from '../stores/service/media-files.ts'
 import { assertSecretMatches } from '../stores/service/sealed-values.ts'
-import { count, failedCheck, printResult } from './output.ts'
+import { count, failedCheck, printResult, printWarning } from './output.ts'
 
 const copyOptions = {
   to: setting('--to <url>', postgres, {
@@ -56,11 +56,10 @@ Start the servers with the same settings${config.media?.kind === 's3' ? `, also 
 `
     printResult(command, { rows, media }, text)
     if (!media || media.missing + media.damaged.length === 0) return
-    command
-      .configureOutput()
-      .writeErr?.(
-        `Warning: ${folder} has lost ${media.missing} media files, and ${media.damaged.length} are damaged. The next refreshes download them again, if the platform has them.\n`,
-      )
+    printWarning(
+      command,
+      `${folder} has lost ${media.missing} media files, and ${media.damaged.length} are damaged. The next refreshes download them again, if the platform has them.`,
+    )
     throw failedCheck()
   })
 

@@ -25,15 +25,13 @@ export function createMediaStore(
 ) {
   const decoding = createDecodingQueue()
 
-  async function open(path: MediaPath, range?: string): Promise<OpenFile | null> {
+  async function withKey<T>(path: MediaPath, use: (key: string) => Promise<T>): Promise<T | null> {
     const key = keys.mediaKey(path)
-    return key === null ? null : files.open(key, range)
+    return key === null ? null : use(key)
   }
-
-  async function size(path: MediaPath): Promise<number | null> {
-    const key = keys.mediaKey(path)
-    return key === null ? null : files.size(key)
-  }
+  const open = (path: MediaPath, range?: string): Promise<OpenFile | null> =>
+    withKey(path, (key) => files.open(key, range))
+  const size = (path: MediaPath): Promise<number | null> => withKey(path, files.size)
 
   /** Returns false, and leaves nothing, if the file was deleted meanwhile: the deletion may have ended before this upload did. */
   async function putAt(path: MediaPath, draft: Draft): Promise<boolean> {

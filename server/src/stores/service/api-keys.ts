@@ -13,8 +13,6 @@ export interface SealedTables {
   clock(): number
 }
 
-export type KeyRing = ReturnType<typeof createKeyRing>
-
 /** Creates the functions that read and change API keys, which are stored encrypted so that owners can see them again. */
 export function createKeyRing(tables: SealedTables) {
   const { db, secretBox } = tables
