@@ -92,6 +92,19 @@ describe('an owner requests deletion', () => {
     expect((await read(apiKey)).status).toBe(200)
   })
 
+  test('also of an account that was connected while the clock was ahead', async () => {
+    for (const path of ['deauthorize', 'delete-data']) {
+      const { connect, settle, send, database, emulator, time } = await callbackWorld()
+      time.now += 70 * day
+      const { accountId } = await connect(username)
+      time.now -= 70 * day
+      await send(path, emulator.users.get(username).appScopedId)
+      await settle()
+      const found = await database.connections.find(accountId)
+      expect(found?.state ?? 'deleted').toBe(path === 'deauthorize' ? 'broken_import' : 'deleted')
+    }
+  })
+
   test('a code that was never given is not found', async () => {
     const { url, page } = await callbackWorld()
     for (const code of ['0'.repeat(32), 'x', '%00', '<script>']) {
