@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from 'kysely'
+import type { Selectable, Transaction, UpdateObject } from 'kysely'
 import {
   type ConnectionEffect,
   type ConnectionEvent,
@@ -20,6 +20,15 @@ export function rowOf(db: Db, accountId: number): Promise<ConnectionRow | undefi
     .selectAll()
     .where('account_id', '=', accountId)
     .executeTakeFirst()
+}
+
+export async function setConnection(
+  transaction: Transaction<Tables>,
+  accountId: number,
+  columns: UpdateObject<Tables, 'connection'>,
+): Promise<void> {
+  const update = transaction.updateTable('connection').set(columns)
+  await update.where('account_id', '=', accountId).execute()
 }
 
 /** Disconnects all accounts of an owner, and returns their ids. The caller has locked the owner. */
@@ -47,14 +56,10 @@ export async function moveConnection(
   const step = nextStep(state, event)
   if (!step) return state
   const isNews = step.effects.includes('notify_owner')
-  await transaction
-    .updateTable('connection')
-    .set({ state: step.to })
-    .$if(isNews || !isBroken(step.to), (update) =>
-      update.set({ broken_reason: isNews ? reason : null }),
-    )
-    .where('account_id', '=', accountId)
-    .execute()
+  await setConnection(transaction, accountId, {
+    state: step.to,
+    ...((isNews || !isBroken(step.to)) && { broken_reason: isNews ? reason : null }),
+  })
   const status = statusOf(step.to)
   if (status) await setAccount(transaction, accountId, { status })
   for (const effect of step.effects) await effects[effect](transaction, accountId, reason)
@@ -97,11 +102,8 @@ const effects: Record<
   async delete_account(transaction, accountId) {
     await notifyOwner(transaction, 'disconnected', accountId)
     await transaction.deleteFrom('api_key').where('account_id', '=', accountId).execute()
-    await transaction
-      .updateTable('connection')
-      .set({ owner_id: null, token: null, token_issued_at: null, token_expires_at: null })
-      .where('account_id', '=', accountId)
-      .execute()
+    const columns = { owner_id: null, token: null, token_issued_at: null, token_expires_at: null }
+    await setConnection(transaction, accountId, columns)
     await transaction
       .deleteFrom('work')
       .where('account_id', '=', accountId)

@@ -5,7 +5,13 @@ import type { Transaction } from 'kysely'
 import { type ConnectionState, isBroken } from '../../connections/lifecycle.ts'
 import type { AccountRow, Tables } from '../engine/schema.ts'
 import { findPosts, type ImportedPost, parseProfile } from '../engine/stored-documents.ts'
-import { clearCachedResponses, lockAccount, setAccount, setFetched } from './accounts.ts'
+import {
+  clearCachedResponses,
+  lockAccount,
+  profileColumns,
+  setAccount,
+  setFetched,
+} from './accounts.ts'
 import type { SealedTables } from './api-keys.ts'
 import { moveConnection, rowOf } from './connection-steps.ts'
 import { deleteUnlisted, storeListedPosts } from './listed-posts.ts'
@@ -128,7 +134,7 @@ export function createRefreshes({ db, clock }: Omit<SealedTables, 'secretBox'>) 
         const before = parseProfile(account.profile)
         if (!isDeepStrictEqual(before, profile)) {
           await showFiles(transaction, [{ before, after: profile }], clock())
-          await setAccount(transaction, account.id, { profile })
+          await setAccount(transaction, account.id, profileColumns(profile))
           await clearCachedResponses(transaction, account.id)
         }
         return completeWork(transaction, job, nextRunInMs)
