@@ -28,11 +28,7 @@ export function createWorkQueue(db: Db, clock: () => number) {
   let latest = Number.POSITIVE_INFINITY
   return {
     /** Claims work of these lanes. First corrects times if the clock was set back, or may have been before this process started. */
-    async claim(
-      lanes: readonly Lane[],
-      limit: ClaimLimit,
-      leaseMs: number,
-    ): Promise<ClaimedWork[]> {
+    async claim(lanes: readonly Lane[], limit: ClaimLimit, leaseMs: number) {
       const now = clock()
       if (now < latest - jumpMs) await correctTimes(db)
       latest = now
