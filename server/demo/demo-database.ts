@@ -5,7 +5,12 @@ import { sql } from 'kysely'
 import { copiedTables } from '../src/stores/copy-to-postgres.ts'
 import type { Database } from '../src/stores/database.ts'
 import { readVersion } from '../src/stores/engine/migrations.ts'
-import { addAccount, setAccount, setFetched } from '../src/stores/service/accounts.ts'
+import {
+  addAccount,
+  profileColumns,
+  setAccount,
+  setFetched,
+} from '../src/stores/service/accounts.ts'
 import { insertPosts } from '../src/stores/service/listed-posts.ts'
 import { showFiles } from '../src/stores/service/media-files.ts'
 import { openAsItIs } from '../src/stores/stored-data.ts'
@@ -62,7 +67,7 @@ export async function addSeededAccount(
     await showFiles(transaction, shown, now)
     const placed = stored.posts.map((post) => ({ post, position: post.position }))
     await insertPosts(transaction, accountId, placed)
-    await setAccount(transaction, accountId, { status, profile: stored.profile })
+    await setAccount(transaction, accountId, { status, ...profileColumns(stored.profile) })
     if (stored.lastFetchAt !== null) await setFetched(transaction, accountId, stored.lastFetchAt)
   })
   return accountId

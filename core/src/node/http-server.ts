@@ -40,12 +40,12 @@ export function serve(server: Server, { context, feed, media, site }: HttpServer
     }
     const target = splitTarget(request.url ?? '/')
     if (isFeedPath(target.path)) return feed(request, response, target)
+    response.once('prefinish', () => limitUnread(response))
     if (target.path.startsWith(`${mediaPrefix}/`)) {
       return media(request, response, target.path.slice(mediaPrefix.length))
     }
     // `OPTIONS *` is about the whole server (RFC 9110, 7.1), which has no options.
     if (target.path === '*') return writeFeedResponse(response, problem('NOT_FOUND', context))
-    response.once('prefinish', () => limitUnread(response))
     return site(request, response)
   }
   const lastResponses = new WeakMap<Socket, ServerResponse>()

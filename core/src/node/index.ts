@@ -24,5 +24,6 @@ export {
 export { ignoreClosedOutput } from './ignore-closed-output.ts'
 export { placeOfJsonError } from './json-place.ts'
 export { listen, runService } from './listen.ts'
+export { watchRate } from './lowest-rate.ts'
 export { createPageCache } from './page-cache.ts'
 export { timeouts } from './timeouts.ts'

@@ -15,8 +15,9 @@ import { withOptions } from '../start/setting.ts'
 import { dataOptions, jsonOption, mediaOptions } from '../start/settings.ts'
 import { copySqlite } from '../stores/engine/open-sqlite.ts'
 import { isPostgres } from '../stores/engine/postgres-address.ts'
-import { readStored, type StoredData } from '../stores/stored-data.ts'
-import { count, failedCheck, printResult } from './output.ts'
+import { readFiles } from '../stores/service/media-files.ts'
+import { readStored } from '../stores/stored-data.ts'
+import { count, failedCheck, printResult, printWarning } from './output.ts'
 
 export const backupCommand = withOptions(
   createCommand('backup').addArgument(new Argument('<folder>', 'is created if it is missing')),
@@ -30,8 +31,8 @@ export const backupCommand = withOptions(
     const folder = resolve(name)
     const at = placeOfDatabase(config)
     assertFit(at, folder)
-    const secret = await readStored(at, (stored) => checkSecret(config, (query) => query(stored)))
-    const warn = (text: string) => command.configureOutput().writeErr?.(`Warning: ${text}\n`)
+    const secret = await readStored(at, (db) => checkSecret(config, (query) => query(db)))
+    const warn = (text: string) => printWarning(command, text)
     if (secret && secret.level !== 'ok') warn(secret.sentence)
     const files = await openMediaFiles(config, join(config.data, 'media'))
     const { copied, alreadyThere, missing, deleted } = await backUp(at, files, folder)
@@ -68,11 +69,12 @@ async function backUp(at: string, files: FileStore, folder: string) {
     for (const name of ['-wal', '-shm', '.tmp']) await rm(database + name, { force: true })
     // The database first: the media that it names exist by then, and are copied afterwards.
     await copySqlite(at, draft)
-    const listed = (await readStored(draft, (stored) => stored.readFiles())) ?? []
+    const listed = (await readStored(draft, readFiles)) ?? []
     const { missing, damaged, ...copied } = await copyFiles(listed, files, media)
     // What was deleted meanwhile, or is still being uploaded, is not missing.
-    const now = await readStored(at, shownKeys)
-    const lacked = [...missing, ...damaged].filter((key) => now?.has(key))
+    const now = (await readStored(at, readFiles)) ?? []
+    const shown = keysOf(now.filter((file) => file.shown))
+    const lacked = [...missing, ...damaged].filter((key) => shown.has(key))
     // Null if it is unknown what the snapshot before names; then nothing is deleted.
     const before = await keepSnapshot(database).catch(() => null)
     await rename(draft, database)
@@ -91,10 +93,8 @@ async function backUp(at: string, files: FileStore, folder: string) {
   }
 }
 
-async function shownKeys(stored: Pick<StoredData, 'readFiles'>): Promise<Set<string | null>> {
-  const files = await stored.readFiles()
-  return new Set(files.filter(({ shown }) => shown).map((file) => mediaKey(originalPath(file))))
-}
+const keysOf = (files: readonly StoredFile[]) =>
+  new Set(files.map((file) => mediaKey(originalPath(file))))
 
 /** Rejects a backup that a server uses. One that is damaged, or of another version, is replaced. */
 async function assertUnused(database: string): Promise<void> {
@@ -110,12 +110,12 @@ async function keepSnapshot(database: string): Promise<StoredFile[]> {
   if (!existsSync(database)) return []
   await rm(`${database}.before`, { force: true })
   await link(database, `${database}.before`)
-  return (await readStored(database, (stored) => stored.readFiles())) ?? []
+  return (await readStored(database, readFiles)) ?? []
 }
 
 /** Deletes media that no snapshot names. Returns null, and deletes nothing, if they are most of all: the database may be wrong. */
 async function deleteUnnamed(media: string, named: readonly StoredFile[]): Promise<number | null> {
-  const keys = new Set(named.map((file) => mediaKey(originalPath(file))))
+  const keys = keysOf(named)
   const entries = await readdir(join(media, mediaFolder), {
     ...{ recursive: true, withFileTypes: true },
   }).catch(() => [])

@@ -10,7 +10,9 @@ import { option, setting, withOptions } from '../start/setting.ts'
 import { folder, postgres } from '../start/setting-values.ts'
 import { dataOptions, jsonOption, mediaOptions } from '../start/settings.ts'
 import { createSecretBox } from '../stores/engine/secret-box.ts'
-import { count, failedCheck, printResult } from './output.ts'
+import { readFiles } from '../stores/service/media-files.ts'
+import { assertSecretMatches } from '../stores/service/sealed-values.ts'
+import { count, failedCheck, printResult, printWarning } from './output.ts'
 
 const copyOptions = {
   to: setting('--to <url>', postgres, {
@@ -39,12 +41,12 @@ export const copyCommand = withOptions(createCommand('copy'), copyOptions)
     const secret = await storedSecret({ data, secret: config.secret })
     const file = placeOfDatabase({ data })
     await using source = await openAlone(file)
-    if (secret !== null) await source.stored.assertSecretMatches(createSecretBox(secret))
+    if (secret !== null) await assertSecretMatches(source.db, createSecretBox(secret))
     const folder = config.fromMedia ?? join(data, 'media')
     const files = await openMediaFiles(config, folder)
     const media =
       config.media?.kind === 's3'
-        ? await copyMedia(await source.stored.readFiles(), folder, files)
+        ? await copyMedia(await readFiles(source.db), folder, files)
         : null
     const rows = await source.copyTo(to)
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
@@ -54,11 +56,10 @@ Start the servers with the same settings${config.media?.kind === 's3' ? `, also 
 `
     printResult(command, { rows, media }, text)
     if (!media || media.missing + media.damaged.length === 0) return
-    command
-      .configureOutput()
-      .writeErr?.(
-        `Warning: ${folder} has lost ${media.missing} media files, and ${media.damaged.length} are damaged. The next refreshes download them again, if the platform has them.\n`,
-      )
+    printWarning(
+      command,
+      `${folder} has lost ${media.missing} media files, and ${media.damaged.length} are damaged. The next refreshes download them again, if the platform has them.`,
+    )
     throw failedCheck()
   })
 

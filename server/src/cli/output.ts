@@ -12,6 +12,10 @@ export function printResult(command: CommandUnknownOpts, result: object, text: s
   print(command, command.opts().json ? `${JSON.stringify(result)}\n` : text)
 }
 
+export function printWarning(command: CommandUnknownOpts, text: string): void {
+  command.configureOutput().writeErr?.(`Warning: ${text}\n`)
+}
+
 /** Of a command that lists. */
 export const listLimit = {
   limit: option('--limit <number>', wholeNumber(1, 999_999).default(1000), {

@@ -94,9 +94,8 @@ export const ownersCommand = createCommand('owners')
   )
 
 function ownersOf({ database, secret }: DataFolder, baseUrl = '') {
-  const { owners, sessions, attempts, connections } = database
   return createOwners({
-    ...{ owners, sessions, attempts, connections, secret, baseUrl },
+    ...{ ...database, secret, baseUrl },
     ...{ supportEmail: '', mailer: null, clock: Date.now, onError() {}, report() {} },
   })
 }

@@ -5,6 +5,7 @@ import { withOptions } from '../start/setting.ts'
 import { dataOptions, jsonOption } from '../start/settings.ts'
 import { named } from '../stores/engine/postgres-address.ts'
 import { createSecretBox } from '../stores/engine/secret-box.ts'
+import { rotateSecret } from '../stores/service/sealed-values.ts'
 import { readStored } from '../stores/stored-data.ts'
 import { printResult } from './output.ts'
 
@@ -28,7 +29,7 @@ export const secretCommand = createCommand('secret')
         }
         const at = placeOfDatabase(config)
         const boxes = { current: createSecretBox(secret), previous: createSecretBox(previous) }
-        const done = await readStored(at, (stored) => stored.rotateSecret(boxes))
+        const done = await readStored(at, (db) => rotateSecret(db, boxes))
         if (!done) {
           throw new UserError(
             `The database ${named(at)} has no tables. Check --data and --database.`,

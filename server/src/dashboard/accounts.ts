@@ -118,8 +118,8 @@ ${connect}
     },
     show: tokenForm,
   })
-  get(`${ofAccount}/regenerate`, 'account owner', async (context, session, account) => {
-    const { accountId, username } = account
+  accountPage(`${ofAccount}/regenerate`, async (view) => {
+    const { accountId, username } = view.account
     const fingerprint = await keys.fingerprint(accountId)
     const content = html`<p>The old key stops working immediately. Every site and reader that uses it shows nothing new until you give it the new key.</p>
 <form method="post" action="/accounts/${accountId}/regenerate">
@@ -127,8 +127,7 @@ ${connect}
 <button class="main">Regenerate the key</button>
 <a class="button" href="/accounts">Keep the old key</a>
 </form>`
-    const heading = `Regenerate the key of @${username}?`
-    return confirmation(context, session, { title: 'Regenerate key', heading }, content)
+    return confirmation(view, 'Regenerate key', `Regenerate the key of @${username}?`, content)
   })
   post(
     `${ofAccount}/regenerate`,
@@ -141,15 +140,14 @@ ${connect}
       return toAccounts(context, session, notices.regenerated)
     },
   )
-  get(`${ofAccount}/disconnect`, 'account owner', async (context, session, account) => {
-    const { accountId, username } = account
+  accountPage(`${ofAccount}/disconnect`, (view) => {
+    const { accountId, username } = view.account
     const content = html`<p>The key stops working immediately, and the stored posts and media are deleted. When you connect the account again, it gets another key.</p>
 <form method="post" action="/accounts/${accountId}/disconnect">
 <button class="main danger">Disconnect the account</button>
 <a class="button" href="/accounts">Keep it connected</a>
 </form>`
-    const heading = `Disconnect @${username}?`
-    return confirmation(context, session, { title: 'Disconnect', heading }, content)
+    return confirmation(view, 'Disconnect', `Disconnect @${username}?`, content)
   })
   post(
     `${ofAccount}/disconnect`,
@@ -171,7 +169,7 @@ ${passwordField(view)}
 <button class="main">Show the token</button>
 <a class="button" href="/accounts">Back to your accounts</a>
 </form>`
-  return panelPage({ ...view, ...tokenTitles(view), look: 'confirmation' }, content)
+  return confirmation(view, 'Platform token', tokenHeading(view), content)
 }
 
 function tokenPage(view: AccountView, token: string | null): Html {
@@ -181,20 +179,11 @@ function tokenPage(view: AccountView, token: string | null): Html {
       : html`<div class="secret"><div class="value"><code id="token">${token}</code>${copyButton('token', 'Copy the token')}</div></div>`
   }
 <p><a class="button main" href="/accounts">Back to your accounts</a></p>`
-  return panelPage({ ...view, ...tokenTitles(view), look: 'confirmation' }, content)
+  return confirmation(view, 'Platform token', tokenHeading(view), content)
 }
 
-const tokenTitles = ({ account }: AccountView) => ({
-  ...{ title: 'Platform token', current: '/accounts' },
-  heading: `The platform token of @${account.username}`,
-})
+const tokenHeading = ({ account }: AccountView) => `The platform token of @${account.username}`
 
-function confirmation(
-  context: DashboardContext,
-  { owner }: OwnerSession,
-  titles: { title: string; heading: string },
-  content: Html,
-) {
-  const page = { ...titles, owner, current: '/accounts', look: 'confirmation' } as const
-  return context.html(panelPage(page, content))
+function confirmation(view: AccountView, title: string, heading: string, content: Html): Html {
+  return panelPage({ ...view, title, heading, current: '/accounts', look: 'confirmation' }, content)
 }

@@ -22,14 +22,11 @@ const validState = /^[\w-]{43}$/
 
 /** Returns the states of the attempts of a browser, the newest first. */
 function attemptsIn({ req }: DashboardContext): string[] {
-  const cookies = [
-    ...(req.header('Cookie') ?? '').matchAll(/photofeed_connect_([\w-]{43})=[^;]*\.(\d+)/g),
-  ]
+  const sent = req.header('Cookie') ?? ''
+  const attempts = [...sent.matchAll(/photofeed_connect_([\w-]{43})=[^;]*\.(\d+)/g)]
   // Browsers send the oldest first.
-  return cookies
-    .reverse()
-    .sort(([, , a], [, , b]) => Number(b) - Number(a))
-    .map(([, state = '']) => state)
+  const newest = attempts.reverse().sort(([, , a], [, , b]) => Number(b) - Number(a))
+  return newest.map(([, state = '']) => state)
 }
 
 /** Adds the routes to the photo platform and back. */

@@ -41,8 +41,11 @@ export function platformCallbacks(parts: CallbackParts): Hono {
     const form = { secret: clientSecret, now: clock() }
     const { userId, issuedAt } = await readSignedForm(request, form)
     const found = await connections.ofPlatformOwner(userId)
+    // A grant in the future is of a time when our clock was ahead.
+    const isOlder = (at: number) =>
+      at <= issuedAt + clockDifference || at > form.now + clockDifference
     return found
-      .filter((connection) => (grantedAt(connection) ?? 0) <= issuedAt + clockDifference)
+      .filter((connection) => isOlder(grantedAt(connection) ?? 0))
       .map(({ accountId }) => accountId)
   }
 
@@ -103,7 +106,7 @@ const deletionTexts: Record<DeletionProgress | 'unknown', { title: string; text:
   },
   running: {
     title: 'The deletion is running',
-    text: `Your feed is no longer served. We are deleting ${what}. This usually takes minutes. Reload this page later.`,
+    text: `Your feed is no longer served. We are deleting ${what}. Most of it takes minutes. We look for what is left once more an hour later. Reload this page then.`,
   },
   done: {
     title: 'The deletion is done',

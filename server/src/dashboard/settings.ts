@@ -1,4 +1,5 @@
 import { ReadableStream as WebStream } from 'node:stream/web'
+import { watchRate } from '@photofeed/core/node'
 import { html } from 'hono/html'
 import type { Owner } from '../owners/auth.ts'
 import type { Owners } from '../owners/owners.ts'
@@ -71,10 +72,10 @@ export function settingsRoutes(
     parts.report('exportedOwner', { ownerId: owner.id })
     const { outgoing } = context.env
     async function* chunks() {
-      const stalled = setTimeout(() => outgoing.destroy(), stalledMs)
+      const rate = watchRate(1, stalledMs, () => outgoing.destroy())
       try {
         for await (const text of archive(owner.id)) {
-          stalled.refresh()
+          rate.count(text.length)
           yield Buffer.from(text)
         }
       } catch (error) {
@@ -82,7 +83,7 @@ export function settingsRoutes(
         parts.onError(error)
         outgoing.destroy()
       } finally {
-        clearTimeout(stalled)
+        rate.end()
       }
     }
     return context.body(WebStream.from(chunks()) as ReadableStream)

@@ -21,9 +21,14 @@ import {
 } from '../start/rejections.ts'
 import type { Settings } from '../start/settings.ts'
 import { describePending } from '../stores/engine/migrations.ts'
+import { findDamage } from '../stores/engine/open-sqlite.ts'
 import { isPostgres, named } from '../stores/engine/postgres-address.ts'
 import { createSecretBox } from '../stores/engine/secret-box.ts'
-import { readStored, type StoredData } from '../stores/stored-data.ts'
+import { testCommit } from '../stores/service/health.ts'
+import { hasShownFile, newestShownFile } from '../stores/service/media-files.ts'
+import { hasSealedValues, rotateSecret } from '../stores/service/sealed-values.ts'
+import { countFutureTimes } from '../stores/service/times.ts'
+import { type Db, readStored } from '../stores/stored-data.ts'
 
 type Found = Omit<Finding, 'check'>
 const ok = (sentence: string): Found => ({ level: 'ok', sentence })
@@ -32,7 +37,7 @@ const broken = (sentence: string): Found => ({ level: 'broken', sentence })
 const notChecked = (sentence: string): Found => ({ level: 'not checked', sentence })
 
 /** Runs a query on the database. Throws DatabaseNotRead unless the check of the database found nothing. */
-type Read = <T>(query: (stored: StoredData) => Promise<T>) => Promise<T>
+type Read = <T>(query: (db: Db) => Promise<T>) => Promise<T>
 class DatabaseNotRead extends Error {}
 
 /** What a check throws is broken, or not checked. Without `mayTest` it connects to nothing but the database. */
@@ -59,8 +64,7 @@ export async function checkSecret(
 ): Promise<Found> {
   const secret = await data.storedSecret(settings)
   if (secret === null) {
-    if (!(await read((stored) => stored.hasSealedValues())))
-      return ok('No key or token is encrypted yet.')
+    if (!(await read(hasSealedValues))) return ok('No key or token is encrypted yet.')
     return broken(
       `The database has encrypted keys or tokens, but there is no secret. Put back the file ${join(settings.data, 'secret')}, or set PHOTOFEED_SECRET.`,
     )
@@ -69,7 +73,7 @@ export async function checkSecret(
     current: createSecretBox(secret),
     previous: settings.previousSecret ? createSecretBox(settings.previousSecret) : null,
   }
-  const count = await read((stored) => stored.rotateSecret(boxes, { isDryRun: true }))
+  const count = await read((db) => rotateSecret(db, boxes, { isDryRun: true }))
   const total = count.upToDate + count.renewed + count.unreadable
   const all = `of ${total} stored keys and tokens`
   if (count.unreadable > 0) {
@@ -89,11 +93,11 @@ const checkDatabase: Check = async (settings, _, mayTest) => {
   const facts = await data.readFacts(settings, false)
   assertNone(dataRejections, facts)
   const pending = describePending(facts.version)
-  const found = await readStored(at, async (stored): Promise<Found | Found[]> => {
-    if (mayTest) await stored.testCommit(Date.now())
-    const damage = isPostgres(at) || !mayTest ? null : await stored.findDamage()
+  const found = await readStored(at, async (db): Promise<Found | Found[]> => {
+    if (mayTest) await testCommit(db, Date.now())
+    const damage = isPostgres(at) || !mayTest ? null : await findDamage(db)
     if (damage === null && pending) return warning(`The database ${named(at)} ${pending}`)
-    const future = damage === null ? await stored.countFutureTimes() : 0
+    const future = damage === null ? await countFutureTimes(db) : 0
     const isRead = ok(`The database can be read${mayTest ? ' and written' : ''}.`)
     const ahead = `${future} stored times are in the future: a clock was ahead. Set the clocks by NTP. A running server makes the jobs due, and renews tokens.`
     if (damage === null) return future === 0 ? isRead : [isRead, warning(ahead)]
@@ -105,13 +109,13 @@ const checkDatabase: Check = async (settings, _, mayTest) => {
 const checkMedia: Check = async (settings, read, mayTest) => {
   const usual = join(settings.data, 'media')
   const files = await openMediaFiles(settings, usual)
-  await assertMediaThere(settings, usual, () => read((stored) => stored.hasShownFile()))
+  await assertMediaThere(settings, usual, () => read(hasShownFile))
   if (!mayTest) return ok('The media are at the place that is set.')
   const folder = settings.media?.kind === 's3' ? null : (settings.media?.folder ?? usual)
   // A check would create it.
   const isThere = folder === null || existsSync(folder)
   if (isThere) await within(limitMs, files.check())
-  const shown = await read((stored) => stored.newestShownFile())
+  const shown = await read(newestShownFile)
   const key = shown && mediaKey(originalPath(shown))
   const found = key && isThere ? await within(limitMs, files.open(key, 'bytes=0-0')) : null
   found?.body?.destroy()
@@ -178,7 +182,7 @@ export async function examine(settings: Settings, mayTest: boolean): Promise<Fin
   let isRead = false
   const read: Read = async (query) => {
     const at = data.placeOfDatabase(settings)
-    const found = isRead && (await readStored(at, async (stored) => [await query(stored)] as const))
+    const found = isRead && (await readStored(at, async (db) => [await query(db)] as const))
     if (!found) throw new DatabaseNotRead()
     return found[0]
   }

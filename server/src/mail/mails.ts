@@ -1,3 +1,4 @@
+import type { Notice } from '../stores/service/work-kinds.ts'
 import { createMessage, type Message } from './message.ts'
 import { oneLine, withoutLinks } from './plain-text.ts'
 
@@ -91,11 +92,11 @@ const notices = {
     `You sign in with ${address} now, and get no more emails at this address.`,
     'write to us immediately.',
   ],
-} satisfies Record<string, (about: string) => [string, string, string]>
+} satisfies Record<Notice, (about: string) => [string, string, string]>
 
 /** Notifies an owner of a change. `about` is an address, or an account with @. */
 export function noticeMail(
-  kind: keyof typeof notices,
+  kind: Notice,
   about: string,
   { baseUrl, supportEmail }: { baseUrl: string; supportEmail: string },
 ): Message {

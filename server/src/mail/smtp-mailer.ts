@@ -48,11 +48,12 @@ export function createSmtpMailer({
 
   return {
     async send({ to, subject, text, html, id }: Mail, signal?: AbortSignal): Promise<void> {
+      if (!isMailAddress(to)) throw new MailProblem('The recipient is not an email address.', true)
       // Not immediately: a message that the mail server has accepted would be sent twice.
       const stopped = new AbortController()
       const stop = () => void setTimeout(() => stopped.abort(), limits.stop).unref()
+      if (signal?.aborted) stop()
       signal?.addEventListener('abort', stop)
-      if (!isMailAddress(to)) throw new MailProblem('The recipient is not an email address.', true)
       try {
         await transport.sendMail({
           from: { name: 'photofeed', address: from },
@@ -71,6 +72,8 @@ export function createSmtpMailer({
         })
       } catch (error) {
         throw mailProblem(error, place)
+      } finally {
+        signal?.removeEventListener('abort', stop)
       }
     },
     /** Connects and logs in, and sends nothing; rejects with MailProblem. */

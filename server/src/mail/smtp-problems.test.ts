@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { certificate, mail, mailer, patient, startMailServer } from '../../test/support/mail.ts'
 import { listening } from '../../test/support/ports.ts'
@@ -75,7 +76,10 @@ describe('a server that', () => {
     const limits = { ...patient, stop: 100 }
     const sent = mailer(`smtp://127.0.0.1:${port}`, { limits }).send(mail, stopping.signal)
     stopping.abort()
+    expect(getEventListeners(stopping.signal, 'abort')).toHaveLength(1)
     await expect(sent).rejects.toThrow('did not accept the message in time')
+    // The signal lives as long as the server.
+    expect(getEventListeners(stopping.signal, 'abort')).toEqual([])
   })
 
   it('never ends its responses times out', async () => {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { contentTypes, type MediaPath, parseMediaPath, QueueFull } from '@photofeed/core'
-import type { HttpServerParts } from '@photofeed/core/node'
+import { type HttpServerParts, watchRate } from '@photofeed/core/node'
 import { crossOrigin, isPreflight, preflight } from '../http/cross-origin.ts'
 import { conditionStatus, requestedRange } from '../http/requested-part.ts'
 import { MediaStoreProblem, type OpenFile } from './file-store.ts'
@@ -96,7 +96,7 @@ export function createMediaHandler({
         'Content-Length': length,
         ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${bytes}` }),
       })
-      await send(body, res, slowestPartMs)
+      await send(body, res, length > slowestPart ? slowestPartMs : null)
     } finally {
       used -= memory
     }
@@ -156,25 +156,20 @@ function headersOf(wanted: MediaPath) {
 
 /**
  * Ends with the connection or the response, whichever comes first; rejects if the body is cut. A client that takes less than a
- * part of the body in its time loses the connection: it would keep memory that others need.
+ * part of the body in its time loses the connection: it would keep memory that others need. The server ends a client that takes
+ * a body of one part too slowly, like any response.
  */
-function send(body: Readable, res: ServerResponse, slowestPartMs: number): Promise<void> {
+function send(body: Readable, res: ServerResponse, partMs: number | null): Promise<void> {
   return new Promise((resolve, fail) => {
-    let sent = 0
-    const timer = setInterval(() => {
-      if (sent < slowestPart) res.destroy()
-      sent = 0
-    }, slowestPartMs)
+    const rate = partMs === null ? null : watchRate(slowestPart, partMs, () => res.destroy())
+    if (rate) body.on('data', (chunk: Uint8Array) => rate.count(chunk.byteLength))
     body.once('error', fail)
     res.once('close', () => {
-      clearInterval(timer)
+      rate?.end()
       body.destroy()
       resolve()
     })
     body.pipe(res)
-    body.on('data', (chunk: Uint8Array) => {
-      sent += chunk.byteLength
-    })
   })
 }
 

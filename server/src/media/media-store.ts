@@ -1,6 +1,5 @@
 import { posix } from 'node:path'
 import type { MediaPath, StoredFile } from '@photofeed/core'
-import pLimit from 'p-limit'
 import type { MediaFiles } from '../stores/service/media-files.ts'
 import { LostJob } from '../stores/service/work-kinds.ts'
 import { createDecodingQueue } from './decoding.ts'
@@ -9,9 +8,6 @@ import * as keys from './media-keys.ts'
 
 /** Pictures and videos of accounts; see media-keys.ts. */
 export type MediaStore = ReturnType<typeof createMediaStore>
-
-/** How many files a process downloads, inspects and stores at a time. */
-const putConcurrency = 8
 
 /** The most that a request to a bucket can name. */
 const deletedAtATime = 1000
@@ -27,18 +23,15 @@ export function createMediaStore(
   rows: MediaFiles,
   clock: () => number = Date.now,
 ) {
-  const limit = pLimit(putConcurrency)
   const decoding = createDecodingQueue()
 
-  async function open(path: MediaPath, range?: string): Promise<OpenFile | null> {
+  async function withKey<T>(path: MediaPath, use: (key: string) => Promise<T>): Promise<T | null> {
     const key = keys.mediaKey(path)
-    return key === null ? null : files.open(key, range)
+    return key === null ? null : use(key)
   }
-
-  async function size(path: MediaPath): Promise<number | null> {
-    const key = keys.mediaKey(path)
-    return key === null ? null : files.size(key)
-  }
+  const open = (path: MediaPath, range?: string): Promise<OpenFile | null> =>
+    withKey(path, (key) => files.open(key, range))
+  const size = (path: MediaPath): Promise<number | null> => withKey(path, files.size)
 
   /** Returns false, and leaves nothing, if the file was deleted meanwhile: the deletion may have ended before this upload did. */
   async function putAt(path: MediaPath, draft: Draft): Promise<boolean> {
@@ -69,31 +62,29 @@ export function createMediaStore(
     /** Returns the keys of an account's files that the store has. */
     list: async (mediaId: string): Promise<ReadonlySet<string | null>> =>
       new Set(await files.list(keys.accountFolder(mediaId), true)),
-    /** Stores content, or returns `known` if that has the same content. Reads it only when few others are being stored. */
+    /** Stores content, or returns `known` if that has the same content. */
     put: (
       owner: FileOwner,
       content: Content,
       { known, signal }: { known?: StoredFile | null; signal?: AbortSignal | undefined } = {},
     ): Promise<StoredFile> =>
-      limit(() =>
-        withDraft(content, async (draft) => {
-          if (
-            known &&
-            keys.hasContent(known, draft) &&
-            (await size(keys.originalPath(known))) !== null
-          )
-            return known
-          // Loaded with the first file: a server that only serves files does not need it.
-          const { inspectFile } = await import('./file-inspection.ts')
-          const inspect = () => inspectFile(draft)
-          const extension = await decoding.runInBackground(owner.mediaId, inspect, signal)
-          const id = keys.newFileId(owner.mediaId, draft.sha256)
-          const file = { id, extension, bytes: draft.bytes }
-          if (!(await rows.add(owner.accountId, file))) throw accountDeleted()
-          if (!(await putAt(keys.originalPath(file), draft))) throw accountDeleted()
-          return file
-        }),
-      ),
+      withDraft(content, async (draft) => {
+        if (
+          known &&
+          keys.hasContent(known, draft) &&
+          (await size(keys.originalPath(known))) !== null
+        )
+          return known
+        // Loaded with the first file: a server that only serves files does not need it.
+        const { inspectFile } = await import('./file-inspection.ts')
+        const inspect = () => inspectFile(draft)
+        const extension = await decoding.runInBackground(owner.mediaId, inspect, signal)
+        const id = keys.newFileId(owner.mediaId, draft.sha256)
+        const file = { id, extension, bytes: draft.bytes }
+        if (!(await rows.add(owner.accountId, file))) throw accountDeleted()
+        if (!(await putAt(keys.originalPath(file), draft))) throw accountDeleted()
+        return file
+      }),
     /** Returns where the picture with this id is; null if there is none, or it is a video. */
     async findPicture(id: string): Promise<MediaPath | null> {
       const extension = await rows.find(id)

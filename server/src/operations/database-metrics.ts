@@ -36,7 +36,7 @@ export function createDatabaseMetrics(registry: Registry, health: Health, clock:
   }
 
   return async (): Promise<void> => {
-    if (clock() - countedAt >= connectionsEveryMs) {
+    if (Math.abs(clock() - countedAt) >= connectionsEveryMs) {
       countedAt = clock()
       counting = countConnections()
     }

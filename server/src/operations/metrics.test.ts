@@ -77,6 +77,10 @@ onBothDatabases((databases) => {
     expect(await scraped()).toBeNull()
     now += 60_000
     expect(await scraped()).toEqual(['photofeed_connections{state="ready"} 1'])
+    await tables.db.updateTable('connection').set({ state: 'importing' }).execute()
+    // The clock was ahead, and is set back.
+    now -= 70 * 86_400_000
+    expect(await scraped()).toEqual(['photofeed_connections{state="importing"} 1'])
     expect(await scrape()).toMatch(/^photofeed_database_response_seconds 0\.\d+$/m)
     expect(await scrape()).toMatch(/^photofeed_build_info\{version="[\d.]+",role="api"\} 1$/m)
   })

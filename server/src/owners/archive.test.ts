@@ -63,25 +63,32 @@ test('everything of an owner is in the archive, without keys and tokens', async 
   expect(unstored.media).toBe('https://media.platform.example/0c.jpg?oe=1')
 })
 
-test('two archives are written at the same time, and the third after one of them', async () => {
+test('two archives are written at the same time, one of each owner, and others after one of them', async () => {
   const data = await tempFolder()
   await using opened = await openDataFolder(data, undefined)
-  const ownerId = await addOwner(opened.database, { email, plan: 'premium' })
-  const parts = { data: opened.database, cdnUrl: 'https://feed.example/media', clock: () => at }
-  const archive = createArchive(parts)
-  const [first, second, third, fourth] = Array.from({ length: 4 }, () =>
-    archive(ownerId)[Symbol.asyncIterator](),
+  const owners = await Promise.all(
+    ['a', 'b', 'c'].map((name) => addOwner(opened.database, { email: `${name}@mail.example` })),
   )
-  await Promise.all([first?.next(), second?.next()])
-  let isWritten = false
-  const waiting = third?.next().then(() => {
-    isWritten = true
-  })
-  const left = fourth?.next()
-  // The first two are not read to their end.
+  const archive = createArchive({ data: opened.database, cdnUrl: '', clock: () => at })
+  const written: string[] = []
+  const start = (owner: number) => {
+    const chunks = archive(owners[owner] ?? '')[Symbol.asyncIterator]()
+    const first = chunks.next().then(() => written.push('abc'.charAt(owner)))
+    return { first, end: async () => void (await chunks.return?.()) }
+  }
+  const first = start(0)
+  const again = start(0)
+  const second = start(1)
+  await Promise.all([first.first, second.first])
+  const third = start(2)
+  // Those that are written are not read to their end.
   await setTimeout(50)
-  expect(isWritten).toBe(false)
-  await first?.return?.()
-  await waiting
-  await Promise.all([third?.return?.(), left])
+  expect(written).toEqual(['a', 'b'])
+  await second.end()
+  await third.first
+  await setTimeout(50)
+  expect(written).toEqual(['a', 'b', 'c'])
+  await first.end()
+  await again.first
+  await Promise.all([again.end(), third.end()])
 })

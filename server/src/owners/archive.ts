@@ -24,16 +24,21 @@ export type Archive = (ownerId: string) => AsyncIterable<string>
 /** Returns a function that writes everything stored about an owner as JSON. A few archives are written at the same time; others wait. */
 export function createArchive(parts: ArchiveParts): Archive {
   const limit = pLimit(maximumArchives)
+  /** The end of the last one of each owner, so that nobody has all places. */
+  const last = new Map<string, Promise<void>>()
   return async function* (ownerId) {
     let end = () => {}
     const ended = new Promise<void>((resolve) => {
       end = resolve
     })
+    const before = last.get(ownerId)
+    last.set(ownerId, ended)
     const turn = new Promise<true>((start) => {
-      limit(() => {
+      const wait = () => {
         start(true)
         return ended
-      })
+      }
+      Promise.resolve(before).then(() => limit(wait))
     })
     try {
       const wait = () => setTimeout(waitingMs, false, { ref: false })
@@ -48,6 +53,7 @@ export function createArchive(parts: ArchiveParts): Archive {
       yield chunk
     } finally {
       end()
+      if (last.get(ownerId) === ended) last.delete(ownerId)
     }
   }
 }

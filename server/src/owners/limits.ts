@@ -33,7 +33,7 @@ export function createLimits({ attempts, sessions, digest, clock }: OwnerParts) 
 
   async function tryTake(name: LimitName, subject: string): Promise<number> {
     const now = clock()
-    if (now - prunedAt >= 60 * minuteMs) {
+    if (Math.abs(now - prunedAt) >= 60 * minuteMs) {
       prunedAt = now
       await attempts.prune(now)
       await sessions.prune(now)

@@ -62,25 +62,18 @@ export function createOwnerMail(
 
   async function addressed(message: ClaimedWork<MailKind>): Promise<Mail | null> {
     const { id, fence } = message
-    const to = (address: string, mail: Message | null, own = '') =>
+    const to = (address: string, mail: Message | null) =>
       // Each attempt has its own id: a retry carries another link, which a mail reader must not hide as a duplicate.
-      mail && { ...mail, to: address, id: `owner-${id}-${own || fence}` }
+      mail && { ...mail, to: address, id: `owner-${id}-${fence}` }
     switch (message.kind) {
       case 'sign_up_mail':
       case 'reset_password_mail':
         return to(message.payload.email, await write(message))
       case 'change_email_mail':
         return to(message.payload.newEmail, await writeToNewEmail(message))
-      case 'email_notice_mail': {
-        const { email, newEmail, isDone } = message.payload
-        const kind = isDone ? 'changedEmail' : 'changingEmail'
-        return to(email, noticeMail(kind, newEmail, parts), kind)
-      }
-      case 'new_key_mail':
-      case 'disconnected_mail': {
-        const { email, username } = message.payload
-        const kind = message.kind === 'new_key_mail' ? 'newKey' : 'disconnected'
-        return to(email, noticeMail(kind, `@${username}`, parts), kind)
+      case 'notice_mail': {
+        const { email, notice, about } = message.payload
+        return { ...noticeMail(notice, about, parts), to: email, id: `notice-${id}` }
       }
       default:
         return writeBroken(message)

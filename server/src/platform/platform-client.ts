@@ -160,7 +160,7 @@ function onceADay(clock: () => number, call: (texts: string[]) => void) {
   const times = new Map<string, number>()
   return (texts: string[]) => {
     const isRecent = (text: string) =>
-      clock() - (times.get(text) ?? Number.NEGATIVE_INFINITY) < 86_400_000
+      Math.abs(clock() - (times.get(text) ?? Number.NEGATIVE_INFINITY)) < 86_400_000
     const others = texts.filter((text) => !isRecent(text))
     for (const text of others) times.set(text, clock())
     if (others.length > 0) call(others)

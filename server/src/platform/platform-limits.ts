@@ -4,7 +4,7 @@ import { parseJson } from './platform-schema.ts'
 
 const minute = 60_000
 const defaultMinutes = 15
-const longestMinutes = 24 * 60
+const longest = 24 * 60 * minute
 
 /** Above this share of a limit no request is sent until some of it is free again. */
 const fullShare = 90
@@ -20,7 +20,7 @@ export function createPauses(clock: () => number) {
   function extend(key: string, minutes: number): number {
     const now = clock()
     for (const [other, end] of ends) if (end <= now) ends.delete(other)
-    const end = Math.max(now + lengthOf(minutes), ends.get(key) ?? 0)
+    const end = Math.max(now + lengthOf(minutes), endOf(key))
     ends.set(key, end)
     return end
   }
@@ -30,19 +30,21 @@ export function createPauses(clock: () => number) {
     ofAccount: highest(accountUsage, headers.get(accountHeader)),
   })
 
-  function latest(keys: readonly string[]): number | null {
-    const end = Math.max(...keys.map((key) => ends.get(key) ?? 0))
-    return end > clock() ? end : null
+  /** Returns when the pause of a key ends; 0 without one. A longer one is of a clock that was ahead. */
+  function endOf(key: string): number {
+    const end = ends.get(key) ?? 0
+    const left = end - clock()
+    return left > 0 && left <= longest ? end : 0
   }
 
   return {
     /** Returns when the app may send requests for this token's account again; null if it may now. */
-    until: (token: string | null) => latest(token === null ? [app] : [app, keyOf(token)]),
+    until: (token: string | null) =>
+      Math.max(endOf(app), token === null ? 0 : endOf(keyOf(token))) || null,
     count(): PlatformPauses {
       const counts = { app: 0, account: 0 }
-      for (const [key, end] of ends) {
-        if (end <= clock()) continue
-        counts[key === app ? key : 'account'] += 1
+      for (const key of ends.keys()) {
+        if (endOf(key) > 0) counts[key === app ? key : 'account'] += 1
       }
       return counts
     },
@@ -68,7 +70,7 @@ export function createPauses(clock: () => number) {
 }
 
 function lengthOf(minutes: number): number {
-  return Math.min(minutes > 0 ? minutes : defaultMinutes, longestMinutes) * minute
+  return Math.min((minutes > 0 ? minutes : defaultMinutes) * minute, longest)
 }
 
 /** Returns the key of a token's account, so that the token is not in memory. */

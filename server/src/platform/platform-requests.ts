@@ -1,3 +1,4 @@
+import { watchRate } from '@photofeed/core/node'
 import { z } from 'zod'
 import type { Report } from '../log.ts'
 import { createPauses } from './platform-limits.ts'
@@ -85,7 +86,7 @@ export function createPlatformRequests(deps: PlatformDeps) {
   /** Sends a request and reads the response within the time limit. The text is null if it is too large. */
   async function exchange({ operation, url, query, form, signal }: PlatformRequest) {
     const overdue = new AbortController()
-    const timer = setTimeout(() => overdue.abort(), partMs)
+    const rate = watchRate(partBytes, partMs, () => overdue.abort())
     try {
       const { status, headers, body } = await fetch(
         query ? `${url}?${new URLSearchParams(query)}` : url,
@@ -97,7 +98,8 @@ export function createPlatformRequests(deps: PlatformDeps) {
           signal: AbortSignal.any([overdue.signal, ...(signal ? [signal] : [])]),
         },
       )
-      const bytes = await readBody(body, () => timer.refresh())
+      rate.count(partBytes)
+      const bytes = await readBody(body, rate.count)
       // Also removes a byte order mark, which JSON.parse rejects.
       return { status, headers, text: bytes && new TextDecoder().decode(bytes) }
     } catch (error) {
@@ -105,7 +107,7 @@ export function createPlatformRequests(deps: PlatformDeps) {
       if (overdue.signal.aborted) throw new PlatformError('timed-out', { operation })
       throw new PlatformError('unreachable', { operation, saying: networkCode(error) })
     } finally {
-      clearTimeout(timer)
+      rate.end()
     }
   }
 
@@ -191,23 +193,18 @@ function problemOfStatus(status: number): PlatformProblemName | null {
   return status === 429 ? 'account-throttled' : null
 }
 
-/** Reads a body, and reports each part of it. Returns null if it is too large, whatever the headers say. */
+/** Returns null for a body that is too large, whatever the headers say. */
 async function readBody(
   body: ReadableStream<Uint8Array> | null,
-  onPart: () => void,
+  count: (bytes: number) => void,
 ): Promise<Buffer<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = []
   let bytes = 0
-  let parts = 0
-  onPart()
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength
     if (bytes > maximumBytes) return null
     chunks.push(chunk)
-    // A byte now and then would take forever.
-    if (bytes / partBytes < parts + 1) continue
-    parts = Math.floor(bytes / partBytes)
-    onPart()
+    count(chunk.byteLength)
   }
   return Buffer.concat(chunks)
 }

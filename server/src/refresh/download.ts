@@ -1,4 +1,9 @@
-import { type DownloadFetch, type DownloadResponse, ForbiddenAddress } from '@photofeed/core/node'
+import {
+  type DownloadFetch,
+  type DownloadResponse,
+  ForbiddenAddress,
+  watchRate,
+} from '@photofeed/core/node'
 import { fileLimits, RejectedMedia, tooManyBytes } from '../media/file-store.ts'
 import { isWebAddress } from '../platform/platform-schema.ts'
 
@@ -26,11 +31,7 @@ export async function* download(
   if (!isWebAddress(url)) throw new MediaUnavailable('not a web address')
   const stalled = new AbortController()
   const signal = aborted ? AbortSignal.any([aborted, stalled.signal]) : stalled.signal
-  let received = 0
-  const timer = setInterval(() => {
-    if (received < partBytes) stalled.abort()
-    received = 0
-  }, partMs)
+  const rate = watchRate(partBytes, partMs, () => stalled.abort())
   try {
     const { headers, body } = await follow(new URL(url), fetch, signal)
     if (Number(headers.get('Content-Length')) > fileLimits.videoBytes) {
@@ -38,7 +39,7 @@ export async function* download(
       throw tooManyBytes(fileLimits.videoBytes)
     }
     for await (const chunk of body ?? []) {
-      received += chunk.byteLength
+      rate.count(chunk.byteLength)
       yield chunk
     }
   } catch (error) {
@@ -46,7 +47,7 @@ export async function* download(
     if (error instanceof ForbiddenAddress) throw new MediaUnavailable(error.message)
     throw new MediaUnavailable(signal.aborted ? 'timed out' : 'unreachable', { cause: error })
   } finally {
-    clearInterval(timer)
+    rate.end()
   }
 }
 

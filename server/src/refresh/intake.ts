@@ -22,6 +22,7 @@ interface IntakeParts extends Download {
   checksFiles?: boolean
 }
 
+/** How many posts of an account have their files fetched at a time. Each account has its own: slow downloads hold up no other. */
 const concurrency = 4
 
 /** What is fetched for a post, by URL. */

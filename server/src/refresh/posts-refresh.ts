@@ -128,6 +128,8 @@ interface ListingProgress {
   startedAt: number
   /** How many posts it has stored. */
   stored: number
+  /** What it could not read so far; see PostsState. */
+  leftOut: PartCounts
 }
 
 /** Fetches posts, newest first, until nothing on a page is new. Once a day it goes on to the oldest, and deletes unlisted ones. */
@@ -158,6 +160,7 @@ export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'po
     let changed: ImportedPost[] = []
     // A new signature in a URL is no change that anyone sees.
     let stored = resumed?.stored ?? 0
+    let leftOut = resumed?.leftOut ?? {}
     let isComplete = false
     let isAtEnd = true
 
@@ -170,7 +173,7 @@ export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'po
 
     async function save(from: ListingPlace | null): Promise<void> {
       const progress: ListingProgress | null = from && {
-        ...{ place: from, unlisted: await findUnlisted(), isFull, startedAt, stored },
+        ...{ place: from, unlisted: await findUnlisted(), isFull, startedAt, stored, leftOut },
       }
       await refreshes.savePosts(job, changed, { ...job.payload, listedAt, progress })
       changed = []
@@ -199,6 +202,7 @@ export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'po
         stored += changes.filter((change) => change !== null && change !== 'signature').length
         for (const { id } of [...page.posts, ...page.leftOut]) if (id !== null) listed.add(id)
         for (const { id } of page.leftOut) if (id === null) intake.leaveOut('post.id')
+        leftOut = combined(resumed?.leftOut ?? {}, intake.leftOut, (one, other) => one + other)
         place = page.next
         isComplete = page.complete
         const isUnchanged = changes.every((change) => change === null || change === 'signature')
@@ -223,7 +227,6 @@ export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'po
       reportMedia(parts, accountId, intake)
     }
     const gone = isComplete ? await findUnlisted() : null
-    const { leftOut } = intake
     const before = job.payload?.leftOut
     return async () => {
       const { deleted, missing } = await refreshes.finishPosts(job, {
@@ -232,7 +235,8 @@ export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'po
         isFull: isAtEnd,
         unlisted: gone,
         listedAt,
-        leftOut: isAtEnd ? leftOut : greater(before ?? {}, leftOut),
+        // A listing of the first pages says nothing about the others.
+        leftOut: isAtEnd ? leftOut : combined(before ?? {}, leftOut, Math.max),
         missing: job.payload?.missing ?? null,
         nextRunInMs: (plan) => nextRunIn(parts, intervalOf(plan)),
       })
@@ -252,12 +256,15 @@ export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'po
   })
 }
 
-/** Returns the greater number of each part: a listing of the first pages says nothing about the others. */
-function greater(before: Readonly<Record<string, number>>, now: Readonly<Record<string, number>>) {
+type PartCounts = Readonly<Record<string, number>>
+
+function combined(
+  before: PartCounts,
+  now: PartCounts,
+  combine: (one: number, other: number) => number,
+): PartCounts {
   const parts = Object.keys({ ...before, ...now })
-  return Object.fromEntries(
-    parts.map((part) => [part, Math.max(before[part] ?? 0, now[part] ?? 0)]),
-  )
+  return Object.fromEntries(parts.map((part) => [part, combine(before[part] ?? 0, now[part] ?? 0)]))
 }
 
 function intervalOf(plan: PlanName): number {

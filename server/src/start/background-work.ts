@@ -8,7 +8,6 @@ import { createProfileRefresh, createTokenRefresh } from '../refresh/account-ref
 import { createPostsRefresh } from '../refresh/posts-refresh.ts'
 import type { Database } from '../stores/database.ts'
 import { longestUploadMs } from '../stores/service/deletions.ts'
-import type { WorkQueue } from '../stores/service/work.ts'
 import {
   type ClaimedWork,
   jobLanes,
@@ -18,13 +17,7 @@ import {
   type MessageKind,
 } from '../stores/service/work-kinds.ts'
 import type { EdgePurge } from '../work/edge-purge.ts'
-import {
-  createWorkRunner,
-  type Delivery,
-  type Handler,
-  type WorkRunner,
-  type WorkRunnerParts,
-} from '../work/work-runner.ts'
+import { createWorkRunner, type Delivery, type Handler } from '../work/work-runner.ts'
 
 export interface WorkParts {
   database: Database
@@ -46,13 +39,10 @@ export interface WorkParts {
   sleep?(milliseconds: number, signal: AbortSignal): Promise<void>
 }
 
-type Message<Kind extends MessageKind = MessageKind> = ClaimedWork<Kind>
 type Deliver<Kind extends MessageKind = MessageKind> = (
-  message: Message<Kind>,
+  message: ClaimedWork<Kind>,
   signal: AbortSignal,
 ) => Promise<Delivery>
-
-type Handlers = Record<MessageKind, Handler<Message>>
 
 export function createWork(parts: WorkParts) {
   const { database, platform, onError, concurrency = 4 } = parts
@@ -72,10 +62,26 @@ export function createWork(parts: WorkParts) {
   }
   const deliver = createDelivery(parts)
   const failing = new Map<Lane, Set<number>>()
+  /** Delivers the messages of a lane, and collects the ids of those that failed since one was delivered. */
   function deliveryRunner(lane: Lane, concurrency: number) {
     const failed = new Set<number>()
     failing.set(lane, failed)
-    return createDeliveryRunner(lane, deliver, failed, work, { ...common, concurrency })
+    const handler: Handler<ClaimedWork<MessageKind>> = async (message, signal) => {
+      try {
+        if ((await deliver(message, signal)) === 'delivered') failed.clear()
+      } catch (error) {
+        // An error about one recipient says nothing about the receiver.
+        const isAboutMessage = error instanceof MailProblem && error.isAboutMessage
+        if (!signal.aborted && !isAboutMessage) failed.add(message.id)
+        throw error
+      }
+      return () => work.complete(message, null)
+    }
+    const handlers = Object.fromEntries(Object.keys(laneOf).map((kind) => [kind, handler]))
+    return createWorkRunner<MessageKind>({
+      ...{ ...common, concurrency, handlers: handlers as Record<MessageKind, typeof handler> },
+      queue: { ...work, claim: (limit, leaseMs) => work.claim([lane], limit, leaseMs) },
+    })
   }
   const runners = [
     deliveryRunner('mail', concurrency),
@@ -114,33 +120,6 @@ export function createWork(parts: WorkParts) {
 }
 
 const toIso = (time: number) => new Date(time).toISOString()
-
-/** Delivers the messages of a lane, and collects the ids of those that failed since one was delivered. */
-function createDeliveryRunner(
-  lane: Lane,
-  deliver: Deliver,
-  failed: Set<number>,
-  work: WorkQueue,
-  common: Omit<WorkRunnerParts, 'queue' | 'handlers'>,
-): WorkRunner {
-  const kinds = Object.keys(laneOf) as MessageKind[]
-  const handler: Handler<Message> = async (message, signal) => {
-    try {
-      if ((await deliver(message, signal)) === 'delivered') failed.clear()
-    } catch (error) {
-      // An error about one recipient says nothing about the receiver.
-      const isAboutMessage = error instanceof MailProblem && error.isAboutMessage
-      if (!signal.aborted && !isAboutMessage) failed.add(message.id)
-      throw error
-    }
-    return () => work.complete(message, null)
-  }
-  return createWorkRunner<MessageKind>({
-    ...common,
-    handlers: Object.fromEntries(kinds.map((kind) => [kind, handler])) as Handlers,
-    queue: { ...work, claim: (limit, leaseMs) => work.claim([lane], limit, leaseMs) },
-  })
-}
 
 /** Creates the function that delivers a message. */
 export function createDelivery({ database, media, purge, report, sendMail }: WorkParts): Deliver {

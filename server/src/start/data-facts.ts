@@ -3,8 +3,10 @@ import { dirname, join } from 'node:path'
 import { UserError } from '@photofeed/core/node'
 import { blockerOf } from '../media/folder-check.ts'
 import { mediaFolder } from '../media/media-keys.ts'
+import { readVersion } from '../stores/engine/migrations.ts'
 import { readMovedMark } from '../stores/engine/open-sqlite.ts'
 import { isPostgres } from '../stores/engine/postgres-address.ts'
+import { hasSealedValues } from '../stores/service/sealed-values.ts'
 import { readStored } from '../stores/stored-data.ts'
 
 /** Where the database and its secret are, by their names in settings.ts. */
@@ -42,13 +44,12 @@ export async function readFacts(place: DataPlace, mustExist: boolean): Promise<D
   const at = placeOfDatabase(place)
   const folders = isPostgres(at) ? [place.data] : [place.data, dirname(at)]
   const blocked = await firstBlocked(folders)
-  const version = (await readStored(at, (stored) => stored.readVersion())) ?? 0
+  const version = (await readStored(at, (db) => readVersion(db))) ?? 0
   const none = { file: null, traces: null, moved: null, left: null }
   const facts = { at, version, folder: place.data, blocked, mustExist, ...none }
   if (isPostgres(at)) {
     const sqlite = placeOfDatabase({ data: place.data })
-    const hasKeys =
-      version === 0 && (await readStored(sqlite, (stored) => stored.hasSealedValues()))
+    const hasKeys = version === 0 && (await readStored(sqlite, hasSealedValues))
     return { ...facts, left: hasKeys ? sqlite : null }
   }
   // Before the database: another process may create all of them at this moment.

@@ -6,7 +6,8 @@ import type { FileStore } from '../media/file-store.ts'
 import { createMediaStore, type MediaStore } from '../media/media-store.ts'
 import { type MediaSettings, openMediaFiles } from '../media/open-media-files.ts'
 import { type Database, openDatabase } from '../stores/database.ts'
-import type { StoredData } from '../stores/stored-data.ts'
+import { hasSealedValues } from '../stores/service/sealed-values.ts'
+import type { Db } from '../stores/stored-data.ts'
 import { type DataPlace, readFacts, storedSecret } from './data-facts.ts'
 import { assertNone, dataRejections, noSharedSecret } from './rejections.ts'
 import type { Settings } from './settings.ts'
@@ -46,7 +47,7 @@ export async function openDataFolder(
   const opened: Database[] = []
   async function open(): Promise<Database> {
     const database = await openDatabase({
-      secret: known ?? ((stored) => findOrCreateSecret(stored, place)),
+      secret: known ?? ((db) => findOrCreateSecret(db, place)),
       connections: databaseConnections,
       ...{ at, purgesEdge, previousSecret },
     })
@@ -83,14 +84,11 @@ export async function openExistingData(
  * Returns the secret of a database. Creates the one of a new data folder, which another process may do at the same time;
  * the database is created before it, so a secret without a database means that the database is missing.
  */
-async function findOrCreateSecret(
-  stored: Pick<StoredData, 'hasSealedValues'>,
-  place: DataPlace,
-): Promise<string> {
+async function findOrCreateSecret(db: Db, place: DataPlace): Promise<string> {
   const known = await storedSecret(place)
   if (known !== null) return known
   const file = join(place.data, 'secret')
-  if (await stored.hasSealedValues()) {
+  if (await hasSealedValues(db)) {
     throw new UserError(
       `The file ${file} is missing, but keys in the database are encrypted. Put it back, or set PHOTOFEED_SECRET. If it is lost, write a new one with \`openssl rand -hex 32 > ${file}\`, and issue new keys with \`photofeed-server keys regenerate\`.`,
     )

@@ -1,13 +1,36 @@
+import { join } from 'node:path'
 import type { FeedStore } from '@photofeed/core'
-import type { Hono } from 'hono'
+import { createGuardedFetch } from '@photofeed/core/node'
+import { Hono } from 'hono'
 import packageJson from '../../package.json' with { type: 'json' }
+import { createDashboard } from '../dashboard/dashboard.ts'
+import { platformCallbacks } from '../dashboard/platform-callbacks.ts'
 import { openPort, startService } from '../http/service.ts'
-import type { Logger } from '../log.ts'
+import { createErrorLog, createReport, type Events, type Logger } from '../log.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import { createMediaHandler } from '../media/media-handler.ts'
+import { assertMediaThere } from '../media/open-media-files.ts'
 import { createResizer } from '../media/resizer.ts'
-import { type App, createApp } from './app.ts'
-import type { DataFolder } from './data-folder.ts'
-import { type BaseAdditions, openBase, type ServerBase, startAdmin } from './server-base.ts'
+import { startAdminServer } from '../operations/admin-server.ts'
+import { createMetrics } from '../operations/metrics.ts'
+import { createReadiness, within } from '../operations/readiness.ts'
+import { createArchive } from '../owners/archive.ts'
+import { createOwners } from '../owners/owners.ts'
+import { downloadRules, imageSources } from '../platform/download-rules.ts'
+import { configuredPlatform } from '../platform/platform-client.ts'
+import type { Database } from '../stores/database.ts'
+import { isPostgres } from '../stores/engine/postgres-address.ts'
+import { createEdgePurge } from '../work/edge-purge.ts'
+import { createWork } from './background-work.ts'
+import { type DataFolder, openDataFolder } from './data-folder.ts'
+import {
+  assertHostsKnown,
+  assertNone,
+  noSharedSecret,
+  sentencesOf,
+  settingRejections,
+  settingWarnings,
+} from './rejections.ts'
 import type { Settings } from './settings.ts'
 
 interface Addresses {
@@ -25,7 +48,10 @@ interface RunningServer {
 }
 
 /** What the demo adds to a server. */
-export interface Additions extends BaseAdditions {
+export interface Additions {
+  /** Takes the place of the settings' mail server. */
+  mailer?: Mailer
+  onEvent?(event: keyof Events): void
   /** Stores what is there from the start. */
   prepare?(data: DataFolder): Promise<void>
   /** Returns a store around the database's. */
@@ -40,7 +66,9 @@ export async function startServer(
   log: Logger,
   additions: Additions = {},
 ): Promise<RunningServer> {
+  // What was started is closed in the end, the last first.
   await using stack = new AsyncDisposableStack()
+  await checkSettings(settings, log)
   const base = await openBase(settings, log, stack, additions)
   await additions.prepare?.(base.data)
   const adminUrl = await startAdmin(base)
@@ -59,6 +87,76 @@ export async function startServer(
   }
 }
 
+async function checkSettings(settings: Settings, log: Logger): Promise<void> {
+  assertNone(settingRejections, settings)
+  await assertHostsKnown(settings)
+  for (const sentence of sentencesOf(settingWarnings, settings)) log.warn(sentence)
+  if (!isPostgres(settings.database)) return
+  // Loaded only here: most servers run on SQLite, and start faster without it.
+  const { waitForPostgres } = await import('../stores/engine/postgres.ts')
+  await waitForPostgres(settings.database, (sentence) => {
+    // Otherwise the mistake would be named only after the outage.
+    assertNone([noSharedSecret], settings)
+    log.warn(sentence)
+  })
+}
+
+type ServerBase = Awaited<ReturnType<typeof openBase>>
+
+/** Opens the data that the settings name, and checks that a server can work with them. */
+async function openBase(
+  settings: Settings,
+  log: Logger,
+  stack: AsyncDisposableStack,
+  { mailer, onEvent }: Additions,
+) {
+  // Loaded only here: commands start faster without it.
+  const { setFetchTimeouts } = await import('./fetch-timeouts.ts')
+  setFetchTimeouts()
+  const { role, databaseConnections: connections, purgeUrl } = settings
+  const metrics = createMetrics({ clock: Date.now, role })
+  const onError = createErrorLog(log)
+  const report = createReport(log, (event, details) => {
+    metrics.countEvent(event, details)
+    onEvent?.(event)
+  })
+  // Requests and background jobs get half each.
+  const ofEach = role === 'all' ? Math.floor(connections / 2) : connections
+  const data = stack.use(
+    await openDataFolder(
+      settings.data,
+      settings.secret,
+      { ...settings, databaseConnections: ofEach },
+      { purgesEdge: purgeUrl !== undefined },
+    ),
+  )
+  const { health, files, assertUsable } = data.database
+  metrics.watchDatabase(health)
+  await assertUsable()
+  await assertMediaThere(settings, join(settings.data, 'media'), files.hasShown)
+  const mediaCheck = data.media.check()
+  // A start that fails waits: the check writes a file.
+  stack.defer(() => mediaCheck.catch(() => {}))
+  // The feed is served also while the media store is down.
+  await within(mediaCheckMs, mediaCheck).catch(onError)
+  const readiness = createReadiness({ health, media: data.media, onError, clock: Date.now })
+  metrics.watchReadiness(readiness)
+  metrics.watchPictures(data.media.decoding.waiting)
+  const ownMailer = mailer ?? (await configuredMailer(settings))
+  return { settings, data, mailer: ownMailer, metrics, readiness, onError, report, stack }
+}
+
+const mediaCheckMs = 5_000
+
+/** Serves health and metrics, if there is a port for them. Returns its address. */
+async function startAdmin(base: ServerBase): Promise<string | null> {
+  const { adminHost: host, adminPort: port } = base.settings
+  if (port === undefined) return null
+  const admin = await startAdminServer({ ...base, host, port })
+  base.stack.defer(admin.close)
+  return admin.url
+}
+
 /** Starts what the role needs. Returns the addresses of the API, if it serves that. */
 async function startRole(base: ServerBase, additions: Additions): Promise<Addresses | null> {
   // A worker has no port, but mails contain the address that clients use.
@@ -67,7 +165,7 @@ async function startRole(base: ServerBase, additions: Additions): Promise<Addres
   const database = role === 'all' ? await data.openForWork() : data.database
   const { addresses, app } =
     role === 'worker'
-      ? { addresses: null, app: openApp(base, { baseUrl, cdnUrl }) }
+      ? { addresses: null, app: createApp(base, { baseUrl, cdnUrl }) }
       : await serve(base, additions)
   if (role === 'api') return addresses
   const work = app.createWork(database)
@@ -77,10 +175,45 @@ async function startRole(base: ServerBase, additions: Additions): Promise<Addres
   return addresses
 }
 
-function openApp(base: ServerBase, addresses: { baseUrl: string; cdnUrl: string }): App {
-  const app = createApp(base.settings, { ...base, ...addresses })
-  if (app.platform) base.metrics.watchPlatform(app.platform.pauses)
-  return app
+type App = ReturnType<typeof createApp>
+
+/** Creates what is behind the read API, of which a server starts what its role needs. */
+function createApp(
+  { settings, data, mailer, metrics, onError, report }: ServerBase,
+  { baseUrl, cdnUrl }: { baseUrl: string; cdnUrl: string },
+) {
+  const { database, media, secret } = data
+  const { supportEmail, purgeUrl, platformClientSecret: clientSecret = '' } = settings
+  const platform = configuredPlatform(settings, baseUrl, { report })
+  if (platform) metrics.watchPlatform(platform.pauses)
+  const rules = downloadRules(settings)
+  const clock = Date.now
+  const common = { ...database, baseUrl, supportEmail, clock, onError, report }
+  const owners = createOwners({ ...common, secret, mailer })
+  return {
+    owners,
+    createPages(): Hono {
+      const dashboard = createDashboard({
+        ...{ ...common, cdnUrl, owners, platform },
+        archive: createArchive({ data: database, cdnUrl, clock }),
+        platformImages: imageSources(rules),
+        signUp: settings.signUp,
+        addressHeader: settings.addressHeader ?? null,
+      })
+      const pages = new Hono().route('/', dashboard)
+      if (!platform) return pages
+      return pages.route('/', platformCallbacks({ ...common, clientSecret }))
+    },
+    /** Creates the background jobs, on a database of their own if there is one. */
+    createWork: (workDatabase: Database) =>
+      createWork({
+        ...{ database: workDatabase, media, platform, onError, report },
+        concurrency: settings.concurrency,
+        download: createGuardedFetch(rules),
+        purge: purgeUrl === undefined ? null : createEdgePurge(purgeUrl, settings.purgeToken),
+        sendMail: owners.byMail?.send ?? null,
+      }),
+  }
 }
 
 /** Serves the API, media and pages. The port accepts requests once it is open, so nothing is awaited until they are served. */
@@ -92,7 +225,7 @@ async function serve(
   const { store, hasSizes } = data.database
   const port = await openPort(settings)
   stack.defer(port.listening.close)
-  const app = openApp(base, port)
+  const app = createApp(base, port)
   const resizer = createResizer(data.media)
   const drain = startService(port, settings, {
     ...{ store: storeOf(store), onError, observe: metrics.observe },
@@ -101,4 +234,12 @@ async function serve(
   })
   stack.defer(() => drain(settings.drain * 1000))
   return { addresses: { url: port.baseUrl, listenUrl: port.listening.url }, app }
+}
+
+/** Loaded only here: a server without mail does not need it. */
+async function configuredMailer(settings: Settings): Promise<Mailer | null> {
+  const { smtpUrl, mailFrom, supportEmail } = settings
+  if (smtpUrl === undefined) return null
+  const { createSmtpMailer } = await import('../mail/smtp-mailer.ts')
+  return createSmtpMailer({ url: smtpUrl, from: mailFrom ?? supportEmail, replyTo: supportEmail })
 }

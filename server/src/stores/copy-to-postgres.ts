@@ -11,7 +11,6 @@ import * as postgres from './engine/postgres.ts'
 import { explainConnecting, named } from './engine/postgres-address.ts'
 import type { Db, Tables } from './engine/schema.ts'
 import { lockedCode, resultCode, sqliteDialect } from './engine/sqlite.ts'
-import { storedData } from './stored-data.ts'
 
 /** The columns of a unique key of each table; referenced tables come first. The compiler names a table that is missing. */
 const keys: { [Table in keyof Tables]: readonly (keyof Tables[Table] & string)[] } = {
@@ -46,7 +45,7 @@ export async function openAlone(file: string) {
     if (pending !== null)
       throw new UserError(`The database ${file} cannot be copied: it ${pending}`)
     return {
-      stored: storedData(db),
+      db,
       copyTo: (to: string) => copyToPostgres(db, file, to),
       [Symbol.asyncDispose]: async () => opened.close(),
     }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import {
   assertSameClock,
-  bindTo,
   type DatabaseHandles,
   type Engine,
   type OpenOptions,
@@ -10,6 +9,7 @@ import {
 } from './engine/engine.ts'
 import { openSqlite } from './engine/open-sqlite.ts'
 import { isPostgres } from './engine/postgres-address.ts'
+import type { Db } from './engine/schema.ts'
 import { createSecretBox } from './engine/secret-box.ts'
 import { createAccounts } from './service/account-overview.ts'
 import { createKeyRing } from './service/api-keys.ts'
@@ -25,7 +25,6 @@ import { assertSecretMatches } from './service/sealed-values.ts'
 import { createSessionStore } from './service/sessions.ts'
 import { createWorkQueue } from './service/work.ts'
 import { createHasSizes, createSqlStore } from './sql-store.ts'
-import { type StoredData, storedData } from './stored-data.ts'
 
 interface DatabaseOptions {
   /** A SQLite file, which is created if it is missing, or the address of a PostgreSQL database: postgres://... */
@@ -34,7 +33,7 @@ interface DatabaseOptions {
    * Encrypts API keys and tokens. Long and random, and the same each time the database is opened. A function gets what is
    * stored.
    */
-  secret: string | ((stored: StoredData) => Promise<string>)
+  secret: string | ((db: Db) => Promise<string>)
   /** The previous secret during a rotation. */
   previousSecret?: string | undefined
   /** The clock of this process; `Date.now` by default. */
@@ -72,7 +71,7 @@ export async function openDatabase({
     throw error
   }
   const secretBox = createSecretBox(
-    typeof secret === 'string' ? secret : await secret(storedData(db)).catch(closeAndThrow),
+    typeof secret === 'string' ? secret : await secret(db).catch(closeAndThrow),
     previousSecret,
   )
   const sealed = { db, secretBox, clock }
@@ -91,7 +90,9 @@ export async function openDatabase({
     connections: createAccountConnections(sealed),
     owners: {
       ...createOwnerStore(db),
-      ...bindTo(db, { list: readOwners, find: findOwner, changePlan }),
+      list: readOwners.bind(null, db),
+      find: findOwner.bind(null, db),
+      changePlan: changePlan.bind(null, db),
     },
     sessions: createSessionStore(db),
     attempts: createAttemptStore(db),

@@ -1,11 +1,13 @@
 import type { PostQuery } from '@photofeed/core'
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { postQuery } from '../../../core/test/store/index.ts'
+import { accountFeed, postQuery, storedPost } from '../../../core/test/store/index.ts'
+import { imported } from '../../test/support/databases.ts'
 import { indexedQueries } from '../../test/support/indexed-queries.ts'
+import { saveFeed } from '../../test/support/seed.ts'
 import { type DatabaseHandles, sqliteEngine } from './engine/engine.ts'
 import { openSqlite } from './engine/open-sqlite.ts'
-import { compilePage } from './page-query.ts'
+import { compilePage, createPageReader } from './page-query.ts'
 
 let handles: DatabaseHandles
 beforeAll(async () => {
@@ -59,6 +61,27 @@ it.each([
   for (const publishedAt of [50, within]) {
     expect(await seeksTo(publishedAt)).toBe(`${byTime} AND (published_at,position)${sign}(?,?))`)
   }
+})
+
+it('is not short because a post between two dates was deleted while it was read', async () => {
+  const tables = { db: handles.db, engine: 'sqlite' as const }
+  const order = { by: 'position', direction: 'asc' } as const
+  const posts = [1, 2, 3, 4].map((position) => storedPost({ position, publishedAt: position }))
+  const { accountId } = await saveFeed({ tables }, imported(accountFeed(1, posts)))
+  let reads = 0
+  const read = createPageReader({
+    ...handles,
+    prepare(query) {
+      const run = handles.prepare(query)
+      return async (parameters) => {
+        reads += 1
+        if (reads === 2) await handles.db.deleteFrom('post').where('position', '=', 2).execute()
+        return run(parameters)
+      }
+    },
+  })
+  const page = await read(accountId, postQuery({ order, publishedAfter: 1, limit: 3 }))
+  expect(page.map(([position]) => position)).toEqual([1, 3, 4])
 })
 
 async function planOf(query: PostQuery): Promise<string[]> {

@@ -81,9 +81,7 @@ export function createWorkRunner<Kind extends WorkKind>(parts: WorkRunnerParts<K
   async function loopUntilStopped(): Promise<void> {
     let pauseMs = pollMs
     while (!stopping.signal.aborted) {
-      const pauseLeftMs = (parts.pausedUntil?.() ?? 0) - clock()
-      // One that is longer was computed by a clock that was ahead.
-      if (pauseLeftMs > 0 && pauseLeftMs <= dayMs) {
+      if ((parts.pausedUntil?.() ?? 0) > clock()) {
         await sleep(pollMs, stopping.signal)
         continue
       }

@@ -60,7 +60,7 @@ describe('an owner requests deletion', () => {
     world.time.now += hour
     await world.settle()
     expect(await world.page(response.url)).toEqual([200, 'The deletion is done'])
-    expect(world.mails.map(({ kind }) => kind)).toEqual(['disconnected_mail'])
+    expect(world.mails.map(({ kind }) => kind)).toEqual(['notice_mail'])
   })
 
   test('again, or for an unknown user, succeeds too', async () => {
@@ -90,6 +90,19 @@ describe('an owner requests deletion', () => {
     const { apiKey } = await connect(username)
     await send('delete-data', appScopedId, signedAt)
     expect((await read(apiKey)).status).toBe(200)
+  })
+
+  test('also of an account that was connected while the clock was ahead', async () => {
+    for (const path of ['deauthorize', 'delete-data']) {
+      const { connect, settle, send, database, emulator, time } = await callbackWorld()
+      time.now += 70 * day
+      const { accountId } = await connect(username)
+      time.now -= 70 * day
+      await send(path, emulator.users.get(username).appScopedId)
+      await settle()
+      const found = await database.connections.find(accountId)
+      expect(found?.state ?? 'deleted').toBe(path === 'deauthorize' ? 'broken_import' : 'deleted')
+    }
   })
 
   test('a code that was never given is not found', async () => {

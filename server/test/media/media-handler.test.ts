@@ -63,6 +63,14 @@ async function rawGet(
   return response
 }
 
+/** A connection that has sent a GET. */
+function get(port: number, path: string) {
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+  return socket
+}
+
 test('resized pictures are served by plan, and to all while the database is down', async () => {
   const files = createFolderFiles(await tempFolder())
   const { url, store, problems } = await serve(files, {
@@ -244,8 +252,7 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
       `accounts/01/${testMediaId}/0/${'0'.repeat(32)}.mp4`,
       Buffer.alloc(20 * 1024 * 1024),
     )
-    const socket = connect(port, '127.0.0.1')
-    socket.write(`GET /${id}.mp4 HTTP/1.1\r\nHost: x\r\n\r\n`)
+    const socket = get(port, `/${id}.mp4`)
     await once(server, 'request')
     await once(socket, 'data')
     socket.destroy()
@@ -270,23 +277,18 @@ const fine: FileStore = {
 
 test('a client that leaves before its file was opened leaves no open file behind', async () => {
   const body = new Readable({ read() {} })
-  let leave = () => {}
-  const left = new Promise<void>((resolve) => {
-    leave = resolve
-  })
+  const left = new AbortController()
   const { server, port, handled } = await serve({
     ...fine,
     async open() {
-      await left
+      if (!left.signal.aborted) await once(left.signal, 'abort')
       return { bytes: 9, range: null, body }
     },
   })
-  server.once('request', (_, res) => res.once('close', leave))
-  const socket = connect(port, '127.0.0.1')
-  socket.write(`GET /${id}.jpg HTTP/1.1\r\nHost: x\r\n\r\n`)
+  server.once('request', (_, res) => res.once('close', () => left.abort()))
+  const socket = get(port, `/${id}.jpg`)
   await once(server, 'request')
   socket.destroy()
-  await left
   await Promise.all(handled)
   expect(body.destroyed).toBe(true)
 })
@@ -327,12 +329,7 @@ test('of clients that do not read, only some get a body; others are served when 
   const files = createFolderFiles(await tempFolder())
   const { store, url, port, handled } = await serve(files, { maximumBytes: 1024 * 1024 })
   const { id } = await putMedia(store, await largeClip())
-  const slow = [1, 2].map(() => {
-    const socket = connect(port, '127.0.0.1').pause()
-    onTestFinished(() => void socket.destroy())
-    socket.write(`GET /${id}.mp4 HTTP/1.1\r\nHost: a\r\n\r\n`)
-    return socket
-  })
+  const slow = [1, 2].map(() => get(port, `/${id}.mp4`).pause())
   await expect.poll(() => handled).toHaveLength(2)
   const rejection = await fetch(`${url}/${id}.mp4`)
   expect([rejection.status, rejection.headers.get('retry-after')]).toEqual([503, '30'])
@@ -348,9 +345,7 @@ test.each([
   const files = createFolderFiles(await tempFolder())
   const { store, port, handled } = await serve(files, { slowestPartMs: 100 })
   const { id } = await putMedia(store, await largeClip())
-  const socket = connect(port, '127.0.0.1').pause()
-  onTestFinished(() => void socket.destroy())
-  socket.write(`GET /${id}.mp4 HTTP/1.1\r\nHost: a\r\n\r\n`)
+  const socket = get(port, `/${id}.mp4`).pause()
   const reading = setInterval(() => socket.read(bytes), 10)
   onTestFinished(() => clearInterval(reading))
   await expect.poll(() => handled).toHaveLength(1)
@@ -392,12 +387,7 @@ async function slowPictures() {
 }
 
 const pictureId = (index: number) => `${testMediaId}/${index.toString(16).padStart(32, '0')}`
-const request320 = (port: number, id: string) => {
-  const socket = connect(port, '127.0.0.1')
-  onTestFinished(() => void socket.destroy())
-  socket.write(`GET /320/${id}.jpg HTTP/1.1\r\nHost: x\r\n\r\n`)
-  return socket
-}
+const request320 = (port: number, id: string) => get(port, `/320/${id}.jpg`)
 
 test('what waits to be resized holds no body', async () => {
   const { files, read, open } = await slowPictures()

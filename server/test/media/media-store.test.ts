@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -90,29 +91,20 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
   })
 })
 
-test('content is read only when few others are being stored, and never as a whole', async () => {
+test('downloads of one account that do not end hold up no other account', async () => {
   const folder = await tempFolder()
   const store = createMediaStore(createFolderFiles(folder), memoryMediaFiles())
-  let open = 0
-  let most = 0
-  let release = () => {}
-  const eight = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  async function* content() {
-    open += 1
-    most = Math.max(most, open)
-    if (open === 8) release()
-    await eight
-    for (let start = 0; start < clip.length; start += 10_000) {
-      yield clip.subarray(start, start + 10_000)
-      await new Promise(setImmediate)
-    }
-    open -= 1
+  const end = new AbortController()
+  async function* stalled() {
+    yield clip.subarray(0, 1)
+    await once(end.signal, 'abort')
+    throw new Error('The download ended.')
   }
-  await Promise.all(
-    Array.from({ length: 50 }, () => store.put({ accountId: 1, mediaId: testMediaId }, content())),
-  )
-  expect(most).toBe(8)
+  const slow = { accountId: 1, mediaId: testMediaId }
+  const stalling = Promise.allSettled(Array.from({ length: 50 }, () => store.put(slow, stalled())))
+  await expect.poll(() => readdir(join(folder, 'drafts'))).toHaveLength(50)
+  await store.put({ accountId: 2, mediaId: 'a'.repeat(16) }, [clip])
+  end.abort()
+  expect(new Set((await stalling).map(({ status }) => status))).toEqual(new Set(['rejected']))
   expect(await readdir(join(folder, 'drafts'))).toEqual([])
 })

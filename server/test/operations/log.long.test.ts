@@ -165,7 +165,7 @@ test('the log has a line for each change of an account, with who made it, and no
     accountId: null,
     owner: expect.stringMatching(/^[\da-f]{12}$/),
   })
-  const aboutAccounts = ['broken_connection_mail', 'new_key_mail', 'disconnected_mail']
+  const aboutAccounts = ['broken_connection_mail', 'notice_mail']
   for (const { kind } of mails) expect(aboutAccounts).toContain(kind)
   expect(failure()).toMatchObject({
     ...{ kind: 'posts', accountId: id, attempt: 1, failingSince: null },

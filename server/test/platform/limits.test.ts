@@ -45,6 +45,24 @@ test('a throttled account is left alone for as long as the platform says', async
   await client.profile(token)
 })
 
+test.each(['near-account-limit', 'account-throttled'] as const)(
+  'after %s, a clock that was ahead and is set back pauses nothing for longer than a day',
+  async (fault) => {
+    const { client, emulator, time, token, paused } = await twoAccounts()
+    time.now = start + 8 * 24 * 60 * minute
+    emulator.faults.set(owner, fault, { times: 1 })
+    await client.profile(token).catch(() => {})
+    await expect(client.profile(token)).rejects.toMatchObject({ problem: 'paused' })
+    time.now = start
+    expect(await client.profile(token)).toMatchObject({ user_id: owner })
+    expect([client.pausedUntil(), client.pauses()]).toEqual([null, { app: 0, account: 0 }])
+    emulator.faults.set(owner, 'account-throttled', { times: 1 })
+    const retryAt = start + 17 * minute
+    await expect(client.profile(token)).rejects.toMatchObject({ retryAt })
+    await expect(client.profile(token)).rejects.toMatchObject(paused(retryAt))
+  },
+)
+
 test('a listing that nears the limit stops after the page that said so', async () => {
   const { client, emulator, requests, token } = await twoAccounts()
   emulator.faults.set(owner, 'near-account-limit', { times: 1 })

@@ -51,6 +51,7 @@ test('a first import serves each page before the next one is listed', async () =
 test('a first import that takes long gives its slot back, and goes on behind others', async () => {
   const pages: number[] = []
   const world = await faultWorld({
+    editListing: (posts) => posts.map((post) => ({ ...post, caption: 7 })),
     platform: paging({
       async before(page) {
         pages.push(page)
@@ -58,7 +59,7 @@ test('a first import that takes long gives its slot back, and goes on behind oth
       },
     }),
   })
-  const { connect, settle, read, reports } = world
+  const { connect, settle, read, reports, database } = world
   const { apiKey, accountId } = await connect('hundred.hills')
   await settle()
   expect((await read(apiKey, '&page[size]=100')).body.posts).toHaveLength(100)
@@ -67,6 +68,7 @@ test('a first import that takes long gives its slot back, and goes on behind oth
   expect(reports.filter(([event]) => event === 'refreshedPosts')).toEqual([
     ['refreshedPosts', { accountId, isFirstImport: true, stored: 100, deleted: 0 }],
   ])
+  expect(await database.accounts.list()).toMatchObject([{ leftOut: { 'post.caption': 100 } }])
 })
 
 /** Something that is waited for. */

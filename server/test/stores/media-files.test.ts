@@ -26,7 +26,7 @@ const step = fc.oneof(
     }),
   },
   fc.record({ do: fc.constant('delete post' as const), post: fc.constantFrom(...posts) }),
-  fc.record({ do: fc.constant('pass' as const), hours: fc.constantFrom(1, 13, 25) }),
+  fc.record({ do: fc.constant('pass' as const), hours: fc.constantFrom(1, 13, 25, 1680, -1680) }),
   fc.record({ do: fc.constant('refresh' as const) }),
   fc.record({ do: fc.constant('deliver' as const), isKilled: fc.boolean() }),
 )

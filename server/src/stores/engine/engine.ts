@@ -57,23 +57,6 @@ export interface DatabaseHandles {
 /** Runs a prepared query. A row is an array of the values of its columns. */
 export type PreparedQuery = (parameters: readonly unknown[]) => Promise<readonly unknown[][]>
 
-type OnDatabase = (db: Db, ...rest: never) => unknown
-type WithoutDatabase<Run> = Run extends (db: Db, ...rest: infer Rest) => infer Result
-  ? (...rest: Rest) => Result
-  : never
-
-/** Returns the functions without their first parameter, which is this database. */
-export function bindTo<Functions extends Record<string, OnDatabase>>(
-  db: Db,
-  functions: Functions,
-): { [Name in keyof Functions]: WithoutDatabase<Functions[Name]> } {
-  const bound = Object.entries(functions).map(([name, run]) => [
-    name,
-    (...rest: unknown[]) => run(db, ...(rest as never)),
-  ])
-  return Object.fromEntries(bound)
-}
-
 /** Returns the engine behind a Kysely instance or a transaction. */
 // biome-ignore lint/suspicious/noExplicitAny: the tables do not matter
 export function engineOf(db: Kysely<any>): Engine {

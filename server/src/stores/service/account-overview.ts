@@ -1,4 +1,4 @@
-import { bindTo, engineOf, isOneOf } from '../engine/engine.ts'
+import { engineOf, isOneOf } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
 import { parseProfile } from '../engine/stored-documents.ts'
 import { findOwn } from './accounts.ts'
@@ -131,5 +131,8 @@ async function readCards(db: Db, ownerId: string) {
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-export const createAccounts = (db: Db) =>
-  bindTo(db, { list: readAccounts, cards: readCards, findOwn })
+export const createAccounts = (db: Db) => ({
+  list: readAccounts.bind(null, db),
+  cards: readCards.bind(null, db),
+  findOwn: findOwn.bind(null, db),
+})

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { StoredProfile } from '@photofeed/core'
-import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
-import { sql, type Transaction } from 'kysely'
+import type { PlanName } from '@photofeed/openapi'
+import { sql, type Transaction, type UpdateObject } from 'kysely'
 import { engineOf, locksRows } from '../engine/engine.ts'
 import type { AccountRow, Db, Tables } from '../engine/schema.ts'
 import { enqueue } from './work.ts'
@@ -55,15 +55,6 @@ export const profileColumns = (profile: StoredProfile) => ({
   profile: JSON.stringify(profile),
 })
 
-/** Makes whoever connects the account of the platform again get a new one here. */
-export async function releasePlatformId(transaction: Change, accountId: number): Promise<void> {
-  await transaction
-    .updateTable('account')
-    .set({ platform_id: `deleted ${accountId}` })
-    .where('id', '=', accountId)
-    .execute()
-}
-
 export async function removeAccount(transaction: Change, accountId: number): Promise<void> {
   // Rows of the account in other tables are deleted too: `on delete cascade`.
   await transaction.deleteFrom('account').where('id', '=', accountId).execute()
@@ -72,44 +63,21 @@ export async function removeAccount(transaction: Change, accountId: number): Pro
 export async function setAccount(
   transaction: Change,
   accountId: number,
-  { profile, ...columns }: { status?: ConnectionStatus; plan?: PlanName; profile?: StoredProfile },
+  columns: UpdateObject<Tables, 'account'>,
 ): Promise<void> {
-  await transaction
-    .updateTable('account')
-    .set({ ...columns, ...(profile && profileColumns(profile)) })
-    .where('id', '=', accountId)
-    .execute()
+  await transaction.updateTable('account').set(columns).where('id', '=', accountId).execute()
 }
 
 /** Counts posts that were added or deleted, and stores the highest position that one ever had. */
-export async function countPosts(
-  transaction: Change,
-  accountId: number,
-  change: number,
-  highest = 0,
-): Promise<void> {
-  await transaction
-    .updateTable('account')
-    .set({
-      posts: sql`posts + ${change}`,
-      highest_position: sql`case when highest_position < ${highest} then ${highest} else highest_position end`,
-    })
-    .where('id', '=', accountId)
-    .execute()
-}
+export const countPosts = (transaction: Change, accountId: number, change: number, highest = 0) =>
+  setAccount(transaction, accountId, {
+    posts: sql`posts + ${change}`,
+    highest_position: sql`case when highest_position < ${highest} then ${highest} else highest_position end`,
+  })
 
 /** Stores when a complete fetch of posts ended. Responses contain the time, so that pages of the version before are outdated. */
-export async function setFetched(
-  transaction: Change,
-  accountId: number,
-  at: number,
-): Promise<void> {
-  await transaction
-    .updateTable('account')
-    .set((eb) => ({ last_fetch_at: at, version: eb('version', '+', 1) }))
-    .where('id', '=', accountId)
-    .execute()
-}
+export const setFetched = (transaction: Change, accountId: number, at: number) =>
+  setAccount(transaction, accountId, { last_fetch_at: at, version: sql`version + 1` })
 
 /** Increments the version, which is in the keys of our cache, and enqueues a purge of caches in front. Locks the account. */
 export async function clearCachedResponses(transaction: Change, accountId: number): Promise<void> {

@@ -4,7 +4,7 @@ import { isOneOf } from '../engine/engine.ts'
 import type { Db, Tables } from '../engine/schema.ts'
 import { hashKey, type SecretBox } from '../engine/secret-box.ts'
 import { clearCachedResponses } from './accounts.ts'
-import { mailOwner } from './connection-steps.ts'
+import { notifyOwner } from './connection-steps.ts'
 
 /** What reads and writes tables with encrypted columns. */
 export interface SealedTables {
@@ -12,8 +12,6 @@ export interface SealedTables {
   secretBox: SecretBox
   clock(): number
 }
-
-export type KeyRing = ReturnType<typeof createKeyRing>
 
 /** Creates the functions that read and change API keys, which are stored encrypted so that owners can see them again. */
 export function createKeyRing(tables: SealedTables) {
@@ -38,7 +36,7 @@ export function createKeyRing(tables: SealedTables) {
     issue: (accountId: number, apiKey?: string): Promise<string> =>
       db.transaction().execute(async (transaction) => {
         const key = await activateKey(transaction, tables, accountId, apiKey)
-        await mailOwner(transaction, 'new_key_mail', accountId)
+        await notifyOwner(transaction, 'newKey', accountId)
         return key
       }),
 
@@ -51,7 +49,7 @@ export function createKeyRing(tables: SealedTables) {
         // Locks the account; that it also clears caches when the key is not replaced does no harm.
         await clearCachedResponses(transaction, accountId)
         if ((await readFingerprint(transaction, accountId)) !== fingerprint) return null
-        await mailOwner(transaction, 'new_key_mail', accountId)
+        await notifyOwner(transaction, 'newKey', accountId)
         return storeKey(transaction, tables, accountId)
       })
     },

@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from 'kysely'
+import type { Selectable, Transaction, UpdateObject } from 'kysely'
 import {
   type ConnectionEffect,
   type ConnectionEvent,
@@ -9,8 +9,8 @@ import {
 } from '../../connections/lifecycle.ts'
 import type { Db, Tables } from '../engine/schema.ts'
 import { clearCachedResponses, lockAccount, setAccount } from './accounts.ts'
-import { enqueue, scheduleJob } from './work.ts'
-import { jobKinds } from './work-kinds.ts'
+import { enqueue, enqueueNotice, scheduleJob } from './work.ts'
+import { jobKinds, type Notice } from './work-kinds.ts'
 
 export type ConnectionRow = Selectable<Tables['connection']>
 
@@ -20,6 +20,15 @@ export function rowOf(db: Db, accountId: number): Promise<ConnectionRow | undefi
     .selectAll()
     .where('account_id', '=', accountId)
     .executeTakeFirst()
+}
+
+export async function setConnection(
+  transaction: Transaction<Tables>,
+  accountId: number,
+  columns: UpdateObject<Tables, 'connection'>,
+): Promise<void> {
+  const update = transaction.updateTable('connection').set(columns)
+  await update.where('account_id', '=', accountId).execute()
 }
 
 /** Disconnects all accounts of an owner, and returns their ids. The caller has locked the owner. */
@@ -47,24 +56,20 @@ export async function moveConnection(
   const step = nextStep(state, event)
   if (!step) return state
   const isNews = step.effects.includes('notify_owner')
-  await transaction
-    .updateTable('connection')
-    .set({ state: step.to })
-    .$if(isNews || !isBroken(step.to), (update) =>
-      update.set({ broken_reason: isNews ? reason : null }),
-    )
-    .where('account_id', '=', accountId)
-    .execute()
+  await setConnection(transaction, accountId, {
+    state: step.to,
+    ...((isNews || !isBroken(step.to)) && { broken_reason: isNews ? reason : null }),
+  })
   const status = statusOf(step.to)
   if (status) await setAccount(transaction, accountId, { status })
   for (const effect of step.effects) await effects[effect](transaction, accountId, reason)
   return step.to
 }
 
-/** Enqueues a mail to the owner of an account, if it has one. */
-export async function mailOwner(
+/** Enqueues a notice to the owner of an account, if it has one. */
+export async function notifyOwner(
   transaction: Transaction<Tables>,
-  kind: 'new_key_mail' | 'disconnected_mail',
+  notice: Notice,
   accountId: number,
 ): Promise<void> {
   const owned = await transaction
@@ -74,7 +79,9 @@ export async function mailOwner(
     .select(['email', 'username'])
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  if (owned) await enqueue(transaction, kind, accountId, owned, { key: `${accountId}` })
+  if (!owned) return
+  const { email, username } = owned
+  await enqueueNotice(transaction, accountId, { email, notice, about: `@${username}` })
 }
 
 const effects: Record<
@@ -93,13 +100,10 @@ const effects: Record<
   },
 
   async delete_account(transaction, accountId) {
-    await mailOwner(transaction, 'disconnected_mail', accountId)
+    await notifyOwner(transaction, 'disconnected', accountId)
     await transaction.deleteFrom('api_key').where('account_id', '=', accountId).execute()
-    await transaction
-      .updateTable('connection')
-      .set({ owner_id: null, token: null, token_issued_at: null, token_expires_at: null })
-      .where('account_id', '=', accountId)
-      .execute()
+    const columns = { owner_id: null, token: null, token_issued_at: null, token_expires_at: null }
+    await setConnection(transaction, accountId, columns)
     await transaction
       .deleteFrom('work')
       .where('account_id', '=', accountId)

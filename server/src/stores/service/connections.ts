@@ -7,7 +7,7 @@ import type { Tables } from '../engine/schema.ts'
 import { parseProfile } from '../engine/stored-documents.ts'
 import { addAccount, lockAccount } from './accounts.ts'
 import { activateKey, type SealedTables } from './api-keys.ts'
-import { type ConnectionRow, moveConnection, rowOf } from './connection-steps.ts'
+import { type ConnectionRow, moveConnection, rowOf, setConnection } from './connection-steps.ts'
 import { assertLeaseHeld } from './work.ts'
 import type { ClaimedJob } from './work-kinds.ts'
 
@@ -156,11 +156,7 @@ export function createAccountConnections(tables: SealedTables) {
             `You allowed access to @${grant.profile.username}, which is another account. On the photo platform, sign in to the account that you want to reconnect, and try again.`,
           )
         }
-        await transaction
-          .updateTable('connection')
-          .set(grantColumns(accountId, grant))
-          .where('account_id', '=', accountId)
-          .execute()
+        await setConnection(transaction, accountId, grantColumns(accountId, grant))
         await moveConnection(transaction, row, 'reconnected')
       })
     },
@@ -182,11 +178,7 @@ export function createAccountConnections(tables: SealedTables) {
     renewToken: (accountId: number, token: string, renewed: RenewedToken): Promise<boolean> =>
       whileLocked(accountId, async (transaction, row) => {
         if (!row || openToken(accountId, row.token) !== token) return false
-        await transaction
-          .updateTable('connection')
-          .set(tokenColumns(accountId, renewed))
-          .where('account_id', '=', accountId)
-          .execute()
+        await setConnection(transaction, accountId, tokenColumns(accountId, renewed))
         await moveConnection(transaction, row, 'token_refreshed')
         return true
       }),

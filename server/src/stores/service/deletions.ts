@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { isStorable } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
-import { lockAccount, releasePlatformId, removeAccount } from './accounts.ts'
+import { lockAccount, removeAccount, setAccount } from './accounts.ts'
 import { rowOf } from './connection-steps.ts'
 import { enqueue } from './work.ts'
 import type { MessageKind } from './work-kinds.ts'
@@ -23,7 +23,7 @@ export async function deleteAccount(db: Db, accountId: number): Promise<boolean>
     const connection = await rowOf(transaction, accountId)
     if (!found || (connection && connection.state !== 'disconnected')) return null
     // From here on, whoever connects it again gets a new account.
-    await releasePlatformId(transaction, accountId)
+    await setAccount(transaction, accountId, { platform_id: `deleted ${accountId}` })
     return found
   })
   if (!account) return false

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isBroken } from '../../connections/lifecycle.ts'
-import { assertSameClock, bindTo, type DatabaseHandles, engineOf } from '../engine/engine.ts'
+import { assertSameClock, type DatabaseHandles, engineOf } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
 import { jobKinds, jobLanes, type Lane, lanes } from './work-kinds.ts'
 import { isFailing } from './work-overview.ts'
@@ -16,7 +16,10 @@ export function createHealth({ db, prepare }: Pick<DatabaseHandles, 'db' | 'prep
   return {
     /** Reads the tables of a page, as a page does. Rejects if that fails. */
     testRead: async () => void (await read([])),
-    ...bindTo(db, { testCommit, read: readDatabase, countConnections, assertSameClock }),
+    testCommit: testCommit.bind(null, db),
+    read: readDatabase.bind(null, db),
+    countConnections: countConnections.bind(null, db),
+    assertSameClock: assertSameClock.bind(null, db),
   }
 }
 

@@ -129,6 +129,14 @@ export async function removeUnshown(
   accountId: number,
   now: number,
 ): Promise<void> {
+  // A clock that was ahead would keep them for as long.
+  await transaction
+    .updateTable('media_file')
+    .set({ changed_at: now })
+    .where('account_id', '=', accountId)
+    .where('shown', '=', 0)
+    .where('changed_at', '>', now)
+    .execute()
   const unshown = transaction
     .selectFrom('media_file')
     .select('id')

@@ -4,8 +4,7 @@ import { lockOwner } from '../engine/engine.ts'
 import type { Db, Tables } from '../engine/schema.ts'
 import { disconnectAll } from './connection-steps.ts'
 import { endSessions, type NewSession, startSession } from './sessions.ts'
-import { enqueue } from './work.ts'
-import { ownerMailKinds } from './work-kinds.ts'
+import { enqueue, enqueueNotice } from './work.ts'
 
 /** Another owner has the address. */
 export class EmailTaken extends Error {}
@@ -95,13 +94,9 @@ export function createOwnerStore(db: Db) {
     requestNewEmail: (owner: { id: string; email: string }, newEmail: string): Promise<void> =>
       db.transaction().execute(async (transaction) => {
         const { id: ownerId, email } = owner
-        const options = { key: email }
-        const addresses = { email, newEmail }
-        await enqueue(transaction, 'change_email_mail', null, { ownerId, ...addresses }, options)
-        await enqueue(
-          ...([transaction, 'email_notice_mail', null] as const),
-          ...([{ ...addresses, isDone: false }, options] as const),
-        )
+        const link = { ownerId, email, newEmail }
+        await enqueue(transaction, 'change_email_mail', null, link, { key: email })
+        await enqueueNotice(transaction, null, { email, notice: 'changingEmail', about: newEmail })
       }),
 
     /**
@@ -122,8 +117,7 @@ export function createOwnerStore(db: Db) {
           .set({ email: newEmail })
           .where('id', '=', ownerId)
           .execute()
-        const notice = { email, newEmail, isDone: true }
-        await enqueue(transaction, 'email_notice_mail', null, notice, { key: email })
+        await enqueueNotice(transaction, null, { email, notice: 'changedEmail', about: newEmail })
       }),
 
     /** Deletes owners who signed up before a time, never chose a password, and have no link to choose one, such as an invitation. */
@@ -146,15 +140,12 @@ export function createOwnerStore(db: Db) {
         accountIds = await disconnectAll(transaction, ownerId)
         await transaction
           .deleteFrom('work')
-          .where('kind', 'in', ownerMailKinds)
+          .where('kind', 'in', ['sign_up_mail', 'reset_password_mail', 'change_email_mail'])
           .where('key', '=', email)
           .execute()
-        await transaction
-          .deleteFrom('work')
-          .where('kind', 'in', ['new_key_mail', 'disconnected_mail'])
-          // PostgreSQL rejects an empty list.
-          .where('account_id', 'in', [0, ...accountIds])
-          .execute()
+        await sql`
+          delete from work where kind = 'notice_mail'
+            and substr(key, 1, ${email.length + 1}) = ${`${email} `}`.execute(transaction)
         await transaction.deleteFrom('owner').where('id', '=', ownerId).execute()
       })
       return isDeleted ? accountIds : null

@@ -3,10 +3,15 @@ import type { StoredProfile } from '@photofeed/core'
 import type { PlanName } from '@photofeed/openapi'
 import type { Transaction } from 'kysely'
 import { type ConnectionState, isBroken } from '../../connections/lifecycle.ts'
-import { bindTo } from '../engine/engine.ts'
 import type { AccountRow, Tables } from '../engine/schema.ts'
 import { findPosts, type ImportedPost, parseProfile } from '../engine/stored-documents.ts'
-import { clearCachedResponses, lockAccount, setAccount, setFetched } from './accounts.ts'
+import {
+  clearCachedResponses,
+  lockAccount,
+  profileColumns,
+  setAccount,
+  setFetched,
+} from './accounts.ts'
 import type { SealedTables } from './api-keys.ts'
 import { moveConnection, rowOf } from './connection-steps.ts'
 import { deleteUnlisted, storeListedPosts } from './listed-posts.ts'
@@ -64,7 +69,7 @@ export function createRefreshes({ db, clock }: Omit<SealedTables, 'secretBox'>) 
   }
 
   return {
-    ...bindTo(db, { findPosts }),
+    findPosts: findPosts.bind(null, db),
 
     /** Returns the platform's ids of the stored posts. */
     async postIds(accountId: number): Promise<string[]> {
@@ -129,7 +134,7 @@ export function createRefreshes({ db, clock }: Omit<SealedTables, 'secretBox'>) 
         const before = parseProfile(account.profile)
         if (!isDeepStrictEqual(before, profile)) {
           await showFiles(transaction, [{ before, after: profile }], clock())
-          await setAccount(transaction, account.id, { profile })
+          await setAccount(transaction, account.id, profileColumns(profile))
           await clearCachedResponses(transaction, account.id)
         }
         return completeWork(transaction, job, nextRunInMs)

@@ -33,10 +33,8 @@ export interface Payloads {
   reset_password_mail: { email: string }
   /** To the address that an owner wants to change to. */
   change_email_mail: { ownerId: string; email: string; newEmail: string }
-  /** To the address that an owner changes, when that is requested and when it is done. */
-  email_notice_mail: { email: string; newEmail: string; isDone: boolean }
-  new_key_mail: { email: string; username: string }
-  disconnected_mail: { email: string; username: string }
+  /** What somebody did who is signed in as an owner: `about` is a new address, or an account with @. */
+  notice_mail: { email: string; notice: Notice; about: string }
   /** Purges what caches in front store. The SHA-256 of a key, in hexadecimal, names responses to it. */
   clear_edge: Purged
   /** Deletes a disconnected account with its posts. */
@@ -51,17 +49,10 @@ export type WorkKind = keyof Payloads
 export type JobKind = 'posts' | 'profile' | 'token'
 export type MessageKind = Exclude<WorkKind, JobKind>
 export type MailKind = Extract<WorkKind, `${string}_mail`>
-/** Mails whose key is the address of the owner. */
-export const ownerMailKinds = [
-  'sign_up_mail',
-  'reset_password_mail',
-  'change_email_mail',
-  'email_notice_mail',
-] as const satisfies MailKind[]
-type OwnerMailKind = (typeof ownerMailKinds)[number]
+export type Notice = 'newKey' | 'disconnected' | 'changingEmail' | 'changedEmail'
 type AccountWork =
   | JobKind
-  | Exclude<MailKind, OwnerMailKind>
+  | 'broken_connection_mail'
   | 'delete_account'
   | 'delete_files'
   | 'delete_media'
@@ -86,9 +77,7 @@ export const laneOf: Record<MessageKind, Lane> = {
   sign_up_mail: 'mail',
   reset_password_mail: 'mail',
   change_email_mail: 'mail',
-  email_notice_mail: 'mail',
-  new_key_mail: 'mail',
-  disconnected_mail: 'mail',
+  notice_mail: 'mail',
   clear_edge: 'purge',
   delete_account: 'deletion',
   delete_files: 'deletion',

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction, type UpdateObject } from 'kysely'
-import { bindTo, engineOf, locksRows } from '../engine/engine.ts'
+import { engineOf, locksRows } from '../engine/engine.ts'
 import type { Db, Lane, Tables } from '../engine/schema.ts'
 import { correctTimes } from './times.ts'
 import {
@@ -28,26 +28,20 @@ export function createWorkQueue(db: Db, clock: () => number) {
   let latest = Number.POSITIVE_INFINITY
   return {
     /** Claims work of these lanes. First corrects times if the clock was set back, or may have been before this process started. */
-    async claim(
-      lanes: readonly Lane[],
-      limit: ClaimLimit,
-      leaseMs: number,
-    ): Promise<ClaimedWork[]> {
+    async claim(lanes: readonly Lane[], limit: ClaimLimit, leaseMs: number) {
       const now = clock()
       if (now < latest - jumpMs) await correctTimes(db)
       latest = now
       return claimWork(db, lanes, limit, leaseMs)
     },
-    ...bindTo(db, {
-      renew: renewLease,
-      complete: completeWork,
-      fail: failWork,
-      enqueue,
-      schedule: scheduleJob,
-      retry: retryJobs,
-      list: readWork,
-      drop: dropMessage,
-    }),
+    renew: renewLease.bind(null, db),
+    complete: completeWork.bind(null, db),
+    fail: failWork.bind(null, db),
+    enqueue: (...message: Message) => enqueue(db, ...message),
+    schedule: scheduleJob.bind(null, db),
+    retry: retryJobs.bind(null, db),
+    list: readWork.bind(null, db),
+    drop: dropMessage.bind(null, db),
   }
 }
 
@@ -175,6 +169,10 @@ export async function enqueue(
     )
     .execute()
 }
+
+/** Enqueues a notice to an owner. It replaces one about the same that was not sent yet. */
+export const enqueueNotice = (db: Db, accountId: number | null, payload: Payloads['notice_mail']) =>
+  enqueue(db, 'notice_mail', accountId, payload, { key: Object.values(payload).join(' ') })
 
 /** Makes a job due, ahead of routine jobs. An existing one is never postponed; a running one runs once more. */
 export async function scheduleJob(

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { copiedTables } from '../../../src/stores/copy-to-postgres.ts'
 import { statements } from '../../../src/stores/engine/baseline.ts'
-import { postgresEngine, sqliteEngine } from '../../../src/stores/engine/engine.ts'
-import { openAsItIs } from '../../../src/stores/stored-data.ts'
+import { engineOf, postgresEngine, sqliteEngine } from '../../../src/stores/engine/engine.ts'
+import { type Db, openAsItIs } from '../../../src/stores/stored-data.ts'
 import { readTables } from '../../support/databases.ts'
 import { populate } from '../../support/population.ts'
 
@@ -22,28 +22,50 @@ interface Release {
 export const releaseSecret = 'the secret of the first release'
 const file = new URL('first-release.json', import.meta.url)
 
-/** Creates the tables of the first release with its rows. Returns the keys of its accounts. */
-export async function createFirstRelease(at: string): Promise<string[]> {
-  const { keys, tables, rows }: Release = JSON.parse(await readFile(file, 'utf8'), (_, value) =>
+const readRelease = async (): Promise<Release> =>
+  JSON.parse(await readFile(file, 'utf8'), (_, value) =>
     value?.hex === undefined ? value : Buffer.from(value.hex, 'hex'),
   )
+
+/** Creates the tables of the first release with its rows. Returns the keys of its accounts. */
+export async function createFirstRelease(at: string): Promise<string[]> {
+  const { keys, tables, rows } = await readRelease()
   if (!at.includes('://')) await writeFile(at, '')
   await using opened = await openAsItIs(at)
   if (!opened) throw new Error(`There is no database at ${at}.`)
-  const { db } = opened
   const engine = at.includes('://') ? 'postgres' : 'sqlite'
-  for (const statement of tables[engine]) await sql.raw(statement).execute(db)
+  for (const statement of tables[engine]) await sql.raw(statement).execute(opened.db)
+  await insertRows(opened.db, rows)
+  return keys
+}
+
+async function insertRows(db: Db, rows: Release['rows']): Promise<void> {
+  const isPostgres = engineOf(db).name === 'postgres'
   for (const [table, all] of Object.entries(rows)) {
     for (const row of all) {
       const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)))
-      const overriding = engine === 'postgres' ? sql`overriding system value` : sql``
+      const overriding = isPostgres ? sql`overriding system value` : sql``
       await sql`insert into ${sql.table(table)} (${columns}) ${overriding}
         values (${sql.join(Object.values(row))})`.execute(db)
     }
-    if (engine === 'sqlite' || typeof all[0]?.id !== 'number') continue
+    if (!isPostgres || typeof all[0]?.id !== 'number') continue
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), 100)`.execute(db)
   }
-  return keys
+}
+
+/** Inserts, reads, updates and deletes rows of every table as the first release does, in tables without rows. */
+export async function useAsFirstRelease(db: Db): Promise<void> {
+  const { photofeed_version: _, ...rows } = (await readRelease()).rows
+  await insertRows(db, rows)
+  for (const [table, all] of Object.entries(rows).reverse()) {
+    const columns = Object.keys(all[0] ?? {}).map((column) => sql.ref(column))
+    const found = await sql`select ${sql.join(columns)} from ${sql.table(table)}`.execute(db)
+    if (found.rows.length !== all.length) throw new Error(`Rows of ${table} are missing.`)
+    // PostgreSQL generates the id.
+    const changes = sql.join(columns.slice(1).map((column) => sql`${column} = ${column}`))
+    await sql`update ${sql.table(table)} set ${changes}`.execute(db)
+    await sql`delete from ${sql.table(table)}`.execute(db)
+  }
 }
 
 async function writeFirstRelease(): Promise<void> {

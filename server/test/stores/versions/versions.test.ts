@@ -11,7 +11,7 @@ import type { Migration } from '../../../src/stores/engine/schema.ts'
 import { readStored } from '../../../src/stores/stored-data.ts'
 import { onBothDatabases, readTables } from '../../support/databases.ts'
 import { sharedPostgres } from '../../support/postgres.ts'
-import { createFirstRelease, releaseSecret } from './first-release.ts'
+import { createFirstRelease, releaseSecret, useAsFirstRelease } from './first-release.ts'
 
 const addNote: Migration = async (transaction) => {
   await sql`alter table account add column note text`.execute(transaction)
@@ -77,6 +77,20 @@ onBothDatabases((databases) => {
       'The tables of the database are of version 2, and this photofeed-server knows versions up to 1. Start a newer photofeed-server, or restore the backup from before its first start.'
     await expect(open(at)).rejects.toThrow(sentence)
     await expect(readStored(at, async () => 'tables')).rejects.toThrow(sentence)
+  })
+
+  it('only adds, so that the statements of the first release work on the newest tables', async () => {
+    const { tables } = await open(await databases.bare())
+    await useAsFirstRelease(tables.db)
+    for (const change of [
+      'alter table account drop column username',
+      'alter table owner rename to person',
+      'create unique index one_by_plan on account (plan)',
+    ]) {
+      const breaking: Migration = async (db) => void (await sql.raw(change).execute(db))
+      const changed = await open(await databases.bare(), [...migrations, breaking])
+      await expect(useAsFirstRelease(changed.tables.db)).rejects.toThrow()
+    }
   })
 
   it('undoes a migration that fails, and keeps those before it', async () => {
