@@ -163,15 +163,15 @@ async function startRole(base: ServerBase, additions: Additions): Promise<Addres
   const { role, baseUrl = '', cdnUrl = baseUrl } = base.settings
   const { data } = base
   const database = role === 'all' ? await data.openForWork() : data.database
-  const { addresses, app } =
+  const { addresses, app, drain } =
     role === 'worker'
-      ? { addresses: null, app: createApp(base, { baseUrl, cdnUrl }) }
+      ? { addresses: null, app: createApp(base, { baseUrl, cdnUrl }), drain: null }
       : await serve(base, additions)
-  if (role === 'api') return addresses
-  const work = app.createWork(database)
-  base.stack.defer(work.stop)
-  work.start()
-  base.metrics.watchDeliveries(work.failingDeliveries)
+  const work = role === 'api' ? null : app.createWork(database)
+  // Requests are served while jobs end.
+  base.stack.defer(async () => void (await Promise.all([drain?.(), work?.stop()])))
+  work?.start()
+  if (work) base.metrics.watchDeliveries(work.failingDeliveries)
   return addresses
 }
 
@@ -220,7 +220,7 @@ function createApp(
 async function serve(
   base: ServerBase,
   { storeOf = (store) => store, pagesOf = (pages) => pages }: Additions,
-): Promise<{ addresses: Addresses; app: App }> {
+): Promise<{ addresses: Addresses; app: App; drain(): Promise<void> }> {
   const { settings, data, metrics, onError, stack } = base
   const { store, hasSizes } = data.database
   const port = await openPort(settings)
@@ -232,8 +232,8 @@ async function serve(
     pages: pagesOf(app.createPages(), { ...port, owners: app.owners }),
     media: createMediaHandler({ store: data.media, resizer, onError, hasSizes }),
   })
-  stack.defer(() => drain(settings.drain * 1000))
-  return { addresses: { url: port.baseUrl, listenUrl: port.listening.url }, app }
+  const addresses = { url: port.baseUrl, listenUrl: port.listening.url }
+  return { addresses, app, drain: () => drain(settings.drain * 1000) }
 }
 
 /** Loaded only here: a server without mail does not need it. */

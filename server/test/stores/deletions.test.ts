@@ -6,6 +6,7 @@ import type { Grant } from '../../src/connections/lifecycle.ts'
 import type { Database } from '../../src/stores/database.ts'
 import { type createDeletionRequests, deleteAccount } from '../../src/stores/service/deletions.ts'
 import { addOwner, onBothDatabases } from '../support/databases.ts'
+import { queuedMessages } from '../support/queues.ts'
 
 const grant: Grant = {
   ...{ platformId: '1784', platformOwnerId: '9284', profile: storedAccount().profile },
@@ -30,6 +31,22 @@ onBothDatabases((databases, name) => {
     expect(await deletions.progress(code)).toBe('running')
     await database.tables.db.deleteFrom('work').execute()
     expect(await deletions.progress(code)).toBe('done')
+  })
+
+  test('no mail stays of an owner who is deleted, also about an account that was disconnected before', async () => {
+    const { connections, keys, owners } = database
+    await addOwner(database, 'mara.other', 'premium')
+    for (const platformId of ['1', '2']) {
+      const { accountId } = await connections.connect('mara', { ...grant, platformId })
+      await keys.issue(accountId)
+      if (platformId === '1') await connections.apply(accountId, 'disconnected')
+    }
+    await connections.connect('mara.other', { ...grant, platformId: '3' })
+    await keys.issue((await connections.ofOwner('mara.other'))[0]?.accountId ?? 0)
+    await owners.requestNewEmail({ id: 'mara', email: 'mara@example.com' }, 'new@example.com')
+    await owners.delete('mara', null)
+    const mails = (await queuedMessages(database)).filter(({ kind }) => kind.endsWith('_mail'))
+    expect(mails.map(({ payload }) => payload.email)).toEqual(['mara.other@example.com'])
   })
 
   test('an account of many posts and files is deleted in batches, and can be connected again meanwhile', async () => {
