@@ -58,7 +58,7 @@ export async function buildEmbed(outdir: string, ...plugins: readonly Plugin[]):
     return outputFiles[0]?.text ?? ''
   }
 
-  const module = await bundle(join(here, 'src/embed.ts'), `./${folder}`)
+  const module = await bundle(join(here, 'src/entries/embed.ts'), `./${folder}`)
   const script = await compress(asAnyScript(module))
   await writeFile(join(outdir, 'photo-feed.js'), script)
   const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`

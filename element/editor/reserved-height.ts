@@ -1,5 +1,5 @@
 import { freePageSize } from '../../sdk/src/generated/facts.ts'
-import { parseColumns } from '../src/layouts/custom-styles.ts'
+import { parseColumns } from '../src/view/columns.ts'
 
 /** Values by the names of attributes or custom properties. */
 export type Values = Readonly<Record<string, string>>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFeed } from '../../sdk/src/entries/index.ts'
 import { violations } from '../../test-support/accessibility.ts'
 import { engine } from '../../test-support/browser.ts'
-import { renderFeed } from '../src/render.ts'
+import { renderFeed } from '../src/entries/render.ts'
 import { type OpenOptions, probe, type Site, script, startSite } from './element-page.ts'
 
 let site: Site

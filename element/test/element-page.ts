@@ -89,7 +89,7 @@ const styles = ':root { color-scheme: light dark; font: 1rem / 1.5 system-ui, sa
 
 async function bundledElement() {
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('../src/element.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL('../src/entries/element.ts', import.meta.url))],
     bundle: true,
     format: 'esm',
     write: false,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFeed } from '../../sdk/src/entries/index.ts'
 import { overflow } from '../../test-support/walk.ts'
-import { type RenderFeedOptions, renderFeed } from '../src/render.ts'
+import { type RenderFeedOptions, renderFeed } from '../src/entries/render.ts'
 import { probe, type Site, script, startSite } from './element-page.ts'
 
 let site: Site

@@ -2,7 +2,7 @@ import { headers as contractHeaders } from '@photofeed/openapi'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFeed, type Post } from '../../sdk/src/entries/index.ts'
-import { renderFeed } from '../src/render.ts'
+import { renderFeed } from '../src/entries/render.ts'
 import { probe, type Site, script, startSite } from './element-page.ts'
 
 let site: Site

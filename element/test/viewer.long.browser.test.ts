@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFeed } from '../../sdk/src/entries/index.ts'
 import { engine } from '../../test-support/browser.ts'
-import { renderFeed } from '../src/render.ts'
+import { renderFeed } from '../src/entries/render.ts'
 import { probe, type Site, script, startSite } from './element-page.ts'
 import { hashOf, openFeed, probeViewer } from './viewer-page.ts'
 

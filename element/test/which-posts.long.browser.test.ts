@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFeed, type Post } from '../../sdk/src/entries/index.ts'
-import { type RenderFeedOptions, renderFeed } from '../src/render.ts'
+import { type RenderFeedOptions, renderFeed } from '../src/entries/render.ts'
 import {
   delayedResponses,
   type OpenOptions,

@@ -1,5 +1,5 @@
-import { parseColumns } from './custom-styles.ts'
-import type { FeedLayout } from './types.ts'
+import { parseColumns } from '../view/columns.ts'
+import type { FeedLayout } from '../view/options.ts'
 
 /**
  * Returns the `sizes` of a picture in the HTML of a server, for browsers that do not know `auto`.

@@ -1,6 +1,7 @@
-import { logError } from '../on-demand.ts'
+import { logError } from '../view/on-demand.ts'
+import type { FeedLayout } from '../view/options.ts'
 import { styles as grid } from './grid.ts'
-import type { FeedLayout, LayoutModule } from './types.ts'
+import type { LayoutModule } from './types.ts'
 
 export const builtInLayout: LayoutModule = { styles: grid }
 

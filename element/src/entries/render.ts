@@ -1,0 +1,66 @@
+/**
+ * Renders the inside of a `<photo-feed>` as HTML. It needs neither the client nor the DOM.
+ *
+ * @module
+ */
+
+import type { FeedPage } from '@photofeed/sdk'
+import { styles as carousel } from '../layouts/carousel.ts'
+import { styles as grid } from '../layouts/grid.ts'
+import { imageSizes } from '../layouts/image-sizes.ts'
+import { styles as list } from '../layouts/list.ts'
+import { styles as masonry } from '../layouts/masonry.ts'
+import { styles as tiles } from '../layouts/tiles.ts'
+import { choosePage } from '../posts/chosen-posts.ts'
+import { customStyles } from '../view/columns.ts'
+import { type RenderFeedOptions, viewContext } from '../view/context.ts'
+import { extras } from '../view/extras.ts'
+import { styles } from '../view/styles.ts'
+import { containers, feedView, limitPage } from '../view/view.ts'
+import { element, toHtml } from '../view/vnode.ts'
+
+export type { CountedLabel, FeedLabels, PluralForms } from '../languages/labels.ts'
+export { loadLabels } from '../languages/languages.ts'
+export type { RenderFeedOptions } from '../view/context.ts'
+export type {
+  FeedCaptions,
+  FeedConsent,
+  FeedLayout,
+  FeedLoading,
+  FeedOpening,
+  FeedTheme,
+  PhotoFeedProperties,
+} from '../view/options.ts'
+
+/** The first page of an account, such as that of `feed.me()`. */
+export type RenderFeedPage = Pick<FeedPage, 'posts' | 'pagination' | 'connection'> &
+  Partial<Pick<FeedPage, 'account'>>
+
+const layouts = { grid, tiles, masonry, carousel, list }
+
+/**
+ * Returns the inside of a `<photo-feed>` as HTML, for a server. Pictures and links are there before any script runs,
+ * and the element keeps them. It sends a request only when the visitor loads more, when its attributes change, or on
+ * `reload()`. Every text is escaped. Pass a page of each account to join several by time.
+ *
+ * @example
+ * ```ts
+ * const page = await feed.me({ pageSize: 12, include: ['children'], format: 'webp' })
+ * const html = `<photo-feed src="${baseUrl}" api-key="${apiKey}" limit="12">${renderFeed(page)}</photo-feed>`
+ * ```
+ */
+export function renderFeed(pages: readonly RenderFeedPage[], options?: RenderFeedOptions): string
+export function renderFeed(page: RenderFeedPage, options?: RenderFeedOptions): string
+export function renderFeed(
+  page: RenderFeedPage | readonly RenderFeedPage[],
+  options: RenderFeedOptions = {},
+): string {
+  const parsed = viewContext(options, extras)
+  const { layout, columns, gap, max } = parsed
+  const context = { ...parsed, sizes: imageSizes(layout, columns) }
+  const css = styles + layouts[layout] + extras.styles(context) + customStyles(columns, gap)
+  const chosen = choosePage('posts' in page ? [page] : page, context)
+  const nodes = containers(feedView(limitPage(chosen, max, 0), context), context)
+  const [start] = toHtml([element('style', { nonce: options.nonce })]).split('</')
+  return `<template shadowrootmode="open">${start}${css}</style>${toHtml(nodes)}</template>`
+}
