@@ -1,4 +1,4 @@
-import type { FeedHost } from '../view/context.ts'
+import type { FeedHost, FeedSource } from '../view/context.ts'
 import { emit } from '../view/events.ts'
 import { whenNear } from '../view/platform.ts'
 
@@ -6,12 +6,12 @@ import { whenNear } from '../view/platform.ts'
 export { extras } from '../view/extras.ts'
 
 /** Listens to the button of the consent and, while `load` is `scroll`, to the visitor who comes near the end. */
-export function listen(host: FeedHost): void {
+export function listen(host: FeedHost, source: FeedSource): void {
   const root = host.shadowRoot as ShadowRoot
   root.addEventListener('click', ({ target }) => {
     if ((target as Element).closest('button')?.name === 'consent') grantConsent(host, root)
   })
-  loadOnScroll(host, root)
+  loadOnScroll(host, root, source)
 }
 
 function grantConsent(host: FeedHost, root: ShadowRoot) {
@@ -23,15 +23,15 @@ function grantConsent(host: FeedHost, root: ShadowRoot) {
   cards?.focus()
 }
 
-/** Presses the button that loads more when the visitor comes near it, while the option `load` is `scroll`. */
-function loadOnScroll(host: FeedHost, root: ShadowRoot) {
-  let approach: { disconnect(): void } | undefined
+/** Loads more when the visitor comes near the end, while the option `load` is `scroll`. */
+function loadOnScroll(host: FeedHost, root: ShadowRoot, { loadMore }: FeedSource) {
+  let stop = () => {}
   const wait = () => {
-    approach?.disconnect()
+    stop()
     // That of an error is inside its message, and needs a press.
-    const button = root.querySelector<HTMLButtonElement>('#end>[name=load]')
+    const button = root.querySelector('#end>[name=load]')
     const last = root.getElementById('cards')?.lastElementChild
-    if (host.load === 'scroll' && button && last) approach = whenNear(last, () => button.click())
+    if (host.load === 'scroll' && button && last) stop = whenNear(last, loadMore)
   }
   // The element replaces what follows the cards whenever they change.
   new MutationObserver(wait).observe(root, { childList: true })

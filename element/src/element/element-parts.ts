@@ -24,7 +24,7 @@ export class ElementParts {
       loadLayout(options.layout),
       needsExtras(options) ? import('./element-extras.ts').catch(logError) : undefined,
     ])
-    if (loaded && !this.extras) loaded.listen(this.#host)
+    if (loaded && !this.extras) loaded.listen(this.#host, this.#source)
     this.extras ??= loaded?.extras
     return layout
   }

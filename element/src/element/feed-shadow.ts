@@ -7,7 +7,7 @@ import { customStyles } from '../view/columns.ts'
 import type { ViewContext } from '../view/context.ts'
 import { emit } from '../view/events.ts'
 import { logError } from '../view/on-demand.ts'
-import { createResizeObserver, setStyles } from '../view/platform.ts'
+import { createResizeObserver, setStyles, windowOf } from '../view/platform.ts'
 import { styles } from '../view/styles.ts'
 import { containers, type FeedView, skeletonView } from '../view/view.ts'
 import { element, toDom, type VNode } from '../view/vnode.ts'
@@ -24,8 +24,7 @@ export class FeedShadow {
   readonly #cards: HTMLElement
   #end: HTMLElement
   readonly #parts: FeedParts
-  // In the next frame: sizes that change while they are observed raise an error in the page.
-  readonly #resizes = createResizeObserver(() => requestAnimationFrame(() => this.#arrange()))
+  #resizes: ResizeObserver | null = null
   #layout = builtInLayout
   /** That of the pictures in CSS pixels; 0 if it is unknown. */
   pictureWidth = 0
@@ -42,7 +41,7 @@ export class FeedShadow {
     if (!this.isServerRendered) {
       // Without a language: `setDirection` sets the direction.
       // Until there are placeholders, what the page has inside the element stays, with the height that it reserves.
-      const view = { ...skeletonView(0, context), top: [element('slot')] }
+      const view = { ...skeletonView(0, context), top: [element('div', {}, element('slot'))] }
       root.replaceChildren(...toDom(containers(view, { ...context, lang: '' })))
     }
     const container = (id: string) => root.getElementById(id) as HTMLElement
@@ -55,10 +54,9 @@ export class FeedShadow {
     // The HTML of a server has styles already.
     if (!this.isServerRendered) this.setLayout(builtInLayout, context)
     replaceBrokenMedia(root)
-    // The event does not bubble, but it can be captured.
     root.addEventListener('load', ({ target }) => measureCropped(target as HTMLImageElement), true)
     this.#cards.addEventListener('scroll', () => this.#arrange())
-    this.#resizes?.observe(this.#cards)
+    this.#observeSizes()
     root.addEventListener('click', (event) => {
       const target = event.target as Element
       const link = target.closest('a')
@@ -73,7 +71,7 @@ export class FeedShadow {
         emit(host, 'feed-play', post)
         import('../viewer/video-player.ts').then(({ play }) => play(button), logError)
       }
-      if (button.name === 'load' && !button.hasAttribute('aria-disabled')) onLoad(button)
+      if (button.name === 'load' && !button.ariaDisabled) onLoad(button)
       this.#layout.press?.(button, this.#parts)
     })
   }
@@ -82,6 +80,27 @@ export class FeedShadow {
   get postIds(): string[] {
     const cards = [...this.#cards.querySelectorAll<HTMLElement>('[data-post]')]
     return cards.map(({ dataset }) => dataset.post ?? '')
+  }
+
+  /** The button that loads the page after the posts, also after it has failed. */
+  get moreButton(): HTMLButtonElement | null {
+    return this.#end.querySelector('[name=load]:not([value=""])')
+  }
+
+  /** Applies in another document what belongs to the one before. */
+  adopt(): void {
+    setStyles(this.#root)
+    this.#observeSizes()
+  }
+
+  #observeSizes() {
+    this.#resizes?.disconnect()
+    const view = windowOf(this.#root)
+    // In the next frame: sizes that change while they are observed raise an error in the page.
+    this.#resizes = createResizeObserver(this.#root, () =>
+      view.requestAnimationFrame(() => this.#arrange()),
+    )
+    for (const element of [this.#cards, ...this.#cards.children]) this.#resizes?.observe(element)
   }
 
   /** The text that is displayed in place of posts, which the page may have replaced. */
@@ -113,7 +132,7 @@ export class FeedShadow {
     this.#removePlaceholders()
     display()
     const { height, width, bottom } = host.getBoundingClientRect()
-    const space = Math.min(before - height, innerHeight - bottom)
+    const space = Math.min(before - height, windowOf(host).innerHeight - bottom)
     if (space <= 0) return
     // In percent of the width, so that it becomes smaller with the element.
     this.#end.style.marginBottom = `${(space / width) * 100}%`

@@ -3,6 +3,7 @@ import { idsOf } from '../posts/chosen-posts.ts'
 import type { FeedHost, FeedSource } from '../view/context.ts'
 import { emit } from '../view/events.ts'
 import { logError } from '../view/on-demand.ts'
+import { windowOf } from '../view/platform.ts'
 import type { Viewer } from '../viewer/viewer.ts'
 import { currentPhoto } from '../viewer/viewer-address.ts'
 
@@ -18,8 +19,7 @@ export class Interactions {
   readonly #source: FeedSource
   #viewer: Viewer | undefined
   #albums: Promise<void> | undefined
-  /** Whether the viewer could not be loaded: posts open on the platform. */
-  #hasFailed = false
+  #disconnect = () => {}
 
   constructor(host: FeedHost, source: FeedSource) {
     const root = host.shadowRoot as ShadowRoot
@@ -51,94 +51,82 @@ export class Interactions {
   }
 
   connect(): void {
-    addEventListener('popstate', this.openAddress)
+    this.#disconnect()
+    const view = windowOf(this.#host)
+    view.addEventListener('popstate', this.openAddress)
+    this.#disconnect = () => view.removeEventListener('popstate', this.openAddress)
   }
 
   disconnect(): void {
-    removeEventListener('popstate', this.openAddress)
+    this.#disconnect()
     this.#viewer?.close()
   }
 
   /** Opens the post that the address of the page names: one that the element displays, else that post alone. */
   readonly openAddress = async (): Promise<void> => {
-    const id = currentPhoto()
+    const id = currentPhoto(this.#host)
     if (id === null || !this.#isEnabled()) return
     try {
       if (await this.#open(id)) return
-      const { src, apiKey, key, hide } = this.#source.context()
-      if (idsOf(hide).includes(id)) return
-      const { loadPost } = await import('../viewer/viewer-post.ts')
-      const post = await loadPost(src ?? '', apiKey ?? key ?? '', id)
-      if (post && currentPhoto() === id) await this.#show([post], 0)
+      const { context, loadPost } = this.#source
+      if (idsOf(context().hide).includes(id)) return
+      const post = await loadPost(id)
+      if (post && currentPhoto(this.#host) === id) await this.#show([post], 0)
     } catch {
       // The element displays its posts.
     }
   }
 
   #onClick(event: MouseEvent, selector: 'a' | '[name=play]') {
-    const target = event.target as HTMLElement
-    const card = target.closest('li')
+    const target = (event.target as HTMLElement).closest<HTMLElement>(selector)
+    const card = target?.closest('li')
     const id = card?.dataset.post
     const isModified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
-    const isOther = !id || !target.closest(selector) || isModified || event.defaultPrevented
-    if (isOther || !this.#isEnabled()) return
+    if (!target || !id || isModified || event.defaultPrevented || !this.#isEnabled()) return
     event.preventDefault()
     const url = card.querySelector('a')?.href ?? ''
     if (selector !== 'a' && !emit(this.#host, 'feed-open', { id, url })) return
-    this.#open(id).then(
-      (isOpen) => !isOpen && this.#clickAgain(target),
-      () => this.#clickAgain(target),
-    )
-  }
-
-  /** Opens the post on the platform, or plays it in its frame. */
-  #clickAgain(target: HTMLElement) {
-    this.#hasFailed = true
-    target.click()
-    this.#hasFailed = false
+    this.#open(id)
+      .catch(logError)
+      .then((isOpen) => {
+        if (isOpen) return
+        // A copy of the link has no listener that opens the viewer.
+        if (selector === 'a') (target.cloneNode() as HTMLElement).click()
+        else
+          import('../viewer/video-player.ts').then(
+            ({ play }) => play(target as HTMLButtonElement),
+            logError,
+          )
+      })
   }
 
   async #open(id: string): Promise<boolean> {
     const [posts] = await Promise.all([this.#source.loadPosts(), loadViewer()])
     const index = posts.findIndex((post) => post.id === id)
-    if (index >= 0) await this.#show(posts, index, () => this.#loadMore())
+    if (index >= 0) await this.#show(posts, index, () => this.#source.loadMore())
     return index >= 0
   }
 
-  /** Presses the button of the element. Resolves to the posts of the next page, and to none after the last one. */
-  #loadMore(): Promise<readonly Post[]> {
-    const button = this.#root.querySelector<HTMLButtonElement>('#end [name=load]')
-    if (!button) return Promise.resolve([])
-    return new Promise((resolve, reject) => {
-      const once = { once: true }
-      this.#host.addEventListener('feed-load', ({ detail }) => resolve(detail.posts), once)
-      // The error of one of several keys comes before the posts of the others.
-      this.#host.addEventListener('feed-error', () => setTimeout(reject), once)
-      button.click()
-    })
-  }
-
-  async #show(loaded: readonly Post[], index: number, loadMore?: () => Promise<readonly Post[]>) {
+  async #show(
+    loaded: readonly Post[],
+    index: number,
+    loadMore?: () => Promise<readonly Post[] | null>,
+  ) {
     const { openViewer } = await loadViewer()
     if (!this.#host.isConnected) return
-    const posts = [...loaded]
-    let id = posts[index]?.id
-    this.#viewer = openViewer({
-      context: this.#source.context(),
+    const { context, accountOf } = this.#source
+    let id = loaded[index]?.id
+    this.#viewer = await openViewer({
+      context: context(),
       host: this.#host,
-      posts,
+      posts: loaded,
       index,
-      onMove(index) {
-        id = posts[index]?.id
+      accountOf,
+      onMove(post) {
+        id = post.id
       },
       onClose: () => this.#focusCard(id),
-      loadMore:
-        loadMore &&
-        (async () => {
-          const more = await loadMore()
-          posts.push(...more)
-          return more
-        }),
+      loadMore,
     })
   }
 
@@ -149,6 +137,6 @@ export class Interactions {
   }
 
   #isEnabled() {
-    return !this.#hasFailed && this.#host.open === 'viewer'
+    return this.#host.open === 'viewer'
   }
 }

@@ -1,9 +1,11 @@
-import type { FeedPage } from '@photofeed/sdk'
+import type { Post } from '@photofeed/sdk'
 import { type FeedLabels, fill, parseLabels } from '../languages/labels.ts'
 import { directionOf, languageOf, loadedLabels, loadLabels } from '../languages/languages.ts'
-import { readFeedPage } from '../posts/feed-pages.ts'
+import { errorDetail } from '../posts/error-detail.ts'
+import { createReader, type PageReader } from '../posts/feed-pages.ts'
+import { feedOf } from '../posts/shared-pages.ts'
 import { hostOf, photoOfAddress, resolveUrl } from '../view/addresses.ts'
-import { viewContext } from '../view/context.ts'
+import { type DisplayPage, viewContext } from '../view/context.ts'
 import { emit } from '../view/events.ts'
 import { check } from '../view/on-demand.ts'
 import {
@@ -14,10 +16,9 @@ import {
   readOptions,
   upgradeProperties,
 } from '../view/options.ts'
-import { isNear, whenNear } from '../view/platform.ts'
+import { isNear, watchPage, whenNear } from '../view/platform.ts'
 import { errorMessage, feedView } from '../view/view.ts'
 import { ElementParts } from './element-parts.ts'
-import { errorDetail } from './error-detail.ts'
 import { FeedShadow, markBusy } from './feed-shadow.ts'
 
 // A server has no such class, but may import this module.
@@ -35,6 +36,16 @@ const stylingAttributes = new Set(['columns', 'gap', 'theme'])
 /** Frequent attributes of every element, for which no file needs to be loaded. */
 const plainAttribute = /^(id|class|style|(data|aria)-.*)$/
 
+/** What an element does. `cursor` is that of the page to load, `''` for the first page. */
+type FeedState = (
+  | { readonly name: 'waiting' | 'loading'; readonly cursor: string; stop(): void }
+  | { readonly name: 'failed'; readonly cursor: string; readonly isRetryable: boolean }
+  | { readonly name: 'ready' }
+) & {
+  /** The last page with the posts of all pages; missing when a server rendered the first page. */
+  readonly page?: DisplayPage | undefined
+}
+
 /**
  * The custom element `<photo-feed src="https://feed.example" api-key="…">`: an accessible grid of posts. The README and
  * `custom-elements.json` list its attributes, slots, parts and custom properties.
@@ -49,22 +60,20 @@ export class PhotoFeedElement extends Base {
 
   #shadow: FeedShadow | undefined
   readonly #parts = new ElementParts(this, {
-    hasPosts: () => Boolean(this.#page || this.#shadow?.isServerRendered),
-    loadPosts: async () =>
-      (this.#page ?? (await this.#read('', this.#request.signal, false))).posts,
+    hasPosts: () => Boolean(this.#state.page || this.#shadow?.isServerRendered),
+    loadPosts: async () => (this.#state.page ?? (await this.#readAgain())).posts,
+    loadMore: () => this.#loadMore(),
+    loadPost: (id) => this.#loadPost(id),
+    accountOf: (post) => Object(post).account ?? this.#state.page?.account,
     context: () => this.#context(),
   })
   #labels: FeedLabels = {}
   #lang: string | undefined
-  /** The cursor of the page to load, `''` for the first page; null when there is nothing to load. */
-  #pendingCursor: string | null = ''
-  #request = new AbortController()
-  /** Waits until the visitor comes near an element that has not loaded yet. */
-  #approach: { disconnect(): void } | undefined
-  /** The last page with the posts of all pages; missing when a server rendered the first page. */
-  #page: FeedPage | undefined
-  /** The failure that is displayed. */
-  #failure: { retryable: boolean; cursor: string } | undefined
+  #state: FeedState = { name: 'waiting', cursor: '', stop() {} }
+  #read: PageReader | undefined
+  /** The page that is loaded after those that are displayed. */
+  #more: Promise<readonly Post[] | null> | undefined
+  #unwatch = () => {}
 
   /** Replaces texts for visitors. Also accepts JSON, because frameworks set the attribute as a property. */
   get labels(): FeedLabels {
@@ -83,19 +92,20 @@ export class PhotoFeedElement extends Base {
     upgradeProperties(this, [...propertyNames, 'labels'])
     if (!this.#shadow) {
       this.#shadow = new FeedShadow(this, this.#context(), (button) => {
-        if (button.value) emit(this, 'feed-more', { shown: this.#shadow?.postIds.length ?? 0 })
+        const { value } = button
         markBusy(button, this.#context().labels.loading)
         // "Check again" must not find the page without posts.
-        void this.#load(button.value, { button, isFresh: button.value === '' })
+        void (value ? this.#loadMore() : this.#load('', true, true))
       })
       if (this.#shadow.isServerRendered) {
         // A server does not know which pictures are on the host of a relative address.
         const isHostKnown = this.consent === 'granted' || hostOf(this.src ?? '') !== undefined
-        if (isHostKnown) this.#pendingCursor = null
+        if (isHostKnown) this.#state = { name: 'ready' }
         void this.#setLayout()
       }
     }
     this.#parts.interactions?.connect()
+    this.#unwatch = watchPage(this, () => this.#translate())
     this.#translate()
     this.#start()
     const { observedAttributes } = PhotoFeedElement
@@ -106,9 +116,15 @@ export class PhotoFeedElement extends Base {
   }
 
   disconnectedCallback(): void {
-    this.#approach?.disconnect()
-    this.#request.abort()
+    this.#unwatch()
+    const state = this.#state
+    if ('stop' in state) this.#set({ ...state, name: 'waiting', stop() {} })
     this.#parts.interactions?.disconnect()
+  }
+
+  /** In another document, such as that of a frame. */
+  adoptedCallback(): void {
+    this.#shadow?.adopt()
   }
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
@@ -117,60 +133,105 @@ export class PhotoFeedElement extends Base {
     else if (!this.#shadow) return
     else if (name === 'lang') this.#translate()
     // Without the posts that a server rendered, they have to be loaded to render them again.
-    else if (selectingAttributes.has(name) || (name === 'consent' && !this.#page)) this.reload()
+    else if (selectingAttributes.has(name) || (name === 'consent' && !this.#state.page))
+      this.reload()
     else void this.#display(stylingAttributes.has(name))
   }
 
   /** Loads the feed again from its first page. */
   reload(): void {
-    this.#pendingCursor = ''
-    this.#approach?.disconnect()
-    this.#request.abort()
+    const state = this.#set({ name: 'waiting', cursor: '', stop() {}, page: this.#state.page })
     // Attributes change one by one: wait for all, so that no key is sent to the address of another feed.
     queueMicrotask(() => {
-      if (this.#pendingCursor === '' && this.#request.signal.aborted) this.#start(true)
+      if (this.#state === state) this.#start(true)
     })
+  }
+
+  #set(state: FeedState) {
+    if ('stop' in this.#state) this.#state.stop()
+    this.#state = state
+    return state
   }
 
   /** Loads what is pending, when the visitor is near. */
   #start(isFresh = false) {
-    const cursor = this.#pendingCursor
-    if (cursor === null || !this.isConnected) return
-    const load = () => void this.#load(cursor, { isFresh })
+    const state = this.#state
+    if (state.name !== 'waiting' || !this.isConnected) return
+    const load = () => void this.#load(state.cursor, isFresh)
     // An observer reports after the first paint, so what follows a visible element would move.
-    const isAddressed = this.open === 'viewer' && photoOfAddress() !== null
+    const isAddressed = this.open === 'viewer' && photoOfAddress(this) !== null
     if (isAddressed || isNear(this)) load()
-    else this.#approach = whenNear(this, load)
+    else this.#set({ ...state, stop: whenNear(this, load) })
   }
 
-  async #load(
-    cursor: string,
-    { button, isFresh }: { readonly button?: HTMLButtonElement; readonly isFresh: boolean },
-  ) {
+  /** Loads the page after those that are displayed. */
+  #loadMore(): Promise<readonly Post[] | null> {
+    const button = this.#shadow?.moreButton
+    if (!button) return Promise.resolve([])
+    if (!this.#more) {
+      emit(this, 'feed-more', { shown: this.#shadow?.postIds.length ?? 0 })
+      markBusy(button, this.#context().labels.loading)
+      this.#more = this.#load(button.value, false)
+      void this.#more.then(() => {
+        this.#more = undefined
+      })
+    }
+    return this.#more
+  }
+
+  /**
+   * Loads and displays a page. Resolves to its posts; to null if it failed, or something else is loaded by now. With
+   * `isRetry`, what is displayed stays until then.
+   */
+  async #load(cursor: string, isFresh: boolean, isRetry = false): Promise<readonly Post[] | null> {
     const shadow = this.#shadow as FeedShadow
-    const request = new AbortController()
-    this.#request.abort()
-    this.#request = request
-    this.#pendingCursor = cursor
-    const reading = this.#read(cursor, request.signal, isFresh).then(
-      (page) => ({ page }),
-      (error: unknown) => ({ error }),
-    )
-    const { labels } = this.#context()
-    shadow.announce(labels.loadingPosts)
-    if (!cursor && !button) {
-      this.#page = undefined
-      this.#failure = undefined
-      await this.#setLayout()
-      if (request.signal.aborted) return
-      this.#showSkeleton(true)
-    } else if (cursor) this.#showSkeleton(false)
-    const result = await reading
-    if ('page' in result) await shadow.prepare(feedView(result.page, this.#context()))
-    if (request.signal.aborted) return
-    this.#pendingCursor = null
-    if ('page' in result) this.#showPage(result.page, cursor)
-    else this.#showError(result.error, cursor)
+    const controller = new AbortController()
+    const state = this.#set({
+      ...{ name: 'loading', cursor, stop: () => controller.abort() },
+      page: cursor || isRetry ? this.#state.page : undefined,
+    })
+    const { signal } = controller
+    const isCurrent = () => this.#state === state
+    try {
+      if (!cursor || !this.#read) this.#read = this.#createReader()
+      const shown = cursor ? shadow.postIds : []
+      const reading = this.#read({ cursor, shown, signal, isFresh })
+      // A failure is handled below, after the skeleton.
+      reading.catch(() => {})
+      shadow.announce(this.#context().labels.loadingPosts)
+      if (!cursor && !isRetry) {
+        await this.#setLayout()
+        if (!isCurrent()) return null
+      }
+      if (cursor || !isRetry) this.#showSkeleton(!cursor)
+      const page = await reading
+      await shadow.prepare(feedView(page, this.#context()))
+      if (!isCurrent()) return null
+      this.#showPage(page, cursor)
+      return page.posts
+    } catch (error) {
+      if (isCurrent()) this.#showError(error, cursor)
+      return null
+    }
+  }
+
+  #createReader() {
+    return createReader(this.#context(), (error) => this.#reportError(error))
+  }
+
+  /** Reads the first page, which a server has rendered. */
+  #readAgain() {
+    const { signal } = new AbortController()
+    return this.#createReader()({ cursor: '', shown: [], signal, isFresh: false })
+  }
+
+  async #loadPost(id: string): Promise<Post | null> {
+    const { src, apiKey } = this.#context()
+    for (const key of (apiKey ?? '').split(/\s+/)) {
+      const post = await feedOf({ baseUrl: src ?? '', apiKey: key }).post(id)
+      if (post) return post
+    }
+    return null
   }
 
   #showSkeleton(isFirst: boolean) {
@@ -184,7 +245,8 @@ export class PhotoFeedElement extends Base {
   async #display(isStyle: boolean) {
     await this.#setLayout()
     if (isStyle) return
-    if (this.#page) await this.#shadow?.prepare(feedView(this.#page, this.#context()))
+    const { page } = this.#state
+    if (page) await this.#shadow?.prepare(feedView(page, this.#context()))
     this.#refresh()
   }
 
@@ -197,28 +259,32 @@ export class PhotoFeedElement extends Base {
     void this.#parts.loadInteractions()
   }
 
-  #showPage(page: FeedPage, cursor: string) {
+  #showPage(page: DisplayPage, cursor: string) {
     const { posts, connection, pagination } = page
     const shadow = this.#shadow as FeedShadow
     const context = this.#context()
     const view = feedView(page, context, !cursor)
     const count = posts.length
     shadow.settle(() => (cursor ? shadow.append(view) : shadow.replace(view)))
+    const before = this.#state.page?.posts ?? []
+    // Without the posts that a server rendered, those of one page are not all.
+    const isAll = !cursor || this.#state.page
+    this.#state = {
+      name: 'ready',
+      page: isAll ? { ...page, posts: cursor ? [...before, ...posts] : posts } : undefined,
+    }
     if (cursor) {
       const total = shadow.postIds.length
       shadow.announce(fill(context.labels.shownMore, { count, total }, context.lang))
-      if (this.#page) this.#page = { ...page, posts: [...this.#page.posts, ...posts] }
     } else {
-      this.#page = page
       this.#announcePage(page)
       void this.#parts.interactions?.openAddress()
     }
-    this.#failure = undefined
     emit(this, 'feed-load', { posts, connection, hasMore: pagination.hasMore })
   }
 
   /** Announces the number of posts, or the sentence that is displayed in their place. */
-  #announcePage({ posts }: FeedPage) {
+  #announcePage({ posts }: DisplayPage) {
     const shadow = this.#shadow as FeedShadow
     const { labels, lang } = this.#context()
     const count = posts.length
@@ -227,10 +293,12 @@ export class PhotoFeedElement extends Base {
 
   #showError(error: unknown, cursor: string) {
     const shadow = this.#shadow as FeedShadow
-    const { retryable = false } = Object(error)
-    this.#failure = { retryable, cursor }
+    const { retryable, code } = errorDetail(error)
+    // A service that breaks its contract may be repaired.
+    const isRetryable = retryable || code === 'UNREADABLE'
+    this.#state = { name: 'failed', cursor, isRetryable, page: this.#state.page }
     shadow.announce('')
-    const end = errorMessage(retryable, cursor, this.#context())
+    const end = errorMessage(isRetryable, cursor, this.#context())
     shadow.settle(() => (cursor ? shadow.setEnd(end) : shadow.replace({ top: [], cards: [], end })))
     this.#reportError(error)
   }
@@ -248,16 +316,17 @@ export class PhotoFeedElement extends Base {
   /** Renders in the language of the element, again when its labels have arrived. */
   #translate() {
     const lang = languageOf(this) ?? ''
-    if (lang === this.#lang) return
-    this.#lang = lang
     const isDirectionNearer = this.closest('[lang],[dir]')?.hasAttribute('dir')
     this.#shadow?.setDirection(isDirectionNearer ? null : directionOf(lang))
+    if (lang === this.#lang) return
+    this.#lang = lang
     this.#refresh()
     if (loadedLabels(lang)) return
     const show = () => {
+      const { name, page } = this.#state
       this.#refresh()
-      if (this.#pendingCursor === '') this.#shadow?.announce(this.#context().labels.loadingPosts)
-      else if (this.#page) this.#announcePage(this.#page)
+      if (name === 'loading' && !page) this.#shadow?.announce(this.#context().labels.loadingPosts)
+      else if (page) this.#announcePage(page)
     }
     // If the file cannot be loaded, the texts remain English.
     loadLabels(lang).then(show, () => {})
@@ -269,19 +338,12 @@ export class PhotoFeedElement extends Base {
     if (!shadow) return
     const context = this.#context()
     shadow.setLabels(context.labels)
-    const failure = this.#failure
-    const end = failure && errorMessage(failure.retryable, failure.cursor, context)
-    if (this.#page) {
-      const view = feedView(this.#page, context)
+    const state = this.#state
+    const end = state.name === 'failed' && errorMessage(state.isRetryable, state.cursor, context)
+    if (state.page) {
+      const view = feedView(state.page, context)
       shadow.refresh(end ? { ...view, end } : view)
     } else if (end) shadow.setEnd(end)
-  }
-
-  #read(cursor: string, signal: AbortSignal, isFresh: boolean): Promise<FeedPage> {
-    const shown = cursor ? (this.#shadow?.postIds ?? []) : []
-    return readFeedPage(this.#context(), { cursor, shown, signal, isFresh }, (error) =>
-      this.#reportError(error),
-    )
   }
 
   #context() {

@@ -12,11 +12,12 @@ import { styles as list } from '../layouts/list.ts'
 import { styles as masonry } from '../layouts/masonry.ts'
 import { styles as tiles } from '../layouts/tiles.ts'
 import { choosePage } from '../posts/chosen-posts.ts'
+import { readablePage } from '../posts/readable-page.ts'
 import { customStyles } from '../view/columns.ts'
-import { type RenderFeedOptions, viewContext } from '../view/context.ts'
+import { type RenderFeedOptions, type ViewContext, viewContext } from '../view/context.ts'
 import { extras } from '../view/extras.ts'
 import { styles } from '../view/styles.ts'
-import { containers, feedView, limitPage } from '../view/view.ts'
+import { containers, errorMessage, type FeedView, feedView, limitPage } from '../view/view.ts'
 import { element, toHtml } from '../view/vnode.ts'
 
 export type { CountedLabel, FeedLabels, PluralForms } from '../languages/labels.ts'
@@ -55,12 +56,27 @@ export function renderFeed(
   page: RenderFeedPage | readonly RenderFeedPage[],
   options: RenderFeedOptions = {},
 ): string {
-  const parsed = viewContext(options, extras)
-  const { layout, columns, gap, max } = parsed
+  // A server does not know where its visitors are.
+  const parsed = viewContext(options, extras, 'UTC')
+  const { layout, columns, gap } = parsed
   const context = { ...parsed, sizes: imageSizes(layout, columns) }
   const css = styles + layouts[layout] + extras.styles(context) + customStyles(columns, gap)
-  const chosen = choosePage('posts' in page ? [page] : page, context)
-  const nodes = containers(feedView(limitPage(chosen, max, 0), context), context)
+  const nodes = containers(viewOf(page, context), context)
   const [start] = toHtml([element('style', { nonce: options.nonce })]).split('</')
   return `<template shadowrootmode="open">${start}${css}</style>${toHtml(nodes)}</template>`
+}
+
+/** Returns the posts of the pages that can be read. Without any, visitors read what they would with an element alone. */
+function viewOf(page: RenderFeedPage | readonly RenderFeedPage[], context: ViewContext): FeedView {
+  const given = Array.isArray(page) ? page : [page]
+  if (given.length === 0) throw new TypeError('Pass a page of at least one account.')
+  const pages = given.flatMap((each) => {
+    try {
+      return readablePage(each)
+    } catch {
+      return []
+    }
+  })
+  if (!pages[0]) return { top: [], cards: [], end: errorMessage(true, '', context) }
+  return feedView(limitPage(choosePage(pages, context), context.max, 0), context)
 }

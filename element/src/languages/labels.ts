@@ -118,7 +118,8 @@ export type FirstLabels = FeedLabels & Pick<Labels, keyof typeof firstDefaults>
 firstDefaults satisfies FirstLabels
 
 const isPlural = (text: unknown): text is PluralForms =>
-  typeof text === 'object' && typeof (text as PluralForms | null)?.other === 'string'
+  typeof Object(text).other === 'string' &&
+  Object.values<unknown>(Object(text)).every((form) => typeof form === 'string')
 
 /** Returns the given labels, and the defaults of those of what is built in. */
 export function completeFirstLabels(labels: FeedLabels = {}): FirstLabels {
@@ -172,10 +173,9 @@ export function formatCount(count: number, lang: string): string {
   return inLanguage(lang, (tag) => new Intl.NumberFormat(tag, { notation })).format(count)
 }
 
-/** Returns a function that formats days in a language; an invalid language tag is treated as English. */
-export function dateFormat(lang: string): (date: Date) => string {
-  // In UTC, so that a server and a browser render the same day.
-  const options = { dateStyle: 'medium', timeZone: 'UTC' } as const
+/** Returns a function that formats days in a language, by default in the time zone of the visitor. */
+export function dateFormat(lang: string, timeZone?: string): (date: Date) => string {
+  const options = { dateStyle: 'medium', timeZone } as const
   return inLanguage(lang, (tag) => new Intl.DateTimeFormat(tag, options)).format
 }
 
@@ -184,9 +184,22 @@ function pluralRules(lang: string) {
 }
 
 function inLanguage<Result>(lang: string, create: (tag: string) => Result): Result {
-  try {
-    return create(lang || 'en')
-  } catch {
-    return create('en')
+  return create(localeOf(lang)?.baseName ?? 'en')
+}
+
+/**
+ * Returns the locale of a language tag, also as operating systems and content management systems write it: `de_DE`,
+ * `de_DE.UTF-8`, `pt_PT_ao90`. What follows its valid start is ignored; an invalid tag has none.
+ */
+export function localeOf(lang: string): Intl.Locale | undefined {
+  const parts = lang
+    .trim()
+    .replace(/[.@].*/, '')
+    .split(/[-_]/)
+  for (; parts.length > 0; parts.pop()) {
+    try {
+      return new Intl.Locale(parts.join('-'))
+    } catch {}
   }
+  return undefined
 }

@@ -1,4 +1,4 @@
-import type { FeedLabels } from './labels.ts'
+import { type FeedLabels, localeOf } from './labels.ts'
 
 /** The labels that have been loaded, by language tag. */
 const loaded = new Map<string, FeedLabels>()
@@ -24,15 +24,15 @@ export async function loadLabels(lang: string): Promise<FeedLabels> {
 
 /** Returns the labels of a language that need not be loaded any more, and undefined if they are to be loaded. */
 export function loadedLabels(lang: string): FeedLabels | undefined {
-  return /^(en\b|$)/i.test(lang) ? {} : loaded.get(lang)
+  return /^(en([-_]|$)|$)/i.test(lang) ? {} : loaded.get(lang)
 }
 
 /** Returns the nearest `lang` attribute, also outside the shadow root that contains the element. */
 export function languageOf(element: Element): string | undefined {
   const nearest = element.closest('[lang]')
   if (nearest) return nearest.getAttribute('lang') ?? undefined
-  const root = element.getRootNode()
-  return root instanceof ShadowRoot ? languageOf(root.host) : undefined
+  const { host } = element.getRootNode() as Partial<ShadowRoot>
+  return host && languageOf(host)
 }
 
 /** Returns the direction of a language's script, and null without a language: that of the page applies. */
@@ -46,10 +46,4 @@ export function directionOf(lang: string): 'ltr' | 'rtl' | null {
 }
 
 /** Returns a language with its likely script and region; an invalid tag has none. */
-function parse(lang: string): Intl.Locale | undefined {
-  try {
-    return new Intl.Locale(lang).maximize()
-  } catch {
-    return undefined
-  }
-}
+const parse = (lang: string) => localeOf(lang)?.maximize()

@@ -5,66 +5,47 @@ import type { PhotoFeedProperties } from '../view/options.ts'
 /** The options that choose posts. */
 export type Choice = Pick<PhotoFeedProperties, 'hide' | 'pin' | 'only' | 'without'>
 
-/** The posts of an account, from which those of a page are taken. */
-export interface PostSource {
-  /** The chosen posts that are loaded and not taken yet, newest first. */
-  posts: readonly Post[]
-  /** Whether later posts can still be loaded. */
-  hasMore: boolean
-}
-
-/** Returns the ids of an attribute: they are separated by spaces or commas. */
+/** Returns the ids of an attribute: they are separated by spaces, commas or semicolons. */
 export function idsOf(text: string | null): string[] {
-  return [...new Set((text ?? '').split(/[\s,]+/))].filter(Boolean)
+  return [...new Set((text ?? '').split(/[\s,;]+/))].filter(Boolean)
 }
 
 /** Returns a function that checks whether the options choose a post. */
 export function createFilter({ hide, only, without }: Choice): (post: Post) => boolean {
   const hidden = idsOf(hide)
-  const [wanted, unwanted] = [idsOf(normalize(only)), idsOf(normalize(without))]
+  const [wanted, unwanted] = [phrasesOf(only), phrasesOf(without)]
   return ({ id, caption }) => {
-    const words = wordsOf(caption)
-    const isWanted = wanted.length === 0 || wanted.some((word) => words.has(word))
-    return isWanted && !hidden.includes(id) && !unwanted.some((word) => words.has(word))
+    const text = wordsOf(caption)
+    const hasOne = (phrases: readonly string[]) => phrases.some((phrase) => text.includes(phrase))
+    return (!wanted[0] || hasOne(wanted)) && !hidden.includes(id) && !hasOne(unwanted)
   }
 }
 
-/** Some keyboards write another `#`, and letters with accents as two characters. */
-function normalize(text: string | null) {
-  return (text ?? '').normalize('NFKC').toLowerCase()
-}
+/** Returns the words of an attribute, each as {@link wordsOf} writes it. */
+const phrasesOf = (text: string | null) =>
+  (text ?? '')
+    .normalize('NFKC')
+    .split(/[\s,;、]+/)
+    .map(wordsOf)
+    .filter((phrase) => phrase.trim())
 
-/** Returns the words of a caption; a hashtag is one with and one without its `#`. */
-function wordsOf(caption: string | null) {
-  const words = normalize(caption).match(/#?[\p{L}\p{M}\p{N}\p{Pc}\p{So}\u200d]+/gu) ?? []
-  return new Set(words.flatMap((word) => [word, word.replace('#', '')]))
-}
+/** A letter of a script that writes no spaces between words. */
+const withoutSpaces =
+  /(?=[\p{L}\p{M}])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/gu
 
 /**
- * Takes the newest posts of all sources: at most `count`, and none that may be older than a post that has yet to be loaded.
- * `mayLoad` is whether a source has such posts.
+ * Returns the words of a text with spaces around each: `@t-shirt` is ` @ t shirt `. A word with a hyphen or an apostrophe is
+ * several in a row, a sign is one of its own. So is each letter of a script without spaces. What only changes the look is
+ * removed: capitals, skin tones, and that some keyboards write another `#`, or letters with accents as two characters.
  */
-export function takeNewest<Source extends PostSource>(
-  sources: readonly Source[],
-  count: number,
-  mayLoad: (source: Source) => boolean,
-): Post[] {
-  const taken: Post[] = []
-  while (taken.length < count) {
-    if (sources.some((source) => source.posts.length === 0 && mayLoad(source))) break
-    const [source] = sources
-      .filter(({ posts }) => posts.length > 0)
-      .sort((a, b) => timeOf(b) - timeOf(a))
-    const [post, ...others] = source?.posts ?? []
-    if (!source || !post) break
-    source.posts = others
-    taken.push(post)
-  }
-  return taken
-}
-
-function timeOf({ posts: [post] }: PostSource) {
-  return Date.parse(post?.timestamp ?? '') || 0
+function wordsOf(text: string | null): string {
+  const letters = (text ?? '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\p{EMod}|\p{Variation_Selector}|\u0307|\u200c|\u200d/gu, '')
+    .replace(withoutSpaces, ' $& ')
+  const words = letters.match(/[\p{L}\p{M}\p{N}\p{Pc}]+|[\p{S}#@%&]/gu)
+  return ` ${words?.join(' ') ?? ''} `
 }
 
 /** Returns one page of the pages of several accounts. Its connection is that which needs the owner, if there is one. */
@@ -73,8 +54,7 @@ export function joinPages<Page extends DisplayPage>(
   posts: readonly Post[],
   nextCursor: string | null,
 ): Page {
-  const [first] = pages
-  if (!first) throw new TypeError('Pass a page of at least one account.')
+  const [first] = pages as readonly [Page, ...Page[]]
   const { connection } = pages.find(({ connection }) => connection.status !== 'ready') ?? first
   return {
     ...first,
@@ -92,11 +72,28 @@ export function choosePage(pages: readonly DisplayPage[], choice: Choice): Displ
   const loaded = new Map(pages.flatMap(({ posts }) => posts.map((post) => [post.id, post])))
   const pinned = idsOf(choice.pin).flatMap((id) => loaded.get(id) ?? [])
   const first = pinned.filter(isVisible)
-  const sources = pages.map(({ posts, pagination }) => ({
-    posts: posts.filter((post) => isChosen(post) && !first.includes(post)),
+  const sources = pages.map(({ posts, account, pagination }) => ({
+    posts: posts
+      .filter((post) => isChosen(post) && !first.includes(post))
+      .map((post) => (pages[1] && account ? { ...post, account } : post)),
     hasMore: pagination.nextCursor !== null,
   }))
-  const others = takeNewest(sources, Infinity, ({ hasMore }) => hasMore)
+  const others = takeNewest(sources)
   const next = pages.find(({ pagination }) => pagination.nextCursor !== null)
   return joinPages(pages, [...first, ...others], next?.pagination.nextCursor ?? null)
 }
+
+/** Takes the newest posts of all accounts, and none that may be older than a post of a later page. */
+function takeNewest(sources: readonly { posts: Post[]; readonly hasMore: boolean }[]): Post[] {
+  const taken: Post[] = []
+  for (;;) {
+    if (sources.some(({ posts, hasMore }) => posts.length === 0 && hasMore)) return taken
+    const [source] = sources
+      .filter(({ posts }) => posts.length > 0)
+      .sort((a, b) => timeOf(b.posts) - timeOf(a.posts))
+    if (!source) return taken
+    taken.push(...source.posts.splice(0, 1))
+  }
+}
+
+const timeOf = ([post]: readonly Post[]) => Date.parse(post?.timestamp ?? '') || 0

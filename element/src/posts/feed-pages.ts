@@ -1,31 +1,60 @@
 import type { FeedPage } from '@photofeed/sdk'
-import type { PageRequest, ViewContext } from '../view/context.ts'
+import type { DisplayPage, PageRequest, ViewContext } from '../view/context.ts'
 import { limitPage } from '../view/view.ts'
+import { OptionsError } from './error-detail.ts'
+import { readablePage } from './readable-page.ts'
 import { readSharedPage } from './shared-pages.ts'
 
-/** Reads the page that the options of an element select. `reportError` gets the errors of single keys. */
-export async function readFeedPage(
+/** Reads the page of an account at a cursor; null is the first page. */
+export type ReadPage = (
+  apiKey: string,
+  selection: { readonly pageSize: number; readonly cursor: string | null },
+  request: Pick<PageRequest, 'signal' | 'isFresh'>,
+) => Promise<FeedPage>
+
+/** Reads the pages of a feed. */
+export type PageReader = (request: PageRequest) => Promise<DisplayPage>
+
+/** Returns a function that reads the pages which the options of an element select, one after the other. */
+export function createReader(
   context: ViewContext,
-  request: PageRequest,
   reportError: (error: unknown) => void,
-): Promise<FeedPage> {
-  const { apiKey, key, src, limit, max, type, format, hide, pin, only, without } = context
-  const { cursor, shown, signal, isFresh } = request
-  const keys = apiKey ?? key ?? ''
-  if (!src || !keys) throw new TypeError('The attributes src and api-key are required.')
-  const read = (apiKey: string, selection: { pageSize: number; cursor: string | null }) =>
-    readSharedPage(
-      { baseUrl: src, apiKey },
-      { ...selection, type: type ?? undefined, format, include: ['children'] },
-      signal,
-      isFresh,
-    )
-  const apiKeys = [...new Set(keys.split(/\s+/))]
-  if (apiKeys[1] || hide || pin || only || without) {
-    const { readChosenPage } = await import('./which-posts.ts')
-    const page = await readChosenPage(context, apiKeys, request, read, reportError)
+): PageReader {
+  const { apiKey, src, limit, max, type, format, hide, pin, only, without } = context
+  const apiKeys = [...new Set((apiKey ?? '').split(/\s+/).filter(Boolean))]
+  const [first] = apiKeys
+  let chosen: ReturnType<typeof loadChoice> | undefined
+
+  const read: ReadPage = async (apiKey, selection, { signal, isFresh }) => {
+    const options = { type: type ?? undefined, format, include: ['children'] } as const
+    const feed = { baseUrl: src as string, apiKey }
+    const page = await readSharedPage(feed, { ...selection, ...options }, signal, isFresh)
+    const { nextCursor } = page.pagination
+    // A page that is its own next one would be loaded for ever.
+    const isEnd = nextCursor === selection.cursor
+    const pagination = isEnd ? { ...page.pagination, nextCursor: null } : page.pagination
+    return readablePage({ ...page, pagination }, selection.pageSize)
+  }
+
+  async function loadChoice() {
+    const { createChoice } = await import('./which-posts.ts')
+    return createChoice(context, apiKeys, read, reportError)
+  }
+
+  return async (request) => {
+    const { cursor, shown } = request
+    if (!src || !first) throw new OptionsError('The attributes src and api-key are required.')
+    const pageSize = Math.min(limit, (max ?? Infinity) - shown.length)
+    if (apiKeys[1] || hide || pin || only || without) {
+      chosen ??= loadChoice()
+      // What could not be loaded is loaded again by the next call.
+      const readChosen = await chosen.catch((error) => {
+        chosen = undefined
+        throw error
+      })
+      return limitPage(await readChosen({ ...request, pageSize }), max, shown.length)
+    }
+    const page = await read(first, { pageSize, cursor: cursor || null }, request)
     return limitPage(page, max, shown.length)
   }
-  const pageSize = Math.min(limit, (max ?? Infinity) - shown.length)
-  return limitPage(await read(keys, { pageSize, cursor: cursor || null }), max, shown.length)
 }

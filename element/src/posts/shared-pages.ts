@@ -1,7 +1,11 @@
-import type { FeedOptions, FeedPage, MeOptions } from '@photofeed/sdk'
-import { realPace } from '../../../sdk/src/client/pace.ts'
-import { createClient } from '../../../sdk/src/client/transport.ts'
-import { readPage } from '../../../sdk/src/feed/page.ts'
+import {
+  createFeed,
+  type Feed,
+  type FeedOptions,
+  type FeedPage,
+  type MeOptions,
+} from '@photofeed/sdk'
+import { OptionsError } from './error-detail.ts'
 
 /** A request that equal feeds share, pending or done. */
 interface SharedPage {
@@ -12,18 +16,29 @@ interface SharedPage {
   isPending: boolean
 }
 
+type FeedAddress = Pick<FeedOptions, 'baseUrl' | 'apiKey'>
+
 const maxAgeMs = 60_000
 
 const shared = new Map<string, SharedPage>()
 
+/** Returns the client of a feed. */
+export function feedOf(address: FeedAddress): Feed {
+  try {
+    return createFeed(address)
+  } catch (error) {
+    throw new OptionsError(Object(error).message)
+  }
+}
+
 /** Reads a page. Equal feeds of a document share the request, and for a minute its page, unless it must be fresh. */
 export function readSharedPage(
-  feed: Pick<FeedOptions, 'baseUrl' | 'apiKey'>,
+  address: FeedAddress,
   selection: MeOptions,
   signal: AbortSignal,
   isFresh: boolean,
 ): Promise<FeedPage> {
-  const key = JSON.stringify([feed, selection])
+  const key = JSON.stringify([address, selection])
   const forget = (entry: SharedPage) => shared.get(key) === entry && shared.delete(key)
   const existing = shared.get(key)
   if (existing && isFresh) forget(existing)
@@ -40,8 +55,7 @@ export function readSharedPage(
 
   function send(): SharedPage {
     const controller = new AbortController()
-    const client = createClient(feed, realPace)
-    const page = readPage(client, { ...selection, signal: controller.signal })
+    const page = feedOf(address).me({ ...selection, signal: controller.signal })
     const sent: SharedPage = { page, controller, waiting: 0, isPending: true }
     shared.set(key, sent)
     const settle = (ageMs: number) => {

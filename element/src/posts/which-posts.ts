@@ -1,117 +1,104 @@
-import type { FeedPage, Post } from '@photofeed/sdk'
+import { type FeedPage, type MergedPage, mergeFeeds, type Post } from '@photofeed/sdk'
 import type { PageRequest, ViewContext } from '../view/context.ts'
-import { createFilter, idsOf, joinPages, type PostSource, takeNewest } from './chosen-posts.ts'
+import { createFilter, idsOf, joinPages } from './chosen-posts.ts'
+import type { ReadPage } from './feed-pages.ts'
+import { largestPage } from './readable-page.ts'
 
-/** A search for posts ends after so many pages of each account. */
+/** A search for posts ends after so many pages of an account without one. */
 const longestSearch = 5
 
-/** The most posts that a page can have. */
-const largestPage = 100
-
-/** What is known of the account of a key. */
-interface Source extends PostSource {
-  readonly apiKey: string
-  /** That of the next page; null is the first one. */
-  cursor: string | null
-  firstPage?: FeedPage
-}
-
-/** Reads a page of the account of a key. */
-type ReadPage = (
-  apiKey: string,
-  selection: { readonly pageSize: number; readonly cursor: string | null },
-) => Promise<FeedPage>
-
-/** The sources after each page, by the cursor that was made for the next one. */
-const sourcesByCursor = new Map<string, readonly Source[]>()
-const mostCursors = 100
-let cursorCount = 0
-
 /**
- * Reads the posts that the attributes `hide`, `pin`, `only` and `without` choose of one or more accounts, as one page of
- * `limit` posts. It reads as many pages of the service as that needs, within {@link longestSearch}. Loaded on demand.
+ * Returns a function that reads the posts which the options choose of one or more accounts, as pages of `pageSize` posts. It
+ * reads as many pages of the service as that needs, within {@link longestSearch}. Loaded on demand.
  *
  * @param reportError called with the errors of single accounts; when all fail, the first error is thrown
  */
-export async function readChosenPage(
+export function createChoice(
   context: ViewContext,
   apiKeys: readonly string[],
-  { cursor, shown, signal }: PageRequest,
   readPage: ReadPage,
   reportError: (error: unknown) => void,
-): Promise<FeedPage> {
-  const { hide, pin, limit, max } = context
+) {
+  const hidden = idsOf(context.hide)
+  const pins = idsOf(context.pin).filter((id) => !hidden.includes(id))
   const isChosen = createFilter(context)
-  const known = new Set(shown)
-  const hidden = idsOf(hide)
-  const missingPins = new Set(cursor ? [] : idsOf(pin).filter((id) => !hidden.includes(id)))
   const pinned = new Map<string, Post>()
-  const count = Math.min(limit, (max ?? Infinity) - shown.length)
-  const failures: unknown[] = []
-  // Copies, so that a page that fails or is read twice has no effect. After the page of a server there are none.
-  const sources: Source[] = sourcesByCursor.get(cursor)?.map((source) => ({ ...source })) ?? [
-    ...apiKeys.map((apiKey) => ({ apiKey, cursor: null, posts: [], hasMore: true })),
-  ]
-  const firstSize = context.only ? largestPage : count + hidden.length + shown.length
+  let known: readonly string[] = []
+  let request: PageRequest
+  let firstSize = largestPage
+  let before: MergedPage | undefined
+  let queue: Post[] | undefined
 
-  async function load(source: Source) {
-    const pageSize = source.firstPage ? largestPage : Math.min(largestPage, firstSize)
-    const page = await readPage(source.apiKey, { pageSize, cursor: source.cursor })
-    source.firstPage ??= page
-    source.cursor = page.pagination.nextCursor
-    source.hasMore = source.cursor !== null
-    for (const post of page.posts) if (missingPins.delete(post.id)) pinned.set(post.id, post)
-    const isNew = ({ id }: Post) => !known.has(id) && !pinned.has(id)
-    source.posts = [...source.posts, ...page.posts.filter((post) => isChosen(post) && isNew(post))]
-    for (const { id } of page.posts) known.add(id)
-  }
-
-  /** The accounts of which another page can be loaded now, with the number of those that were. */
-  const searched = new Map(sources.filter(({ hasMore }) => hasMore).map((source) => [source, 0]))
-
-  async function search(source: Source) {
-    const pages = (searched.get(source) ?? 0) + 1
-    try {
-      await load(source)
-      if (source.hasMore && pages < longestSearch) searched.set(source, pages)
-      else searched.delete(source)
-    } catch (error) {
-      signal.throwIfAborted()
-      failures.push(error)
-      searched.delete(source)
-      source.hasMore = Boolean(Object(error).retryable)
+  const sources = apiKeys.map((apiKey) => {
+    const pages = new Map<string | null, Promise<FeedPage>>()
+    /** Reads a page once, for the search of pinned posts and for the posts. */
+    const readAt = (cursor: string | null): Promise<FeedPage> => {
+      const pageSize = cursor === null ? firstSize : largestPage
+      const page = pages.get(cursor) ?? readPage(apiKey, { pageSize, cursor }, request)
+      pages.set(cursor, page)
+      page.catch(() => pages.delete(cursor))
+      return page
     }
+    return {
+      readAt,
+      first: () => pages.get(null),
+      async findPins() {
+        let cursor: string | null = null
+        for (let count = 0; count < longestSearch && pinned.size < pins.length; count++) {
+          const page: FeedPage = await readAt(cursor)
+          for (const post of page.posts) if (pins.includes(post.id)) pinned.set(post.id, post)
+          cursor = page.pagination.nextCursor
+          if (cursor === null) return
+        }
+      },
+    }
+  })
+
+  const merged = mergeFeeds(
+    sources.map(({ readAt }) => ({
+      async me({ cursor = null }: { readonly cursor?: string | null } = {}) {
+        const isNew = ({ id }: Post) => !known.includes(id) && !pinned.has(id)
+        for (let count = 1; ; count++) {
+          const page = await readAt(cursor)
+          const posts = page.posts.filter((post) => isChosen(post) && isNew(post))
+          cursor = count < longestSearch || posts[0] ? page.pagination.nextCursor : null
+          if (posts[0] || cursor === null)
+            return { ...page, posts, pagination: { ...page.pagination, nextCursor: cursor } }
+        }
+      },
+    })) as unknown as Parameters<typeof mergeFeeds>[0],
+  )
+
+  return async (next: PageRequest & { readonly pageSize: number }) => {
+    const { cursor, shown, pageSize } = next
+    request = next
+    if (!queue) {
+      known = shown
+      if (!context.only) firstSize = Math.min(largestPage, pageSize + hidden.length + shown.length)
+      // After the page of a server, the pinned posts are displayed. A failure is that of the posts, too.
+      if (!cursor && pins[0]) await Promise.allSettled(sources.map(({ findPins }) => findPins()))
+      next.signal.throwIfAborted()
+      queue = pins.flatMap((id) => pinned.get(id) ?? [])
+    }
+    const first = queue.slice(0, pageSize)
+    const size = pageSize - first.length
+    const { request: selection } = before ?? {}
+    const page =
+      size === 0
+        ? before
+        : before && selection
+          ? await merged.next({ ...before, request: { ...selection, pageSize: size } })
+          : await merged.me({ pageSize: size })
+    before = page ?? before
+    queue = queue.slice(pageSize)
+    for (const { error } of size > 0 ? (page?.failures ?? []) : []) reportError(error)
+    const posts = [...first, ...(size > 0 ? (page?.posts ?? []) : [])]
+    const firstPages = await Promise.allSettled(sources.map((source) => source.first()))
+    const read = firstPages.flatMap((result) =>
+      result.status === 'fulfilled' ? (result.value ?? []) : [],
+    )
+    // A search without a result is the end, so that "Load more" does not go through all posts.
+    const hasMore = posts.length > 0 && (queue.length > 0 || (before?.pagination.hasMore ?? true))
+    return joinPages(read, posts, hasMore ? 'more' : null)
   }
-
-  const drawn: Post[] = []
-  for (;;) {
-    const isSearching = missingPins.size > 0 && searched.size > 0
-    const left = count - pinned.size - drawn.length
-    // An account that cannot be loaded now does not hold up the others.
-    if (!isSearching) drawn.push(...takeNewest(sources, left, (source) => searched.has(source)))
-    const needed = [...searched.keys()].filter(({ posts }) => isSearching || posts.length === 0)
-    const isComplete = !isSearching && drawn.length + pinned.size >= count
-    if (isComplete || needed.length === 0) break
-    await Promise.all(needed.map(search))
-  }
-
-  const first = idsOf(pin).flatMap((id) => pinned.get(id) ?? [])
-  const posts = [...first, ...drawn].slice(0, count)
-  const leftover = { apiKey: '', cursor: null, posts: first.slice(count), hasMore: false }
-  const firstPages = sources.flatMap(({ firstPage }) => firstPage ?? [])
-  if (failures.length > 0 && posts.length === 0) throw failures[0]
-  for (const failure of failures) reportError(failure)
-  const after = [...sources, leftover]
-  // A search without a result is the end, so that "Load more" does not go through all posts.
-  const hasMore = posts.length > 0 && after.some(({ posts, hasMore }) => posts[0] || hasMore)
-  return joinPages(firstPages, posts, hasMore ? remember(after) : null)
-}
-
-function remember(sources: readonly Source[]) {
-  cursorCount += 1
-  const cursor = `chosen-${cursorCount}`
-  sourcesByCursor.set(cursor, sources)
-  const [oldest = ''] = sourcesByCursor.keys()
-  if (sourcesByCursor.size > mostCursors) sourcesByCursor.delete(oldest)
-  return cursor
 }

@@ -1,8 +1,14 @@
+import type { Post } from '@photofeed/sdk'
 import type { ViewContext } from './context.ts'
+import { windowOf } from './platform.ts'
 
 /** Returns an http or https URL unchanged and null for any other, so that no `javascript:` URL becomes a link. */
 export function webUrl(url: string): string | null {
-  return /^https?:\/\/[^\s]+$/i.test(url) ? url : null
+  try {
+    return /^https?:\/\/\S+$/i.test(url) && new URL(url) ? url : null
+  } catch {
+    return null
+  }
 }
 
 /** Returns a URL as HTML resolves it; an invalid one is unchanged. */
@@ -28,6 +34,20 @@ export function isAllowed(
 }
 
 /** Returns the id of the post that the address of the page names: `#photo=<id>`. */
-export function photoOfAddress(): string | null {
-  return new URLSearchParams(location.hash.slice(1)).get('photo')
+export function photoOfAddress(element: Node): string | null {
+  return new URLSearchParams(windowOf(element).location.hash.slice(1)).get('photo')
+}
+
+/** Returns the address of a profile. The API has none: on the platform it is the name, on the host of the posts. */
+export function profileUrl(
+  username: string,
+  post: Pick<Post, 'permalink'> | undefined,
+): string | null {
+  const permalink = webUrl(post?.permalink ?? '')
+  try {
+    return permalink && new URL(`/${encodeURIComponent(username)}/`, permalink).href
+  } catch {
+    // Half of a character.
+    return null
+  }
 }

@@ -1,7 +1,7 @@
 import type { Post } from '@photofeed/sdk'
 import type { ImageAttributes } from '@photofeed/sdk/images'
+import { imageAttributes, isVideoFile } from '@photofeed/sdk/images'
 import { altText, excerpt } from '../../../sdk/src/entries/alt-text.ts'
-import { imageAttributes, isVideoFile } from '../../../sdk/src/entries/images.ts'
 import { fill, formatCount } from '../languages/labels.ts'
 import { hostOf, isAllowed, webUrl } from './addresses.ts'
 import { unmeasured, type ViewContext } from './context.ts'

@@ -1,4 +1,4 @@
-import type { FeedPage, Post } from '@photofeed/sdk'
+import type { Account, FeedPage, Post } from '@photofeed/sdk'
 import {
   completeFirstLabels,
   dateFormat,
@@ -76,6 +76,12 @@ export interface FeedSource {
   hasPosts(): boolean
   /** Returns the posts that the element displays. */
   loadPosts(): Promise<readonly Post[]>
+  /** Loads and displays the next page. Resolves to its posts, to none after the last page, and to null if it fails. */
+  loadMore(): Promise<readonly Post[] | null>
+  /** Loads a post that the element does not display; null if no account has one with this id. */
+  loadPost(id: string): Promise<Post | null>
+  /** Returns the account of a post, if it is known. */
+  accountOf(post: Post): Account | undefined
   context(): ViewContext
 }
 
@@ -101,7 +107,12 @@ export function needsExtras(options: PhotoFeedProperties): boolean {
   return !isPlain || ownerNotice || header || counts
 }
 
-export function viewContext(options: RenderFeedOptions, extras?: Extras): ViewContext {
+/** `timeZone` is that of dates, by default that of the visitor. */
+export function viewContext(
+  options: RenderFeedOptions,
+  extras?: Extras,
+  timeZone?: string,
+): ViewContext {
   const { labels, lang = '' } = options
   return {
     extras,
@@ -109,6 +120,6 @@ export function viewContext(options: RenderFeedOptions, extras?: Extras): ViewCo
     ...completeOptions(options),
     labels: completeFirstLabels(labels),
     lang,
-    formatDate: dateFormat(lang),
+    formatDate: dateFormat(lang, timeZone),
   }
 }

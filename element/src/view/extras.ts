@@ -1,7 +1,8 @@
-import type { Account, Connection, Post } from '@photofeed/sdk'
+import type { Connection, Post } from '@photofeed/sdk'
 import { completeLabels } from '../languages/all-labels.ts'
 import { fill, formatCount } from '../languages/labels.ts'
-import { hostOf, isAllowed, webUrl } from './addresses.ts'
+import { hostOf, isAllowed, profileUrl } from './addresses.ts'
+import { avatar } from './avatar.ts'
 import { blockedHost, dateOf } from './card.ts'
 import type { DisplayPage, Extras, ViewContext } from './context.ts'
 import { extraStyles } from './extra-styles.ts'
@@ -44,7 +45,7 @@ function profileOf(
     [mediaCount, labels.accountPosts],
     [followersCount, labels.followers],
   ] as const
-  const url = profileUrl(username, posts)
+  const url = profileUrl(username, posts[0])
   return element(
     'div',
     { part: 'header' },
@@ -65,19 +66,6 @@ function profileOf(
     url && element('a', { part: 'follow', href: url, target, rel: 'noopener' }, labels.follow),
     biography && element('p', { part: 'bio', dir: 'auto' }, biography),
   )
-}
-
-function avatar({ profilePictureUrl, username }: Account, context: ViewContext) {
-  const src = webUrl(profilePictureUrl ?? '')
-  return src && isAllowed(src, context)
-    ? element('img', { part: 'avatar', alt: '', referrerpolicy: 'no-referrer', src })
-    : element('span', { part: 'avatar', 'aria-hidden': 'true' }, username.charAt(0).toUpperCase())
-}
-
-/** The API has no address of the profile. On the platform it is the name, on the host of the posts. */
-function profileUrl(username: string, [post]: readonly Post[]) {
-  const permalink = webUrl(post?.permalink ?? '')
-  return permalink && new URL(`/${encodeURIComponent(username)}/`, permalink).href
 }
 
 function questionOf({ account, posts }: DisplayPage, context: ViewContext): VNode {

@@ -37,7 +37,10 @@ time{unicode-bidi:isolate}
 [part=button]:hover{background:var(--_tile)}
 [part=button][aria-disabled]{background:none;color:var(--_quiet);cursor:default}
 [part=message]{max-width:32rem;margin-inline:auto;padding:1rem;line-height:1.5}
-[part=message]>[part=button]{margin-top:1rem}
+[part=message]>[part=button]{margin-top:8px;border-color:transparent;text-decoration:underline;text-underline-offset:.25em}
+#owner ::slotted(*){margin-block:0!important}
+#top{position:relative}
+#top>#owner{position:absolute;inset:0 0 auto;z-index:1;padding:16px;text-align:center}
 :focus-visible,[part=frame]:has(:focus-visible){outline:2px solid var(--_accent);outline-offset:3px}
 a:focus-visible{border-radius:var(--_radius)}
 [part=play]:focus-visible{outline:0}

@@ -37,6 +37,7 @@ const broken: Connection = {
   stale: true,
   explanation: 'Reconnect.',
 }
+const item = { id: 'i', mediaType: 'IMAGE', mediaUrl: 'https://cdn.example/i.jpg' }
 const date = '<time part="date" datetime="2026-02-28T17:45:10+00:00">Feb 28, 2026</time>'
 const link = '<a part="link" href="https://platform.example/p/1/" rel="noopener">'
 
@@ -89,7 +90,7 @@ describe('the HTML', () => {
 
   it('explains why there are no posts', () => {
     expect(contentOf(pageOf([]))).toContain(
-      '<div part="message"><slot name="empty"><p>No posts yet.</p></slot></div>',
+      '<div part="message"><slot name="empty"><p>No posts yet.</p></slot><div id="owner"><slot></slot></div></div>',
     )
     const importing = { ...fresh, status: 'importing', lastFetchedAt: null } as const
     expect(contentOf(pageOf([], { connection: importing }))).toContain(
@@ -112,7 +113,7 @@ describe('the HTML', () => {
 
 describe('labels and language', () => {
   it('replaces every text', () => {
-    const children = [{}, {}] as NonNullable<Post['children']>
+    const children = [item, item] as NonNullable<Post['children']>
     const page = pageOf(
       [
         {},
@@ -178,7 +179,7 @@ describe('a card', () => {
   })
 
   it('has the number of items of an album', () => {
-    const children = [{}, {}] as NonNullable<Post['children']>
+    const children = [item, item] as NonNullable<Post['children']>
     expect(cardOf({ mediaType: 'CAROUSEL_ALBUM', children })).toContain(
       '<span part="mark" class="stack"><span class="hidden">Album, 2 items</span><span aria-hidden="true">2</span></span>',
     )

@@ -69,7 +69,8 @@ export function skeletonView(count: number, context: ViewContext): FeedView {
   const { limit, max, load, labels } = context
   const hasMore = load !== 'none' && limit > freePageSize && limit < (max ?? Infinity)
   return {
-    top: context.extras?.top(undefined, context, true) ?? [],
+    // The link of the owner lies on the placeholders.
+    top: [...(context.extras?.top(undefined, context, true) ?? []), ownerContent],
     cards: Array(count).fill(placeholder),
     end: hasMore
       ? element('button', { part: 'button', class: 'invisible', tabindex: -1 }, labels.loadMore)
@@ -104,10 +105,13 @@ function endOf({ pagination, posts, connection }: DisplayPage, { labels, load }:
     : message('empty', labels.empty, false)
 }
 
+/** What the page has inside the element, such as a link to the profile: visitors have it while there are no posts. */
+export const ownerContent = element('div', { id: 'owner' }, element('slot'))
+
 /** `name` is that of the slot that replaces the text. */
 function message(name: string, text: string, button: VNode | false, attributes = {}) {
   const slot = element('slot', { name }, element('p', {}, text))
-  return element('div', { part: 'message', ...attributes }, slot, button || null)
+  return element('div', { part: 'message', ...attributes }, slot, ownerContent, button || null)
 }
 
 /** Loads the page at a cursor; `''` is the first page. */

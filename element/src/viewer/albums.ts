@@ -1,6 +1,6 @@
 import type { Post } from '@photofeed/sdk'
+import { imageAttributes } from '@photofeed/sdk/images'
 import { altText } from '../../../sdk/src/entries/alt-text.ts'
-import { imageAttributes } from '../../../sdk/src/entries/images.ts'
 import { completeLabels } from '../languages/all-labels.ts'
 import { isAllowed, webUrl } from '../view/addresses.ts'
 import { missingPicture } from '../view/card.ts'

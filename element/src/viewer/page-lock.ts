@@ -1,9 +1,10 @@
-import { constructSheet } from '../view/platform.ts'
+import { constructSheet, windowOf } from '../view/platform.ts'
 
 /** Prevents that the page behind scrolls. Returns a function that undoes it. */
-export function lockPage(): () => void {
+export function lockPage(document: Document): () => void {
+  const { innerWidth } = windowOf(document.documentElement)
   const hasScrollbar = innerWidth > document.documentElement.clientWidth
-  const sheet = constructSheet(lockStyles(hasScrollbar))
+  const sheet = constructSheet(document, lockStyles(hasScrollbar))
   if (!sheet) return () => {}
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   return () => {

@@ -1,6 +1,6 @@
 import type { Child, Post } from '@photofeed/sdk'
+import { imageAttributes, isVideoFile } from '@photofeed/sdk/images'
 import { altText } from '../../../sdk/src/entries/alt-text.ts'
-import { imageAttributes, isVideoFile } from '../../../sdk/src/entries/images.ts'
 import { fill, type Labels } from '../languages/labels.ts'
 import { isAllowed, webUrl } from '../view/addresses.ts'
 import type { ViewContext } from '../view/context.ts'
@@ -91,7 +91,7 @@ export function playVideo(video: HTMLVideoElement, isMuted: boolean): void {
 }
 
 /** Pauses the videos of all feeds of the page. */
-export function pauseFeeds(): void {
+export function pauseFeeds(document: Document): void {
   for (const { shadowRoot } of document.querySelectorAll('photo-feed')) {
     for (const video of shadowRoot?.querySelectorAll('video') ?? []) video.pause()
   }

@@ -1,9 +1,9 @@
-import type { Post } from '@photofeed/sdk'
+import type { Account, Post } from '@photofeed/sdk'
 import { completeLabels } from '../languages/all-labels.ts'
 import { webUrl } from '../view/addresses.ts'
 import type { ViewContext } from '../view/context.ts'
 import { emit, type FeedPostDetail } from '../view/events.ts'
-import { createResizeObserver, setStyles } from '../view/platform.ts'
+import { createResizeObserver, setStyles, windowOf } from '../view/platform.ts'
 import { element, toDom } from '../view/vnode.ts'
 import { lockPage } from './page-lock.ts'
 import { addCaptions } from './video-captions.ts'
@@ -36,17 +36,22 @@ export interface ViewerOptions {
   readonly index: number
   /** The element with the feed: the viewer is in its shadow root, and inherits its fonts. */
   readonly host: HTMLElement
+  /** Returns the account of a post, if it is known. */
+  accountOf(post: Post): Account | undefined
   /** Called when the visitor moves to another post. */
-  onMove(index: number): void
+  onMove(post: Post): void
   onClose(): void
-  /** Returns the posts of the next page, and none after the last one. */
-  readonly loadMore?: (() => Promise<readonly Post[]>) | undefined
+  /** Returns the posts of the next page, none after the last one, and null if it cannot be loaded. */
+  readonly loadMore?: (() => Promise<readonly Post[] | null>) | undefined
 }
 
 let current: Viewer | undefined
+/** Resolves when the last viewer has left the history. */
+let left = Promise.resolve()
 
 /** Opens posts in a modal dialog. A page has one viewer at a time: while one is open, that one is returned. */
-export function openViewer(options: ViewerOptions): Viewer {
+export async function openViewer(options: ViewerOptions): Promise<Viewer> {
+  await left
   current ??= new Viewer(options, () => {
     current = undefined
   })
@@ -62,10 +67,12 @@ export class Viewer {
   readonly #dialog: HTMLDialogElement
   readonly #track: HTMLElement
   readonly #isRightToLeft: boolean
-  readonly #address = new ViewerAddress()
+  readonly #address: ViewerAddress
   readonly #unlock: () => void
+  readonly #window: Window
   readonly #scroll: ViewerScroll
   readonly #zoom: ViewerZoom
+  #resizes: ResizeObserver | null = null
   #index = -1
   #isMuted = true
   #isLoading = false
@@ -76,23 +83,27 @@ export class Viewer {
     this.#context = { ...context, labels: completeLabels(context.labels) }
     this.#onEnd = onEnd
     const { host, posts, index } = options
+    const document = host.ownerDocument
+    const view = windowOf(host)
+    this.#window = view
+    this.#address = new ViewerAddress(host)
     const cards = host.shadowRoot?.getElementById('cards') ?? host
-    this.#isRightToLeft = getComputedStyle(cards).direction === 'rtl'
+    this.#isRightToLeft = view.getComputedStyle(cards).direction === 'rtl'
     this.#container = document.createElement('div')
     this.#container.setAttribute('exportparts', viewerParts.join())
     const root = this.#container.attachShadow({ mode: 'open' })
-    setStyles(root, 0, [viewerStyles])
     root.append(...toDom([dialogView(this.#context, this.#isRightToLeft ? 'rtl' : 'ltr')]))
     this.#dialog = root.querySelector('dialog') as HTMLDialogElement
     this.#track = this.#find('#track')
     ;(host.shadowRoot ?? host).append(this.#container)
+    setStyles(root, 0, [viewerStyles])
     this.#dialog.showModal()
-    this.#unlock = lockPage()
+    this.#unlock = lockPage(document)
     this.#append(posts)
     this.#zoom = new ViewerZoom(this.#track)
     this.#scroll = new ViewerScroll(this.#track, this.#isRightToLeft, (index) => this.#show(index))
     this.#listen()
-    pauseFeeds()
+    pauseFeeds(document)
     // Not the first button, which a second press of Enter would press.
     this.#dialog.focus()
     this.#go(this.#slideOf(index), false)
@@ -137,15 +148,16 @@ export class Viewer {
       true,
     )
     // The slide remains the same when the width changes.
-    createResizeObserver(() => {
+    this.#resizes = createResizeObserver(track, () => {
       this.#zoom.reset()
       this.#go(this.#index, false)
-    })?.observe(track)
-    addEventListener('popstate', this.#onPopState)
+    })
+    this.#resizes?.observe(track)
+    this.#window.addEventListener('popstate', this.#onPopState)
   }
 
   readonly #onPopState = () => {
-    const id = currentPhoto()
+    const id = currentPhoto(this.#options.host)
     const index = this.#slides.findIndex(({ post }) => post.id === id)
     if (id === null) this.close()
     else if (index < 0) {
@@ -198,7 +210,7 @@ export class Viewer {
     this.#showPost(slide.post)
     this.#address.show(slide.post.id)
     if (previous) {
-      onMove(slide.postIndex)
+      onMove(slide.post)
       emit(host, 'feed-open', this.#detail())
     }
     void this.#loadMore(slide.postIndex)
@@ -262,7 +274,7 @@ export class Viewer {
     const count = (this.#slides.at(-1)?.postIndex ?? 0) + 1
     if (!loadMore || this.#isLoading || postIndex < count - 3) return
     this.#isLoading = true
-    const posts = await loadMore().catch(() => null)
+    const posts = await loadMore()
     // After the last page there is nothing to load again; after an error there is.
     this.#isLoading = posts?.length === 0
     if (!posts?.length || !this.#dialog.open) return
@@ -286,15 +298,17 @@ export class Viewer {
 
   /** Without the event that `close` causes. */
   #leave() {
-    removeEventListener('popstate', this.#onPopState)
+    this.#window.removeEventListener('popstate', this.#onPopState)
+    this.#resizes?.disconnect()
     this.#container.remove()
     this.#unlock()
   }
 
   async #end() {
     this.#leave()
-    await this.#address.remove()
     this.#onEnd()
+    left = this.#address.remove()
+    await left
     this.#options.onClose()
   }
 }
