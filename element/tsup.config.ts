@@ -25,9 +25,10 @@ export default defineConfig({
     writeEntryFolders(import.meta.dirname)
     await buildEmbed('dist', licenses, smallGraphql)
   },
-  // The request code of the SDK is part of the element, with its libraries.
-  noExternal: [/^@photofeed\/(openapi|graphql)/, /^graphql/, /^@0no-co/, 'openapi-fetch'],
-  esbuildPlugins: [licenses, smallGraphql],
+  // A page with both has one SDK. Facts of the contract travel inside the package.
+  external: [/^@photofeed\/sdk/],
+  noExternal: [/^@photofeed\/openapi/],
+  esbuildPlugins: [licenses],
   // The last four add types to the element and share its code.
   dts: declarations('element', {
     ...entry,

@@ -84,9 +84,9 @@ test.each<[PlaceName, Values, width: number, column: number, properties?: Values
 )
 
 test('the header and the pictures of masonry have heights of their own, and move little', async () => {
-  const header = copied('html', { limit: '6', columns, header: '' })
+  const header = copied('html', { 'page-size': '6', columns, 'show-profile': '' })
   expect((await show(header, 1280, 620)).shift).toBeLessThan(0.02)
-  const masonry = copied('html', { limit: '6', columns, layout: 'masonry' })
+  const masonry = copied('html', { 'page-size': '6', columns, layout: 'masonry' })
   expect((await show(masonry, 1280, 620)).shift).toBeLessThan(0.05)
 })
 

@@ -17,11 +17,11 @@ const seed = 71
 /** Each uses other paths from a body to the page. */
 const looks = [
   '',
-  'header counts owner-notice',
+  'show-profile counts owner-notice',
   'layout="masonry" theme="card" captions="hover" counts',
-  'layout="carousel" albums open="viewer" header',
-  'hide="1" without="#ad" consent="required"',
-  'only="#cakes bread" layout="list"',
+  'layout="carousel" albums open-in="viewer" show-profile',
+  'hidden-posts="1" without-words="#ad" consent="required"',
+  'with-words="#cakes bread" layout="list"',
 ]
 const key = 'a'.repeat(64)
 const headers = { 'Access-Control-Allow-Origin': '*' }
@@ -35,7 +35,7 @@ test('renderFeed renders every body', async () => {
       const page = await createFeed(options)
         .me()
         .catch(() => null)
-      const look = { layout, header: true, counts: true, ownerNotice: true } as const
+      const look = { layout, showProfile: true, counts: true, ownerNotice: true } as const
       // Also what never came from the SDK.
       for (const each of [page, Object(body)] as Parameters<typeof renderFeed>[0][])
         if (each && !Array.isArray(each))
@@ -66,8 +66,8 @@ function showAll(page: Page, batch: readonly { body: string | undefined; look: s
         main.innerHTML = html
         const feed = main.firstElementChild as Element
         const ended = new Promise((resolve) => {
-          feed.addEventListener('feed-load', resolve)
-          feed.addEventListener('feed-error', resolve)
+          feed.addEventListener('photo-feed-load', resolve)
+          feed.addEventListener('photo-feed-error', resolve)
           setTimeout(resolve, 20_000, 'no event')
         })
         feed.setAttribute('src', `https://feed.test/${crypto.randomUUID()}/${index}`)
@@ -141,23 +141,23 @@ test('posts that are all odd are an error, with the link of the owner and anothe
 test('no more posts are rendered than were requested', async () => {
   const { page } = await open(
     ([post]) => Array.from({ length: 20_000 }, (_, id) => ({ ...post, id: `p${id}` })),
-    'limit="12"',
+    'page-size="12"',
   )
   const feed = probe(page)
   await feed.settled()
   expect(await feed.cards.count()).toBe(12)
 })
 
-test.each(['only="harbour"', `api-key="${key} ${'b'.repeat(64)}"`])(
+test.each(['with-words="harbour"', `api-key="${key} ${'b'.repeat(64)}"`])(
   'a file that cannot be loaded, with %s, is not the mistake of the site',
   async (attributes) => {
     const { page } = await site.open(
-      `<script>addEventListener('feed-error', ({ detail }) => { window.detail = detail })</script>
+      `<script>addEventListener('photo-feed-error', ({ detail }) => { window.detail = detail })</script>
       <script src="${site.mock.url}/embed.js"></script>
       <photo-feed ${attributes} api-key="${site.mock.key('premium')}"><a href="/x">Our photos</a></photo-feed>`,
       {
         prepare: (page) =>
-          page.route('**/which-posts-*.js', (route) => route.fulfill({ status: 503 })),
+          page.route('**/which-posts-*.js*', (route) => route.fulfill({ status: 503 })),
       },
     )
     const feed = probe(page)
@@ -166,7 +166,7 @@ test.each(['only="harbour"', `api-key="${key} ${'b'.repeat(64)}"`])(
       code: 'NETWORK',
       retryable: true,
     })
-    await page.unroute('**/which-posts-*.js')
+    await page.unroute('**/which-posts-*.js*')
     await feed.button('Try again').click()
     await feed.cards.first().waitFor()
   },

@@ -16,7 +16,7 @@ async function openFeed(
   prepare?: (page: Page) => Promise<unknown>,
 ) {
   const opened = await site.open(
-    `${html}<photo-feed api-key="${site.mock.key('premium')}" limit="3" ${attributes}></photo-feed>
+    `${html}<photo-feed api-key="${site.mock.key('premium')}" page-size="3" ${attributes}></photo-feed>
     <script type="module" src="${site.mock.url}/embed.js"></script>`,
     prepare && { prepare },
   )

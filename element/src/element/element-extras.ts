@@ -15,7 +15,7 @@ export function listen(host: FeedHost, source: FeedSource): void {
 }
 
 function grantConsent(host: FeedHost, root: ShadowRoot) {
-  emit(host, 'feed-consent', null)
+  emit(host, 'photo-feed-consent', null)
   host.consent = 'granted'
   // The button leaves with its focus.
   const cards = root.getElementById('cards')
@@ -23,7 +23,7 @@ function grantConsent(host: FeedHost, root: ShadowRoot) {
   cards?.focus()
 }
 
-/** Loads more when the visitor comes near the end, while the option `load` is `scroll`. */
+/** Loads more when the visitor comes near the end, while the option `loadMore` is `scroll`. */
 function loadOnScroll(host: FeedHost, root: ShadowRoot, { loadMore }: FeedSource) {
   let stop = () => {}
   const wait = () => {
@@ -31,7 +31,7 @@ function loadOnScroll(host: FeedHost, root: ShadowRoot, { loadMore }: FeedSource
     // That of an error is inside its message, and needs a press.
     const button = root.querySelector('#end>[name=load]')
     const last = root.getElementById('cards')?.lastElementChild
-    if (host.load === 'scroll' && button && last) stop = whenNear(last, loadMore)
+    if (host.loadMore === 'scroll' && button && last) stop = whenNear(last, loadMore)
   }
   // The element replaces what follows the cards whenever they change.
   new MutationObserver(wait).observe(root, { childList: true })

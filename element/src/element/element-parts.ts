@@ -32,7 +32,7 @@ export class ElementParts {
   /** Loads what visitors can do. Until then, links open on the platform. */
   async loadInteractions(): Promise<void> {
     const host = this.#host
-    if (host.open !== 'viewer' && !host.albums) return
+    if (host.openIn !== 'viewer' && !host.albums) return
     const loaded = await import('./interactions.ts').catch(logError)
     if (loaded) this.interactions ??= new loaded.Interactions(host, this.#source)
     this.interactions?.loadAlbums()

@@ -63,12 +63,12 @@ export class FeedShadow {
       const card = target.closest('li')
       const url = card?.querySelector('a')?.href ?? ''
       const post = { id: card?.dataset.post ?? '', url }
-      if (link && !card) emit(host, 'feed-link', { url: link.href })
-      if (link && card && !emit(host, 'feed-open', post)) event.preventDefault()
+      if (link && !card) emit(host, 'photo-feed-link', { url: link.href })
+      if (link && card && !emit(host, 'photo-feed-open', post)) event.preventDefault()
       const button = target.closest('button')
       if (!button) return
       if (button.name === 'play' && !event.defaultPrevented) {
-        emit(host, 'feed-play', post)
+        emit(host, 'photo-feed-play', post)
         import('../viewer/video-player.ts').then(({ play }) => play(button), logError)
       }
       if (button.name === 'load' && !button.ariaDisabled) onLoad(button)

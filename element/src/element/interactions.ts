@@ -11,7 +11,7 @@ const loadViewer = () => import('../viewer/viewer.ts')
 
 /**
  * What visitors can do with the posts of an element besides following their links: open them in the viewer while its attribute
- * `open` is `viewer`, and browse albums in their cards. Loaded on demand, as is the viewer.
+ * `open-in` is `viewer`, and browse albums in their cards. Loaded on demand, as is the viewer.
  */
 export class Interactions {
   readonly #host: FeedHost
@@ -32,7 +32,7 @@ export class Interactions {
       (event) => this.#onClick(event as MouseEvent, '[name=play]'),
       true,
     )
-    // After it, which dispatches `feed-open`.
+    // After it, which dispatches `photo-feed-open`.
     root.addEventListener('click', (event) => this.#onClick(event as MouseEvent, 'a'))
     const prepare = () => this.#isEnabled() && loadViewer().catch(() => {})
     root.addEventListener('pointerover', prepare, { once: true })
@@ -69,7 +69,7 @@ export class Interactions {
     try {
       if (await this.#open(id)) return
       const { context, loadPost } = this.#source
-      if (idsOf(context().hide).includes(id)) return
+      if (idsOf(context().hiddenPosts).includes(id)) return
       const post = await loadPost(id)
       if (post && currentPhoto(this.#host) === id) await this.#show([post], 0)
     } catch {
@@ -85,7 +85,7 @@ export class Interactions {
     if (!target || !id || isModified || event.defaultPrevented || !this.#isEnabled()) return
     event.preventDefault()
     const url = card.querySelector('a')?.href ?? ''
-    if (selector !== 'a' && !emit(this.#host, 'feed-open', { id, url })) return
+    if (selector !== 'a' && !emit(this.#host, 'photo-feed-open', { id, url })) return
     this.#open(id)
       .catch(logError)
       .then((isOpen) => {
@@ -137,6 +137,6 @@ export class Interactions {
   }
 
   #isEnabled() {
-    return this.#host.open === 'viewer'
+    return this.#host.openIn === 'viewer'
   }
 }

@@ -1,5 +1,5 @@
 import type { Post } from '@photofeed/sdk'
-import { type FeedLabels, fill, parseLabels } from '../languages/labels.ts'
+import { fill, type PhotoFeedLabels, parseLabels } from '../languages/labels.ts'
 import { directionOf, languageOf, loadedLabels, loadLabels } from '../languages/languages.ts'
 import { errorDetail } from '../posts/error-detail.ts'
 import { createReader, type PageReader } from '../posts/feed-pages.ts'
@@ -10,6 +10,7 @@ import { emit } from '../view/events.ts'
 import { check } from '../view/on-demand.ts'
 import {
   attributeNames,
+  changesOf,
   defineProperties,
   type PhotoFeedProperties,
   propertyNames,
@@ -23,15 +24,6 @@ import { FeedShadow, markBusy } from './feed-shadow.ts'
 
 // A server has no such class, but may import this module.
 const Base = (globalThis.HTMLElement ?? class {}) as new () => HTMLElement & PhotoFeedProperties
-
-/** The attributes that select posts and pictures. The others only change the display. */
-const selectingAttributes = new Set([
-  ...['src', 'key', 'api-key', 'limit', 'max', 'type', 'format'],
-  ...['hide', 'pin', 'only', 'without'],
-])
-
-/** The attributes that change only styles, so that a video goes on playing. */
-const stylingAttributes = new Set(['columns', 'gap', 'theme'])
 
 /** Frequent attributes of every element, for which no file needs to be loaded. */
 const plainAttribute = /^(id|class|style|(data|aria)-.*)$/
@@ -50,7 +42,7 @@ type FeedState = (
  * The custom element `<photo-feed src="https://feed.example" api-key="…">`: an accessible grid of posts. The README and
  * `custom-elements.json` list its attributes, slots, parts and custom properties.
  *
- * Its events are those of {@link FeedEventMap}.
+ * Its events are those of {@link PhotoFeedEventMap}.
  */
 export class PhotoFeedElement extends Base {
   static readonly observedAttributes: readonly string[] = [...attributeNames, ...['labels', 'lang']]
@@ -67,7 +59,7 @@ export class PhotoFeedElement extends Base {
     accountOf: (post) => Object(post).account ?? this.#state.page?.account,
     context: () => this.#context(),
   })
-  #labels: FeedLabels = {}
+  #labels: PhotoFeedLabels = {}
   #lang: string | undefined
   #state: FeedState = { name: 'waiting', cursor: '', stop() {} }
   #read: PageReader | undefined
@@ -76,11 +68,11 @@ export class PhotoFeedElement extends Base {
   #unwatch = () => {}
 
   /** Replaces texts for visitors. Also accepts JSON, because frameworks set the attribute as a property. */
-  get labels(): FeedLabels {
+  get labels(): PhotoFeedLabels {
     return this.#labels
   }
 
-  set labels(labels: FeedLabels | string | null | undefined) {
+  set labels(labels: PhotoFeedLabels | string | null | undefined) {
     const parsed = parseLabels(labels)
     // React sets a new but equal object on every render.
     if (JSON.stringify(parsed) === JSON.stringify(this.#labels)) return
@@ -129,13 +121,13 @@ export class PhotoFeedElement extends Base {
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     if (before === after) return
+    const changes = changesOf(name)
     if (name === 'labels') this.labels = after
     else if (!this.#shadow) return
     else if (name === 'lang') this.#translate()
     // Without the posts that a server rendered, they have to be loaded to render them again.
-    else if (selectingAttributes.has(name) || (name === 'consent' && !this.#state.page))
-      this.reload()
-    else void this.#display(stylingAttributes.has(name))
+    else if (changes === 'posts' || (name === 'consent' && !this.#state.page)) this.reload()
+    else void this.#display(changes === 'styles')
   }
 
   /** Loads the feed again from its first page. */
@@ -159,7 +151,7 @@ export class PhotoFeedElement extends Base {
     if (state.name !== 'waiting' || !this.isConnected) return
     const load = () => void this.#load(state.cursor, isFresh)
     // An observer reports after the first paint, so what follows a visible element would move.
-    const isAddressed = this.open === 'viewer' && photoOfAddress(this) !== null
+    const isAddressed = this.openIn === 'viewer' && photoOfAddress(this) !== null
     if (isAddressed || isNear(this)) load()
     else this.#set({ ...state, stop: whenNear(this, load) })
   }
@@ -169,7 +161,7 @@ export class PhotoFeedElement extends Base {
     const button = this.#shadow?.moreButton
     if (!button) return Promise.resolve([])
     if (!this.#more) {
-      emit(this, 'feed-more', { shown: this.#shadow?.postIds.length ?? 0 })
+      emit(this, 'photo-feed-more', { shown: this.#shadow?.postIds.length ?? 0 })
       markBusy(button, this.#context().labels.loading)
       this.#more = this.#load(button.value, false)
       void this.#more.then(() => {
@@ -236,9 +228,9 @@ export class PhotoFeedElement extends Base {
 
   #showSkeleton(isFirst: boolean) {
     const context = this.#context()
-    const { limit, max } = context
+    const { pageSize, limit } = context
     const shown = isFirst ? 0 : (this.#shadow?.postIds.length ?? 0)
-    this.#shadow?.showSkeleton(Math.min(limit, (max ?? Infinity) - shown), context, isFirst)
+    this.#shadow?.showSkeleton(Math.min(pageSize, (limit ?? Infinity) - shown), context, isFirst)
   }
 
   /** Displays the posts as the options say now. */
@@ -280,7 +272,7 @@ export class PhotoFeedElement extends Base {
       this.#announcePage(page)
       void this.#parts.interactions?.openAddress()
     }
-    emit(this, 'feed-load', { posts, connection, hasMore: pagination.hasMore })
+    emit(this, 'photo-feed-load', { posts, connection, hasMore: pagination.hasMore })
   }
 
   /** Announces the number of posts, or the sentence that is displayed in their place. */
@@ -308,7 +300,7 @@ export class PhotoFeedElement extends Base {
     const { name, message, hint } = detail
     // Developers read the hint here, because it means nothing to a visitor.
     console.error(`<photo-feed> ${name}: ${message} ${hint}`)
-    emit(this, 'feed-error', detail)
+    emit(this, 'photo-feed-error', detail)
     if (location.href.includes('photofeed-check'))
       check(({ showReason }) => showReason(this, detail))
   }

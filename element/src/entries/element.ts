@@ -6,29 +6,33 @@
 
 import { definePhotoFeed } from '../element/define.ts'
 import type { PhotoFeedElement } from '../element/photo-feed-element.ts'
-import type { PhotoFeedAttributes } from '../view/attributes.ts'
-import type { FeedEventMap } from '../view/events.ts'
+import type { PhotoFeedEventMap } from '../view/events.ts'
+import type { PhotoFeedAttributes } from '../view/options.ts'
 
-export type { FeedErrorDetail } from '@photofeed/sdk'
 export { PhotoFeedElement } from '../element/photo-feed-element.ts'
-export type { CountedLabel, FeedLabels, PluralForms } from '../languages/labels.ts'
-export { loadLabels } from '../languages/languages.ts'
-export type { PhotoFeedAttributes } from '../view/attributes.ts'
 export type {
-  FeedEventMap,
-  FeedLinkDetail,
-  FeedLoadDetail,
-  FeedMoreDetail,
-  FeedPostDetail,
+  PhotoFeedCountedLabel,
+  PhotoFeedLabels,
+  PhotoFeedPluralForms,
+} from '../languages/labels.ts'
+export { loadLabels } from '../languages/languages.ts'
+export type { PhotoFeedErrorDetail } from '../posts/error-detail.ts'
+export type {
+  PhotoFeedEventMap,
+  PhotoFeedLinkDetail,
+  PhotoFeedLoadDetail,
+  PhotoFeedMoreDetail,
+  PhotoFeedPostDetail,
 } from '../view/events.ts'
 export type {
-  FeedCaptions,
-  FeedConsent,
-  FeedLayout,
-  FeedLoading,
-  FeedOpening,
-  FeedTheme,
+  PhotoFeedAttributes,
+  PhotoFeedCaptions,
+  PhotoFeedConsent,
+  PhotoFeedLayout,
+  PhotoFeedLoading,
+  PhotoFeedOpening,
   PhotoFeedProperties,
+  PhotoFeedTheme,
 } from '../view/options.ts'
 
 declare global {
@@ -36,14 +40,14 @@ declare global {
     'photo-feed': PhotoFeedElement
   }
 
-  interface HTMLElementEventMap extends FeedEventMap {}
+  interface HTMLElementEventMap extends PhotoFeedEventMap {}
 
   /** Svelte reads this namespace; without Svelte it is empty otherwise. */
   namespace svelteHTML {
     interface IntrinsicElements {
       'photo-feed': PhotoFeedAttributes & {
-        [Name in keyof FeedEventMap as `on${Name}`]?:
-          | ((event: FeedEventMap[Name]) => void)
+        [Name in keyof PhotoFeedEventMap as `on${Name}`]?:
+          | ((event: PhotoFeedEventMap[Name]) => void)
           | undefined
       } & { [attribute: string]: unknown }
     }

@@ -20,7 +20,7 @@ import { PhotoFeedElement } from './element.ts'
 import { renderFeed } from './render.ts'
 
 const themes = [
-  extraStyles(viewContext({ theme: 'card', header: true, counts: true, captions: 'hover' })),
+  extraStyles(viewContext({ theme: 'card', showProfile: true, counts: true, captions: 'hover' })),
   extraStyles(viewContext({ theme: 'panel' })),
 ]
 const styles = [base, grid, tiles, masonry, carousel, list, ...themes].join('')
@@ -57,7 +57,7 @@ function everyPart() {
   return [
     renderFeed(
       { ...page, account: fullAccount },
-      { ownerNotice: true, header: true, counts: true },
+      { ownerNotice: true, showProfile: true, counts: true },
     ),
     renderFeed(noPosts),
     renderFeed({ ...page, posts: posts.slice(0, 1) }, { consent: 'required' }),

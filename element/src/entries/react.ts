@@ -4,13 +4,15 @@
  * @module
  */
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'
-import type { FeedEventMap, PhotoFeedAttributes, PhotoFeedElement } from './element.ts'
+import type { PhotoFeedAttributes, PhotoFeedElement, PhotoFeedEventMap } from './element.ts'
 
 export * from './element.ts'
 
 /** The listeners of `<photo-feed>`. */
 export type PhotoFeedListeners = {
-  [Name in keyof FeedEventMap as `on${Name}`]?: ((event: FeedEventMap[Name]) => void) | undefined
+  [Name in keyof PhotoFeedEventMap as `on${Name}`]?:
+    | ((event: PhotoFeedEventMap[Name]) => void)
+    | undefined
 }
 
 /** The props of `<photo-feed>` in React. */

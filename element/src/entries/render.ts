@@ -14,27 +14,31 @@ import { styles as tiles } from '../layouts/tiles.ts'
 import { choosePage } from '../posts/chosen-posts.ts'
 import { readablePage } from '../posts/readable-page.ts'
 import { customStyles } from '../view/columns.ts'
-import { type RenderFeedOptions, type ViewContext, viewContext } from '../view/context.ts'
+import { type PhotoFeedRenderOptions, type ViewContext, viewContext } from '../view/context.ts'
 import { extras } from '../view/extras.ts'
 import { styles } from '../view/styles.ts'
 import { containers, errorMessage, type FeedView, feedView, limitPage } from '../view/view.ts'
 import { element, toHtml } from '../view/vnode.ts'
 
-export type { CountedLabel, FeedLabels, PluralForms } from '../languages/labels.ts'
-export { loadLabels } from '../languages/languages.ts'
-export type { RenderFeedOptions } from '../view/context.ts'
 export type {
-  FeedCaptions,
-  FeedConsent,
-  FeedLayout,
-  FeedLoading,
-  FeedOpening,
-  FeedTheme,
+  PhotoFeedCountedLabel,
+  PhotoFeedLabels,
+  PhotoFeedPluralForms,
+} from '../languages/labels.ts'
+export { loadLabels } from '../languages/languages.ts'
+export type { PhotoFeedRenderOptions } from '../view/context.ts'
+export type {
+  PhotoFeedCaptions,
+  PhotoFeedConsent,
+  PhotoFeedLayout,
+  PhotoFeedLoading,
+  PhotoFeedOpening,
   PhotoFeedProperties,
+  PhotoFeedTheme,
 } from '../view/options.ts'
 
 /** The first page of an account, such as that of `feed.me()`. */
-export type RenderFeedPage = Pick<FeedPage, 'posts' | 'pagination' | 'connection'> &
+export type PhotoFeedPage = Pick<FeedPage, 'posts' | 'pagination' | 'connection'> &
   Partial<Pick<FeedPage, 'account'>>
 
 const layouts = { grid, tiles, masonry, carousel, list }
@@ -50,11 +54,14 @@ const layouts = { grid, tiles, masonry, carousel, list }
  * const html = `<photo-feed src="${baseUrl}" api-key="${apiKey}" limit="12">${renderFeed(page)}</photo-feed>`
  * ```
  */
-export function renderFeed(pages: readonly RenderFeedPage[], options?: RenderFeedOptions): string
-export function renderFeed(page: RenderFeedPage, options?: RenderFeedOptions): string
 export function renderFeed(
-  page: RenderFeedPage | readonly RenderFeedPage[],
-  options: RenderFeedOptions = {},
+  pages: readonly PhotoFeedPage[],
+  options?: PhotoFeedRenderOptions,
+): string
+export function renderFeed(page: PhotoFeedPage, options?: PhotoFeedRenderOptions): string
+export function renderFeed(
+  page: PhotoFeedPage | readonly PhotoFeedPage[],
+  options: PhotoFeedRenderOptions = {},
 ): string {
   // A server does not know where its visitors are.
   const parsed = viewContext(options, extras, 'UTC')
@@ -67,7 +74,7 @@ export function renderFeed(
 }
 
 /** Returns the posts of the pages that can be read. Without any, visitors read what they would with an element alone. */
-function viewOf(page: RenderFeedPage | readonly RenderFeedPage[], context: ViewContext): FeedView {
+function viewOf(page: PhotoFeedPage | readonly PhotoFeedPage[], context: ViewContext): FeedView {
   const given = Array.isArray(page) ? page : [page]
   if (given.length === 0) throw new TypeError('Pass a page of at least one account.')
   const pages = given.flatMap((each) => {
@@ -78,5 +85,5 @@ function viewOf(page: RenderFeedPage | readonly RenderFeedPage[], context: ViewC
     }
   })
   if (!pages[0]) return { top: [], cards: [], end: errorMessage(true, '', context) }
-  return feedView(limitPage(choosePage(pages, context), context.max, 0), context)
+  return feedView(limitPage(choosePage(pages, context), context.limit, 0), context)
 }

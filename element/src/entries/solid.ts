@@ -4,7 +4,7 @@
  * @module
  */
 import type { JSX } from 'solid-js'
-import type { FeedEventMap, PhotoFeedAttributes, PhotoFeedElement } from './element.ts'
+import type { PhotoFeedAttributes, PhotoFeedElement, PhotoFeedEventMap } from './element.ts'
 
 export * from './element.ts'
 
@@ -13,7 +13,9 @@ export type PhotoFeedProps = Omit<JSX.HTMLAttributes<PhotoFeedElement>, keyof Ph
   PhotoFeedAttributes & {
     [Name in keyof PhotoFeedAttributes as `attr:${Name}`]?: PhotoFeedAttributes[Name]
   } & {
-    [Name in keyof FeedEventMap as `on:${Name}`]?: ((event: FeedEventMap[Name]) => void) | undefined
+    [Name in keyof PhotoFeedEventMap as `on:${Name}`]?:
+      | ((event: PhotoFeedEventMap[Name]) => void)
+      | undefined
   }
 
 declare module 'solid-js' {

@@ -4,7 +4,7 @@
  * @module
  */
 import type { HTMLAttributes } from 'vue'
-import type { FeedEventMap, PhotoFeedAttributes, PhotoFeedElement } from './element.ts'
+import type { PhotoFeedAttributes, PhotoFeedElement, PhotoFeedEventMap } from './element.ts'
 
 export * from './element.ts'
 
@@ -12,10 +12,12 @@ type PascalCase<Name extends string> = Name extends `${infer First}-${infer Rest
   ? `${Capitalize<First>}${PascalCase<Rest>}`
   : Capitalize<Name>
 
+type CamelCase<Name extends string> = Uncapitalize<PascalCase<Name>>
+
 /** The listeners of `<photo-feed>`. */
 export type PhotoFeedListeners = {
-  [Name in keyof FeedEventMap as `on${PascalCase<Name>}`]?:
-    | ((event: FeedEventMap[Name]) => void)
+  [Name in keyof PhotoFeedEventMap as `on${PascalCase<Name>}`]?:
+    | ((event: PhotoFeedEventMap[Name]) => void)
     | undefined
 }
 
@@ -24,9 +26,8 @@ export type PhotoFeedComponent = new () => PhotoFeedElement & {
   $props: HTMLAttributes &
     PhotoFeedAttributes &
     PhotoFeedListeners & {
-      // vue-tsc checks `api-key` and `owner-notice` of a template under these names.
-      apiKey?: PhotoFeedAttributes['api-key']
-      ownerNotice?: PhotoFeedAttributes['owner-notice']
+      // vue-tsc checks attributes with a hyphen under the names of the properties.
+      [Name in keyof PhotoFeedAttributes as CamelCase<Name>]?: PhotoFeedAttributes[Name]
     }
 }
 

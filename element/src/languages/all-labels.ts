@@ -1,4 +1,4 @@
-import { addDefaults, completeFirstLabels, type FeedLabels, type Labels } from './labels.ts'
+import { addDefaults, completeFirstLabels, type Labels, type PhotoFeedLabels } from './labels.ts'
 
 /** The English texts of what is loaded on demand. */
 const defaults = {
@@ -20,7 +20,7 @@ const defaults = {
 }
 
 /** Returns all labels: the given ones, else the defaults. */
-export function completeLabels(labels: FeedLabels = {}): Labels {
+export function completeLabels(labels: PhotoFeedLabels = {}): Labels {
   // A type error here names a label that no defaults have.
   return addDefaults(defaults, completeFirstLabels(labels))
 }

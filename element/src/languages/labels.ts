@@ -25,15 +25,16 @@ const firstDefaults = {
 }
 
 /** A text for each plural form of `{count}`. A form that is missing is that of `other`. */
-export interface PluralForms extends Partial<Record<Intl.LDMLPluralRule, string | undefined>> {
+export interface PhotoFeedPluralForms
+  extends Partial<Record<Intl.LDMLPluralRule, string | undefined>> {
   readonly other: string
 }
 
 /** A text, or its plural forms. */
-export type CountedLabel = string | PluralForms
+export type PhotoFeedCountedLabel = string | PhotoFeedPluralForms
 
 /** Every text that a visitor can see or hear. Each is optional and by default in the language of the page, else in English. */
-export interface FeedLabels {
+export interface PhotoFeedLabels {
   /** Text alternative of a picture without caption. @default 'Photo' */
   readonly photo?: string | undefined
   /** The same for a video, and the badge of a video that plays on the platform. @default 'Video' */
@@ -43,7 +44,7 @@ export interface FeedLabels {
   /** The same for any other type of post. @default 'Post' */
   readonly post?: string | undefined
   /** The badge of an album for screen readers. @default 'Album, {count} items' */
-  readonly albumItems?: CountedLabel | undefined
+  readonly albumItems?: PhotoFeedCountedLabel | undefined
   /** The name of a video's button; `{text}` is the text alternative. @default 'Play video: {text}' */
   readonly playVideo?: string | undefined
   /** The button below the posts. @default 'Load more' */
@@ -53,9 +54,9 @@ export interface FeedLabels {
   /** Announced to screen readers. @default 'Loading posts.' */
   readonly loadingPosts?: string | undefined
   /** Announced to screen readers. @default '{count} posts shown.' */
-  readonly shown?: CountedLabel | undefined
+  readonly shown?: PhotoFeedCountedLabel | undefined
   /** Announced to screen readers. @default '{count} more posts, {total} in all.' */
-  readonly shownMore?: CountedLabel | undefined
+  readonly shownMore?: PhotoFeedCountedLabel | undefined
   /** Displayed when the account has no posts. @default 'No posts yet.' */
   readonly empty?: string | undefined
   /** Displayed during the first import. @default 'The first posts will appear here in a few minutes.' */
@@ -87,17 +88,17 @@ export interface FeedLabels {
   /** The position in an album, for screen readers. @default '{index} of {total}' */
   readonly position?: string | undefined
   /** In the viewer, and for screen readers, which cannot see the icon. @default '{count} likes' */
-  readonly likes?: CountedLabel | undefined
+  readonly likes?: PhotoFeedCountedLabel | undefined
   /** The same for comments. @default '{count} comments' */
-  readonly comments?: CountedLabel | undefined
+  readonly comments?: PhotoFeedCountedLabel | undefined
   /** The link to the post on the platform. @default 'View original post' */
   readonly viewPost?: string | undefined
   /** The link to the profile on the platform. @default 'Follow' */
   readonly follow?: string | undefined
   /** The number of posts of the account. @default '{count} posts' */
-  readonly accountPosts?: CountedLabel | undefined
+  readonly accountPosts?: PhotoFeedCountedLabel | undefined
   /** The number of followers. @default '{count} followers' */
-  readonly followers?: CountedLabel | undefined
+  readonly followers?: PhotoFeedCountedLabel | undefined
   /** Displayed while photos wait for consent. @default 'These photos are on {host}, which sees your IP address when you load them.' */
   readonly consent?: string | undefined
   /** The button that loads them. @default 'Show photos' */
@@ -106,28 +107,28 @@ export interface FeedLabels {
 
 /** All labels. */
 export type Labels = {
-  readonly [Name in keyof FeedLabels]-?: Exclude<FeedLabels[Name], undefined>
+  readonly [Name in keyof PhotoFeedLabels]-?: Exclude<PhotoFeedLabels[Name], undefined>
 }
 
 /** The labels of a language. The text of `notice` comes from the service, in English. */
 export type Translation = Omit<Labels, 'notice'>
 
 /** The labels of what is built in. Others may be missing. */
-export type FirstLabels = FeedLabels & Pick<Labels, keyof typeof firstDefaults>
+export type FirstLabels = PhotoFeedLabels & Pick<Labels, keyof typeof firstDefaults>
 
 firstDefaults satisfies FirstLabels
 
-const isPlural = (text: unknown): text is PluralForms =>
+const isPlural = (text: unknown): text is PhotoFeedPluralForms =>
   typeof Object(text).other === 'string' &&
   Object.values<unknown>(Object(text)).every((form) => typeof form === 'string')
 
 /** Returns the given labels, and the defaults of those of what is built in. */
-export function completeFirstLabels(labels: FeedLabels = {}): FirstLabels {
+export function completeFirstLabels(labels: PhotoFeedLabels = {}): FirstLabels {
   return addDefaults(firstDefaults, labels)
 }
 
 /** Adds defaults to labels, and omits the plural forms of a label that has none. */
-export function addDefaults<Defaults extends FeedLabels, Given extends FeedLabels>(
+export function addDefaults<Defaults extends PhotoFeedLabels, Given extends PhotoFeedLabels>(
   defaults: Defaults,
   labels: Given,
 ): Given & Defaults {
@@ -135,13 +136,13 @@ export function addDefaults<Defaults extends FeedLabels, Given extends FeedLabel
   const texts = Object.entries(labels).filter(
     ([name, text]) =>
       typeof text === 'string' ||
-      (isPlural(text) && typeof defaults[name as keyof FeedLabels] !== 'string'),
+      (isPlural(text) && typeof defaults[name as keyof PhotoFeedLabels] !== 'string'),
   )
   return { ...defaults, ...(Object.fromEntries(texts) as Given) }
 }
 
 /** Returns the labels of a property or attribute, which is JSON. */
-export function parseLabels(labels: FeedLabels | string | null | undefined): FeedLabels {
+export function parseLabels(labels: PhotoFeedLabels | string | null | undefined): PhotoFeedLabels {
   if (typeof labels !== 'string') return { ...labels }
   try {
     return { ...JSON.parse(labels || '{}') }
@@ -153,7 +154,7 @@ export function parseLabels(labels: FeedLabels | string | null | undefined): Fee
 
 /** Replaces the placeholders of a label. Numbers, and the plural form of `{count}`, are those of the language. */
 export function fill(
-  label: CountedLabel,
+  label: PhotoFeedCountedLabel,
   values: Readonly<Record<string, string | number>>,
   lang = '',
 ): string {

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { accountBody } from '../../../sdk/test/support/account-body.ts'
 import { renderFeed } from '../entries/render.ts'
 import { completeLabels } from './all-labels.ts'
-import { type CountedLabel, fill, type PluralForms } from './labels.ts'
+import { fill, type PhotoFeedCountedLabel, type PhotoFeedPluralForms } from './labels.ts'
 import { directionOf, loadLabels } from './languages.ts'
 
 const files = readdirSync(new URL('translations', import.meta.url)).map((name) =>
   name.replace('.ts', ''),
 )
 const english = Object.entries(completeLabels()).filter(([name]) => name !== 'notice')
-const textsOf = (label: CountedLabel) =>
+const textsOf = (label: PhotoFeedCountedLabel) =>
   typeof label === 'string' ? [label] : Object.values({ ...label }).map(String)
 const placeholdersOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
 
@@ -34,7 +34,7 @@ describe.each(files)('%s', (lang) => {
   it('has only plural forms that the language uses', async () => {
     const { pluralCategories } = new Intl.PluralRules(lang).resolvedOptions()
     const plurals = Object.values(await loadLabels(lang)).filter((label) => label.other)
-    for (const label of plurals as PluralForms[]) {
+    for (const label of plurals as PhotoFeedPluralForms[]) {
       expect(pluralCategories).toEqual(expect.arrayContaining(Object.keys(label)))
     }
   })

@@ -1,7 +1,7 @@
-import { type FeedLabels, localeOf } from './labels.ts'
+import { localeOf, type PhotoFeedLabels } from './labels.ts'
 
 /** The labels that have been loaded, by language tag. */
-const loaded = new Map<string, FeedLabels>()
+const loaded = new Map<string, PhotoFeedLabels>()
 
 /**
  * Returns the labels of a language, such as `de` or `pt-BR`. The result is empty for English, which is built in, and for
@@ -12,7 +12,7 @@ const loaded = new Map<string, FeedLabels>()
  * const html = renderFeed(page, { lang: 'de', labels: await loadLabels('de') })
  * ```
  */
-export async function loadLabels(lang: string): Promise<FeedLabels> {
+export async function loadLabels(lang: string): Promise<PhotoFeedLabels> {
   const locale = parse(lang)
   const known = loadedLabels(lang)
   if (known || !locale) return known ?? {}
@@ -23,7 +23,7 @@ export async function loadLabels(lang: string): Promise<FeedLabels> {
 }
 
 /** Returns the labels of a language that need not be loaded any more, and undefined if they are to be loaded. */
-export function loadedLabels(lang: string): FeedLabels | undefined {
+export function loadedLabels(lang: string): PhotoFeedLabels | undefined {
   return /^(en([-_]|$)|$)/i.test(lang) ? {} : loaded.get(lang)
 }
 

@@ -3,7 +3,10 @@ import type { DisplayPage } from '../view/context.ts'
 import type { PhotoFeedProperties } from '../view/options.ts'
 
 /** The options that choose posts. */
-export type Choice = Pick<PhotoFeedProperties, 'hide' | 'pin' | 'only' | 'without'>
+export type Choice = Pick<
+  PhotoFeedProperties,
+  'hiddenPosts' | 'pinnedPosts' | 'withWords' | 'withoutWords'
+>
 
 /** Returns the ids of an attribute: they are separated by spaces, commas or semicolons. */
 export function idsOf(text: string | null): string[] {
@@ -11,9 +14,13 @@ export function idsOf(text: string | null): string[] {
 }
 
 /** Returns a function that checks whether the options choose a post. */
-export function createFilter({ hide, only, without }: Choice): (post: Post) => boolean {
-  const hidden = idsOf(hide)
-  const [wanted, unwanted] = [phrasesOf(only), phrasesOf(without)]
+export function createFilter({
+  hiddenPosts,
+  withWords,
+  withoutWords,
+}: Choice): (post: Post) => boolean {
+  const hidden = idsOf(hiddenPosts)
+  const [wanted, unwanted] = [phrasesOf(withWords), phrasesOf(withoutWords)]
   return ({ id, caption }) => {
     const text = wordsOf(caption)
     const hasOne = (phrases: readonly string[]) => phrases.some((phrase) => text.includes(phrase))
@@ -68,9 +75,9 @@ export function joinPages<Page extends DisplayPage>(
 /** Returns the chosen posts of the first page of each account, for a server. */
 export function choosePage(pages: readonly DisplayPage[], choice: Choice): DisplayPage {
   const isChosen = createFilter(choice)
-  const isVisible = createFilter({ ...choice, only: null, without: null })
+  const isVisible = createFilter({ ...choice, withWords: null, withoutWords: null })
   const loaded = new Map(pages.flatMap(({ posts }) => posts.map((post) => [post.id, post])))
-  const pinned = idsOf(choice.pin).flatMap((id) => loaded.get(id) ?? [])
+  const pinned = idsOf(choice.pinnedPosts).flatMap((id) => loaded.get(id) ?? [])
   const first = pinned.filter(isVisible)
   const sources = pages.map(({ posts, account, pagination }) => ({
     posts: posts

@@ -5,7 +5,7 @@ export class OptionsError extends TypeError {
   override readonly name = 'OptionsError'
 }
 
-/** The `detail` of a `feed-error` event: the error of the SDK, or `INVALID_OPTIONS` for a mistake in the attributes. */
+/** The `detail` of a `photo-feed-error` event: the error of the SDK, or `INVALID_OPTIONS` for a mistake in the attributes. */
 export type PhotoFeedErrorDetail = Omit<FeedErrorDetail, 'code'> & {
   code: FeedErrorDetail['code'] | 'INVALID_OPTIONS'
 }
@@ -17,7 +17,7 @@ const hints = {
   UNREADABLE: 'Check the service: its response breaks the contract.',
 }
 
-/** Returns the `detail` of a `feed-error` event. Only a mistake in the attributes is the site's. */
+/** Returns the `detail` of a `photo-feed-error` event. Only a mistake in the attributes is the site's. */
 export function errorDetail(error: unknown): PhotoFeedErrorDetail {
   const { toJSON, name = 'Error', message = String(error), hint } = Object(error)
   if (toJSON && hint) return toJSON.call(error)

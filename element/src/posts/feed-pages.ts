@@ -1,16 +1,8 @@
-import type { FeedPage } from '@photofeed/sdk'
-import type { DisplayPage, PageRequest, ViewContext } from '../view/context.ts'
+import type { DisplayPage, PageRequest, ReadPage, ViewContext } from '../view/context.ts'
 import { limitPage } from '../view/view.ts'
 import { OptionsError } from './error-detail.ts'
 import { readablePage } from './readable-page.ts'
 import { readSharedPage } from './shared-pages.ts'
-
-/** Reads the page of an account at a cursor; null is the first page. */
-export type ReadPage = (
-  apiKey: string,
-  selection: { readonly pageSize: number; readonly cursor: string | null },
-  request: Pick<PageRequest, 'signal' | 'isFresh'>,
-) => Promise<FeedPage>
 
 /** Reads the pages of a feed. */
 export type PageReader = (request: PageRequest) => Promise<DisplayPage>
@@ -20,13 +12,14 @@ export function createReader(
   context: ViewContext,
   reportError: (error: unknown) => void,
 ): PageReader {
-  const { apiKey, src, limit, max, type, format, hide, pin, only, without } = context
+  const { apiKey, src, limit, type, imageFormat } = context
+  const { hiddenPosts, pinnedPosts, withWords, withoutWords } = context
   const apiKeys = [...new Set((apiKey ?? '').split(/\s+/).filter(Boolean))]
   const [first] = apiKeys
   let chosen: ReturnType<typeof loadChoice> | undefined
 
   const read: ReadPage = async (apiKey, selection, { signal, isFresh }) => {
-    const options = { type: type ?? undefined, format, include: ['children'] } as const
+    const options = { type: type ?? undefined, format: imageFormat, include: ['children'] } as const
     const feed = { baseUrl: src as string, apiKey }
     const page = await readSharedPage(feed, { ...selection, ...options }, signal, isFresh)
     const { nextCursor } = page.pagination
@@ -44,17 +37,17 @@ export function createReader(
   return async (request) => {
     const { cursor, shown } = request
     if (!src || !first) throw new OptionsError('The attributes src and api-key are required.')
-    const pageSize = Math.min(limit, (max ?? Infinity) - shown.length)
-    if (apiKeys[1] || hide || pin || only || without) {
+    const pageSize = Math.min(context.pageSize, (limit ?? Infinity) - shown.length)
+    if (apiKeys[1] || hiddenPosts || pinnedPosts || withWords || withoutWords) {
       chosen ??= loadChoice()
       // What could not be loaded is loaded again by the next call.
       const readChosen = await chosen.catch((error) => {
         chosen = undefined
         throw error
       })
-      return limitPage(await readChosen({ ...request, pageSize }), max, shown.length)
+      return limitPage(await readChosen({ ...request, pageSize }), limit, shown.length)
     }
     const page = await read(first, { pageSize, cursor: cursor || null }, request)
-    return limitPage(page, max, shown.length)
+    return limitPage(page, limit, shown.length)
   }
 }

@@ -1,7 +1,6 @@
 import { type FeedPage, type MergedPage, mergeFeeds, type Post } from '@photofeed/sdk'
-import type { PageRequest, ViewContext } from '../view/context.ts'
+import type { PageRequest, ReadPage, ViewContext } from '../view/context.ts'
 import { createFilter, idsOf, joinPages } from './chosen-posts.ts'
-import type { ReadPage } from './feed-pages.ts'
 import { largestPage } from './readable-page.ts'
 
 /** A search for posts ends after so many pages of an account without one. */
@@ -19,8 +18,8 @@ export function createChoice(
   readPage: ReadPage,
   reportError: (error: unknown) => void,
 ) {
-  const hidden = idsOf(context.hide)
-  const pins = idsOf(context.pin).filter((id) => !hidden.includes(id))
+  const hidden = idsOf(context.hiddenPosts)
+  const pins = idsOf(context.pinnedPosts).filter((id) => !hidden.includes(id))
   const isChosen = createFilter(context)
   const pinned = new Map<string, Post>()
   let known: readonly string[] = []
@@ -74,7 +73,8 @@ export function createChoice(
     request = next
     if (!queue) {
       known = shown
-      if (!context.only) firstSize = Math.min(largestPage, pageSize + hidden.length + shown.length)
+      if (!context.withWords)
+        firstSize = Math.min(largestPage, pageSize + hidden.length + shown.length)
       // After the page of a server, the pinned posts are displayed. A failure is that of the posts, too.
       if (!cursor && pins[0]) await Promise.allSettled(sources.map(({ findPins }) => findPins()))
       next.signal.throwIfAborted()

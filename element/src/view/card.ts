@@ -24,7 +24,7 @@ export function card(post: Post, context: ViewContext, isEager: boolean): VNode 
   const picture = isVideo
     ? frame(playButton(post, context, isEager))
     : frame(pictureOf(post, context, isEager), badge(post, context))
-  const isLinked = context.open !== 'none'
+  const isLinked = context.openIn !== 'none'
   const children = isVideo
     ? [picture, text && isLinked ? link(post, context, text) : text]
     : isLinked

@@ -75,5 +75,5 @@ export function showReason(host: HTMLElement, { name, message, hint }: FeedError
   reason.textContent = `${name}: ${message} ${hint}`
   host.shadowRoot?.querySelector('[part=reason]')?.remove()
   host.shadowRoot?.append(reason)
-  host.addEventListener('feed-load', () => reason.remove(), { once: true })
+  host.addEventListener('photo-feed-load', () => reason.remove(), { once: true })
 }

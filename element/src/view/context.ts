@@ -2,36 +2,18 @@ import type { Account, FeedPage, Post } from '@photofeed/sdk'
 import {
   completeFirstLabels,
   dateFormat,
-  type FeedLabels,
   type FirstLabels,
+  type PhotoFeedLabels,
 } from '../languages/labels.ts'
 import { completeOptions, type PhotoFeedProperties } from './options.ts'
 import type { VElement, VNode } from './vnode.ts'
 
 /** Options of {@link renderFeed}: set them as on the element. Each is the property of {@link PhotoFeedProperties}. */
-export type RenderFeedOptions = {
-  readonly [Name in
-    | 'src'
-    | 'layout'
-    | 'columns'
-    | 'gap'
-    | 'theme'
-    | 'header'
-    | 'captions'
-    | 'counts'
-    | 'load'
-    | 'max'
-    | 'target'
-    | 'open'
-    | 'consent'
-    | 'ownerNotice'
-    | 'hide'
-    | 'pin'
-    | 'only'
-    | 'without']?: PhotoFeedProperties[Name] | undefined
+export type PhotoFeedRenderOptions = {
+  readonly [Name in keyof PhotoFeedProperties]?: PhotoFeedProperties[Name] | undefined
 } & {
   /** Replaces the texts for visitors. */
-  readonly labels?: FeedLabels | undefined
+  readonly labels?: PhotoFeedLabels | undefined
   /** The language of dates, such as `de` or `pt-BR`. @default 'en' */
   readonly lang?: string | undefined
   /** That of the page's Content-Security-Policy, for the style element of the HTML. */
@@ -96,20 +78,28 @@ export interface PageRequest {
   readonly isFresh: boolean
 }
 
+/** Reads the page of an account at a cursor; null is the first page. */
+export type ReadPage = (
+  apiKey: string,
+  selection: { readonly pageSize: number; readonly cursor: string | null },
+  request: Pick<PageRequest, 'signal' | 'isFresh'>,
+) => Promise<FeedPage>
+
 /** The `sizes` of a picture that the element has yet to measure. */
 export const unmeasured = '1px'
 
 /** Whether the options select a part that is loaded on demand. */
 export function needsExtras(options: PhotoFeedProperties): boolean {
-  const { theme, header, counts, captions, consent, load, ownerNotice } = options
+  const { theme, showProfile, counts, captions, consent, loadMore, ownerNotice } = options
   const isOnPicture = captions === 'over' || captions === 'hover'
-  const isPlain = theme === 'plain' && !isOnPicture && consent === 'granted' && load !== 'scroll'
-  return !isPlain || ownerNotice || header || counts
+  const isPlain =
+    theme === 'plain' && !isOnPicture && consent === 'granted' && loadMore !== 'scroll'
+  return !isPlain || ownerNotice || showProfile || counts
 }
 
 /** `timeZone` is that of dates, by default that of the visitor. */
 export function viewContext(
-  options: RenderFeedOptions,
+  options: PhotoFeedRenderOptions,
   extras?: Extras,
   timeZone?: string,
 ): ViewContext {

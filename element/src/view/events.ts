@@ -1,57 +1,57 @@
 import type { Connection, FeedErrorDetail, Post } from '@photofeed/sdk'
 
-/** The `detail` of a `feed-load` event: the page that was displayed, as plain data. */
-export interface FeedLoadDetail {
+/** The `detail` of a `photo-feed-load` event: the page that was displayed, as plain data. */
+export interface PhotoFeedLoadDetail {
   posts: readonly Post[]
   connection: Connection
   hasMore: boolean
 }
 
 /** The `detail` of the events of one post. */
-export interface FeedPostDetail {
+export interface PhotoFeedPostDetail {
   id: string
   /** The post on the platform; empty if the service gives no web address. */
   url: string
 }
 
-/** The `detail` of a `feed-more` event. */
-export interface FeedMoreDetail {
+/** The `detail` of a `photo-feed-more` event. */
+export interface PhotoFeedMoreDetail {
   /** The number of posts that are displayed so far. */
   shown: number
 }
 
-/** The `detail` of a `feed-link` event. */
-export interface FeedLinkDetail {
+/** The `detail` of a `photo-feed-link` event. */
+export interface PhotoFeedLinkDetail {
   url: string
   /** The post that the link leads to; absent if it leads to the profile. */
   id?: string
 }
 
 /** The events of `<photo-feed>`. They bubble, also out of shadow roots, and no detail contains the API key. */
-export interface FeedEventMap {
+export interface PhotoFeedEventMap {
   /** A page was displayed. */
-  'feed-load': CustomEvent<FeedLoadDetail>
+  'photo-feed-load': CustomEvent<PhotoFeedLoadDetail>
   /** A page failed. */
-  'feed-error': CustomEvent<FeedErrorDetail>
+  'photo-feed-error': CustomEvent<FeedErrorDetail>
   /** The visitor opens a post, or goes on to it in the viewer. `preventDefault()` cancels it, except in the viewer. */
-  'feed-open': CustomEvent<FeedPostDetail>
+  'photo-feed-open': CustomEvent<PhotoFeedPostDetail>
   /** A video plays: the visitor presses its button, or opens it in the viewer. */
-  'feed-play': CustomEvent<FeedPostDetail>
+  'photo-feed-play': CustomEvent<PhotoFeedPostDetail>
   /** The visitor loads a further page. */
-  'feed-more': CustomEvent<FeedMoreDetail>
+  'photo-feed-more': CustomEvent<PhotoFeedMoreDetail>
   /** The visitor follows the link to the profile, or that of the viewer to the post. */
-  'feed-link': CustomEvent<FeedLinkDetail>
+  'photo-feed-link': CustomEvent<PhotoFeedLinkDetail>
   /** The visitor lets pictures of other hosts load: the site may remember it. */
-  'feed-consent': CustomEvent<null>
+  'photo-feed-consent': CustomEvent<null>
 }
 
 /** Dispatches an event. Returns false if a listener canceled it. */
-export function emit<Name extends keyof FeedEventMap>(
+export function emit<Name extends keyof PhotoFeedEventMap>(
   host: Element,
   name: Name,
-  detail: FeedEventMap[Name]['detail'],
+  detail: PhotoFeedEventMap[Name]['detail'],
 ): boolean {
-  const cancelable = name === 'feed-open'
+  const cancelable = name === 'photo-feed-open'
   return host.dispatchEvent(
     new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable }),
   )

@@ -2,13 +2,13 @@ import type { ViewContext } from './context.ts'
 
 /** Returns the styles of the parts that the options select, so that others are not sent. */
 export function extraStyles(context: ViewContext): string {
-  const { theme, header, captions, counts, layout, consent, ownerNotice } = context
+  const { theme, showProfile, captions, counts, layout, consent, ownerNotice } = context
   const isOnPicture = layout !== 'list' && (captions === 'over' || captions === 'hover')
   return [
     theme !== 'plain' && surfaceStyles,
     theme === 'card' && (layout === 'list' ? cardStyles + listCardStyles : cardStyles),
     theme === 'panel' && panelStyles,
-    header && headerStyles,
+    showProfile && headerStyles,
     ownerNotice && noticeStyles,
     consent === 'required' && consentStyles,
     counts && countStyles,
@@ -28,7 +28,7 @@ const surfaceStyles = `
 const cardStyles = `
 li{overflow:hidden;border:var(--_border);border-radius:var(--_radius);background:var(--_surface);box-shadow:var(--_shadow)}
 [part=frame]{border-radius:0}
-[part=text]{box-sizing:content-box;margin:0;padding:.85rem 1rem 1rem}
+[part=text]{box-sizing:content-box;margin:0;padding:13.6px 16px 16px}
 ul :focus-visible,ul [part=frame]:has(:focus-visible){outline-offset:-3px}
 `
 
@@ -38,18 +38,18 @@ li>a:first-child{align-items:stretch}
 li>a:not(:first-child){align-self:center}
 [part=frame]{aspect-ratio:auto}
 [part=frame]::before{display:block;padding-top:100%;content:""}
-[part=text]{align-content:center;padding:.75rem 1rem}
+[part=text]{align-content:center;padding:12px 16px}
 `
 
 const panelStyles = `
-:host{padding:clamp(1rem,4%,2rem);border:var(--_border);border-radius:calc(var(--_radius) + .5rem);background:var(--_surface);box-shadow:var(--_shadow)}
+:host{padding:clamp(16px,4%,32px);border:var(--_border);border-radius:calc(var(--_radius) + 8px);background:var(--_surface);box-shadow:var(--_shadow)}
 #end:not(:empty){padding-bottom:0}
 `
 
 const headerStyles = `
-#header:not(:empty){container-type:inline-size;margin-bottom:1.5rem}
-[part=header]{display:grid;grid-template:"avatar name follow" auto "avatar stats follow" auto "bio bio bio" auto/auto minmax(0,1fr) auto;column-gap:1rem;align-items:center;min-height:4.5rem}
-[part=avatar]{position:static;display:grid;grid-area:avatar;place-items:center;width:4.5rem;height:4.5rem;border-radius:50%;background:var(--_tile);font-size:1.5rem}
+#header:not(:empty){container-type:inline-size;margin-bottom:24px}
+[part=header]{display:grid;grid-template:"avatar name follow" auto "avatar stats follow" auto "bio bio bio" auto/auto minmax(0,1fr) auto;column-gap:16px;align-items:center;min-height:72px}
+[part=avatar]{position:static;display:grid;grid-area:avatar;place-items:center;width:72px;height:72px;border-radius:50%;background:var(--_tile);font-size:1.5em}
 [part=profile]{grid-area:name;align-self:end}
 [part=name]{display:block;font-size:1.125em;font-weight:600;line-height:1.3;overflow-wrap:anywhere}
 [part=username],[part=stats]{display:block;color:var(--_quiet);font-size:.875em;line-height:1.5}
@@ -57,34 +57,34 @@ const headerStyles = `
 [part=username]{overflow:hidden;unicode-bidi:isolate;text-overflow:ellipsis;white-space:nowrap}
 [part=stats]{grid-area:stats;align-self:start}
 [part=stats]>span{display:inline-block;margin-inline-end:1em}
-[part=bio]{grid-area:bio;max-width:40rem;margin-top:.75rem;font-size:.9375em;line-height:1.5;white-space:pre-line;overflow-wrap:anywhere}
+[part=bio]{grid-area:bio;max-width:640px;margin-top:12px;font-size:.9375em;line-height:1.5;white-space:pre-line;overflow-wrap:anywhere}
 [part=follow]{grid-area:follow;padding:.5em 1.25em;border:1px solid var(--_quiet);border-radius:var(--_radius);font-weight:600;line-height:1.5}
 [part=follow]:hover{background:var(--_tile)}
-[part=header]+[part=header]{margin-top:1.5rem}
-@container (max-width:28rem){
+[part=header]+[part=header]{margin-top:24px}
+@container (max-width:448px){
 [part=header]{grid-template-areas:"avatar name follow" "stats stats stats" "bio bio bio"}
 [part=profile]{align-self:center}
-[part=avatar]{width:3.5rem;height:3.5rem}
-[part=stats]{margin-top:.75rem}
+[part=avatar]{width:56px;height:56px}
+[part=stats]{margin-top:12px}
 }
-@container (max-width:21rem){
+@container (max-width:336px){
 [part=header]{grid-template:"avatar name" auto "stats stats" auto "bio bio" auto "follow follow" auto/auto minmax(0,1fr)}
-[part=follow]{margin-top:.75rem;text-align:center}
+[part=follow]{margin-top:12px;text-align:center}
 }
-@container (max-width:13rem){
+@container (max-width:208px){
 [part=header]{display:block}
-[part=profile],[part=stats]{margin-top:.5rem}
+[part=profile],[part=stats]{margin-top:8px}
 }
 @media print{[part=follow]{display:none}}
 `
 
 const noticeStyles = `
-[part=notice]{margin-bottom:var(--_gap);padding:.75em 1em;border-inline-start:3px solid var(--_quiet);border-radius:.25rem;background:var(--_tile);font-size:.9375em;line-height:1.5}
+[part=notice]{margin-bottom:var(--_gap);padding:.75em 1em;border-inline-start:3px solid var(--_quiet);border-radius:4px;background:var(--_tile);font-size:.9375em;line-height:1.5}
 `
 
 const consentStyles = `
-[part=consent]{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;align-items:center;justify-content:space-between;margin-bottom:var(--_gap);padding:.75rem 1rem;border-radius:var(--_radius);background:var(--_tile);font-size:.9375em;line-height:1.5}
-[part=consent]>p{flex:1 1 16rem}
+[part=consent]{display:flex;flex-wrap:wrap;gap:12px 24px;align-items:center;justify-content:space-between;margin-bottom:var(--_gap);padding:12px 16px;border-radius:var(--_radius);background:var(--_tile);font-size:.9375em;line-height:1.5}
+[part=consent]>p{flex:1 1 256px}
 `
 
 /** The icons are shapes, because a policy may forbid pictures of other hosts, and fonts differ. */
@@ -101,11 +101,11 @@ const countRoom = '[part=text]{min-height:5.8em}'
 
 const overStyles = `
 li,a{position:relative}
-[part=text]{position:absolute;inset:auto 0 0;min-height:0;margin:0;padding:3rem .9rem .8rem;border-radius:0 0 var(--_radius) var(--_radius);background:linear-gradient(transparent,rgb(0 0 0/.45) 40%,rgb(0 0 0/.75));color:#fff;pointer-events:none;print-color-adjust:exact}
+[part=text]{position:absolute;inset:auto 0 0;min-height:0;margin:0;padding:48px 14.4px 12.8px;border-radius:0 0 var(--_radius) var(--_radius);background:linear-gradient(transparent,rgb(0 0 0/.45) 40%,rgb(0 0 0/.75));color:#fff;pointer-events:none;print-color-adjust:exact}
 [part=text]:empty{display:none}
 [part=text] *{color:inherit}
 li>a:not(:first-child){position:absolute;inset:auto 0 0}
-li>a:not(:first-child)>[part=text]{position:static;padding-top:1.5rem;pointer-events:auto}
+li>a:not(:first-child)>[part=text]{position:static;padding-top:24px;pointer-events:auto}
 [aria-hidden]>[part=text]{display:none}
 `
 

@@ -12,15 +12,15 @@ import { element, type VElement, type VNode } from './vnode.ts'
 export const extras: Extras = { styles: extraStyles, top, counts }
 
 function top(page: DisplayPage | undefined, context: ViewContext, isFirst: boolean): VElement[] {
-  const { header, consent, ownerNotice } = context
+  const { showProfile, consent, ownerNotice } = context
   const container = (id: string, content: readonly VNode[]) => element('div', { id }, ...content)
-  const keys = (context.apiKey ?? context.key ?? '').split(/\s+/)
+  const keys = (context.apiKey ?? '').split(/\s+/)
   const accounts = page?.accounts ?? (page ? [page] : keys.map(() => undefined))
   const question = page && consent === 'required' ? questionOf(page, context) : null
   const profiles = accounts.map((account) => profileOf(account, page?.posts, context))
   const notices = accounts.map((account) => noticeOf(account?.connection, context))
   return [
-    ...(header && isFirst ? [container('header', profiles)] : []),
+    ...(showProfile && isFirst ? [container('header', profiles)] : []),
     ...(question ? [container('consent', [question])] : []),
     ...(ownerNotice ? [container('notice', notices)] : []),
   ]
@@ -70,7 +70,7 @@ function profileOf(
 
 function questionOf({ account, posts }: DisplayPage, context: ViewContext): VNode {
   const labels = completeLabels(context.labels)
-  const avatar = context.header && account?.profilePictureUrl
+  const avatar = context.showProfile && account?.profilePictureUrl
   const hosts = new Set(posts.map((post) => blockedHost(post, context)))
   if (avatar && !isAllowed(avatar, context)) hosts.add(hostOf(avatar))
   hosts.delete(undefined)

@@ -2,7 +2,7 @@ import type { Connection, Post } from '@photofeed/sdk'
 import { describe, expect, it } from 'vitest'
 import { accountBody } from '../../../sdk/test/support/account-body.ts'
 import { PhotoFeedElement } from '../entries/element.ts'
-import { type RenderFeedOptions, renderFeed } from '../entries/render.ts'
+import { type PhotoFeedRenderOptions, renderFeed } from '../entries/render.ts'
 import type { DisplayPage } from './context.ts'
 import { element, toHtml } from './vnode.ts'
 
@@ -20,12 +20,12 @@ function pageOf(changes: Partial<Post>[], page: Partial<DisplayPage> = {}): Disp
 }
 
 /** The HTML of the page, without template and styles. */
-function contentOf(page: DisplayPage, options?: RenderFeedOptions) {
+function contentOf(page: DisplayPage, options?: PhotoFeedRenderOptions) {
   return renderFeed(page, options).replace(/^.*<\/style>|<\/template>$/gs, '')
 }
 
 /** The HTML of one post. */
-function cardOf(post: Partial<Post>, options?: RenderFeedOptions) {
+function cardOf(post: Partial<Post>, options?: PhotoFeedRenderOptions) {
   return /<li.*<\/li>/.exec(contentOf(pageOf([post]), options))?.[0]
 }
 
@@ -94,7 +94,7 @@ describe('the HTML', () => {
     )
     const importing = { ...fresh, status: 'importing', lastFetchedAt: null } as const
     expect(contentOf(pageOf([], { connection: importing }))).toContain(
-      '<slot name="empty"><p>The first posts will appear here in a few minutes.</p></slot><button type="button" part="button" name="load" value="">Check again</button>',
+      '<slot name="empty"><p>The first posts will appear here in a few minutes.</p></slot><div id="owner"><slot></slot></div><button type="button" part="button" name="load" value="">Check again</button>',
     )
   })
 
@@ -209,11 +209,11 @@ describe('a card', () => {
   it.each([
     [
       { columns: 4 },
-      '(min-width: 40rem) 25vw, (min-width: 30rem) 34vw, (min-width: 20rem) 50vw, 100vw',
+      '(min-width: 640px) 25vw, (min-width: 480px) 34vw, (min-width: 320px) 50vw, 100vw',
     ],
     [{ columns: '1 600:2 900:3' }, '(min-width: 900px) 34vw, (min-width: 600px) 50vw, 100vw'],
     [{ layout: 'tiles' }, '34vw'],
-    [{ layout: 'list' }, '14rem'],
+    [{ layout: 'list' }, '224px'],
   ] as const)('estimates the width of its picture from %j', (options, expected) => {
     const widths = [320, 768, 960, 1200].map((width) => [
       width,
@@ -254,7 +254,7 @@ describe('the header', () => {
   const headerOf = (changes: Partial<typeof account>, posts: Partial<Post>[] = [{}]) =>
     /<div id="header"[^>]*>(.*?)<\/div><div id="stage"/.exec(
       contentOf(pageOf(posts, { account: { ...account, ...changes } }), {
-        header: true,
+        showProfile: true,
         lang: 'de',
       }),
     )?.[1]
@@ -291,7 +291,7 @@ describe('the header', () => {
         '<span part="stats"></span></div></div>',
     )
     expect(headerOf({ username: '../"x' })).toContain('href="https://platform.example/..%2F%22x/"')
-    expect(contentOf(pageOf([{}]), { header: true })).toContain('<div id="header"></div>')
+    expect(contentOf(pageOf([{}]), { showProfile: true })).toContain('<div id="header"></div>')
   })
 })
 
@@ -316,13 +316,13 @@ describe('options of the cards', () => {
 
   it('has no link with open="none"', () => {
     const video = { mediaType: 'VIDEO', mediaUrl: 'https://cdn.example/1.mp4' } as const
-    expect(cardOf({}, { open: 'none' })).toBe(
+    expect(cardOf({}, { openIn: 'none' })).toBe(
       `<li part="card" data-post="1"><span part="frame">${image}</span><span part="text">${date}</span></li>`,
     )
-    expect(cardOf(video, { open: 'none' })).toMatch(
+    expect(cardOf(video, { openIn: 'none' })).toMatch(
       /<\/button><\/span><span part="text">.*<\/span><\/li>$/,
     )
-    expect(cardOf(video, { open: 'none' })).not.toContain('<a ')
+    expect(cardOf(video, { openIn: 'none' })).not.toContain('<a ')
   })
 
   it('opens links in the target', () => {
@@ -360,10 +360,12 @@ describe('options of the cards', () => {
 
   it('displays no more posts than max, and then no button', () => {
     const pagination = { nextCursor: 'n', prevCursor: null, hasMore: true, perPage: 3 }
-    const html = (max: number) => contentOf(pageOf([{}, {}, {}], { pagination }), { max })
+    const html = (limit: number) => contentOf(pageOf([{}, {}, {}], { pagination }), { limit })
     expect(html(2).match(/<li/g)).toHaveLength(2)
     expect([2, 3, 4].map((max) => html(max).includes('name="load"'))).toEqual([false, false, true])
-    expect(contentOf(pageOf([{}], { pagination }), { load: 'none' })).not.toContain('name="load"')
+    expect(contentOf(pageOf([{}], { pagination }), { loadMore: 'none' })).not.toContain(
+      'name="load"',
+    )
   })
 })
 

@@ -44,14 +44,14 @@ export function feedView(page: DisplayPage, context: ViewContext, isFirst = true
   }
 }
 
-/** Returns the page with no more posts than `max` allows after those that are shown. */
+/** Returns the page with no more posts than `limit` allows after those that are shown. */
 export function limitPage<Page extends DisplayPage>(
   page: Page,
-  max: number | null,
+  limit: number | null,
   shown: number,
 ): Page {
   const { posts, pagination } = page
-  const left = (max ?? Infinity) - shown
+  const left = (limit ?? Infinity) - shown
   if (posts.length < left) return page
   const end = { ...pagination, nextCursor: null, hasMore: false }
   return { ...page, posts: posts.slice(0, left), pagination: end }
@@ -66,8 +66,8 @@ export function skeletonView(count: number, context: ViewContext): FeedView {
     hasText(context) ? element('span', { part: 'text' }) : null,
   )
   // Only feeds of the plan with several pages ask for so many posts.
-  const { limit, max, load, labels } = context
-  const hasMore = load !== 'none' && limit > freePageSize && limit < (max ?? Infinity)
+  const { pageSize, limit, loadMore, labels } = context
+  const hasMore = loadMore !== 'none' && pageSize > freePageSize && pageSize < (limit ?? Infinity)
   return {
     // The link of the owner lies on the placeholders.
     top: [...(context.extras?.top(undefined, context, true) ?? []), ownerContent],
@@ -95,8 +95,8 @@ export function errorMessage(retryable: boolean, cursor: string, { labels }: Vie
   )
 }
 
-function endOf({ pagination, posts, connection }: DisplayPage, { labels, load }: ViewContext) {
-  if (pagination.nextCursor !== null && load !== 'none') {
+function endOf({ pagination, posts, connection }: DisplayPage, { labels, loadMore }: ViewContext) {
+  if (pagination.nextCursor !== null && loadMore !== 'none') {
     return loadButton(labels.loadMore, pagination.nextCursor)
   }
   if (posts.length > 0) return null

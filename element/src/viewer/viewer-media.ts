@@ -50,7 +50,7 @@ export function showMedia(
   alt: string,
   context: Pick<ViewContext, 'consent' | 'src'>,
 ): void {
-  const sizes = '(min-width: 100rem) 1200px, (min-width: 48rem) 75vw, 100vw'
+  const sizes = '(min-width: 1600px) 1200px, (min-width: 768px) 75vw, 100vw'
   const image = imageAttributes(item, { alt, sizes, width: 1200 })
   // Only the service has several sizes, on whichever host.
   const mayLoad = (url: string) => webUrl(url) && (item.sizes || isAllowed(url, context))

@@ -2,7 +2,7 @@ import type { Account, Post } from '@photofeed/sdk'
 import { completeLabels } from '../languages/all-labels.ts'
 import { webUrl } from '../view/addresses.ts'
 import type { ViewContext } from '../view/context.ts'
-import { emit, type FeedPostDetail } from '../view/events.ts'
+import { emit, type PhotoFeedPostDetail } from '../view/events.ts'
 import { createResizeObserver, setStyles, windowOf } from '../view/platform.ts'
 import { element, toDom } from '../view/vnode.ts'
 import { lockPage } from './page-lock.ts'
@@ -120,7 +120,7 @@ export class Viewer {
     dialog.addEventListener('click', ({ target }) => {
       const name = (target as Element).closest('button')?.name
       if ((target as Element).closest('#link a'))
-        emit(this.#options.host, 'feed-link', this.#detail())
+        emit(this.#options.host, 'photo-feed-link', this.#detail())
       if (name === 'previous') this.#go(this.#index - 1)
       else if (name === 'next') this.#go(this.#index + 1)
       else if (name === 'previousPost') this.#goToPost(-1)
@@ -136,7 +136,7 @@ export class Viewer {
       ({ target }) => {
         // Later it goes on after a pause.
         const isStart = (target as HTMLVideoElement).currentTime === 0
-        if (isStart) emit(this.#options.host, 'feed-play', this.#detail())
+        if (isStart) emit(this.#options.host, 'photo-feed-play', this.#detail())
       },
       true,
     )
@@ -211,13 +211,13 @@ export class Viewer {
     this.#address.show(slide.post.id)
     if (previous) {
       onMove(slide.post)
-      emit(host, 'feed-open', this.#detail())
+      emit(host, 'photo-feed-open', this.#detail())
     }
     void this.#loadMore(slide.postIndex)
   }
 
   /** The current post in the events of the element. */
-  #detail(): FeedPostDetail {
+  #detail(): PhotoFeedPostDetail {
     const { id, permalink } = (this.#slides[this.#index] as Slide).post
     return { id, url: webUrl(permalink) ?? '' }
   }
