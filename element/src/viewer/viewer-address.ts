@@ -27,10 +27,9 @@ export class ViewerAddress {
     if (this.#hasEntry || currentPhoto(this.#host) !== null) {
       this.#write('replaceState', id)
     } else {
+      this.#hasEntry = this.#write('pushState', id)
       // On Back, the page remains where it is.
-      this.#window.history.scrollRestoration = 'manual'
-      this.#hasEntry = true
-      this.#write('pushState', id)
+      if (this.#hasEntry) this.#window.history.scrollRestoration = 'manual'
     }
   }
 
@@ -40,13 +39,17 @@ export class ViewerAddress {
     // An entry that differs from the one before would cause a hashchange event, on which routers render the page again.
     this.#write('replaceState', null)
     if (this.#hasEntry) {
-      const isBack = new Promise((resolve) => {
+      await new Promise<void>((resolve) => {
+        const end = () => {
+          clearTimeout(timer)
+          this.#window.removeEventListener('popstate', end, true)
+          resolve()
+        }
         // Before listeners of the page, which may stop the event.
-        this.#window.addEventListener('popstate', resolve, { once: true, capture: true })
-        setTimeout(resolve, longestBack)
+        this.#window.addEventListener('popstate', end, true)
+        const timer = setTimeout(end, longestBack)
+        this.#window.history.back()
       })
-      this.#window.history.back()
-      await isBack
     }
     this.restoreScrolling()
   }
@@ -55,9 +58,12 @@ export class ViewerAddress {
     if (this.#hasEntry) this.#window.history.scrollRestoration = this.#scrollRestoration
   }
 
-  #write(method: 'pushState' | 'replaceState', id: string | null) {
+  /** Returns whether the history has it. */
+  #write(method: 'pushState' | 'replaceState', id: string | null): boolean {
     const { location, history } = this.#window
     let { state } = history
+    // A frame or window without an address replaces its one entry: Back would leave the page.
+    if (location.protocol === 'about:') return false
     try {
       // Not a relative address, because the page may have a <base>.
       const url = new URL(location.href)
@@ -66,9 +72,10 @@ export class ViewerAddress {
         url.hash = id === null ? '' : `photo=${encodeURIComponent(id)}`
       } else state = { ...Object(state), photofeed: id }
       history[method](state, '', url.href)
+      return true
     } catch {
       // Some frames have no history, and browsers limit how often it changes.
-      if (method === 'pushState') this.#hasEntry = false
+      return false
     }
   }
 }

@@ -31,9 +31,8 @@ button:hover{background:color-mix(in srgb,var(--_text) 18%,var(--_ground))}
 button::before{width:11.2px;height:11.2px;border:solid currentColor;border-width:2px 2px 0 0;content:""}
 [name^=next]::before,[dir=rtl] [name^=previous]::before{translate:-2.4px;rotate:45deg}
 [name^=previous]::before,[dir=rtl] [name^=next]::before{translate:2.4px;rotate:-135deg}
-[name$=Post]{grid-auto-flow:column;gap:2px;place-content:center}
-[name$=Post]::after{width:2px;height:16px;background:currentColor;content:""}
-[name=previousPost]::after{order:-1}
+[name$=Post]{display:flex;gap:10px;align-items:center;width:auto;padding-inline:16px;border-radius:22px;font:inherit;font-size:.875em}
+[name=nextPost]{flex-direction:row-reverse;margin-inline-start:auto}
 [aria-disabled=true]{opacity:.35;cursor:default}
 #stage>[aria-disabled=true]{visibility:hidden}
 #stage>button{position:absolute;top:50%;translate:0 -50%}
@@ -42,20 +41,24 @@ button::before{width:11.2px;height:11.2px;border:solid currentColor;border-width
 [name=close]{position:fixed;top:max(12px,env(safe-area-inset-top));inset-inline-end:var(--_edge);z-index:2}
 [name=close]::before,[name=close]::after{grid-area:1/1;width:18.4px;height:2px;border:0;background:currentColor;rotate:45deg;content:""}
 [name=close]::after{rotate:-45deg}
-#dots{position:absolute;inset:auto 0 28px;display:flex;gap:6px;width:fit-content;margin-inline:auto;padding:6px 8px;border-radius:16px;background:color-mix(in srgb,var(--_ground) 62%,transparent);pointer-events:none}
+#dots{align-items:center;position:absolute;inset:auto 0 28px;display:flex;gap:6px;width:fit-content;margin-inline:auto;padding:6px 8px;border-radius:16px;background:color-mix(in srgb,var(--_ground) 62%,transparent);pointer-events:none}
 #dots:empty{display:none}
-#dots>*{width:6px;height:6px;border-radius:50%;background:var(--_text);opacity:.45}
+#dots>i{width:6px;height:6px;border-radius:50%;background:var(--_text);opacity:.45}
+[part=viewer-position]{margin-inline-start:4px;font-size:.8125em;line-height:1;font-variant-numeric:tabular-nums}
 :has(>.slide:not([inert])>video)~#dots{bottom:88px}
 #dots>.current{opacity:1}
 #panel{position:relative;display:flex;flex-direction:column;gap:16px;min-height:calc(100dvh - var(--_stage) + 16px);margin-top:-16px;padding:20px 20px 0;border-radius:16px 16px 0 0;background:var(--_panel)}
+#author{display:flex;gap:12px;align-items:center;padding-inline-end:48px}
+[part=viewer-avatar]{display:grid;flex:none;width:32px;height:32px;place-items:center;border-radius:50%;background:var(--_line);object-fit:cover}
+[part=viewer-username]{display:block;padding:0;font-weight:600;text-decoration:none;overflow-wrap:anywhere}
 #text{flex:1}
 time{color:var(--_quiet);font-size:.875em}
 [part=viewer-caption]{margin-top:6px;white-space:pre-line;overflow-wrap:anywhere}
 [part=viewer-counts]{display:flex;flex-wrap:wrap;gap:4px 16px;margin-top:12px;color:var(--_quiet);font-size:.875em;font-variant-numeric:tabular-nums}
-#bar{display:flex;gap:8px;align-items:center;padding-block:8px max(8px,env(safe-area-inset-bottom));border-block-start:1px solid var(--_line);background:var(--_panel)}
+#bar{display:flex;flex-wrap:wrap;gap:8px;align-items:center;padding-block:8px max(8px,env(safe-area-inset-bottom));border-block-start:1px solid var(--_line);background:var(--_panel)}
 #bar>button{background:none}
 #bar>button:hover{background:var(--_line)}
-#link{flex:1}
+#link{flex:1 0 100%}
 a{display:inline-block;padding-block:8px;line-height:1.3;color:inherit;text-underline-offset:.25em}
 :focus-visible{outline:2px solid var(--_text);outline-offset:2px}
 #track:focus-visible{outline-offset:-4px}
@@ -64,22 +67,21 @@ dialog[open]{display:grid;grid-template:100%/minmax(0,1fr) clamp(272px,28vw,384p
 #stage{position:relative;height:auto;padding:0}
 #dots{bottom:16px}
 #panel{min-height:0;margin:0;padding:20px 24px 0;overflow:hidden auto;overscroll-behavior:contain;border-radius:0}
-time{display:block;padding-inline-end:48px}
 [part=viewer-caption]{margin-top:20px}
 [name=close]{background:var(--_panel)}
 }
 @media (min-height:480px){#bar{position:sticky;bottom:0}}
 @media (prefers-reduced-motion:no-preference){
 dialog{animation:appear .2s ease-out}
-img{transition:opacity .2s}
-img:not([data-ready]){opacity:0}
+.slide>img{transition:opacity .2s}
+.slide>img:not([data-ready]){opacity:0}
 .slide:has(img:not([data-ready]))::before{position:absolute;width:28px;height:28px;border:2px solid var(--_line);border-block-start-color:var(--_text);border-radius:50%;animation:appear .3s .4s backwards,turn 1s linear infinite;content:""}
 @keyframes appear{from{opacity:0}}
 @keyframes turn{to{rotate:1turn}}
 }
 @media (forced-colors:active){
 button,#panel,#dots{border:1px solid}
-[name]::after,[name=close]::before,#dots>*{background:CanvasText;forced-color-adjust:none}
+[name]::after,[name=close]::before,#dots>i{background:CanvasText;forced-color-adjust:none}
 }
 @media print{dialog[open]{display:none}}
 `

@@ -1,6 +1,7 @@
-import type { Post } from '@photofeed/sdk'
+import type { Account, Post } from '@photofeed/sdk'
 import { fill, type Labels } from '../languages/labels.ts'
-import { webUrl } from '../view/addresses.ts'
+import { profileUrl, webUrl } from '../view/addresses.ts'
+import { avatar } from '../view/avatar.ts'
 import type { ViewContext } from '../view/context.ts'
 import { element, type VNode } from '../view/vnode.ts'
 import type { Slide } from './viewer-media.ts'
@@ -13,15 +14,17 @@ export type ViewerContext = Pick<ViewContext, 'lang' | 'formatDate' | 'consent' 
 /** The parts of the viewer, which `::part()` of the element selects. */
 export const viewerParts = [
   ...['viewer', 'viewer-image', 'viewer-video', 'viewer-panel', 'viewer-date'],
-  ...['viewer-caption', 'viewer-counts', 'viewer-link', 'viewer-button'],
+  ...['viewer-caption', 'viewer-counts', 'viewer-link', 'viewer-button', 'viewer-avatar'],
+  ...['viewer-username', 'viewer-position'],
 ]
 
 type ButtonName = 'close' | 'previous' | 'next' | 'previousPost' | 'nextPost'
 
 export function dialogView({ labels, lang }: ViewerContext, dir: 'ltr' | 'rtl'): VNode {
-  const button = (name: ButtonName) => {
-    const attributes = { 'aria-label': labels[name], title: labels[name] }
-    return element('button', { type: 'button', part: 'viewer-button', name, ...attributes })
+  const button = (name: ButtonName, text?: string) => {
+    const attributes = text ? {} : { 'aria-label': labels[name], title: labels[name] }
+    const all = { type: 'button', part: 'viewer-button', name, ...attributes }
+    return element('button', all, text ?? null)
   }
   return element(
     'dialog',
@@ -41,38 +44,64 @@ export function dialogView({ labels, lang }: ViewerContext, dir: 'ltr' | 'rtl'):
     element(
       'div',
       { id: 'panel', part: 'viewer-panel' },
+      element('div', { id: 'author' }),
       element('div', { id: 'text' }),
       element(
         'div',
         { id: 'bar' },
         element('div', { id: 'link' }),
-        button('previousPost'),
-        button('nextPost'),
+        button('previousPost', labels.previousPost),
+        button('nextPost', labels.nextPost),
       ),
     ),
     button('close'),
   )
 }
 
-/** Returns a dot for each item of an album. */
+/** Returns a dot for each item of an album, and the position as a text. */
 export function dotsView({ position, total }: Slide): VNode[] {
   if (total < 2) return []
   const dots = Array<null>(total).fill(null)
-  return dots.map((_, index) => element('span', { class: index === position && 'current' }))
+  return [
+    ...dots.map((_, index) => element('i', { class: index === position && 'current' })),
+    element('span', { part: 'viewer-position' }, `${position + 1} / ${total}`),
+  ]
 }
 
-/** Returns date, caption and counts of a post. Counts that are zero or unknown are omitted. */
-export function textView(post: Post, { labels, lang, formatDate }: ViewerContext): VNode[] {
-  const { caption, timestamp, likeCount, commentsCount } = post
+/** Returns picture and name of the account, with a link to its profile, and the date of a post. */
+export function authorView(
+  post: Post,
+  account: Account | undefined,
+  context: ViewerContext,
+): VNode[] {
+  const { timestamp } = post
   const date = new Date(timestamp)
+  const url = account && profileUrl(account.username, post)
+  const attributes = { part: 'viewer-username', dir: 'ltr' }
+  const link = { href: url, target: '_blank', rel: 'noopener' }
+  return [
+    account ? avatar(account, context, 'viewer-avatar') : null,
+    element(
+      'div',
+      {},
+      account
+        ? element(url ? 'a' : 'span', { ...attributes, ...(url && link) }, `@${account.username}`)
+        : null,
+      Number.isNaN(date.getTime())
+        ? null
+        : element('time', { part: 'viewer-date', datetime: timestamp }, context.formatDate(date)),
+    ),
+  ]
+}
+
+/** Returns caption and counts of a post. Counts that are zero or unknown are omitted. */
+export function textView(post: Post, { labels, lang }: ViewerContext): VNode[] {
+  const { caption, likeCount, commentsCount } = post
   const counts = [
     likeCount && fill(labels.likes, { count: likeCount }, lang),
     commentsCount && fill(labels.comments, { count: commentsCount }, lang),
   ].flatMap((text) => (text ? element('span', {}, text) : []))
   return [
-    Number.isNaN(date.getTime())
-      ? null
-      : element('time', { part: 'viewer-date', datetime: timestamp }, formatDate(date)),
     caption ? element('p', { part: 'viewer-caption', dir: 'auto' }, caption) : null,
     counts.length > 0 ? element('p', { part: 'viewer-counts' }, ...counts) : null,
   ]

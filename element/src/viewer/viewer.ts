@@ -20,6 +20,7 @@ import {
 import { ViewerScroll } from './viewer-scroll.ts'
 import { viewerStyles } from './viewer-styles.ts'
 import {
+  authorView,
   dialogView,
   dotsView,
   linkView,
@@ -121,6 +122,8 @@ export class Viewer {
       const name = (target as Element).closest('button')?.name
       if ((target as Element).closest('#link a'))
         emit(this.#options.host, 'photo-feed-link', this.#detail())
+      const profile = (target as Element).closest<HTMLAnchorElement>('#author a')
+      if (profile) emit(this.#options.host, 'photo-feed-link', { url: profile.href })
       if (name === 'previous') this.#go(this.#index - 1)
       else if (name === 'next') this.#go(this.#index + 1)
       else if (name === 'previousPost') this.#goToPost(-1)
@@ -248,10 +251,11 @@ export class Viewer {
     else if (video?.paused) playVideo(video, this.#isMuted)
   }
 
-  #setButtons({ postIndex }: Slide) {
+  /** The buttons on the picture are those of an album, the others go to another post. */
+  #setButtons({ postIndex, position, total }: Slide) {
     const disabled = {
-      previous: this.#index === 0,
-      next: this.#index === this.#slides.length - 1,
+      previous: position === 0,
+      next: position === total - 1,
       previousPost: postIndex === 0,
       nextPost: this.#slides.at(-1)?.postIndex === postIndex,
     }
@@ -262,6 +266,8 @@ export class Viewer {
   }
 
   #showPost(post: Post) {
+    const account = this.#options.accountOf(post)
+    this.#find('#author').replaceChildren(...toDom(authorView(post, account, this.#context)))
     this.#find('#text').replaceChildren(...toDom(textView(post, this.#context)))
     this.#find('#link').replaceChildren(...toDom([linkView(post, this.#context)]))
     this.#dialog.scrollTop = 0
