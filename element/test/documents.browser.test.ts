@@ -139,7 +139,14 @@ test('lengths do not follow the font size of the root, and targets have 44 pixel
     const feed = probe(page)
     await feed.settled()
     await feed.cards.first().hover()
-    await feed.host.locator('[part=album-button]').first().waitFor({ state: 'attached' })
+    const next = feed.host.locator('[part=album-button]').last()
+    await next.waitFor({ state: 'attached' })
+    const edge = await next.boundingBox()
+    const isTarget = await feed.host.evaluate(
+      (host, [x, y]) => host.shadowRoot?.elementFromPoint(x, y)?.getAttribute('name'),
+      [(edge?.x ?? 0) - 5, (edge?.y ?? 0) - 5] as const,
+    )
+    expect(isTarget).toBe('next-item')
     const boxes = await feed.host
       .locator('li, [part=mark], [part=button], [part=avatar], [part=follow]')
       .evaluateAll((all) =>
@@ -174,4 +181,35 @@ test('lengths do not follow the font size of the root, and targets have 44 pixel
   expect(await measure('html { font-size: 200% } body { font: 16px/1.5 sans-serif }')).toEqual(
     expected,
   )
+})
+
+test('a carousel is printed with all of its posts', async () => {
+  const { page } = await site.open(`${feedHtml('layout="carousel" columns="3"')}${script}`)
+  const feed = probe(page)
+  await feed.settled()
+  await page.emulateMedia({ media: 'print' })
+  const box = await feed.host.boundingBox()
+  const rights = await feed.cards.evaluateAll((cards) =>
+    cards.map((card) => card.getBoundingClientRect().right),
+  )
+  expect(Math.max(...rights)).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0) + 1)
+})
+
+test('a page that is isolated from other origins shows posts, pictures and the viewer', async () => {
+  const { page, errors } = await site.open(
+    `${feedHtml('show-profile')}<script src="${site.mock.url}/embed.js"></script>`,
+    {
+      headers: {
+        'Cross-Origin-Opener-Policy': 'same-origin',
+        'Cross-Origin-Embedder-Policy': 'require-corp',
+      },
+    },
+  )
+  const feed = probe(page)
+  await feed.settled()
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
+  expect((await feed.pictureWidths()).filter((width) => width === 0)).toEqual([])
+  await feed.cards.first().locator('a').click()
+  await feed.host.locator('dialog').waitFor()
+  expect(errors).toEqual([])
 })

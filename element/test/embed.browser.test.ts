@@ -137,7 +137,7 @@ test('a copy of the script beside no service needs the attribute src', async () 
   )
   await page.getByText('These photos cannot be shown right now.').waitFor()
   expect(errors).toEqual([
-    '<photo-feed> TypeError: The attributes src and api-key are required. Check the attributes of the element.',
+    '<photo-feed> OptionsError: The attributes src and api-key are required. Check the attributes of the element.',
   ])
 })
 

@@ -18,7 +18,7 @@ ul :focus-visible,ul [part=frame]:has(:focus-visible){outline-offset:-3px}
 [part=next]::before{rotate:135deg;translate:-2.4px}
 :host(:dir(rtl)) [part=previous]::before{rotate:135deg;translate:-2.4px}
 :host(:dir(rtl)) [part=next]::before{rotate:-45deg;translate:2.4px}
-@media print{[part=previous],[part=next]{display:none}}
+@media print{[part=previous],[part=next]{display:none}ul{grid:auto/repeat(var(--_columns),1fr);overflow:visible}}
 @media (prefers-reduced-motion:no-preference){ul{scroll-behavior:smooth}}
 `
 

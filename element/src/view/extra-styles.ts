@@ -58,7 +58,7 @@ const headerStyles = `
 [part=stats]{grid-area:stats;align-self:start}
 [part=stats]>span{display:inline-block;margin-inline-end:1em}
 [part=bio]{grid-area:bio;max-width:640px;margin-top:12px;font-size:.9375em;line-height:1.5;white-space:pre-line;overflow-wrap:anywhere}
-[part=follow]{grid-area:follow;padding:.5em 1.25em;border:1px solid var(--_quiet);border-radius:var(--_radius);font-weight:600;line-height:1.5}
+[part=follow]{grid-area:follow;display:grid;min-height:44px;place-items:center;padding:.5em 1.25em;border:1px solid var(--_quiet);border-radius:var(--_radius);font-weight:600;line-height:1.5}
 [part=follow]:hover{background:var(--_tile)}
 [part=header]+[part=header]{margin-top:24px}
 @container (max-width:448px){
