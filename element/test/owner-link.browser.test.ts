@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { engine } from '../../test-support/browser.ts'
 import { delayedResponses, probe, type Site, script, startSite } from './element-page.ts'
 
 let site: Site
@@ -57,7 +58,7 @@ test('while posts are loaded the link is there, and goes when they are displayed
   expect((await feed.cards.first().boundingBox())?.y).toBe(before?.y)
 })
 
-test('without scripts the link is there', async () => {
+test.runIf(engine === 'chromium')('without scripts the link is there', async () => {
   const { page } = await site.open(html('premium') + script, { javaScriptEnabled: false })
   expect(await page.getByRole('link', { name: 'Our photos' }).isVisible()).toBe(true)
 })

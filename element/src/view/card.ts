@@ -1,4 +1,4 @@
-import type { Post } from '@photofeed/sdk'
+import type { Account, Post } from '@photofeed/sdk'
 import type { ImageAttributes } from '@photofeed/sdk/images'
 import { imageAttributes, isVideoFile } from '@photofeed/sdk/images'
 import { altText, excerpt } from '../../../sdk/src/entries/alt-text.ts'
@@ -142,4 +142,16 @@ export function dateOf(
   return Number.isNaN(date.getTime())
     ? null
     : element('time', { part, datetime: timestamp }, formatDate(date))
+}
+
+/** Returns the picture of an account, or the first letter of its name. */
+export function avatar(
+  { profilePictureUrl, username }: Account,
+  context: Pick<ViewContext, 'consent' | 'src'>,
+  part = 'avatar',
+): VNode {
+  const src = webUrl(profilePictureUrl ?? '')
+  return src && isAllowed(src, context)
+    ? element('img', { part, alt: '', referrerpolicy: 'no-referrer', src })
+    : element('span', { part, 'aria-hidden': 'true' }, [...username][0]?.toUpperCase() ?? '')
 }

@@ -40,7 +40,7 @@ time{unicode-bidi:isolate}
 [part=message]>[part=button]{margin-top:8px;border-color:transparent;text-decoration:underline;text-underline-offset:.25em}
 #owner ::slotted(*){margin-block:0!important}
 #top{position:relative}
-#top>#owner{position:absolute;inset:0 0 auto;z-index:1;padding:16px;text-align:center}
+#top>#owner{position:absolute;inset:0 0 auto;z-index:1}
 :focus-visible,[part=frame]:has(:focus-visible){outline:2px solid var(--_accent);outline-offset:3px}
 a:focus-visible{border-radius:var(--_radius)}
 [part=play]:focus-visible{outline:0}

@@ -1,7 +1,7 @@
 import type { Account, Post } from '@photofeed/sdk'
 import { fill, type Labels } from '../languages/labels.ts'
 import { profileUrl, webUrl } from '../view/addresses.ts'
-import { avatar } from '../view/avatar.ts'
+import { avatar } from '../view/card.ts'
 import type { ViewContext } from '../view/context.ts'
 import { element, type VNode } from '../view/vnode.ts'
 import type { Slide } from './viewer-media.ts'
