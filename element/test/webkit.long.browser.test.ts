@@ -148,3 +148,40 @@ test.each(['', 'type="module"'])(
     expect(await webkit.evaluate(() => errors)).toEqual([])
   },
 )
+
+test('a feed that moves to a frame and back keeps its styles, posts and viewer', async () => {
+  await open('page-size="6" open-in="viewer"')
+  const look = () =>
+    webkit.evaluate(() => {
+      const feed = Reflect.get(window, 'moved') as HTMLElement
+      const root = feed.shadowRoot as ShadowRoot
+      const list = root.getElementById('cards') as HTMLElement
+      const display = (feed.ownerDocument.defaultView as Window).getComputedStyle(list).display
+      return [display, root.querySelectorAll('li[data-post]').length]
+    })
+  await webkit.evaluate(() => {
+    const feed = document.querySelector('photo-feed') as HTMLElement
+    Reflect.set(window, 'moved', feed)
+    Reflect.set(window, 'home', feed.parentElement)
+    const frame = document.body.appendChild(document.createElement('iframe'))
+    frame.contentDocument?.body.append(feed)
+  })
+  await expect.poll(look).toEqual(['grid', 6])
+  await webkit.evaluate(() => Reflect.get(window, 'home').append(Reflect.get(window, 'moved')))
+  await expect.poll(look).toEqual(['grid', 6])
+  await webkit.evaluate(() => shadow().querySelector<HTMLElement>('a[part=link]')?.click())
+  await expect.poll(() => webkit.evaluate(() => dialog()?.open ?? false)).toBe(true)
+  expect(await webkit.evaluate(() => errors)).toEqual([])
+})
+
+test('lang="de_DE" is German, and a later language of the page is noticed', async () => {
+  await open('lang="de_DE"')
+  const button = () =>
+    webkit.evaluate(() => shadow().querySelector('[name=load]')?.textContent ?? null)
+  await expect.poll(button).toBe('Mehr laden')
+  await webkit.evaluate(() => {
+    document.querySelector('photo-feed')?.removeAttribute('lang')
+    document.documentElement.lang = 'fr'
+  })
+  await expect.poll(button).toBe('Afficher plus')
+})

@@ -1,4 +1,5 @@
-// What follows from the options of `<photo-feed>`: types and the table of the element, its manifest, and the manual's table.
+// What follows from the options and labels of `<photo-feed>`: types and tables of the element, its manifest, and the manual's tables.
+import { type LabelRow, labels } from '../../element/labels.ts'
 import { type OptionRow, options } from '../../element/options.ts'
 import { readText } from '../packages.ts'
 import { table, withTables } from './tables.ts'
@@ -25,6 +26,7 @@ export function generate() {
   const manual = 'docs/manual/sdk.md'
   return {
     'element/src/view/generated/properties.ts': typesFile(),
+    'element/src/languages/generated/labels.ts': labelsFile(),
     'element/custom-elements.json': manifest(),
     [manual]: withTables(readText(manual), {
       'element-attributes': table(
@@ -32,11 +34,57 @@ export function generate() {
         [...options, ...others].map(({ name, default: initial = '', about }) => [
           `\`${name}\``,
           `${initial}`,
-          about.charAt(0).toLowerCase() + about.slice(1).replace(/\.$/, ''),
+          sentencePart(about),
         ]),
+      ),
+      'element-labels': table(
+        ['Label', 'Default', ''],
+        labels.map((label) => [`\`${label.name}\``, textOf(label), sentencePart(label.about)]),
       ),
     }),
   }
+}
+
+/** A cell of a table begins without a capital. */
+const sentencePart = (about: string) =>
+  about.charAt(0).toLowerCase() + about.slice(1).replace(/\.$/, '')
+
+const textOf = ({ text }: LabelRow) => (typeof text === 'string' ? text : text.other)
+
+function labelsFile(): string {
+  const fields = labels.map((label) => {
+    const type = typeof label.text === 'string' ? 'string' : 'PhotoFeedCountedLabel'
+    const comment = `  /** ${label.about} @default '${textOf(label)}' */`
+    return `${comment}\n  readonly ${label.name}?: ${type} | undefined\n`
+  })
+  const defaults = (isFirst: boolean) =>
+    labels
+      .filter((label) => Boolean(label.isFirst) === isFirst)
+      .map(({ name, text }) => `  ${name}: ${JSON.stringify(text)},\n`)
+      .join('')
+  return `// Generated from element/labels.ts by \`npm run generate\`. Do not edit.
+
+/** A text for each plural form of \`{count}\`. A form that is missing is that of \`other\`. */
+export interface PhotoFeedPluralForms
+  extends Partial<Record<Intl.LDMLPluralRule, string | undefined>> {
+  readonly other: string
+}
+
+/** A text, or its plural forms. */
+export type PhotoFeedCountedLabel = string | PhotoFeedPluralForms
+
+/** Every text that a visitor can see or hear. Each is optional and by default in the language of the page, else in English. */
+export interface PhotoFeedLabels {
+${fields.join('')}}
+
+/** The English texts of what is built in. */
+export const firstDefaults = {
+${defaults(true)}}
+
+/** The English texts of what is loaded on demand. */
+export const laterDefaults = {
+${defaults(false)}}
+`
 }
 
 /** The attributes that are no options: their values are not parsed. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { accountBody } from '../../../sdk/test/support/account-body.ts'
-import { completeLabels } from '../languages/all-labels.ts'
+import { completeLabels } from '../languages/labels.ts'
 import { styles as carousel } from '../layouts/carousel.ts'
 import { styles as grid } from '../layouts/grid.ts'
 import { styles as list } from '../layouts/list.ts'

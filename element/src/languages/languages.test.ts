@@ -2,8 +2,12 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { accountBody } from '../../../sdk/test/support/account-body.ts'
 import { renderFeed } from '../entries/render.ts'
-import { completeLabels } from './all-labels.ts'
-import { fill, type PhotoFeedCountedLabel, type PhotoFeedPluralForms } from './labels.ts'
+import {
+  completeLabels,
+  fill,
+  type PhotoFeedCountedLabel,
+  type PhotoFeedPluralForms,
+} from './labels.ts'
 import { directionOf, loadLabels } from './languages.ts'
 
 const files = readdirSync(new URL('translations', import.meta.url)).map((name) =>

@@ -1,6 +1,5 @@
 import type { Connection, Post } from '@photofeed/sdk'
-import { completeLabels } from '../languages/all-labels.ts'
-import { fill, formatCount } from '../languages/labels.ts'
+import { completeLabels, fill, formatCount } from '../languages/labels.ts'
 import { hostOf, isAllowed, profileUrl } from './addresses.ts'
 import { avatar, blockedHost, dateOf } from './card.ts'
 import type { DisplayPage, Extras, ViewContext } from './context.ts'

@@ -1,7 +1,7 @@
 import type { Post } from '@photofeed/sdk'
 import { imageAttributes } from '@photofeed/sdk/images'
 import { altText } from '../../../sdk/src/entries/alt-text.ts'
-import { completeLabels } from '../languages/all-labels.ts'
+import { completeLabels } from '../languages/labels.ts'
 import { isAllowed, webUrl } from '../view/addresses.ts'
 import { missingPicture } from '../view/card.ts'
 import type { FeedHost, FeedSource } from '../view/context.ts'

@@ -1,5 +1,5 @@
 import type { Account, Post } from '@photofeed/sdk'
-import { completeLabels } from '../languages/all-labels.ts'
+import { completeLabels } from '../languages/labels.ts'
 import { webUrl } from '../view/addresses.ts'
 import type { ViewContext } from '../view/context.ts'
 import { emit, type PhotoFeedPostDetail } from '../view/events.ts'
