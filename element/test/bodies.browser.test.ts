@@ -87,7 +87,11 @@ function showAll(page: Page, batch: readonly { body: string | undefined; look: s
   }, batch)
 }
 
-test('the element ends in posts or a message, and an event, with every body', async () => {
+const timeout = runs(120_000, 900_000)
+
+test('the element ends in posts or a message, and an event, with every body', {
+  timeout,
+}, async () => {
   const { page } = await site.open(script)
   const all = fc.sample(bodies, { numRuns: runs(400, 10_000), seed })
   for (let start = 0; start < all.length; start += 200) {
@@ -148,13 +152,17 @@ test('no more posts are rendered than were requested', async () => {
   expect(await feed.cards.count()).toBe(12)
 })
 
-test.each(['with-words="harbour"', `api-key="${key} ${'b'.repeat(64)}"`])(
-  'a file that cannot be loaded, with %s, is not the mistake of the site',
-  async (attributes) => {
+test.each([
+  ['words', ['premium'], 'with-words="#sailing"'],
+  ['two keys', ['premium', 'free'], ''],
+] as const)(
+  'a file that cannot be loaded, for %s, is not the mistake of the site',
+  async (_, scenarios, attributes) => {
+    const keys = scenarios.map((name) => site.mock.key(name)).join(' ')
     const { page } = await site.open(
       `<script>addEventListener('photo-feed-error', ({ detail }) => { window.detail = detail })</script>
       <script src="${site.mock.url}/embed.js"></script>
-      <photo-feed ${attributes} api-key="${site.mock.key('premium')}"><a href="/x">Our photos</a></photo-feed>`,
+      <photo-feed ${attributes} api-key="${keys}"><a href="/x">Our photos</a></photo-feed>`,
       {
         prepare: (page) =>
           page.route('**/which-posts-*.js*', (route) => route.fulfill({ status: 503 })),
