@@ -10,6 +10,22 @@ const here = import.meta.dirname
 /** Beside `photo-feed.js`: what it loads on demand, under names that change with the content. */
 const folder = 'photo-feed'
 
+/** The script bundles the SDK, and of it only what it uses: see docs/decisions/008-client.md. */
+const smallSdk: Plugin = {
+  name: 'small-sdk',
+  setup({ onResolve }) {
+    const files: Readonly<Record<string, string>> = {
+      '@photofeed/sdk': 'src/entries/embed-sdk.ts',
+      '@photofeed/sdk/images': '../sdk/src/entries/images.ts',
+      'openapi-fetch': 'src/entries/embed-fetch.ts',
+    }
+    onResolve({ filter: /^(@photofeed\/sdk|openapi-fetch)/ }, ({ path }) => {
+      const file = files[path]
+      return file ? { path: join(here, file) } : null
+    })
+  },
+}
+
 /**
  * Writes the element as a script for pages without a bundler: `photo-feed.js`, one file without static imports, and the
  * modules that it imports on demand, each a whole file too. Shared code would be a static import of both, so it is in both.
@@ -51,14 +67,14 @@ export async function buildEmbed(outdir: string, ...plugins: readonly Plugin[]):
       target: 'es2022',
       // Some pages define one.
       define: { 'process.env.NODE_ENV': '"production"', process: 'undefined' },
-      plugins: [onDemand, ...plugins],
+      plugins: [onDemand, smallSdk, ...plugins],
       write: false,
       logLevel: 'warning',
     })
     return outputFiles[0]?.text ?? ''
   }
 
-  const module = await bundle(join(here, 'src/embed.ts'), `./${folder}`)
+  const module = await bundle(join(here, 'src/entries/embed.ts'), `./${folder}`)
   const script = await compress(asAnyScript(module))
   await writeFile(join(outdir, 'photo-feed.js'), script)
   const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`
@@ -68,7 +84,10 @@ export async function buildEmbed(outdir: string, ...plugins: readonly Plugin[]):
 
 /** Returns what terser makes of a script that esbuild has minified: 4 % less with gzip. */
 async function compress(code: string): Promise<string> {
-  const result = await minify(code, { ecma: 2020, compress: { passes: 3, hoist_funs: true } })
+  const result = await minify(code, {
+    ecma: 2020,
+    compress: { passes: 3, hoist_funs: true, unsafe_arrows: true },
+  })
   return result.code ?? code
 }
 
@@ -76,11 +95,12 @@ async function compress(code: string): Promise<string> {
  * Makes a module a script that is also valid without `type="module"`, which some site builders and consent managers drop.
  * `import.meta` would be a syntax error there, and a classic script of another origin cannot import relative addresses. The
  * first address in a stack is that of the script itself: `document.currentScript` is null in modules, and some pages have no stacks.
+ * A browser remembers that a file could not be loaded, so it is loaded once more under another address.
  */
 function asAnyScript(module: string): string {
   const code = module
     .replaceAll(`import("./${folder}/`, `photoFeedImport("./${folder}/`)
     // Of minified code, only style sheets have line feeds.
     .replaceAll(/([;{}])\n/g, '$1')
-  return `(()=>{const photoFeedUrl=document.currentScript?.src||/[a-z-]+:\\/\\/\\S+?(?=:\\d+:\\d)/.exec(new Error().stack)?.[0];const photoFeedImport=async path=>import(new URL(path,photoFeedUrl).href);${code}})();\n`
+  return `(()=>{const photoFeedUrl=document.currentScript?.src||/[a-z-]+:\\/\\/\\S+?(?=:\\d+:\\d)/.exec(new Error().stack)?.[0];const photoFeedImport=async path=>{const{href}=new URL(path,photoFeedUrl);return import(href).catch(()=>import(href+'?'+Date.now()))};${code}})();\n`
 }

@@ -6,7 +6,7 @@ import { smallGraphql } from '../scripts/build/small-graphql.ts'
 import { declarations } from '../scripts/build/typescript.ts'
 import { buildEmbed } from './build-embed.ts'
 
-const entry = { element: 'src/element.ts', render: 'src/render.ts' }
+const entry = { element: 'src/entries/element.ts', render: 'src/entries/render.ts' }
 const licenses = collectLicenses(import.meta.dirname)
 
 export default defineConfig({
@@ -25,15 +25,16 @@ export default defineConfig({
     writeEntryFolders(import.meta.dirname)
     await buildEmbed('dist', licenses, smallGraphql)
   },
-  // The request code of the SDK is part of the element, with its libraries.
-  noExternal: [/^@photofeed\/(openapi|graphql)/, /^graphql/, /^@0no-co/, 'openapi-fetch'],
-  esbuildPlugins: [licenses, smallGraphql],
+  // A page with both has one SDK. Facts of the contract travel inside the package.
+  external: [/^@photofeed\/sdk/],
+  noExternal: [/^@photofeed\/openapi/],
+  esbuildPlugins: [licenses],
   // The last four add types to the element and share its code.
   dts: declarations('element', {
     ...entry,
-    react: 'src/react.ts',
-    preact: 'src/preact.ts',
-    solid: 'src/solid.ts',
-    vue: 'src/vue.ts',
+    react: 'src/entries/react.ts',
+    preact: 'src/entries/preact.ts',
+    solid: 'src/entries/solid.ts',
+    vue: 'src/entries/vue.ts',
   }),
 })

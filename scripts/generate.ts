@@ -11,6 +11,7 @@ const fromSources = [
   () => import('./generate/resource-types.ts'),
   () => import('./generate/rules.ts'),
   () => import('./generate/settings.ts'),
+  () => import('./generate/element-options.ts'),
   () => import('./generate/readmes.ts'),
   () => import('./generate/operations-guide.ts'),
   () => import('./generate/shared-facts.ts'),

@@ -124,7 +124,7 @@ export const tables: Readonly<Record<string, () => string | Promise<string | Roo
   'element-properties': () => manifestTable('cssProperties', 'Custom property'),
   'element-slots': () => manifestTable('slots', 'Slot'),
   'element-labels'() {
-    const source = readRepositoryFile('element/src/labels.ts')
+    const source = readRepositoryFile('element/src/languages/generated/labels.ts')
     const labels = source.matchAll(/\/\*\* (.*?) @default '(.*?)' \*\/\s+readonly (\w+)/g)
     return table(
       ['Label', 'Default', 'Where'],

@@ -100,7 +100,7 @@ test('the editor of the element writes the HTML to paste', async () => {
   await exampleHasRun(page)
   const editor = page.locator('[data-live=element]')
   const code = editor.getByRole('region', { name: 'Code to paste' })
-  expect(await code.innerText()).toContain('<photo-feed api-key="<API_KEY>" limit="9"')
+  expect(await code.innerText()).toContain('<photo-feed api-key="<API_KEY>" page-size="9"')
   await editor.getByLabel('Layout', { exact: true }).selectOption('tiles')
   await editor.getByRole('radio', { name: 'Wix' }).check()
   expect(await code.innerText()).toContain('data-layout="tiles"')

@@ -182,7 +182,7 @@ describe('the built site', () => {
   })
 
   test('documents every label of the element', () => {
-    const source = readFileSync(new URL('element/src/labels.ts', root), 'utf8')
+    const source = readFileSync(new URL('element/src/languages/generated/labels.ts', root), 'utf8')
     const names = [...source.matchAll(/^ {2}readonly (\w+)\?:/gm)].map(([, name = '']) => name)
     const [, table = ''] = readBuilt('reference/element.md').split('\n## Labels\n')
     const documented = [...table.matchAll(/^\| `(\w+)` \|.*\| \S.* \|$/gm)].map(([, name]) => name)

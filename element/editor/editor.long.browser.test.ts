@@ -64,7 +64,7 @@ test('the controls change the preview and the code, until they are reset', async
   const text = await code.innerText()
   expect(text).toMatch(/^<!-- wp:html -->\n<script async src="http:\/\/.+\/embed.js"><\/script>\n/)
   expect(text).toContain(
-    'data-limit="9" data-columns="2 600:4" style="display: flow-root; color: #ff0000"',
+    'data-page-size="9" data-columns="2 600:4" style="display: flow-root; color: #ff0000"',
   )
   expect(await feed.evaluate((host) => getComputedStyle(host).color)).toBe('rgb(255, 0, 0)')
   await page.getByRole('button', { name: 'Text: as on your page' }).click()
@@ -79,14 +79,14 @@ test('posts are hidden with the keyboard, shown again, and pinned by a click', a
   const id = await feed.locator('li').first().getAttribute('data-post')
   await page.getByRole('radio', { name: 'Hides it' }).check()
   await feed.getByRole('link').first().press('Enter')
-  expect(await code.innerText()).toContain(`hide="${id}"`)
+  expect(await code.innerText()).toContain(`hidden-posts="${id}"`)
   await page.getByRole('status').getByText('1 hidden.').waitFor()
   await expect.poll(() => feed.locator(`[data-post="${id}"]`).count()).toBe(0)
   await page.getByRole('button', { name: /^Show again: / }).press('Enter')
-  expect(await code.innerText()).not.toContain('hide')
+  expect(await code.innerText()).not.toContain('hidden-posts')
   await page.getByRole('radio', { name: 'Pins it' }).check()
   await feed.locator('li', { hasText: 'Three kinds of apples' }).click()
-  expect(await code.innerText()).toContain('pin="')
+  expect(await code.innerText()).toContain('pinned-posts="')
   await expect.poll(() => feed.locator('li').first().innerText()).toContain('Three kinds of apples')
 })
 

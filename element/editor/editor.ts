@@ -18,6 +18,8 @@ interface ChosenPost {
 
 const listNames = ['hide', 'pin'] as const
 
+const attributeOf = { hide: 'hidden-posts', pin: 'pinned-posts' } as const
+
 type ListName = (typeof listNames)[number]
 
 const listWords = { hide: ['hidden', 'Show again'], pin: ['pinned', 'Unpin'] } as const
@@ -39,14 +41,14 @@ export function startEditor(root: HTMLElement, feed: EditedFeed): (feed: EditedF
   function show(): void {
     const { attributes, properties } = readForm(form)
     for (const name of listNames)
-      if (lists[name].size > 0) attributes[name] = [...lists[name].keys()].join(' ')
+      if (lists[name].size > 0) attributes[attributeOf[name]] = [...lists[name].keys()].join(' ')
     const place = chosen('place') as PlaceName
     code.innerHTML = highlight(snippet(place, { ...feed, attributes, properties }))
     part('.editor-hint span').textContent = places[place].hint
     part<HTMLAnchorElement>('.editor-hint a').hash = place
     // Without links, the keyboard would not reach the pictures.
     const isChoosing = chosen('click') !== 'open'
-    const shown = { ...attributes, ...(isChoosing && { open: 'platform' }), target: '_blank' }
+    const shown = { ...attributes, ...(isChoosing && { 'open-in': 'platform' }), target: '_blank' }
     setAttributes(element, { ...feed.preview, ...shown })
     element.style.cssText = ''
     for (const [name, value] of Object.entries(properties)) element.style.setProperty(name, value)
@@ -147,9 +149,9 @@ export function startEditor(root: HTMLElement, feed: EditedFeed): (feed: EditedF
   function start(): void {
     for (const name of listNames) lists[name].clear()
     listNames.forEach(showList)
-    const { limit = '', columns = '' } = firstAttributes(feed.plan)
+    const { 'page-size': size = '', columns = '' } = firstAttributes(feed.plan)
     const [phone = '', wide = ''] = columns.split(/\s\d+:/)
-    const values = { limit, columns: wide, 'columns-phone': phone }
+    const values = { 'page-size': size, columns: wide, 'columns-phone': phone }
     for (const [name, value] of Object.entries(values))
       part<HTMLInputElement>(`[name="${name}"]`).value = value
     show()

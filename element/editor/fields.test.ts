@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import manifest from '../custom-elements.json' with { type: 'json' }
-import { readOptions } from '../src/options.ts'
+import { readOptions } from '../src/view/options.ts'
 import { groups } from './fields.ts'
 import { renderEditor } from './render.ts'
 

@@ -1,14 +1,16 @@
+import { type OptionRow, options } from '../options.ts'
+
 /** A control of the editor. Its name is that of an attribute, or of a custom property. */
 export interface Field {
   readonly name: string
   readonly label: string
-  readonly hint?: string
+  readonly hint?: string | undefined
   /** `phone` is the number of columns of a narrow feed. */
   readonly kind: 'choice' | 'check' | 'count' | 'phone' | 'text' | 'color'
   /** The labels by their values. The first one is the default, and is not written. */
-  readonly options?: Readonly<Record<string, string>>
-  readonly placeholder?: string
-  readonly max?: number
+  readonly options?: Readonly<Record<string, string>> | undefined
+  readonly placeholder?: string | undefined
+  readonly max?: number | undefined
 }
 
 export interface Group {
@@ -25,111 +27,41 @@ const languages =
 const ownName = (language: string) =>
   new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
 
+const kinds = {
+  boolean: 'check',
+  integer: 'count',
+  columns: 'count',
+  choice: 'choice',
+  length: 'choice',
+  text: 'text',
+} as const
+
+function fieldOf({ name, kind, values, editor }: OptionRow): Field[] {
+  if (!editor) return []
+  const { label, hint, placeholder, options } = editor
+  const max = kind === 'columns' ? 9 : Number(values?.[1])
+  // Owners choose between the same and a new tab.
+  const field = { name, label, hint, placeholder, options, max }
+  return [{ ...field, kind: name === 'target' ? 'check' : kinds[kind] }]
+}
+
+const fieldsOf = (group: string) =>
+  options.filter(({ editor }) => editor?.group === group).flatMap(fieldOf)
+
 /** What an owner can choose. */
 export const groups: readonly Group[] = [
   {
     title: 'Layout',
     fields: [
-      {
-        name: 'layout',
-        label: 'Layout',
-        kind: 'choice',
-        options: {
-          grid: 'Grid',
-          masonry: 'Masonry',
-          carousel: 'Carousel',
-          list: 'List',
-          tiles: 'Tiles',
-        },
-      },
-      { name: 'columns', label: 'Columns', kind: 'count', max: 9 },
+      ...fieldsOf('Layout'),
       { name: 'columns-phone', label: 'Columns on a phone', kind: 'phone', max: 9 },
-      {
-        name: 'gap',
-        label: 'Space between',
-        kind: 'choice',
-        options: { '': 'Normal', '0rem': 'None', '0.25rem': 'Small', '2rem': 'Large' },
-      },
-      {
-        name: 'theme',
-        label: 'Behind the posts',
-        kind: 'choice',
-        options: { plain: 'Nothing', card: 'Cards', panel: 'A panel' },
-      },
     ],
   },
-  {
-    title: 'Content',
-    fields: [
-      {
-        name: 'limit',
-        label: 'Posts',
-        hint: 'Per page. Free has 6.',
-        kind: 'count',
-        max: 100,
-      },
-      {
-        name: 'load',
-        label: 'More posts',
-        kind: 'choice',
-        options: { button: 'A button', scroll: 'While scrolling', none: 'None' },
-      },
-      {
-        name: 'type',
-        label: 'Kind',
-        kind: 'choice',
-        options: {
-          '': 'All',
-          IMAGE: 'Photos',
-          VIDEO: 'Videos',
-          CAROUSEL_ALBUM: 'Albums',
-        },
-      },
-      {
-        name: 'only',
-        label: 'Only captions with',
-        kind: 'text',
-        placeholder: '#cakes',
-      },
-      { name: 'without', label: 'No captions with', kind: 'text', placeholder: '#ad' },
-      {
-        name: 'captions',
-        label: 'Captions',
-        kind: 'choice',
-        options: {
-          '': 'Usual',
-          below: 'Below',
-          over: 'On the picture',
-          hover: 'On hover',
-          none: 'None',
-        },
-      },
-      { name: 'header', label: 'Profile above the posts', kind: 'check' },
-      { name: 'counts', label: 'Likes and comments', kind: 'check' },
-    ],
-  },
+  { title: 'Content', fields: fieldsOf('Content') },
   {
     title: 'Behavior',
     fields: [
-      {
-        name: 'open',
-        label: 'Posts open',
-        kind: 'choice',
-        options: {
-          platform: 'On Instagram',
-          viewer: 'On your page',
-          none: 'Nowhere',
-        },
-      },
-      { name: 'target', label: 'Open links in a new tab', kind: 'check' },
-      {
-        name: 'consent',
-        label: 'Pictures of other servers',
-        kind: 'choice',
-        options: { granted: 'Shown', required: 'After a click' },
-      },
-      { name: 'owner-notice', label: 'Notice of a broken connection', kind: 'check' },
-      { name: 'albums', label: 'Browse albums in the feed', kind: 'check' },
+      ...fieldsOf('Behavior'),
       {
         name: 'lang',
         label: 'Language',
@@ -154,7 +86,7 @@ export const groups: readonly Group[] = [
         name: '--photo-feed-radius',
         label: 'Corners',
         kind: 'choice',
-        options: { '': 'Rounded', '0px': 'Sharp', '1rem': 'Very rounded' },
+        options: { '': 'Rounded', '0px': 'Sharp', '16px': 'Very rounded' },
       },
       { name: 'color', label: 'Text', kind: 'color' },
       { name: '--photo-feed-surface', label: 'Cards and panel', kind: 'color' },

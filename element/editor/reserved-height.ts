@@ -1,5 +1,5 @@
 import { freePageSize } from '../../sdk/src/generated/facts.ts'
-import { parseColumns } from '../src/layouts/custom-styles.ts'
+import { parseColumns } from '../src/view/columns.ts'
 
 /** Values by the names of attributes or custom properties. */
 export type Values = Readonly<Record<string, string>>
@@ -29,9 +29,9 @@ const innerWidth = ({ theme }: Values) => (theme === 'panel' ? 92 : 100)
 const textHeights: Values = { grid: '4.5', carousel: '4.5', masonry: '3.5', tiles: '3.5' }
 
 function heightInColumns(attributes: Values, properties: Values, columns: number): string {
-  const { layout = 'grid', limit = '12', load, theme } = attributes
+  const { layout = 'grid', 'page-size': size = '12', 'load-more': more, theme } = attributes
   const { captions = layout === 'tiles' ? 'none' : 'below' } = attributes
-  const count = Number(limit)
+  const count = Number(size)
   const isList = layout === 'list'
   const rows = layout === 'carousel' ? 1 : isList ? count : Math.ceil(count / columns)
   const [width = 1, height = 1] = (properties['--photo-feed-ratio'] ?? '').split('/').map(Number)
@@ -41,19 +41,19 @@ function heightInColumns(attributes: Values, properties: Values, columns: number
   const text = hasText ? Number(textHeights[layout]) + ('counts' in attributes ? 1.5 : 0) : 0
   const gaps = (rows - 1) * (layout === 'grid' ? 1.25 : 1)
   const narrowed = isList ? 0 : (rows * (columns - 1)) / columns
-  const { gap = layout === 'tiles' ? '0.25rem' : '1rem' } = attributes
-  const hasMore = load !== 'none' && count > freePageSize
-  const rem = [
-    'header' in attributes && 6,
-    theme === 'card' && hasText && rows * 1.25,
-    hasMore && 5.75,
+  const { gap = layout === 'tiles' ? '4px' : '16px' } = attributes
+  const hasMore = more !== 'none' && count > freePageSize
+  const pixels = [
+    'show-profile' in attributes && 96,
+    theme === 'card' && hasText && rows * 20,
+    hasMore && 92,
     (gaps - narrowed) * Number.parseFloat(gap),
   ]
   const terms: [number, string][] = [
-    isList ? [rows, ' * min(34%, 14rem)'] : [pictures, '%'],
+    isList ? [rows, ' * min(34%, 224px)'] : [pictures, '%'],
     // The link has a line of its own.
     [rows * text - 1.5, 'em'],
-    [rem.reduce<number>((sum, value) => sum + Number(value), 0), 'rem'],
+    [pixels.reduce<number>((sum, value) => sum + Number(value), 0), 'px'],
   ]
   return terms
     .filter(([value]) => value !== 0)

@@ -14,7 +14,7 @@ const profileUrl = profileUrlOf('harbour.and.hearth')
 
 function copied(place: PlaceName, attributes: Values, properties: Values = {}): string {
   const { mock } = site
-  const plan = Number(attributes.limit) > freePageSize ? 'premium' : 'free'
+  const plan = Number(attributes['page-size']) > freePageSize ? 'premium' : 'free'
   return snippet(place, {
     ...{ baseUrl: mock.url, apiKey: mock.key(plan), profileUrl, attributes, properties },
   })
@@ -67,13 +67,19 @@ test.each<[PlaceName, Values, width: number, column: number, properties?: Values
   ['html', firstAttributes('premium'), 390, 390],
   ['wordpress', firstAttributes('premium'), 1280, 620],
   ['wordpress', firstAttributes('free'), 1280, 620],
-  ['shopify', { limit: '6', columns, theme: 'panel', captions: 'over' }, 1280, 620],
-  ['html', { limit: '6', columns, theme: 'card', gap: '2rem' }, 1280, 900],
-  ['html', { limit: '6', columns, captions: 'none' }, 900, 500, { '--photo-feed-ratio': '4/5' }],
-  ['html', { limit: '6', columns, counts: '' }, 1280, 620],
-  ['html', { limit: '6', layout: 'tiles' }, 1280, 620],
-  ['html', { limit: '6', layout: 'carousel', columns }, 1280, 620],
-  ['html', { limit: '4', layout: 'list' }, 1280, 620],
+  ['shopify', { 'page-size': '6', columns, theme: 'panel', captions: 'over' }, 1280, 620],
+  ['html', { 'page-size': '6', columns, theme: 'card', gap: '32px' }, 1280, 900],
+  [
+    'html',
+    { 'page-size': '6', columns, captions: 'none' },
+    900,
+    500,
+    { '--photo-feed-ratio': '4/5' },
+  ],
+  ['html', { 'page-size': '6', columns, counts: '' }, 1280, 620],
+  ['html', { 'page-size': '6', layout: 'tiles' }, 1280, 620],
+  ['html', { 'page-size': '6', layout: 'carousel', columns }, 1280, 620],
+  ['html', { 'page-size': '4', layout: 'list' }, 1280, 620],
 ])(
   'nothing moves below the copied text for %s with %o, %i pixels wide',
   async (place, attributes, width, column, properties) => {
@@ -84,9 +90,9 @@ test.each<[PlaceName, Values, width: number, column: number, properties?: Values
 )
 
 test('the header and the pictures of masonry have heights of their own, and move little', async () => {
-  const header = copied('html', { limit: '6', columns, header: '' })
+  const header = copied('html', { 'page-size': '6', columns, 'show-profile': '' })
   expect((await show(header, 1280, 620)).shift).toBeLessThan(0.02)
-  const masonry = copied('html', { limit: '6', columns, layout: 'masonry' })
+  const masonry = copied('html', { 'page-size': '6', columns, layout: 'masonry' })
   expect((await show(masonry, 1280, 620)).shift).toBeLessThan(0.05)
 })
 

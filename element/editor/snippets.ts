@@ -44,8 +44,8 @@ export const placesPage = 'https://photofeed.github.io/show/website-builders/'
 
 /** Returns the attributes of the first snippet: three rows of three, or what the plan has. */
 export function firstAttributes(plan: PlanName): Values {
-  const limit = Math.min(9, plans[plan].maximumPageSize)
-  return { limit: String(limit), columns: '2 600:3' }
+  const size = Math.min(9, plans[plan].maximumPageSize)
+  return { 'page-size': String(size), columns: '2 600:3' }
 }
 
 /** Returns the profile of a username. */

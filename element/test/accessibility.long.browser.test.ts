@@ -10,7 +10,7 @@ afterAll(() => site?.close())
 
 const body = (key: string, attributes = '') => `<main>
   <h1>A site</h1>
-  <photo-feed src="${site.mock.url}" key="${key}" limit="8" owner-notice ${attributes}></photo-feed>
+  <photo-feed src="${site.mock.url}" api-key="${key}" page-size="8" owner-notice ${attributes}></photo-feed>
 </main>${script}`
 
 describe('axe finds no violation, light and dark', () => {
@@ -34,10 +34,10 @@ describe('axe finds no violation, light and dark', () => {
   })
 
   test.each([
-    'layout="masonry" header counts',
+    'layout="masonry" show-profile counts',
     'layout="carousel" captions="over" counts',
     'layout="list" theme="card" counts',
-    'layout="tiles" theme="panel" header',
+    'layout="tiles" theme="panel" show-profile',
   ])('%s', async (attributes) => {
     const { page } = await site.open(body(site.mock.key('premium'), attributes))
     const feed = probe(page)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFeed } from '../../sdk/src/entries/index.ts'
 import { violations } from '../../test-support/accessibility.ts'
 import { engine } from '../../test-support/browser.ts'
-import { renderFeed } from '../src/render.ts'
+import { renderFeed } from '../src/entries/render.ts'
 import { type OpenOptions, probe, type Site, script, startSite } from './element-page.ts'
 
 let site: Site
@@ -21,7 +21,7 @@ async function readAlbum() {
 
 async function open(attributes: string, options: OpenOptions = {}, content = '') {
   const opened = await site.open(
-    `<main><h1>A site</h1><photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}" ${attributes}>${content}</photo-feed></main>${script}`,
+    `<main><h1>A site</h1><photo-feed src="${site.mock.url}" api-key="${site.mock.key('premium')}" ${attributes}>${content}</photo-feed></main>${script}`,
     options,
   )
   const feed = probe(opened.page)
@@ -111,7 +111,7 @@ async function swipe(page: Page, card: ReturnType<Page['locator']>, from: number
 }
 
 test('without the attribute there are no buttons, and with the viewer they do not open it', async () => {
-  const { card, next, mark, total, feed } = await open('albums open="viewer"')
+  const { card, next, mark, total, feed } = await open('albums open-in="viewer"')
   await card.hover()
   await next.click()
   await expect.poll(mark).toContain(`2/${total}`)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFeed } from '../../sdk/src/entries/index.ts'
 import { violations } from '../../test-support/accessibility.ts'
-import { renderFeed } from '../src/render.ts'
+import { renderFeed } from '../src/entries/render.ts'
 import { probe, type Site, script, startSite } from './element-page.ts'
 
 let site: Site
@@ -15,18 +15,18 @@ afterAll(() => site?.close())
 const service = () => site.mock.url.replace('127.0.0.1', 'localhost')
 
 const listener = `<script>
-  document.addEventListener('feed-consent', ({ target }) => { window.granted = target.localName })
+  document.addEventListener('photo-feed-consent', ({ target }) => { window.granted = target.localName })
 </script>`
 
 test.each(['rendered by the element', 'rendered by a server'])(
   'pictures of another host wait for consent, %s',
   async (by) => {
     const key = site.mock.key('unstored-media')
-    const options = { consent: 'required', header: true, src: service() } as const
+    const options = { consent: 'required', showProfile: true, src: service() } as const
     const page = await createFeed({ baseUrl: service(), apiKey: key }).me({ pageSize: 3 })
     const inside = by.endsWith('server') ? renderFeed(page, options) : ''
     const opened = await site.open(
-      `${listener}<main><h1>A site</h1><photo-feed src="${service()}" key="${key}" limit="3" header consent="required">${inside}</photo-feed></main>${script}`,
+      `${listener}<main><h1>A site</h1><photo-feed src="${service()}" api-key="${key}" page-size="3" show-profile consent="required">${inside}</photo-feed></main>${script}`,
     )
     const feed = probe(opened.page)
     await feed.settled()
@@ -73,11 +73,11 @@ test.each([
   ['/photos', 'rendered by a server'],
 ])('pictures of a service at the relative address %s need no consent, %s', async (src, how) => {
   const apiKey = site.mock.key('unstored-media')
-  const options = { consent: 'required', header: true, src } as const
+  const options = { consent: 'required', showProfile: true, src } as const
   const page = await createFeed({ baseUrl: site.mock.url, apiKey }).me({ pageSize: 3 })
   const isServed = how.endsWith('server')
   const opened = await site.open(
-    `${isServed ? '' : how}<photo-feed src="${src}" key="${apiKey}" limit="3" header
+    `${isServed ? '' : how}<photo-feed src="${src}" api-key="${apiKey}" page-size="3" show-profile
       consent="required">${isServed ? renderFeed(page, options) : ''}</photo-feed>${script}`,
     { prepare: proxyService },
   )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFeed } from '../../sdk/src/entries/index.ts'
-import { renderFeed } from '../src/render.ts'
+import { renderFeed } from '../src/entries/render.ts'
 import { probe, type Site, script, startSite } from './element-page.ts'
 
 let site: Site
@@ -13,7 +13,7 @@ type PhotoFeed = HTMLElementTagNameMap['photo-feed']
 
 async function openFeed(attributes: string, inside = '') {
   const opened = await site.open(
-    `<photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}" ${attributes}>${inside}</photo-feed>
+    `<photo-feed src="${site.mock.url}" api-key="${site.mock.key('premium')}" ${attributes}>${inside}</photo-feed>
     <p>What follows</p>${script}`,
   )
   const feed = probe(opened.page)
@@ -26,8 +26,10 @@ const pageRequests = (urls: readonly string[]) =>
     .filter((url) => url.includes('/api/v1/me'))
     .map((url) => Number(new URL(url).searchParams.get('page[size]')))
 
-test('the header is the profile, with a link to it', async () => {
-  const { feed, page, errors } = await openFeed('header limit="2" lang="de" target="_blank"')
+test('the profile is displayed, with a link to it', async () => {
+  const { feed, page, errors } = await openFeed(
+    'show-profile page-size="2" lang="de" target="_blank"',
+  )
   const header = feed.host.locator('[part=header]')
   expect(await header.locator('[part=name]').innerText()).toBe('Harbour & Hearth')
   expect(await header.locator('[part=stats]').innerText()).toMatch(
@@ -39,24 +41,24 @@ test('the header is the profile, with a link to it', async () => {
   await feed.button('Mehr laden').click()
   await expect.poll(() => feed.cards.count()).toBe(4)
   expect(await header.count()).toBe(1)
-  await feed.host.evaluate((element) => element.removeAttribute('header'))
+  await feed.host.evaluate((element) => element.removeAttribute('show-profile'))
   await expect.poll(() => header.count()).toBe(0)
   await page.close()
   expect(errors).toEqual([])
 })
 
-test('the header and the numbers are those that a server renders', async () => {
+test('the show-profile and the numbers are those that a server renders', async () => {
   const apiKey = site.mock.key('premium')
   const first = await createFeed({ baseUrl: site.mock.url, apiKey }).me({
     pageSize: 4,
     include: ['children'],
     format: 'webp',
   })
-  const inside = renderFeed(first, { header: true, counts: true })
-  const { page } = await openFeed('header counts limit="4"', inside)
+  const inside = renderFeed(first, { showProfile: true, counts: true })
+  const { page } = await openFeed('show-profile counts page-size="4"', inside)
   const html = () =>
     probe(page).host.evaluate((element) =>
-      ['header', 'cards'].map((id) =>
+      ['show-profile', 'cards'].map((id) =>
         element.shadowRoot?.getElementById(id)?.outerHTML.replaceAll(/ sizes="[^"]*"/g, ''),
       ),
     )
@@ -69,7 +71,7 @@ test('the header and the numbers are those that a server renders', async () => {
 })
 
 test('captions appear over the picture, on hover or always', async () => {
-  const { feed } = await openFeed('captions="hover" limit="3"')
+  const { feed } = await openFeed('captions="hover" page-size="3"')
   const text = feed.cards.first().locator('[part=text]')
   const frame = await feed.cards.first().locator('[part=frame]').boundingBox()
   const opacity = () => text.evaluate((element) => getComputedStyle(element).opacity)
@@ -85,8 +87,8 @@ test('captions appear over the picture, on hover or always', async () => {
   await expect.poll(() => text.count()).toBe(0)
 })
 
-test('load="scroll" loads further pages near their end, until max', async () => {
-  const { feed, page, requestUrls } = await openFeed('load="scroll" limit="24" max="60"')
+test('load-more="scroll" loads further pages near their end, until max', async () => {
+  const { feed, page, requestUrls } = await openFeed('load-more="scroll" page-size="24" limit="60"')
   expect(await feed.cards.count()).toBe(24)
   for (const count of [48, 60]) {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
@@ -96,12 +98,12 @@ test('load="scroll" loads further pages near their end, until max', async () => 
   expect(pageRequests(requestUrls)).toEqual([24, 24, 12])
 })
 
-test('load="none" displays one page, and max requests no more posts than it displays', async () => {
-  const { feed, requestUrls } = await openFeed('load="none" max="5"')
+test('load-more="none" displays one page, and max requests no more posts than it displays', async () => {
+  const { feed, requestUrls } = await openFeed('load-more="none" limit="5"')
   expect(await feed.cards.count()).toBe(5)
   expect(await feed.host.getByRole('button', { name: 'Load more' }).count()).toBe(0)
   expect(pageRequests(requestUrls)).toEqual([5])
-  await feed.host.evaluate((element) => element.setAttribute('max', '500'))
+  await feed.host.evaluate((element) => element.setAttribute('limit', '500'))
   await expect.poll(() => feed.cards.count()).toBe(12)
   expect(await feed.button('Load more').count()).toBe(0)
 })

@@ -12,7 +12,7 @@ import { type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
 export interface Site {
   readonly mock: MockServer
   /** Returns the address of a page with this body. */
-  address(body: string, policy?: string): string
+  address(body: string, headers?: Readonly<Record<string, string>>): string
   /** Opens a page with this body until the test ends. With {@link script} in it the element is defined. */
   open(body: string, options?: OpenOptions): Promise<OpenPage>
   close(): Promise<void>
@@ -21,6 +21,8 @@ export interface Site {
 export interface OpenOptions extends BrowserContextOptions {
   /** The page's content security policy. */
   readonly policy?: string
+  /** Further headers of the page. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Runs before the page is loaded. */
   readonly prepare?: (page: Page) => Promise<unknown>
 }
@@ -43,34 +45,35 @@ export async function startSite(): Promise<Site> {
     shareBrowser(),
     bundledElement(),
   ])
-  const bodies = new Map<string, { body: string; policy: string | undefined }>()
+  const bodies = new Map<string, { body: string; headers: Readonly<Record<string, string>> }>()
   const files: Readonly<Record<string, [type: string, text: string]>> = {
     '/element.js': ['text/javascript', element],
     '/site.css': ['text/css', styles],
   }
   const server = createServer(({ url = '' }, response) => {
     const path = url.replace(/\?.*/, '')
-    const { body, policy } = bodies.get(path) ?? { body: '' }
+    const { body, headers } = bodies.get(path) ?? { body: '', headers: {} }
     const [type, text] = files[path] ?? ['text/html', `${head}${body}`]
     response.writeHead(200, {
       'Content-Type': `${type}; charset=utf-8`,
-      ...(policy && { 'Content-Security-Policy': policy }),
+      ...headers,
     })
     response.end(text)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  const address = (body: string, policy?: string) => {
+  const address = (body: string, headers: Readonly<Record<string, string>> = {}) => {
     const path = `/${bodies.size}`
-    bodies.set(path, { body, policy })
+    bodies.set(path, { body, headers })
     return url + path
   }
   return {
     mock,
     address,
-    async open(body, { policy, prepare, ...options } = {}) {
-      return openPage(browser, address(body, policy), options, prepare)
+    async open(body, { policy, headers, prepare, ...options } = {}) {
+      const all = { ...headers, ...(policy && { 'Content-Security-Policy': policy }) }
+      return openPage(browser, address(body, all), options, prepare)
     },
     async close() {
       server.close()
@@ -89,7 +92,7 @@ const styles = ':root { color-scheme: light dark; font: 1rem / 1.5 system-ui, sa
 
 async function bundledElement() {
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('../src/element.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL('../src/entries/element.ts', import.meta.url))],
     bundle: true,
     format: 'esm',
     write: false,

@@ -13,7 +13,7 @@ test('two lines in a page of another site show the feed', async () => {
   const { mock } = site
   const { page, errors } = await site.open(
     `<script type="module" src="${mock.url}/embed.js"></script>
-    <photo-feed api-key="${mock.key('premium')}" limit="6"></photo-feed>`,
+    <photo-feed api-key="${mock.key('premium')}" page-size="6"></photo-feed>`,
   )
   const links = page.locator('photo-feed').getByRole('link')
   await expect.poll(() => links.count()).toBe(6)
@@ -21,7 +21,7 @@ test('two lines in a page of another site show the feed', async () => {
 })
 
 const element = () =>
-  `<photo-feed api-key="${site.mock.key('premium')}" limit="6" layout="masonry"></photo-feed>`
+  `<photo-feed api-key="${site.mock.key('premium')}" page-size="6" layout="masonry"></photo-feed>`
 const tag = (attributes: string) =>
   `<script ${attributes} src="${site.mock.url}/embed.js"></script>`
 const insert = (type: string) => `<script>setTimeout(() => {
@@ -99,7 +99,7 @@ test.each(['grid', 'masonry', 'carousel', 'list', 'tiles'])(
   async (layout) => {
     const { page, errors, requestUrls } = await site.open(
       `${changedBuiltIns}${tag('')}<photo-feed api-key="${site.mock.key('premium')}"
-        layout="${layout}" limit="6" open="viewer" header counts albums></photo-feed>`,
+        layout="${layout}" page-size="6" open-in="viewer" show-profile counts albums></photo-feed>`,
     )
     const cards = page.locator('photo-feed li:not([aria-hidden])')
     await expect.poll(() => cards.count()).toBe(6)
@@ -137,7 +137,7 @@ test('a copy of the script beside no service needs the attribute src', async () 
   )
   await page.getByText('These photos cannot be shown right now.').waitFor()
   expect(errors).toEqual([
-    '<photo-feed> TypeError: The attributes src and api-key are required. Check the attributes of the element.',
+    '<photo-feed> OptionsError: The attributes src and api-key are required. Check the attributes of the element.',
   ])
 })
 

@@ -7,7 +7,14 @@ beforeAll(async () => {
 })
 afterAll(() => site?.close())
 
-const names = ['feed-load', 'feed-error', 'feed-open', 'feed-play', 'feed-more', 'feed-link']
+const names = [
+  'photo-feed-load',
+  'photo-feed-error',
+  'photo-feed-open',
+  'photo-feed-play',
+  'photo-feed-more',
+  'photo-feed-link',
+]
 
 /** The document collects what happens in a feed that is in the shadow root of another element. */
 const collector = `<main></main><script>
@@ -15,7 +22,7 @@ const collector = `<main></main><script>
   for (const name of ${JSON.stringify(names)}) {
     document.addEventListener(name, (event) => {
       events.push([name, event.detail])
-      if (name === 'feed-open') event.preventDefault()
+      if (name === 'photo-feed-open') event.preventDefault()
     })
   }
   // The pages that the links lead to do not exist.
@@ -31,7 +38,7 @@ test('events leave the shadow roots around the feed, with ids and addresses but 
   await page.evaluate(
     ({ src, apiKey }) => {
       const feed = document.createElement('photo-feed')
-      Object.assign(feed, { src, apiKey, limit: 3, header: true })
+      Object.assign(feed, { src, apiKey, pageSize: 3, showProfile: true })
       document.querySelector('main')?.attachShadow({ mode: 'open' }).append(feed)
     },
     { src: site.mock.url, apiKey: key },
@@ -51,13 +58,13 @@ test('events leave the shadow roots around the feed, with ids and addresses but 
   const events = await page.evaluate(() => (window as unknown as { events: unknown[] }).events)
   const loaded = { posts: expect.any(Array), connection: expect.any(Object), hasMore: true }
   expect(events).toEqual([
-    ['feed-load', loaded],
-    ['feed-open', { id: ids[0], url: urls[0] }],
+    ['photo-feed-load', loaded],
+    ['photo-feed-open', { id: ids[0], url: urls[0] }],
     'prevented',
-    ['feed-play', { id: ids[2], url: urls[2] }],
-    ['feed-link', { url: profile }],
-    ['feed-more', { shown: 3 }],
-    ['feed-load', loaded],
+    ['photo-feed-play', { id: ids[2], url: urls[2] }],
+    ['photo-feed-link', { url: profile }],
+    ['photo-feed-more', { shown: 3 }],
+    ['photo-feed-load', loaded],
   ])
   expect(JSON.stringify(events)).not.toContain(key)
 })

@@ -27,7 +27,7 @@ const programs = {
     import { flushSync } from 'react-dom'
     const root = createRoot(document.querySelector('main'))
     export const update = ({ onLoad, ...props }) =>
-      flushSync(() => root.render(createElement('photo-feed', { ...props, 'onfeed-load': onLoad })))
+      flushSync(() => root.render(createElement('photo-feed', { ...props, 'onphoto-feed-load': onLoad })))
     export const remove = () => root.unmount()`,
   'Vue 3': `
     import { createApp, h, nextTick, shallowRef } from 'vue/dist/vue.runtime.esm-bundler.js'
@@ -35,7 +35,7 @@ const programs = {
     const app = createApp({
       render() {
         const { onLoad, ...props } = given.value
-        return h('photo-feed', { ...props, onFeedLoad: onLoad })
+        return h('photo-feed', { ...props, onPhotoFeedLoad: onLoad })
       },
     })
     let isMounted = false
@@ -50,7 +50,7 @@ const programs = {
     import { h, render } from 'preact'
     const main = document.querySelector('main')
     export const update = ({ onLoad, ...props }) =>
-      render(h('photo-feed', { ...props, 'onfeed-load': onLoad }), main)
+      render(h('photo-feed', { ...props, 'onphoto-feed-load': onLoad }), main)
     export const remove = () => render(null, main)`,
   Solid: `
     import h from 'solid-js/h'
@@ -59,8 +59,8 @@ const programs = {
     const [given, setGiven] = createSignal({})
     let dispose
     const view = () => h('photo-feed', {
-      'on:feed-load': (event) => given().onLoad(event),
-      ...Object.fromEntries(['src', 'apiKey', 'limit', 'labels', 'ownerNotice', 'columns']
+      'on:photo-feed-load': (event) => given().onLoad(event),
+      ...Object.fromEntries(['src', 'apiKey', 'pageSize', 'labels', 'ownerNotice', 'columns']
         .map((name) => ['prop:' + name, () => given()[name]])),
     })
     export const update = (props) => {
@@ -81,9 +81,9 @@ const programs = {
   'Lit 3': `
     import { html, render } from 'lit'
     const main = document.querySelector('main')
-    export const update = ({ src, apiKey, limit, columns, labels, ownerNotice, onLoad }) =>
-      render(html\`<photo-feed .src=\${src} .apiKey=\${apiKey} .limit=\${limit} .columns=\${columns}
-        .labels=\${labels} ?owner-notice=\${ownerNotice} @feed-load=\${onLoad}></photo-feed>\`, main)
+    export const update = ({ src, apiKey, pageSize, columns, labels, ownerNotice, onLoad }) =>
+      render(html\`<photo-feed .src=\${src} .apiKey=\${apiKey} .pageSize=\${pageSize} .columns=\${columns}
+        .labels=\${labels} ?owner-notice=\${ownerNotice} @photo-feed-load=\${onLoad}></photo-feed>\`, main)
     export const remove = () => render(html\`\`, main)`,
   'Angular 22': `
     import '@angular/compiler'
@@ -96,9 +96,9 @@ const programs = {
     Component({
       selector: 'main',
       schemas: [CUSTOM_ELEMENTS_SCHEMA],
-      template: \`<photo-feed [src]="given().src" [apiKey]="given().apiKey" [limit]="given().limit"
+      template: \`<photo-feed [src]="given().src" [apiKey]="given().apiKey" [pageSize]="given().pageSize"
         [columns]="given().columns" [labels]="given().labels" [ownerNotice]="given().ownerNotice"
-        (feed-load)="given().onLoad($event)"></photo-feed>\`,
+        (photo-feed-load)="given().onLoad($event)"></photo-feed>\`,
     })(App)
     let app
     export const update = async (props) => {
@@ -116,8 +116,8 @@ const svelteApp = `
     let given = $state.raw(initial)
     export const set = (props) => { given = props }
   </script>
-  <photo-feed src={given.src} apiKey={given.apiKey} limit={given.limit} columns={given.columns}
-    labels={given.labels} ownerNotice={given.ownerNotice} onfeed-load={given.onLoad}></photo-feed>`
+  <photo-feed src={given.src} apiKey={given.apiKey} page-size={given.pageSize} columns={given.columns}
+    labels={given.labels} ownerNotice={given.ownerNotice} onphoto-feed-load={given.onLoad}></photo-feed>`
 
 test.each(Object.entries(programs))(
   '%s sets properties, objects too, and receives events',
@@ -130,7 +130,7 @@ test.each(Object.entries(programs))(
     const given = {
       src: site.mock.url,
       apiKey: site.mock.key('premium'),
-      limit: 3,
+      pageSize: 3,
       columns: '1 400:3',
     }
     const before = site.mock.requests.length
@@ -146,14 +146,14 @@ test.each(Object.entries(programs))(
         })
         const element = document.querySelector('photo-feed') as unknown as HTMLElement &
           Record<string, unknown>
-        const { apiKey, limit, columns, ownerNotice, labels } = element
-        return { apiKey, limit, columns, ownerNotice, labels }
+        const { apiKey, pageSize, columns, ownerNotice, labels } = element
+        return { apiKey, pageSize, columns, ownerNotice, labels }
       }, props)
 
     const labels = { loadMore: 'More photos' }
     expect(await update({ ...given, labels, ownerNotice: true })).toEqual({
       apiKey: given.apiKey,
-      limit: 3,
+      pageSize: 3,
       columns: '1 400:3',
       ownerNotice: true,
       labels,

@@ -16,7 +16,7 @@ async function openFeed(
   prepare?: (page: Page) => Promise<unknown>,
 ) {
   const opened = await site.open(
-    `${html}<photo-feed api-key="${site.mock.key('premium')}" limit="3" ${attributes}></photo-feed>
+    `${html}<photo-feed api-key="${site.mock.key('premium')}" page-size="3" ${attributes}></photo-feed>
     <script type="module" src="${site.mock.url}/embed.js"></script>`,
     prepare && { prepare },
   )
@@ -36,7 +36,7 @@ test('loads the language of the page, once for two feeds', async () => {
   )
   await page.locator('photo-feed').nth(1).getByText('Diese Fotos können gerade').waitFor()
   // The last one is for the second feed, which has no posts.
-  await expect.poll(loaded).toEqual(['language-files', 'de', 'reserved-space'])
+  await expect.poll(loaded).toEqual(['translations', 'de', 'reserved-space'])
   expect(errors.filter((error) => !error.includes('api-key'))).toEqual([])
 })
 
@@ -48,7 +48,7 @@ test('the labels of the page replace those of the language', async () => {
 
 test.each([
   ['en-GB', []],
-  ['tlh', ['language-files']],
+  ['tlh', ['translations']],
 ])('%s has the texts that are built in', async (lang, files) => {
   const { page, feed, loaded } = await openFeed('', `lang="${lang}"`)
   await page.waitForLoadState('networkidle')

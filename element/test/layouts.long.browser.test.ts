@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFeed } from '../../sdk/src/entries/index.ts'
 import { overflow } from '../../test-support/walk.ts'
-import { type RenderFeedOptions, renderFeed } from '../src/render.ts'
+import { type PhotoFeedRenderOptions, renderFeed } from '../src/entries/render.ts'
 import { probe, type Site, script, startSite } from './element-page.ts'
 
 let site: Site
@@ -12,7 +12,7 @@ afterAll(() => site?.close())
 
 async function openLayout(attributes: string, width: number, inside = '') {
   const opened = await site.open(
-    `<photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}" ${attributes}>${inside}</photo-feed>${script}`,
+    `<photo-feed src="${site.mock.url}" api-key="${site.mock.key('premium')}" ${attributes}>${inside}</photo-feed>${script}`,
     { viewport: { width, height: 800 }, reducedMotion: 'reduce' },
   )
   const feed = probe(opened.page)
@@ -39,7 +39,7 @@ test.each([
   ['layout="masonry" columns="2"', 1280, 2],
   ['layout="list"', 1280, 1],
 ])('%s is %i pixels wide in %i columns', async (attributes, width, count) => {
-  const { columns, boxes, errors } = await openLayout(`${attributes} limit="7"`, width)
+  const { columns, boxes, errors } = await openLayout(`${attributes} page-size="7"`, width)
   expect(await columns()).toBe(count)
   const right = Math.max(...(await boxes()).map((box) => box.x + box.width))
   expect(right).toBeLessThanOrEqual(width)
@@ -50,7 +50,7 @@ test.each(['grid', 'tiles', 'masonry', 'carousel', 'list'])(
   'a %s with every part does not make the page scroll sideways',
   async (layout) => {
     const { page, feed } = await openLayout(
-      `layout="${layout}" theme="card" captions="below" header counts`,
+      `layout="${layout}" theme="card" captions="below" show-profile counts`,
       320,
     )
     expect(await feed.cards.locator('[part=counts]').count()).toBeGreaterThan(0)
@@ -59,7 +59,7 @@ test.each(['grid', 'tiles', 'masonry', 'carousel', 'list'])(
 )
 
 test('gap is the space between posts', async () => {
-  const { boxes, feed } = await openLayout('layout="tiles" gap="10px" limit="3"', 390)
+  const { boxes, feed } = await openLayout('layout="tiles" gap="10px" page-size="3"', 390)
   const [first, second] = await boxes()
   expect((second?.x ?? 0) - (first?.x ?? 0) - (first?.width ?? 0)).toBe(10)
   await feed.host.evaluate((element) => element.setAttribute('gap', '0'))
@@ -69,7 +69,7 @@ test('gap is the space between posts', async () => {
 })
 
 test('masonry keeps the ratios of the pictures, and places each post in the shortest column', async () => {
-  const { boxes, feed } = await openLayout('layout="masonry" limit="9"', 1280)
+  const { boxes, feed } = await openLayout('layout="masonry" page-size="9"', 1280)
   await feed.pictureWidths()
   const frames = await feed.cards.evaluateAll((cards) =>
     cards.flatMap((card) => {
@@ -98,7 +98,7 @@ test('masonry raises no error where scroll bars take room', async () => {
       window.raised = []
       addEventListener('error', ({ message }) => raised.push(message))
     </script>
-    <photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}" layout="masonry"></photo-feed>${script}`,
+    <photo-feed src="${site.mock.url}" api-key="${site.mock.key('premium')}" layout="masonry"></photo-feed>${script}`,
   )
   const feed = probe(page)
   await feed.settled()
@@ -112,7 +112,7 @@ test('masonry raises no error where scroll bars take room', async () => {
 })
 
 test('a feed becomes masonry later, and a change of columns leaves the cards as they are', async () => {
-  const { boxes, columns, feed, page } = await openLayout('limit="9"', 1280)
+  const { boxes, columns, feed, page } = await openLayout('page-size="9"', 1280)
   await feed.host.evaluate((element) => element.setAttribute('layout', 'masonry'))
   await expect.poll(async () => new Set((await boxes()).map(({ y }) => y)).size).toBeGreaterThan(5)
   await feed.button('Play video:').first().click()
@@ -125,7 +125,7 @@ test('a feed becomes masonry later, and a change of columns leaves the cards as 
 })
 
 test('more posts in masonry leave the page where it is scrolled to', async () => {
-  const { feed, page, boxes } = await openLayout('layout="masonry" limit="24"', 1280)
+  const { feed, page, boxes } = await openLayout('layout="masonry" page-size="24"', 1280)
   await feed.button('Load more').scrollIntoViewIfNeeded()
   const before = await boxes()
   const scrolled = await page.evaluate(() => scrollY)
@@ -137,7 +137,7 @@ test('more posts in masonry leave the page where it is scrolled to', async () =>
 })
 
 test('the buttons of the carousel scroll it, and are there only when it can scroll', async () => {
-  const { feed } = await openLayout('layout="carousel" limit="7"', 1280)
+  const { feed } = await openLayout('layout="carousel" page-size="7"', 1280)
   const visible = () =>
     feed.cards.evaluateAll((cards) =>
       cards.flatMap((card, index) => {
@@ -167,8 +167,8 @@ test.each(['masonry', 'carousel', 'list', 'tiles'] as const)(
   async (layout) => {
     const apiKey = site.mock.key('premium')
     const page = await createFeed({ baseUrl: site.mock.url, apiKey }).me({ pageSize: 7 })
-    const options: RenderFeedOptions = { layout, columns: '2 900:4' }
-    const body = `<photo-feed src="${site.mock.url}" key="${apiKey}" layout="${layout}" columns="2 900:4">${renderFeed(page, options)}</photo-feed>`
+    const options: PhotoFeedRenderOptions = { layout, columns: '2 900:4' }
+    const body = `<photo-feed src="${site.mock.url}" api-key="${apiKey}" layout="${layout}" columns="2 900:4">${renderFeed(page, options)}</photo-feed>`
     const size = { viewport: { width: 1280, height: 800 } }
     const boxesOf = async ({ page }: Awaited<ReturnType<typeof site.open>>) => {
       await probe(page).pictureWidths()

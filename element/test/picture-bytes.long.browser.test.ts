@@ -28,7 +28,7 @@ test.each(layouts.flatMap((layout) => screens.map((screen) => [layout, ...screen
   'layout="%s" on a screen of %i × %i @%i loads at most 1.5 of the bytes that it needs',
   async (layout, width, height, deviceScaleFactor) => {
     const { page, requestUrls } = await site.open(
-      `<photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}" limit="12" layout="${layout}"></photo-feed>${script}`,
+      `<photo-feed src="${site.mock.url}" api-key="${site.mock.key('premium')}" page-size="12" layout="${layout}"></photo-feed>${script}`,
       { viewport: { width, height }, deviceScaleFactor },
     )
     const feed = probe(page)

@@ -14,7 +14,7 @@ test('a feed that a script makes with properties is that of the same attributes'
   await page.waitForFunction(() => customElements.get('photo-feed') !== undefined)
   await page.evaluate(
     ([src, apiKey]) => {
-      const options = { src, apiKey, limit: 2, columns: 2, ownerNotice: true }
+      const options = { src, apiKey, pageSize: 2, columns: 2, ownerNotice: true }
       document.body.append(Object.assign(document.createElement('photo-feed'), options))
     },
     [site.mock.url, site.mock.key('premium')] as const,
@@ -28,7 +28,7 @@ test('a feed that a script makes with properties is that of the same attributes'
   expect(attributes).toEqual([
     ['src', site.mock.url],
     ['api-key', site.mock.key('premium')],
-    ['limit', '2'],
+    ['page-size', '2'],
     ['columns', '2'],
     ['owner-notice', ''],
   ])
@@ -41,7 +41,7 @@ test('properties that are set before the element is defined count', async () => 
   await feed.host.evaluate((element, options) => Object.assign(element, options), {
     src: site.mock.url,
     apiKey: site.mock.key('free'),
-    limit: 3,
+    pageSize: 3,
   })
   await page.addScriptTag({ type: 'module', url: '/element.js' })
   await feed.settled()
@@ -50,12 +50,17 @@ test('properties that are set before the element is defined count', async () => 
 })
 
 test('properties are typed, and null removes the attribute', async () => {
-  const { page } = await site.open(`<photo-feed limit="x" columns="4"></photo-feed>${script}`)
+  const { page } = await site.open(`<photo-feed page-size="x" columns="4"></photo-feed>${script}`)
   await page.waitForFunction(() => customElements.get('photo-feed') !== undefined)
   const values = await probe(page).host.evaluate((element: PhotoFeed) => {
-    const read = () => [element.limit, element.columns, element.type, element.ownerNotice]
+    const read = () => [element.pageSize, element.columns, element.type, element.ownerNotice]
     const before = read()
-    Object.assign(element, { limit: null, columns: undefined, ownerNotice: 'yes', type: 'VIDEO' })
+    Object.assign(element, {
+      pageSize: null,
+      columns: undefined,
+      ownerNotice: 'yes',
+      type: 'VIDEO',
+    })
     return [before, read(), element.getAttributeNames()]
   })
   expect(values).toEqual([

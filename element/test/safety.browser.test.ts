@@ -2,7 +2,7 @@ import { headers as contractHeaders } from '@photofeed/openapi'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFeed, type Post } from '../../sdk/src/entries/index.ts'
-import { renderFeed } from '../src/render.ts'
+import { renderFeed } from '../src/entries/render.ts'
 import { probe, type Site, script, startSite } from './element-page.ts'
 
 let site: Site
@@ -55,7 +55,7 @@ async function renderOnServer() {
     await createFeed({ baseUrl: 'https://feed.test', apiKey: 'a'.repeat(64), fetch }).me(),
     {
       ownerNotice: true,
-      header: true,
+      showProfile: true,
       counts: true,
     },
   )
@@ -66,7 +66,7 @@ test.each([
   ['rendered by a server', renderOnServer],
 ])('hostile texts and addresses are inert, %s', async (_, inside) => {
   const { page, errors } = await site.open(
-    `<photo-feed src="${site.mock.url}" key="${'a'.repeat(64)}" owner-notice header counts>${await inside()}</photo-feed>${script}`,
+    `<photo-feed src="${site.mock.url}" api-key="${'a'.repeat(64)}" owner-notice show-profile counts>${await inside()}</photo-feed>${script}`,
     { prepare: respondHostile },
   )
   const feed = probe(page)
@@ -98,7 +98,7 @@ test('works where a site forbids inline styles and HTML from scripts', async () 
     `img-src ${service} data:; media-src ${service}; require-trusted-types-for 'script'`,
   ].join('; ')
   const { page, errors } = await site.open(
-    `<photo-feed src="${service}" key="${site.mock.key('premium')}" columns="2 300:2" gap="8px" header counts></photo-feed>${script}`,
+    `<photo-feed src="${service}" api-key="${site.mock.key('premium')}" columns="2 300:2" gap="8px" show-profile counts></photo-feed>${script}`,
     { policy },
   )
   const feed = probe(page)
@@ -118,7 +118,7 @@ test('works where a site forbids inline styles and HTML from scripts', async () 
 
 test('sends requests only to the service, and stores nothing', async () => {
   const { page, requestUrls } = await site.open(
-    `<photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}"></photo-feed>${script}`,
+    `<photo-feed src="${site.mock.url}" api-key="${site.mock.key('premium')}"></photo-feed>${script}`,
   )
   const feed = probe(page)
   await feed.settled()
@@ -142,7 +142,7 @@ test('sends requests only to the service, and stores nothing', async () => {
 
 test('two copies of the script on one page define it once', async () => {
   const { page, errors } = await site.open(
-    `<photo-feed src="${site.mock.url}" key="${site.mock.key('free')}"></photo-feed>${script}
+    `<photo-feed src="${site.mock.url}" api-key="${site.mock.key('free')}"></photo-feed>${script}
     <script type="module" src="/element.js?again"></script>`,
   )
   const feed = probe(page)

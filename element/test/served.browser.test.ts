@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFeed } from '../../sdk/src/entries/index.ts'
-import { type RenderFeedOptions, renderFeed } from '../src/render.ts'
+import { type PhotoFeedRenderOptions, renderFeed } from '../src/entries/render.ts'
 import { probe, type Site, script, startSite } from './element-page.ts'
 
 let site: Site
@@ -10,11 +10,11 @@ beforeAll(async () => {
 afterAll(() => site?.close())
 
 /** Returns the element with its first page, as a server renders it. */
-async function serve(scenario: string, pageSize = 6, options: RenderFeedOptions = {}) {
+async function serve(scenario: string, pageSize = 6, options: PhotoFeedRenderOptions = {}) {
   const apiKey = site.mock.key(scenario)
   const feed = createFeed({ baseUrl: site.mock.url, apiKey })
   const page = await feed.me({ pageSize, include: ['children'], format: 'webp' })
-  return `<photo-feed src="${site.mock.url}" key="${apiKey}" limit="${pageSize}">${renderFeed(page, options)}</photo-feed>`
+  return `<photo-feed src="${site.mock.url}" api-key="${apiKey}" page-size="${pageSize}">${renderFeed(page, options)}</photo-feed>`
 }
 
 const requestsTo = (urls: readonly string[]) => urls.filter((url) => url.includes('/api/v1/me'))
@@ -67,7 +67,7 @@ test('the element keeps them, and sends no request before "Load more"', async ()
 
 test('it is what the element renders itself', async () => {
   const { page } = await site.open(
-    `${await serve('premium', 9)}<photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}" limit="9"></photo-feed>${script}`,
+    `${await serve('premium', 9)}<photo-feed src="${site.mock.url}" api-key="${site.mock.key('premium')}" page-size="9"></photo-feed>${script}`,
   )
   await page.locator('photo-feed').nth(1).locator('li:not([aria-hidden])').first().waitFor()
   const [theirs, own] = await page.locator('photo-feed').evaluateAll((hosts) =>
@@ -123,7 +123,7 @@ test('an attribute that changes later loads the feed again', async () => {
   const { page, requestUrls } = await site.open((await serve('premium')) + script)
   const feed = probe(page)
   await page.waitForFunction(() => document.querySelector(':defined:is(photo-feed)') !== null)
-  await feed.host.evaluate((element) => element.setAttribute('limit', '2'))
+  await feed.host.evaluate((element) => element.setAttribute('page-size', '2'))
   await expect.poll(() => feed.cards.count()).toBe(2)
   expect(requestsTo(requestUrls)).toHaveLength(1)
 })
@@ -136,7 +136,7 @@ test('its language and labels may come from the server, and further pages have t
   })
   const inside = renderFeed(first, { lang: 'de', labels: { loadMore: 'Mehr' } })
   const { page, requestUrls } = await site.open(
-    `<photo-feed src="${site.mock.url}" key="${apiKey}" limit="2" type="IMAGE" lang="fr"
+    `<photo-feed src="${site.mock.url}" api-key="${apiKey}" page-size="2" type="IMAGE" lang="fr"
       labels='{"loadMore": "Plus"}'>${inside}</photo-feed>${script}`,
   )
   const feed = probe(page)

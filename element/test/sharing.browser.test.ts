@@ -14,7 +14,7 @@ const pageRequests = (urls: readonly string[]) => urls.filter((url) => url.inclu
 test('equal feeds share their pages, whichever is removed, and reload() requests a new one', async () => {
   const responses = delayedResponses()
   const element = (limit: number) =>
-    `<photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}" limit="${limit}" layout="tiles"></photo-feed>`
+    `<photo-feed src="${site.mock.url}" api-key="${site.mock.key('premium')}" page-size="${limit}" layout="tiles"></photo-feed>`
   const { page, requestUrls, errors } = await site.open(
     `${element(3).repeat(3)}${element(2)}${script}`,
     { prepare: responses.delay },
@@ -51,12 +51,12 @@ test('equal feeds share their pages, whichever is removed, and reload() requests
 test('a feed far below the fold waits until the visitor comes near', async () => {
   const { page, requestUrls } = await site.open(
     `<div style="height: 4000px"></div>
-    <photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}" limit="3"></photo-feed>${script}`,
+    <photo-feed src="${site.mock.url}" api-key="${site.mock.key('premium')}" page-size="3"></photo-feed>${script}`,
   )
   const feed = probe(page)
   await page.waitForFunction(() => customElements.get('photo-feed') !== undefined)
   // Frameworks set attributes after they have inserted the element.
-  await feed.host.evaluate((element) => element.setAttribute('limit', '2'))
+  await feed.host.evaluate((element) => element.setAttribute('page-size', '2'))
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))),
   )

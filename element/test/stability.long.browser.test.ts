@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFeed } from '../../sdk/src/entries/index.ts'
-import { renderFeed } from '../src/render.ts'
+import { renderFeed } from '../src/entries/render.ts'
 import { delayedResponses, probe, type Site, script, startSite } from './element-page.ts'
 
 let site: Site
@@ -47,7 +47,7 @@ test.each([
   const responses = delayedResponses()
   const { page } = await site.open(
     `${observer}<h1>A site</h1>
-    <photo-feed src="${site.mock.url}" key="${site.mock.key('free')}" limit="${limit}"></photo-feed>
+    <photo-feed src="${site.mock.url}" api-key="${site.mock.key('free')}" page-size="${limit}"></photo-feed>
     ${follower}${script}`,
     { viewport: { width, height: 1400 }, prepare: responses.delay },
   )
@@ -71,12 +71,12 @@ test.each([
   ['carousel', 390],
   ['list', 390],
 ])(
-  'nothing moves below a %s whose header has room for the biography, %i pixels wide',
+  'nothing moves below a %s whose show-profile has room for the biography, %i pixels wide',
   async (layout, width) => {
     const responses = delayedResponses()
     const { page } = await site.open(
       `${observer}<h1>A site</h1>
-    <photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}" limit="12" layout="${layout}" header></photo-feed>
+    <photo-feed src="${site.mock.url}" api-key="${site.mock.key('premium')}" page-size="12" layout="${layout}" show-profile></photo-feed>
     <style>photo-feed::part(header) { min-height: 14rem }</style>
     ${follower}${script}`,
       { viewport: { width, height: 6000 }, prepare: responses.delay },
@@ -103,7 +103,7 @@ test.each([
   const key = name === 'unknown' ? 'f'.repeat(64) : site.mock.key(name as 'free')
   const { page } = await site.open(
     `${observer}<h1>A site</h1>
-    <photo-feed src="${site.mock.url}" key="${key}" layout="${layout}" style="width: 300px; --photo-feed-min-column: 3rem"></photo-feed>
+    <photo-feed src="${site.mock.url}" api-key="${key}" layout="${layout}" style="width: 300px; --photo-feed-min-column: 3rem"></photo-feed>
     ${follower}${script}`,
     { viewport: { width: 1280, height: 1400 }, prepare: responses.delay },
   )
@@ -120,7 +120,7 @@ test('nothing moves when more posts arrive late', async () => {
   const responses = delayedResponses('cursor')
   const { page } = await site.open(
     `${observer}<h1>A site</h1>
-    <photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}" limit="8" style="--photo-feed-min-column: 3rem" columns="4"></photo-feed>
+    <photo-feed src="${site.mock.url}" api-key="${site.mock.key('premium')}" page-size="8" style="--photo-feed-min-column: 3rem" columns="4"></photo-feed>
     ${follower}${script}`,
     { viewport: { width: 700, height: 1800 }, prepare: responses.delay },
   )
@@ -144,7 +144,7 @@ test('nothing moves when a server rendered the first page', async () => {
   const inside = renderFeed(await feed.me({ include: ['children'], format: 'webp' }))
   const { page } = await site.open(
     `${observer}<h1>A site</h1>
-    <photo-feed src="${site.mock.url}" key="${apiKey}" limit="6">${inside}</photo-feed>
+    <photo-feed src="${site.mock.url}" api-key="${apiKey}" page-size="6">${inside}</photo-feed>
     <p>What follows</p>${script}`,
     { viewport: { width: 1280, height: 1400 } },
   )
@@ -169,7 +169,7 @@ test.each([
 ] as const)('motion for those who prefer %s', async (reducedMotion, animation, transition) => {
   const responses = delayedResponses()
   const { page } = await site.open(
-    `<photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}"></photo-feed>${script}`,
+    `<photo-feed src="${site.mock.url}" api-key="${site.mock.key('premium')}"></photo-feed>${script}`,
     { reducedMotion, prepare: responses.delay },
   )
   const feed = probe(page)
@@ -187,7 +187,7 @@ test.each(['empty', 'regenerated'])(
   'the space that was reserved for the posts of %s is given back out of sight, and nothing moves',
   async (scenario) => {
     const { page } = await site.open(
-      `${observer}<photo-feed src="${site.mock.url}" key="${site.mock.key(scenario)}"></photo-feed>
+      `${observer}<photo-feed src="${site.mock.url}" api-key="${site.mock.key(scenario)}"></photo-feed>
       ${script}${follower}<div style="height: 4000px"></div>`,
     )
     const { host, message } = probe(page)

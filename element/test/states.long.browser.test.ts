@@ -10,10 +10,10 @@ import {
 
 let site: Site
 const known = [
-  ...['src', 'api-key', 'key', 'layout', 'columns', 'gap', 'theme', 'header', 'captions', 'counts'],
-  ...['limit', 'max', 'load', 'target', 'type'],
-  ...['hide', 'pin', 'only', 'without', 'format', 'open', 'albums', 'consent'],
-  ...['owner-notice', 'labels', 'lang'],
+  ...['src', 'api-key', 'layout', 'columns', 'gap', 'theme', 'page-size', 'limit', 'load-more'],
+  ...['type', 'with-words', 'without-words', 'hidden-posts', 'pinned-posts', 'captions'],
+  ...['show-profile', 'counts', 'image-format', 'open-in', 'target', 'consent', 'owner-notice'],
+  ...['albums', 'labels', 'lang'],
 ]
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(() => site?.close())
 async function openScenario(scenario: string, attributes = '', options?: OpenOptions) {
   const { url, key } = site.mock
   const opened = await site.open(
-    `<photo-feed src="${url}" key="${key(scenario)}" ${attributes}></photo-feed>${script}`,
+    `<photo-feed src="${url}" api-key="${key(scenario)}" ${attributes}></photo-feed>${script}`,
     options,
   )
   return { ...opened, feed: probe(opened.page) }
@@ -44,14 +44,14 @@ test('premium: twelve cards with pictures, and a button', async () => {
 })
 
 test('free: the newest posts, and no button', async () => {
-  const { feed } = await openScenario('free', 'limit="3"')
+  const { feed } = await openScenario('free', 'page-size="3"')
   await feed.settled()
   expect(await feed.cards.count()).toBe(3)
   expect(await feed.button('Load more').count()).toBe(0)
 })
 
 test('each card links to its post on the platform', async () => {
-  const { feed } = await openScenario('premium', 'limit="4"')
+  const { feed } = await openScenario('premium', 'page-size="4"')
   await feed.settled()
   const links = await feed.host
     .getByRole('link')
@@ -75,7 +75,7 @@ test('empty: a message', async () => {
 test('importing: a button that finds the posts after the import', async () => {
   const { name, apiKey } = site.mock.copy('importing')
   const { page } = await site.open(
-    `<photo-feed src="${site.mock.url}" key="${apiKey}"></photo-feed>${script}`,
+    `<photo-feed src="${site.mock.url}" api-key="${apiKey}"></photo-feed>${script}`,
   )
   const feed = probe(page)
   const sentence = 'The first posts will appear here in a few minutes.'
@@ -143,7 +143,7 @@ test('an owner reads the reason in the element with ?photofeed-check in the addr
     'InvalidApiKeyError: 401 INVALID_API_KEY: The provided API key is invalid. Copy the current one from the dashboard.',
   )
   await feed.host.evaluate(
-    (element, key) => element.setAttribute('key', key),
+    (element, key) => element.setAttribute('api-key', key),
     site.mock.key('free'),
   )
   await feed.cards.first().waitFor()
@@ -174,18 +174,21 @@ test('an unknown attribute is logged once, and what HTML and frameworks set is n
 })
 
 test('an invalid attribute is logged once, and the feed has the default', async () => {
-  const { feed, errors, warnings } = await openScenario('premium', 'limit="many" type="STORY"')
+  const { feed, errors, warnings } = await openScenario('premium', 'page-size="many" type="STORY"')
   await feed.settled()
   expect(await feed.cards.count()).toBe(12)
   expect(errors).toEqual([])
   expect(warnings).toEqual([
-    '<photo-feed>: limit="many" is not valid; it must be a whole number from 1 to 100. The default is used.',
+    '<photo-feed>: page-size="many" is not valid; it must be a whole number from 1 to 100. The default is used.',
     '<photo-feed>: type="STORY" is not valid; it must be IMAGE, VIDEO, CAROUSEL_ALBUM, REELS. The default is used.',
   ])
 })
 
 test('type and format select posts and pictures', async () => {
-  const { feed, requestUrls } = await openScenario('premium', 'limit="4" type="VIDEO" format="jpg"')
+  const { feed, requestUrls } = await openScenario(
+    'premium',
+    'page-size="4" type="VIDEO" image-format="jpg"',
+  )
   await feed.settled()
   expect(await feed.button('Play video:').count()).toBe(4)
   const sources = () =>
@@ -195,7 +198,7 @@ test('type and format select posts and pictures', async () => {
   expect(await sources()).toEqual(Array(4).fill(expect.stringMatching(/\.jpg$/)))
   await feed.host.evaluate((element) => {
     element.setAttribute('type', 'IMAGE')
-    element.removeAttribute('format')
+    element.removeAttribute('image-format')
   })
   await expect.poll(() => feed.button('Play video:').count()).toBe(0)
   await feed.settled()
@@ -211,7 +214,7 @@ test('type and format select posts and pictures', async () => {
 
 test('slow: placeholders of the cards’ size until the posts arrive', async () => {
   const responses = delayedResponses()
-  const { feed } = await openScenario('slow', 'limit="5"', { prepare: responses.delay })
+  const { feed } = await openScenario('slow', 'page-size="5"', { prepare: responses.delay })
   await feed.skeleton.first().waitFor()
   expect(await feed.skeleton.count()).toBe(5)
   expect(await feed.host.getByRole('list').getAttribute('aria-busy')).toBe('true')
@@ -227,7 +230,7 @@ test('server-error: a retry that works once the service does', async () => {
   const { name, apiKey } = site.mock.copy('premium')
   site.mock.fault(name, 'server-error')
   const { page } = await site.open(
-    `<photo-feed src="${site.mock.url}" key="${apiKey}"></photo-feed>${script}`,
+    `<photo-feed src="${site.mock.url}" api-key="${apiKey}"></photo-feed>${script}`,
   )
   const feed = probe(page)
   await feed.message.getByText(visitorSentence).waitFor()
@@ -261,7 +264,7 @@ test('null-profile: posts need no profile', async () => {
 })
 
 test('expired-media: a tile instead of each picture', async () => {
-  const { feed } = await openScenario('expired-media', 'limit="6"')
+  const { feed } = await openScenario('expired-media', 'page-size="6"')
   await feed.settled()
   expect(await feed.pictureWidths()).toEqual([])
   const tiles = feed.host.locator('[part=missing]')
@@ -272,19 +275,19 @@ test('expired-media: a tile instead of each picture', async () => {
 test('events have the displayed page or the error as their detail', async () => {
   const listen = `<script>
     window.events = []
-    for (const name of ['feed-load', 'feed-error'])
+    for (const name of ['photo-feed-load', 'photo-feed-error'])
       document.addEventListener(name, (event) => events.push([name, event.detail]), true)
   </script>`
   const eventsWith = async (key: string) => {
     const { page } = await site.open(
-      `${listen}<photo-feed src="${site.mock.url}" key="${key}" limit="2"></photo-feed>${script}`,
+      `${listen}<photo-feed src="${site.mock.url}" api-key="${key}" page-size="2"></photo-feed>${script}`,
     )
     await probe(page).settled()
     return page.evaluate(() => (window as unknown as { events: unknown }).events)
   }
   expect(await eventsWith(site.mock.key('invalid-token'))).toEqual([
     [
-      'feed-load',
+      'photo-feed-load',
       {
         posts: [expect.objectContaining({ id: expect.any(String) }), expect.anything()],
         connection: expect.objectContaining({ status: 'invalid_token', stale: true }),
@@ -294,7 +297,7 @@ test('events have the displayed page or the error as their detail', async () => 
   ])
   expect(await eventsWith(site.mock.copy('disconnected').apiKey)).toEqual([
     [
-      'feed-error',
+      'photo-feed-error',
       expect.objectContaining({
         name: 'InvalidApiKeyError',
         message: expect.stringContaining('401'),

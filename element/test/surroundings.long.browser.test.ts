@@ -12,7 +12,7 @@ afterAll(() => site?.close())
 async function open(width: number, attributes: string, options: OpenOptions = {}, css = '') {
   const opened = await site.open(
     `<style>body { margin: 0 } main { width: ${width}px } ${css}</style>
-    <main><photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}" limit="6" ${attributes}></photo-feed></main>${script}`,
+    <main><photo-feed src="${site.mock.url}" api-key="${site.mock.key('premium')}" page-size="6" ${attributes}></photo-feed></main>${script}`,
     { viewport: { width: width + 120, height: 900 }, ...options },
   )
   const feed = probe(opened.page)
@@ -41,8 +41,13 @@ test.each([
   [390, 200],
   [280, 200],
   [610, 200],
-])('the header is legible in %i pixels with text of %i percent', async (width, percent) => {
-  const { page, part, feed } = await open(width, 'header', {}, `html { font-size: ${percent}% }`)
+])('the show-profile is legible in %i pixels with text of %i percent', async (width, percent) => {
+  const { page, part, feed } = await open(
+    width,
+    'show-profile',
+    {},
+    `html { font-size: ${percent}% }`,
+  )
   const name = await part('name').evaluate((element) => {
     const range = document.createRange()
     range.selectNodeContents(element)
@@ -98,7 +103,7 @@ test.runIf(engine === 'chromium').each(['light', 'dark'] as const)(
 )
 
 test.runIf(engine === 'chromium')('paper shows the icons, and no buttons', async () => {
-  const { page, feed } = await open(1000, 'counts header')
+  const { page, feed } = await open(1000, 'counts show-profile')
   await page.emulateMedia({ media: 'print' })
   const printed = await feed.host.evaluate((host) => {
     const find = (selector: string) => host.shadowRoot?.querySelector(selector) as Element

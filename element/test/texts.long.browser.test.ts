@@ -37,7 +37,7 @@ async function openFeed(scenario: string, attributes: string, content = '', befo
 test('the attribute labels replaces every text while posts load, fail and arrive', async () => {
   const { feed, name, release } = await openFeed(
     'premium',
-    `lang="de" limit="3" labels='${JSON.stringify(german)}'`,
+    `lang="de" page-size="3" labels='${JSON.stringify(german)}'`,
   )
   await feed.skeleton.first().waitFor()
   expect(await feed.status.textContent()).toBe('Beiträge werden geladen.')
@@ -69,7 +69,7 @@ test.each([
 })
 
 test('the property labels renders again without a request, and keeps the focus', async () => {
-  const { feed, requestUrls, release } = await openFeed('premium', 'limit="3"')
+  const { feed, requestUrls, release } = await openFeed('premium', 'page-size="3"')
   release()
   await feed.settled()
   await feed.button('Load more').click()
@@ -115,7 +115,7 @@ test('the property labels may be set before the element is defined, and on an er
 test('labels that are no JSON are logged and ignored', async () => {
   const warnings: string[] = []
   const { page } = await site.open(
-    `<photo-feed src="${site.mock.url}" key="${site.mock.key('empty')}" labels="{empty}"></photo-feed>${script}`,
+    `<photo-feed src="${site.mock.url}" api-key="${site.mock.key('empty')}" labels="{empty}"></photo-feed>${script}`,
     {
       prepare: async (page) =>
         page.on('console', (message) => {
@@ -170,7 +170,7 @@ test('the slots empty and error replace the messages, and the retry remains', as
   await expect.poll(() => empty.feed.status.textContent()).toBe('Nothing here.')
   expect(await empty.feed.message.getByText('No posts yet.').isVisible()).toBe(false)
 
-  const failing = await openFeed('premium', 'limit="2"', content)
+  const failing = await openFeed('premium', 'page-size="2"', content)
   site.mock.fault(failing.name, 'server-error')
   failing.release()
   await failing.feed.message.waitFor()

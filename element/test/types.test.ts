@@ -16,11 +16,11 @@ function errorsOf(code: string, options: object = {}, modules = {}): Promise<str
 }
 
 const usage = `export const all = <>
-  <photo-feed src="https://feed.example" api-key="1" columns={3} limit="12" type="REELS" format="jpg"
+  <photo-feed src="https://feed.example" api-key="1" columns={3} page-size="12" type="REELS" image-format="jpg"
     lang="de" className="a" owner-notice labels={{ loadMore: 'Mehr' }}
-    onfeed-load={({ detail }) => detail.posts.length} onfeed-error={({ detail }) => detail.hint}
-    hide="1 2" pin="3" only="#cakes" without="#ad"
-    layout="masonry" onfeed-open={(event) => event.preventDefault()} onfeed-more={({ detail }) => detail.shown}
+    onphoto-feed-load={({ detail }) => detail.posts.length} onphoto-feed-error={({ detail }) => detail.hint}
+    hidden-posts="1 2" pinned-posts="3" with-words="#cakes" without-words="#ad"
+    layout="masonry" onphoto-feed-open={(event) => event.preventDefault()} onphoto-feed-more={({ detail }) => detail.shown}
     ref={(element) => element?.reload()}>
     <p slot="empty">Nothing</p>
   </photo-feed>
@@ -31,16 +31,16 @@ test('React: JSX knows the element, and rejects other values, labels, events and
   const attributes = [
     'type="STORY"',
     'labels={{ loadmore: 1 }}',
-    'onfeed-load={(event: MouseEvent) => event}',
+    'onphoto-feed-load={(event: MouseEvent) => event}',
     'source="x"',
   ]
   const elements = attributes.map((attribute) => `<photo-feed ${attribute} />,\n`).join('')
   const code = `import '@photofeed/element/react'\n${usage}\nexport const wrong = [${elements}]`
   expect(await errorsOf(code)).toEqual([
     `Type '"STORY"' is not assignable to type 'PostType | undefined'.`,
-    expect.stringMatching(/'loadmore' does not exist in type 'FeedLabels'/),
+    expect.stringMatching(/'loadmore' does not exist in type 'PhotoFeedLabels'/),
     expect.stringMatching(
-      /^Type '{ "onfeed-load": .* }' is not assignable to type 'PhotoFeedProps'/,
+      /^Type '{ "onphoto-feed-load": .* }' is not assignable to type 'PhotoFeedProps'/,
     ),
     `Type '{ source: string; }' is not assignable to type 'PhotoFeedProps'.`,
   ])
@@ -58,9 +58,9 @@ test('Preact: JSX knows the element, and rejects other values and attributes', a
 test('Solid: JSX knows the element and its attributes, and rejects other values and attributes', async () => {
   const code = `import '@photofeed/element/solid'
     declare const apiKey: string
-    export const all = <photo-feed src="https://feed.example" attr:api-key={apiKey} columns="3" attr:limit={12}
+    export const all = <photo-feed src="https://feed.example" attr:api-key={apiKey} columns="3" attr:page-size={12}
       attr:type="REELS" lang="de" class="a" owner-notice labels={{ loadMore: 'Mehr' }}
-      on:feed-load={({ detail }) => detail.posts.length} on:feed-error={({ detail }) => detail.hint} on:feed-open={({ detail }) => detail.id}
+      on:photo-feed-load={({ detail }) => detail.posts.length} on:photo-feed-error={({ detail }) => detail.hint} on:photo-feed-open={({ detail }) => detail.id}
       ref={(element) => element.reload()}>
       <p slot="empty">Nothing</p>
     </photo-feed>
@@ -77,8 +77,8 @@ test('Vue: the element is a global component', async () => {
     import type { GlobalComponents } from 'vue'
     type Feed = InstanceType<GlobalComponents['photo-feed']>
     export const props: Feed['$props'] = { src: 'x', 'api-key': '1', type: 'VIDEO', class: ['a'] }
-    export const onLoad: Feed['$props'] = { onFeedLoad: ({ detail }) => detail.posts.length }
-    export const onOpen: Feed['$props'] = { onFeedOpen: ({ detail }) => detail.id }
+    export const onLoad: Feed['$props'] = { onPhotoFeedLoad: ({ detail }) => detail.posts.length }
+    export const onOpen: Feed['$props'] = { onPhotoFeedOpen: ({ detail }) => detail.id }
     export const reload = (feed: Feed) => feed.reload()
     // @ts-expect-error: no such type
     export const wrong: Feed['$props'] = { type: 'STORY' }`
@@ -87,17 +87,17 @@ test('Vue: the element is a global component', async () => {
 })
 
 test('the element alone adds itself and its events to the DOM, and nothing to JSX', async () => {
-  const code = `import type { FeedLabels } from '@photofeed/element'
+  const code = `import type { PhotoFeedLabels } from '@photofeed/element'
     const feed = document.createElement('photo-feed')
-    feed.labels = { empty: 'Nothing' } satisfies FeedLabels
+    feed.labels = { empty: 'Nothing' } satisfies PhotoFeedLabels
     feed.labels = '{}'
-    feed.addEventListener('feed-load', ({ detail }) => detail.posts.length)
-    feed.addEventListener('feed-error', ({ detail }) => detail.code === 'INVALID_API_KEY')
-    feed.addEventListener('feed-link', ({ detail }) => detail.url.length)
+    feed.addEventListener('photo-feed-load', ({ detail }) => detail.posts.length)
+    feed.addEventListener('photo-feed-error', ({ detail }) => detail.code === 'INVALID_API_KEY')
+    feed.addEventListener('photo-feed-link', ({ detail }) => detail.url.length)
     feed.reload()
     Object.assign(feed, { apiKey: '1' })
     feed.apiKey = null
-    feed.limit = 6
+    feed.pageSize = 6
     // @ts-expect-error: no such type
     feed.type = 'STORY'
     // @ts-expect-error: no such label
@@ -110,8 +110,8 @@ test('the element alone adds itself and its events to the DOM, and nothing to JS
 })
 
 test('renderFeed needs the types of fetch, and nothing else of the DOM', async () => {
-  const code = `import { type FeedLabels, renderFeed } from '@photofeed/element/render'
-    const labels: FeedLabels = { loadMore: 'Mehr' }
+  const code = `import { type PhotoFeedLabels, renderFeed } from '@photofeed/element/render'
+    const labels: PhotoFeedLabels = { loadMore: 'Mehr' }
     const posts: Parameters<typeof renderFeed>[0]['posts'] = []
     export const html: string = renderFeed({
       posts,

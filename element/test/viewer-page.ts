@@ -18,7 +18,7 @@ export async function openFeed(
   { scenario = 'premium', attributes = '', before = '', after = '', ...options }: FeedOptions = {},
 ) {
   const opened = await site.open(
-    `${before}<photo-feed src="${site.mock.url}" key="${site.mock.key(scenario)}" open="viewer" ${attributes}></photo-feed>
+    `${before}<photo-feed src="${site.mock.url}" api-key="${site.mock.key(scenario)}" open-in="viewer" ${attributes}></photo-feed>
     ${after || script}`,
     options,
   )

@@ -134,7 +134,7 @@ test('a site has captions for a video: a track with the id of its post', async (
     )
   for (const open of ['platform', 'viewer']) {
     const { page } = await site.open(
-      `<photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}" type="VIDEO" open="${open}">
+      `<photo-feed src="${site.mock.url}" api-key="${site.mock.key('premium')}" type="VIDEO" open-in="${open}">
       ${tracks}</photo-feed><script type="module" src="/element.js"></script>`,
       { prepare },
     )

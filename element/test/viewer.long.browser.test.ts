@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFeed } from '../../sdk/src/entries/index.ts'
 import { engine } from '../../test-support/browser.ts'
-import { renderFeed } from '../src/render.ts'
+import { renderFeed } from '../src/entries/render.ts'
 import { probe, type Site, script, startSite } from './element-page.ts'
 import { hashOf, openFeed, probeViewer } from './viewer-page.ts'
 
@@ -67,7 +67,7 @@ test('the page behind does not scroll or move, and can again afterwards', async 
 })
 
 test('Back closes the viewer, Forward opens it again', async () => {
-  const { page, feed, viewer } = await openFeed(site, { attributes: 'limit="3"' })
+  const { page, feed, viewer } = await openFeed(site, { attributes: 'page-size="3"' })
   await feed.cards.nth(1).locator('a').click()
   await viewer.dialog.waitFor()
   await page.keyboard.press('Shift+ArrowLeft')
@@ -82,7 +82,7 @@ test('Back closes the viewer, Forward opens it again', async () => {
 
 test('an address with a post opens it, in one of two feeds', async () => {
   const [, post] = (await posts()).posts
-  const feed = `<photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}" open="viewer" limit="3"></photo-feed>`
+  const feed = `<photo-feed src="${site.mock.url}" api-key="${site.mock.key('premium')}" open-in="viewer" page-size="3"></photo-feed>`
   const { page } = await site.open(`${feed}${feed}`)
   await openWithAddress(page, post?.id)
   const viewer = probeViewer(page)
@@ -100,7 +100,7 @@ test('an address with an older post opens that post alone', async () => {
   const all = createFeed({ baseUrl: mock.url, apiKey: mock.key('premium') }).posts()
   const post = (await all.toArray({ limit: 20 })).at(-1)
   const { page } = await site.open(
-    `<photo-feed src="${mock.url}" key="${mock.key('premium')}" open="viewer" limit="3"></photo-feed>`,
+    `<photo-feed src="${mock.url}" api-key="${mock.key('premium')}" open-in="viewer" page-size="3"></photo-feed>`,
   )
   await openWithAddress(page, post?.id)
   const viewer = probeViewer(page)
@@ -123,7 +123,7 @@ test('an address with an older post opens that post alone', async () => {
 })
 
 test('arrow keys and buttons go through albums and posts, and load more', async () => {
-  const { page, feed, viewer, errors } = await openFeed(site, { attributes: 'limit="4"' })
+  const { page, feed, viewer, errors } = await openFeed(site, { attributes: 'page-size="4"' })
   await feed.cards.first().locator('a').click()
   await viewer.dialog.waitFor()
   expect(await viewer.button('Previous').isVisible()).toBe(false)
@@ -208,7 +208,7 @@ test('the picture after the current one is loaded already', async () => {
 
 test('one video plays at a time, without sound until the visitor turns it on', async () => {
   const { page, viewer } = await openFeed(site, {
-    before: `<photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}" limit="3"></photo-feed>`,
+    before: `<photo-feed src="${site.mock.url}" api-key="${site.mock.key('premium')}" page-size="3"></photo-feed>`,
     attributes: 'id="viewed"',
   })
   const inCard = page.locator('photo-feed').first().locator('video')
@@ -255,11 +255,11 @@ test('clicks with a modifier key open the post on the platform', async () => {
   expect(await viewer.dialog.count()).toBe(0)
 })
 
-test('a listener of feed-open can cancel it, for links and videos', async () => {
+test('a listener of photo-feed-open can cancel it, for links and videos', async () => {
   const { page, feed, viewer } = await openFeed(site, {
     before: `<script>
       window.opened = []
-      addEventListener('feed-open', (event) => {
+      addEventListener('photo-feed-open', (event) => {
         opened.push(event.detail.url)
         event.preventDefault()
       })
@@ -280,7 +280,7 @@ test('events report each post in the viewer, its video and its link', async () =
   const { page, feed, viewer } = await openFeed(site, {
     before: `<script>
       window.events = []
-      for (const name of ['feed-open', 'feed-play', 'feed-link'])
+      for (const name of ['photo-feed-open', 'photo-feed-play', 'photo-feed-link'])
         addEventListener(name, ({ detail }) => events.push([name, detail]))
       addEventListener('click', (event) => event.target.target === '_blank' && event.preventDefault())
     </script>`,
@@ -292,14 +292,14 @@ test('events report each post in the viewer, its video and its link', async () =
   const details = (await posts()).posts.map(({ id, permalink }) => ({ id, url: permalink }))
   const [first, second, video] = details
   const shown = [
-    ['feed-open', first],
-    ['feed-open', second],
-    ['feed-open', video],
-    ['feed-play', video],
+    ['photo-feed-open', first],
+    ['photo-feed-open', second],
+    ['photo-feed-open', video],
+    ['photo-feed-play', video],
   ]
   await expect.poll(events).toEqual(shown)
   await viewer.link.click()
-  expect(await events()).toEqual([...shown, ['feed-link', video]])
+  expect(await events()).toEqual([...shown, ['photo-feed-link', video]])
 })
 
 test('pictures of another host wait for consent in the viewer too', async () => {
@@ -307,7 +307,7 @@ test('pictures of another host wait for consent in the viewer too', async () => 
   const service = site.mock.url.replace('127.0.0.1', 'localhost')
   const key = site.mock.key('unstored-media')
   const { page, requestUrls } = await site.open(
-    `<photo-feed src="${service}" key="${key}" open="viewer" consent="required"></photo-feed>${script}`,
+    `<photo-feed src="${service}" api-key="${key}" open-in="viewer" consent="required"></photo-feed>${script}`,
   )
   const feed = probe(page)
   await feed.settled()
@@ -340,7 +340,7 @@ test('links and videos work as before when the viewer cannot be loaded', async (
 test('posts that a server rendered open after one request', async () => {
   const page = await posts()
   const opened = await site.open(
-    `<photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}" open="viewer">${renderFeed(page)}</photo-feed>${script}`,
+    `<photo-feed src="${site.mock.url}" api-key="${site.mock.key('premium')}" open-in="viewer">${renderFeed(page)}</photo-feed>${script}`,
   )
   const viewer = probeViewer(opened.page)
   await opened.page.waitForFunction(() => customElements.get('photo-feed'))

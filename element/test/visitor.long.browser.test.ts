@@ -11,7 +11,7 @@ afterAll(() => site?.close())
 async function openScenario(scenario: string, attributes = '') {
   const { name, apiKey } = site.mock.copy(scenario)
   const opened = await site.open(
-    `<photo-feed src="${site.mock.url}" key="${apiKey}" ${attributes}></photo-feed>
+    `<photo-feed src="${site.mock.url}" api-key="${apiKey}" ${attributes}></photo-feed>
     <button>After the feed</button>${script}`,
   )
   const feed = probe(opened.page)
@@ -20,7 +20,7 @@ async function openScenario(scenario: string, attributes = '') {
 }
 
 test('loads more to the end, with the focus on the first new post', async () => {
-  const { page, feed, requestUrls } = await openScenario('page-boundary', 'limit="40"')
+  const { page, feed, requestUrls } = await openScenario('page-boundary', 'page-size="40"')
   await feed.button('Load more').click()
   await expect.poll(() => feed.cards.count()).toBe(80)
   expect(await feed.status.textContent()).toBe('40 more posts, 80 in all.')
@@ -43,7 +43,7 @@ test('loads more to the end, with the focus on the first new post', async () => 
 })
 
 test('a second press while it loads does nothing', async () => {
-  const { page, feed, requestUrls } = await openScenario('premium', 'limit="3"')
+  const { page, feed, requestUrls } = await openScenario('premium', 'page-size="3"')
   const responses = delayedResponses()
   await responses.delay(page)
   await feed.button('Load more').click()
@@ -58,7 +58,7 @@ test('a second press while it loads does nothing', async () => {
 })
 
 test('keeps the posts when more fail to load, and continues after a retry', async () => {
-  const { feed, name } = await openScenario('premium', 'limit="3"')
+  const { feed, name } = await openScenario('premium', 'page-size="3"')
   site.mock.fault(name, 'server-error')
   await feed.button('Load more').press('Enter')
   await feed.message.getByText('More posts could not be loaded.').waitFor()
@@ -71,7 +71,7 @@ test('keeps the posts when more fail to load, and continues after a retry', asyn
 })
 
 test('Tab visits every card and leaves the element, with a visible focus', async () => {
-  const { page, feed } = await openScenario('premium', 'limit="4"')
+  const { page, feed } = await openScenario('premium', 'page-size="4"')
   const visited: (string | null)[] = []
   for (;;) {
     await page.keyboard.press('Tab')
@@ -116,7 +116,7 @@ test('a video plays in place, and its file is not requested before', async () =>
 })
 
 test('a video pauses when another one starts, in whichever feed', async () => {
-  const { page, feed } = await openScenario('premium', 'limit="3"')
+  const { page, feed } = await openScenario('premium', 'page-size="3"')
   await page.evaluate(() => {
     document.body.append(document.querySelector('photo-feed')?.cloneNode() as Element)
   })
@@ -131,7 +131,7 @@ test('a video pauses when another one starts, in whichever feed', async () => {
 
 test('a video that is played before its picture has loaded has its poster too', async () => {
   const { page } = await site.open(
-    `<photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}"></photo-feed>${script}`,
+    `<photo-feed src="${site.mock.url}" api-key="${site.mock.key('premium')}"></photo-feed>${script}`,
     { prepare: (page) => page.route('**/*.webp', () => {}) },
   )
   const feed = probe(page)
@@ -148,11 +148,11 @@ test('a tile replaces a video that fails to load', async () => {
 })
 
 test('changed attributes cause one request, without mixing feeds', async () => {
-  const { page, feed, requestUrls } = await openScenario('premium', 'limit="3" owner-notice')
+  const { page, feed, requestUrls } = await openScenario('premium', 'page-size="3" owner-notice')
   const other = site.mock.copy('invalid-token')
   await feed.host.evaluate((element, key) => {
-    element.setAttribute('limit', '5')
-    element.setAttribute('key', key)
+    element.setAttribute('page-size', '5')
+    element.setAttribute('api-key', key)
   }, other.apiKey)
   await feed.notice.waitFor()
   expect(await feed.cards.count()).toBe(5)
@@ -187,7 +187,7 @@ test.runIf(engine === 'chromium')(
   async () => {
     const responses = delayedResponses()
     const { page } = await site.open(
-      `<photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}"></photo-feed>${script}`,
+      `<photo-feed src="${site.mock.url}" api-key="${site.mock.key('premium')}"></photo-feed>${script}`,
       { prepare: responses.delay },
     )
     const feed = probe(page)
@@ -196,7 +196,9 @@ test.runIf(engine === 'chromium')(
     await page.evaluate(() => {
       const host = document.querySelector('photo-feed') as HTMLElement
       Object.assign(window, { host, errors: [] })
-      host.addEventListener('feed-error', () => Object.assign(window, { errors: ['feed-error'] }))
+      host.addEventListener('photo-feed-error', () =>
+        Object.assign(window, { errors: ['photo-feed-error'] }),
+      )
       host.remove()
     })
     expect((await failed).failure()?.errorText).toBe('net::ERR_ABORTED')
@@ -214,7 +216,7 @@ test.runIf(engine === 'chromium')(
 )
 
 test('keeps its posts when it is moved within the page', async () => {
-  const { page, feed, requestUrls } = await openScenario('premium', 'limit="3"')
+  const { page, feed, requestUrls } = await openScenario('premium', 'page-size="3"')
   await page.evaluate(() => document.body.append(document.querySelector('photo-feed') as Element))
   expect(await feed.cards.count()).toBe(3)
   await feed.button('Load more').click()
@@ -223,7 +225,7 @@ test('keeps its posts when it is moved within the page', async () => {
 })
 
 test('reload() requests the feed again', async () => {
-  const { feed, name } = await openScenario('premium', 'limit="3" owner-notice')
+  const { feed, name } = await openScenario('premium', 'page-size="3" owner-notice')
   site.mock.transition(name, 'expire')
   await feed.host.evaluate((element) => (element as HTMLElementTagNameMap['photo-feed']).reload())
   await feed.notice.waitFor()

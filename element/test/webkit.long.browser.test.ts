@@ -21,7 +21,7 @@ afterEach(() => webkit?.close())
 const notes = `<script>
   window.events = []
   window.errors = []
-  for (const name of ['feed-load', 'feed-error'])
+  for (const name of ['photo-feed-load', 'photo-feed-error'])
     addEventListener(name, ({ detail }) => events.push([name, detail.name ?? detail.posts.length]))
   addEventListener('error', ({ message }) => errors.push(message))
   window.shadow = () => document.querySelector('photo-feed').shadowRoot
@@ -35,7 +35,7 @@ declare const shadow: () => ShadowRoot
 declare const dialog: () => HTMLDialogElement | undefined
 
 async function open(attributes: string, scenario = 'premium', src = site.mock.url) {
-  const feed = `<photo-feed src="${src}" key="${site.mock.key(scenario)}" ${attributes}></photo-feed>`
+  const feed = `<photo-feed src="${src}" api-key="${site.mock.key(scenario)}" ${attributes}></photo-feed>`
   await webkit.goto(site.address(`${notes}${feed}${script}`))
   await expect.poll(() => webkit.evaluate(() => events.length)).toBe(1)
 }
@@ -72,8 +72,8 @@ test.each(['grid', 'masonry', 'carousel', 'list', 'tiles'])(
   'a %s shows 12 posts, and requests no size of a picture without need',
   async (layout) => {
     const { url, pictures } = await countingServer()
-    await open(`layout="${layout}" header counts`, 'premium', url)
-    expect(await webkit.evaluate(() => events)).toEqual([['feed-load', 12]])
+    await open(`layout="${layout}" show-profile counts`, 'premium', url)
+    expect(await webkit.evaluate(() => events)).toEqual([['photo-feed-load', 12]])
     const visible = () =>
       webkit.evaluate(() =>
         [...shadow().querySelectorAll<HTMLImageElement>('#cards img')]
@@ -102,7 +102,7 @@ test.each(['grid', 'masonry', 'carousel', 'list', 'tiles'])(
 )
 
 test('the viewer opens, moves, and returns the focus when Escape closes it', async () => {
-  await open('open="viewer"')
+  await open('open-in="viewer"')
   await webkit.evaluate(() => shadow().querySelector<HTMLElement>('a[part=link]')?.focus())
   await webkit.press('Enter')
   await expect.poll(() => webkit.evaluate(() => dialog()?.open ?? false)).toBe(true)
@@ -117,7 +117,7 @@ test('the viewer opens, moves, and returns the focus when Escape closes it', asy
 })
 
 test('"Load more" moves the focus to the first new post', async () => {
-  await open('limit="6"')
+  await open('page-size="6"')
   await webkit.evaluate(() => shadow().querySelector<HTMLElement>('[name=load]')?.focus())
   await webkit.press('Enter')
   await expect.poll(() => webkit.evaluate(() => events.length)).toBe(2)
@@ -131,7 +131,7 @@ test('"Load more" moves the focus to the first new post', async () => {
 
 test('a connection that breaks can be tried again', async () => {
   await open('', 'connection-reset')
-  expect(await webkit.evaluate(() => events)).toEqual([['feed-error', 'NetworkError']])
+  expect(await webkit.evaluate(() => events)).toEqual([['photo-feed-error', 'NetworkError']])
   expect(await webkit.evaluate(() => shadow().querySelectorAll('[name=load]').length)).toBe(1)
 })
 
@@ -139,12 +139,49 @@ test.each(['', 'type="module"'])(
   'the script of a service with %j finds its files',
   async (type) => {
     const { url, key } = site.mock
-    const element = `<photo-feed key="${key('premium')}" layout="masonry" limit="6"></photo-feed>`
+    const element = `<photo-feed api-key="${key('premium')}" layout="masonry" page-size="6"></photo-feed>`
     await webkit.goto(
       site.address(`${notes}<script ${type} src="${url}/embed.js"></script>${element}`),
     )
-    await expect.poll(() => webkit.evaluate(() => events)).toEqual([['feed-load', 6]])
+    await expect.poll(() => webkit.evaluate(() => events)).toEqual([['photo-feed-load', 6]])
     expect(await webkit.evaluate(() => shadow().querySelector('ul.placed') !== null)).toBe(true)
     expect(await webkit.evaluate(() => errors)).toEqual([])
   },
 )
+
+test('a feed that moves to a frame and back keeps its styles, posts and viewer', async () => {
+  await open('page-size="6" open-in="viewer"')
+  const look = () =>
+    webkit.evaluate(() => {
+      const feed = Reflect.get(window, 'moved') as HTMLElement
+      const root = feed.shadowRoot as ShadowRoot
+      const list = root.getElementById('cards') as HTMLElement
+      const display = (feed.ownerDocument.defaultView as Window).getComputedStyle(list).display
+      return [display, root.querySelectorAll('li[data-post]').length]
+    })
+  await webkit.evaluate(() => {
+    const feed = document.querySelector('photo-feed') as HTMLElement
+    Reflect.set(window, 'moved', feed)
+    Reflect.set(window, 'home', feed.parentElement)
+    const frame = document.body.appendChild(document.createElement('iframe'))
+    frame.contentDocument?.body.append(feed)
+  })
+  await expect.poll(look).toEqual(['grid', 6])
+  await webkit.evaluate(() => Reflect.get(window, 'home').append(Reflect.get(window, 'moved')))
+  await expect.poll(look).toEqual(['grid', 6])
+  await webkit.evaluate(() => shadow().querySelector<HTMLElement>('a[part=link]')?.click())
+  await expect.poll(() => webkit.evaluate(() => dialog()?.open ?? false)).toBe(true)
+  expect(await webkit.evaluate(() => errors)).toEqual([])
+})
+
+test('lang="de_DE" is German, and a later language of the page is noticed', async () => {
+  await open('lang="de_DE"')
+  const button = () =>
+    webkit.evaluate(() => shadow().querySelector('[name=load]')?.textContent ?? null)
+  await expect.poll(button).toBe('Mehr laden')
+  await webkit.evaluate(() => {
+    document.querySelector('photo-feed')?.removeAttribute('lang')
+    document.documentElement.lang = 'fr'
+  })
+  await expect.poll(button).toBe('Afficher plus')
+})

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFeed, type Post } from '../../sdk/src/entries/index.ts'
-import { type RenderFeedOptions, renderFeed } from '../src/render.ts'
+import { type PhotoFeedRenderOptions, renderFeed } from '../src/entries/render.ts'
 import {
   delayedResponses,
   type OpenOptions,
@@ -46,10 +46,10 @@ async function open(attributes: string, options: OpenOptions = {}, inside = '') 
 }
 const key = (name = 'premium') => `api-key="${site.mock.key(name)}"`
 
-test('hidden posts are not shown, and "limit" is the number of those that are', async () => {
+test('hidden posts are not shown, and "page-size" is the number of those that are', async () => {
   const [first, second, ...others] = idsOf(posts.premium)
   const { shown, feed, requests, errors } = await open(
-    `${key()} limit="4" hide="${second},\n ${first} 17"`,
+    `${key()} page-size="4" hidden-posts="${second},\n ${first} 17"`,
   )
   await feed.settled()
   expect(await shown()).toEqual(others.slice(0, 4))
@@ -57,7 +57,7 @@ test('hidden posts are not shown, and "limit" is the number of those that are', 
   await feed.button('Load more').click()
   await expect.poll(shown).toEqual(others.slice(0, 8))
   expect(await feed.status.textContent()).toBe('4 more posts, 8 in all.')
-  await feed.host.evaluate((element) => element.removeAttribute('hide'))
+  await feed.host.evaluate((element) => element.removeAttribute('hidden-posts'))
   await expect.poll(shown).toEqual(idsOf(posts.premium).slice(0, 4))
   expect(errors).toEqual([])
 })
@@ -66,7 +66,7 @@ test('pinned posts are first, in the order of the attribute, also from a page fa
   const all = idsOf(posts.premium)
   const pinned = [all[150], all[2], 'unknown', all[40]]
   const { shown, feed, requests } = await open(
-    `${key()} limit="5" pin="${pinned.join(' ')} ${all[1]}" hide="${all[1]}"`,
+    `${key()} page-size="5" pinned-posts="${pinned.join(' ')} ${all[1]}" hidden-posts="${all[1]}"`,
   )
   await feed.settled()
   const first = [all[150], all[2], all[40], all[0], all[3]]
@@ -76,26 +76,26 @@ test('pinned posts are first, in the order of the attribute, also from a page fa
   await expect.poll(shown).toEqual([...first, ...all.slice(4, 9)])
   expect(requests()).toHaveLength(4)
   await feed.host.evaluate((element, pin) => {
-    element.setAttribute('limit', '1')
-    element.setAttribute('pin', pin)
+    element.setAttribute('page-size', '1')
+    element.setAttribute('pinned-posts', pin)
   }, `${all[40]} ${all[0]} ${all[0]}`)
   await expect.poll(shown).toEqual([all[40]])
   await feed.button('Load more').click()
   await expect.poll(shown).toEqual([all[40], all[0]])
 })
 
-test('"max" is the number of posts that are shown, and more pins than "limit" are on the next page', async () => {
+test('"limit" is the number of posts that are shown, and more pins than "page-size" are on the next page', async () => {
   const all = idsOf(posts.premium)
   const pins = [all[9], all[8], all[7], all[6]]
   const { shown, feed } = await open(
-    `${key()} limit="3" max="5" pin="${pins.join(' ')}" hide="${all[0]}"`,
+    `${key()} page-size="3" limit="5" pinned-posts="${pins.join(' ')}" hidden-posts="${all[0]}"`,
   )
   await feed.settled()
   expect(await shown()).toEqual(pins.slice(0, 3))
   await feed.button('Load more').click()
-  await expect.poll(shown).toEqual([...pins.slice(0, 3), all[1], all[2]])
+  await expect.poll(shown).toEqual([...pins, all[1]])
   expect(await feed.button('Load more').count()).toBe(0)
-  await feed.host.evaluate((element) => element.setAttribute('max', '12'))
+  await feed.host.evaluate((element) => element.setAttribute('limit', '12'))
   await expect.poll(shown).toEqual(pins.slice(0, 3))
   for (const count of [6, 9, 12]) {
     await feed.button('Load more').click()
@@ -113,7 +113,7 @@ test('a search ends after 5 pages of 100 posts', async () => {
     site.mock.posts(name).publish({ caption: `Number ${index}` })
   }
   const { shown, feed, requests } = await open(
-    `api-key="${apiKey}" limit="2" pin="${shared}" only="#nowhere"`,
+    `api-key="${apiKey}" page-size="2" pinned-posts="${shared}" with-words="#nowhere"`,
   )
   await feed.message.getByText('No posts yet.').waitFor()
   expect(await shown()).toEqual([])
@@ -123,7 +123,7 @@ test('a search ends after 5 pages of 100 posts', async () => {
 
 test('only posts with one of the hashtags are shown, and none without', async () => {
   const { shown, feed, requests } = await open(
-    `${key()} limit="6" only="#Sailing, #GABLES" without="#tides #quayside"`,
+    `${key()} page-size="6" with-words="#Sailing, #GABLES" without-words="#tides #quayside"`,
   )
   await feed.settled()
   const excluded = new Set(idsOf([...tagged('#tides'), ...tagged('#quayside')]))
@@ -141,12 +141,12 @@ test.each([
   ['cake', ['A cake, please', '#Cake'], ['cakes', '#cakes']],
   ['#crème_brûlée', ['#cre\u0300me_bru\u0302le\u0301e'], ['#crème']],
   ['#朝ごはん', ['#朝ごはん #a'], ['#朝', '朝ごはん']],
-])('only="%s" selects whole words', async (only, selected, others) => {
+])('with-words="%s" selects whole words', async (only, selected, others) => {
   const { name, apiKey } = site.mock.copy('empty')
   const publish = (caption: string) => site.mock.posts(name).publish({ caption })
   const expected = selected.map(publish)
   for (const caption of others) publish(caption)
-  const { feed, shown } = await open(`api-key="${apiKey}" only="${only}"`)
+  const { feed, shown } = await open(`api-key="${apiKey}" with-words="${only}"`)
   await feed.settled()
   expect((await shown()).sort()).toEqual(expected.sort())
 })
@@ -154,7 +154,7 @@ test.each([
 test('two keys are one feed by time, each with its profile', async () => {
   const keys = `api-key=" ${site.mock.key('page-boundary')}\n${site.mock.key('premium')}"`
   const responses = delayedResponses()
-  const { shown, feed, errors } = await open(`${keys} limit="10" header owner-notice`, {
+  const { shown, feed, errors } = await open(`${keys} page-size="10" show-profile owner-notice`, {
     prepare: responses.delay,
   })
   await feed.skeleton.first().waitFor()
@@ -180,11 +180,11 @@ test('an error of one key does not hide the posts of the other', async () => {
   const broken = site.mock.copy('premium')
   site.mock.fault(broken.name, 'server-error')
   const { shown, feed, page, errors } = await open(
-    `api-key="${broken.apiKey} ${site.mock.key('free')}" limit="4" header`,
+    `api-key="${broken.apiKey} ${site.mock.key('free')}" page-size="4" show-profile`,
     {
       prepare: (page) =>
         page.addInitScript(`window.events = []
-        addEventListener('feed-error', ({ detail }) => events.push(detail.code), true)`),
+        addEventListener('photo-feed-error', ({ detail }) => events.push(detail.code), true)`),
     },
   )
   await feed.settled()
@@ -193,9 +193,8 @@ test('an error of one key does not hide the posts of the other', async () => {
   expect(await page.evaluate('events')).toEqual(['INTERNAL_SERVER_ERROR'])
   expect(errors.filter((text) => text.startsWith('<photo-feed>'))).toHaveLength(1)
   site.mock.fault(broken.name, null)
-  await feed.button('Load more').click()
-  await expect.poll(async () => (await shown()).length).toBe(8)
-  expect(await shown()).toContain(posts.premium?.[0]?.id)
+  await feed.host.evaluate((element: HTMLElementTagNameMap['photo-feed']) => element.reload())
+  await expect.poll(shown).toContain(posts.premium?.[0]?.id)
 })
 
 test('an error of every key is an error of the feed', async () => {
@@ -206,7 +205,9 @@ test('an error of every key is an error of the feed', async () => {
 })
 
 test('the viewer goes through the posts that are shown, and loads more of them', async () => {
-  const { shown, feed, page } = await open(`${key()} limit="4" only="#sailing" open="viewer"`)
+  const { shown, feed, page } = await open(
+    `${key()} page-size="4" with-words="#sailing" open-in="viewer"`,
+  )
   await feed.settled()
   await feed.cards.nth(3).locator('a').click()
   const viewer = probeViewer(page)
@@ -223,7 +224,7 @@ test.each([
   const id = posts[name]?.at(-1)?.id
   const keys = `${site.mock.key('premium')} ${site.mock.key('page-boundary')}`
   const { page, feed } = await open(
-    `api-key="${keys}" limit="3" open="viewer" ${hidden && `hide="${id}"`}`,
+    `api-key="${keys}" page-size="3" open-in="viewer" ${hidden && `hidden-posts="${id}"`}`,
     { prepare: (page) => page.addInitScript(`location.hash ||= 'photo=${id}'`) },
   )
   await feed.settled()
@@ -238,12 +239,12 @@ test('a server renders the same choice, and "Load more" continues it', async () 
     apiKeys.map((apiKey) => createFeed({ baseUrl: mock.url, apiKey }).me({ pageSize: 40 })),
   )
   const [first, second] = idsOf(posts.premium)
-  const options: RenderFeedOptions = {
-    ...{ hide: first, pin: second, only: '#sailing #gables', max: null },
+  const options: PhotoFeedRenderOptions = {
+    ...{ hiddenPosts: first, pinnedPosts: second, withWords: '#sailing #gables', limit: null },
   }
-  const attributes = `api-key="${apiKeys.join(' ')}" hide="${first}" pin="${second}" only="${options.only}" limit="6"`
+  const attributes = `api-key="${apiKeys.join(' ')}" hidden-posts="${first}" pinned-posts="${second}" with-words="${options.withWords}" page-size="6"`
   const served = await open(attributes, {}, renderFeed(pages, options))
-  const made = await open(attributes.replace('limit="6"', 'limit="100"'))
+  const made = await open(attributes.replace('page-size="6"', 'page-size="100"'))
   await made.feed.settled()
   await served.page.waitForFunction(() => customElements.get('photo-feed'))
   const all = await made.shown()

@@ -38,7 +38,7 @@ export function startPage(view: StartView): Html {
 <p class="actions">${nextStep(view)}${hasGallery ? html` <a class="button" href="/index.html">${raw(icon('image'))} Open the gallery</a>` : ''}</p>
 </div>
 <div class="live">
-<photo-feed src="${url}" api-key="${shown}" layout="tiles" limit="6" load="none" open="viewer" class="live-feed"></photo-feed>
+<photo-feed src="${url}" api-key="${shown}" layout="tiles" page-size="6" load-more="none" open-in="viewer" class="live-feed"></photo-feed>
 <p class="hint">Live from this server with two lines of HTML: ${raw('<code>&lt;photo-feed&gt;</code>')} and its script.</p>
 </div>
 </section>

@@ -11,8 +11,8 @@ export async function startElementEditor(root: HTMLElement): Promise<void> {
   const end = () => {
     root.dataset.ran = 'true'
   }
-  root.addEventListener('feed-load', end)
-  root.addEventListener('feed-error', end)
+  root.addEventListener('photo-feed-load', end)
+  root.addEventListener('photo-feed-error', end)
   const preview = { src: service.url, 'api-key': 'a'.repeat(64) }
   startEditor(root.querySelector('.editor') as HTMLElement, {
     ...exampleFeed,

@@ -18,10 +18,11 @@ export async function startHomeFeed(root: HTMLElement): Promise<void> {
   // Before the element is defined, so that it keeps the rendered page.
   feed.setAttribute('src', service.url)
   const done = (event: Event) => {
-    if (event.type === 'feed-load' || event.type === 'feed-error') root.dataset.ran = 'true'
+    if (event.type === 'photo-feed-load' || event.type === 'photo-feed-error')
+      root.dataset.ran = 'true'
   }
-  feed.addEventListener('feed-load', done)
-  feed.addEventListener('feed-error', done)
+  feed.addEventListener('photo-feed-load', done)
+  feed.addEventListener('photo-feed-error', done)
   await import('@photofeed/element')
   connectStateBar(root, (state) => {
     service.state = state

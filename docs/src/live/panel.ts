@@ -8,14 +8,14 @@ export async function startPanel(root: HTMLElement): Promise<void> {
   service.ownMock = mock
   await import('@photofeed/element')
   const feed = document.createElement('photo-feed')
-  const attributes = { src: service.url, 'api-key': mock.key('premium'), limit: '6' }
+  const attributes = { src: service.url, 'api-key': mock.key('premium'), 'page-size': '6' }
   for (const [name, value] of Object.entries(attributes)) feed.setAttribute(name, value)
   feed.toggleAttribute('owner-notice', true)
   const end = () => {
     root.dataset.ran = 'true'
   }
-  feed.addEventListener('feed-load', end)
-  feed.addEventListener('feed-error', end)
+  feed.addEventListener('photo-feed-load', end)
+  feed.addEventListener('photo-feed-error', end)
   root.querySelector('.live-preview')?.replaceChildren(feed)
 
   const [open, reload] = root.querySelectorAll('button')

@@ -1,11 +1,11 @@
-import { parseColumns } from './custom-styles.ts'
-import type { FeedLayout } from './types.ts'
+import { parseColumns } from '../view/columns.ts'
+import type { PhotoFeedLayout } from '../view/options.ts'
 
 /**
  * Returns the `sizes` of a picture in the HTML of a server, for browsers that do not know `auto`.
  */
-export function imageSizes(layout: FeedLayout, columns: number | string): string {
-  if (layout === 'list') return '14rem'
+export function imageSizes(layout: PhotoFeedLayout, columns: number | string): string {
+  if (layout === 'list') return '224px'
   const { first = 3, breakpoints = [] } = parseColumns(String(columns)) ?? {}
   const share = (count: number) => `${Math.ceil(100 / count)}vw`
   if (layout === 'tiles' || breakpoints.length > 0) {
@@ -15,9 +15,9 @@ export function imageSizes(layout: FeedLayout, columns: number | string): string
     return [...widest, share(first)].join(', ')
   }
   // The minimum width of a column, and the gap beside it.
-  const column = layout === 'carousel' ? 14 : 10
+  const column = layout === 'carousel' ? 224 : 160
   const counts = Array.from({ length: first - 1 }, (_, index) => first - index)
-  const widths = counts.map((count) => `(min-width: ${count * column}rem) ${share(count)}`)
+  const widths = counts.map((count) => `(min-width: ${count * column}px) ${share(count)}`)
   return [...widths, '100vw'].join(', ')
 }
 

@@ -1,4 +1,4 @@
-import { decode } from '../platform.ts'
+import { decode } from '../view/platform.ts'
 import { columnRule } from './grid.ts'
 import type { FeedParts } from './types.ts'
 

@@ -14,6 +14,3 @@ export interface LayoutModule {
   /** Called when a button was pressed. */
   readonly press?: (button: HTMLButtonElement, parts: FeedParts) => void
 }
-
-/** How the posts are displayed. */
-export type FeedLayout = 'grid' | 'masonry' | 'carousel' | 'list' | 'tiles'

@@ -53,7 +53,11 @@ async function respondWithFault(
 }
 
 const { AllowOrigin } = contractHeaders
-const shared = { [AllowOrigin.name]: AllowOrigin.value, 'Accept-Ranges': 'bytes' }
+const shared = {
+  [AllowOrigin.name]: AllowOrigin.value,
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Accept-Ranges': 'bytes',
+}
 
 /** Sends a file or a range of it, which some video players require (RFC 9110, 14). */
 function deliver(found: FoundFile, { method, header }: Incoming): FeedResponse {

@@ -33,6 +33,8 @@ export async function readElementScript({
       'Content-Type': 'text/javascript; charset=utf-8',
       // Scripts of type module are loaded with CORS.
       'Access-Control-Allow-Origin': '*',
+      // For classic scripts of pages that are isolated from other origins.
+      'Cross-Origin-Resource-Policy': 'cross-origin',
       // The names of the others contain hashes.
       'Cache-Control': isVersioned ? 'public, max-age=31536000, immutable' : 'public, no-cache',
     },

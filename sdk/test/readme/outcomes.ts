@@ -121,7 +121,7 @@ export const outcomes: Readonly<Record<string, Outcome | Excuse>> = {
   'The element 3': {
     runs: 'browser',
     look: `document.body.dispatchEvent(
-        new CustomEvent('feed-open', { bubbles: true, detail: { id: '1', url: '' } }))`,
+        new CustomEvent('photo-feed-open', { bubbles: true, detail: { id: '1', url: '' } }))`,
     prints: ['opened 1'],
   },
   'The element 4': { excuse: 'which-posts.long.browser.test.ts has each of its attributes.' },
@@ -136,7 +136,7 @@ export const outcomes: Readonly<Record<string, Outcome | Excuse>> = {
       console.log(html.split('<img ').length - 1)`,
     prints: [
       new RegExp(
-        `^<photo-feed src="https://feed.example" api-key="<API_KEY>" limit="12" lang="de"><.+${alt}.+>18\\.11\\.2026</time>.+>Mehr laden</button>`,
+        `^<photo-feed src="https://feed.example" api-key="<API_KEY>" page-size="12" lang="de"><.+${alt}.+>18\\.11\\.2026</time>.+>Mehr laden</button>`,
       ),
       '12',
     ],

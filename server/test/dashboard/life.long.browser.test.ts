@@ -79,7 +79,7 @@ test('the life of an account', async () => {
   await page.getByText('WordPress', { exact: true }).click()
   await button(page, 'Copy the WordPress code').click()
   const snippet = await page.evaluate(() => navigator.clipboard.readText())
-  expect(snippet).toMatch(/^<!-- wp:html -->\n.+\n.+ data-limit="6" .+\n<!-- \/wp:html -->$/)
+  expect(snippet).toMatch(/^<!-- wp:html -->\n.+\n.+ data-page-size="6" .+\n<!-- \/wp:html -->$/)
 
   const token = (await connections.token(id)) ?? ''
   expect(await page.content()).not.toContain(token)

@@ -1,0 +1,75 @@
+import type { Post } from '@photofeed/sdk'
+import type { DisplayPage } from '../view/context.ts'
+
+/** The most posts that a page can have, and more items than an album has. */
+export const largestPage = 100
+
+/** The types of fields that have a value, and of those that may be null or missing. */
+interface Types {
+  readonly required: Readonly<Record<string, 'string' | 'number'>>
+  readonly nullable: Readonly<Record<string, 'string' | 'number'>>
+}
+
+const itemTypes: Types = {
+  required: { id: 'string', mediaType: 'string', mediaUrl: 'string' },
+  nullable: {
+    ...{ permalink: 'string', timestamp: 'string', thumbnailUrl: 'string', caption: 'string' },
+    ...{ altText: 'string', likeCount: 'number', commentsCount: 'number' },
+  },
+}
+const accountTypes: Types = {
+  required: { username: 'string' },
+  nullable: {
+    ...{ name: 'string', biography: 'string', profilePictureUrl: 'string' },
+    ...{ mediaCount: 'number', followersCount: 'number' },
+  },
+}
+const connectionTypes: Types = {
+  required: { status: 'string' },
+  nullable: { explanation: 'string', lastFetchedAt: 'string' },
+}
+const unknownConnection = { status: 'ready', stale: false, explanation: null, lastFetchedAt: null }
+
+/**
+ * Returns what can be displayed of a page. The body of a service may break the contract: an odd post costs that post, and
+ * no more than `most` posts are returned. Throws if nothing can be read.
+ */
+export function readablePage<Page extends DisplayPage>(page: Page, most = largestPage): Page {
+  const { posts, pagination, connection, account, ...others } = Object(page) as Page
+  const readable = Array.isArray(posts) ? posts.slice(0, most).flatMap(readPost) : []
+  if (!Array.isArray(posts) || (posts[0] !== undefined && !readable[0]))
+    throw new TypeError('The response has no posts that can be displayed.')
+  const { nextCursor } = Object(pagination)
+  const cursor = typeof nextCursor === 'string' ? nextCursor : null
+  return {
+    ...others,
+    posts: readable,
+    pagination: { ...pagination, nextCursor: cursor, hasMore: cursor !== null },
+    connection: hasTypes(connection, connectionTypes) ? connection : unknownConnection,
+    ...(hasTypes(account, accountTypes) && { account }),
+  } as unknown as Page
+}
+
+function readPost(post: unknown): Post[] {
+  if (!isItem(post)) return []
+  const children = Object(post).children ?? []
+  if (!Array.isArray(children)) return []
+  return [{ ...Object(post), children: children.slice(0, largestPage).filter(isItem) }]
+}
+
+/** Whether a post, or an item of an album, has the types of the contract. */
+function isItem(item: unknown): boolean {
+  const sizes = Object(item).sizes ?? {}
+  const urls = typeof sizes === 'object' ? Object.values(sizes) : [null]
+  return hasTypes(item, itemTypes) && urls.every((url) => typeof url === 'string')
+}
+
+function hasTypes(value: unknown, { required, nullable }: Types): boolean {
+  const fields = Object(value)
+  return (
+    Object.entries(required).every(([name, type]) => typeof fields[name] === type) &&
+    Object.entries(nullable).every(
+      ([name, type]) => typeof (fields[name] ?? null) === type || (fields[name] ?? null) === null,
+    )
+  )
+}

@@ -1,0 +1,92 @@
+import { isLength, parseColumns } from './columns.ts'
+import { type OptionRow, optionRows, type PhotoFeedProperties } from './generated/properties.ts'
+import { check } from './on-demand.ts'
+
+export type * from './generated/properties.ts'
+
+const propertyOf = (attribute: string) =>
+  attribute.replace(/-(.)/g, (_, letter) => letter.toUpperCase())
+
+export const attributeNames: readonly string[] = optionRows.map(({ attribute }) => attribute)
+
+export const propertyNames: readonly string[] = attributeNames.map(propertyOf)
+
+/** Returns what has to be done when an attribute changes. */
+export const changesOf = (name: string): OptionRow['changes'] | undefined =>
+  optionRows.find(({ attribute }) => attribute === name)?.changes
+
+/** Each returns the value of a text, and undefined for an invalid one. */
+const parsers: Readonly<Record<OptionRow['kind'], (text: string, row: OptionRow) => unknown>> = {
+  text: (text) => text.trim() || null,
+  // Vue and Svelte set the attribute to "false".
+  boolean: (text) => text !== 'false',
+  choice: (text, { values }) => values?.find((value) => value === text),
+  integer(text, { values = [] }) {
+    const value = Number(text)
+    const isValid =
+      Number.isInteger(value) && value >= Number(values[0]) && value <= Number(values[1])
+    return isValid ? value : undefined
+  },
+  columns(text) {
+    const columns = parseColumns(text)
+    return columns?.breakpoints.length === 0 ? Number(text) : columns && text
+  },
+  length: (text) => (isLength(text) ? text : undefined),
+}
+
+/** Returns the options of an element. An invalid value has the default, and is logged once. */
+export function readOptions(element: Pick<Element, 'getAttribute'>): PhotoFeedProperties {
+  return parseOptions(({ attribute }) => element.getAttribute(attribute))
+}
+
+/** Returns the given options with the defaults of the others. An invalid value has the default, and is logged once. */
+export function completeOptions(options: object): PhotoFeedProperties {
+  const values: Readonly<Record<string, unknown>> = { ...options }
+  return parseOptions(({ attribute }) => values[propertyOf(attribute)])
+}
+
+/** Defines an accessor for each attribute. It reflects the attribute, as `id` does. */
+export function defineProperties(prototype: HTMLElement): void {
+  for (const row of optionRows) {
+    const { attribute, kind } = row
+    Object.defineProperty(prototype, propertyOf(attribute), {
+      configurable: true,
+      enumerable: true,
+      get(this: Element) {
+        return parseOption(row, this.getAttribute(attribute))
+      },
+      set(this: Element, value: unknown) {
+        if (kind === 'boolean') this.toggleAttribute(attribute, Boolean(value))
+        else if (value === null || value === undefined) this.removeAttribute(attribute)
+        else this.setAttribute(attribute, String(value))
+      },
+    })
+  }
+}
+
+/** Sets the properties again that a script set before the element was defined: they hide the accessors. */
+export function upgradeProperties(element: HTMLElement, names: readonly string[]): void {
+  for (const name of names) {
+    if (!Object.hasOwn(element, name)) continue
+    const value: unknown = Reflect.get(element, name)
+    Reflect.deleteProperty(element, name)
+    Reflect.set(element, name, value)
+  }
+}
+
+function parseOptions(read: (row: OptionRow) => unknown): PhotoFeedProperties {
+  const values = optionRows.map((row) => [propertyOf(row.attribute), parseOption(row, read(row))])
+  return Object.fromEntries(values)
+}
+
+function parseOption(row: OptionRow, value: unknown): unknown {
+  const { attribute, kind, values } = row
+  const initial = row.initial ?? (kind === 'boolean' ? false : null)
+  // Templates of content management systems write an empty attribute for a field without a value.
+  const isMissing = value === null || value === undefined || (value === '' && kind !== 'boolean')
+  if (isMissing) return initial
+  const parsed = parsers[kind](String(value), row)
+  if (parsed !== undefined) return parsed
+  check(({ warnOfInvalid }) => warnOfInvalid(attribute, value, values))
+  return initial
+}

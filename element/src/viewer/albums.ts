@@ -1,0 +1,147 @@
+import type { Post } from '@photofeed/sdk'
+import { imageAttributes } from '@photofeed/sdk/images'
+import { altText } from '../../../sdk/src/entries/alt-text.ts'
+import { completeLabels } from '../languages/labels.ts'
+import { isAllowed, webUrl } from '../view/addresses.ts'
+import { missingPicture } from '../view/card.ts'
+import type { FeedHost, FeedSource } from '../view/context.ts'
+import { decode, setStyles } from '../view/platform.ts'
+import { element, toDom } from '../view/vnode.ts'
+import { albumStyles } from './album-styles.ts'
+import { type Slide, slidesOf, slideText } from './viewer-media.ts'
+
+/** A shorter movement of a finger is a tap. In CSS pixels. */
+const shortestSwipe = 40
+
+interface Album {
+  readonly slides: readonly Slide[]
+  readonly buttons: readonly HTMLButtonElement[]
+  position: number
+}
+
+/**
+ * Lets visitors browse the pictures of an album in its card while the attribute `albums` is set: with buttons, which a card
+ * receives when the pointer or the focus first enters it, and with swipes. Loaded on demand.
+ */
+export function browseAlbums(
+  host: FeedHost,
+  root: ShadowRoot,
+  { loadPosts, context }: Pick<FeedSource, 'loadPosts' | 'context'>,
+): void {
+  // Behind the four of the feed.
+  setStyles(root, 4, [albumStyles])
+  const albums = new WeakMap<Element, Promise<Album | null>>()
+  let touch: { readonly card: Element; readonly x: number; readonly y: number } | undefined
+
+  const albumOf = (card: Element) => {
+    const album = albums.get(card) ?? open(card)
+    albums.set(card, album)
+    return album
+  }
+
+  async function open(card: Element): Promise<Album | null> {
+    const id = card.getAttribute('data-post')
+    const post = (await loadPosts().catch(() => [])).find((post) => post.id === id)
+    if (!post || (post.children?.length ?? 0) < 2) return null
+    return addButtons(card, post)
+  }
+
+  function addButtons(card: Element, post: Post): Album {
+    const labels = completeLabels(context().labels)
+    const text = altText(post, { CAROUSEL_ALBUM: labels.album })
+    const button = (name: string, label: string) => {
+      const attributes = { type: 'button', part: 'album-button', 'aria-label': `${label}: ${text}` }
+      return element('button', { ...attributes, name })
+    }
+    const [row] = toDom([
+      element(
+        'span',
+        { class: 'album' },
+        button('previous-item', labels.previous),
+        button('next-item', labels.next),
+      ),
+    ]) as [HTMLElement]
+    const buttons = [...row.querySelectorAll('button')]
+    const album = { slides: slidesOf([post]), buttons, position: 0 }
+    setButtons(album)
+    card.append(row)
+    return album
+  }
+
+  async function move(card: Element, step: number) {
+    const album = await albumOf(card)
+    const slide = album?.slides[album.position + step]
+    if (!album || !slide) return
+    album.position += step
+    setButtons(album)
+    const { labels, lang } = context()
+    const text = slideText(slide, completeLabels(labels), lang)
+    const picture = await load(slide, text, card.querySelector('img')?.sizes ?? '100vw')
+    // The visitor may have moved on while it was loading.
+    if (album.slides[album.position] !== slide) return
+    card.querySelector('[part=image],[part=missing]')?.replaceWith(picture)
+    const mark = card.querySelector('[part=mark]')?.lastElementChild
+    if (mark) mark.textContent = `${slide.position + 1}/${slide.total}`
+    const status = root.getElementById('status')
+    if (status) status.textContent = text
+  }
+
+  /** Returns the picture when it can be displayed at once, so that the card is never empty. */
+  async function load({ item }: Slide, alt: string, sizes: string): Promise<Node> {
+    const image = imageAttributes(item, { alt, sizes })
+    // Only the service has several sizes, on whichever host.
+    const mayLoad = image && webUrl(image.src) && (item.sizes || isAllowed(image.src, context()))
+    const missing = () => toDom([missingPicture(alt)])[0] as Node
+    if (!mayLoad) return missing()
+    const [picture] = toDom([element('img', { part: 'image', ...image, loading: 'eager' })]) as [
+      HTMLImageElement,
+    ]
+    return decode(picture).then(() => picture, missing)
+  }
+
+  const cardOf = ({ target }: Event) =>
+    host.albums ? (target as Element).closest('li[data-post]:has(.stack)') : null
+  const prepare = (event: Event) => {
+    const card = cardOf(event)
+    if (card) void albumOf(card)
+  }
+  root.addEventListener('pointerover', prepare)
+  root.addEventListener('focusin', prepare)
+  root.addEventListener('pointerdown', (event) => {
+    const { pointerType, clientX: x, clientY: y } = event as PointerEvent
+    const card = cardOf(event)
+    touch = card && pointerType === 'touch' ? { card, x, y } : undefined
+  })
+  root.addEventListener('pointerup', (event) => {
+    if (!touch) return
+    const { clientX, clientY } = event as PointerEvent
+    const { card, x, y } = touch
+    const isSideways = Math.abs(clientX - x) > Math.max(shortestSwipe, Math.abs(clientY - y))
+    if (isSideways) void move(card, clientX < x === isRightToLeft(card) ? -1 : 1)
+  })
+  root.addEventListener('click', (event) => {
+    const button = (event.target as Element).closest<HTMLButtonElement>('[part=album-button]')
+    const card = button?.closest('li')
+    if (card) void move(card, button?.name === 'next-item' ? 1 : -1)
+  })
+}
+
+/** The button of an end that is reached is hidden. If it had the focus, the other one receives it. */
+function setButtons({ buttons: [previous, next], position, slides }: Album) {
+  hide(previous, next, position === 0)
+  hide(next, previous, position === slides.length - 1)
+}
+
+function hide(
+  button: HTMLButtonElement | undefined,
+  other: HTMLButtonElement | undefined,
+  isHidden: boolean,
+) {
+  // Before it is hidden: without the focus in the card, both may be hidden.
+  if (isHidden && button?.matches(':focus')) other?.focus()
+  button?.toggleAttribute('hidden', isHidden)
+}
+
+function isRightToLeft(card: Element) {
+  return getComputedStyle(card).direction === 'rtl'
+}
