@@ -11,7 +11,7 @@ export default defineConfig({
     node: 'src/node.ts',
     browser: 'src/browser.ts',
     'browser-in-node': 'src/browser-in-node.ts',
-    fetch: 'src/fetch.ts',
+    msw: 'src/msw.ts',
     client: 'src/client.ts',
     matchers: 'src/matchers.ts',
     vitest: 'src/vitest.ts',
@@ -26,7 +26,7 @@ export default defineConfig({
   // No peer: npm 10 fails to resolve the optional peers of vitest 4.
   external: ['vitest'],
   // leven is an ES module, which Jest would have to transform beside this package.
-  noExternal: [/^@photofeed\//, 'zod', 'leven'],
+  noExternal: [/^@photofeed\//, 'zod', 'leven', 'selfsigned'],
   loader: { '.css': 'text' },
   esbuildPlugins: [collectLicenses(import.meta.dirname)],
   // The scripts that the mock serves to pages. Each is one file, without the chunks above.
@@ -37,7 +37,7 @@ export default defineConfig({
       await cp(source, new URL(`dist/embed/${name}`, import.meta.url), { recursive: true })
     }
     await build({
-      entryPoints: ['src/panel/page.ts', 'src/panel/embed.ts'],
+      entryPoints: ['src/panel/page.ts'],
       outdir: 'dist/panel',
       bundle: true,
       minify: true,
@@ -50,7 +50,7 @@ export default defineConfig({
     index: 'src/index.ts',
     node: 'src/node.ts',
     browser: 'src/browser.ts',
-    fetch: 'src/fetch.ts',
+    msw: 'src/msw.ts',
     client: 'src/client.ts',
     matchers: 'src/matchers.ts',
     vitest: 'src/vitest.ts',

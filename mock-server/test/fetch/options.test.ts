@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { account, createMswMock, post, UserError } from '../../src/index.ts'
+import { account, createMock, post, UserError } from '../../src/index.ts'
 import { startMockServer } from '../../src/node.ts'
+import { stateOf } from '../support/state.ts'
 
 const durations = 'milliseconds, like 200 or { "min": 100, "max": 400 }'
 
@@ -26,7 +27,7 @@ test.each([
   [{ accounts: [{ username: 'x', likes: 2 }] }, 'account "x": likes is not a known field.'],
   [null, 'The options must be an object, but is null.'],
 ])('the options %j are rejected with what is right', async (options, message) => {
-  const create = () => createMswMock(options as object)
+  const create = () => createMock(options as object)
   expect(create).toThrow(new UserError(message))
   if (options) {
     await expect(startMockServer(options as object)).rejects.toThrow(new UserError(message))
@@ -44,7 +45,7 @@ test.each([
 
 test('an account may be the input of account()', async () => {
   const input = { username: 'x', posts: [post.image()] }
-  const mock = createMswMock({ accounts: [input as never] })
+  const mock = createMock({ accounts: [input as never] })
   expect(mock.key('x')).toBe(account(input).apiKey)
   const url = `https://photofeed.test/api/v1/me?api_key=${mock.key('x')}`
   expect(await (await mock.fetch(url)).json()).toMatchObject({ username: 'x', mediaCount: 1 })
@@ -57,18 +58,18 @@ test.each([
   ],
   [{ afterRequests: '3' }, 'The moment\'s afterRequests must be a whole number, but is "3".'],
 ])('the moment %j is rejected, and nothing happens', (moment, message) => {
-  const mock = createMswMock({ scenarios: ['premium'] })
+  const mock = createMock({ scenarios: ['premium'] })
   expect(() => mock.transition('premium', 'expire', moment as object)).toThrow(
     new UserError(message),
   )
   expect(() => mock.posts('premium').publish(post.image(), moment as object)).toThrow(
     new UserError(message),
   )
-  expect(mock.inspect().scenarios).toMatchObject([{ status: 'ready', scheduled: [] }])
+  expect(stateOf(mock).scenarios).toMatchObject([{ status: 'ready', scheduled: [] }])
 })
 
 test('a latency in code is checked like the option', () => {
-  const mock = createMswMock()
+  const mock = createMock()
   expect(() => mock.latency('x' as never)).toThrow(
     new UserError(`The latency must be ${durations}, but is "x".`),
   )

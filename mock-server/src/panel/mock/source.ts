@@ -1,5 +1,5 @@
 import type { ControlState } from '../../control/state.ts'
-import type { RequestDetails } from '../../log/request-log.ts'
+import type { RequestDetails } from '../../log/request-details.ts'
 import type { MockClient } from './client.ts'
 
 const intervalMilliseconds = 1000
@@ -118,7 +118,7 @@ export class MockSource {
   }
 }
 
-/** Whether anyone sees the panel. A hidden frame has no boxes. */
+/** Whether anyone sees the panel. A hidden page has no boxes. */
 function isVisible(): boolean {
   return document.visibilityState === 'visible' && document.body.getClientRects().length > 0
 }
