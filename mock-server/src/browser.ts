@@ -5,7 +5,6 @@ import type { PanelHandle, PanelOptions } from './panel/options.ts'
 import { startInWorker } from './transport/worker.ts'
 
 export { UserError } from '@photofeed/core'
-export type { MockControls } from './mock-controls.ts'
 export type { PanelHandle, PanelOptions } from './panel/options.ts'
 
 export interface MockWorkerOptions {

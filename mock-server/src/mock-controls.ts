@@ -82,7 +82,7 @@ const internals = Symbol.for('photofeed.mock.service')
 export function serviceOf(mock: MockControls): Service {
   const service: Service | undefined = Reflect.get(Object(mock), internals)
   if (service) return service
-  throw new UserError('This is not a mock. Pass the return value of createMock() or setupMock().')
+  throw new UserError('This is not a mock. Pass what createMock() returns.')
 }
 
 /** Returns controls of the scope that a function finds, by default that of the caller. */

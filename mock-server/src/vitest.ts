@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { HttpHandler } from 'msw'
+import { UserError } from '@photofeed/core'
+import { type HttpHandler, HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import * as vitest from 'vitest'
 import { createMock, type Mock } from './create-mock.ts'
@@ -9,7 +10,7 @@ import type { MockOptions } from './mock-options.ts'
 import { mswHandlers } from './msw.ts'
 import type { Scope } from './scope.ts'
 
-export { UserError } from '@photofeed/core'
+export { UserError }
 
 declare global {
   // The Assertion of Vitest has other type parameters in each major version, but takes over the members of this one in all.
@@ -47,7 +48,8 @@ export function setupMock({
   ...options
 }: SetupOptions = {}): Mock {
   const mock = createMock(options)
-  const server = setupServer(...mswHandlers(mock), ...handlers)
+  const answer = http.get(probe, () => new HttpResponse(null, { status: 204 }))
+  const server = setupServer(answer, ...mswHandlers(mock), ...handlers)
   vitest.beforeAll(() => {
     // MSW 3 has renamed the option.
     server.listen({ ...{ onUnhandledRequest }, onUnhandledFrame: onUnhandledRequest })
@@ -55,6 +57,19 @@ export function setupMock({
   vitest.afterAll(() => server.close())
   giveScopes(mock)
   return mock
+}
+
+const secondServer =
+  'A second server of MSW listens beside setupMock, and would send requests of the feed to the network. Do not start it: ' +
+  'pass its handlers to setupMock({ handlers }), those of a second mock as mswHandlers(createMock(…)).'
+
+/** Nothing listens there, and `fetch` does not block the port: what a second server lets through stays on this machine. */
+const probe = 'http://127.0.0.1:2/photofeed-mock'
+
+async function assertOnlyServer(): Promise<void> {
+  if (vitest.vi.isMockFunction(globalThis.fetch)) return
+  const response = await fetch(probe).catch(() => null)
+  if (response?.status !== 204) throw new UserError(secondServer)
 }
 
 /** Gives each test a scope, which what the test calls and what it requests find by their asynchronous context. */
@@ -67,7 +82,11 @@ function giveScopes(mock: Mock): void {
     const [only = null] = running.size === 1 ? running : []
     return storage.getStore() ?? only
   })
-  function start(): Scope {
+  let checked: Promise<void> | undefined
+  async function start(): Promise<Scope> {
+    // Before the first test, when every `beforeAll` has run.
+    checked ??= assertOnlyServer()
+    await checked
     const scope = service.addLocalScope()
     running.add(scope)
     return scope
@@ -78,7 +97,7 @@ function giveScopes(mock: Mock): void {
   }
   if ('aroundEach' in vitest) {
     vitest.aroundEach(async (runTest) => {
-      const scope = start()
+      const scope = await start()
       try {
         await storage.run(scope, runTest)
         throwWarnings(scope.takeWarnings())
@@ -91,7 +110,7 @@ function giveScopes(mock: Mock): void {
   // Vitest before 4.1 has no context of a test, so its concurrent tests share the scope of the file.
   const { beforeEach, afterEach } = vitest as { beforeEach: Hook; afterEach: Hook }
   const scopes: Scope[] = []
-  beforeEach(() => void scopes.push(start()))
+  beforeEach(async () => void scopes.push(await start()))
   afterEach(() => {
     const scope = scopes.shift() as Scope
     end(scope)
@@ -99,4 +118,4 @@ function giveScopes(mock: Mock): void {
   })
 }
 
-type Hook = (run: () => void) => void
+type Hook = (run: () => unknown) => void

@@ -1,3 +1,4 @@
+import { UserError } from '@photofeed/core'
 import { platformPrefix } from '../endpoints.ts'
 import { splitBody } from '../faults/fault-response.ts'
 import type { Incoming, MockResponse } from '../responses/exchange.ts'
@@ -14,6 +15,7 @@ export type MockFetch = (input: string | URL | Request, init?: RequestInit) => P
 export function createMockFetch(service: Service): MockFetch {
   const findRoute = createRouter(service.context)
   return async (input, init = {}) => {
+    if (typeof Response === 'undefined') throw new UserError(noFetch)
     const isRequest = typeof input === 'object' && 'clone' in input
     const signal = init.signal ?? (isRequest ? input.signal : undefined)
     signal?.throwIfAborted()
@@ -29,6 +31,8 @@ export function createMockFetch(service: Service): MockFetch {
     return Object.defineProperty(response, 'url', { value: request.url })
   }
 }
+
+const noFetch = 'jest-environment-jsdom hides fetch and Response: use jest-fixed-jsdom.'
 
 function unservedText(url: string, { baseUrl, cdnUrl }: Service['context']): string {
   // The query string may contain a key.
