@@ -86,7 +86,6 @@ export function renumber(
 
 /** Replaces the last part of the path, so that a reel keeps the address of a reel. */
 function movePermalink(permalink: string, id: string): string {
-  const { origin, pathname } = new URL(permalink)
-  const folder = pathname.replace(/[^/]*\/?$/, '') || '/'
-  return `${origin}${folder}${encodeURIComponent(id)}/`
+  const { href } = new URL('.', permalink.replace(/\/$/, ''))
+  return `${href}${encodeURIComponent(id)}/`
 }

@@ -32,7 +32,7 @@ export function createMockFetch(service: Service): MockFetch {
   }
 }
 
-const noFetch = 'jest-environment-jsdom hides fetch and Response: use jest-fixed-jsdom.'
+const noFetch = 'jest-environment-jsdom hides fetch: use jest-fixed-jsdom.'
 
 function unservedText(url: string, { baseUrl, cdnUrl }: Service['context']): string {
   // The query string may contain a key.
