@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
-import { cp, readFile, writeFile } from 'node:fs/promises'
-import { build, transform } from 'esbuild'
+import { readFile, writeFile } from 'node:fs/promises'
+import { transform } from 'esbuild'
 import { defineConfig } from 'tsup'
 import { writeEntryFolders } from '../scripts/build/entry-folders.ts'
 import { collectLicenses } from '../scripts/build/licenses.ts'
@@ -27,10 +27,9 @@ export default defineConfig({
   // No peer: npm 10 fails to resolve the optional peers of vitest 4.
   external: ['vitest'],
   // leven is an ES module, which Jest would have to transform beside this package.
-  noExternal: [/^@photofeed\//, 'zod', 'leven', 'selfsigned'],
+  noExternal: [/^@photofeed\//, 'zod', 'leven'],
   loader: { '.css': 'text' },
   esbuildPlugins: [collectLicenses(import.meta.dirname)],
-  // The scripts that the mock serves to pages. Each is one file, without the chunks above.
   async onSuccess() {
     writeEntryFolders(import.meta.dirname)
     // Of a library that nobody debugs here, and larger than the rest of the code.
@@ -38,19 +37,6 @@ export default defineConfig({
       const { code } = await transform(await readFile(file, 'utf8'), { minify: true })
       await writeFile(file, code)
     }
-    for (const name of ['photo-feed.js', 'photo-feed']) {
-      const source = new URL(`../element/dist/${name}`, import.meta.url)
-      await cp(source, new URL(`dist/embed/${name}`, import.meta.url), { recursive: true })
-    }
-    await build({
-      entryPoints: ['src/panel/page.ts'],
-      outdir: 'dist/panel',
-      bundle: true,
-      minify: true,
-      loader: { '.css': 'text' },
-      target: 'es2022',
-      logLevel: 'warning',
-    })
   },
   dts: declarations('mock-server', {
     index: 'src/index.ts',

@@ -43,7 +43,7 @@ test('is small enough to ship, and holds nothing but what it needs', () => {
   expect(folders).toEqual(
     new Set([
       ...['LICENSE', 'README.md', 'THIRD_PARTY_LICENSES.txt'],
-      ...['assets', 'bin', 'dist', 'package.json'],
+      ...['bin', 'dist', 'package.json'],
       // For resolvers without `exports`.
       ...['browser', 'client', 'matchers', 'msw', 'node', 'vitest'],
     ]),

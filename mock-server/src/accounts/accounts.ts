@@ -28,6 +28,8 @@ export interface AccountView extends Omit<ListedScenario, 'apiKey'> {
   fault: FaultSetting | readonly FaultSetting[] | null
   /** The transitions that are possible now. */
   transitions: TransitionName[]
+  /** Grows with each change, of posts too. */
+  version: number
   /** The changes that have not happened yet. */
   scheduled: ScheduledChange[]
 }
@@ -152,6 +154,7 @@ export function createAccounts(
       ...listed,
       apiKey: isShown ? apiKey : null,
       fault: settings.length > 1 ? settings : (settings[0] ?? null),
+      version: account.account.version,
       transitions: transitionNames.filter((name) => transitions[name].problem(account) === null),
       scheduled: account.due.map(({ apply: _, ...change }) => change),
     }

@@ -105,7 +105,7 @@ export function createPostControls(
 
 /** The message for two accounts with the same post, which only one account of the platform can have. */
 export function sharedPost(name: string, other: string, id: string): string {
-  return `The accounts ${other} and ${name} have the same post: the id or the permalink of "${id}". Leave both out, or give one of them its own.`
+  return `The accounts ${other} and ${name} share the id or the permalink of the post "${id}". Leave both out in one of them.`
 }
 
 /** The posts that are, will be or were in the account. */

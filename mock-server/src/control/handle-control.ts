@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { type FeedRequest, type FeedResponse, UserError } from '@photofeed/core'
 import { controlPrefix } from '../endpoints.ts'
 import type { Scope } from '../scope.ts'
 import type { Service } from '../service.ts'
 import { ControlError, controlActions, controlReads } from './control-api.ts'
+import { readPageFile } from './page-files.ts'
 import { isLocalCall, rejectionOf } from './protection.ts'
 
 /** Responds to one request. The order of checks: sender, path, method, body. */
@@ -41,7 +40,7 @@ async function respond(service: Service, request: FeedRequest): Promise<FeedResp
   const { path, method, query, header } = request
   const isPreflight = method === 'OPTIONS' && header('access-control-request-method') !== undefined
   if (isPreflight && isLocalCall(path, header('origin'))) return jsonResponse(204, undefined)
-  const below = path.slice(controlPrefix.length)
+  const below = path === '/' ? path : path.slice(controlPrefix.length)
   const name = below.startsWith(apiPrefix) ? below.slice(apiPrefix.length) : null
   const file = own(controlFiles, below)
   const read = own(controlReads, name)
@@ -59,7 +58,7 @@ async function respond(service: Service, request: FeedRequest): Promise<FeedResp
       Allow: allowed,
     })
   }
-  if (file) return fileResponse(file)
+  if (file) return fileResponse(file, service.context.baseUrl)
   const parameters = new URLSearchParams(query)
   const scope = scopeOf(service, parameters.get('scope'))
   if (action) return jsonResponse(action.status, await action.run(scope, request, service))
@@ -88,12 +87,12 @@ function errorResponse(error: unknown): FeedResponse {
   throw error
 }
 
-const policy =
+const sources =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 
 const shared = {
-  'Content-Security-Policy': policy,
+  'Content-Security-Policy': sources,
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
@@ -105,27 +104,26 @@ interface ControlFile {
   contentType: string
 }
 
-const script = 'text/javascript; charset=utf-8'
-const html: ControlFile = {
-  name: 'assets/panel/index.html',
-  contentType: 'text/html; charset=utf-8',
-}
+const html: ControlFile = { name: 'page.html', contentType: 'text/html; charset=utf-8' }
 
 const controlFiles: Readonly<Record<string, ControlFile>> = {
   '': html,
   '/': html,
-  '/page.js': { name: 'dist/panel/page.js', contentType: script },
-  '/icon.svg': { name: 'assets/panel/icon.svg', contentType: 'image/svg+xml' },
+  '/page.js': { name: 'page.js', contentType: 'text/javascript; charset=utf-8' },
+  '/icon.svg': { name: 'icon.svg', contentType: 'image/svg+xml' },
 }
 
-/** The package's folder, as seen from the bundle in `dist` or from this module. */
-const folder = ['../', '../../']
-  .map((path) => new URL(path, import.meta.url))
-  .find((url) => existsSync(new URL(html.name, url)))
-
-async function fileResponse(file: ControlFile): Promise<FeedResponse> {
-  const bytes = await readFile(new URL(file.name, folder))
-  return protectedResponse(200, bytes, { 'Content-Type': file.contentType })
+async function fileResponse({ name, contentType }: ControlFile, baseUrl: string) {
+  const { origin } = new URL(baseUrl)
+  const policy = sources.replace(
+    "img-src 'self'",
+    `img-src 'self' ${origin}; media-src 'self' ${origin}`,
+  )
+  return protectedResponse(200, await readPageFile(name), {
+    'Content-Type': contentType,
+    // Pictures have the address that responses name, which is not that of the page on localhost or behind a proxy.
+    ...(name === html.name && { 'Content-Security-Policy': policy }),
+  })
 }
 
 function protectedResponse(

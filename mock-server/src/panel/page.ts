@@ -1,4 +1,4 @@
-/** The script of `/__mock`, the panel as a page. */
+/** The script of `/`, pictures beside the panel, and of `/__mock`, the panel as a page. */
 import code from '@photofeed/design/code.css'
 import { h, render } from 'preact'
 import lists from './lists.css'
@@ -8,6 +8,7 @@ import page from './page.css'
 import panel from './panel.css'
 import { createStyleSheets } from './styles.ts'
 import { Panel } from './views/panel.tsx'
+import { Preview } from './views/preview.tsx'
 
 const source = new MockSource(show)
 const client = createRemoteClient()
@@ -17,5 +18,6 @@ source.add(client)
 show()
 
 function show(): void {
-  render(h('main', null, h(Panel, { mock: source })), document.body)
+  const preview = location.pathname === '/' && h(Preview, { mock: source })
+  render(h('main', null, preview, h(Panel, { mock: source })), document.body)
 }

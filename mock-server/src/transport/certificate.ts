@@ -1,5 +1,12 @@
-import { isIPv4 } from 'node:net'
-import { generate } from 'selfsigned'
+import 'reflect-metadata'
+import { isIP } from 'node:net'
+import {
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  PemConverter,
+  SubjectAlternativeNameExtension,
+  X509CertificateGenerator,
+} from '@peculiar/x509'
 
 export interface Certificate {
   cert: string
@@ -8,21 +15,23 @@ export interface Certificate {
 
 const day = 86_400_000
 
-/** Creates a certificate that signs itself, for names and IPv4 addresses of this machine. It is valid for a year. */
+/** Creates a certificate that signs itself, for names and addresses of this machine. It is valid for a year. */
 export async function createCertificate(hosts: readonly string[]): Promise<Certificate> {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
   const now = Date.now()
-  const altNames = hosts.map((host) =>
-    isIPv4(host) ? { type: 7 as const, ip: host } : { type: 2 as const, value: host },
-  )
-  const { cert, private: key } = await generate([{ name: 'commonName', value: 'photofeed mock' }], {
-    keyType: 'ec',
-    algorithm: 'sha256',
-    notBeforeDate: new Date(now - day),
-    notAfterDate: new Date(now + 365 * day),
+  const names = hosts.map((value) => ({ type: isIP(value) ? 'ip' : 'dns', value }) as const)
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    name: 'CN=photofeed mock',
+    notBefore: new Date(now - day),
+    notAfter: new Date(now + 365 * day),
+    signingAlgorithm: algorithm,
+    keys,
     extensions: [
-      { name: 'subjectAltName', altNames },
-      { name: 'extKeyUsage', serverAuth: true },
+      new SubjectAlternativeNameExtension(names),
+      new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
     ],
   })
-  return { cert, key }
+  const key = await crypto.subtle.exportKey('pkcs8', keys.privateKey)
+  return { cert: certificate.toString('pem'), key: PemConverter.encode(key, 'PRIVATE KEY') }
 }

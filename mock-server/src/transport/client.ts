@@ -79,7 +79,7 @@ export function createConnection(url: string, scope?: string) {
   const address = url.replace(/\/+$/, '')
   const call = <Result>(path: string, parameters: Record<string, string> = {}, body?: string) => {
     const query = new URLSearchParams({ ...parameters, ...(scope !== undefined && { scope }) })
-    return send<Result>(address, `${path}?${query}`, body)
+    return send<Result>(address, query.size > 0 ? `${path}?${query}` : path, body)
   }
   const readState = () => call<ControlState>('state')
   const post = <Result = void>(action: string, body: object) =>

@@ -150,7 +150,7 @@ function partsOf(
         const below = { ...target, path: path.slice(platformPrefix.length) }
         return respond('platform', below, request, response)
       }
-      if (path === controlPrefix || path.startsWith(`${controlPrefix}/`)) {
+      if (path === '/' || path === controlPrefix || path.startsWith(`${controlPrefix}/`)) {
         // Loaded on demand: most mocks never need it, and start faster without it.
         const { handleControl } = await import('../control/handle-control.ts')
         const { headers, socket } = request
@@ -162,16 +162,12 @@ function partsOf(
       const { readElementScript } = await import('./element-script.ts')
       const script = await readElementScript(target)
       if (script) return writeFeedResponse(response, script)
-      notFound(response, path === '/')
+      notFound(response)
     },
   }
 }
 
-function notFound(response: ServerResponse, isRoot: boolean): void {
-  if (isRoot) {
-    response.writeHead(302, { Location: controlPrefix }).end()
-    return
-  }
+function notFound(response: ServerResponse): void {
   const { status, headers, body } = notFoundPage
   const link = `There is no such page. <a href="${controlPrefix}">The control page</a> lists what this mock serves.`
   response.writeHead(status, headers).end(String(body).replace('There is no such page.', link))

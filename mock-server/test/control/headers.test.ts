@@ -13,6 +13,7 @@ const shared = {
 const connection = { date: expect.any(String), connection: 'close' }
 
 const types: Record<string, string> = {
+  '/': 'text/html; charset=utf-8',
   '/__mock': 'text/html; charset=utf-8',
   '/__mock/': 'text/html; charset=utf-8',
   '/__mock/page.js': 'text/javascript; charset=utf-8',
@@ -25,8 +26,14 @@ for (const [path, type] of Object.entries(types)) {
     const { server } = await startControl({ scenarios: ['premium'] })
     const get = await sendRaw(server.url + path)
     expect(get.status).toBe(200)
+    const policy = shared['content-security-policy']
+    // The page shows pictures at the address that responses name.
+    const pictures = `img-src 'self' ${server.url}; media-src 'self' ${server.url};`
     expect(get.headers).toEqual({
       ...shared,
+      ...(type.startsWith('text/html') && {
+        'content-security-policy': policy.replace("img-src 'self';", pictures),
+      }),
       ...connection,
       'content-type': type,
       'content-length': String(Buffer.byteLength(get.body)),

@@ -69,7 +69,7 @@ const publishedPost = async () => (await start().read('premium')) as [id: string
 
 test('two served accounts with the same post are an error', async () => {
   const sentence = (name: string, other: string, id: string) =>
-    `The accounts ${other} and ${name} have the same post: the id or the permalink of "${id}". Leave both out, or give one of them its own.`
+    `The accounts ${other} and ${name} share the id or the permalink of the post "${id}". Leave both out in one of them.`
   const pairs = [
     [post.image({ id: '7' }), post.video({ id: '7' })],
     [
@@ -93,9 +93,11 @@ test('two served accounts with the same post are an error', async () => {
 test('a post with the id of another account is not published', async () => {
   const [id] = await publishedPost()
   const { mock } = start({ accounts: [own('mine')] })
-  expect(() => mock.posts('mine').publish({ id })).toThrow('The accounts premium and mine have')
+  expect(() => mock.posts('mine').publish({ id })).toThrow('The accounts premium and mine share')
   const newId = mock.posts('mine').publish()
-  expect(() => mock.posts('free').publish({ id: newId })).toThrow('The accounts mine and free have')
+  expect(() => mock.posts('free').publish({ id: newId })).toThrow(
+    'The accounts mine and free share',
+  )
   expect(mock.posts('mine').publish({ id: '7' })).toBe('7')
 })
 

@@ -5,9 +5,9 @@ import { createConnection, type MockConnection } from '../../transport/client.ts
 import { readStored, store } from '../place/storage.ts'
 
 /** What the panel changes: a method of the mock, with its parameters. */
-type Action = {
-  [Name in ActionName]: readonly [Name, ...Parameters<MockControls[Name]>]
-}[ActionName]
+type Action =
+  | { [Name in ActionName]: readonly [Name, ...Parameters<MockControls[Name]>] }[ActionName]
+  | readonly ['publish', scenario: string]
 type ActionName = 'override' | 'fault' | 'transition' | 'latency' | 'reset' | 'clearRequests'
 
 export interface MockClient {
@@ -56,6 +56,7 @@ export function createLocalClient(mock: MockControls): MockClient {
 }
 
 function apply(mock: MockControls | MockConnection, [name, ...parameters]: Action): unknown {
+  if (name === 'publish') return mock.posts(parameters[0] as string).publish()
   return Reflect.apply(mock[name], mock, parameters)
 }
 

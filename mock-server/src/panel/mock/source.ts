@@ -87,12 +87,11 @@ export class MockSource {
     if (this.state) this.say(done(this.state))
   }
 
-  /** Makes every request read this scenario; null removes the override. */
-  override(scenario: string | null): Promise<void> {
-    const name = scenario ?? 'its own scenario'
+  /** Makes every request read this scenario, with its title for people; null removes the override. */
+  override(scenario: string | null, title = 'its own account'): Promise<void> {
     return this.act(
       ['override', scenario],
-      () => `From the next request on, every key responds as ${name}.`,
+      () => `From the next request on, every key responds as ${title}.`,
     )
   }
 
