@@ -51,7 +51,7 @@ async function openPanel(page: Page) {
     await window.start(apiKey)
   }, apiKey)
   await page.locator('.launcher').click()
-  await page.getByRole('button', { name: 'Broken connection' }).click()
+  await page.getByRole('button', { name: 'Broken connection', exact: true }).click()
   await page.getByRole('button', { name: 'Details of invalid-token', exact: true }).click()
   await page.locator('.scenario.current').scrollIntoViewIfNeeded()
 }
