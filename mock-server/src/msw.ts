@@ -2,6 +2,7 @@ import { type HttpHandler, http } from 'msw'
 import { type MockControls, serviceOf } from './mock-controls.ts'
 import { createRouter } from './transport/addresses.ts'
 import { respondToRequest } from './transport/mock-fetch.ts'
+import { barePreflight, isBarePreflight } from './transport/preflight.ts'
 
 export { UserError } from '@photofeed/core'
 
@@ -40,17 +41,4 @@ export function mswHandlers(mock: MockControls): HttpHandler[] {
     return respondToRequest(service, { request, route, signal, toBody: (bytes) => bytes })
   })
   return [handler]
-}
-
-/** A preflight of happy-dom, which loses these headers. The service responds to other OPTIONS requests with 405. */
-function isBarePreflight({ method, headers }: Request): boolean {
-  return method === 'OPTIONS' && !headers.has('access-control-request-method')
-}
-
-function barePreflight(): Response {
-  const anything = ['Origin', 'Methods', 'Headers'].map((name) => [
-    `Access-Control-Allow-${name}`,
-    '*',
-  ])
-  return new Response(null, { status: 204, headers: Object.fromEntries(anything) })
 }

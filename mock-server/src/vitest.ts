@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { UserError } from '@photofeed/core'
-import { type HttpHandler, HttpResponse, http } from 'msw'
+import { type HttpHandler, http } from 'msw'
 import { setupServer } from 'msw/node'
 import * as vitest from 'vitest'
 import { createMock, type Mock } from './create-mock.ts'
@@ -9,6 +9,7 @@ import { serviceOf, throwWarnings } from './mock-controls.ts'
 import type { MockOptions } from './mock-options.ts'
 import { mswHandlers } from './msw.ts'
 import type { Scope } from './scope.ts'
+import { barePreflight } from './transport/preflight.ts'
 
 export { UserError }
 
@@ -48,7 +49,7 @@ export function setupMock({
   ...options
 }: SetupOptions = {}): Mock {
   const mock = createMock(options)
-  const answer = http.get(probe, () => new HttpResponse(null, { status: 204 }))
+  const answer = http.all(probe, barePreflight)
   const server = setupServer(answer, ...mswHandlers(mock), ...handlers)
   vitest.beforeAll(() => {
     // MSW 3 has renamed the option.
