@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readPublicTypes } from './generate/api-reports.ts'
 
 /** How many names a user can import, in all entries of a package. Each is a promise: when one is added, another goes, or the changeset says why not. */
-const budgets = { sdk: 75, element: 25, 'mock-server': 62, contract: 16 }
+const budgets = { sdk: 75, element: 25, 'mock-server': 45, contract: 16 }
 
 const entries = readPublicTypes()
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { createMswMock } from '../mock-server/src/index.ts'
+import { createMock } from '../mock-server/src/index.ts'
 import { builtPage } from '../mock-server/test/browser/built-page.ts'
 import { startDemo } from '../server/test/support/demo-server.ts'
 import { launchChromium } from '../test-support/chromium.ts'
@@ -45,13 +45,13 @@ async function connectAccount(page: Page) {
 
 /** Opens the panel of the mock, with the broken connection. */
 async function openPanel(page: Page) {
-  const apiKey = createMswMock().key('premium')
+  const apiKey = createMock().key('premium')
   await page.evaluate(async (apiKey) => {
     await window.startMocks?.(true)
     await window.start(apiKey)
   }, apiKey)
   await page.locator('.launcher').click()
-  await page.getByRole('button', { name: 'Broken connection' }).click()
+  await page.getByRole('button', { name: 'Broken connection', exact: true }).click()
   await page.getByRole('button', { name: 'Details of invalid-token', exact: true }).click()
   await page.locator('.scenario.current').scrollIntoViewIfNeeded()
 }

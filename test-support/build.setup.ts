@@ -39,7 +39,7 @@ export default function setUp({ config }: TestProject) {
 function newestSource(room: string): number {
   const sources = globSync('{*.{ts,yaml,graphql},{src,media,browser,cli,demo,emulator}/**/*.*}', {
     cwd: new URL(`${room}/`, root),
-    exclude: ['**/*.test.ts', 'src/generated/media/**', 'src/generated/media-files.ts'],
+    exclude: ['**/*.test.ts', 'src/generated/{media,pages}/**', 'src/generated/*-files.ts'],
   })
   const files = [...sources, 'package.json']
   return Math.max(...files.map((file) => modified(`${room}/${file}`)))

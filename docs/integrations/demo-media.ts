@@ -15,8 +15,8 @@ export function demoMedia(): AstroIntegration {
     hooks: {
       'astro:config:setup': async () => {
         if (existsSync(new URL('complete', folder))) return
-        const { createFetchMock } = await import('@photofeed/mock-server/fetch')
-        const mock = createFetchMock({ baseUrl, warnings: 'off' })
+        const { createMock } = await import('@photofeed/mock-server')
+        const mock = createMock({ baseUrl, warnings: 'off' })
         const urls = new Set<string>()
         for (const scenario of ['premium', 'unstored-media', 'withheld-video'])
           for (const format of ['jpg', 'webp'])

@@ -1,6 +1,6 @@
 /** What the blocks of pages take for granted: what an earlier block of the page made. */
 
-import type { FetchMock } from '@photofeed/mock-server/fetch'
+import type { Mock } from '@photofeed/mock-server'
 import type { Feed, FeedPage, Post } from '@photofeed/sdk'
 import type { QueryClient } from '@tanstack/react-query'
 
@@ -11,6 +11,6 @@ declare global {
   const page: FeedPage
   const post: Post
   const posts: readonly Post[]
-  const mock: FetchMock
+  const mock: Mock
   const queryClient: QueryClient
 }

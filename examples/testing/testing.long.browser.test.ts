@@ -222,7 +222,7 @@ test(
 )
 
 test(
-  'Storybook sets the scenario of each story and resets between stories',
+  'Storybook gives each story its own state',
   async () => {
     const app = await install('storybook')
     await app.run('worker')

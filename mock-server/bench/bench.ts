@@ -3,12 +3,12 @@ import { startChild } from '../../scripts/bench/child-server.ts'
 import { compare } from '../../scripts/bench/compare.ts'
 import { loads } from '../../scripts/bench/loads.ts'
 import { median, reportMachine } from '../../scripts/bench/report.ts'
-import { createMswMock } from '../src/index.ts'
+import { createMock } from '../src/index.ts'
 import { measureFetch } from './fetch.ts'
 import { compareFirstPages } from './first-pages.ts'
 
 const starts = 15
-const apiKey = createMswMock().key('premium')
+const apiKey = createMock().key('premium')
 const args = [
   fileURLToPath(new URL('../bin/photofeed-mock.js', import.meta.url)),
   '--port',

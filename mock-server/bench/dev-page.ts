@@ -12,7 +12,7 @@ import type { Browser, Page } from 'playwright-core'
 import { median, reportMachine } from '../../scripts/bench/report.ts'
 import { launchChromium } from '../../test-support/chromium.ts'
 import { npmInstall } from '../../test-support/npm-install.ts'
-import { createMswMock } from '../src/index.ts'
+import { createMock } from '../src/index.ts'
 
 const visits = 15
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -39,7 +39,7 @@ async function measure(app: string): Promise<void> {
   await server.listen()
   const browser = await launchChromium()
   try {
-    const url = `${server.resolvedUrls.local[0]}?apiKey=${createMswMock().key('premium')}`
+    const url = `${server.resolvedUrls.local[0]}?apiKey=${createMock().key('premium')}`
     // The first visits wait until Vite has bundled the dependencies.
     for (let visit = 0; visit < 3; visit++) await visitPage(browser, url)
     const times = { first: [] as number[], reload: [] as number[] }

@@ -8,8 +8,8 @@ const built = new URL('../dist/fetch.js', import.meta.url)
 
 /** Measures the built package, because that is what tests import. */
 export async function measureFetch(): Promise<void> {
-  const { createFetchMock } = (await import(built.href)) as typeof import('../src/fetch.ts')
-  const mock = createFetchMock()
+  const { createMock } = (await import(built.href)) as typeof import('../src/index.ts')
+  const mock = createMock()
   const url = `https://photofeed.test/api/v1/me?api_key=${mock.key('premium')}&page[size]=100`
   const responds = await timeEach(() => mock.fetch(url))
   const reads = await timeEach(async () => (await mock.fetch(url)).arrayBuffer())

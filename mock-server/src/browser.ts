@@ -2,10 +2,10 @@ import { UserError } from '@photofeed/core'
 import type { SetupWorker } from 'msw/browser'
 import type { MockControls } from './mock-controls.ts'
 import type { PanelHandle, PanelOptions } from './panel/options.ts'
-import type { MswMock } from './transport/msw.ts'
 import { startInWorker } from './transport/worker.ts'
 
-export type { PanelHandle, PanelOptions, PanelPosition } from './panel/options.ts'
+export { UserError } from '@photofeed/core'
+export type { PanelHandle, PanelOptions } from './panel/options.ts'
 
 export interface MockWorkerOptions {
   /** The address of the worker script on the page's own origin. By default `/mockServiceWorker.js`. */
@@ -33,7 +33,7 @@ export interface MockWorkerOptions {
  * @throws {UserError} when the worker script is missing, the page may not register one or has a worker of its own.
  */
 export async function startMockWorker(
-  mock: MswMock,
+  mock: MockControls,
   { url = '/mockServiceWorker.js', onUnhandledRequest = 'bypass', panel }: MockWorkerOptions = {},
 ): Promise<SetupWorker> {
   if (!('serviceWorker' in navigator)) {
@@ -56,7 +56,7 @@ export async function startMockWorker(
  * A page has one panel: it lists the mocks of several calls, and replaces a mock of the same `baseUrl`.
  *
  * @example
- * await setupWorker(...ownHandlers, ...mock.handlers).start()
+ * await setupWorker(...ownHandlers, ...mswHandlers(mock)).start()
  * await showPanel(mock)
  */
 export async function showPanel(

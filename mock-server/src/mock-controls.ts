@@ -1,8 +1,8 @@
+import { UserError } from '@photofeed/core'
 import type { PostControls } from './accounts/posts.ts'
 import type { ListedScenario } from './accounts/scenarios.ts'
 import type { TransitionMoment } from './accounts/schedule.ts'
 import type { TransitionName } from './accounts/transitions.ts'
-import { type ControlState, controlState, requestDetails } from './control/state.ts'
 import type { Duration } from './durations.ts'
 import type { FaultSetting } from './faults/fault-settings.ts'
 import {
@@ -11,8 +11,9 @@ import {
   toRequestList,
   waitForRequest,
 } from './log/request-list.ts'
-import type { LogEntry, RequestDetails } from './log/request-log.ts'
-import type { Mock } from './mock.ts'
+import type { LogEntry } from './log/request-log.ts'
+import type { Scope } from './scope.ts'
+import type { Service } from './service.ts'
 
 /** The controls for tests and pages, the same for every transport. */
 export interface MockControls {
@@ -21,8 +22,8 @@ export interface MockControls {
   /** Returns the key of a scenario. */
   key(scenario: string): string
   /**
-   * A copy of the requests to the API since the last reset, oldest first; of media only those with an error or a warning.
-   * On a port, the latest 10,000.
+   * A copy of the latest 10,000 requests to the API since the last reset, oldest first; of media only those with an error
+   * or a warning.
    */
   readonly requests: RequestList
   /**
@@ -50,16 +51,12 @@ export interface MockControls {
   override(scenario: string | null): void
   /** Sets the milliseconds before each response, of pictures too, until the next full reset. */
   latency(milliseconds: Duration): void
-  /** Copies a scenario, with a new key, for tests that run in parallel. */
+  /** Copies a scenario in its original state, with a new key, and posts with ids of their own. */
   copy(scenario: string): ListedScenario
   /** Resets one scenario; without a name all of them, the requests and the warnings. */
   reset(scenario?: string): void
-  /** Returns headers and bodies of one of the latest 50 requests, by its `id`; null for an older one. */
-  requestDetails(id: number): RequestDetails | null
   /** Removes all requests from the log. */
   clearRequests(): void
-  /** Returns what the panel and `GET /__mock/api/state` show. */
-  inspect(): ControlState
   /**
    * Throws the warnings since the start, the last reset or the last call. Resets the mock before it throws, so that the
    * warnings of one test never fail the next one.
@@ -67,29 +64,59 @@ export interface MockControls {
    * @throws {Error} with one warning per line
    */
   verify(): void
+  /**
+   * Returns the controls of a scope with accounts, keys, faults, requests and warnings of its own: for a test or a story that
+   * runs beside others. It starts with the accounts as they are now, and `reset` returns to that.
+   *
+   * @example
+   * const own = mock.scope()
+   * own.fault('premium', { status: 503 })
+   * const feed = createFeed({ baseUrl, apiKey: own.key('premium') })
+   */
+  scope(): MockControls
 }
 
-export function controlsOf(mock: Mock): MockControls {
-  const { accounts, log, reset, verify } = mock
-  return {
+const internals = Symbol.for('photofeed.mock.service')
+
+/** @throws {UserError} for an object that is not a mock */
+export function serviceOf(mock: MockControls): Service {
+  const service: Service | undefined = Reflect.get(Object(mock), internals)
+  if (service) return service
+  throw new UserError('This is not a mock. Pass what createMock() returns.')
+}
+
+/** Returns controls of the scope that a function finds, by default that of the caller. */
+export function controlsOf(
+  service: Service,
+  find: () => Scope = () => service.current,
+): MockControls {
+  const controls: MockControls = {
     get scenarios() {
-      return accounts.list()
+      return find().accounts.list()
     },
     get requests() {
-      return toRequestList(log.latest())
+      return toRequestList(find().log.latest())
     },
-    waitForRequest: (filter, options) => waitForRequest(log, filter, options),
-    key: accounts.keyOf,
-    transition: accounts.transition,
-    posts: accounts.posts,
-    fault: accounts.setFault,
-    override: accounts.override,
-    latency: mock.setLatency,
-    copy: accounts.copy,
-    reset,
-    requestDetails: (id) => requestDetails(mock, id),
-    clearRequests: log.clear,
-    inspect: () => controlState(mock),
-    verify,
+    waitForRequest: (filter, options) => waitForRequest(find().log, filter, options),
+    key: (scenario) => find().accounts.keyOf(scenario),
+    transition: (...parameters) => find().accounts.transition(...parameters),
+    posts: (scenario) => find().accounts.posts(scenario),
+    fault: (scenario, fault) => find().accounts.setFault(scenario, fault),
+    override: (scenario) => find().accounts.override(scenario),
+    latency: (milliseconds) => find().setLatency(milliseconds),
+    copy: (scenario) => find().accounts.copy(scenario),
+    reset: (scenario) => find().reset(scenario),
+    clearRequests: () => find().log.clear(),
+    verify: () => throwWarnings(find().takeWarnings()),
+    scope() {
+      const { scope } = service.addScope(find())
+      return controlsOf(service, () => scope)
+    },
   }
+  return Object.defineProperty(controls, internals, { value: service })
+}
+
+/** @throws {Error} with one warning per line */
+export function throwWarnings(warnings: readonly string[]): void {
+  if (warnings.length > 0) throw new Error(warnings.join('\n'))
 }

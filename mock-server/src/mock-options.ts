@@ -8,6 +8,7 @@ import type { CustomFiles } from './responses/media.ts'
 import { type WarningMode, warningModes } from './warnings/request-checker.ts'
 
 export const dateModes = ['fixed', 'relative'] as const
+const cacheModes = ['development', 'production'] as const
 
 export interface MockOptions {
   /** The service's address. By default `https://photofeed.test`. */
@@ -31,6 +32,11 @@ export interface MockOptions {
    * are as long before the start of the mock.
    */
   dates?: (typeof dateModes)[number]
+  /**
+   * Whether caches may keep responses: with `production`, `Cache-Control` is that of the service, with which a page may be an
+   * hour old. By default a change of the mock is visible in the next request.
+   */
+  cacheControl?: (typeof cacheModes)[number]
   /** Makes new keys and random latencies the same in every run. By default 1. */
   seed?: number
   /** Bytes of media files of your own accounts, by their path below `cdnUrl`. */
@@ -64,6 +70,7 @@ const optionFields = {
   allowParameters: texts,
   clock: callback('that returns milliseconds'),
   dates: z.optional(nameOf(dateModes)),
+  cacheControl: z.optional(nameOf(cacheModes)),
   seed: z.optional(z.int({ error: 'a whole number' })),
   media: callback('that returns the bytes of a file'),
   print: callback('that prints a text'),

@@ -1,8 +1,17 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { UserError } from '@photofeed/core'
+import { type HttpHandler, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import * as vitest from 'vitest'
+import { createMock, type Mock } from './create-mock.ts'
 import { type MockMatchers, matchers } from './matchers.ts'
+import { serviceOf, throwWarnings } from './mock-controls.ts'
 import type { MockOptions } from './mock-options.ts'
-import { createMswMock, type MswMock } from './transport/msw.ts'
+import { mswHandlers } from './msw.ts'
+import type { Scope } from './scope.ts'
+import { barePreflight } from './transport/preflight.ts'
+
+export { UserError }
 
 declare global {
   // The Assertion of Vitest has other type parameters in each major version, but takes over the members of this one in all.
@@ -11,14 +20,21 @@ declare global {
   }
 }
 
-expect.extend(matchers)
+vitest.expect.extend(matchers)
+
+interface SetupOptions extends MockOptions {
+  /** Handlers of MSW for what else the page requests. */
+  handlers?: readonly HttpHandler[]
+  /** What happens to other requests. By default `error`: they fail. */
+  onUnhandledRequest?: 'bypass' | 'warn' | 'error'
+}
 
 /**
- * Creates a mock for the tests of a file, with MSW in Node. A request that it does not serve fails. After each test, the
- * warnings of the test are thrown and the mock is reset.
+ * Creates a mock for the tests of a file, with MSW in Node. Each test has its own scope: accounts, faults, requests and
+ * warnings, also while other tests run. After a test, its warnings are thrown.
  *
  * @example
- * const mock = setupMock({ baseUrl: 'https://photofeed.test' })
+ * const mock = setupMock({ baseUrl: 'https://photofeed.test', handlers: [http.get('https://shop.test/cart', …)] })
  *
  * test('requests the next page once', async () => {
  *   …
@@ -27,17 +43,80 @@ expect.extend(matchers)
  *
  * @throws {UserError} when an option is invalid; its message lists the valid values
  */
-export function setupMock(options: MockOptions = {}): MswMock {
-  const mock = createMswMock(options)
-  const server = setupServer(...mock.handlers)
-  beforeAll(() => {
+export function setupMock({
+  handlers = [],
+  onUnhandledRequest = 'error',
+  ...options
+}: SetupOptions = {}): Mock {
+  const mock = createMock(options)
+  const answer = http.all(probe, barePreflight)
+  const server = setupServer(answer, ...mswHandlers(mock), ...handlers)
+  vitest.beforeAll(() => {
     // MSW 3 has renamed the option.
-    server.listen({ ...{ onUnhandledRequest: 'error' }, onUnhandledFrame: 'error' })
+    server.listen({ ...{ onUnhandledRequest }, onUnhandledFrame: onUnhandledRequest })
   })
-  afterEach(() => {
-    mock.verify()
-    mock.reset()
-  })
-  afterAll(() => server.close())
+  vitest.afterAll(() => server.close())
+  giveScopes(mock)
   return mock
 }
+
+const secondServer =
+  'A second server of MSW listens beside setupMock, and would send requests of the feed to the network. Do not start it: ' +
+  'pass its handlers to setupMock({ handlers }), those of a second mock as mswHandlers(createMock(…)).'
+
+/** Nothing listens there, and `fetch` does not block the port: what a second server lets through stays on this machine. */
+const probe = 'http://127.0.0.1:2/photofeed-mock'
+
+async function assertOnlyServer(): Promise<void> {
+  if (vitest.vi.isMockFunction(globalThis.fetch)) return
+  const response = await fetch(probe).catch(() => null)
+  if (response?.status !== 204) throw new UserError(secondServer)
+}
+
+/** Gives each test a scope, which what the test calls and what it requests find by their asynchronous context. */
+function giveScopes(mock: Mock): void {
+  const service = serviceOf(mock)
+  const storage = new AsyncLocalStorage<Scope>()
+  const running = new Set<Scope>()
+  service.findScopeBy(() => {
+    // A timer or an event of a page may have lost the context: it is of the only test that runs.
+    const [only = null] = running.size === 1 ? running : []
+    return storage.getStore() ?? only
+  })
+  let checked: Promise<void> | undefined
+  async function start(): Promise<Scope> {
+    // Before the first test, when every `beforeAll` has run.
+    checked ??= assertOnlyServer()
+    await checked
+    const scope = service.addLocalScope()
+    running.add(scope)
+    return scope
+  }
+  function end(scope: Scope): void {
+    running.delete(scope)
+    service.endScope(scope)
+  }
+  if ('aroundEach' in vitest) {
+    vitest.aroundEach(async (runTest) => {
+      const scope = await start()
+      try {
+        await storage.run(scope, runTest)
+        throwWarnings(scope.takeWarnings())
+      } finally {
+        end(scope)
+      }
+    })
+    return
+  }
+  // Vitest before 4.1 has no context of a test, so its concurrent tests share the scope of the file.
+  const { beforeEach, afterEach } = vitest as { beforeEach: Hook; afterEach: Hook }
+  const scopes: Scope[] = []
+  beforeEach(async () => void scopes.push(await start()))
+  afterEach(() => {
+    const scope = scopes.shift() as Scope
+    end(scope)
+    throwWarnings(scope.takeWarnings())
+  })
+}
+
+type Hook = (run: () => unknown) => void

@@ -3,8 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
 import { startMockWorker } from '../src/browser-in-node.ts'
 import { connectMock } from '../src/client.ts'
-import { createFetchMock } from '../src/fetch.ts'
-import { createMswMock } from '../src/index.ts'
+import { createMock } from '../src/index.ts'
 import { loadData, startMockServer } from '../src/node.ts'
 import { neededNode } from '../src/node-version.ts'
 import { setupMock } from '../src/vitest.ts'
@@ -47,7 +46,9 @@ test('an entry for pages that is bundled for Node says where it runs', async () 
     logLevel: 'silent',
   })
   expect(outputFiles[0]?.text).toContain('run in pages only')
-  await expect(startMockWorker(createMswMock())).rejects.toThrow('In Node, pass `...mock.handlers`')
+  await expect(startMockWorker(createMock())).rejects.toThrow(
+    'In Node, pass `...mswHandlers(mock)`',
+  )
 })
 
 test('an earlier Node gets a sentence from every entry', async () => {
@@ -56,11 +57,10 @@ test('an earlier Node gets a sentence from every entry', async () => {
   onTestFinished(() => void vi.unstubAllGlobals())
   const sentence =
     '@photofeed/mock-server needs Node 22.12 or later. This is Node 20.19.5. Install a newer version from https://nodejs.org.'
-  expect(() => createFetchMock()).toThrow(sentence)
-  expect(() => createMswMock()).toThrow(sentence)
+  expect(() => createMock()).toThrow(sentence)
   await expect(startMockServer()).rejects.toThrow(sentence)
   await expect(loadData('accounts.json')).rejects.toThrow(sentence)
   await expect(connectMock('http://127.0.0.1:4500')).rejects.toThrow(sentence)
   vi.stubGlobal('process', { versions: { node: '20.11.1', deno: '2.0.0' } })
-  expect(createFetchMock().key('premium')).toHaveLength(64)
+  expect(createMock().key('premium')).toHaveLength(64)
 })

@@ -14,7 +14,8 @@ import { saveInOrder } from '../../server/test/support/seed.ts'
 import { filterArguments, parameterValues } from '../../test-support/parameter-values.ts'
 import { runs } from '../../test-support/scope.ts'
 import { connectMock } from '../src/client.ts'
-import { createMswMock } from '../src/index.ts'
+import { createMock } from '../src/index.ts'
+import { mswHandlers } from '../src/msw.ts'
 import { startMockServer } from '../src/node.ts'
 import { fetchWith } from './support/https-fetch.ts'
 
@@ -229,8 +230,8 @@ test(`${requests} random requests find no difference between mock and reference 
   timeout: 240_000,
 }, async () => {
   const { mock, reference } = await twoServers()
-  const inCode = createMswMock({ ...quiet, baseUrl: mock })
-  const throughMsw: Send = (url, init) => getResponse(inCode.handlers, new Request(url, init))
+  const inCode = createMock({ ...quiet, baseUrl: mock })
+  const throughMsw: Send = (url, init) => getResponse(mswHandlers(inCode), new Request(url, init))
   const connection = await connectMock(mock)
   const copies = new Map<string, string>()
   for (const { name, apiKey } of await connection.scenarios()) {

@@ -25,7 +25,7 @@ export function generate(): Record<string, string> {
   return {
     'design/src/generated/tokens.css': `/* Made by \`npm run generate\` from tokens.ts. */\n${tokensCss}`,
     'design/src/generated/logo.svg': logoFile,
-    'mock-server/assets/panel/icon.svg': logoFile,
+    'mock-server/src/panel/icon.svg': logoFile,
     'design/src/generated/icons.ts': `// Made by \`npm run generate\` from Octicons, MIT, https://primer.style/octicons\nexport const iconPaths = {\n${lines.join('\n')}\n} as const\n`,
   }
 }

@@ -1,12 +1,13 @@
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMswMock } from '../../mock-server/src/index.ts'
+import { createMock } from '../../mock-server/src/index.ts'
+import { mswHandlers } from '../../mock-server/src/msw.ts'
 import { imageAttributes } from '../src/entries/images.ts'
 import { createFeed, type MeOptions, type Post } from '../src/entries/index.ts'
 
 const baseUrl = 'https://feed.test'
-const mock = createMswMock({ baseUrl })
-const server = setupServer(...mock.handlers)
+const mock = createMock({ baseUrl })
+const server = setupServer(...mswHandlers(mock))
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterAll(() => server.close())
 

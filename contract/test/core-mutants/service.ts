@@ -1,12 +1,12 @@
 // What instrument.ts bundles: the mock server as a function.
 import { accountScenarios } from '../../../core/src/scenarios/index.ts'
-import { createFetchMock } from '../../../mock-server/src/fetch.ts'
+import { createMock } from '../../../mock-server/src/index.ts'
 
 export const url = 'http://service.test'
 
 /** A service with a memory of its own. */
 export function createService(): typeof fetch {
-  return createFetchMock({ baseUrl: url, warnings: 'off', clock: () => now }).fetch as typeof fetch
+  return createMock({ baseUrl: url, warnings: 'off', clock: () => now }).fetch as typeof fetch
 }
 
 const now = Date.UTC(2026, 10, 19, 12)

@@ -1,6 +1,6 @@
 import './shims/buffer.ts'
 import { checkContract } from '@photofeed/contract'
-import { createFetchMock } from '@photofeed/mock-server/fetch'
+import { createMock } from '@photofeed/mock-server'
 import { mutants } from './mutants.ts'
 import { make } from './results.ts'
 
@@ -20,7 +20,7 @@ export function startChecker(root: HTMLElement): void {
     root.dataset.ran = 'false'
     root.dataset.state = id
     const mutant = mutants.find((candidate) => candidate.id === id)
-    const mock = createFetchMock({ baseUrl: url, warnings: 'off' })
+    const mock = createMock({ baseUrl: url, warnings: 'off' })
     const status = make('p', { class: 'live-line' }, 'Reading the accounts …')
     result.replaceChildren(status)
     const names = ['premium', 'free', 'invalid-token', 'disconnected']

@@ -1,9 +1,9 @@
-import { createFetchMock } from '@photofeed/mock-server/fetch'
+import { createMock } from '@photofeed/mock-server'
 import { createService, mockUrl } from './service.ts'
 
 /** Shows a feed that reads a mock of its own, and on request the panel of this mock. */
 export async function startPanel(root: HTMLElement): Promise<void> {
-  const mock = createFetchMock({ baseUrl: mockUrl, warnings: 'off' })
+  const mock = createMock({ baseUrl: mockUrl, warnings: 'off' })
   const service = createService()
   service.ownMock = mock
   await import('@photofeed/element')

@@ -1,4 +1,4 @@
-import type { FetchMock } from '@photofeed/mock-server/fetch'
+import type { Mock } from '@photofeed/mock-server'
 import { type StateId, states } from './states.ts'
 
 /** The address of the service in every example. */
@@ -25,17 +25,17 @@ export interface LiveService {
   state: StateId
   readonly fetch: typeof fetch
   /** Responds in place of the shared mock, by the key of each request. */
-  ownMock?: FetchMock
+  ownMock?: Mock
   /** Called for each request that has ended. */
   onRequest?: (request: SentRequest) => void
 }
 
-let mock: Promise<FetchMock> | undefined
+let mock: Promise<Mock> | undefined
 
 /** Loads the mock when the first request is sent. */
-function loadMock(): Promise<FetchMock> {
-  mock ??= import('@photofeed/mock-server/fetch').then(({ createFetchMock }) =>
-    createFetchMock({ baseUrl: mockUrl, warnings: 'off' }),
+function loadMock(): Promise<Mock> {
+  mock ??= import('@photofeed/mock-server').then(({ createMock }) =>
+    createMock({ baseUrl: mockUrl, warnings: 'off' }),
   )
   return mock
 }

@@ -1,4 +1,4 @@
-import { createMswMock, type MswMock } from '@photofeed/mock-server'
+import { createMock, type Mock } from '@photofeed/mock-server'
 import { startMockWorker } from '@photofeed/mock-server/browser'
 import type { FeedOptions } from '@photofeed/sdk'
 
@@ -7,7 +7,7 @@ const baseUrl = 'https://photofeed.test'
 
 /** Responds to this page's requests in the browser, with the account that `?scenario=` names. */
 export async function startMock(): Promise<FeedOptions> {
-  const mock = createMswMock({ baseUrl })
+  const mock = createMock({ baseUrl })
   await startMockWorker(mock)
   const scenario = new URLSearchParams(location.search).get('scenario') ?? 'premium'
   document.body.append(scenarioMenu(mock.scenarios, scenario))
@@ -15,7 +15,7 @@ export async function startMock(): Promise<FeedOptions> {
 }
 
 /** A menu of the accounts, one for each state that a feed can be in. */
-function scenarioMenu(scenarios: MswMock['scenarios'], chosen: string): HTMLElement {
+function scenarioMenu(scenarios: Mock['scenarios'], chosen: string): HTMLElement {
   const select = document.createElement('select')
   select.append(...scenarios.map(({ name }) => new Option(name, name, false, name === chosen)))
   select.addEventListener('change', () => {

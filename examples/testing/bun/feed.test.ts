@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'bun:test'
-import { createFetchMock } from '@photofeed/mock-server/fetch'
+import { createMock } from '@photofeed/mock-server'
 import { createFeed } from '@photofeed/sdk'
 
 const baseUrl = 'https://photofeed.test'
-const mock = createFetchMock({ baseUrl })
+const mock = createMock({ baseUrl })
 const feedOf = (scenario: string) =>
   createFeed({ baseUrl, apiKey: mock.key(scenario), fetch: mock.fetch })
 

@@ -1,10 +1,11 @@
-const { createMswMock } = require('@photofeed/mock-server')
+const { createMock } = require('@photofeed/mock-server')
+const { mswHandlers } = require('@photofeed/mock-server/msw')
 const { createFeed } = require('@photofeed/sdk')
 const { setupServer } = require('msw/node')
 
 const baseUrl = 'https://photofeed.test'
-const mock = createMswMock({ baseUrl })
-const server = setupServer(...mock.handlers)
+const mock = createMock({ baseUrl })
+const server = setupServer(...mswHandlers(mock))
 const feedOf = (scenario) => createFeed({ baseUrl, apiKey: mock.key(scenario) })
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))

@@ -1,7 +1,8 @@
 export async function register() {
   if (process.env.NEXT_RUNTIME !== 'nodejs' || process.env.PHOTOFEED_URL) return
-  const { createMswMock } = await import('@photofeed/mock-server')
+  const { createMock } = await import('@photofeed/mock-server')
+  const { mswHandlers } = await import('@photofeed/mock-server/msw')
   const { setupServer } = await import('msw/node')
-  const mock = createMswMock({ baseUrl: 'https://photofeed.test' })
-  setupServer(...mock.handlers).listen({ onUnhandledFrame: 'bypass' })
+  const mock = createMock({ baseUrl: 'https://photofeed.test' })
+  setupServer(...mswHandlers(mock)).listen({ onUnhandledFrame: 'bypass' })
 }

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import { createMswMock } from '@photofeed/mock-server'
+import { createMock } from '@photofeed/mock-server'
+import { mswHandlers } from '@photofeed/mock-server/msw'
 import { createFeed } from '@photofeed/sdk'
 import { setupServer } from 'msw/node'
 
 const baseUrl = 'https://photofeed.test'
-const mock = createMswMock({ baseUrl })
-const server = setupServer(...mock.handlers)
+const mock = createMock({ baseUrl })
+const server = setupServer(...mswHandlers(mock))
 const feedOf = (scenario) => createFeed({ baseUrl, apiKey: mock.key(scenario) })
 
 before(() => server.listen({ onUnhandledFrame: 'error' }))

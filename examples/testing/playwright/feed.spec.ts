@@ -20,8 +20,8 @@ test('shows pictures', async ({ page, mock }) => {
 })
 
 test('says that the feed has stopped updating', async ({ page, mock }) => {
-  const { name, apiKey } = mock.copy('premium')
-  mock.transition(name, 'expire')
-  await page.goto(`/?feed=${mock.url}&key=${apiKey}`)
+  const own = mock.scope()
+  own.transition('premium', 'expire')
+  await page.goto(`/?feed=${mock.url}&key=${own.key('premium')}`)
   await expect(page.getByText('stopped updating')).toBeVisible()
 })

@@ -1,12 +1,12 @@
-import { createFetchMock, type FetchMock } from '@photofeed/mock-server/fetch'
+import { createMock, type Mock } from '@photofeed/mock-server'
 import { test as base, expect } from '@playwright/test'
 
 const baseUrl = 'https://photofeed.test'
 
 // A mock for each test, without a port: it responds to the requests of the page.
-const test = base.extend<{ mock: FetchMock }>({
+const test = base.extend<{ mock: Mock }>({
   mock: async ({ page }, use) => {
-    const mock = createFetchMock({ baseUrl })
+    const mock = createMock({ baseUrl })
     await page.route(`${baseUrl}/**`, async (route) => {
       const request = route.request()
       const init = {

@@ -1,11 +1,11 @@
-import { createFetchMock } from '@photofeed/mock-server/fetch'
+import { createMock } from '@photofeed/mock-server'
 import { createFeed } from '@photofeed/sdk'
 import { Image, Text } from 'react-native'
 import { act, create } from 'react-test-renderer'
 import { FeedView } from './feed'
 
 const baseUrl = 'https://photofeed.test'
-const mock = createFetchMock({ baseUrl })
+const mock = createMock({ baseUrl })
 
 afterEach(() => {
   mock.verify()

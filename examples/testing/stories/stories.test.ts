@@ -1,4 +1,4 @@
-import { account, createFetchMock, mockEpoch, post } from '@photofeed/mock-server/fetch'
+import { account, createMock, mockEpoch, post } from '@photofeed/mock-server'
 import { type MockMatchers, matchers } from '@photofeed/mock-server/matchers'
 import { startMockServer } from '@photofeed/mock-server/node'
 import { createFeed } from '@photofeed/sdk'
@@ -10,7 +10,7 @@ declare module 'vitest' {
 
 expect.extend(matchers)
 const baseUrl = 'https://photofeed.test'
-const mock = createFetchMock({ baseUrl, print: () => {} })
+const mock = createMock({ baseUrl, print: () => {} })
 const feedOf = (scenario: string) =>
   createFeed({ baseUrl, apiKey: mock.key(scenario), fetch: mock.fetch })
 const premium = feedOf('premium')
@@ -91,7 +91,7 @@ describe('Posts', () => {
     const recorded = JSON.parse(
       '{ "username": "corner.bakery", "posts": [{ "mediaType": "IMAGE" }] }',
     )
-    const replay = createFetchMock({ baseUrl, accounts: [account(recorded)] })
+    const replay = createMock({ baseUrl, accounts: [account(recorded)] })
     const apiKey = replay.key('corner.bakery')
     const { posts } = await createFeed({ baseUrl, apiKey, fetch: replay.fetch }).me()
     expect(posts).toHaveLength(1)

@@ -1,9 +1,9 @@
-import { createMswMock } from '@photofeed/mock-server'
+import { createMock } from '@photofeed/mock-server'
 import { startMockWorker } from '@photofeed/mock-server/browser'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import '@photofeed/element'
 
-const mock = createMswMock({ baseUrl: 'https://photofeed.test' })
+const mock = createMock({ baseUrl: 'https://photofeed.test' })
 let worker: Awaited<ReturnType<typeof startMockWorker>>
 
 beforeAll(async () => {

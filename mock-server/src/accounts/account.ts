@@ -25,20 +25,23 @@ export interface Account {
   /** The requests that have no response yet. */
   requestsInFlight: number
   /** The changes that happen after a time or a number of requests. */
-  due: DueChange[]
-  atRefresh: (() => void)[]
+  due: DueChange<Account>[]
+  atRefresh: DueChange<Account>['apply'][]
   /** The posts that were added, so that no id and no position is used twice. */
   addedPosts: StoredPost[]
   history: TransitionName[]
 }
 
+/** What a scope continues with, of an account outside of it. */
+type Continued = Partial<Pick<Account, 'due' | 'atRefresh' | 'addedPosts'>>
+
 export function createAccount(
-  seed: AccountSeed,
+  seed: AccountSeed & Continued,
   published: boolean,
   { id, version }: Pick<StoredAccount, 'id' | 'version'>,
 ): Account {
   const { name, apiKey, plan, status, description } = seed.scenario
-  const { key, fault, platformId, profile, feed, lastFetchAt } = seed
+  const { key, fault, platformId, profile, feed, lastFetchAt, due = [], atRefresh = [] } = seed
   const account: Account = {
     name,
     description,
@@ -50,12 +53,24 @@ export function createAccount(
     store: createAccountStore(() => account),
     faults: activateFaults(fault),
     requestsInFlight: 0,
-    due: [],
-    atRefresh: [],
-    addedPosts: [],
+    due: due.map((change) => ({ ...change })),
+    atRefresh: [...atRefresh],
+    addedPosts: [...(seed.addedPosts ?? [])],
     history: [],
   }
   return account
+}
+
+/** Returns what a scope starts with: the account as it is now. */
+export function seedOf(
+  account: Account,
+  scenario: AccountSeed['scenario'],
+): AccountSeed & Continued {
+  const { key, account: stored, feed, faults, due, atRefresh, addedPosts } = account
+  const { platformId, profile, lastFetchAt } = stored
+  const fault = faults.map(({ setting }) => setting)
+  const changes = { due: [...due], atRefresh: [...atRefresh], addedPosts: [...addedPosts] }
+  return { scenario, key, fault, platformId, profile, lastFetchAt, feed, ...changes }
 }
 
 /** Changes an account in place; the new version invalidates cached pages. */

@@ -1,10 +1,11 @@
-import { UserError } from '@photofeed/core'
+import { type StoredPost, UserError } from '@photofeed/core'
+import { deriveKey, idMaker, platformIdOf, renumber } from '../builders/identity.ts'
 import { nearestName, object, readData } from '../builders/validation.ts'
 import { type ActiveFault, activateFaults, takeFault } from '../faults/active-faults.ts'
 import type { FaultSetting } from '../faults/fault-settings.ts'
-import { type Account, changeAccount, createAccount } from './account.ts'
-import { createPostControls, type PostControls } from './posts.ts'
-import type { ListedScenario, scenarioSources } from './scenarios.ts'
+import { type Account, changeAccount, createAccount, seedOf } from './account.ts'
+import { createPostControls, everyPost, type PostControls } from './posts.ts'
+import type { AccountSource, ListedScenario } from './scenarios.ts'
 import {
   momentFields,
   type ScheduledChange,
@@ -27,38 +28,52 @@ export interface AccountView extends Omit<ListedScenario, 'apiKey'> {
   fault: FaultSetting | readonly FaultSetting[] | null
   /** The transitions that are possible now. */
   transitions: TransitionName[]
+  /** Grows with each change, of posts too. */
+  version: number
   /** The changes that have not happened yet. */
   scheduled: ScheduledChange[]
 }
 
-interface AccountsParts {
-  clock: () => number
-  newKey: () => string
-  /** The base of the platform's URLs, without a trailing slash. */
-  platformUrl: string
+/** What accounts start with, and return to with a reset. */
+export interface AccountsStart {
+  sources: readonly AccountSource[]
+  override: string | null
 }
 
-type AccountSource = ReturnType<typeof scenarioSources>[number]
+export interface AccountsParts {
+  clock: () => number
+  /** The base of the platform's URLs, without a trailing slash. */
+  platformUrl: string
+  /** Both grow over resets and scopes, so that a cached page is never served for a newer account. */
+  counters: { id: number; version: number }
+  /** Makes a key that no account of the mock has. */
+  newKey(): string
+  /** Reserves the name of a copy; false if another scope has it. */
+  claim(name: string): boolean
+  /** Called with the keys and the names of copies that a reset has ended. */
+  release(keys: readonly string[], names: readonly string[]): void
+}
 
 export type Accounts = ReturnType<typeof createAccounts>
 
 export function createAccounts(
-  sources: readonly AccountSource[],
-  { clock, newKey, platformUrl }: AccountsParts,
+  { sources, override: firstOverride }: AccountsStart,
+  { clock, platformUrl, counters, newKey, claim, release }: AccountsParts,
 ) {
   const byName = new Map<string, AccountSource>()
   const nameByKey = new Map<string, string>()
   const accounts = new Map<string, Account>()
-  // Both grow even over resets, so that a cached page is never served for a newer account.
-  let id = 0
-  let version = 0
+  const copies = new Set<string>()
   let currentOverride: string | null = null
 
   function start(): void {
-    byName.clear()
-    nameByKey.clear()
-    accounts.clear()
-    currentOverride = null
+    const first = new Set(sources.map(({ scenario }) => scenario.apiKey))
+    release(
+      [...nameByKey.keys()].filter((key) => !first.has(key)),
+      [...copies],
+    )
+    for (const known of [byName, nameByKey, accounts, copies]) known.clear()
+    currentOverride = firstOverride
     for (const source of sources) add(source)
   }
 
@@ -88,9 +103,9 @@ export function createAccounts(
       return known
     }
     const source = sourceOf(name)
-    const account = createAccount(source.seed(), source.published, {
-      id: ++id,
-      version: ++version,
+    const account = createAccount(source.seed(platformUrl), source.published, {
+      id: ++counters.id,
+      version: ++counters.version,
     })
     accounts.set(name, account)
     return account
@@ -98,17 +113,17 @@ export function createAccounts(
 
   function makeDueChanges(account: Account, requests: 0 | 1): void {
     if (account.due.length === 0) return
-    for (const change of takeDue(account, clock(), requests)) change.apply()
+    for (const change of takeDue<Account>(account, clock(), requests)) change.apply(account)
   }
 
   function apply(account: Account, name: TransitionName): void {
     const change: AccountChange = transitions[name].change(account, { now: clock(), newKey })
-    changeAccount(account, change, ++version)
+    changeAccount(account, change, ++counters.version)
     // Old keys stay known, so that the request log can name their scenario.
     nameByKey.set(account.apiKey, account.name)
     account.history.push(name)
     if (typeof change.lastFetchAt === 'number')
-      for (const change of account.atRefresh.splice(0)) change()
+      for (const change of account.atRefresh.splice(0)) change(account)
   }
 
   /** Another transition may have made it impossible since it was scheduled. */
@@ -139,9 +154,20 @@ export function createAccounts(
       ...listed,
       apiKey: isShown ? apiKey : null,
       fault: settings.length > 1 ? settings : (settings[0] ?? null),
+      version: account.account.version,
       transitions: transitionNames.filter((name) => transitions[name].problem(account) === null),
       scheduled: account.due.map(({ apply: _, ...change }) => change),
     }
+  }
+
+  /** Reads every account, which is only worth it for an id or a permalink that a user has chosen. */
+  function ownerOf(post: Pick<StoredPost, 'id' | 'permalink'>, besides: string): string | null {
+    const isOwner = (name: string) =>
+      name !== besides &&
+      everyPost(find(name)).some(
+        ({ id, permalink }) => id === post.id || permalink === post.permalink,
+      )
+    return [...byName.keys()].find(isOwner) ?? null
   }
 
   start()
@@ -172,7 +198,7 @@ export function createAccounts(
         throw new UserError(unknownName('transition', transition, transitionNames))
       }
       readData(object(momentFields), moment, "The moment's ", 'The moment')
-      const change = scheduled(transition, moment, clock(), () =>
+      const change = scheduled<Account>(transition, moment, clock(), (account) =>
         applyIfPossible(account, transition),
       )
       // Others that are scheduled may make it possible, or impossible: then it is skipped.
@@ -191,7 +217,8 @@ export function createAccounts(
       return createPostControls(() => find(name), {
         clock,
         platformUrl,
-        change: (account, change) => changeAccount(account, change, ++version),
+        change: (account, change) => changeAccount(account, change, ++counters.version),
+        ownerOf,
       })
     },
     setFault(name: string, fault: FaultSetting | readonly FaultSetting[] | null): void {
@@ -211,6 +238,23 @@ export function createAccounts(
       currentOverride = name
     },
     currentOverride: () => currentOverride,
+    hasKey: (apiKey: string) => nameByKey.has(apiKey),
+    has: (name: string) => byName.has(name),
+    /** Returns what a scope starts with: the accounts as they are now. `keyOf` gives them other keys. */
+    fork(keyOf?: (name: string) => string): AccountsStart {
+      const sources = [...byName.values()].map((source) => {
+        const { name } = source.scenario
+        const account = accounts.get(name)
+        const scenario = keyOf ? { ...list(name), apiKey: keyOf(name) } : list(name)
+        const seed = account && seedOf(account, scenario)
+        return {
+          scenario,
+          published: source.published || keyOf !== undefined,
+          seed: (platformUrl: string) => seed ?? { ...source.seed(platformUrl), scenario },
+        }
+      })
+      return { sources, override: currentOverride }
+    },
     /** Returns why a request cannot select a scenario by its name; null when it can. */
     selectionProblem(name: string): string | null {
       const source = byName.get(name)
@@ -221,10 +265,12 @@ export function createAccounts(
     copy(name: string): ListedScenario {
       const source = sourceOf(name)
       let number = 1
-      while (byName.has(`${name}-copy-${number}`)) number += 1
-      const scenario = { ...source.scenario, name: `${name}-copy-${number}`, apiKey: newKey() }
-      add({ scenario, published: true, seed: () => ({ ...source.seed(), scenario }) })
-      return scenario
+      const nameOf = () => `${name}-copy-${number}`
+      while (byName.has(nameOf()) || !claim(nameOf())) number += 1
+      const copy = copySource(source, nameOf(), newKey())
+      add(copy)
+      copies.add(copy.scenario.name)
+      return copy.scenario
     },
     /** Resets one account, or all, which removes the copies. */
     reset(name?: string): void {
@@ -233,6 +279,31 @@ export function createAccounts(
       } else {
         sourceOf(name)
         accounts.delete(name)
+      }
+    },
+  }
+}
+
+/** Returns an account that equals another one, except for its name, its key and everything that is unique on the platform. */
+function copySource(source: AccountSource, name: string, apiKey: string): AccountSource {
+  const scenario = { ...source.scenario, name, apiKey }
+  return {
+    scenario,
+    published: true,
+    seed(platformUrl) {
+      const { key, fault, profile, lastFetchAt, feed } = source.seed(platformUrl)
+      return {
+        key,
+        fault,
+        profile,
+        lastFetchAt,
+        scenario,
+        platformId: platformIdOf(deriveKey(name)),
+        feed() {
+          const { posts, pendingPosts } = feed()
+          const newId = idMaker(name)
+          return { posts: renumber(posts, newId), pendingPosts: renumber(pendingPosts, newId) }
+        },
       }
     },
   }

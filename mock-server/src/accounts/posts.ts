@@ -33,6 +33,8 @@ interface PostParts {
   clock: () => number
   platformUrl: string
   change(account: Account, change: AccountChange): void
+  /** Returns the name of another account that has a post with this id or permalink; null if there is none. */
+  ownerOf(post: Pick<StoredPost, 'id' | 'permalink'>, besides: string): string | null
 }
 
 type AccountPosts = ReturnType<AccountSeed['feed']>
@@ -47,16 +49,16 @@ const postMoment = object(postMomentFields)
 
 export function createPostControls(
   find: () => Account,
-  { clock, platformUrl, change }: PostParts,
+  { clock, platformUrl, change, ownerOf }: PostParts,
 ): PostControls {
   function run(name: ScheduledChange['name'], moment: PostMoment, edit: Edit): void {
     readData(postMoment, moment, "The moment's ", 'The moment')
     const account = find()
-    const apply = () => change(account, changeOf(account, edit, clock()))
+    const apply = (account: Account) => change(account, changeOf(account, edit, clock()))
     const later = scheduled(name, moment, clock(), apply)
     if (moment.atRefresh) account.atRefresh.push(apply)
     if (later) account.due.push(later)
-    if (!moment.atRefresh && !later) apply()
+    if (!moment.atRefresh && !later) apply(account)
   }
 
   return {
@@ -65,12 +67,16 @@ export function createPostControls(
       const known = everyPost(account)
       const newest = Math.max(...known.map(({ publishedAt }) => publishedAt), 0)
       const place = {
+        scenario: account.name,
         position: Math.max(...known.map(({ position }) => position), 0) + 1,
         // A clock behind the dates of the posts would publish a post that is not the newest.
         publishedAt: Math.max(clock(), newest + 1000),
         ids: known.map(({ id }) => id),
       }
       const post = storedPost(readPost({ mediaType: 'IMAGE', ...input }, place), platformUrl)
+      const isDerived = input.id === undefined && input.permalink === undefined
+      const owner = isDerived ? null : ownerOf(post, account.name)
+      if (owner !== null) throw new UserError(sharedPost(account.name, owner, post.id))
       run('publish', moment, ({ posts, pendingPosts }) => ({
         posts: [post, ...posts],
         pendingPosts,
@@ -97,8 +103,16 @@ export function createPostControls(
   }
 }
 
+/** The message for two accounts with the same post, which only one account of the platform can have. */
+export function sharedPost(name: string, other: string, id: string): string {
+  return `The accounts ${other} and ${name} share the id or the permalink of the post "${id}". Leave both out in one of them.`
+}
+
 /** The posts that are, will be or were in the account. */
-function everyPost({ feed, addedPosts }: Account): readonly StoredPost[] {
+export function everyPost({
+  feed,
+  addedPosts,
+}: Pick<Account, 'feed' | 'addedPosts'>): readonly StoredPost[] {
   const { posts, pendingPosts } = feed()
   return [...posts, ...pendingPosts, ...addedPosts]
 }

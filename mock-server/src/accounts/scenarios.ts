@@ -1,12 +1,12 @@
 import type { StoredPost, StoredProfile } from '@photofeed/core'
 import {
   accountScenarios,
-  type FaultName,
   faultScenarios,
   type Scenario,
   type ScenarioName,
   scenarioAccount,
 } from '@photofeed/core/scenarios'
+import type { FaultSetting } from '../faults/fault-settings.ts'
 
 /** A scenario's name, key, plan and status, as a mock lists them. */
 export type ListedScenario = Omit<Scenario, 'name'> & { name: string }
@@ -16,7 +16,7 @@ export interface AccountSeed {
   scenario: ListedScenario
   /** The state of the scenario's key (3.2). */
   key: 'active' | 'replaced' | 'revoked'
-  fault: FaultName | null
+  fault: FaultSetting | readonly FaultSetting[] | null
   platformId: string
   profile: StoredProfile
   /** Milliseconds since the epoch; null if never. */
@@ -32,15 +32,14 @@ export interface AccountSeed {
 interface SeedOptions {
   /** Milliseconds since the epoch. */
   now: number
-  /** The base of the platform's URLs, without a trailing slash. */
-  platformUrl: string
 }
 
-interface AccountSource {
+export interface AccountSource {
   scenario: ListedScenario
   /** Whether its key is one of the published ones, which need not be kept secret. */
   published: boolean
-  seed(): AccountSeed
+  /** `platformUrl` is the base of the platform's URLs, without a trailing slash. */
+  seed(platformUrl: string): AccountSeed
 }
 
 /**
@@ -72,8 +71,8 @@ export function scenarioSources(
       return {
         scenario,
         published: true,
-        seed() {
-          const account = scenarioAccount(name, { ...options, shift })
+        seed(platformUrl) {
+          const account = scenarioAccount(name, { ...options, platformUrl, shift })
           const { platformId, profile, lastFetchAt } = account
           return {
             scenario,

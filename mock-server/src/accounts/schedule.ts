@@ -18,8 +18,9 @@ export interface ScheduledChange {
   at: number | null
 }
 
-export interface DueChange extends ScheduledChange {
-  apply(): void
+/** Takes its account, because a scope continues with the changes that were scheduled outside of it. */
+export interface DueChange<Account> extends ScheduledChange {
+  apply(account: Account): void
 }
 
 export const momentFields = {
@@ -28,12 +29,12 @@ export const momentFields = {
 } satisfies Record<keyof TransitionMoment, z.ZodMiniType>
 
 /** Returns a change for later; null if it happens immediately. */
-export function scheduled(
+export function scheduled<Account>(
   name: ScheduledChange['name'],
   { afterRequests, afterMilliseconds }: TransitionMoment,
   now: number,
-  apply: () => void,
-): DueChange | null {
+  apply: DueChange<Account>['apply'],
+): DueChange<Account> | null {
   if (afterRequests === undefined && afterMilliseconds === undefined) return null
   return {
     name,
@@ -47,19 +48,19 @@ export function scheduled(
  * Counts requests. Removes the changes that happen before them, and returns them in their order. Without a request, those
  * that wait for requests happen once these have their responses.
  */
-export function takeDue(
-  { due: changes, requestsInFlight }: { due: DueChange[]; requestsInFlight: number },
+export function takeDue<Account>(
+  { due: changes, requestsInFlight }: { due: DueChange<Account>[]; requestsInFlight: number },
   now: number,
   requests: 0 | 1,
-): DueChange[] {
+): DueChange<Account>[] {
   const isCounted = requests > 0 || requestsInFlight === 0
-  const isDue = ({ at, requestsLeft }: DueChange) =>
+  const isDue = ({ at, requestsLeft }: DueChange<Account>) =>
     (at !== null && now >= at) || (requestsLeft === 0 && isCounted)
   const due = changes.filter(isDue)
   const later = changes.filter((change) => !isDue(change))
   for (const change of later) if (change.requestsLeft !== null) change.requestsLeft -= requests
   changes.splice(0, changes.length, ...later)
   // Changes at a time that has passed come before those of this request.
-  const time = ({ at }: DueChange) => Math.min(at ?? now, now)
+  const time = ({ at }: DueChange<Account>) => Math.min(at ?? now, now)
   return due.sort((one, other) => time(one) - time(other))
 }

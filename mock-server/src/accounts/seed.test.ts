@@ -3,7 +3,7 @@ import { parsePlatformUrl } from '@photofeed/core/scenarios'
 import type { Schemas } from '@photofeed/openapi'
 import { expect, test } from 'vitest'
 import type { AccountInput } from '../builders/inputs.ts'
-import { account, createFetchMock, post } from '../fetch.ts'
+import { account, createMock, post } from '../index.ts'
 
 const now = Date.UTC(2026, 2, 1, 6)
 const baseUrl = 'https://feed.test'
@@ -15,7 +15,7 @@ async function respondTo(input: AccountInput): Promise<Schemas['AccountWithPosts
   const options = { baseUrl, cdnUrl: 'https://cdn.test', accounts: [own], clock: () => now }
   const path = '/api/v1/me'
   const query = `api_key=${own.apiKey}&include[]=children&include[]=comments`
-  const response = await createFetchMock(options).fetch(`${baseUrl}${path}?${query}`)
+  const response = await createMock(options).fetch(`${baseUrl}${path}?${query}`)
   const { status, headers } = response
   const body = await response.text()
   expect(undocumented(path, 'GET', { status, headers, body })).toEqual([])
@@ -37,13 +37,13 @@ test('a post has defaults', async () => {
     {
       caption: expect.stringContaining('#'),
       altText: null,
-      permalink: 'https://photos.example/p/17900000000000002/',
+      permalink: 'https://photos.example/p/17941346207370002/',
       likeCount: 86,
       commentsCount: 2,
       comments: [
-        { id: '17900000000000002901', timestamp: '2026-11-18T18:42:10+0000', like_count: 0 },
+        { id: '17941346207370002901', timestamp: '2026-11-18T18:42:10+0000', like_count: 0 },
         {
-          id: '17900000000000002902',
+          id: '17941346207370002902',
           text: 'Lovely',
           timestamp: '2026-03-01T06:00:00+0000',
           like_count: 0,

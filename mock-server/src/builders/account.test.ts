@@ -28,13 +28,13 @@ test('an account of nothing but posts has every field and a place for each post,
     posts: [
       {
         mediaType: 'IMAGE',
-        id: '17900000000000002',
+        id: '17941346207370002',
         position: 2,
         timestamp: '2026-11-18T17:42:10+00:00',
       },
       {
         mediaType: 'VIDEO',
-        id: '17900000000000001',
+        id: '17941346207370001',
         position: 1,
         timestamp: '2026-11-17T17:42:10+00:00',
       },

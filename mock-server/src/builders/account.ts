@@ -1,6 +1,6 @@
 import { UserError } from '@photofeed/core'
-import { createRandom } from '@photofeed/core/scenarios'
 import type { MediaType } from '@photofeed/openapi'
+import { deriveKey, idMaker } from './identity.ts'
 import type {
   AccountInput,
   AlbumInput,
@@ -33,7 +33,7 @@ type PlacedPost = CompleteAccount['posts'][number]
  *
  * @example
  * const shop = account({ username: 'my.shop', plan: 'free', posts: [post.image(), post.video()] })
- * const mock = createMswMock({ accounts: [shop] })
+ * const mock = createMock({ accounts: [shop] })
  *
  * @throws {UserError} when a value breaks the contract or a field is unknown.
  */
@@ -94,31 +94,18 @@ function completeAccount(checked: CheckedAccount): CompleteAccount {
     mediaCount: checked.mediaCount === undefined ? posts.length : checked.mediaCount,
     ...(lastFetchAt !== undefined && { lastFetchAt }),
     ...(lastFetchAt === undefined && status === 'importing' && { lastFetchAt: null }),
-    posts: placePosts(posts),
+    posts: placePosts(scenario, posts),
   }
 }
 
-function placePosts(posts: readonly CheckedPost[]): PlacedPost[] {
+function placePosts(scenario: string, posts: readonly CheckedPost[]): PlacedPost[] {
   const times = completeTimes(posts)
-  const newId = idMaker(posts)
+  const newId = idMaker(scenario, posts)
   return posts.map((post, index) => {
     const position = post.position ?? posts.length - index
     const timestamp = times[index] as string
     return { ...post, id: post.id ?? newId(position), position, timestamp }
   })
-}
-
-/** Makes ids like the platform's, above 2^53, that no post has. */
-export function idMaker(
-  posts: readonly { id?: string | undefined }[],
-): (position: number) => string {
-  const taken = new Set(posts.map(({ id }) => id))
-  return (position) => {
-    let number = 17_900_000_000_000_000n + BigInt(position)
-    while (taken.has(String(number))) number += 1_000_000n
-    taken.add(String(number))
-    return String(number)
-  }
 }
 
 const day = 86_400_000
@@ -152,19 +139,4 @@ function findRepeated(posts: readonly PlacedPost[], field: 'id' | 'position'): s
     places.set(post[field], index)
   }
   return null
-}
-
-/** Makes API keys, the same ones for the same seed. */
-export function createKeyMaker(seed: number): () => string {
-  const random = createRandom(seed)
-  return () => Array.from({ length: 64 }, () => random.integer(0, 15).toString(16)).join('')
-}
-
-/** A key that is always the same for the same name. It is not secret. */
-function deriveKey(name: string): string {
-  let seed = 0
-  for (const character of name) {
-    seed = createRandom(seed ^ (character.codePointAt(0) ?? 0)).integer(0, 0xffff_ffff)
-  }
-  return createKeyMaker(seed)()
 }

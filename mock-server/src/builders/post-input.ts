@@ -8,7 +8,8 @@ import {
 } from '@photofeed/core'
 import { clip, type Picture, pictures, signedUrl } from '@photofeed/core/scenarios'
 import type { Schemas } from '@photofeed/openapi'
-import { type CompleteAccount, idMaker } from './account.ts'
+import type { CompleteAccount } from './account.ts'
+import { childIdOf, commentIdOf, idMaker, permalinkOf } from './identity.ts'
 import type { CustomPost, PostChanges } from './inputs.ts'
 import { type CheckedPost, postChangesSchema, postSchema } from './schemas.ts'
 import { formatTime, readData } from './validation.ts'
@@ -19,6 +20,7 @@ type CheckedItem = NonNullable<
 >[number]
 
 interface NewPlace {
+  scenario: string
   position: number
   /** Milliseconds since the epoch. */
   publishedAt: number
@@ -30,12 +32,18 @@ interface NewPlace {
  *
  * @throws {UserError} when a value breaks the contract, and for an id that another post has
  */
-export function readPost(input: CustomPost, { position, publishedAt, ids }: NewPlace): PlacedPost {
+export function readPost(
+  input: CustomPost,
+  { scenario, position, publishedAt, ids }: NewPlace,
+): PlacedPost {
   const post = readData(postSchema, input, "The post's ", 'The post')
   if (post.id !== undefined && ids.includes(post.id)) {
     throw new UserError(`The post's id must differ from that of other posts, but is "${post.id}".`)
   }
-  const newId = idMaker(ids.map((id) => ({ id })))
+  const newId = idMaker(
+    scenario,
+    ids.map((id) => ({ id })),
+  )
   return {
     ...post,
     id: post.id ?? newId(position),
@@ -89,7 +97,7 @@ export function storedPost(post: PlacedPost, platformUrl: string): StoredPost {
   const stored = post.url === undefined && (post.stored ?? true)
   const items = post.children ?? [{ mediaType: 'IMAGE' }, { mediaType: 'IMAGE' }]
   const children = items.map((item: CheckedItem, index) => {
-    const childId = item.id ?? `${id}${String(index + 1).padStart(2, '0')}`
+    const childId = item.id ?? childIdOf(id, index)
     const fallback = { file: pictureAt(position + index).file, stored }
     return {
       id: childId,
@@ -112,7 +120,7 @@ function storedComments(
   { id, publishedAt }: Pick<StoredPost, 'id' | 'publishedAt'>,
 ) {
   return comments.map((comment, index): Schemas['Comment'] => ({
-    id: comment.id ?? `${id}9${String(index + 1).padStart(2, '0')}`,
+    id: comment.id ?? commentIdOf(id, index),
     ...(comment.text !== undefined && { text: comment.text }),
     timestamp: platformTime(comment.timestamp ? Date.parse(comment.timestamp) : publishedAt + hour),
     like_count: comment.like_count ?? 0,
@@ -177,8 +185,4 @@ const builtInNames: ReadonlyMap<string, string> = new Map([
 /** Returns one of the built-in pictures; neighbors show different scenes. */
 function pictureAt(index: number): Picture {
   return pictures[index % pictures.length] as Picture
-}
-
-function permalinkOf(id: string): string {
-  return `https://photos.example/p/${encodeURIComponent(id)}/`
 }

@@ -4,6 +4,7 @@ import { UserError } from '@photofeed/core'
 import { ignoreClosedOutput, runService } from '@photofeed/core/node'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { ListedScenario } from '../accounts/scenarios.ts'
+import { findReplaced } from '../accounts/unique-posts.ts'
 import { parseJson } from '../builders/validation.ts'
 import { controlPrefix } from '../endpoints.ts'
 import type { FaultSetting } from '../faults/fault-settings.ts'
@@ -91,51 +92,53 @@ const serveCommand = createCommand('photofeed-mock')
       .choices(dateModes)
       .default('fixed' as const),
   )
-  .addOption(new Option('--open', 'open the control page in a browser').default(false))
   .addOption(new Option('--keys', 'print every scenario with its key when ready').default(false))
   .addOption(new Option('--json', 'print one line of JSON when ready').default(false))
-  .action(
-    async ({ accounts, fault, open, keys, json, baseUrl, https, cert, certKey, ...options }) => {
-      // In other modes, graphql-js checks for copies of itself with each field, which takes time.
-      process.env.NODE_ENV ??= 'production'
-      const own = accounts === undefined ? {} : await loadAccounts(accounts)
-      const server = await startMockServer({
-        ...options,
-        ...own,
-        ...(baseUrl !== undefined && { baseUrl }),
-        https: cert !== undefined || certKey !== undefined ? readCertificate(cert, certKey) : https,
-        print: printWarning,
-      })
-      try {
-        for (const scenario of new Set(fault.map(([scenario]) => scenario))) {
-          const own = fault.filter(([name]) => name === scenario)
-          server.fault(
-            scenario,
-            own.map(([, setting]) => setting),
-          )
-        }
-      } catch (error) {
-        // A listening server would keep the process alive.
-        await server.close()
-        throw error
+  .action(async ({ accounts, fault, keys, json, baseUrl, https, cert, certKey, ...options }) => {
+    // In other modes, graphql-js checks for copies of itself with each field, which takes time.
+    process.env.NODE_ENV ??= 'production'
+    const own = accounts === undefined ? {} : await loadAccounts(accounts)
+    const server = await startMockServer({
+      ...options,
+      ...own,
+      ...(baseUrl !== undefined && { baseUrl }),
+      https: cert !== undefined || certKey !== undefined ? readCertificate(cert, certKey) : https,
+      print: printWarning,
+    })
+    try {
+      for (const scenario of new Set(fault.map(([scenario]) => scenario))) {
+        const own = fault.filter(([name]) => name === scenario)
+        server.fault(
+          scenario,
+          own.map(([, setting]) => setting),
+        )
       }
-      const { url, scenarios } = server
-      // Without --remote-control, the control page responds to this machine only.
-      const isNetworkUrl = ['0.0.0.0', '::'].includes(options.host) && !options.remoteControl
-      const control = isNetworkUrl ? url.replace(/\/\/[^/]+:/, '//127.0.0.1:') : url
-      if (open) await openPage(`${control}${controlPrefix}`)
-      await runService(server, {
-        asJson: json,
-        json: { url, scenarios },
-        text: welcome(url, `${control}${controlPrefix}`, scenarios, keys),
-      })
-    },
-  )
+    } catch (error) {
+      // A listening server would keep the process alive.
+      await server.close()
+      throw error
+    }
+    const { url, scenarios } = server
+    // Without --remote-control, the control page responds to this machine only.
+    const isNetworkUrl = ['0.0.0.0', '::'].includes(options.host) && !options.remoteControl
+    const control = isNetworkUrl ? url.replace(/\/\/[^/]+:/, '//127.0.0.1:') : url
+    if (keys) process.stdout.write(`${scenarioTable(url, scenarios)}\n`)
+    await runService(server, {
+      asJson: json,
+      json: { url, scenarios },
+      text: welcome(control, url, scenarios),
+    })
+  })
 
 /** Loaded on demand, so that a mock of the scenarios starts faster. */
 async function loadAccounts(path: string) {
   const { loadData } = await import('./load-data.ts')
-  return loadData(path)
+  const data = await loadData(path)
+  const { names, replaced } = findReplaced(data.accounts)
+  for (const { other, name } of replaced) {
+    printWarning(`${other} is not served, because ${name} of ${path} has the same posts.`)
+  }
+  return { ...data, scenarios: names }
 }
 
 function readCertificate(cert: string | undefined, key: string | undefined): Certificate {
@@ -152,15 +155,7 @@ function readCertificate(cert: string | undefined, key: string | undefined): Cer
   return { cert: certText, key: keyText }
 }
 
-async function openPage(url: string): Promise<void> {
-  const { default: open } = await import('open')
-  const child = await open(url)
-  child.on('error', () => {
-    process.stderr.write(`No browser could be started. The control page is at ${url}\n`)
-  })
-}
-
-/** Standard output contains only the line of `--json`. */
+/** Standard output contains only what `--json` and `--keys` print. */
 function printWarning(text: string): void {
   process.stderr.write(`${text}\n`)
 }
@@ -199,18 +194,13 @@ function parsePosts(text: string): number {
   throw new InvalidArgumentError(`It must be a whole number from 1 to ${maximumPosts}.`)
 }
 
-function welcome(
-  url: string,
-  control: string,
-  scenarios: readonly ListedScenario[],
-  keys: boolean,
-): string {
-  const [first] = scenarios
+/** `control` is the address on this machine, which alone may change the mock. */
+function welcome(control: string, url: string, scenarios: readonly ListedScenario[]): string {
+  const key = scenarios.find(({ name }) => name === 'premium') ?? scenarios[0]
   return [
-    `photofeed mock on ${url}`,
-    `  A page      ${url}/api/v1/me?api_key=${first?.apiKey}`,
-    `  All states  ${control}${keys ? '' : ', or start with --keys'}`,
-    ...(keys ? ['', scenarioTable(url, scenarios)] : []),
+    `Pictures  ${control}/`,
+    `JSON      ${url}/api/v1/me?api_key=${key?.apiKey}`,
+    `States    ${control}${controlPrefix}`,
   ].join('\n')
 }
 

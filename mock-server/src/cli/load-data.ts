@@ -24,7 +24,7 @@ const feedFile = 'feed.json'
  *
  * @example
  * const { accounts, media } = await loadData('./shop.json')
- * const mock = createMswMock({ accounts, media })
+ * const mock = createMock({ accounts, media })
  *
  * @throws {UserError} one sentence that says what is wrong, where, and what to do
  */

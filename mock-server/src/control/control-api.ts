@@ -4,7 +4,8 @@ import { postMomentFields } from '../accounts/posts.ts'
 import { momentFields } from '../accounts/schedule.ts'
 import { transitionNames } from '../accounts/transitions.ts'
 import { line, nameOf, object, parseJson, readData } from '../builders/validation.ts'
-import type { Mock } from '../mock.ts'
+import type { Scope } from '../scope.ts'
+import type { Service } from '../service.ts'
 import { controlState, requestDetails } from './state.ts'
 
 /** An error that the client can correct. Its message is a whole sentence. */
@@ -22,25 +23,28 @@ export class ControlError extends Error {
 
 /** What GET and HEAD return, by the path below `/__mock/api/`. */
 export const controlReads: Readonly<
-  Record<string, (mock: Mock, parameters: URLSearchParams) => unknown>
+  Record<string, (scope: Scope, parameters: URLSearchParams) => unknown>
 > = {
-  state: (mock) => controlState(mock),
-  requests: (mock, parameters) => mock.log.after(Number(parameters.get('after') ?? 0)),
-  request: (mock, parameters) => requestDetails(mock, Number(parameters.get('id'))),
+  state: controlState,
+  requests: ({ log }, parameters) => log.after(Number(parameters.get('after') ?? 0)),
+  request: (scope, parameters) => requestDetails(scope, Number(parameters.get('id'))),
 }
 
 /** What a POST does, and the status of its response. */
 interface Action {
   status: number
-  run(mock: Mock, request: FeedRequest): Promise<unknown>
+  run(scope: Scope, request: FeedRequest, service: Service): Promise<unknown>
 }
 
 function action<Schema extends z.ZodMiniType>(
   schema: Schema,
-  run: (mock: Mock, body: z.output<Schema>) => unknown,
+  run: (scope: Scope, body: z.output<Schema>, service: Service) => unknown,
   status = 200,
 ): Action {
-  return { status, run: async (mock, request) => run(mock, await readBody(request, schema)) }
+  return {
+    status,
+    run: async (scope, request, service) => run(scope, await readBody(request, schema), service),
+  }
 }
 
 /** The mock checks them. */
@@ -81,17 +85,19 @@ export const controlActions: Readonly<Record<string, Action>> = {
   override: action(object({ scenario: z.nullable(line) }), ({ accounts }, { scenario }) =>
     accounts.override(scenario),
   ),
-  latency: action(object({ milliseconds: z.unknown() }), (mock, { milliseconds }) =>
-    mock.setLatency(milliseconds as Mock['latency']),
+  latency: action(object({ milliseconds: z.unknown() }), (scope, { milliseconds }) =>
+    scope.setLatency(milliseconds as Scope['latency']),
   ),
   copies: action(
     object({ scenario: line }),
     ({ accounts }, { scenario }) => accounts.view(accounts.copy(scenario).name),
     201,
   ),
-  reset: action(object({ scenario: z.exactOptional(line) }), (mock, { scenario }) =>
-    mock.reset(scenario),
+  reset: action(object({ scenario: z.exactOptional(line) }), (scope, { scenario }) =>
+    scope.reset(scenario),
   ),
+  verify: action(object({}), (scope) => ({ warnings: scope.takeWarnings() })),
+  scopes: action(object({}), (scope, _, service) => ({ id: service.addScope(scope).id }), 201),
   'clear-requests': action(object({}), ({ log }) => log.clear()),
 }
 

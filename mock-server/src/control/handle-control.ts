@@ -1,14 +1,14 @@
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { type FeedRequest, type FeedResponse, UserError } from '@photofeed/core'
 import { controlPrefix } from '../endpoints.ts'
-import type { Mock } from '../mock.ts'
+import type { Scope } from '../scope.ts'
+import type { Service } from '../service.ts'
 import { ControlError, controlActions, controlReads } from './control-api.ts'
+import { readPageFile } from './page-files.ts'
 import { isLocalCall, rejectionOf } from './protection.ts'
 
 /** Responds to one request. The order of checks: sender, path, method, body. */
 export async function handleControl(
-  mock: Mock,
+  service: Service,
   request: FeedRequest,
   sender: Parameters<typeof rejectionOf>[0],
   remoteControl: boolean,
@@ -17,10 +17,10 @@ export async function handleControl(
   const origin = header('origin')
   let response: FeedResponse
   try {
-    const access = { remoteControl, baseUrl: mock.context.baseUrl }
+    const access = { remoteControl, baseUrl: service.context.baseUrl }
     const rejection = rejectionOf(sender, path, access)
     if (rejection !== null) throw new ControlError(403, rejection)
-    response = await respond(mock, request)
+    response = await respond(service, request)
   } catch (error) {
     response = errorResponse(error)
   }
@@ -36,11 +36,11 @@ export async function handleControl(
 
 const apiPrefix = '/api/'
 
-async function respond(mock: Mock, request: FeedRequest): Promise<FeedResponse> {
+async function respond(service: Service, request: FeedRequest): Promise<FeedResponse> {
   const { path, method, query, header } = request
   const isPreflight = method === 'OPTIONS' && header('access-control-request-method') !== undefined
   if (isPreflight && isLocalCall(path, header('origin'))) return jsonResponse(204, undefined)
-  const below = path.slice(controlPrefix.length)
+  const below = path === '/' ? path : path.slice(controlPrefix.length)
   const name = below.startsWith(apiPrefix) ? below.slice(apiPrefix.length) : null
   const file = own(controlFiles, below)
   const read = own(controlReads, name)
@@ -58,9 +58,21 @@ async function respond(mock: Mock, request: FeedRequest): Promise<FeedResponse> 
       Allow: allowed,
     })
   }
-  if (file) return fileResponse(file)
-  if (action) return jsonResponse(action.status, await action.run(mock, request))
-  return jsonResponse(200, read?.(mock, new URLSearchParams(query)))
+  if (file) return fileResponse(file, service.context.baseUrl)
+  const parameters = new URLSearchParams(query)
+  const scope = scopeOf(service, parameters.get('scope'))
+  if (action) return jsonResponse(action.status, await action.run(scope, request, service))
+  return jsonResponse(200, read?.(scope, parameters))
+}
+
+/** Without an id, what the control page shows. */
+function scopeOf(service: Service, id: string | null): Scope {
+  const scope = id === null ? service.current : service.scope(id)
+  if (scope) return scope
+  throw new ControlError(
+    404,
+    'The mock does not know this connection: it was restarted, or has had 1,000 newer ones. Call connectMock again.',
+  )
 }
 
 function own<Value>(table: Readonly<Record<string, Value>>, name: string | null) {
@@ -75,60 +87,43 @@ function errorResponse(error: unknown): FeedResponse {
   throw error
 }
 
-const policy = (ancestors: string) =>
+const sources =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
-  `base-uri 'none'; form-action 'none'; frame-ancestors ${ancestors}; require-trusted-types-for 'script'`
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 
 const shared = {
-  'Content-Security-Policy': policy("'none'"),
+  'Content-Security-Policy': sources,
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'Cache-Control': 'no-store',
 }
 
-/** For a script that any page may load. Module scripts and scripts with `crossorigin` are requested with CORS. */
-const scriptHeaders = {
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-  'Access-Control-Allow-Origin': '*',
-}
-
-/** For a frame of the pages of this machine, also of those that require CORP of all embedded resources. */
-const frameHeaders = {
-  'Content-Security-Policy': policy('http://localhost:* http://127.0.0.1:*'),
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-}
-
 interface ControlFile {
   name: string
   contentType: string
-  headers?: Record<string, string>
 }
 
-const script = 'text/javascript; charset=utf-8'
-const html: ControlFile = {
-  name: 'assets/panel/index.html',
-  contentType: 'text/html; charset=utf-8',
-}
+const html: ControlFile = { name: 'page.html', contentType: 'text/html; charset=utf-8' }
 
 const controlFiles: Readonly<Record<string, ControlFile>> = {
   '': html,
   '/': html,
-  '/frame': { ...html, headers: frameHeaders },
-  '/panel.js': { name: 'dist/panel/embed.js', contentType: script, headers: scriptHeaders },
-  '/page.js': { name: 'dist/panel/page.js', contentType: script },
-  '/icon.svg': { name: 'assets/panel/icon.svg', contentType: 'image/svg+xml' },
+  '/page.js': { name: 'page.js', contentType: 'text/javascript; charset=utf-8' },
+  '/icon.svg': { name: 'icon.svg', contentType: 'image/svg+xml' },
 }
 
-/** The package's folder, as seen from the bundle in `dist` or from this module. */
-const folder = ['../', '../../']
-  .map((path) => new URL(path, import.meta.url))
-  .find((url) => existsSync(new URL(html.name, url)))
-
-async function fileResponse(file: ControlFile): Promise<FeedResponse> {
-  const bytes = await readFile(new URL(file.name, folder))
-  return protectedResponse(200, bytes, { 'Content-Type': file.contentType, ...file.headers })
+async function fileResponse({ name, contentType }: ControlFile, baseUrl: string) {
+  const { origin } = new URL(baseUrl)
+  const policy = sources.replace(
+    "img-src 'self'",
+    `img-src 'self' ${origin}; media-src 'self' ${origin}`,
+  )
+  return protectedResponse(200, await readPageFile(name), {
+    'Content-Type': contentType,
+    // Pictures have the address that responses name, which is not that of the page on localhost or behind a proxy.
+    ...(name === html.name && { 'Content-Security-Policy': policy }),
+  })
 }
 
 function protectedResponse(

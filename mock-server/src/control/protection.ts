@@ -26,16 +26,6 @@ const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 const addressHost = /^(\d{1,3}(\.\d{1,3}){3}|\[[\da-f:.]+\])(:\d+)?$/i
 
 /**
- * The files that pages of other origins may load, with the destination of the request: the script that adds the panel, and
- * the frame with the panel. Both are the same for every page. The frame reads the mock from its own origin, and only pages
- * of this machine can embed it.
- */
-const embedded: Readonly<Record<string, string>> = {
-  [`${controlPrefix}/panel.js`]: 'script',
-  [`${controlPrefix}/frame`]: 'iframe',
-}
-
-/**
  * Returns why a request must not reach the control page; null when it may. Any web page can send requests to this machine,
  * and its host name can resolve to the address of this machine.
  */
@@ -55,14 +45,12 @@ export function rejectionOf(
       : 'The control page does not accept this host name: open it as localhost, 127.0.0.1 or [::1].'
   }
   if (isLocalCall(path, origin)) return null
-  const destination = embedded[path]
   const isSameOrigin = URL.parse(origin ?? '')?.host === host.toLowerCase()
-  if (origin !== undefined && !isSameOrigin && destination !== 'script') {
+  if (origin !== undefined && !isSameOrigin) {
     return 'The control page accepts no requests of other web pages: send this request from the control page, from a page on localhost, or from outside a browser.'
   }
   const site = headers['sec-fetch-site'] ?? 'none'
-  const isOwnSite = site === 'same-origin' || site === 'none'
-  if (isOwnSite || (destination && headers['sec-fetch-dest'] === destination)) return null
+  if (site === 'same-origin' || site === 'none') return null
   return 'The control page cannot be reached from another web page: type its address into the browser.'
 }
 

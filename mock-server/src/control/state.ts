@@ -4,8 +4,9 @@ import { scenarios } from '../accounts/scenarios.ts'
 import { type TransitionName, transitionNames, transitions } from '../accounts/transitions.ts'
 import type { Duration } from '../durations.ts'
 import { type Fault, faults } from '../faults/fault-settings.ts'
-import type { LogEntry, RequestDetails } from '../log/request-log.ts'
-import type { Mock } from '../mock.ts'
+import { describeExchange, type RequestDetails } from '../log/request-details.ts'
+import type { LogEntry } from '../log/request-log.ts'
+import type { Scope } from '../scope.ts'
 
 export interface ControlState {
   /** The scenario that every request reads, whatever its key; null without an override. */
@@ -27,7 +28,7 @@ interface Choice<Name extends string = string> {
 
 const shownRequests = 50
 
-export function controlState({ accounts, log, latency, context }: Mock): ControlState {
+export function controlState({ accounts, log, latency, context }: Scope): ControlState {
   return {
     override: accounts.currentOverride(),
     latency,
@@ -47,9 +48,10 @@ export function controlState({ accounts, log, latency, context }: Mock): Control
 }
 
 /** Returns the headers and bodies of a request; null if the log no longer has them. */
-export function requestDetails({ accounts, log }: Mock, id: number): RequestDetails | null {
+export function requestDetails({ accounts, log }: Scope, id: number): RequestDetails | null {
   const shown = new Set(accounts.views().map(({ apiKey }) => apiKey))
-  return log.details(id, (key) => shown.has(key))
+  const exchange = log.exchange(id)
+  return exchange && describeExchange(exchange, (key) => shown.has(key))
 }
 
 function descriptionOf(fault: FaultName): string {

@@ -42,8 +42,10 @@ export type RequestLog = ReturnType<typeof createRequestLog>
 /** How many entries keep their headers and bodies: as many as the panel shows. */
 const maximumExchanges = 50
 
-/** Creates a log; a process that runs for days needs a maximum. */
-export function createRequestLog(maximum = Number.POSITIVE_INFINITY) {
+/** About 3.5 MB: a suite in watch mode and a Storybook run for days. */
+const maximumRequests = 10_000
+
+export function createRequestLog() {
   let entries: Entry[] = []
   let lastId = 0
   const listeners = new Set<() => void>()
@@ -60,7 +62,7 @@ export function createRequestLog(maximum = Number.POSITIVE_INFINITY) {
         isCurrent: () => began === entries,
         /** Adds the request, unless the log was cleared: then it belongs to an earlier test. */
         add(request: LoggedRequest, exchange: LoggedExchange): void {
-          if (began.length >= maximum) began.shift()
+          if (began.length >= maximumRequests) began.shift()
           lastId += 1
           began.push({ ...request, id: lastId, exchange })
           const older = began.at(-1 - maximumExchanges)
@@ -69,10 +71,10 @@ export function createRequestLog(maximum = Number.POSITIVE_INFINITY) {
         },
       }
     },
-    /** Returns the headers and bodies of a request; null if it is not one of the latest. */
-    details(id: number, isPublicKey: (key: string) => boolean): RequestDetails | null {
+    /** Returns what is kept of a request; null if it is not one of the latest. */
+    exchange(id: number) {
       const entry = entries.find((entry) => entry.id === id)
-      return entry?.exchange ? describeExchange(entry.exchange, entry, isPublicKey) : null
+      return entry?.exchange ? { ...entry.exchange, body: entry.body, status: entry.status } : null
     },
     /** Calls a function after each request that is added. Returns the function that ends it. */
     subscribe(listener: () => void): () => void {
@@ -107,71 +109,4 @@ export interface LoggedExchange {
   requestHeaders(): Readonly<Record<string, string | readonly string[] | undefined>>
   /** Null if the client aborted the request. */
   response: FeedResponse | null
-}
-
-/** The headers and bodies of a request and its response. Keys of your own accounts are replaced. */
-export interface RequestDetails {
-  request: Message
-  /** Null if a fault prevented the response, or if the client aborted the request. */
-  response: Message | null
-}
-
-export interface Message {
-  /** Names and values, in the order of the message. */
-  headers: [name: string, value: string][]
-  /** At most 128 kB; null without a body, or if it is not text. */
-  body: string | null
-  /** The length of the whole body. */
-  bytes: number
-}
-
-const maximumBytes = 131_072
-const hidden = '<hidden>'
-/** Credentials of other services, which a browser may send to every port of this machine. */
-const secretHeaders = ['cookie', 'proxy-authorization']
-const wholeKey = /\b[0-9a-f]{64}\b/gi
-const textType = /^(text\/|application\/([\w.-]+\+)?(json|xml))/i
-
-/** Describes a request. `isPublic` returns whether a key may be shown. */
-function describeExchange(
-  { requestHeaders, response }: LoggedExchange,
-  { body, status }: { body: string | null; status: number | null },
-  isPublic: (key: string) => boolean,
-): RequestDetails {
-  const hideKeys = (text: string) =>
-    text.replace(wholeKey, (key) => (isPublic(key) ? key : '<API_KEY>'))
-  return {
-    request: toMessage(requestHeaders(), body, hideKeys),
-    response:
-      status === null || !response ? null : toMessage(response.headers, response.body, hideKeys),
-  }
-}
-
-function toMessage(
-  headers: ReturnType<LoggedExchange['requestHeaders']>,
-  body: string | Uint8Array | null,
-  hideKeys: (text: string) => string,
-): Message {
-  const entries = Object.entries(headers).map(([name, value]): [string, string] => [
-    name,
-    hideHeader(name, hideKeys([value ?? ''].flat().join(', '))),
-  ])
-  const [, type = ''] = entries.find(([name]) => name.toLowerCase() === 'content-type') ?? []
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
-  const isText = typeof body === 'string' || textType.test(type)
-  const text = bytes && isText ? decode(bytes) : null
-  return { headers: entries, body: text && hideKeys(text), bytes: bytes?.length ?? 0 }
-}
-
-function hideHeader(name: string, value: string): string {
-  const lower = name.toLowerCase()
-  if (secretHeaders.includes(lower)) return hidden
-  // A key of the mock is shown or replaced already; any other value is of another service.
-  const isOfMock = value.search(wholeKey) >= 0 || value.includes('<API_KEY>')
-  return lower === 'authorization' && !isOfMock ? hidden : value
-}
-
-/** Decodes the first bytes; a character that they cut is dropped. */
-function decode(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes.subarray(0, maximumBytes), { stream: true })
 }

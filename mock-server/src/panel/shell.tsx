@@ -15,14 +15,12 @@ interface ShellParts {
   facts(): { override: string | null; warnings: number }
   /** Called after the panel was opened, to focus its content. */
   onOpen(root: ShadowRoot): void
-  /** Called while the panel is out of the page, because it moves within it. */
-  onPlace?(root: ShadowRoot): void
 }
 
 const stored = 'photofeed-mock-panel'
 
 /** Creates the panel in a corner of a page, with the button that opens it. */
-export function createShell({ options, styles = [], content, facts, onOpen, onPlace }: ShellParts) {
+export function createShell({ options, styles = [], content, facts, onOpen }: ShellParts) {
   const { position = 'bottom-right', open = false } = options
   let isOpen = readStored<boolean>(stored) ?? open
   const host = document.createElement('photofeed-panel')
@@ -90,7 +88,7 @@ export function createShell({ options, styles = [], content, facts, onOpen, onPl
   addEventListener('keydown', onKey, { signal: listeners.signal, capture: true })
   hideEvents(host, listeners.signal)
   show()
-  const { remove } = showOnTop(host, () => onPlace?.(root))
+  const { remove } = showOnTop(host)
   return {
     show,
     toggle,
@@ -108,10 +106,9 @@ const checkMilliseconds = 500
 
 /**
  * Shows an element above everything else in the page. A manual popover is above transformed, filtered and contained
- * elements. While a modal dialog is open, everything outside it is inert, so the element moves into the dialog. `onMove` is
- * called while it is out of the page.
+ * elements. While a modal dialog is open, everything outside it is inert, so the element moves into the dialog.
  */
-function showOnTop(host: HTMLElement, onMove: () => void): { remove(): void } {
+function showOnTop(host: HTMLElement): { remove(): void } {
   host.popover = 'manual'
 
   function place(): void {
@@ -120,7 +117,6 @@ function showOnTop(host: HTMLElement, onMove: () => void): { remove(): void } {
     const parent = findModal(host) ?? document.documentElement
     if (host.parentNode === parent && host.isConnected) return
     host.remove()
-    onMove()
     parent.append(host)
     // Older browsers have no popovers; there the z-index has to suffice.
     if ('showPopover' in host) host.showPopover()
@@ -153,7 +149,7 @@ function findModal(host: HTMLElement): Element | null {
 const shortcut = 'Alt+Shift+P'
 
 /** By the physical key: with Alt, a Mac types another character. */
-export function isShortcut({ altKey, shiftKey, ctrlKey, metaKey, code }: KeyboardEvent): boolean {
+function isShortcut({ altKey, shiftKey, ctrlKey, metaKey, code }: KeyboardEvent): boolean {
   return altKey && shiftKey && !ctrlKey && !metaKey && code === 'KeyP'
 }
 

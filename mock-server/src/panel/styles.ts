@@ -1,7 +1,7 @@
 import { pixelDeclarations } from '@photofeed/design'
 import base from './base.css'
 
-const tokens = `.panel, aside {
+const tokens = `.panel, .preview, aside {
   ${pixelDeclarations}
 }`
 

@@ -20,10 +20,12 @@ import type { FaultSettings } from '../faults/fault-settings.ts'
 import { rejectionOf } from '../warnings/request-checker.ts'
 import { createExchange, type ExchangeParts, type Incoming, type MockResponse } from './exchange.ts'
 
-interface ApiParts extends ExchangeParts {
+export interface ApiParts extends ExchangeParts {
   accounts: Accounts
   context: Pick<FeedContext, 'baseUrl' | 'cdnUrl' | 'supportEmail'>
   pages: PageCache
+  /** Whether caches may keep responses, as in production. Otherwise a change of the mock is visible immediately. */
+  production: boolean
 }
 
 class PlannedFailure extends Error {}
@@ -58,8 +60,7 @@ export function createApiResponder(parts: ApiParts) {
     requestId: () => `mock-request-${++requests}`,
     rendered: createRenderCache(),
     pages,
-    // Caches must not hide a change of the mock from the next request.
-    production: false,
+    production: parts.production,
     onError(error) {
       if (!(error instanceof PlannedFailure)) console.error(error)
     },
@@ -187,7 +188,7 @@ const selectionCookie = new RegExp(`(?:^|;)\\s*${selection}=([^;]*)`)
  * Returns the scenario that a request selects with a header or a cookie; null without one. A test sets them in its browser,
  * and the server under test forwards them.
  */
-function selectedScenario({ header }: Incoming): string | null {
+export function selectedScenario({ header }: Incoming): string | null {
   const cookie = () => selectionCookie.exec(header('cookie') ?? '')?.[1]
   return header(selection)?.trim() || cookie()?.trim() || null
 }

@@ -10,14 +10,22 @@ import type { FaultSettings } from '../faults/fault-settings.ts'
 import { mediaFiles } from '../generated/media-files.ts'
 import { createExchange, type ExchangeParts, type Incoming, type MockResponse } from './exchange.ts'
 
-interface MediaParts extends ExchangeParts {
+export interface MediaParts extends ExchangeParts {
   accounts: Accounts
   cdnPath: string
   customFiles: CustomFiles
+  production: boolean
 }
 
 /** Returns a function that responds to requests of media. Logs only errors and warnings, because a page requests dozens of files. */
-export function createMediaResponder({ accounts, cdnPath, customFiles, ...parts }: MediaParts) {
+export function createMediaResponder({
+  accounts,
+  cdnPath,
+  customFiles,
+  production,
+  ...parts
+}: MediaParts) {
+  const cacheControl = production ? 'public, max-age=31536000, immutable' : 'no-cache'
   const exchange = createExchange(parts)
   return function respondMedia(incoming: Incoming): Promise<MockResponse> {
     const isStored = incoming.kind === 'media'
@@ -27,7 +35,7 @@ export function createMediaResponder({ accounts, cdnPath, customFiles, ...parts 
       const found = isStored
         ? await findStoredFile(incoming.path, customFiles)
         : await findPlatformFile(incoming, parts.clock(), customFiles)
-      return deliver(found, incoming)
+      return deliver(found, incoming, isStored ? cacheControl : 'no-cache')
     }
     return exchange({
       request: { ...incoming, path },
@@ -60,7 +68,11 @@ const shared = {
 }
 
 /** Sends a file or a range of it, which some video players require (RFC 9110, 14). */
-function deliver(found: FoundFile, { method, header }: Incoming): FeedResponse {
+function deliver(
+  found: FoundFile,
+  { method, header }: Incoming,
+  cacheControl: string,
+): FeedResponse {
   if (typeof found === 'number') return mediaFailure(found)
   if (method !== 'GET' && method !== 'HEAD') return mediaFailure(405)
   const { bytes, type } = found
@@ -77,7 +89,7 @@ function deliver(found: FoundFile, { method, header }: Incoming): FeedResponse {
     headers: {
       ...shared,
       'Content-Type': type,
-      'Cache-Control': 'no-cache',
+      'Cache-Control': cacheControl,
       'Content-Length': String(part.length),
       ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${bytes.length}` }),
     },

@@ -1,13 +1,12 @@
-import { isFeedPath } from '@photofeed/core'
+import { type FeedContext, isFeedPath } from '@photofeed/core'
 import { platformPrefix } from '../endpoints.ts'
-import type { Mock } from '../mock.ts'
 import type { Incoming } from '../responses/exchange.ts'
 
 /** What responds to an address: the API, the platform's URLs, the media host, or the error of a path that there is not. */
 type Route = Pick<Incoming, 'kind' | 'path' | 'query'>
 
 /** Returns a function that finds the route of a URL; null for addresses that the mock does not serve. */
-export function createRouter({ baseUrl, cdnUrl }: Mock['context']) {
+export function createRouter({ baseUrl, cdnUrl }: Pick<FeedContext, 'baseUrl' | 'cdnUrl'>) {
   const base = `${baseUrl}/`
   const platform = `${baseUrl}${platformPrefix}/`
   const media = `${cdnUrl}/`

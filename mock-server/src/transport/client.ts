@@ -3,9 +3,10 @@ import type { AccountView } from '../accounts/accounts.ts'
 import type { PostControls } from '../accounts/posts.ts'
 import type { ListedScenario } from '../accounts/scenarios.ts'
 import type { ControlState } from '../control/state.ts'
+import type { RequestDetails } from '../log/request-details.ts'
 import { type RequestList, toRequestList, waitForRequest } from '../log/request-list.ts'
 import type { LogEntry } from '../log/request-log.ts'
-import type { MockControls } from '../mock-controls.ts'
+import { type MockControls, throwWarnings } from '../mock-controls.ts'
 import { assertNodeVersion } from '../node-version.ts'
 
 /** The same functions, each with a promise. */
@@ -31,9 +32,8 @@ export interface MockConnection
       | 'override'
       | 'latency'
       | 'reset'
+      | 'verify'
       | 'waitForRequest'
-      | 'inspect'
-      | 'requestDetails'
       | 'clearRequests'
     >
   > {
@@ -53,27 +53,38 @@ export interface MockConnection
  * Connects to a mock in another process: one of `npx @photofeed/mock-server` or `startMockServer`. Needs neither MSW nor Node,
  * so it also runs in pages of this machine.
  *
+ * Each connection has its own scope: accounts, keys, faults, requests and warnings that no other connection sees. With
+ * `shared` it has those of the control page and of the published keys.
+ *
  * @example
  * const mock = await connectMock('http://127.0.0.1:4500')
- * const { name, apiKey } = await mock.copy('premium') // an account that no other test changes
- * await mock.fault(name, { status: 503, times: 1 })
+ * await mock.fault('premium', { status: 503, times: 1 })
+ * await page.goto(`/?key=${await mock.key('premium')}`)
  *
  * @throws {UserError} when no mock responds at this address
  */
-export async function connectMock(url: string): Promise<MockConnection> {
+export async function connectMock(
+  url: string,
+  { shared = false }: { shared?: boolean } = {},
+): Promise<MockConnection> {
   assertNodeVersion()
   const connection = createConnection(url)
-  await connection.inspect()
+  if (!shared) return createConnection(url, await connection.addScope())
+  await connection.readState()
   return connection
 }
 
 /** Creates a connection without a check of the address. */
-export function createConnection(url: string): MockConnection {
+export function createConnection(url: string, scope?: string) {
   const address = url.replace(/\/+$/, '')
-  const readState = () => send<ControlState>(address, 'state')
+  const call = <Result>(path: string, parameters: Record<string, string> = {}, body?: string) => {
+    const query = new URLSearchParams({ ...parameters, ...(scope !== undefined && { scope }) })
+    return send<Result>(address, query.size > 0 ? `${path}?${query}` : path, body)
+  }
+  const readState = () => call<ControlState>('state')
   const post = <Result = void>(action: string, body: object) =>
-    send<Result>(address, action, JSON.stringify(body))
-  const readRequests = (after = 0) => send<LogEntry[]>(address, `requests?after=${after}`)
+    call<Result>(action, {}, JSON.stringify(body))
+  const readRequests = (after = 0) => call<LogEntry[]>('requests', { after: String(after) })
 
   async function find(scenario: string): Promise<ConnectedScenario> {
     const { scenarios } = await readState()
@@ -83,7 +94,7 @@ export function createConnection(url: string): MockConnection {
     throw new UserError(`No scenario is named "${scenario}". There are: ${names}.`)
   }
 
-  return {
+  const connection: MockConnection = {
     url: address,
     scenarios: async () => (await readState()).scenarios.map(listed),
     async key(scenario) {
@@ -110,13 +121,20 @@ export function createConnection(url: string): MockConnection {
     requests: async () => toRequestList(await readRequests()),
     waitForRequest: (filter, options) =>
       waitForRequest({ after: readRequests, subscribe: poll }, filter, options),
-    inspect: readState,
-    requestDetails: (id) => send(address, `request?id=${id}`),
+    async verify() {
+      throwWarnings((await post<{ warnings: string[] }>('verify', {})).warnings)
+    },
     clearRequests: () => post('clear-requests', {}),
     override: (scenario) => post('override', { scenario }),
     latency: (milliseconds) => post('latency', { milliseconds }),
     reset: (scenario) => post('reset', { scenario }),
   }
+  return Object.assign(connection, {
+    readState,
+    /** Returns the headers and bodies of a request; null if the log no longer has them. */
+    readDetails: (id: number) => call<RequestDetails | null>('request', { id: String(id) }),
+    addScope: async () => (await post<{ id: string }>('scopes', {})).id,
+  })
 }
 
 const pollMilliseconds = 50

@@ -1,12 +1,6 @@
-import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
 import type { FeedResponse } from '@photofeed/core'
 import packageJson from '../../../element/package.json' with { type: 'json' }
-
-/** In the package and in its sources, where the build has written them. */
-const folder = ['./embed/', '../../dist/embed/']
-  .map((path) => new URL(path, import.meta.url))
-  .find((url) => existsSync(url))
+import { readPageFile } from '../control/page-files.ts'
 
 const onDemand = '/photo-feed/'
 
@@ -21,12 +15,11 @@ export async function readElementScript({
   path: string
   query: string
 }): Promise<FeedResponse | null> {
-  if (!folder) return null
-  const name = path.slice(onDemand.length)
-  const isListed =
-    path.startsWith(onDemand) && (await readdir(new URL(`.${onDemand}`, folder))).includes(name)
-  if (path !== '/embed.js' && !isListed) return null
-  const isVersioned = isListed || new URLSearchParams(query).get('v') === packageJson.version
+  const isOnDemand = path.startsWith(onDemand)
+  if (!isOnDemand && path !== '/embed.js') return null
+  const body = await readPageFile(path.slice(1))
+  if (body === null) return null
+  const isVersioned = isOnDemand || new URLSearchParams(query).get('v') === packageJson.version
   return {
     status: 200,
     headers: {
@@ -38,9 +31,6 @@ export async function readElementScript({
       // The names of the others contain hashes.
       'Cache-Control': isVersioned ? 'public, max-age=31536000, immutable' : 'public, no-cache',
     },
-    body: await readFile(
-      new URL(isListed ? `photo-feed/${name}` : 'photo-feed.js', folder),
-      'utf8',
-    ),
+    body,
   }
 }

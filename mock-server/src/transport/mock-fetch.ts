@@ -1,8 +1,9 @@
+import { UserError } from '@photofeed/core'
 import { platformPrefix } from '../endpoints.ts'
 import { splitBody } from '../faults/fault-response.ts'
-import type { Mock } from '../mock.ts'
 import type { Incoming, MockResponse } from '../responses/exchange.ts'
 import { pause } from '../responses/pause.ts'
+import type { Service } from '../service.ts'
 import { createRouter } from './addresses.ts'
 
 export type MockFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
@@ -11,9 +12,10 @@ export type MockFetch = (input: string | URL | Request, init?: RequestInit) => P
  * Creates a `fetch` that is responded to by a mock. Rejects as `fetch` does: with the reason of an aborted signal, and with
  * a TypeError for a broken connection and for an address that the mock does not serve.
  */
-export function createMockFetch(mock: Mock): MockFetch {
-  const findRoute = createRouter(mock.context)
+export function createMockFetch(service: Service): MockFetch {
+  const findRoute = createRouter(service.context)
   return async (input, init = {}) => {
+    if (typeof Response === 'undefined') throw new UserError(noFetch)
     const isRequest = typeof input === 'object' && 'clone' in input
     const signal = init.signal ?? (isRequest ? input.signal : undefined)
     signal?.throwIfAborted()
@@ -21,8 +23,8 @@ export function createMockFetch(mock: Mock): MockFetch {
     const own = isRequest ? input : new URL(input, globalThis.location?.href)
     const request = new Request(own, { ...init, signal: null })
     const route = findRoute(request.url)
-    if (!route) throw new TypeError(unservedText(request.url, mock.context))
-    const response = await respondToRequest(mock, { request, route, signal, toBody: toLazyBody })
+    if (!route) throw new TypeError(unservedText(request.url, service.context))
+    const response = await respondToRequest(service, { request, route, signal, toBody: toLazyBody })
     signal?.throwIfAborted()
     if (response.type === 'error')
       throw new TypeError('fetch failed: the mock broke the connection')
@@ -30,7 +32,9 @@ export function createMockFetch(mock: Mock): MockFetch {
   }
 }
 
-function unservedText(url: string, { baseUrl, cdnUrl }: Mock['context']): string {
+const noFetch = 'jest-environment-jsdom hides fetch: use jest-fixed-jsdom.'
+
+function unservedText(url: string, { baseUrl, cdnUrl }: Service['context']): string {
   // The query string may contain a key.
   const [address] = url.split(/[?#]/, 1)
   return `The mock does not serve ${address}. It serves ${baseUrl}/api/…, ${baseUrl}/graphql, ${baseUrl}${platformPrefix}/… and ${cdnUrl}/…: send other requests with the global fetch, or set the option baseUrl.`
@@ -45,11 +49,11 @@ interface RequestParts {
 
 /** Responds to `mock.fetch` and to the handlers of MSW; a broken connection is `Response.error()`. */
 export async function respondToRequest(
-  mock: Mock,
+  service: Service,
   { request, route, signal, toBody }: RequestParts,
 ): Promise<Response> {
   const method = request.method.toUpperCase()
-  const sent = await mock.respond({
+  const sent = await service.respond({
     ...route,
     method,
     signal,

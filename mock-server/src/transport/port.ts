@@ -15,11 +15,11 @@ import {
 } from '@photofeed/core/node'
 import { controlPrefix, platformPrefix } from '../endpoints.ts'
 import { notFoundPage, splitBody } from '../faults/fault-response.ts'
-import { createMock, type Mock } from '../mock.ts'
 import { controlsOf, type MockControls } from '../mock-controls.ts'
 import { checkOptions, type MockOptions } from '../mock-options.ts'
 import type { Incoming, MockResponse } from '../responses/exchange.ts'
 import { pause } from '../responses/pause.ts'
+import { createService, type Service } from '../service.ts'
 import type { Certificate } from './certificate.ts'
 
 export interface MockServerOptions extends Omit<MockOptions, 'cdnUrl'> {
@@ -66,30 +66,27 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
   try {
     const isWildcard = baseUrl === undefined && wildcards.includes(host)
     const base = isWildcard ? placeholder : (baseUrl ?? url)
-    const mock = createMock(
+    const service = createService(
       { ...mockOptions, baseUrl: base, cdnUrl: `${base.replace(/\/+$/, '')}${mediaPrefix}` },
       // A cached page contains one address.
       isWildcard ? undefined : createPageCache(),
-      maximumRequests,
     )
-    const path = new URL(mock.context.baseUrl).pathname
+    const path = new URL(service.context.baseUrl).pathname
     // Before core reads it: a proxy may remove the path of `baseUrl`, or not.
     server.on('request', (request) => {
       if (path !== '/' && request.url?.startsWith(`${path}/`))
         request.url = request.url.slice(path.length)
     })
-    serve(server, partsOf(mock, { isWildcard, remoteControl }))
+    serve(server, partsOf(service, { isWildcard, remoteControl }))
     const reachable = isWildcard ? url.replace(/\/\/[^/]+:/, `//${networkAddress()}:`) : url
     const cert = certificate?.cert ?? null
-    return Object.assign(controlsOf(mock), { url: reachable, certificate: cert, close })
+    return Object.assign(controlsOf(service), { url: reachable, certificate: cert, close })
   } catch (error) {
     // A listening server would keep the process alive.
     await close()
     throw error
   }
 }
-
-const maximumRequests = 10_000
 
 const wildcards = ['0.0.0.0', '::']
 /** The host in responses, before it is replaced with that of the request. */
@@ -126,7 +123,7 @@ function insertRequestHost(
 
 /** Returns the handlers of the port. `remoteControl` opens the control page to other machines. */
 function partsOf(
-  mock: Mock,
+  service: Service,
   { isWildcard, remoteControl }: { isWildcard: boolean; remoteControl: boolean },
 ): HttpServerParts {
   const readdress = isWildcard ? insertRequestHost : (response: FeedResponse) => response
@@ -138,12 +135,12 @@ function partsOf(
   ): Promise<void> {
     const signal = closeSignal(response)
     const headers = () => request.headers
-    const sent = await mock.respond({ ...feedRequest(request, target), kind, headers, signal })
+    const sent = await service.respond({ ...feedRequest(request, target), kind, headers, signal })
     const readdressed = kind === 'api' ? readdress(sent.response, request) : sent.response
     await deliver(response, { ...sent, response: readdressed }, signal)
   }
   return {
-    context: { ...mock.context, onError: console.error },
+    context: { ...service.context, onError: console.error },
     feed: (request, response, target) => respond('api', target, request, response),
     media: (request, response, path) => respond('media', { path, query: '' }, request, response),
     async site(request, response) {
@@ -153,28 +150,24 @@ function partsOf(
         const below = { ...target, path: path.slice(platformPrefix.length) }
         return respond('platform', below, request, response)
       }
-      if (path === controlPrefix || path.startsWith(`${controlPrefix}/`)) {
+      if (path === '/' || path === controlPrefix || path.startsWith(`${controlPrefix}/`)) {
         // Loaded on demand: most mocks never need it, and start faster without it.
         const { handleControl } = await import('../control/handle-control.ts')
         const { headers, socket } = request
         const sender = { headers, remoteAddress: socket.remoteAddress }
         const feed = feedRequest(request, target)
-        const result = await handleControl(mock, feed, sender, remoteControl)
+        const result = await handleControl(service, feed, sender, remoteControl)
         return writeFeedResponse(response, readdress(result, request))
       }
       const { readElementScript } = await import('./element-script.ts')
       const script = await readElementScript(target)
       if (script) return writeFeedResponse(response, script)
-      notFound(response, path === '/')
+      notFound(response)
     },
   }
 }
 
-function notFound(response: ServerResponse, isRoot: boolean): void {
-  if (isRoot) {
-    response.writeHead(302, { Location: controlPrefix }).end()
-    return
-  }
+function notFound(response: ServerResponse): void {
   const { status, headers, body } = notFoundPage
   const link = `There is no such page. <a href="${controlPrefix}">The control page</a> lists what this mock serves.`
   response.writeHead(status, headers).end(String(body).replace('There is no such page.', link))

@@ -1,6 +1,8 @@
 import { UserError } from '@photofeed/core'
+import type { HttpHandler } from 'msw'
 import { type SetupWorker, setupWorker } from 'msw/browser'
-import type { MswMock } from './msw.ts'
+import { type MockControls, serviceOf } from '../mock-controls.ts'
+import { mswHandlers } from '../msw.ts'
 
 interface WorkerOptions {
   url: string
@@ -8,7 +10,7 @@ interface WorkerOptions {
 }
 
 interface RunningMock {
-  mock: MswMock
+  handlers: HttpHandler[]
   cleanups: (() => void)[]
 }
 
@@ -37,11 +39,11 @@ Reflect.set(globalThis, key, page)
  * the worker; its `stop` removes this mock, unless it was replaced, and stops the worker after the last one.
  */
 export function startInWorker(
-  mock: MswMock,
+  mock: MockControls,
   options: WorkerOptions,
 ): Promise<{ worker: SetupWorker; onStop(cleanup: () => void): void }> {
-  const address = mock.inspect().baseUrl
-  const running: RunningMock = { mock, cleanups: [] }
+  const address = serviceOf(mock).context.baseUrl
+  const running: RunningMock = { handlers: mswHandlers(mock), cleanups: [] }
   async function stop(): Promise<void> {
     if (page.running.get(address) !== running) return
     remove(address)
@@ -75,7 +77,7 @@ function remove(address: string): void {
 }
 
 function currentHandlers() {
-  const handlers = [...page.running.values()].flatMap(({ mock }) => mock.handlers)
+  const handlers = [...page.running.values()].flatMap(({ handlers }) => handlers)
   for (const handler of handlers) page.handlers.add(handler)
   return handlers
 }
@@ -104,7 +106,7 @@ async function startWorker({ url, onUnhandledRequest }: WorkerOptions): Promise<
 
 const otherWorker =
   'This page has a worker of MSW already, and there can be only one. Add the mock to it with ' +
-  'setupWorker(...ownHandlers, ...mock.handlers), and call showPanel(mock) in place of startMockWorker(mock).'
+  'setupWorker(...ownHandlers, ...mswHandlers(mock)), and call showPanel(mock) in place of startMockWorker(mock).'
 
 async function assertScript(url: string): Promise<void> {
   const response = await fetch(url).catch(() => null)

@@ -12,7 +12,7 @@ interface CheckResult {
   rejection: FeedResponse | null
 }
 
-interface RequestCheckerParts {
+export interface RequestCheckerParts {
   mode: WarningMode
   allowParameters: readonly string[]
   print: (text: string) => void

@@ -26,18 +26,18 @@ describe.each(['msw', 'msw-2'] as const)('with %s', (msw) => {
   test('a mock that replaces another at its address responds from then on', async () => {
     const page = await open()
     const seen = await page.evaluate(async () => {
-      const { createMswMock, startMockWorker } = await window.loadMocks()
+      const { createMock, startMockWorker } = await window.loadMocks()
       const statuses: unknown[] = []
-      const read = async (mock: ReturnType<typeof createMswMock>) => {
+      const read = async (mock: ReturnType<typeof createMock>) => {
         const url = `https://photofeed.test/api/v1/me?api_key=${mock.key('premium')}`
         const { headers } = await fetch(url)
         statuses.push([headers.get('x-service-account-status'), mock.requests.length])
       }
-      const first = createMswMock({ baseUrl: 'https://photofeed.test' })
+      const first = createMock({ baseUrl: 'https://photofeed.test' })
       const old = await startMockWorker(first, { panel: true })
       await read(first)
       // What a hot reload of the module does.
-      const second = createMswMock({ baseUrl: 'https://photofeed.test' })
+      const second = createMock({ baseUrl: 'https://photofeed.test' })
       const worker = await startMockWorker(second, { panel: true })
       second.override('invalid-token')
       await read(second)
@@ -62,8 +62,8 @@ describe.each(['msw', 'msw-2'] as const)('with %s', (msw) => {
   test('an effect that starts, stops and starts again ends with a running mock', async () => {
     const page = await open()
     const statuses = await page.evaluate(async () => {
-      const { createMswMock, startMockWorker } = await window.loadMocks()
-      const mock = createMswMock({ baseUrl: 'https://photofeed.test' })
+      const { createMock, startMockWorker } = await window.loadMocks()
+      const mock = createMock({ baseUrl: 'https://photofeed.test' })
       const read = () =>
         fetch(`https://photofeed.test/api/v1/me?api_key=${mock.key('premium')}`).then(
           ({ status }) => status,
@@ -87,9 +87,9 @@ describe.each(['msw', 'msw-2'] as const)('with %s', (msw) => {
   test('two mocks respond at their addresses, with own handlers, until each stops', async () => {
     const page = await open()
     const statuses = await page.evaluate(async () => {
-      const { createMswMock, startMockWorker, http, HttpResponse } = await window.loadMocks()
+      const { createMock, startMockWorker, http, HttpResponse } = await window.loadMocks()
       const hosts = ['https://one.test', 'https://two.test']
-      const mocks = hosts.map((baseUrl) => createMswMock({ baseUrl }))
+      const mocks = hosts.map((baseUrl) => createMock({ baseUrl }))
       const read = () =>
         Promise.all(
           hosts.map((host, index) =>
@@ -113,9 +113,9 @@ describe.each(['msw', 'msw-2'] as const)('with %s', (msw) => {
   test('an own worker with the handlers of a mock shows its panel', async () => {
     const page = await open()
     const found = await page.evaluate(async () => {
-      const { createMswMock, setupWorker, showPanel } = await window.loadMocks()
-      const mock = createMswMock({ baseUrl: 'https://photofeed.test' })
-      const worker = setupWorker(...mock.handlers)
+      const { createMock, mswHandlers, setupWorker, showPanel } = await window.loadMocks()
+      const mock = createMock({ baseUrl: 'https://photofeed.test' })
+      const worker = setupWorker(...mswHandlers(mock))
       await worker.start({ quiet: true })
       const panel = await showPanel(mock)
       const { status } = await fetch(`https://photofeed.test/api/v1/me?api_key=${mock.key('free')}`)
@@ -134,11 +134,11 @@ test('a page with a worker of its own gets advice', { retry: 2, timeout: 30_000 
   const page = await openPage(browser)
   await page.goto(built.url)
   const message = await page.evaluate(async () => {
-    const { createMswMock, setupWorker, startMockWorker } = await window.loadMocks()
+    const { createMock, setupWorker, startMockWorker } = await window.loadMocks()
     await setupWorker().start({ quiet: true, onUnhandledFrame: 'bypass' })
-    return startMockWorker(createMswMock()).catch((error) => `${error.name}: ${error.message}`)
+    return startMockWorker(createMock()).catch((error) => `${error.name}: ${error.message}`)
   })
   expect(message).toBe(
-    'UserError: This page has a worker of MSW already, and there can be only one. Add the mock to it with setupWorker(...ownHandlers, ...mock.handlers), and call showPanel(mock) in place of startMockWorker(mock).',
+    'UserError: This page has a worker of MSW already, and there can be only one. Add the mock to it with setupWorker(...ownHandlers, ...mswHandlers(mock)), and call showPanel(mock) in place of startMockWorker(mock).',
   )
 })

@@ -89,7 +89,7 @@ test('help and version', async () => {
     '--latency',
     '--warnings',
     '--accounts',
-    '--open',
+    '--keys',
     '--base-url',
     '--fault',
     '--https',

@@ -1,10 +1,12 @@
+import { spawn } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { scenarios } from '../../src/accounts/scenarios.ts'
-import { startMock } from './command.ts'
+import { createMock } from '../../src/index.ts'
+import { bin, startMock } from './command.ts'
 
 const statusOf = async (url: string, apiKey: string) =>
   (await fetch(`${url}/api/v1/me?api_key=${apiKey}`)).status
@@ -100,6 +102,38 @@ test('own accounts are served beside the scenarios', async () => {
   })
 })
 
+test('a recording of a published scenario is served in its place', async () => {
+  const mock = createMock()
+  const me = await mock.fetch(`https://photofeed.test/api/v1/me?api_key=${mock.key('premium')}`)
+  const { posts } = await me.json()
+  const file = join(await tempFolder(), 'accounts.json')
+  await writeFile(
+    file,
+    JSON.stringify({ username: 'recorded', posts: [{ mediaType: 'IMAGE', id: posts[0].id }] }),
+  )
+  const { ready, stderr, stop } = await startMock('--accounts', file)
+  const names = ready.scenarios.map(({ name }) => name)
+  expect([names.includes('premium'), names.at(-1)]).toEqual([false, 'recorded'])
+  await stop()
+  expect(stderr()).toBe(`premium is not served, because recorded of ${file} has the same posts.\n`)
+})
+
+test('it prints three addresses, and with --keys those of every scenario', async () => {
+  const child = spawn(process.execPath, [bin, '--port', '0', '--keys'])
+  onTestFinished(() => void child.kill())
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (part) => {
+    stdout += part
+  })
+  child.stderr.on('data', (part) => {
+    stderr += part
+  })
+  await expect.poll(() => stderr).toContain('States')
+  expect(stderr.match(/^\w+/gm)).toEqual(['Pictures', 'JSON', 'States'])
+  expect(stdout.match(/api_key=/g)).toHaveLength(scenarios.length)
+})
+
 test('it is ready without graphql-js, undici, an external zod and the recorder', async () => {
   // Written on exit, since modules load as they are imported.
   const folder = await tempFolder()
@@ -118,6 +152,6 @@ process.on('exit', () => writeFileSync(${JSON.stringify(log)}, JSON.stringify([.
   await stop()
   const loaded: string[] = JSON.parse(await readFile(log, 'utf8'))
   expect(loaded.length).toBeGreaterThan(50)
-  const unwanted = /graphql\/|undici\/undici|node_modules\/(zod|open)\/|record-feed|data-/
+  const unwanted = /graphql\/|undici\/undici|node_modules\/zod\/|record-feed|data-/
   expect(loaded.filter((name) => unwanted.test(name))).toEqual([])
 })

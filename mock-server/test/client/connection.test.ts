@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { connectMock, UserError } from '../../src/client.ts'
 import { account, post } from '../../src/index.ts'
 import { type MockServerOptions, startMockServer } from '../../src/node.ts'
+import { stateOf } from '../support/state.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)
 
@@ -9,7 +10,7 @@ const now = Date.UTC(2026, 10, 20, 9)
 async function start(options: MockServerOptions = {}) {
   const server = await startMockServer({ clock: () => now, warnings: 'off', ...options })
   onTestFinished(() => server.close())
-  const mock = await connectMock(`${server.url}/`)
+  const mock = await connectMock(`${server.url}/`, { shared: true })
   const me = (apiKey: string, query = '') =>
     fetch(`${server.url}/api/v1/me?api_key=${apiKey}${query}`)
   return { server, mock, me, status: async (apiKey: string) => (await me(apiKey)).status }
@@ -92,14 +93,14 @@ test('override, latency and reset change the whole mock', async () => {
   await mock.override('invalid-token')
   await mock.latency(1)
   const { status } = (await (await me('anything')).json()) as { status: string }
-  expect([status, server.inspect().latency]).toEqual(['invalid_token', 1])
+  expect([status, stateOf(server).latency]).toEqual(['invalid_token', 1])
   await mock.override(null)
   await mock.copy('free')
   await mock.fault('premium', 'server-error')
   await mock.reset('premium')
-  expect(server.inspect().scenarios.find(({ name }) => name === 'premium')?.fault).toBe(null)
+  expect(stateOf(server).scenarios.find(({ name }) => name === 'premium')?.fault).toBe(null)
   await mock.reset()
-  expect(server.inspect().latency).toBe(0)
+  expect(stateOf(server).latency).toBe(0)
   expect(await mock.requests()).toEqual([])
   await expect(mock.key('free-copy-1')).rejects.toThrow('No scenario is named "free-copy-1".')
 })

@@ -156,13 +156,13 @@ test('with remoteControl, every machine is accepted, but no other host name and 
 
 /** The error of every path. */
 async function errorOf(url: string, headers: Record<string, string>): Promise<string> {
-  const paths = ['/__mock', '/__mock/page.js', '/__mock/api/state', '/__mock/api/nothing']
+  const paths = ['/', '/__mock', '/__mock/page.js', '/__mock/api/state', '/__mock/api/nothing']
   const responses = await Promise.all(paths.map((path) => sendRaw(url + path, { headers })))
-  expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+  expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
   for (const { headers } of responses) {
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   }
   const [first, ...rest] = responses.map(({ body }) => body)
-  expect(rest).toEqual([first, first, first])
+  expect(rest).toEqual([first, first, first, first])
   return JSON.parse(first ?? '').error
 }

@@ -20,6 +20,7 @@ test('the state lists every scenario with its key', async () => {
       description,
       fault: null,
       apiKey,
+      version: expect.any(Number),
       transitions: connected,
       scheduled: [],
     }

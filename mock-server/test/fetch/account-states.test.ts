@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createFetchMock, type MockControls } from '../../src/fetch.ts'
+import { createMock, type MockControls } from '../../src/index.ts'
 
 const baseUrl = 'https://photofeed.test'
 let now = Date.UTC(2026, 10, 20, 9)
-const mock = createFetchMock({ baseUrl, clock: () => now, warnings: 'off' })
+const mock = createMock({ baseUrl, clock: () => now, warnings: 'off' })
 beforeEach(() => mock.reset())
 
 type Transition = Parameters<MockControls['transition']>[1]
@@ -81,9 +81,10 @@ test('the state counts when a response is sent, the requests when they arrive', 
 })
 
 test('a post can be removed before its import is finished', async () => {
-  const { name, apiKey } = mock.copy('importing')
-  mock.transition(name, 'finish-import')
-  const page = await (await mock.fetch(`${baseUrl}/api/v1/me?api_key=${apiKey}`)).json()
+  const own = mock.scope()
+  own.transition('importing', 'finish-import')
+  const me = `${baseUrl}/api/v1/me?api_key=${own.key('importing')}`
+  const page = await (await mock.fetch(me)).json()
   mock.posts('importing').remove(page.posts[0].id)
   mock.transition('importing', 'finish-import')
   expect(await read('importing')).toBe('ready 23')

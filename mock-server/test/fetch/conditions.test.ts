@@ -1,9 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createFetchMock, type FaultSetting } from '../../src/fetch.ts'
+import { createMock, type FaultSetting } from '../../src/index.ts'
 import { startMockServer } from '../../src/node.ts'
+import { stateOf } from '../support/state.ts'
 
 const baseUrl = 'https://photofeed.test'
-const mock = createFetchMock({ baseUrl, warnings: 'off' })
+const mock = createMock({ baseUrl, warnings: 'off' })
 
 /** Sets faults, and returns the statuses of requests with these queries. */
 async function statuses(
@@ -41,7 +42,7 @@ test('of several faults, a request has the first one whose conditions it meets',
   ]
   expect(await statuses(faults)).toEqual([429, 503, 503, 200, 200, 200])
   expect(mock.requests.at(-1)?.fault).toBe('html-proxy-200')
-  expect(mock.inspect().scenarios.find(({ name }) => name === 'premium')?.fault).toEqual(faults)
+  expect(stateOf(mock).scenarios.find(({ name }) => name === 'premium')?.fault).toEqual(faults)
 })
 
 test('every second request fails, and a request that the service rejects does not count', async () => {
@@ -93,7 +94,7 @@ test('pictures and videos can fail, also on a port', async () => {
 })
 
 test('latency and the delays of faults apply to media', async () => {
-  const slow = createFetchMock({ baseUrl })
+  const slow = createMock({ baseUrl })
   const me = `${baseUrl}/api/v1/me?api_key=${slow.key('premium')}`
   const { posts } = await (await slow.fetch(me)).json()
   slow.latency(300)

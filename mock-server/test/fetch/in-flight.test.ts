@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createFetchMock } from '../../src/fetch.ts'
+import { createMock } from '../../src/index.ts'
 
 const baseUrl = 'https://photofeed.test'
-const start = (options = {}) => createFetchMock({ baseUrl, print: () => {}, ...options })
+const start = (options = {}) => createMock({ baseUrl, print: () => {}, ...options })
 const mistake = (key: string) => `${baseUrl}/api/v1/me?api_key=${key}&foo=1`
 
 test('a request that began before a reset is neither logged nor warned about', async () => {

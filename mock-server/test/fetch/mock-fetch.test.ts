@@ -1,10 +1,10 @@
 import { createFeed, NetworkError } from '@photofeed/sdk'
 import { expect, test } from 'vitest'
-import { createFetchMock } from '../../src/fetch.ts'
+import { createMock } from '../../src/index.ts'
 
 const baseUrl = 'https://feed.test'
 const now = Date.UTC(2026, 10, 20, 9)
-const mock = createFetchMock({ baseUrl, clock: () => now, warnings: 'off' })
+const mock = createMock({ baseUrl, clock: () => now, warnings: 'off' })
 const { fetch } = mock
 const me = (scenario: string, query = '') =>
   `${baseUrl}/api/v1/me?api_key=${mock.key(scenario)}${query}`

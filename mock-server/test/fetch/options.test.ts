@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { account, createMswMock, post, UserError } from '../../src/index.ts'
+import { account, createMock, type MockOptions, post, UserError } from '../../src/index.ts'
 import { startMockServer } from '../../src/node.ts'
+import { stateOf } from '../support/state.ts'
 
 const durations = 'milliseconds, like 200 or { "min": 100, "max": 400 }'
 
@@ -26,7 +28,7 @@ test.each([
   [{ accounts: [{ username: 'x', likes: 2 }] }, 'account "x": likes is not a known field.'],
   [null, 'The options must be an object, but is null.'],
 ])('the options %j are rejected with what is right', async (options, message) => {
-  const create = () => createMswMock(options as object)
+  const create = () => createMock(options as object)
   expect(create).toThrow(new UserError(message))
   if (options) {
     await expect(startMockServer(options as object)).rejects.toThrow(new UserError(message))
@@ -44,7 +46,7 @@ test.each([
 
 test('an account may be the input of account()', async () => {
   const input = { username: 'x', posts: [post.image()] }
-  const mock = createMswMock({ accounts: [input as never] })
+  const mock = createMock({ accounts: [input as never] })
   expect(mock.key('x')).toBe(account(input).apiKey)
   const url = `https://photofeed.test/api/v1/me?api_key=${mock.key('x')}`
   expect(await (await mock.fetch(url)).json()).toMatchObject({ username: 'x', mediaCount: 1 })
@@ -57,22 +59,63 @@ test.each([
   ],
   [{ afterRequests: '3' }, 'The moment\'s afterRequests must be a whole number, but is "3".'],
 ])('the moment %j is rejected, and nothing happens', (moment, message) => {
-  const mock = createMswMock({ scenarios: ['premium'] })
+  const mock = createMock({ scenarios: ['premium'] })
   expect(() => mock.transition('premium', 'expire', moment as object)).toThrow(
     new UserError(message),
   )
   expect(() => mock.posts('premium').publish(post.image(), moment as object)).toThrow(
     new UserError(message),
   )
-  expect(mock.inspect().scenarios).toMatchObject([{ status: 'ready', scheduled: [] }])
+  expect(stateOf(mock).scenarios).toMatchObject([{ status: 'ready', scheduled: [] }])
 })
 
 test('a latency in code is checked like the option', () => {
-  const mock = createMswMock()
+  const mock = createMock()
   expect(() => mock.latency('x' as never)).toThrow(
     new UserError(`The latency must be ${durations}, but is "x".`),
   )
   expect(() => mock.latency({ min: 2, max: 1 })).toThrow(
     new UserError('The latency must have a min that is at most its max.'),
   )
+})
+
+test('with the caching of production, pages and pictures may be kept', async () => {
+  const read = async (options: MockOptions) => {
+    const mock = createMock(options)
+    const me = `https://photofeed.test/api/v1/me?api_key=${mock.key('premium')}`
+    const page = await mock.fetch(me)
+    const picture = await mock.fetch((await page.json()).posts[0].sizes[320])
+    const missing = await mock.fetch(`${me}1`)
+    return [page, picture, missing].map(({ headers }) => headers.get('cache-control'))
+  }
+  expect(await read({})).toEqual(['no-cache, private', 'no-cache', 'no-store, private'])
+  expect(await read({ cacheControl: 'production' })).toEqual([
+    'max-age=3600, public',
+    'public, max-age=31536000, immutable',
+    'no-store, private',
+  ])
+})
+
+test('the log has a maximum', async () => {
+  const mock = createMock()
+  for (let count = 0; count < 10_010; count += 1) {
+    await mock.fetch('https://photofeed.test/api/v1/accounts')
+  }
+  expect([mock.requests.length, mock.requests[0]?.id]).toEqual([10_000, 11])
+})
+
+test('the manual lists the statuses that are errors of the service', async () => {
+  const manual = await readFile('docs/manual/mock-server.md', 'utf8')
+  const [, listed = ''] = /A status that the service has \(([\d, ]+)\)/.exec(manual) ?? []
+  const mock = createMock({ warnings: 'off' })
+  const found: number[] = []
+  for (let status = 400; status < 600; status += 1) {
+    mock.fault('premium', { status })
+    const response = await mock.fetch(
+      `https://photofeed.test/api/v1/me?api_key=${mock.key('premium')}`,
+    )
+    expect(response.status).toBe(status)
+    if (response.headers.get('content-type') !== 'text/html; charset=utf-8') found.push(status)
+  }
+  expect(listed.split(', ').map(Number)).toEqual(found)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type SharedBrowser, shareBrowser } from '../../../test-support/browser.ts'
-import { createFetchMock } from '../../src/fetch.ts'
+import { createMock } from '../../src/index.ts'
 
 const baseUrl = 'https://photofeed.test'
 let browser: SharedBrowser
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 test('responds to a page through page.route, as in the README', async () => {
-  const mock = createFetchMock({ baseUrl })
+  const mock = createMock({ baseUrl })
   const page = await browser.newPage()
   onTestFinished(() => page.close())
   await page.route('https://app.test/', (route) => route.fulfill({ contentType: 'text/html' }))

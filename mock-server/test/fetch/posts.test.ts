@@ -1,10 +1,10 @@
 import { createFeed } from '@photofeed/sdk'
 import { beforeEach, expect, test } from 'vitest'
-import { createMswMock, post, UserError } from '../../src/index.ts'
+import { createMock, post, UserError } from '../../src/index.ts'
 
 const baseUrl = 'https://photofeed.test'
 const now = Date.UTC(2026, 10, 21, 12)
-const mock = createMswMock({ baseUrl, clock: () => now, warnings: 'off' })
+const mock = createMock({ baseUrl, clock: () => now, warnings: 'off' })
 beforeEach(() => mock.reset())
 const feedOf = (scenario: string) =>
   createFeed({ baseUrl, apiKey: mock.key(scenario), fetch: mock.fetch })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createFetchMock } from '../../src/fetch.ts'
+import { createMock } from '../../src/index.ts'
 import { type MockMatchers, matchers } from '../../src/matchers.ts'
 import { startMockServer } from '../../src/node.ts'
 
@@ -10,7 +10,7 @@ declare module 'vitest' {
 expect.extend(matchers)
 const baseUrl = 'https://photofeed.test'
 let now = 1000
-const mock = createFetchMock({ baseUrl, warnings: 'off', clock: () => now })
+const mock = createMock({ baseUrl, warnings: 'off', clock: () => now })
 beforeEach(() => mock.reset())
 const send = (path: string, scenario = 'premium', query = '') =>
   mock.fetch(`${baseUrl}${path}?api_key=${mock.key(scenario)}${query}`)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { account, createFetchMock } from '../../src/fetch.ts'
+import { account, createMock } from '../../src/index.ts'
 
 const me = 'https://photofeed.test/api/v1/me'
 
 /** A mock, and a function that returns the status of the account that a request reads. */
 function start() {
-  const mock = createFetchMock({ accounts: [account({ scenario: 'shop' })], warnings: 'off' })
+  const mock = createMock({ accounts: [account({ scenario: 'shop' })], warnings: 'off' })
   const read = async (headers: Record<string, string>, url = `${me}?api_key=${mock.key('free')}`) =>
     (await mock.fetch(url, { headers })).json()
   return { mock, read }

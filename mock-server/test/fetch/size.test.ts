@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 import { portableBundle } from '../../../test-support/portable-bundle.ts'
 
-const entry = fileURLToPath(new URL('../../src/fetch.ts', import.meta.url))
+const entry = fileURLToPath(new URL('../../src/index.ts', import.meta.url))
 const maximumBytes = 51_000
 
 /** Bundles the entry as a page would: what it imports on demand is in other files. */
@@ -47,5 +47,5 @@ test('loads at most 51 kB before the first picture, and nothing of MSW', async (
 })
 
 test('runs outside of Node: no Node import is reachable', async () => {
-  expect(await portableBundle(new URL('../../src/fetch.ts', import.meta.url))).not.toEqual([])
+  expect(await portableBundle(new URL('../../src/index.ts', import.meta.url))).not.toEqual([])
 })

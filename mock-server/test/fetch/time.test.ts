@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createMswMock, mockEpoch } from '../../src/index.ts'
+import { createMock, mockEpoch } from '../../src/index.ts'
 
 const day = 86_400_000
 const baseUrl = 'https://photofeed.test'
 
 /** The dates of the first page of an account, in milliseconds. */
 async function datesOf(options: object, scenario = 'premium') {
-  const mock = createMswMock(options)
+  const mock = createMock(options)
   const url = `${baseUrl}/api/v1/me?api_key=${mock.key(scenario)}&include[]=comments`
   const { lastFetchAt, posts } = await (await mock.fetch(url)).json()
   const comments = posts.flatMap((post: { comments: { timestamp: string }[] }) => post.comments)
@@ -42,7 +42,7 @@ test.each([Date.UTC(2020, 4, 1), Date.UTC(2031, 0, 1, 12)])(
 )
 
 test('transitions follow fake timers that start after the mock', async () => {
-  const mock = createMswMock()
+  const mock = createMock()
   const url = `${baseUrl}/api/v1/me?api_key=${mock.key('importing')}`
   const status = async () => (await (await mock.fetch(url)).json()).status
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -56,7 +56,7 @@ test('transitions follow fake timers that start after the mock', async () => {
 
 test('a published post is the newest, also with a clock behind the dates', async () => {
   for (const now of [mockEpoch - 100 * day, mockEpoch + 5 * day]) {
-    const mock = createMswMock({ clock: () => now })
+    const mock = createMock({ clock: () => now })
     const id = mock.posts('premium').publish({ mediaType: 'IMAGE' })
     const url = `${baseUrl}/api/v1/me?api_key=${mock.key('premium')}`
     const { lastFetchAt, posts } = await (await mock.fetch(url)).json()

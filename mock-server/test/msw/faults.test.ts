@@ -2,11 +2,12 @@ import type { FaultName } from '@photofeed/core/scenarios'
 import { createFeed, ValidationError } from '@photofeed/sdk'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createMswMock, UserError } from '../../src/index.ts'
+import { createMock, UserError } from '../../src/index.ts'
+import { mswHandlers } from '../../src/msw.ts'
 
 const baseUrl = 'https://feed.test'
-const mock = createMswMock({ baseUrl, warnings: 'strict' })
-const server = setupServer(...mock.handlers)
+const mock = createMock({ baseUrl, warnings: 'strict' })
+const server = setupServer(...mswHandlers(mock))
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 beforeEach(() => mock.reset())
 afterAll(() => server.close())

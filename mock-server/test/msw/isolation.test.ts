@@ -1,10 +1,11 @@
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { account, createMswMock } from '../../src/index.ts'
+import { account, createMock } from '../../src/index.ts'
+import { mswHandlers } from '../../src/msw.ts'
 
-const one = createMswMock({ baseUrl: 'https://one.test' })
-const other = createMswMock({ baseUrl: 'https://other.test/feed' })
-const server = setupServer(...one.handlers, ...other.handlers)
+const one = createMock({ baseUrl: 'https://one.test' })
+const other = createMock({ baseUrl: 'https://other.test/feed' })
+const server = setupServer(...mswHandlers(one), ...mswHandlers(other))
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterAll(() => server.close())
 
@@ -43,7 +44,7 @@ test('reset restores every account and removes the copies', async () => {
 })
 
 test('a copy has a name that no account has', () => {
-  const mock = createMswMock({ accounts: [account({ scenario: 'premium-copy-2' })] })
+  const mock = createMock({ accounts: [account({ scenario: 'premium-copy-2' })] })
   const names = ['premium', 'premium', 'premium-copy-2'].map((name) => mock.copy(name).name)
   expect(names).toEqual(['premium-copy-1', 'premium-copy-3', 'premium-copy-2-copy-1'])
 })

@@ -1,16 +1,17 @@
 import { setupServer } from 'msw/node'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMswMock } from '../../src/index.ts'
+import { createMock } from '../../src/index.ts'
+import { mswHandlers } from '../../src/msw.ts'
 import { mediaUrls } from '../support/media-urls.ts'
 
 let now = Date.UTC(2026, 10, 20, 9)
-const mock = createMswMock({
+const mock = createMock({
   baseUrl: 'https://feed.test',
   cdnUrl: 'https://media.test/files',
   clock: () => now,
 })
-const server = setupServer(...mock.handlers)
+const server = setupServer(...mswHandlers(mock))
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterAll(() => server.close())
 

@@ -1,10 +1,11 @@
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createMswMock } from '../../src/index.ts'
+import { createMock } from '../../src/index.ts'
+import { mswHandlers } from '../../src/msw.ts'
 import { startMockServer } from '../../src/node.ts'
 
-const mock = createMswMock({ baseUrl: 'https://feed.test' })
-const server = setupServer(...mock.handlers)
+const mock = createMock({ baseUrl: 'https://feed.test' })
+const server = setupServer(...mswHandlers(mock))
 beforeAll(() =>
   server.listen({ onUnhandledRequest: 'bypass', onUnhandledFrame: 'bypass' } as object),
 )

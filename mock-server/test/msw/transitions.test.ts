@@ -1,10 +1,12 @@
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createMswMock } from '../../src/index.ts'
+import { createMock } from '../../src/index.ts'
+import { mswHandlers } from '../../src/msw.ts'
+import { stateOf } from '../support/state.ts'
 
 let now = Date.UTC(2026, 10, 20, 9)
-const mock = createMswMock({ baseUrl: 'https://feed.test', clock: () => now, warnings: 'off' })
-const server = setupServer(...mock.handlers)
+const mock = createMock({ baseUrl: 'https://feed.test', clock: () => now, warnings: 'off' })
+const server = setupServer(...mswHandlers(mock))
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => mock.reset())
 afterAll(() => server.close())
@@ -37,7 +39,7 @@ test('what is due has happened for everyone who looks, without a request', () =>
   expect(mock.key('premium')).not.toBe(old)
   const statusOf = (name: string) => mock.scenarios.find((listed) => listed.name === name)?.status
   expect([statusOf('free'), statusOf('importing')]).toEqual(['invalid_token', 'ready'])
-  const states = mock.inspect().scenarios.filter(({ name }) => name === 'free' || name === 'empty')
+  const states = stateOf(mock).scenarios.filter(({ name }) => name === 'free' || name === 'empty')
   expect(states).toMatchObject([{ status: 'invalid_token', scheduled: [] }, { scheduled: [] }])
   mock.transition('free', 'reconnect')
   expect(statusOf('free')).toBe('ready')
@@ -49,7 +51,7 @@ test('a change after a request happens once its response was sent, and is no par
   mock.transition('premium', 'expire', { afterRequests: 1 })
   const response = me(key)
   const statusNow = () => mock.scenarios.find(({ name }) => name === 'premium')?.status
-  const left = () => mock.inspect().scenarios[0]?.scheduled[0]?.requestsLeft
+  const left = () => stateOf(mock).scenarios[0]?.scheduled[0]?.requestsLeft
   await expect.poll(left, { interval: 5 }).toBe(0)
   expect(statusNow()).toBe('ready')
   expect(await response).toMatchObject({ status: 'ready' })

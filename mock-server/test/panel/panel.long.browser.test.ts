@@ -21,8 +21,8 @@ test('one click shows the broken connection to the page, also after a reload of 
   await click(page, 'Broken connection')
   await expect
     .poll(() => noteOf(page))
-    .toBe('From the next request on, every key responds as invalid-token.')
-  expect(await page.locator('.seen').innerText()).toBe('invalid-token')
+    .toBe('From the next request on, every key responds as Broken connection.')
+  expect(await page.locator('.seen').innerText()).toBe('Broken connection')
   expect(await send(page, meUrl('premium'))).toEqual([200, 'invalid_token'])
 
   await page.reload()
@@ -33,10 +33,10 @@ test('one click shows the broken connection to the page, also after a reload of 
   expect(await page.locator('.launcher').innerText()).toBe('invalid-token')
 
   await page.locator('.launcher').click()
-  await click(page, 'Its own scenario')
+  await click(page, 'As each key is')
   await expect
     .poll(() => noteOf(page))
-    .toBe('From the next request on, every key responds as its own scenario.')
+    .toBe('From the next request on, every key responds as its own account.')
   expect(await send(page, meUrl('premium'))).toEqual([200, 'ready'])
 })
 
@@ -66,10 +66,8 @@ test('faults, transitions and latency change what the page receives, also after 
   expect(await send(page, meUrl('free'))).toEqual([503, null])
 
   await rowOf(page, 'importing').getByRole('button', { name: 'Details of importing' }).click()
-  await rowOf(page, 'importing').getByRole('button', { name: 'finish-import' }).click()
-  await expect
-    .poll(() => noteOf(page))
-    .toBe('importing: finish-import is done. The status is ready.')
+  await rowOf(page, 'importing').getByRole('button', { name: 'Finish the import' }).click()
+  await expect.poll(() => noteOf(page)).toBe('importing: done. Its status is now: Connected.')
   await page.getByLabel('Latency').selectOption('200 ms')
   await expect.poll(() => noteOf(page)).toBe('The latency is 200 ms.')
 
@@ -96,24 +94,24 @@ test('a transition happens after a request, and the description of the scenario 
   await click(page, 'Details of premium')
   // A working connection has nothing to reconnect.
   expect(await premium.locator('.transitions button').allInnerTexts()).toEqual([
-    'expire',
-    'refresh',
-    'refresh-token',
-    'regenerate',
-    'disconnect',
+    'Make it break',
+    'Fetch its posts',
+    'Renew its token',
+    'Replace its key',
+    'Disconnect it',
   ])
-  await premium.getByLabel('Transitions happen').selectOption('after 1 request')
-  await click(page, 'expire')
-  await expect.poll(() => noteOf(page)).toBe('premium: expire after 1 more request.')
-  expect(await facts()).toEqual(['premium plan', 'ready', 'expire after 1 more request'])
+  await premium.getByLabel('When').selectOption('after 1 request')
+  await click(page, 'Make it break')
+  await expect.poll(() => noteOf(page)).toBe('premium: Make it break after 1 more request.')
+  expect(await facts()).toEqual(['Premium', 'Connected', 'Make it break after 1 more request'])
   expect(await send(page, meUrl('premium'))).toEqual([200, 'ready'])
   expect(await send(page, meUrl('premium'))).toEqual([200, 'invalid_token'])
-  await expect.poll(facts).toEqual(['premium plan', 'invalid_token'])
+  await expect.poll(facts).toEqual(['Premium', 'Broken connection'])
   expect(await premium.locator('.about > p.quiet').innerText()).toBe(
     'At least 250 posts, of all kinds (then: expire)',
   )
-  expect(await premium.locator('.transitions button').first().innerText()).toBe('expire')
-  expect(await premium.getByRole('button', { name: 'reconnect' }).isVisible()).toBe(true)
+  expect(await premium.locator('.transitions button').first().innerText()).toBe('Make it break')
+  expect(await premium.getByRole('button', { name: 'Reconnect it' }).isVisible()).toBe(true)
 
   // The new mock of a reloaded page starts again.
   await page.reload()
@@ -146,9 +144,7 @@ test('the keyboard opens, uses and closes the panel, and the page does not hear 
   const launcher = page.locator('.launcher')
   expect(await launcher.getAttribute('title')).toBe('Mock panel (Alt+Shift+P)')
   await page.keyboard.press('Alt+Shift+P')
-  await expect.poll(focused).toBe('Its own scenario')
-  await page.keyboard.press('Tab')
-  expect(await focused()).toBe('Ready')
+  await expect.poll(focused).toBe('As each key is')
   await page.keyboard.press('Escape')
   expect(await focused()).toBe('own')
   expect(await page.title()).toBe('A page on the mockAltShift')

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { listen } from '@photofeed/core/node'
 import { onTestFinished } from 'vitest'
 import type { AccountInput } from '../../src/builders/inputs.ts'
-import { account, createFetchMock } from '../../src/fetch.ts'
+import { account, createMock } from '../../src/index.ts'
 
 /** The key of the account of a host. */
 export const liveKey = '3c9b4f8ad1e7026f5b3d9c8e7a6f1b2c4d5e6f708192a3b4c5d6e7f8091a2b3c'
@@ -28,7 +28,7 @@ export async function feedHost(
   onTestFinished(close)
   const live = typeof input === 'function' ? input(url) : input
   const accounts = [account({ ...live, apiKey: liveKey })]
-  const mock = createFetchMock({ baseUrl: url, accounts, warnings: 'off' })
+  const mock = createMock({ baseUrl: url, accounts, warnings: 'off' })
   const requests: string[] = []
   server.on('request', async (request, response) => {
     requests.push(request.url ?? '')

@@ -41,7 +41,7 @@ test('with a wildcard host, responses name the address of the request', async ()
 })
 
 test('a certificate of your own comes from files', async () => {
-  const { cert, key } = createCertificate(['localhost', '127.0.0.1'])
+  const { cert, key } = await createCertificate(['localhost', '127.0.0.1'])
   const folder = await tempFolder()
   const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') }
   await writeFile(files.cert, cert)
@@ -52,8 +52,8 @@ test('a certificate of your own comes from files', async () => {
 })
 
 test('what is no certificate is a sentence', async () => {
-  const { cert } = createCertificate(['localhost'])
-  const { key } = createCertificate(['localhost'])
+  const { cert } = await createCertificate(['localhost'])
+  const { key } = await createCertificate(['localhost'])
   await expect(startMockServer({ https: { cert, key } })).rejects.toThrow(
     /^The certificate and its key are invalid: .*key values mismatch\. Pass both as PEM\.$/,
   )

@@ -1,11 +1,12 @@
 import { provideHttpClient } from '@angular/common/http'
 import { TestBed } from '@angular/core/testing'
-import { createMswMock } from '@photofeed/mock-server'
+import { createMock } from '@photofeed/mock-server'
+import { mswHandlers } from '@photofeed/mock-server/msw'
 import { setupServer } from 'msw/node'
 import { Profile } from './profile'
 
-const mock = createMswMock({ baseUrl: 'https://photofeed.test' })
-const server = setupServer(...mock.handlers)
+const mock = createMock({ baseUrl: 'https://photofeed.test' })
+const server = setupServer(...mswHandlers(mock))
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 beforeEach(() => TestBed.configureTestingModule({ providers: [provideHttpClient()] }))

@@ -14,7 +14,7 @@ export function MockWorker({ children }: { children: ReactNode }) {
 }
 
 async function startMock() {
-  const { createMswMock } = await import('@photofeed/mock-server')
+  const { createMock } = await import('@photofeed/mock-server')
   const { startMockWorker } = await import('@photofeed/mock-server/browser')
-  await startMockWorker(createMswMock({ baseUrl: 'https://photofeed.test' }), { panel: true })
+  await startMockWorker(createMock({ baseUrl: 'https://photofeed.test' }), { panel: true })
 }

@@ -5,9 +5,12 @@ export default {
   async beforeAll() {
     await startMocks()
   },
-  // Before each story: its scenario, without the faults and transitions of the last story.
-  beforeEach({ parameters }) {
-    mock.reset()
-    mock.override(parameters.photofeed?.scenario ?? null)
-  },
+  // The key of a scope leads each request of the story to its accounts and faults.
+  loaders: [
+    ({ parameters }) => {
+      const own = mock.scope()
+      parameters.photofeed?.(own)
+      return { apiKey: own.key('premium') }
+    },
+  ],
 } satisfies Preview

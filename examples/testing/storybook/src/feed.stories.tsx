@@ -1,21 +1,20 @@
+import type { MockControls } from '@photofeed/mock-server'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Feed } from './feed'
-import { mock } from './mocks'
 
-export default { component: Feed, args: { apiKey: mock.key('premium') } } satisfies Meta<
-  typeof Feed
->
+export default {
+  component: Feed,
+  render: (_, { loaded }) => <Feed apiKey={loaded.apiKey} />,
+} satisfies Meta<typeof Feed>
 
-type Story = StoryObj<typeof Feed>
+type Story = StoryObj
 
 export const Posts: Story = {}
 
 export const BrokenConnection: Story = {
-  parameters: { photofeed: { scenario: 'invalid-token' } },
+  parameters: { photofeed: (mock: MockControls) => mock.override('invalid-token') },
 }
 
 export const Unavailable: Story = {
-  beforeEach() {
-    mock.fault('premium', { status: 503 })
-  },
+  parameters: { photofeed: (mock: MockControls) => mock.fault('premium', { status: 503 }) },
 }

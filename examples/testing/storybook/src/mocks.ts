@@ -1,6 +1,6 @@
-import { createMswMock } from '@photofeed/mock-server'
+import { createMock } from '@photofeed/mock-server'
 import { startMockWorker } from '@photofeed/mock-server/browser'
 
-export const mock = createMswMock({ baseUrl: 'https://photofeed.test' })
+export const mock = createMock({ baseUrl: 'https://photofeed.test' })
 
 export const startMocks = () => startMockWorker(mock)

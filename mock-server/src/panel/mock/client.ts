@@ -1,13 +1,13 @@
-import type { ControlState } from '../../control/state.ts'
-import type { RequestDetails } from '../../log/request-log.ts'
-import type { MockControls } from '../../mock-controls.ts'
+import { type ControlState, controlState, requestDetails } from '../../control/state.ts'
+import type { RequestDetails } from '../../log/request-details.ts'
+import { type MockControls, serviceOf } from '../../mock-controls.ts'
 import { createConnection, type MockConnection } from '../../transport/client.ts'
 import { readStored, store } from '../place/storage.ts'
 
 /** What the panel changes: a method of the mock, with its parameters. */
-type Action = {
-  [Name in ActionName]: readonly [Name, ...Parameters<MockControls[Name]>]
-}[ActionName]
+type Action =
+  | { [Name in ActionName]: readonly [Name, ...Parameters<MockControls[Name]>] }[ActionName]
+  | readonly ['publish', scenario: string]
 type ActionName = 'override' | 'fault' | 'transition' | 'latency' | 'reset' | 'clearRequests'
 
 export interface MockClient {
@@ -29,7 +29,8 @@ const storedActions = 'photofeed-mock-actions'
  * and repeated on the new one.
  */
 export function createLocalClient(mock: MockControls): MockClient {
-  const address = mock.inspect().baseUrl
+  const service = serviceOf(mock)
+  const address = service.context.baseUrl
   const stored = `${storedActions} ${address}`
   let actions: Action[] = []
   for (const action of readStored<Action[]>(stored) ?? []) {
@@ -43,8 +44,8 @@ export function createLocalClient(mock: MockControls): MockClient {
   return {
     address,
     isLocal: true,
-    read: async () => mock.inspect(),
-    readDetails: async (id) => mock.requestDetails(id),
+    read: async () => controlState(service.current),
+    readDetails: async (id) => requestDetails(service.current, id),
     async act(action) {
       apply(mock, action)
       const isResetOfAll = action[0] === 'reset' && action[1] === undefined
@@ -55,6 +56,7 @@ export function createLocalClient(mock: MockControls): MockClient {
 }
 
 function apply(mock: MockControls | MockConnection, [name, ...parameters]: Action): unknown {
+  if (name === 'publish') return mock.posts(parameters[0] as string).publish()
   return Reflect.apply(mock[name], mock, parameters)
 }
 
@@ -64,8 +66,8 @@ export function createRemoteClient(): MockClient {
   return {
     address: mock.url,
     isLocal: false,
-    read: mock.inspect,
-    readDetails: mock.requestDetails,
+    read: mock.readState,
+    readDetails: mock.readDetails,
     act: async (action) => void (await apply(mock, action)),
   }
 }

@@ -1,5 +1,5 @@
 import type { ControlState } from '../../control/state.ts'
-import type { RequestDetails } from '../../log/request-log.ts'
+import type { RequestDetails } from '../../log/request-details.ts'
 import type { MockClient } from './client.ts'
 
 const intervalMilliseconds = 1000
@@ -87,12 +87,11 @@ export class MockSource {
     if (this.state) this.say(done(this.state))
   }
 
-  /** Makes every request read this scenario; null removes the override. */
-  override(scenario: string | null): Promise<void> {
-    const name = scenario ?? 'its own scenario'
+  /** Makes every request read this scenario, with its title for people; null removes the override. */
+  override(scenario: string | null, title = 'its own account'): Promise<void> {
     return this.act(
       ['override', scenario],
-      () => `From the next request on, every key responds as ${name}.`,
+      () => `From the next request on, every key responds as ${title}.`,
     )
   }
 
@@ -118,7 +117,7 @@ export class MockSource {
   }
 }
 
-/** Whether anyone sees the panel. A hidden frame has no boxes. */
+/** Whether anyone sees the panel. A hidden page has no boxes. */
 function isVisible(): boolean {
   return document.visibilityState === 'visible' && document.body.getClientRects().length > 0
 }

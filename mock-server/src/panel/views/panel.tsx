@@ -7,6 +7,7 @@ import { readStored, store } from '../place/storage.ts'
 import { Button, formatCount, Logo, Select } from './parts.tsx'
 import { RequestList } from './requests.tsx'
 import { ScenarioList } from './scenarios.tsx'
+import { wordsOf } from './words.ts'
 
 interface PanelProps {
   mock: MockSource
@@ -59,7 +60,7 @@ export function Panel({ mock, onClose }: PanelProps) {
 }
 
 export function focusChoice(root: Document | ShadowRoot): void {
-  root.querySelector<HTMLElement>('.chips [aria-pressed="true"], .chips button')?.focus()
+  root.querySelector<HTMLElement>('.chips button')?.focus()
 }
 
 export function countWarnings({ state }: MockSource): number {
@@ -121,42 +122,26 @@ function Tabs({
   )
 }
 
-/** The scenarios that are one click away, if the mock has them. */
-const shortcuts = {
-  premium: 'Ready',
-  'invalid-token': 'Broken connection',
-  importing: 'Importing',
-  empty: 'No posts',
-  free: 'Free plan',
-  'server-error': 'Server error',
-}
-
-/** What the page sees now, the scenarios that are one click away, and the settings of all scenarios. */
+/** What the page sees now, and the settings of all scenarios. */
 function Overview({ mock }: { mock: MockSource }) {
   const { state } = mock
   const override = state?.override ?? null
   const latest = state?.requests.find(({ scenario }) => scenario !== null)?.scenario ?? null
   const last = latest === null ? 'no requests yet' : `last request: ${latest}`
-  // All are visible until the first state arrives, so that nothing moves then.
-  const known = Object.entries(shortcuts).filter(
-    ([name]) => state?.scenarios.some((scenario) => scenario.name === name) ?? true,
-  )
-  const choices: [string | null, string][] = [[null, 'Its own scenario'], ...known]
   const reset = () => mock.act(['reset'], () => 'Everything is reset. Copies are removed.')
   return (
     <section class="overview" aria-label="Every key responds as">
       <div class="buttons">
         <h2 class="quiet">Every key responds as</h2>
         <p class="seen">
-          <strong>{override ?? 'its own scenario'}</strong> {override === null && `(${last})`}
+          <strong>{override === null ? 'its own account' : wordsOf(override)[1]}</strong>{' '}
+          {override === null && `(${last})`}
         </p>
       </div>
       <div class="chips">
-        {choices.map(([name, title]) => (
-          <Button key={name} aria-pressed={name === override} onClick={() => mock.override(name)}>
-            {title}
-          </Button>
-        ))}
+        <Button aria-pressed={override === null} onClick={() => mock.override(null)}>
+          As each key is
+        </Button>
       </div>
       <div class="field">
         <Latency mock={mock} latency={state?.latency ?? 0} />

@@ -1,18 +1,20 @@
 /** @jsxImportSource preact */
 
-import type { ConnectionStatus } from '@photofeed/openapi'
 import { useRef, useState } from 'preact/hooks'
 import type { AccountView } from '../../accounts/accounts.ts'
 import type { TransitionMoment } from '../../accounts/schedule.ts'
 import type { TransitionName } from '../../accounts/transitions.ts'
 import type { MockSource } from '../mock/source.ts'
 import { Button, clock, Empty, Filter, formatCount, formatFault, Prose, Select } from './parts.tsx'
+import { groups, statusWords, transitionWords, wordsOf } from './words.ts'
 
 export function ScenarioList({ mock }: { mock: MockSource }) {
   const [filter, setFilter] = useState('')
   const { scenarios = [], baseUrl } = mock.state ?? {}
   const wanted = filter.trim().toLowerCase()
-  const found = scenarios.filter(({ name }) => name.includes(wanted))
+  const found = scenarios.filter(({ name }) =>
+    `${name} ${wordsOf(name)[1]}`.toLowerCase().includes(wanted),
+  )
   return (
     <>
       <h2>
@@ -23,11 +25,19 @@ export function ScenarioList({ mock }: { mock: MockSource }) {
         </span>
       </h2>
       <Filter placeholder="Filter scenarios by name" value={filter} onChange={setFilter} />
-      <ul class="list" hidden={found.length === 0}>
-        {found.map((account) => (
-          <ScenarioRow key={`${baseUrl} ${account.name}`} account={account} mock={mock} />
-        ))}
-      </ul>
+      {groups.map((group) => {
+        const rows = found.filter(({ name }) => wordsOf(name)[0] === group)
+        return (
+          <section class="group" aria-label={group} key={group} hidden={rows.length === 0}>
+            <h3>{group}</h3>
+            <ul class="list">
+              {rows.map((account) => (
+                <ScenarioRow key={`${baseUrl} ${account.name}`} account={account} mock={mock} />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
       <Empty
         text={mock.state && found.length === 0 && 'No scenario has this name.'}
         action="Show all scenarios"
@@ -41,11 +51,22 @@ function ScenarioRow({ account, mock }: DetailsProps) {
   const { name, description } = account
   const [isOpen, setOpen] = useState(false)
   const isOverride = mock.state?.override === name
+  const [, title] = wordsOf(name)
   return (
     <li class={isOverride ? 'scenario current' : 'scenario'} data-name={name}>
       <div class="summary">
         <div class="about">
-          <h3>{name}</h3>
+          <h4>
+            {/* A click anywhere in the row. */}
+            <Button
+              class="apply"
+              aria-pressed={isOverride}
+              onClick={() => (isOverride ? mock.override(null) : mock.override(name, title))}
+            >
+              {title}
+            </Button>{' '}
+            {title !== name && <code class="quiet">{name}</code>}
+          </h4>
           <p class="facts">
             {factsOf(account).map(([text, tone]) => (
               <span class={tone}>{text}</span>
@@ -55,15 +76,6 @@ function ScenarioRow({ account, mock }: DetailsProps) {
             <Prose text={description} />
           </p>
         </div>
-        <Button
-          class="use"
-          name={`${isOverride ? 'Using' : 'Use'} for all keys: ${name}`}
-          aria-pressed={isOverride}
-          onClick={() => mock.override(isOverride ? null : name)}
-        >
-          {isOverride ? 'Using' : 'Use'}
-          {!isOverride && <span> for all keys</span>}
-        </Button>
         <Button
           class="icon more"
           name={`Details of ${name}`}
@@ -76,30 +88,24 @@ function ScenarioRow({ account, mock }: DetailsProps) {
   )
 }
 
-const tones: Record<ConnectionStatus, string> = {
-  ready: 'good',
-  importing: 'caution',
-  refreshing_token: 'caution',
-  invalid_token: 'bad',
-}
-
 /** Plan, status and fault with their tones, each readable without its color. */
 function factsOf({ plan, status, fault, transitions, scheduled }: AccountView) {
   // The status is that of the last fetch; only a disconnected account can be connected.
   const isDisconnected = transitions.includes('connect')
   return [
-    [`${plan} plan`, ''],
-    isDisconnected ? ['disconnected', 'bad'] : [status, tones[status]],
-    ...(fault === null ? [] : [[`fault: ${formatFault(fault)}`, 'caution']]),
+    [plan === 'free' ? 'Free' : 'Premium', ''],
+    isDisconnected ? ['Disconnected', 'bad'] : statusWords[status],
+    ...(fault === null ? [] : [[`Fault: ${formatFault(fault)}`, 'caution']]),
     ...scheduled.map((change) => [formatScheduled(change), 'caution']),
   ]
 }
 
-/** Returns when a change will happen, such as `expire after 2 more requests`. */
+/** Returns when a change will happen, such as `Make it break after 2 more requests`. */
 function formatScheduled({ name, requestsLeft: left, at }: AccountView['scheduled'][number]) {
   const requests = left && `after ${formatCount(left, 'more request', 'more requests')}`
   const moments = [requests, at && `at ${clock.format(at)}`]
-  return `${name} ${moments.filter(Boolean).join(' or ')}`
+  const words = name in transitionWords ? transitionWords[name as TransitionName] : name
+  return `${words} ${moments.filter(Boolean).join(' or ')}`
 }
 
 interface DetailsProps {
@@ -110,12 +116,14 @@ interface DetailsProps {
 function ScenarioDetails({ account, mock }: DetailsProps) {
   const scenario = account.name
   const reset = () => mock.act(['reset', scenario], () => `${scenario} is reset.`)
+  const publish = () => mock.act(['publish', scenario], () => `${scenario} has a new post.`)
   return (
     <div class="details">
       <FaultForm account={account} mock={mock} />
       <Transitions account={account} mock={mock} />
       <Addresses account={account} mock={mock} />
       <div class="buttons">
+        <Button onClick={publish}>Publish a post</Button>
         <Button onClick={reset}>Reset scenario</Button>
       </div>
     </div>
@@ -140,7 +148,7 @@ function Transitions({ account: { name: scenario, transitions }, mock }: Details
     await mock.act(['transition', scenario, transition, moments[moment]], ({ scenarios }) => {
       const { status, scheduled = [] } = scenarios.find(({ name }) => name === scenario) ?? {}
       if (moment !== 'now') return `${scenario}: ${scheduled.map(formatScheduled).join(', ')}.`
-      return `${scenario}: ${transition} is done. The status is ${status}.`
+      return `${scenario}: done. Its status is now: ${status && statusWords[status][0]}.`
     })
     // The keyboard must not start at the top of the page when its button is gone.
     const root = list.current?.getRootNode() as Document | ShadowRoot | undefined
@@ -150,16 +158,11 @@ function Transitions({ account: { name: scenario, transitions }, mock }: Details
 
   return (
     <div class="group">
-      <Select
-        label="Transitions happen"
-        value={moment}
-        choices={momentChoices}
-        onChange={setMoment}
-      />
+      <Select label="When" value={moment} choices={momentChoices} onChange={setMoment} />
       <ul class="group transitions" aria-label="Transitions" ref={list}>
         {possible.map(({ name, description }) => (
           <li key={name}>
-            <Button onClick={() => run(name)}>{name}</Button>
+            <Button onClick={() => run(name)}>{transitionWords[name]}</Button>
             <p class="quiet">
               <Prose text={description} />
             </p>

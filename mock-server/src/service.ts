@@ -1,0 +1,178 @@
+import { readQueryString, UserError } from '@photofeed/core'
+import { createRandom, type ScenarioName } from '@photofeed/core/scenarios'
+import { apiKey, limits } from '@photofeed/openapi'
+import { type AccountsStart, unknownName } from './accounts/accounts.ts'
+import { mockEpoch, scenarioSources, scenarios } from './accounts/scenarios.ts'
+import { sourceOf } from './accounts/seed.ts'
+import { assertUniquePosts } from './accounts/unique-posts.ts'
+import { account } from './builders/account.ts'
+import { createKeyMaker } from './builders/identity.ts'
+import type { Duration } from './durations.ts'
+import { platformPrefix } from './endpoints.ts'
+import { notFoundPage } from './faults/fault-response.ts'
+import { checkOptions, type MockOptions } from './mock-options.ts'
+import { selectedScenario } from './responses/api.ts'
+import type { Incoming, MockResponse } from './responses/exchange.ts'
+import { createPageCache } from './responses/page-cache.ts'
+import { createScope, type Scope, type ScopeParts } from './scope.ts'
+
+export type Service = ReturnType<typeof createService>
+
+/** Connections that never end must not grow without end; the one that was used longest ago goes first. */
+const maximumScopes = 1000
+
+/** Creates a photofeed service in memory, whose state is in scopes. */
+export function createService(options: MockOptions, pages = createPageCache()) {
+  checkOptions(options)
+  const baseUrl = withoutSlash(options.baseUrl ?? 'https://photofeed.test')
+  const cdnUrl = withoutSlash(options.cdnUrl ?? `${baseUrl}/media`)
+  const context = { baseUrl, cdnUrl, supportEmail: 'support@photofeed.example' }
+  // Called through `Date`, because a test may replace it with fake timers later.
+  const { clock = () => Date.now(), seed = 1, dates = 'fixed' } = options
+  const random = createRandom(seed)
+  const makeKey = createKeyMaker(seed)
+  const now = clock()
+  const sources = [
+    ...scenarioSources(knownScenarios(options.scenarios), {
+      now: dates === 'fixed' ? mockEpoch : now,
+    }),
+    // Completed again, because the type does not keep anyone from passing the input of `account()`.
+    ...(options.accounts ?? []).map((own) => sourceOf(account(own), { now })),
+  ]
+  assertUniquePosts(sources)
+  const parts: Omit<ScopeParts, 'context'> = {
+    mode: options.warnings ?? 'warn',
+    allowParameters: options.allowParameters ?? [],
+    print: options.print ?? ((text: string) => console.warn(text)),
+    clock,
+    sample: (duration: Duration) =>
+      typeof duration === 'number' ? duration : random.integer(duration.min, duration.max),
+    pages,
+    production: options.cacheControl === 'production',
+    cdnPath: new URL(cdnUrl).pathname,
+    customFiles: options.media ?? (async () => null),
+  }
+  const counters = { id: 0, version: 0 }
+  const scopeByKey = new Map<string, Scope>()
+  const scopeByCopy = new Map<string, Scope>()
+  const scopeById = new Map<string, Scope>()
+  let lastId = 0
+
+  /** Creates a scope. Its own pictures have its id in their path, because requests of media have no key. */
+  function addScope(start: AccountsStart & { latency: Duration }, id?: string, isLocal = false) {
+    const folder = id === undefined ? '' : `/~${id}`
+    const platformUrl = `${baseUrl}${platformPrefix}${folder}`
+    const scopeParts = { ...parts, context: { ...context, cdnUrl: cdnUrl + folder } }
+    const scope: Scope = createScope(start, scopeParts, {
+      clock,
+      platformUrl,
+      counters,
+      newKey() {
+        const key = makeKey()
+        scopeByKey.set(key, scope)
+        return key
+      },
+      // In a local scope, names need not differ from those of other tests, so they are the same in every run.
+      claim(name) {
+        if (isLocal) return true
+        if (scopeByCopy.has(name)) return false
+        scopeByCopy.set(name, scope)
+        return true
+      },
+      release(keys, copies) {
+        for (const key of keys) scopeByKey.delete(key)
+        for (const name of copies) if (scopeByCopy.get(name) === scope) scopeByCopy.delete(name)
+      },
+    })
+    return scope
+  }
+
+  const root = addScope({ sources, override: null, latency: options.latency ?? 0 })
+  let findCurrent = () => root
+
+  function touch(id: string): Scope | undefined {
+    const scope = scopeById.get(id)
+    if (scope && scopeById.delete(id)) scopeById.set(id, scope)
+    return scope
+  }
+
+  function endScope(scope: Scope): void {
+    for (const [key, owner] of scopeByKey) if (owner === scope) scopeByKey.delete(key)
+    for (const [name, owner] of scopeByCopy) if (owner === scope) scopeByCopy.delete(name)
+  }
+
+  /** Finds the scope of a request: by the name or the key that it sends, or by the folder of a picture. */
+  function route(request: Incoming): { scope: Scope; request: Incoming } {
+    const current = findCurrent()
+    if (request.kind !== 'api') {
+      const [, id = '', path = ''] = /^\/~(\w+)(\/.*)$/.exec(request.path) ?? []
+      const scope = touch(id)
+      return scope ? { scope, request: { ...request, path } } : { scope: current, request }
+    }
+    if (scopeByKey.size === 0 || request.query.length > limits.urlBytes) {
+      return { scope: current, request }
+    }
+    const name = selectedScenario(request)
+    if (name !== null) {
+      const owner = current.accounts.has(name) ? current : scopeByCopy.get(name)
+      return { scope: owner ?? current, request }
+    }
+    const key = readQueryString(request.query)?.last(apiKey.parameter)
+    const isOfOther = typeof key === 'string' && !current.accounts.hasKey(key)
+    return { scope: (isOfOther && scopeByKey.get(key)) || current, request }
+  }
+
+  return {
+    context,
+    get current() {
+      return findCurrent()
+    },
+    /** Makes a function find the scope of each call and request that has no scope of its own; null if it has none. */
+    findScopeBy(find: () => Scope | null): void {
+      findCurrent = () => find() ?? root
+    },
+    /** Creates a scope with its own keys, so that its requests are known wherever they come from. */
+    addScope(parent: Scope): { id: string; scope: Scope } {
+      const [oldest] = scopeById
+      if (oldest && scopeById.size >= maximumScopes) {
+        scopeById.delete(oldest[0])
+        endScope(oldest[1])
+      }
+      lastId += 1
+      const id = lastId.toString(36)
+      const keys: string[] = []
+      const keyOf = () => {
+        const key = makeKey()
+        keys.push(key)
+        return key
+      }
+      const scope = addScope({ ...parent.accounts.fork(keyOf), latency: parent.latency }, id)
+      for (const key of keys) scopeByKey.set(key, scope)
+      scopeById.set(id, scope)
+      return { id, scope }
+    },
+    /** Creates a scope with the same keys, for a runner that knows which test sends a request. */
+    addLocalScope: (): Scope =>
+      addScope({ ...root.accounts.fork(), latency: root.latency }, undefined, true),
+    endScope,
+    scope: touch,
+    async respond(incoming: Incoming): Promise<MockResponse> {
+      if (incoming.kind === 'unknown') return { response: notFoundPage, delivery: 'whole' }
+      const { scope, request } = route(incoming)
+      return request.kind === 'api' ? scope.respondApi(request) : scope.respondMedia(request)
+    },
+  }
+}
+
+function withoutSlash(url: string): string {
+  return new URL(url).href.replace(/\/+$/, '')
+}
+
+function knownScenarios(names: readonly ScenarioName[] | undefined): readonly ScenarioName[] {
+  const all = scenarios.map(({ name }) => name)
+  const unknown = names?.find((name) => !all.includes(name))
+  if (unknown !== undefined) {
+    throw new UserError(unknownName('scenario', unknown, all))
+  }
+  return names ?? all
+}
