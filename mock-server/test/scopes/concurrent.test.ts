@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createFeed } from '@photofeed/sdk'
 import { HttpResponse, http } from 'msw'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setupMock } from '../../src/vitest.ts'
 
 const baseUrl = 'https://photofeed.test'
@@ -115,4 +115,16 @@ test('the page has handlers of its own, and what none has fails', async () => {
 afterAll(() => {
   expect(mock.requests).toEqual([])
   expect(warnings).toEqual([expect.stringContaining('"limit" is ignored')])
+})
+
+describe.concurrent('hooks have the scope of their test', () => {
+  beforeEach(() => mock.fault('empty', { status: 418 }))
+  afterEach(() => {
+    if (mock.requests.length !== 1) throw new Error('The hook is of another test.')
+  })
+
+  test.for([1, 2, 3])('%i', async () => {
+    await sleep(5)
+    expect((await get(mock.key('empty'))).status).toBe(418)
+  })
 })

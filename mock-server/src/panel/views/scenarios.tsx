@@ -61,7 +61,7 @@ function ScenarioRow({ account, mock }: DetailsProps) {
             <Button
               class="apply"
               aria-pressed={isOverride}
-              onClick={() => (isOverride ? mock.override(null) : mock.override(name, title))}
+              onClick={() => mock.override(name, title)}
             >
               {title}
             </Button>{' '}
