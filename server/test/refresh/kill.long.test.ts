@@ -107,9 +107,10 @@ async function service(emulator: Emulator, { at, media, drafts }: Place) {
   const files = typeof media === 'string' ? folderFiles(media) : s3Files(media)
 
   async function isDue(aheadMs: number): Promise<boolean> {
-    const now = Date.now() + aheadMs
     const jobs = await queuedJobs(database)
     const messages = await queuedMessages(database)
+    // Read last: a job may have ended meanwhile, and what it has enqueued is due.
+    const now = Date.now() + aheadMs
     return jobs.some(({ runAt }) => runAt <= now) || messages.some(({ runAt }) => runAt <= now)
   }
 
