@@ -7,8 +7,10 @@ export const feed = createFeed({
   baseUrl: process.env.PHOTOFEED_URL ?? '',
   apiKey: process.env.PHOTOFEED_KEY ?? '',
   // The browser of a test selects its account of the mock with a cookie.
-  async onRequest({ headers }) {
+  async fetch(url, init) {
+    const headers = new Headers(init?.headers)
     const scenario = (await cookies()).get(selection)?.value
-    if (scenario) headers[selection] = scenario
+    if (scenario) headers.set(selection, scenario)
+    return fetch(url, { ...init, headers })
   },
 })
