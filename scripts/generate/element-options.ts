@@ -128,7 +128,7 @@ ${fields((row) => `${camelCase(row.name)}: ${valueType(row)}${isNullable(row) ? 
 
 /** The attributes of \`<photo-feed>\`, for the types of templates. */
 export interface PhotoFeedAttributes {
-${fields((row) => `'${row.name}'?: ${valueType(row)}${row.kind === 'integer' ? ' | string' : ''} | undefined`)}  /** Replaces the texts for visitors: an object or its JSON. */
+${fields((row) => `'${row.name}'?: ${valueType(row).replace(/^NonNullable<(.*)>$/, '$1')}${row.kind === 'integer' ? ' | string' : ''} | undefined`)}  /** Replaces the texts for visitors: an object or its JSON. */
   labels?: PhotoFeedLabels | string | undefined
 }
 

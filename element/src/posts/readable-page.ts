@@ -1,4 +1,3 @@
-import type { Post } from '@photofeed/sdk'
 import type { DisplayPage } from '../view/context.ts'
 
 /** The most posts that a page can have, and more items than an album has. */
@@ -45,31 +44,33 @@ export function readablePage<Page extends DisplayPage>(page: Page, most = larges
     ...others,
     posts: readable,
     pagination: { ...pagination, nextCursor: cursor, hasMore: cursor !== null },
-    connection: hasTypes(connection, connectionTypes) ? connection : unknownConnection,
-    ...(hasTypes(account, accountTypes) && { account }),
+    connection: complete(connection, connectionTypes)[0] ?? unknownConnection,
+    account: complete(account, accountTypes)[0],
   } as unknown as Page
 }
 
-function readPost(post: unknown): Post[] {
-  if (!isItem(post)) return []
+function readPost(post: unknown): object[] {
   const children = Object(post).children ?? []
   if (!Array.isArray(children)) return []
-  return [{ ...Object(post), children: children.slice(0, largestPage).filter(isItem) }]
+  const items = children.slice(0, largestPage).flatMap(readItem)
+  return readItem(post).map((fields) => ({ ...fields, children: items }))
 }
 
-/** Whether a post, or an item of an album, has the types of the contract. */
-function isItem(item: unknown): boolean {
+/** Reads a post, or an item of an album. */
+function readItem(item: unknown): object[] {
   const sizes = Object(item).sizes ?? {}
   const urls = typeof sizes === 'object' ? Object.values(sizes) : [null]
-  return hasTypes(item, itemTypes) && urls.every((url) => typeof url === 'string')
+  return urls.every((url) => typeof url === 'string') ? complete(item, itemTypes) : []
 }
 
-function hasTypes(value: unknown, { required, nullable }: Types): boolean {
+/** Returns an object whose fields have the types of the contract, with null for what is missing; nothing for any other. */
+function complete(value: unknown, { required, nullable }: Types): object[] {
   const fields = Object(value)
-  return (
+  const isRight =
     Object.entries(required).every(([name, type]) => typeof fields[name] === type) &&
     Object.entries(nullable).every(
       ([name, type]) => typeof (fields[name] ?? null) === type || (fields[name] ?? null) === null,
     )
-  )
+  const missing = Object.keys(nullable).filter((name) => fields[name] === undefined)
+  return isRight ? [{ ...fields, ...Object.fromEntries(missing.map((name) => [name, null])) }] : []
 }

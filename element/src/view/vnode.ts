@@ -26,7 +26,7 @@ export function toHtml(nodes: readonly VNode[]): string {
 /** Returns the nodes as DOM nodes. No HTML is parsed, so no text can become markup. */
 export function toDom(nodes: readonly VNode[]): Node[] {
   return nodes.flatMap((node) => {
-    if (node === null) return []
+    if (!node) return []
     if (typeof node === 'string') return document.createTextNode(node)
     const result = document.createElement(node.tag)
     for (const [name, value] of attributeEntries(node)) result.setAttribute(name, value)
@@ -38,7 +38,7 @@ export function toDom(nodes: readonly VNode[]): Node[] {
 const voidTags = ['img']
 
 function elementHtml(node: VNode): string {
-  if (node === null) return ''
+  if (!node) return ''
   if (typeof node === 'string') return escapeHtml(node)
   const { tag, children } = node
   const attributes = attributeEntries(node).map(

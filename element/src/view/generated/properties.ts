@@ -91,7 +91,7 @@ export interface PhotoFeedAttributes {
   /** How further pages are loaded: by a `button`, on `scroll`, or `none`. With `scroll`, the button remains for keyboards. @default 'button' */
   'load-more'?: PhotoFeedLoading | undefined
   /** Displays only posts of this type: `IMAGE`, `VIDEO`, `CAROUSEL_ALBUM` or `REELS`. */
-  'type'?: NonNullable<PostSelection['type']> | undefined
+  'type'?: PostSelection['type'] | undefined
   /** Displays only posts whose captions have one of these hashtags, mentions or words: `#cakes @bakery bread`. */
   'with-words'?: string | undefined
   /** Displays no posts whose captions have one of these hashtags, mentions or words. */
@@ -107,7 +107,7 @@ export interface PhotoFeedAttributes {
   /** Displays the numbers of likes and comments beside the captions, if the platform gives them. */
   'counts'?: boolean | undefined
   /** The format of the pictures: `webp` or `jpg`. @default 'webp' */
-  'image-format'?: NonNullable<PostSelection['format']> | undefined
+  'image-format'?: PostSelection['format'] | undefined
   /** Where a post opens: on the `platform`, in a `viewer` on the page, or `none`, without a link. @default 'platform' */
   'open-in'?: PhotoFeedOpening | undefined
   /** Where links open: `_blank` is a new tab. */
