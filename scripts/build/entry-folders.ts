@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 type Target = string | { readonly [condition: string]: Target }
 
-/** Returns the file of the first condition that an older resolver stands for. */
+/** Returns the file of the first of these conditions that the entry has. */
 function fileOf(target: Target | undefined, conditions: readonly string[]): string | undefined {
   if (typeof target !== 'object') return target
   const condition = conditions.find((name) => target[name] !== undefined)

@@ -63,7 +63,7 @@ export function readPublicTypes() {
     const named = new Set<ts.Symbol>()
     const own = symbols.flatMap((symbol) => print(symbol, named))
     const others: string[] = []
-    // A set iterates over what is added meanwhile.
+    // The loop also visits what is added to the set during it.
     for (const symbol of named) {
       // Made by openapi-typescript from openapi.yaml.
       if (!/^(paths|operations|components)$/.test(symbol.name)) others.push(...print(symbol, named))

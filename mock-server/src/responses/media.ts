@@ -7,7 +7,6 @@ import type { Accounts } from '../accounts/accounts.ts'
 import { platformPrefix } from '../endpoints.ts'
 import { changeResponse, gatewayPage } from '../faults/fault-response.ts'
 import type { FaultSettings } from '../faults/fault-settings.ts'
-import { mediaFiles } from '../generated/media-files.ts'
 import { createExchange, type ExchangeParts, type Incoming, type MockResponse } from './exchange.ts'
 
 export interface MediaParts extends ExchangeParts {
@@ -151,8 +150,9 @@ async function findPlatformFile(
   return bytes ? { bytes, type: contentTypes[original.extension] } : 404
 }
 
-/** Each file is a separate module, so that a page loads only the requested ones. */
+/** Each file is a separate module, and their list another, so that a page loads only what it requests. */
 async function readBuiltInFile(name: string): Promise<Uint8Array | null> {
+  const { mediaFiles } = await import('../generated/media-files.ts')
   const load = mediaFiles[name]
   if (!load) return null
   const text = atob((await load()).default)

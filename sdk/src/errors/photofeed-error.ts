@@ -36,7 +36,7 @@ export interface FeedErrorDetail {
   status: number | null
   /** True when the same request may succeed later. */
   retryable: boolean
-  /** The milliseconds that `Retry-After` asks to wait; null without this header. */
+  /** The milliseconds to wait according to `Retry-After`; null without this header. */
   retryAfter: number | null
   /** The header `X-Request-Id` of the response; null without this header. */
   requestId: string | null
@@ -62,7 +62,7 @@ export class PhotofeedError extends Error {
   declare readonly headers: ResponseHeaders | null
   /** The header `X-Request-Id` of the response; null without this header. */
   declare readonly requestId: string | null
-  /** The milliseconds that `Retry-After` asks to wait; null without this header. */
+  /** The milliseconds to wait according to `Retry-After`; null without this header. */
   declare readonly retryAfter: number | null
 
   /** @internal */

@@ -70,7 +70,7 @@ export function linkMail(kind: keyof typeof linkMails, url: string): Message {
 
 const newPassword = 'choose a new password, which signs everybody else out'
 
-/** Notices about what somebody did who is signed in as an owner: the subject, the text, and what to do if it was somebody else. */
+/** Notices about changes that a signed-in owner made: the subject, the text, and what to do if it was somebody else. */
 const notices = {
   newKey: (account: string) => [
     `${account} has a new API key`,

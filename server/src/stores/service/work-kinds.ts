@@ -33,7 +33,7 @@ export interface Payloads {
   reset_password_mail: { email: string }
   /** To the address that an owner wants to change to. */
   change_email_mail: { ownerId: string; email: string; newEmail: string }
-  /** What somebody did who is signed in as an owner: `about` is a new address, or an account with @. */
+  /** A change that a signed-in owner made: `about` is a new address, or an account with @. */
   notice_mail: { email: string; notice: Notice; about: string }
   /** Purges what caches in front store. The SHA-256 of a key, in hexadecimal, names responses to it. */
   clear_edge: Purged
