@@ -16,9 +16,11 @@ interface FeedScriptParts {
   onError(error: unknown): void
 }
 
+type Feed = NonNullable<Awaited<ReturnType<FeedScriptParts['feeds']['find']>>>
+
 /** A script as it is sent. */
 interface Script {
-  prefix: string
+  feed: Feed | null
   body: Buffer
   etag: string
 }
@@ -57,18 +59,18 @@ export function createFeedScript({ feeds, baseUrl, onError }: FeedScriptParts) {
   async function find(id: string, request: IncomingMessage): Promise<Script> {
     // On every request, so that a key or an id that was replaced is in no response.
     const feed = await feeds.find(id)
-    if (!feed) return scriptOf(missingFeedScript(id), '')
-    const { apiKey, plan } = feed
+    if (!feed) return scriptOf(missingFeedScript(id), null)
     noteSite(id, feed.sites, request)
+    const cached = scripts.get(id)
+    if (cached?.feed === feed) return cached
+    const { apiKey, plan } = feed
     const largest = String(
       Math.min(Number(feed.look['page-size'] ?? 12), plans[plan].maximumPageSize),
     )
     const look = { ...feed.look, 'page-size': largest }
     const prefix = feedPrefix(id, { src: baseUrl, apiKey, look })
-    const cached = scripts.get(id)
-    if (cached?.prefix === prefix) return cached
     element ??= readFileSync(new URL('embed/photo-feed.js', assets), 'utf8')
-    const script = scriptOf(prefix, element)
+    const script = scriptOf(prefix + element, feed)
     scripts.set(id, script)
     return script
   }
@@ -105,7 +107,6 @@ export function createFeedScript({ feeds, baseUrl, onError }: FeedScriptParts) {
   }
 }
 
-function scriptOf(prefix: string, element: string): Script {
-  const text = prefix + element
-  return { prefix, body: Buffer.from(text), etag: `W/"${hash('sha256', text).slice(0, 24)}"` }
+function scriptOf(text: string, feed: Feed | null): Script {
+  return { feed, body: Buffer.from(text), etag: `W/"${hash('sha256', text).slice(0, 24)}"` }
 }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { PlanName } from '@photofeed/openapi'
+import { LRUCache } from 'lru-cache'
 import { firstLook, type Look } from '../../../../element/editor/look.ts'
 import { type DatabaseHandles, isStorable } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
@@ -60,14 +61,28 @@ export function createFeeds({
       .where('feed.id', '=', '')
       .compile(),
   )
+  const opened = new LRUCache<string, { text: string; feed: ReturnType<typeof open> }>({
+    max: 1000,
+  })
+
+  function open([accountId, look, sites, plan, sealed]: ScriptValues) {
+    const apiKey = secretBox.open(sealed, keyLabel(accountId))
+    return apiKey === null ? null : { apiKey, plan, look: JSON.parse(look) as Look, sites }
+  }
   return {
-    /** Returns what a page needs to show a feed; null if there is none with this id, or its key cannot be decrypted. */
+    /**
+     * Returns what a page needs to show a feed; null if there is none with this id, or its key cannot be decrypted. It is read
+     * from the database each time, and the same object until something changes.
+     */
     async find(id: string) {
       const [row] = (isStorable(id) ? await readScript([id]) : []) as ScriptValues[]
       if (!row) return null
-      const [accountId, look, sites, plan, sealed] = row
-      const apiKey = secretBox.open(sealed, keyLabel(accountId))
-      return apiKey === null ? null : { apiKey, plan, look: JSON.parse(look) as Look, sites }
+      const text = `${row.slice(0, -1)}${Buffer.from(row[4]).toString('latin1')}`
+      const cached = opened.get(id)
+      if (cached?.text === text) return cached.feed
+      const feed = open(row)
+      opened.set(id, { text, feed })
+      return feed
     },
 
     /** Returns the feeds of an owner by account. */
