@@ -2,9 +2,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
-import { renderUseIt } from './dashboard/use-it.ts'
-import { renderEditorPage } from './editor/render.ts'
 import { renderExplorer } from './explorer/render.ts'
+import { renderDeveloper, renderLook, renderPut } from './feed/render.ts'
 import { renderPlayground } from './playground/render.ts'
 import { renderReference } from './reference/render.ts'
 
@@ -13,7 +12,7 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const entryPoints = {
   dashboard: 'dashboard/main.ts',
   playground: 'playground/main.ts',
-  editor: 'editor/main.ts',
+  feed: 'feed/main.ts',
   explorer: 'explorer/main.ts',
   reference: 'reference/main.ts',
   authorize: 'authorize.css',
@@ -26,9 +25,9 @@ export async function writePages(folder: URL): Promise<void> {
     playground: renderPlayground(),
     explorer: renderExplorer(),
     reference: renderReference(),
-    editor: renderEditorPage(),
-    'use-it-free': renderUseIt('free'),
-    'use-it-premium': renderUseIt('premium'),
+    look: renderLook(),
+    put: renderPut(),
+    developer: renderDeveloper(),
   }
   for (const [name, page] of Object.entries(pages)) {
     await writeFile(new URL(`${name}.html`, folder), page)

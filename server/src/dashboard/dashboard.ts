@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { accountRoutes } from './accounts.ts'
 import { connectRoutes } from './connect-routes.ts'
+import { feedRoutes } from './feed-routes.ts'
 import { createFormRoutes } from './forms.ts'
 import { keyPageRoutes } from './key-pages.ts'
 import { createRoutes, type DashboardEnv, type DashboardParts, errorPage } from './routes.ts'
@@ -15,6 +16,7 @@ export function createDashboard(parts: DashboardParts): Hono<DashboardEnv> {
   signInRoutes(routes, forms, parts)
   settingsRoutes(routes, forms, parts)
   accountRoutes(routes, forms, parts)
+  feedRoutes(routes, parts)
   connectRoutes(routes, parts)
   keyPageRoutes(routes, parts)
   routes.get('/not-found', 'guest or owner', (context, session) =>

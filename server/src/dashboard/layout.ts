@@ -120,6 +120,13 @@ export function noticeBox(notice: Notice | null): Html | '' {
   return html`<p class="notice ${notice.kind}" role="${role}">${notice.text}</p>`
 }
 
+/** A button that acts on an account at once. */
+export function actionForm(accountId: number, action: string, label: string, look = ''): Html {
+  return html`<form method="post" action="/accounts/${accountId}/${action}">
+<button class="${look}" aria-describedby="name-${accountId}">${label}</button>
+</form>`
+}
+
 /** A button that copies the text of an element. The script shows it. */
 export function copyButton(id: string, label: string): Html {
   return html`<button type="button" class="copy" data-copy="${id}" aria-label="${label}" hidden>${raw(icon('copy'))}${raw(icon('check'))}<span data-copied>Copy</span></button>`
