@@ -31,7 +31,7 @@ const listNames = Object.keys(lists) as ListName[]
 /** Of a button on a post, in CSS pixels of the window. */
 const toolSize = matchMedia('(hover: none)').matches ? 44 : 32
 
-/** Starts an editor. `<photo-feed>` must be defined. Returns a function that shows another look. */
+/** Starts an editor. Returns a function that shows another look. */
 export function startEditor(
   root: HTMLElement,
   { preview, look: first, onChange }: EditedFeed,
@@ -100,7 +100,11 @@ export function startEditor(
       const image = Object.assign(new Image(48, 48), { alt: '', ...(picture && { src: picture }) })
       const item = document.createElement('li')
       const caption = Object.assign(document.createElement('span'), { textContent: text })
-      item.append(image, caption, button(undo, text, () => toggle(name, id)))
+      item.append(
+        image,
+        caption,
+        button(undo, text, () => toggle(name, id)),
+      )
       return item
     })
     list.querySelector('ul')?.replaceChildren(...items)
@@ -127,10 +131,12 @@ export function startEditor(
       const text = card.querySelector('[part=caption]')?.textContent || image?.alt || 'Post'
       posts.set(id, { text, picture: image?.currentSrc || image?.src || '' })
       const tools = document.createElement('div')
-      const mark = (isShown: boolean) => tools.setAttribute('part', `tools${isShown ? ' near' : ''}`)
+      const mark = (isShown: boolean) =>
+        tools.setAttribute('part', `tools${isShown ? ' near' : ''}`)
       mark(false)
       for (const name of ['pointerenter', 'focusin']) card.addEventListener(name, () => mark(true))
-      for (const name of ['pointerleave', 'focusout']) card.addEventListener(name, () => mark(false))
+      for (const name of ['pointerleave', 'focusout'])
+        card.addEventListener(name, () => mark(false))
       for (const name of listNames) {
         const { verb, undo } = lists[name]
         const label = idsOf(name).includes(id) ? undo : verb
@@ -168,11 +174,13 @@ export function startEditor(
   fillForm(form, look)
   show()
   page.append(element)
-  const { shadowRoot } = element
-  if (shadowRoot) {
-    const observer = new MutationObserver(() => addTools(shadowRoot))
-    observer.observe(shadowRoot, { childList: true, subtree: true })
-  }
+  // The script that defines it may still be loading.
+  void customElements.whenDefined('photo-feed').then(() => {
+    const shadow = element.shadowRoot as ShadowRoot
+    const observer = new MutationObserver(() => addTools(shadow))
+    observer.observe(shadow, { childList: true, subtree: true })
+    addTools(shadow)
+  })
   root.inert = false
   if (listNames.some((name) => idsOf(name).length > 0)) describePosts().catch(() => {})
   return (other) => {

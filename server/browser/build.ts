@@ -1,7 +1,8 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
+import { doorPictures } from '../src/dashboard/front-door.ts'
 import { renderExplorer } from './explorer/render.ts'
 import { renderDeveloper, renderLook, renderPut } from './feed/render.ts'
 import { renderPlayground } from './playground/render.ts'
@@ -56,6 +57,10 @@ export async function bundlePages(folder: URL, ...plugins: readonly Plugin[]): P
   await mkdir(folder, { recursive: true })
   for (const { path, contents } of outputFiles) {
     if (isNeeded(basename(path))) await writeFile(path, contents)
+  }
+  for (const name of doorPictures) {
+    const drawing = new URL(`../../core/media/${name}/320.webp`, import.meta.url)
+    await copyFile(drawing, new URL(`door-${name}.webp`, folder))
   }
 }
 

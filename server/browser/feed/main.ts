@@ -40,7 +40,9 @@ const onSites = () =>
 /** Says where the feed is, before anything was changed. */
 function showSites(): void {
   const now = Date.now()
-  const places = sites.map(({ origin, at }) => `${new URL(origin).host} since ${relativeTime(at, now)}`)
+  const places = sites.map(
+    ({ origin, at }) => `${new URL(origin).host} since ${relativeTime(at, now)}`,
+  )
   saved.textContent = places.length > 0 ? `On ${places.join(', ')}.` : 'Not on a site yet.'
 }
 
@@ -91,8 +93,12 @@ const opener = part<HTMLButtonElement>('[data-look]')
 function openSheet(isOpen: boolean): void {
   form.classList.toggle('open', isOpen)
   opener.ariaExpanded = String(isOpen)
-  if (isOpen) form.querySelector<HTMLElement>('.editor-close')?.focus()
-  else opener.focus()
+  if (!isOpen) {
+    opener.focus()
+    return
+  }
+  part('.editor-frame').scrollIntoView({ block: 'start' })
+  form.querySelector<HTMLElement>('.editor-close')?.focus({ preventScroll: true })
 }
 opener.addEventListener('click', () => openSheet(!form.classList.contains('open')))
 part('.editor-close').addEventListener('click', () => openSheet(false))

@@ -58,7 +58,8 @@ export function accountRoutes(
     const lost = all.filter(({ state }) => isBroken(state)).length
     const limit = plans[owner.plan].connectedAccounts
     const count = `${cards.length} ${cards.length === 1 ? 'account' : 'accounts'}`
-    const needs = cards.length === 1 ? 'needs reconnecting' : `${lost} need reconnecting`
+    const some = cards.length === 1 ? '' : `${lost} `
+    const needs = `${some}${lost === 1 ? 'needs' : 'need'} reconnecting`
     const used = html`<p class="quiet">${count}${lost === 0 ? '' : html`, <strong>${needs}</strong>`}. ${plans[owner.plan].name} connects up to ${limit}.</p>`
     // With a broken account, the next step is to reconnect that one.
     const form = html`
@@ -145,15 +146,11 @@ ${connect}
 </form>`
     return confirmation(view, 'Remove', `Remove @${username}?`, content)
   })
-  post(
-    `${ofAccount}/remove`,
-    'account owner',
-    async (context, session, { accountId, ownerId }) => {
-      await connections.apply(accountId, 'disconnected')
-      report('disconnected', { accountId, ownerId })
-      return toAccounts(context, session, notices.removed)
-    },
-  )
+  post(`${ofAccount}/remove`, 'account owner', async (context, session, { accountId, ownerId }) => {
+    await connections.apply(accountId, 'disconnected')
+    report('disconnected', { accountId, ownerId })
+    return toAccounts(context, session, notices.removed)
+  })
 }
 
 /** The token works at the platform for weeks, and no sign-out here ends it. */

@@ -3,6 +3,7 @@ import { accountRoutes } from './accounts.ts'
 import { connectRoutes } from './connect-routes.ts'
 import { feedRoutes } from './feed-routes.ts'
 import { createFormRoutes } from './forms.ts'
+import { frontDoorRoutes } from './front-door.ts'
 import { keyPageRoutes } from './key-pages.ts'
 import { createRoutes, type DashboardEnv, type DashboardParts, errorPage } from './routes.ts'
 import { settingsRoutes } from './settings.ts'
@@ -13,6 +14,7 @@ export function createDashboard(parts: DashboardParts): Hono<DashboardEnv> {
   const app = new Hono<DashboardEnv>()
   const routes = createRoutes(app, parts)
   const forms = createFormRoutes(routes, parts)
+  frontDoorRoutes(routes)
   signInRoutes(routes, forms, parts)
   settingsRoutes(routes, forms, parts)
   accountRoutes(routes, forms, parts)

@@ -58,7 +58,8 @@ ${key ? builtPage('put', values) : ''}
 /** The name of the account; with several ones, a menu of all with their states. */
 function accountMenu(current: AccountCard, cards: readonly AccountCard[], now: number): Html {
   const name = (card: AccountCard) => `@${card.profile.username}`
-  if (cards.length === 1) return html`<p class="name" id="name-${current.accountId}">${name(current)}</p>`
+  if (cards.length === 1)
+    return html`<p class="name" id="name-${current.accountId}">${name(current)}</p>`
   return html`<details class="menu"><summary id="name-${current.accountId}">${name(current)}</summary>
 <ul>${cards.map((card) => html`<li><a href="/feeds/${card.feedId}"${card === current ? html` aria-current="page"` : ''}>${name(card)}</a> ${statusBadge(card, ownerStatus(card, now))}</li>`)}
 <li><a href="/accounts">All accounts</a></li></ul></details>`

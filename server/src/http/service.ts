@@ -166,8 +166,6 @@ function createSite(baseUrl: string, pages: Hono | undefined): RequestListener {
   app.route('/assets/dashboard', dashboardAssets())
   app.route('/', elementScript())
   if (pages) app.route('/', pages)
-  // Without other pages at the root, visitors are owners.
-  if (pages) app.get('/', (context) => context.redirect('/accounts', 303))
   // The dashboard has a page for it, whose header names the owner.
   app.notFound((context) => {
     const { headers } = context.req.raw
