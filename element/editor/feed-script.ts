@@ -12,9 +12,20 @@ const layouts: Readonly<Record<string, string>> = { grid, tiles, masonry, carous
 /** Room for the profile, until its file is loaded. */
 const profileRoom = '#top{min-height:96px}'
 
+/** Room for the button that loads more posts, while there are placeholders. */
+const buttonRoom = (theme: string) =>
+  `#stage:has([aria-busy])+#end:empty{height:${theme === 'panel' ? 68 : 92}px}`
+
+interface ServedFeed {
+  src: string
+  apiKey: string
+  look: Look
+  /** Whether there may be more posts than those of the first page. */
+  hasMore: boolean
+}
+
 /** Returns what `/f/<id>.js` has in front of the script of `<photo-feed>`: the address, key and look of a feed. */
-export function feedPrefix(id: string, feed: { src: string; apiKey: string; look: Look }): string {
-  const { src, apiKey, look } = feed
+export function feedPrefix(id: string, { src, apiKey, look, hasMore }: ServedFeed): string {
   const entries = Object.entries(look)
   const saved = {
     attributes: {
@@ -22,7 +33,7 @@ export function feedPrefix(id: string, feed: { src: string; apiKey: string; look
       ...Object.fromEntries(entries.filter(([name]) => !isStyle(name))),
     },
     styles: Object.fromEntries(entries.filter(([name]) => isStyle(name))),
-    css: stylesOf(look),
+    css: stylesOf(look, hasMore && look['load-more'] !== 'none'),
   }
   return `${assignment(id, saved)}\n`
 }
@@ -37,7 +48,7 @@ const assignment = (id: string, value: unknown) =>
   `(self.photoFeeds??={})[${JSON.stringify(id)}]=${JSON.stringify(value)};`
 
 /** The styles of the layout and of what is around the posts, so that the height is reserved before their files are loaded. */
-function stylesOf(look: Look): string {
+function stylesOf(look: Look, hasButton: boolean): string {
   const { layout = 'grid', theme = 'plain', captions = null, consent = 'granted' } = look
   const has = (name: string) => name in look
   const extras = extraStyles({
@@ -45,5 +56,7 @@ function stylesOf(look: Look): string {
     ...{ showProfile: has('show-profile'), counts: has('counts') },
     ownerNotice: has('owner-notice'),
   } as ViewContext)
-  return `${layouts[layout]}${extras}${has('show-profile') ? profileRoom : ''}`
+  return [...[layouts[layout], extras], has('show-profile') && profileRoom, hasButton && buttonRoom]
+    .filter(Boolean)
+    .join('')
 }

@@ -7,6 +7,8 @@ interface TagFeed {
   readonly id: string
   /** The profile on the platform, for visitors without scripts. */
   readonly profileUrl: string
+  /** Reserves so many pixels before the script runs, so that nothing moves on pages that are displayed before. */
+  readonly height?: number | undefined
   /** The category of a cookie banner that the script waits for. */
   readonly category?: string | undefined
 }
@@ -20,10 +22,11 @@ export function profileUrlOf(username: string): string {
  * Returns the two lines to paste. The script has the look, so that they never change. A type that browsers do not know makes
  * a script wait for a cookie banner.
  */
-export function feedTag({ baseUrl, id, profileUrl, category }: TagFeed): string {
+export function feedTag({ baseUrl, id, profileUrl, category, height }: TagFeed): string {
   const kind = category
     ? `type="text/plain" data-category="${category}" data-cookieconsent="${category}"`
     : 'async'
+  const style = height ? ` style="display: block; min-height: ${height}px"` : ''
   return `<script ${kind} src="${baseUrl}/f/${id}.js"></script>
-<photo-feed feed="${id}"><a href="${profileUrl}">Our photos on Instagram</a></photo-feed>`
+<photo-feed feed="${id}"${style}><a href="${profileUrl}">Our photos on Instagram</a></photo-feed>`
 }

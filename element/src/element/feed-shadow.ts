@@ -133,6 +133,8 @@ export class FeedShadow {
   settle(display: () => void): void {
     const host = this.#root.host as HTMLElement
     const before = host.offsetHeight
+    // From here on, the margin reserves what the page reserved.
+    if (host.hasAttribute('feed')) host.style.minHeight = ''
     this.#removePlaceholders()
     display()
     const { height, width, bottom } = host.getBoundingClientRect()

@@ -17,14 +17,16 @@ export async function readElementScript(
   { context, current }: Pick<Service, 'context' | 'current'>,
 ): Promise<FeedResponse | null> {
   const [, id] = /^\/f\/(\w+)\.js$/.exec(path) ?? []
-  const apiKey = id === undefined ? null : current.accounts.keyOfFeed(id)
-  if (id !== undefined && apiKey === null) return scriptResponse(missingFeedScript(id), false)
+  const found = id === undefined ? null : current.accounts.findByFeed(id)
+  if (id !== undefined && !found) return scriptResponse(missingFeedScript(id), false)
   const isOnDemand = path.startsWith(onDemand)
-  if (!isOnDemand && path !== '/embed.js' && apiKey === null) return null
-  const body = await readPageFile(apiKey === null ? path.slice(1) : 'embed.js')
+  if (!isOnDemand && path !== '/embed.js' && !found) return null
+  const body = await readPageFile(found ? 'embed.js' : path.slice(1))
   if (body === null) return null
-  if (id !== undefined && apiKey !== null) {
-    const feed = { src: context.baseUrl, apiKey, look: firstLook }
+  if (id !== undefined && found) {
+    const { apiKey, account } = found
+    const hasMore = account.plan === 'premium'
+    const feed = { src: context.baseUrl, apiKey, look: firstLook, hasMore }
     return scriptResponse(feedPrefix(id, feed) + body, false)
   }
   const isVersioned = isOnDemand || new URLSearchParams(query).get('v') === packageJson.version

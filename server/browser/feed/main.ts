@@ -87,6 +87,26 @@ root.addEventListener('photo-feed-load', (event) => {
     setTimeout(() => (target as PhotoFeedElement).reload(), importMs)
 })
 
+/** The widths of a column with a feed on phones, in texts and on wide pages. */
+const measuredWidths = [360, 620, 1080]
+
+/** Displays the feed out of sight in several widths. Its posts are loaded already. */
+async function measureHeight(): Promise<number> {
+  const heights = measuredWidths.map(async (width) => {
+    const place = document.createElement('div')
+    place.style.cssText = `position: absolute; left: 0; top: 0; visibility: hidden; width: ${width}px; font: 1rem / 1.5 var(--font)`
+    const feed = part('photo-feed').cloneNode() as HTMLElement
+    const loaded = new Promise((resolve) => feed.addEventListener('photo-feed-load', resolve))
+    place.append(feed)
+    document.body.append(place)
+    await loaded
+    const height = feed.offsetHeight
+    place.remove()
+    return height
+  })
+  return Math.max(...(await Promise.all(heights)))
+}
+
 /** On narrow pages the look is a sheet over the preview, in which each change is seen. */
 const form = part('.editor-form')
 const opener = part<HTMLButtonElement>('[data-look]')
@@ -106,4 +126,7 @@ form.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape' && form.classList.contains('open')) openSheet(false)
 })
 
-startPut(part<HTMLDialogElement>('dialog'), { baseUrl, id, profileUrl, username, readSites })
+startPut(part<HTMLDialogElement>('dialog'), {
+  ...{ baseUrl, id, profileUrl, username },
+  ...{ readSites, measureHeight },
+})

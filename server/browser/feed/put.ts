@@ -5,6 +5,8 @@ interface PutParts {
   id: string
   profileUrl: string
   username: string
+  /** Returns the height of the feed in CSS pixels, on phones or wide pages. */
+  measureHeight(): Promise<number>
   /** Returns the origins of the sites that requested the script, the newest first. */
   readSites(): Promise<string[]>
 }
@@ -18,12 +20,18 @@ export function startPut(dialog: HTMLDialogElement, feed: PutParts): void {
     dialog.querySelector(`[data-${name}]`) as Kind
   const code = dialog.querySelector('#tag') as HTMLElement
   const banner = part<HTMLInputElement>('banner')
+  const reserve = part<HTMLInputElement>('reserve')
+  let height: number | undefined
   const category = part<HTMLSelectElement>('category')
   const step = (number: number) => dialog.querySelector(`[data-step="${number}"]`) as HTMLElement
 
   function show(): void {
     const place = dialog.querySelector<HTMLInputElement>('[name=place]:checked')?.value
-    code.textContent = feedTag({ ...feed, category: banner.checked ? category.value : undefined })
+    code.textContent = feedTag({
+      ...feed,
+      category: banner.checked ? category.value : undefined,
+      height: reserve.checked ? height : undefined,
+    })
     ;(category.closest('span') as HTMLElement).hidden = !banner.checked
     for (const steps of dialog.querySelectorAll<HTMLElement>('ol[data-place]'))
       steps.hidden = steps.dataset.place !== place
@@ -65,8 +73,10 @@ export function startPut(dialog: HTMLDialogElement, feed: PutParts): void {
     step(3).classList.add('works')
   }
 
-  dialog.addEventListener('change', show)
-  // Chosen again, such as after going back with the keyboard.
+  dialog.addEventListener('change', async () => {
+    if (reserve.checked) height ??= await feed.measureHeight()
+    show()
+  })
   part('copy-tag').addEventListener('click', copy)
   part('close').addEventListener('click', () => dialog.close())
   dialog.addEventListener('click', ({ target }) => {

@@ -64,11 +64,11 @@ export function createFeedScript({ feeds, baseUrl, onError }: FeedScriptParts) {
     const cached = scripts.get(id)
     if (cached?.feed === feed) return cached
     const { apiKey, plan } = feed
-    const largest = String(
-      Math.min(Number(feed.look['page-size'] ?? 12), plans[plan].maximumPageSize),
-    )
-    const look = { ...feed.look, 'page-size': largest }
-    const prefix = feedPrefix(id, { src: baseUrl, apiKey, look })
+    const { maximumPageSize } = plans[plan]
+    const size = Math.min(Number(feed.look['page-size'] ?? 12), maximumPageSize)
+    const look = { ...feed.look, 'page-size': `${size}` }
+    const hasMore = size < maximumPageSize
+    const prefix = feedPrefix(id, { src: baseUrl, apiKey, look, hasMore })
     element ??= readFileSync(new URL('embed/photo-feed.js', assets), 'utf8')
     const script = scriptOf(prefix + element, feed)
     scripts.set(id, script)
