@@ -56,7 +56,11 @@ function stylesOf(look: Look, hasButton: boolean): string {
     ...{ showProfile: has('show-profile'), counts: has('counts') },
     ownerNotice: has('owner-notice'),
   } as ViewContext)
-  return [...[layouts[layout], extras], has('show-profile') && profileRoom, hasButton && buttonRoom]
+  return [
+    ...[layouts[layout], extras],
+    has('show-profile') && profileRoom,
+    hasButton && buttonRoom(theme),
+  ]
     .filter(Boolean)
     .join('')
 }
