@@ -61,7 +61,8 @@ function htmlProblem(code: string): string | null {
   if (unknown && unknown !== 'style' && unknown !== 'class')
     return `<photo-feed> has no attribute ${unknown}.`
   const scripts = [...code.matchAll(/<script[^>]* src="([^"]*)"/g)].map(([, url = '']) => url)
-  const isKnown = (url: string) => /\/(embed|photo-feed|f\/\w{8}|__mock\/panel)\.js(\?v=[\d.]+)?$/.test(url)
+  const isKnown = (url: string) =>
+    /\/(embed|photo-feed|f\/\w{8}|__mock\/panel)\.js(\?v=[\d.]+)?$/.test(url)
   const strange = scripts.find((url) => !isKnown(url))
   return strange ? `The service has no script ${strange}.` : cssProblem(code)
 }
