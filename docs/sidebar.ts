@@ -33,6 +33,7 @@ export const groups: Group[] = [
       'show/angular',
       'show/other-frameworks',
       'show/other-runtimes',
+      'show/other-languages',
     ],
   },
   {
