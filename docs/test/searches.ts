@@ -21,7 +21,6 @@ export const searches: readonly (readonly [typed: string, page: string | null])[
   ['feed is empty', 'help/site-owner'],
   ['blank page', 'help/site-owner'],
   ['not showing', 'help/site-owner'],
-  ['is it down', 'help/site-owner'],
   ['troubleshooting', 'help/site-owner'],
   ['expired', 'help/site-owner'],
   ['EADDRINUSE', 'help/developer'],
