@@ -39,7 +39,13 @@ export default function setUp({ config }: TestProject) {
 function newestSource(room: string): number {
   const sources = globSync('{*.{ts,yaml,graphql},{src,media,browser,cli,demo,emulator}/**/*.*}', {
     cwd: new URL(`${room}/`, root),
-    exclude: ['**/*.test.ts', 'src/generated/{media,pages}/**', 'src/generated/*-files.ts'],
+    // The build writes these, too.
+    exclude: [
+      '**/*.test.ts',
+      'src/generated/{media,pages}/**',
+      'src/generated/*-files.ts',
+      'browser/package.json',
+    ],
   })
   const files = [...sources, 'package.json']
   return Math.max(...files.map((file) => modified(`${room}/${file}`)))
