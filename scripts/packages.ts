@@ -11,6 +11,7 @@ export interface Manifest {
   version: string
   description: string
   keywords: string[]
+  files: string[]
   license: string
   homepage: string
   bin?: Record<string, string>

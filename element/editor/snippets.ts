@@ -40,7 +40,7 @@ export const places = {
 export type PlaceName = keyof typeof places
 
 /** The page of the documentation that says where to paste the code. */
-export const placesPage = 'https://photofeed.github.io/show/website-builders/'
+export const placesPage = 'https://photofeed.github.io/photofeed/show/website-builders/'
 
 /** Returns the attributes of the first snippet: three rows of three, or what the plan has. */
 export function firstAttributes(plan: PlanName): Values {

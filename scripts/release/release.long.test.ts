@@ -88,6 +88,7 @@ async function startWorld() {
   for (const file of ['scripts/packages.ts', 'scripts/release/release.ts'])
     copyFileSync(fileURLToPath(new URL(file, root)), join(clone, file))
   writeFileSync(join(clone, 'package.json'), '{ "type": "module" }')
+  writeFileSync(join(clone, 'CODE_OF_CONDUCT.md'), 'Write to conduct@photofeed.test.')
   await sh('git init --quiet --bare ../remote; git init --quiet; git remote add origin ../remote')
 
   return {

@@ -70,6 +70,8 @@ function check(): void {
       return `${tarball} is not the file that was packed when ${tag} was made. Pack it from that commit on a clean machine.`
     return []
   })
+  if (readText('CODE_OF_CONDUCT.md').includes('.example'))
+    problems.push('CODE_OF_CONDUCT.md has no address yet. Name one that two people read.')
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) process.exit(1)
   for (const { tag, tagged, registry, version } of releases)

@@ -64,4 +64,7 @@ test('photo-feed.js is one file within its budget, whatever it loads on demand',
   const code = await readFile(new URL('../../dist/photo-feed.js', import.meta.url), 'utf8')
   expect(code).not.toMatch(/\bimport\s*["'{*]|\bfrom\s*["']/)
   expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(18_900)
+  expect(code).toMatch(
+    /^\/\*! @photofeed\/element \d\S+, MIT\. Notices: https:\S+\/THIRD_PARTY_LICENSES\.txt \*\/\n/,
+  )
 })
