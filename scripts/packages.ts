@@ -14,6 +14,7 @@ export interface Manifest {
   files: string[]
   license: string
   homepage: string
+  repository: object
   bin?: Record<string, string>
   engines: { node: string }
   publishConfig: Record<string, unknown>

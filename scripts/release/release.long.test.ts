@@ -210,7 +210,7 @@ test('a release that was left half-way is finished before the next one', async (
   await pack({ ...first })
   const { code, stderr } = await step('npm')
   expect(code).toBe(1)
-  expect(stderr).toContain('gh workflow run release.yml -f tag=@photofeed/mock-server@1.0.0')
+  expect(stderr).toContain('gh workflow run release.yml -f ref=@photofeed/mock-server@1.0.0')
 })
 
 test('prereleases and patches of old versions take neither `latest` nor the moving tags', async () => {

@@ -60,7 +60,7 @@ function check(): void {
     if (tagged && tagged !== head)
       return published
         ? []
-        : `${tag} is the tag of ${tagged}, but is not on npm. Finish that release first: gh workflow run release.yml -f tag=${tag}`
+        : `${tag} is the tag of ${tagged}, but is not on npm. Finish that release first: gh workflow run release.yml -f ref=${tag}`
     if (published && !tagged)
       return `npm has ${name}@${version}, but there is no tag ${tag}. Release another version.`
     if (!existsSync(tarball)) return published ? [] : `${tarball} is missing. Run \`npm run pack\`.`
