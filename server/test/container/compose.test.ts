@@ -75,7 +75,10 @@ describe('the server', () => {
 
   test('is checked as its image is, also where an image built by podman lost that', () => {
     const [, check = ''] = / CMD (.*)$/.exec(` ${lastOf(stage, 'HEALTHCHECK')}`) ?? []
-    expect(photofeed.healthcheck?.test).toEqual(['CMD', ...JSON.parse(check.replaceAll('$', '$$$$'))])
+    expect(photofeed.healthcheck?.test).toEqual([
+      'CMD',
+      ...JSON.parse(check.replaceAll('$', '$$$$')),
+    ])
   })
 
   test('takes every setting from .env, except those of the image and of the other services', () => {
