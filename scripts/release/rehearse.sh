@@ -66,8 +66,8 @@ at_home() { HOME="$work/home" "$@"; }
 
 step 'Clone'
 git clone --quiet --bare --no-tags "$source" "$work/remote"
+git -C "$work/remote" update-ref refs/heads/main "$(git -C "$source" rev-parse HEAD)"
 git -C "$work/remote" symbolic-ref HEAD refs/heads/main
-git -C "$work/remote" branch --force main "$(git rev-parse HEAD)"
 # Spaces and letters beyond ASCII break what is not quoted.
 repository="$work/a wörk folder"
 git clone --quiet "$work/remote" "$repository"
