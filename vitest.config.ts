@@ -9,9 +9,9 @@ const timeouts = {
 
 const longTests = '**/*.long*.test.ts'
 /** Apps under `examples/testing` have tests of their own; the stories need no app. */
-const otherFiles = ['**/node_modules/**', '**/dist/**', 'examples/testing/!(stories)/**/*']
+export const otherFiles = ['**/node_modules/**', '**/dist/**', 'examples/testing/!(stories)/**/*']
 const browserTests = '**/*.browser.test.ts'
-const unitTests = ['{core,design,openapi,graphql}/**/*.test.ts', '*/src/**/*.test.ts']
+export const unitTests = ['{core,design,openapi,graphql}/**/*.test.ts', '*/src/**/*.test.ts']
 
 /** What starts once, before all test files. */
 export const globalSetup = [

@@ -22,29 +22,34 @@ export default function setUp({ config }: TestProject) {
     return
   }
   for (const [name, rooms] of Object.entries(packages)) {
-    const built =
-      modified(`${name}/dist/cli.js`) ||
-      modified(`${name}/dist/index.js`) ||
-      modified(`${name}/dist/element.js`)
-    if (Math.max(...rooms.map(newestSource)) <= built) continue
+    const isStale = () => Math.max(...rooms.map(newestSource)) > builtAt(name)
+    if (!isStale()) continue
     console.error(`Building ${name}, whose sources are newer than its build.`)
     execFileSync('npm', ['run', '--silent', 'build', '-w', `@photofeed/${name}`], {
       cwd: root,
       // An error of the compiler is on the standard output.
       stdio: ['ignore', 2, 2],
     })
+    // Each run of tests would build again, while others read the build.
+    if (isStale()) throw new Error(`The build of ${name} writes a file that counts as its source.`)
   }
+}
+
+/** When a package was last built; 0 if it was not. */
+function builtAt(name: string): number {
+  const entries = ['cli', 'index', 'element'].map((entry) => modified(`${name}/dist/${entry}.js`))
+  return entries.find(Boolean) ?? 0
 }
 
 function newestSource(room: string): number {
   const sources = globSync('{*.{ts,yaml,graphql},{src,media,browser,cli,demo,emulator}/**/*.*}', {
     cwd: new URL(`${room}/`, root),
-    // The build writes these, too.
     exclude: [
       '**/*.test.ts',
       'src/generated/{media,pages}/**',
       'src/generated/*-files.ts',
-      'browser/package.json',
+      // The build writes a folder for each entry, and one is called like a folder of sources.
+      '*/package.json',
     ],
   })
   const files = [...sources, 'package.json']

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { build, type Metafile } from 'esbuild'
+import { type BuildOptions, build, type Metafile } from 'esbuild'
 
 export interface Bundle {
   /** Minified and gzipped, without what is loaded on demand. */
@@ -15,9 +15,19 @@ export interface Bundle {
 }
 
 /** An entry as a browser bundle, made from the built package in a folder of this repository. */
-export async function bundle(folder: string, file: string): Promise<Bundle> {
+export function bundle(folder: string, file: string): Promise<Bundle> {
+  const entry = fileURLToPath(new URL(`../${folder}/dist/${file}.js`, import.meta.url))
+  return bundleFor({ entryPoints: [entry] }, `dist/${file}.js`)
+}
+
+/** The module of a page as a bundle. It imports packages as users do, not by the paths of this repository. */
+export function bundlePage(contents: string): Promise<Bundle> {
+  return bundleFor({ stdin: { contents, resolveDir: import.meta.dirname } }, '<stdin>')
+}
+
+async function bundleFor(options: BuildOptions, entry: string): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
-    entryPoints: [fileURLToPath(new URL(`../${folder}/dist/${file}.js`, import.meta.url))],
+    ...options,
     bundle: true,
     splitting: true,
     outdir: '.',
@@ -29,18 +39,16 @@ export async function bundle(folder: string, file: string): Promise<Bundle> {
     define: { 'process.env.NODE_ENV': '"production"' },
     mainFields: ['module', 'main'],
     conditions: ['import'],
+    tsconfigRaw: {},
     write: false,
     metafile: true,
     logLevel: 'silent',
   })
   const chunks = Object.entries(metafile.outputs)
   // What is loaded on demand has an entry point too.
-  const isEntry = (entryPoint = '') => entryPoint.endsWith(`dist/${file}.js`)
-  const loaded = loadedBy(
-    chunks.find(([, chunk]) => isEntry(chunk.entryPoint))?.[0] ?? '',
-    metafile,
-  )
-  const files = outputFiles.filter(({ path }) => loaded.has(relative(process.cwd(), path)))
+  const [first = ''] = chunks.find(([, { entryPoint }]) => entryPoint?.endsWith(entry)) ?? []
+  const loaded = loadedBy(first, metafile)
+  const files = (outputFiles ?? []).filter(({ path }) => loaded.has(relative(process.cwd(), path)))
   const code = files.map(({ text }) => text).join('\n')
   return {
     code,

@@ -47,7 +47,7 @@ test('the profile is displayed, with a link to it', async () => {
   expect(errors).toEqual([])
 })
 
-test('the show-profile and the numbers are those that a server renders', async () => {
+test('the profile and the numbers are those that a server renders', async () => {
   const apiKey = site.mock.key('premium')
   const first = await createFeed({ baseUrl: site.mock.url, apiKey }).me({
     pageSize: 4,

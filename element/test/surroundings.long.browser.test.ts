@@ -41,7 +41,7 @@ test.each([
   [390, 200],
   [280, 200],
   [610, 200],
-])('the show-profile is legible in %i pixels with text of %i percent', async (width, percent) => {
+])('the profile is legible in %i pixels with text of %i percent', async (width, percent) => {
   const { page, part, feed } = await open(
     width,
     'show-profile',

@@ -132,6 +132,8 @@ test('arrow keys and buttons go through albums and posts, and load more', async 
   await viewer.button('Next').click()
   await expect.poll(viewer.settled).toBe(`${album}, 2 of 7`)
   await viewer.button('Previous').click()
+  // The button is hidden now, and had the focus.
+  await expect.poll(viewer.settled).toBe(`${album}, 1 of 7`)
   await page.keyboard.press('ArrowLeft')
   await expect.poll(viewer.settled).toBe(first)
   expect(await viewer.button('Previous post').getAttribute('aria-disabled')).toBe('true')

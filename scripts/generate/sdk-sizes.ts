@@ -21,9 +21,9 @@ export async function generate() {
   }
 }
 
-async function entrySizes(folder: string, entries: Readonly<Record<string, { file: string }>>) {
+async function entrySizes(folder: string, entries: Readonly<Record<string, string>>) {
   const rows: string[][] = []
-  for (const [name, { file }] of Object.entries(entries)) {
+  for (const [name, file] of Object.entries(entries)) {
     const { bytes } = await bundle(folder, file)
     rows.push([`\`@photofeed/${folder}${name.slice(1)}\``, kilobytes(bytes)])
   }

@@ -8,6 +8,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { accountScenarios } from '@photofeed/core/scenarios'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectWithin } from '../../scripts/budgets.ts'
 import { cardsOf, departureOf, mara, Visitor } from './dashboard/visitor.ts'
 import { submitForm } from './platform/platform-world.ts'
 
@@ -87,11 +88,9 @@ async function filesOf(run: () => Promise<unknown>): Promise<string[]> {
   return [...(files ?? [])].sort()
 }
 
-function report(files: readonly string[], most: number) {
-  process.stdout.write(
-    `${expect.getState().currentTestName}: ${files.length} files\n  ${files.join('\n  ')}\n`,
-  )
-  expect.soft(files.length).toBeLessThanOrEqual(most)
+function report(what: string, files: readonly string[]) {
+  process.stdout.write(`${what}: ${files.length} files\n  ${files.join('\n  ')}\n`)
+  expectWithin(`files of ${what}`, files.length)
 }
 
 async function get(path: string): Promise<void> {
@@ -105,7 +104,7 @@ const me = `/api/v1/me?api_key=${apiKey}`
 let number = 0
 
 test('/me, cached', async () => {
-  report(await filesOf(() => get(me)), 9)
+  report('/me, cached', await filesOf(() => get(me)))
 })
 
 test('/me, not cached', async () => {
@@ -114,7 +113,7 @@ test('/me, not cached', async () => {
       `${me}&page[size]=3&filter[publishedBefore]=${new Date(Date.UTC(2200, 0, 1) + 1000 * number++).toISOString()}`,
     ),
   )
-  report(files, 14)
+  report('/me, not cached', files)
 })
 
 test('POST /graphql, not cached', async () => {
@@ -126,7 +125,7 @@ test('POST /graphql, not cached', async () => {
     const response = await fetch(target, { method: 'POST', headers, body })
     expect((await response.json()).data.me.posts.length).toBeGreaterThan(0)
   })
-  report(files, 18)
+  report('POST /graphql, not cached', files)
 })
 
 /** Signs up in the demo, and connects an account of the emulated platform. */
@@ -156,7 +155,8 @@ test('a refresh that finds nothing new, and a new key', async () => {
   await setTimeout(3000)
   // The response to the form ends, and the emulated platform writes times.
   const others = /\/(?:service|timestamp)\.ts$/
-  report([...(await takeFiles())].filter((file) => !others.test(file)).sort(), 19)
+  const files = [...(await takeFiles())].filter((file) => !others.test(file)).sort()
+  report('a refresh that finds nothing new', files)
 
   const replaceKey = async () => {
     const page = await visitor.get(`/accounts/${id}/regenerate`)
@@ -165,5 +165,5 @@ test('a refresh that finds nothing new, and a new key', async () => {
     const { headers } = await visitor.post(`/accounts/${id}/regenerate`, { fingerprint })
     expect(headers.get('Location')).toMatch(/^\/accounts\?notice=/)
   }
-  report(await filesOf(replaceKey), 16)
+  report('a new key', await filesOf(replaceKey))
 })

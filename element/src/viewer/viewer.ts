@@ -260,8 +260,11 @@ export class Viewer {
       nextPost: this.#slides.at(-1)?.postIndex === postIndex,
     }
     for (const [name, isDisabled] of Object.entries(disabled)) {
+      const button = this.#find(`[name=${name}]`)
       // Not `disabled`, because the button would lose the focus.
-      this.#find(`[name=${name}]`).ariaDisabled = String(isDisabled)
+      button.ariaDisabled = String(isDisabled)
+      // Those on the picture are then hidden, and keys would go to the page.
+      if (isDisabled && !name.endsWith('Post') && button.matches(':focus')) this.#dialog.focus()
     }
   }
 

@@ -1,5 +1,2 @@
-/** The entries with code, and their maximum size in bytes: minified, gzipped, with all dependencies. */
-export const entries = {
-  '.': { file: 'element', budget: 23_600 },
-  './render': { file: 'render', budget: 11_100 },
-} as const
+/** The entries with code, and their built files. */
+export const entries = { '.': 'element', './render': 'render' } as const

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { account, createMock, type MockOptions, post, UserError } from '../../src/index.ts'
 import { startMockServer } from '../../src/node.ts'
 import { stateOf } from '../support/state.ts'
@@ -118,4 +118,53 @@ test('the manual lists the statuses that are errors of the service', async () =>
     if (response.headers.get('content-type') !== 'text/html; charset=utf-8') found.push(status)
   }
   expect(listed.split(', ').map(Number)).toEqual(found)
+})
+
+/** A value of each option that is not its default. */
+const changes: { [Name in keyof Required<MockOptions>]: NonNullable<MockOptions[Name]> } = {
+  baseUrl: 'https://other.test',
+  cdnUrl: 'https://cdn.test',
+  scenarios: ['premium', 'free'],
+  accounts: [account({ username: 'x', posts: [post.image()] })],
+  latency: 7,
+  warnings: 'off',
+  allowParameters: ['unknown'],
+  clock: () => Date.UTC(2030, 0, 1),
+  dates: 'relative',
+  cacheControl: 'production',
+  seed: 7,
+  media: async () => new TextEncoder().encode('own'),
+  print: () => {},
+}
+
+/** Returns what can be observed of a mock, with one option changed. */
+async function traceOf(name?: keyof MockOptions) {
+  const { print, clock, ...others } = name ? { [name]: changes[name] } : ({} as MockOptions)
+  const printed: string[] = []
+  const mock = createMock({
+    print: print ?? ((text) => printed.push(text)),
+    clock: clock ?? (() => Date.UTC(2027, 0, 1)),
+    ...others,
+  })
+  const key = mock.key('premium')
+  const origin = others.baseUrl ?? 'https://photofeed.test'
+  mock.transition('premium', 'refresh')
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const response = await mock.fetch(`${origin}/api/v1/me?page[size]=1&unknown=1&api_key=${key}`)
+  const body = await response.text()
+  const isSlow = timers.mock.calls.some(([, milliseconds]) => milliseconds === 7)
+  timers.mockRestore()
+  const picture = await mock.fetch(`${others.cdnUrl ?? `${origin}/media`}/${'a'.repeat(32)}.jpg`)
+  const { apiKey } = mock.copy('premium')
+  const { requests, scenarios } = mock
+  const seen = [body, [...response.headers], await picture.text(), printed, apiKey, scenarios]
+  return JSON.stringify([...seen, requests.map(({ warnings }) => warnings), isSlow])
+}
+
+test('a mock is the same in each run', async () => {
+  expect(await traceOf()).toBe(await traceOf())
+})
+
+test.each(Object.keys(changes) as (keyof MockOptions)[])('%s has an effect', async (name) => {
+  expect(await traceOf(name)).not.toBe(await traceOf())
 })

@@ -170,6 +170,12 @@ describe('a body of the service', () => {
     })
   })
 
+  it('keeps its posts when another is odd', async () => {
+    const [post] = accountBody(['1']).posts
+    const { feed } = feedOver([json({ ...accountBody(['1']), posts: [null, {}, 'a', post] })])
+    expect((await feed.me()).posts).toEqual([post])
+  })
+
   it('in a page of a proxy is not retried', async () => {
     const { feed, ends } = feedOver([text('Sign in')])
     await catchError(feed.me())

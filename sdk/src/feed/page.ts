@@ -21,13 +21,14 @@ export async function readPage(client: Client, options: MeOptions): Promise<Feed
   }
 }
 
+/** An odd post costs that post; a page without any other is unreadable. */
 function parsePage(text: string): Schemas['AccountWithPosts'] | null {
   const body = parseJson(text)
+  if (!isObject(body) || !Array.isArray(body.posts)) return null
+  const posts = body.posts.filter((post) => isObject(post) && typeof post.id === 'string')
   const isPage =
-    isObject(body) &&
-    Array.isArray(body.posts) &&
-    body.posts.every((post) => isObject(post) && typeof post.id === 'string') &&
     isObject(body.pagination) &&
-    body.pagination.nextCursor !== undefined
-  return isPage ? (body as unknown as Schemas['AccountWithPosts']) : null
+    body.pagination.nextCursor !== undefined &&
+    (posts.length > 0 || body.posts.length === 0)
+  return isPage ? ({ ...body, posts } as unknown as Schemas['AccountWithPosts']) : null
 }

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runTest } from '../../../test-support/run-test.ts'
 import { jestTest, startForRunner, vitestTest } from './runner-tests.ts'
@@ -8,6 +9,28 @@ beforeAll(async () => {
   mock = await startForRunner()
 })
 afterAll(() => mock?.close())
+
+const require = createRequire(import.meta.url)
+
+test('plain Node, whose failures have no other runner around them', async () => {
+  const findFailures = require('./whole-api.cjs')
+  const settings = JSON.parse(mock.settings)
+  expect(await findFailures(async (entry: string) => require(entry), settings)).toEqual([])
+})
+
+test('the whole API is all functions that the entries export, and all methods of a feed', () => {
+  const calls = readFileSync(new URL('whole-api.cjs', import.meta.url), 'utf8')
+  const api = new URL('../../api/', import.meta.url)
+  const reports = readdirSync(api).map((name) => readFileSync(new URL(name, api), 'utf8'))
+  const exported = reports.map((text) => text.split('## Named by these')[0] ?? '').join('\n')
+  const functions = [...exported.matchAll(/^declare function (\w+)/gm)]
+  const [feed = ''] = /^interface Feed \{.*?^\}/ms.exec(exported) ?? []
+  const methods = [...feed.matchAll(/^ {4}(?:readonly )?(\w+)[<(:]/gm)]
+  const names = [...functions, ...methods].map(([, name]) => name)
+  expect(names).toContain('mergeFeeds')
+  expect(names).toContain('withOptions')
+  expect(names.filter((name) => !calls.includes(`${name}(`))).toEqual([])
+})
 
 test.each([
   ['node', 'undefined', []],

@@ -52,7 +52,7 @@ test.each([
   await run('npm', ['pack', '--pack-destination', packed, ...workspaces], { cwd: root })
   await writeFile(join(project, 'package.json'), '{ "private": true }')
   const tarballs = (await readdir(packed)).map((name) => join(packed, name))
-  await npmInstall(project, ...tarballs, ...runner.split(' '))
+  await npmInstall(project, ...tarballs, 'fast-xml-parser@5', ...runner.split(' '))
   const installed = join(project, 'node_modules')
   expect(await runTest(command, mock.settings, files, installed)).toBe('passed')
 })

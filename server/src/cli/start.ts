@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { createCommand } from '@commander-js/extra-typings'
 import { runService } from '@photofeed/core/node'
+import type { DestinationStream } from 'pino'
 import { withOptions } from '../start/setting.ts'
 import { jsonOption, type Settings, settings } from '../start/settings.ts'
 
@@ -9,15 +10,20 @@ export const startCommand = withOptions(createCommand('start'), { ...settings, .
   .description('serve the connected accounts, and keep them up to date')
   .action(run)
 
-/** Runs a server until the process gets a signal to stop. */
-async function run(settings: Settings): Promise<void> {
+/** Starts a server that logs to a stream, by default standard error. */
+export async function startLogged(settings: Settings, stream?: DestinationStream) {
   // Loaded only here: other commands start faster without them.
   const [{ startServer }, { createLog }] = await Promise.all([
     import('../start/start-server.ts'),
     import('../log.ts'),
   ])
-  const { logLevel: level, role, json: asJson } = settings
-  const server = await startServer(settings, createLog({ level, role }))
+  const { logLevel: level, role } = settings
+  return startServer(settings, createLog({ level, role }, stream))
+}
+
+/** Runs a server until the process gets a signal to stop. */
+async function run(settings: Settings): Promise<void> {
+  const server = await startLogged(settings)
   const { adminUrl } = server
   const url = server.addresses?.url
   const text =
@@ -35,7 +41,7 @@ async function run(settings: Settings): Promise<void> {
     await notifySystemd('STOPPING=1', `EXTEND_TIMEOUT_USEC=${longestStop * 1_000_000}`)
     await server.close()
   }
-  const running = runService({ close }, { asJson, json, text: text.join('\n') })
+  const running = runService({ close }, { asJson: settings.json, json, text: text.join('\n') })
   // Only now a signal stops it in order.
   await notifySystemd('READY=1')
   await running

@@ -5,7 +5,7 @@ import { UserError } from '@photofeed/core/node'
 import type { FileStore } from '../media/file-store.ts'
 import { createMediaStore, type MediaStore } from '../media/media-store.ts'
 import { type MediaSettings, openMediaFiles } from '../media/open-media-files.ts'
-import { type Database, openDatabase } from '../stores/database.ts'
+import { type Database, type DatabaseOptions, openDatabase } from '../stores/database.ts'
 import { hasSealedValues } from '../stores/service/sealed-values.ts'
 import type { Db } from '../stores/stored-data.ts'
 import { type DataPlace, readFacts, storedSecret } from './data-facts.ts'
@@ -31,9 +31,9 @@ export async function openDataFolder(
   folder: string,
   secret: string | undefined,
   settings: DataSettings = {},
-  { mustExist = false, purgesEdge = true } = {},
+  { mustExist = false, purgesEdge = true, connections = settings.databaseConnections } = {},
 ): Promise<DataFolder> {
-  const { database: postgres, previousSecret, databaseConnections } = settings
+  const { database: postgres, previousSecret } = settings
   const place = { data: folder, database: postgres, secret }
   const facts = await readFacts(place, mustExist)
   const known = await storedSecret(place)
@@ -46,11 +46,12 @@ export async function openDataFolder(
   const files = await openMediaFiles(settings, join(folder, 'media'))
   const opened: Database[] = []
   async function open(): Promise<Database> {
-    const database = await openDatabase({
+    // The compiler names an option that no setting reaches.
+    const options: Required<Omit<DatabaseOptions, 'clock' | 'databaseClock' | 'migrations'>> = {
       secret: known ?? ((db) => findOrCreateSecret(db, place)),
-      connections: databaseConnections,
-      ...{ at, purgesEdge, previousSecret },
-    })
+      ...{ at, connections, purgesEdge, previousSecret },
+    }
+    const database = await openDatabase(options)
     opened.push(database)
     return database
   }

@@ -1,3 +1,4 @@
+import { defaultConnections } from '../stores/engine/postgres-address.ts'
 import { option, setting, type ValuesOf } from './setting.ts'
 import {
   database,
@@ -138,7 +139,7 @@ export const settings = {
   ...dataOptions,
   databaseConnections: setting(
     '--database-connections <number>',
-    wholeNumber(2, 1000).default(10),
+    wholeNumber(2, 1000).default(defaultConnections),
     {
       description:
         'how many connections to PostgreSQL the server opens at most; where it serves requests and runs background jobs, half of them for each',

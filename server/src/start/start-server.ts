@@ -113,7 +113,7 @@ async function openBase(
   // Loaded only here: commands start faster without it.
   const { setFetchTimeouts } = await import('./fetch-timeouts.ts')
   setFetchTimeouts()
-  const { role, databaseConnections: connections, purgeUrl } = settings
+  const { role, databaseConnections, purgeUrl } = settings
   const metrics = createMetrics({ clock: Date.now, role })
   const onError = createErrorLog(log)
   const report = createReport(log, (event, details) => {
@@ -121,14 +121,10 @@ async function openBase(
     onEvent?.(event)
   })
   // Requests and background jobs get half each.
-  const ofEach = role === 'all' ? Math.floor(connections / 2) : connections
+  const connections = role === 'all' ? Math.floor(databaseConnections / 2) : databaseConnections
+  const purgesEdge = purgeUrl !== undefined
   const data = stack.use(
-    await openDataFolder(
-      settings.data,
-      settings.secret,
-      { ...settings, databaseConnections: ofEach },
-      { purgesEdge: purgeUrl !== undefined },
-    ),
+    await openDataFolder(settings.data, settings.secret, settings, { purgesEdge, connections }),
   )
   const { health, files, assertUsable } = data.database
   metrics.watchDatabase(health)

@@ -26,7 +26,8 @@ import { createSessionStore } from './service/sessions.ts'
 import { createWorkQueue } from './service/work.ts'
 import { createHasSizes, createSqlStore } from './sql-store.ts'
 
-interface DatabaseOptions {
+/** Options of {@link openDatabase}. */
+export interface DatabaseOptions {
   /** A SQLite file, which is created if it is missing, or the address of a PostgreSQL database: postgres://... */
   at: string
   /**
@@ -42,7 +43,7 @@ interface DatabaseOptions {
   databaseClock?: (() => number) | undefined
   /** Whether a cache in front of the API has to be purged when responses change; true by default. */
   purgesEdge?: boolean | undefined
-  /** How many connections to PostgreSQL are open at most; 10 by default. */
+  /** How many connections to PostgreSQL are open at most; by default `defaultConnections`. */
   connections?: number | undefined
   /** Other migrations than ours, for tests. */
   migrations?: OpenOptions['migrations']

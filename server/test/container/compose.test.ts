@@ -83,7 +83,7 @@ describe('the server', () => {
 
   test('takes every setting from .env, except those of the image and of the other services', () => {
     const passed = new Set([...Object.keys(photofeed.environment), ...Object.keys(image)])
-    expect([...settings.keys()].filter((name) => !passed.has(name))).toEqual([])
+    expect([...settings.keys()].filter((name) => name && !passed.has(name))).toEqual([])
   })
 
   test('is reached on its port, and its admin port by nobody outside', () => {

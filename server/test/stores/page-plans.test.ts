@@ -32,7 +32,7 @@ const queries = indexedQueries(first, last, after, limit)
 it.each(['force_custom_plan', 'force_generic_plan'])(
   'reads only the rows of the page with %s',
   async (mode) => {
-    const connections = await openPostgres(at, { engine: postgresEngine })
+    const connections = await openPostgres(at, { connections: undefined, engine: postgresEngine })
     onTestFinished(connections.close)
     await connections.db.connection().execute(async (connection) => {
       await sql`set plan_cache_mode = ${sql.raw(mode)}`.execute(connection)

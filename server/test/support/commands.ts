@@ -3,11 +3,9 @@ import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings'
 import { onTestFinished } from 'vitest'
 import * as processes from '../../../test-support/processes.ts'
 import { runCommand } from '../../cli/run-command.ts'
-import { startCommand } from '../../src/cli/start.ts'
-import { createLog } from '../../src/log.ts'
+import { startCommand, startLogged } from '../../src/cli/start.ts'
 import { parseSettings } from '../../src/start/setting.ts'
 import type { Settings } from '../../src/start/settings.ts'
-import { startServer } from '../../src/start/start-server.ts'
 
 export const bin = fileURLToPath(new URL('../../bin/photofeed-server.js', import.meta.url))
 
@@ -38,7 +36,7 @@ export function commandProcess(...args: string[]): Promise<processes.Finished> {
 export async function start(...args: string[]) {
   const log = textSink()
   const settings = settingsOf<Settings>(startCommand, ['--port', '0', ...args])
-  const { addresses, ...server } = await startServer(settings, createLog({}, log))
+  const { addresses, ...server } = await startLogged(settings, log)
   if (!addresses) throw new Error('A worker has no address.')
   let closing: Promise<void> | undefined
   async function stop() {

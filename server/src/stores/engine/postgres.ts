@@ -6,7 +6,7 @@ import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 
 import pg from 'pg'
 import type { DatabaseHandles, Engine, OpenOptions } from './engine.ts'
 import { migrate, migrations as ours, readVersion } from './migrations.ts'
-import { explainConnecting, serversOf } from './postgres-address.ts'
+import { defaultConnections, explainConnecting, serversOf } from './postgres-address.ts'
 import type { Db, Tables } from './schema.ts'
 
 /** Opens a PostgreSQL database and creates its tables; explains in one sentence why it cannot. */
@@ -210,7 +210,11 @@ type PostgresPool = ReturnType<typeof openPool>
 const lifetimeSeconds = 60
 
 /** Opens a pool that closes connections that break or time out, and replaces them on demand. */
-export function openPool(url: string, timeouts = defaultTimeouts, connections = 10) {
+export function openPool(
+  url: string,
+  timeouts = defaultTimeouts,
+  connections = defaultConnections,
+) {
   const servers = serversOf(url)
   const hasStandbys = servers.length > 1
   let current = 0

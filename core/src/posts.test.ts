@@ -1,0 +1,104 @@
+import type { Schemas } from '@photofeed/openapi'
+import { document } from '@photofeed/openapi/document'
+import { expect, test } from 'vitest'
+import { accountFeed, storedPost } from '../test/store/index.ts'
+import { handle } from './handle.ts'
+import { createMemoryStore } from './memory-store.ts'
+import { postResource } from './posts.ts'
+import type { StoredPost } from './store.ts'
+
+const cdnUrl = 'https://cdn.test'
+const everything = { cdnUrl, sizes: true, format: 'webp', children: true, comments: true } as const
+
+test('a post of Premium is this JSON', () => {
+  const id = '0'.repeat(32)
+  const media = { file: { id, extension: 'jpg', bytes: 1 }, platformUrl: '' } as const
+  const permalink = 'https://platform.test/p/child/'
+  const child = { id: 'child', mediaType: 'IMAGE', permalink, publishedAt: 0, media } as const
+  const post = {
+    ...storedPost({ position: 1, publishedAt: 0, mediaType: 'CAROUSEL_ALBUM', media }),
+    children: [{ ...child, thumbnail: null }],
+    comments: [{ id: 'c', text: 'Nice', timestamp: '2026-01-01T00:00:00+0000', like_count: 2 }],
+  } as StoredPost
+  const file = `${id}.jpg`
+  const sizes = [320, 768, 960, 1200].map((width) => `"${width}":"${cdnUrl}/${width}/${id}.webp"`)
+  const picture = `"mediaUrl":"${cdnUrl}/${file}","thumbnailUrl":null`
+  const time = '"timestamp":"1970-01-01T00:00:00+00:00"'
+  expect(JSON.stringify(postResource(post, everything))).toBe(
+    `{"id":"post-1","caption":"Caption of post-1","altText":null,"mediaType":"CAROUSEL_ALBUM",${picture},"permalink":"https://platform.test/p/post-1/",${time},"likeCount":1,"commentsCount":null,"sizes":{${sizes}},"children":[{"id":"child","caption":null,"altText":null,"mediaType":"IMAGE",${picture},"permalink":"https://platform.test/p/child/",${time},"likeCount":null,"commentsCount":null,"sizes":{${sizes}}}],"comments":[{"id":"c","text":"Nice","timestamp":"2026-01-01T00:00:00+0000","like_count":2}]}`,
+  )
+})
+
+/** A schema of openapi.yaml, with the keywords that limit a value. */
+interface Schema {
+  $ref?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  maxLength?: number
+  minLength?: number
+  maximum?: number
+  minimum?: number
+  maxItems?: number
+}
+
+const { schemas } = document.components as { schemas: Record<keyof Schemas, Schema> }
+
+/** Returns the limits of a schema that a value exceeds. */
+function exceeded(value: unknown, schema: Schema, path: string): string[] {
+  if (schema.$ref)
+    return exceeded(value, schemas[schema.$ref.split('/').at(-1) as keyof Schemas], path)
+  const { maxLength = Infinity, minLength = 0, maximum = Infinity, minimum = -Infinity } = schema
+  const { maxItems = Infinity, items, properties = {}, anyOf = [] } = schema
+  const length = typeof value === 'string' ? [...value].length : null
+  const found = [
+    length !== null && length > maxLength && 'maxLength',
+    length !== null && length < minLength && 'minLength',
+    typeof value === 'number' && value > maximum && 'maximum',
+    typeof value === 'number' && value < minimum && 'minimum',
+    Array.isArray(value) && value.length > maxItems && 'maxItems',
+  ].filter(Boolean)
+  const fields = Object.entries(properties)
+  return [
+    ...found.map((limit) => `${path}: ${limit}`),
+    ...fields.flatMap(([name, field]) => {
+      const part = Object(value)[name]
+      return part === undefined || part === null ? [] : exceeded(part, field, `${path}.${name}`)
+    }),
+    ...(Array.isArray(value) && items
+      ? value.flatMap((item, index) => exceeded(item, items, `${path}[${index}]`))
+      : []),
+    ...anyOf.filter(({ $ref }) => $ref).flatMap((each) => exceeded(value, each, path)),
+  ]
+}
+
+test('core serves nothing that exceeds a limit of openapi.yaml, whatever is stored', async () => {
+  const long = '🦭'.repeat(100_000)
+  const counts = [0, Number.MAX_SAFE_INTEGER]
+  const posts: StoredPost[] = counts.map((count, index) => ({
+    ...storedPost({ position: index + 1, publishedAt: 0 }),
+    ...{ caption: long, altText: long, permalink: long, likeCount: count, commentsCount: count },
+    comments: Array.from({ length: 1000 }, (_, number) => ({
+      ...{ id: String(number), text: long.slice(0, 10_000), timestamp: '2026-01-01T00:00:00+0000' },
+      like_count: count,
+    })),
+  }))
+  const feed = accountFeed(1, posts)
+  const profile = { ...feed.account.profile, name: long, biography: long, website: long }
+  const store = createMemoryStore([{ ...feed, account: { ...feed.account, profile } }])
+  const request = {
+    ...{ method: 'GET', path: '/api/v1/me', header: () => undefined, readBody: async () => '' },
+    query: `api_key=${feed.apiKey}&include[]=comments&include[]=children`,
+  }
+  const { body } = await handle(request, {
+    ...{ store, baseUrl: '', cdnUrl, supportEmail: '', production: false },
+    onError(error) {
+      throw error
+    },
+  })
+  const page = JSON.parse(
+    typeof body === 'string' ? body : new TextDecoder().decode(body ?? undefined),
+  )
+  expect(page.posts).toHaveLength(2)
+  expect(exceeded(page, schemas.AccountWithPosts, 'AccountWithPosts')).toEqual([])
+})

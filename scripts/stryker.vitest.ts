@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+import { otherFiles, unitTests } from '../vitest.config.ts'
+
+/** The unit tests, in threads: other tests need a build, a browser or a database. */
+export default defineConfig({
+  resolve: { tsconfigPaths: true },
+  test: {
+    include: unitTests,
+    exclude: otherFiles,
+    isolate: false,
+    unstubGlobals: true,
+    unstubEnvs: true,
+  },
+})

@@ -1,0 +1,185 @@
+// npm run verify               fixes and checks what changed since main, and runs the tests that import it
+// npm run verify -- --mutants  then changes each changed line in turn, and lists what no unit test notices
+// npm run check, npm test      check everything; all parts run, whichever fails
+// npm run fix                  formats the changed files, and generates what follows from them
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+/** Tests that start the files of these folders as processes, so that they import none of them. */
+const byProcess: readonly [changed: RegExp, tests: string][] = [
+  [/^server\/(cli|src\/(cli|start|operations))\//, 'server/test/cli server/test/operations'],
+  [/^server\/(browser|src\/dashboard)\//, 'server/test/dashboard server/test/playground'],
+  [/^contract\/src\/(commands|reporters)\//, 'contract/test/cli'],
+  [/^mock-server\/src\/(cli|panel)\//, 'mock-server/test/cli mock-server/test/panel'],
+  [
+    /^element\/(src|options)/,
+    'element/test/options.browser.test.ts element/test/display.browser.test.ts',
+  ],
+  [/^(docs\/|.*\.mdx?$)/, 'docs/test scripts/generate'],
+  [/^(openapi\/openapi\.yaml|graphql\/schema\.graphql)$/, 'openapi graphql core/src'],
+  [/^(\.github|scripts|package\.json|.*\/package\.json)/, 'scripts'],
+]
+/** Milliseconds for the tests beside the unit tests. */
+const testTime = 75_000
+
+interface Step {
+  name: string
+  command: string
+  /** Milliseconds until it is ended, which is no failure. */
+  limit?: number
+  /** Whether its output is printed while it runs. */
+  isLive?: boolean
+}
+
+/** Runs a step. Prints the output of one that fails, and returns whether it passed. */
+async function run({ name, command, limit, isLive = false }: Step): Promise<boolean> {
+  const began = performance.now()
+  const child = spawn(command, {
+    shell: true,
+    detached: true,
+    stdio: [
+      'ignore',
+      ...(isLive ? (['inherit', 'inherit'] as const) : (['pipe', 'pipe'] as const)),
+    ],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (bytes) => {
+      output += bytes
+    })
+  let isStopped = false
+  const timer =
+    limit &&
+    setTimeout(() => {
+      isStopped = true
+      process.kill(-(child.pid ?? 0), 'SIGTERM')
+    }, limit)
+  const code = await new Promise((resolve) => child.on('close', resolve))
+  clearTimeout(timer)
+  const seconds = `${((performance.now() - began) / 1000).toFixed(0)} s`
+  const isPassed = code === 0 || (isStopped && !/ FAIL /.test(output))
+  if (!isPassed) process.stdout.write(output)
+  const end = isStopped ? `stopped after ${seconds}: \`npm test\` runs the others` : seconds
+  console.log(`${isPassed ? '✓' : '✗'} ${name}, ${end}${isPassed ? '' : `: ${command}`}`)
+  return isPassed
+}
+
+/** Runs steps one after the other, whichever fails. */
+async function runAll(...steps: Step[]): Promise<boolean> {
+  let isPassed = true
+  for (const step of steps) isPassed = (await run(step)) && isPassed
+  return isPassed
+}
+
+const npm = (script: string): Step => ({ name: script, command: `npm run --silent ${script}` })
+
+async function checkAll(): Promise<boolean> {
+  // Two cores: the build beside what reads sources.
+  const [isBuilt, isClean] = await Promise.all([
+    runAll(npm('build'), npm('typecheck')),
+    runAll(npm('generate:check'), npm('lint:format'), npm('lint:cycles')),
+  ])
+  return isBuilt && isClean
+}
+
+const git = (...parameters: string[]) =>
+  execFileSync('git', parameters, { encoding: 'utf8' }).split('\n').filter(Boolean)
+
+/** The commit from which the work began. */
+function base(): string {
+  const [main] = git('branch', '--all', '--list', 'origin/main', '--format=%(refname)')
+  return main ? (git('merge-base', 'HEAD', main)[0] ?? 'HEAD') : 'HEAD'
+}
+
+function changedFiles(): string[] {
+  const tracked = git('diff', '--name-only', '--diff-filter=d', base())
+  return [...new Set([...tracked, ...git('ls-files', '--others', '--exclude-standard')])]
+}
+
+const fix = (files: readonly string[]): Step[] => [
+  {
+    name: 'format',
+    command: `biome check --write --error-on-warnings --no-errors-on-unmatched ${files.join(' ')}`,
+  },
+  npm('generate'),
+]
+
+function tests(files: readonly string[]): Step[] {
+  const sources = files.filter(
+    (file) => /\.(ts|tsx|js|mjs|css|json)$/.test(file) && existsSync(file),
+  )
+  const folders = byProcess.flatMap(([changed, tests]) =>
+    files.some((file) => changed.test(file)) ? tests.split(' ') : [],
+  )
+  const vitest = 'vitest --run --passWithNoTests --reporter=dot'
+  return [
+    ...(sources.length > 0
+      ? [
+          { name: 'unit tests', command: `${vitest} --mode unit related ${sources.join(' ')}` },
+          {
+            name: 'tests that import it',
+            command: `${vitest} --project node --project browser --exclude '*/src/**' --exclude '{core,design}/**' related ${sources.join(' ')}`,
+            limit: testTime,
+          },
+        ]
+      : []),
+    ...(folders.length > 0
+      ? [
+          {
+            name: 'tests that start it',
+            command: `${vitest} ${[...new Set(folders)].join(' ')}`,
+            limit: testTime,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** Returns the changed lines of sources as Stryker takes them: `sdk/src/feed/page.ts:3-7`. */
+function changedLines(): string[] {
+  let file = ''
+  return git(
+    'diff',
+    '--unified=0',
+    '--diff-filter=d',
+    base(),
+    '--',
+    '*/src/**.ts',
+    ':!*.test.ts',
+    ':!*/generated/*',
+  ).flatMap((line) => {
+    file = /^\+\+\+ b\/(.+)$/.exec(line)?.[1] ?? file
+    const [, start, count = '1'] = /^@@ \S+ \+(\d+)(?:,(\d+))? @@/.exec(line) ?? []
+    if (start === undefined || count === '0') return []
+    return [`${file}:${start}-${Number(start) + Number(count) - 1}`]
+  })
+}
+
+function mutants(): Step[] {
+  const lines = changedLines()
+  if (lines.length === 0) return []
+  const command = `stryker run scripts/stryker.json --mutate ${lines.join(',')}`
+  return [{ name: 'mutants', command, isLive: true }]
+}
+
+async function main(mode: string): Promise<boolean> {
+  if (mode === '--check') return checkAll()
+  if (mode === '--all') {
+    const isClean = await checkAll()
+    return (await run({ name: 'tests', command: 'vitest run', isLive: true })) && isClean
+  }
+  const files = changedFiles()
+  if (files.length === 0) {
+    console.log('Nothing changed since main.')
+    return true
+  }
+  if (mode === '--fix') return runAll(...fix(files))
+  const isFixed = await runAll(...fix(files))
+  const [hasTypes, isPassed] = await Promise.all([
+    run(npm('typecheck')),
+    runAll(...tests(files), ...(mode === '--mutants' ? mutants() : [])),
+  ])
+  return isFixed && hasTypes && isPassed
+}
+
+process.exitCode = (await main(process.argv[2] ?? '')) ? 0 : 1
