@@ -23,8 +23,8 @@ mkdir "$work"/{home,bin,temp,registry,github}
 # As in a new terminal: this Node, without settings of the npm that runs this, and without commands of this repository.
 ln -s "$(command -v node)" "$work/bin/node"
 PATH="$work/bin:$(tr ':' '\n' <<< "$PATH" | grep --invert-match node_modules | paste --serial --delimiters :)"
-export PATH TMPDIR="$work/temp" BUILDAH_ISOLATION=chroot
 for name in $(compgen -e | grep --ignore-case '^npm_'); do unset "$name"; done
+export PATH TMPDIR="$work/temp" BUILDAH_ISOLATION=chroot NPM_CONFIG_PREFER_OFFLINE=true
 # A release on GitHub is a file here; a tag of an image is a line. Each fails once if a file says so.
 cat > "$work/bin/gh" << END
 #!/bin/sh
@@ -62,7 +62,7 @@ start_registry() {
 }
 start_registry
 printf 'registry=%s\n%s:_authToken=rehearsal\nfetch-retries=0\n' "$registry" "${registry#http:}" > "$work/home/.npmrc"
-at_home() { HOME="$work/home" "$@"; }
+at_home() { HOME="$work/home" NPM_CONFIG_PREFER_OFFLINE=false "$@"; }
 
 step 'Clone'
 git clone --quiet --bare --no-tags "$source" "$work/remote"
@@ -83,10 +83,9 @@ export MODE=publish GITHUB_TOKEN=rehearsal GITHUB_ACTOR=rehearsal GITHUB_OUTPUT=
 steps() { node "$source/scripts/release/steps.ts" "$@" > "$work/steps.sh"; cat "$work/steps.sh" >> "$work/all-steps.txt"; }
 run_steps() { steps "$@" && GITHUB_SHA="$(git rev-parse HEAD)" bash -eu "$work/steps.sh"; }
 
-# Applies the changesets, opens the pull request and merges it.
+# Applies the changesets with some of the job's steps, opens the pull request and merges it.
 version() {
-  GITHUB_SHA="$(git rev-parse HEAD)"
-  run_steps release.yml version
+  run_steps release.yml version "$@"
   mv versions.patch "$work/temp/"
   git reset --quiet --hard
   run_steps release.yml pull-request
@@ -110,7 +109,6 @@ version
 for folder in sdk element mock-server contract server; do
   grep "^## $(node --print "require('./$folder/package.json').version")$" "$folder/CHANGELOG.md"
 done
-run_steps release.yml pack 'npm ci'
 
 step 'Install and test in a bare Debian'
 if ! buildah inspect localhost/photofeed-debian > /dev/null 2>&1; then
@@ -206,7 +204,7 @@ change() {
   git add --all
   git commit --quiet --message Change
   git push --quiet origin "HEAD:$GITHUB_REF_NAME"
-  version
+  version version.ts 'git add'
   pack
   publish
 }

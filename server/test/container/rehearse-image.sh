@@ -5,6 +5,7 @@ set -euo pipefail
 image="$1"
 export BUILDAH_ISOLATION=chroot
 fail() { echo "$1" >&2; exit 1; }
+trap '[ -z "${server:-}" ] || kill -KILL $server 2> /dev/null || true' EXIT
 
 for processor in amd64 arm64; do
   container="$(buildah from --pull=never "$image:$processor")"
@@ -42,9 +43,10 @@ run() {
     kill -0 "$runner" || fail "$(cat "$volume.err")"
     sleep 0.5
   done
-  "$check" "$(node --print "JSON.parse(fs.readFileSync('$volume.log', 'utf8').split('\n')[0]).url")"
   # The server itself: buildah does not pass signals on.
-  kill -TERM "$(pgrep --newest --uid 1000 --full "^node .*photofeed-server $1")"
+  server="$(pgrep --newest --uid 1000 --full "^node .*photofeed-server $1")"
+  "$check" "$(node --print "JSON.parse(fs.readFileSync('$volume.log', 'utf8').split('\n')[0]).url")"
+  kill -TERM "$server"
   wait "$runner" || fail "photofeed-server $1 did not end with 0 on SIGTERM: $(cat "$volume.err")"
 }
 status() { curl --silent --output /dev/null --write-out '%{http_code}' "$1"; }
