@@ -11,10 +11,14 @@ test('a fork changes the addresses of the repository and of its site in one plac
   const address = new URL(repository).pathname.slice(1)
   const forked = generate({ repository: fork, homepage: site })
   for (const [path, text] of Object.entries(forked)) expect(text, path).not.toContain(`${address}/`)
-  const named = execFileSync('git', ['grep', '--untracked', '-lF', `${address}/`, ':!docs/decisions'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
+  const named = execFileSync(
+    'git',
+    ['grep', '--untracked', '-lF', `${address}/`, ':!docs/decisions'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  )
   expect(Object.keys(forked)).toEqual(expect.arrayContaining(named.trim().split('\n')))
   expect(JSON.parse(forked['sdk/package.json'] ?? '')).toMatchObject({
     repository: { type: 'git', url: `git+${fork}.git`, directory: 'sdk' },
