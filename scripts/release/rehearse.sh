@@ -121,9 +121,9 @@ fi
 # Node and npm are where actions/setup-node and the image of Node have them.
 node_base="$(buildah from localhost/photofeed-debian)"
 containers="$node_base"
-npm="$(npm root --global)/npm"
+npm="$(dirname "$(dirname "$(readlink --canonicalize "$(command -v npm)")")")"
 buildah copy --quiet "$node_base" "$(readlink --canonicalize "$work/bin/node")" /usr/local/bin/node > /dev/null
-buildah copy --quiet "$node_base" "$(readlink --canonicalize "$npm")" /usr/local/lib/node_modules/npm > /dev/null
+buildah copy --quiet "$node_base" "$npm" /usr/local/lib/node_modules/npm > /dev/null
 # The registry of this machine may have a certificate of its own.
 buildah copy --quiet "$node_base" /etc/ssl/certs/ca-certificates.crt /etc/registry.crt > /dev/null
 in_debian() { buildah run --env NPM_CONFIG_CAFILE=/etc/registry.crt --env NPM_CONFIG_UPDATE_NOTIFIER=false --env GITHUB_WORKSPACE=/work "$@"; }
