@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readManifest, readText, root } from '../packages.ts'
 import { generate, readmes, unpublishedNotice } from './shared-facts.ts'
@@ -38,6 +39,10 @@ test('a fork changes the addresses of the repository and of its site in one plac
         .filter((path) => path !== 'package.json'),
     ),
   )
+  // Installed packages and images name these pages for ever.
+  for (const text of Object.values(forked))
+    for (const [, page] of text.matchAll(/photos\.example\/([\w/-]+)\/(?=['")])/g))
+      expect(existsSync(new URL(`docs/src/content/docs/${page}.mdx`, root)), page).toBe(true)
   expect(forked['element/editor/snippets.ts']).toContain(`'${site}show/website-builders/'`)
   const [major] = readManifest('contract').version.split('.')
   expect(forked['docs/manual/contract.md']).toContain(
