@@ -28,7 +28,15 @@ test('a fork changes the addresses of the repository and of its site in one plac
   })
   const sites = execFileSync(
     'git',
-    ['grep', '--untracked', '-lF', new URL(homepage).host, ':!docs'],
+    [
+      'grep',
+      '--untracked',
+      '-lF',
+      new URL(homepage).host,
+      ':!docs',
+      ':!.changeset',
+      ':!*CHANGELOG.md',
+    ],
     { cwd: root, encoding: 'utf8' },
   )
   expect(Object.keys(forked)).toEqual(
