@@ -22,11 +22,11 @@ test('changes of the contract since the last release are classified', async () =
   }
 
   expect(await classify()).toMatchObject({ code: 0, stdout: expect.stringMatching(/^There is no/) })
-  for (const tag of ['v1.0.0', 'v1.1.0-next.0']) await run('git', ['tag', tag], { cwd: clone })
+  for (const tag of ['v7.0.0', 'v7.1.0-next.0']) await run('git', ['tag', tag], { cwd: clone })
   expect(await classify()).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(
-      /^## The contract since v1\.0\.0\n\n\*\*breaking\*\*: nothing\n\n\*\*added\*\*: nothing\n/,
+      /^## The contract since v7\.0\.0\n\n\*\*breaking\*\*: nothing\n\n\*\*added\*\*: nothing\n/,
     ),
   })
 

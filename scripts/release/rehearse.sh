@@ -91,6 +91,7 @@ version() {
   run_steps release.yml pull-request
   git switch --quiet "$GITHUB_REF_NAME"
   git merge --quiet --ff-only "$BRANCH"
+  git branch --quiet --delete "$BRANCH"
   git push --quiet origin "HEAD:$GITHUB_REF_NAME"
 }
 pack() {

@@ -123,21 +123,21 @@ function integrity(text: string): string {
 }
 
 const first = {
-  sdk: '1.0.0',
-  element: '1.0.0',
-  'mock-server': '1.0.0',
-  contract: '1.0.0',
-  server: '1.0.0',
+  sdk: '7.0.0',
+  element: '7.0.0',
+  'mock-server': '7.0.0',
+  contract: '7.0.0',
+  server: '7.0.0',
 }
 const steps = ['tags', 'npm', 'image', 'releases']
 
-/** What the release of all packages in version 1.0.0 does outside, in this order. */
+/** What the release of all packages in version 7.0.0 does outside, in this order. */
 const firstCalls = [
-  ...packageFolders.map((name) => `npm publish --tag latest photofeed-${name}-1.0.0.tgz`),
-  `docker buildx imagetools create ${['1.0.0', 'latest', '1', '1.0'].map((tag) => `--tag ghcr.io/photofeed/photofeed-server:${tag}`).join(' ')} ghcr.io/photofeed/photofeed-server@${digest}`,
+  ...packageFolders.map((name) => `npm publish --tag latest photofeed-${name}-7.0.0.tgz`),
+  `docker buildx imagetools create ${['7.0.0', 'latest', '7', '7.0'].map((tag) => `--tag ghcr.io/photofeed/photofeed-server:${tag}`).join(' ')} ghcr.io/photofeed/photofeed-server@${digest}`,
   ...packageFolders.map(
     (name) =>
-      `gh release create @photofeed/${name}@1.0.0 --verify-tag --title @photofeed/${name}@1.0.0 --notes ## 1.0.0\n\n- New.\n\n --latest=${name === 'sdk'} --prerelease=false`,
+      `gh release create @photofeed/${name}@7.0.0 --verify-tag --title @photofeed/${name}@7.0.0 --notes ## 7.0.0\n\n- New.\n\n --latest=${name === 'sdk'} --prerelease=false`,
   ),
 ]
 
@@ -155,8 +155,8 @@ test('a release that fails once in each step is finished by the same steps, and 
   expect(new Set(calls)).toEqual(new Set(firstCalls))
   expect(calls.filter((text) => !text.startsWith('docker'))).toHaveLength(10)
   expect(await tags()).toEqual([
-    ...packageFolders.map((name) => `tags/@photofeed/${name}@1.0.0`).toSorted(),
-    ...['tags/v1', 'tags/v1.0.0'],
+    ...packageFolders.map((name) => `tags/@photofeed/${name}@7.0.0`).toSorted(),
+    ...['tags/v7', 'tags/v7.0.0'],
   ])
 })
 
@@ -178,15 +178,15 @@ test('the check names every problem before anything is published', async () => {
   await pack(first)
   delete packages['/@photofeed%2felement']
   Object.assign(packages['/@photofeed%2fsdk']?.versions ?? {}, {
-    '1.0.0': { dist: { integrity: 'sha512-x' } },
+    '7.0.0': { dist: { integrity: 'sha512-x' } },
   })
-  await sh('rm dist/photofeed-server-1.0.0.tgz')
+  await sh('rm dist/photofeed-server-7.0.0.tgz')
   const { code, stderr } = await step('npm')
   expect(code).toBe(1)
   expect(stderr.trim().split('\n')).toEqual([
-    'npm has @photofeed/sdk@1.0.0, but there is no tag @photofeed/sdk@1.0.0. Release another version.',
+    'npm has @photofeed/sdk@7.0.0, but there is no tag @photofeed/sdk@7.0.0. Release another version.',
     'npm has no package @photofeed/element. Reserve the name, and let it trust this workflow: docs/decisions/013-release.md.',
-    expect.stringMatching(/^\S+photofeed-server-1\.0\.0\.tgz is missing\. Run `npm run pack`\.$/),
+    expect.stringMatching(/^\S+photofeed-server-7\.0\.0\.tgz is missing\. Run `npm run pack`\.$/),
   ])
 })
 
@@ -194,23 +194,23 @@ test('only the file that was packed when the tag was made is published', async (
   const { step, pack, calls, sh } = await startWorld()
   await pack(first)
   await step('tags')
-  await sh('echo changed > dist/photofeed-sdk-1.0.0.tgz')
+  await sh('echo changed > dist/photofeed-sdk-7.0.0.tgz')
   const { code, stderr } = await step('npm')
   expect([code, calls]).toEqual([1, []])
   expect(stderr).toContain(
-    'photofeed-sdk-1.0.0.tgz is not the file that was packed when @photofeed/sdk@1.0.0 was made.',
+    'photofeed-sdk-7.0.0.tgz is not the file that was packed when @photofeed/sdk@7.0.0 was made.',
   )
 })
 
 test('a release that was left half-way is finished before the next one', async () => {
   const { step, pack, failOn } = await startWorld()
   await pack(first)
-  failOn(/publish .*server-1/)
+  failOn(/publish .*server-7/)
   for (const name of ['tags', 'npm']) await step(name)
   await pack({ ...first })
   const { code, stderr } = await step('npm')
   expect(code).toBe(1)
-  expect(stderr).toContain('gh workflow run release.yml -f ref=@photofeed/mock-server@1.0.0')
+  expect(stderr).toContain('gh workflow run release.yml -f ref=@photofeed/mock-server@7.0.0')
 })
 
 test('prereleases and patches of old versions take neither `latest` nor the moving tags', async () => {
@@ -220,33 +220,33 @@ test('prereleases and patches of old versions take neither `latest` nor the movi
     calls.length = 0
     for (const name of steps) expect(await step(name)).toMatchObject({ code: 0 })
     const { stdout } = await sh(
-      'git ls-remote origin refs/tags/v1 HEAD | cut -f 1; git rev-parse HEAD',
+      'git ls-remote origin refs/tags/v7 HEAD | cut -f 1; git rev-parse HEAD',
     )
     return {
-      v1: stdout.trim().split('\n').length === 2 && new Set(stdout.trim().split('\n')).size === 1,
+      v7: stdout.trim().split('\n').length === 2 && new Set(stdout.trim().split('\n')).size === 1,
     }
   }
-  const rest = { element: '1.0.0', 'mock-server': '1.0.0', contract: '1.0.0' }
-  await release({ ...rest, contract: '1.0.0-next.0', sdk: '1.0.0-next.0', server: '1.0.0-next.0' })
-  expect(calls).toContain('npm publish --tag next photofeed-sdk-1.0.0-next.0.tgz')
+  const rest = { element: '7.0.0', 'mock-server': '7.0.0', contract: '7.0.0' }
+  await release({ ...rest, contract: '7.0.0-next.0', sdk: '7.0.0-next.0', server: '7.0.0-next.0' })
+  expect(calls).toContain('npm publish --tag next photofeed-sdk-7.0.0-next.0.tgz')
   expect(calls).toContainEqual(
     expect.stringMatching(
       /^gh release create @photofeed\/sdk.* --latest=false --prerelease=true$/s,
     ),
   )
   expect(calls).toContain(
-    `docker buildx imagetools create --tag ghcr.io/photofeed/photofeed-server:1.0.0-next.0 ghcr.io/photofeed/photofeed-server@${digest}`,
+    `docker buildx imagetools create --tag ghcr.io/photofeed/photofeed-server:7.0.0-next.0 ghcr.io/photofeed/photofeed-server@${digest}`,
   )
   expect(packages['/@photofeed%2fsdk']?.['dist-tags']).toEqual({
     latest: '0.0.0-reserved',
-    next: '1.0.0-next.0',
+    next: '7.0.0-next.0',
   })
 
-  expect(await release({ contract: '1.1.0', server: '1.10.0' })).toEqual({ v1: true })
-  expect(await release({ contract: '1.0.1', server: '1.9.1' })).toEqual({ v1: false })
-  expect(calls).toContain('npm publish --tag latest-1.0 photofeed-contract-1.0.1.tgz')
+  expect(await release({ contract: '7.1.0', server: '7.10.0' })).toEqual({ v7: true })
+  expect(await release({ contract: '7.0.1', server: '7.9.1' })).toEqual({ v7: false })
+  expect(calls).toContain('npm publish --tag latest-7.0 photofeed-contract-7.0.1.tgz')
   expect(calls).toContain(
-    `docker buildx imagetools create --tag ghcr.io/photofeed/photofeed-server:1.9.1 --tag ghcr.io/photofeed/photofeed-server:1.9 ghcr.io/photofeed/photofeed-server@${digest}`,
+    `docker buildx imagetools create --tag ghcr.io/photofeed/photofeed-server:7.9.1 --tag ghcr.io/photofeed/photofeed-server:7.9 ghcr.io/photofeed/photofeed-server@${digest}`,
   )
   // Packages that keep their versions are left alone.
   expect(calls.filter((text) => text.includes('element'))).toEqual([])
