@@ -240,7 +240,14 @@ function run(command: string, ...args: readonly string[]): string {
 }
 
 function show(command: string, ...args: readonly string[]): void {
-  execFileSync(command, args, { cwd: root, stdio: 'inherit' })
+  try {
+    execFileSync(command, args, { cwd: root, stdio: 'inherit' })
+  } catch {
+    console.error(
+      `This failed: ${command} ${args.join(' ')}\nRun the step again: it skips what is done.`,
+    )
+    process.exit(1)
+  }
 }
 
 function succeeds(command: string, ...args: readonly string[]): boolean {

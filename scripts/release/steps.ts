@@ -15,8 +15,10 @@ const steps: Step[] = jobs[job].steps
 for (const { name = '', run = '', env = {} } of steps) {
   if (wanted.length > 0 && !wanted.some((part) => name.includes(part) || run.includes(part)))
     continue
-  // The environment of the rehearsal has what is an expression in the workflow.
-  const literals = Object.entries(env).filter(([, value]) => !value.includes('${{'))
+  // The environment of the rehearsal has what is an expression in the workflow, and it cannot prove an origin.
+  const literals = Object.entries(env).filter(
+    ([key, value]) => !value.includes('${{') && key !== 'NPM_CONFIG_PROVENANCE',
+  )
   for (const [key, value] of literals) console.log(`export ${key}='${value}'`)
   if (run !== '') console.log(`(\n${run.trimEnd()}\n)`)
 }
