@@ -1,18 +1,18 @@
 import { defineEcConfig } from '@astrojs/starlight/expressive-code'
 import { codeThemes } from './code-theme.ts'
 
-/** The search would show fragments of code as excerpts. */
-const withoutSearch = {
-  name: 'without-search',
+/** The search finds words of code after those of the text. */
+const searchedLast = {
+  name: 'searched-last',
   hooks: {
     postprocessRenderedBlock({ renderData }) {
-      renderData.blockAst.properties.dataPagefindIgnore = ''
+      renderData.blockAst.properties.dataPagefindWeight = '0.3'
     },
   },
 }
 
 export default defineEcConfig({
-  plugins: [withoutSearch],
+  plugins: [searchedLast],
   defaultProps: {
     // Lines that scroll would need a focus and a name for each block.
     wrap: true,

@@ -10,8 +10,10 @@ export const groups: Group[] = [
   {
     label: 'Start',
     items: [
-      'start/what-it-is',
       'start/first-picture',
+      'start/your-website',
+      'start/what-it-is',
+      'start/costs',
       'start/how-it-works',
       'start/broken-connections',
       'start/alternatives',
@@ -49,6 +51,10 @@ export const groups: Group[] = [
       'guides/other-clients',
       'guides/privacy',
     ],
+  },
+  {
+    label: 'When something is wrong',
+    items: ['help/site-owner', 'help/developer', 'help/operator'],
   },
   {
     label: 'Test',
@@ -122,7 +128,7 @@ function isWritten(path: string): boolean {
   return ['md', 'mdx'].some((extension) => existsSync(new URL(`${path}.${extension}`, folder)))
 }
 
-const open = ['Start', 'Show a feed', 'Guides']
+const open = ['Start', 'Show a feed', 'Guides', 'When something is wrong']
 
 /** The navigation of the site: groups with at least one page. The group of the current page is open. */
 export const sidebar = groups

@@ -99,6 +99,7 @@ async function compress(code: string): Promise<string> {
  * Makes a module a script that is also valid without `type="module"`, which some site builders and consent managers drop.
  * `import.meta` would be a syntax error there, and a classic script of another origin cannot import relative addresses. The
  * first address in a stack is that of the script itself: `document.currentScript` is null in modules, and some pages have no stacks.
+ * `/f/<id>.js` is the same script in another folder.
  * A browser remembers that a file could not be loaded, so it is loaded once more under another address.
  */
 function asAnyScript(module: string): string {
@@ -106,5 +107,5 @@ function asAnyScript(module: string): string {
     .replaceAll(`import("./${folder}/`, `photoFeedImport("./${folder}/`)
     // Of minified code, only style sheets have line feeds.
     .replaceAll(/([;{}])\n/g, '$1')
-  return `(()=>{const photoFeedUrl=document.currentScript?.src||/[a-z-]+:\\/\\/\\S+?(?=:\\d+:\\d)/.exec(new Error().stack)?.[0];const photoFeedImport=async path=>{const{href}=new URL(path,photoFeedUrl);return import(href).catch(()=>import(href+'?'+Date.now()))};${code}})();\n`
+  return `(()=>{const photoFeedUrl=(document.currentScript?.src||/[a-z-]+:\\/\\/\\S+?(?=:\\d+:\\d)/.exec(new Error().stack)?.[0])?.replace(/\\/f\\/\\w+\\.js/,'/embed.js');const photoFeedImport=async path=>{const{href}=new URL(path,photoFeedUrl);return import(href).catch(()=>import(href+'?'+Date.now()))};${code}})();\n`
 }

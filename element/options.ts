@@ -18,7 +18,7 @@ export interface OptionRow {
   readonly about: string
   /** Without it the editor has no field. The labels of a choice are in the order of `values`. */
   readonly editor?: {
-    readonly group: 'Layout' | 'Content' | 'Behavior'
+    readonly group: 'Look' | 'Posts' | 'Behavior' | 'Style'
     readonly label: string
     readonly hint?: string
     readonly placeholder?: string
@@ -28,6 +28,13 @@ export interface OptionRow {
 }
 
 export const options: readonly OptionRow[] = [
+  {
+    name: 'feed',
+    kind: 'text',
+    changes: 'posts',
+    about:
+      'The id of a feed whose look its owner saved: the script `/f/<id>.js` of the service has it. Other attributes override that look.',
+  },
   {
     name: 'src',
     kind: 'text',
@@ -50,7 +57,7 @@ export const options: readonly OptionRow[] = [
     changes: 'view',
     about: 'How the posts are displayed.',
     editor: {
-      group: 'Layout',
+      group: 'Look',
       label: 'Layout',
       options: {
         grid: 'Grid',
@@ -68,7 +75,7 @@ export const options: readonly OptionRow[] = [
     changes: 'styles',
     about:
       "The maximum number of columns, 1 to 9; narrow elements have fewer. Or the exact numbers by the element's own width in CSS pixels: `1 600:2 900:3`.",
-    editor: { group: 'Layout', label: 'Columns' },
+    editor: { group: 'Look', label: 'Columns' },
   },
   {
     name: 'gap',
@@ -76,8 +83,8 @@ export const options: readonly OptionRow[] = [
     changes: 'styles',
     about: 'The space between posts as a CSS length, in the place of `--photo-feed-gap`.',
     editor: {
-      group: 'Layout',
-      label: 'Space between',
+      group: 'Look',
+      label: 'Space',
       options: { '': 'Normal', '0px': 'None', '4px': 'Small', '32px': 'Large' },
     },
   },
@@ -90,7 +97,7 @@ export const options: readonly OptionRow[] = [
     changes: 'styles',
     about: 'Each post on a `card`, all on a `panel`, or `plain`.',
     editor: {
-      group: 'Layout',
+      group: 'Style',
       label: 'Behind the posts',
       options: { plain: 'Nothing', card: 'Cards', panel: 'A panel' },
     },
@@ -102,7 +109,7 @@ export const options: readonly OptionRow[] = [
     default: 12,
     changes: 'posts',
     about: 'Posts per page, 1 to 100 (6 on Free).',
-    editor: { group: 'Content', label: 'Posts', hint: 'Per page. Free has 6.' },
+    editor: { group: 'Look', label: 'Posts', hint: 'Per page. Free has 6.' },
   },
   {
     name: 'limit',
@@ -121,7 +128,7 @@ export const options: readonly OptionRow[] = [
     about:
       'How further pages are loaded: by a `button`, on `scroll`, or `none`. With `scroll`, the button remains for keyboards.',
     editor: {
-      group: 'Content',
+      group: 'Posts',
       label: 'More posts',
       options: { button: 'A button', scroll: 'While scrolling', none: 'None' },
     },
@@ -134,7 +141,7 @@ export const options: readonly OptionRow[] = [
     changes: 'posts',
     about: 'Displays only posts of this type: `IMAGE`, `VIDEO`, `CAROUSEL_ALBUM` or `REELS`.',
     editor: {
-      group: 'Content',
+      group: 'Posts',
       label: 'Kind',
       options: { '': 'All', IMAGE: 'Photos', VIDEO: 'Videos', CAROUSEL_ALBUM: 'Albums' },
     },
@@ -145,14 +152,14 @@ export const options: readonly OptionRow[] = [
     changes: 'posts',
     about:
       'Displays only posts whose captions have one of these hashtags, mentions or words: `#cakes @bakery bread`.',
-    editor: { group: 'Content', label: 'Only captions with', placeholder: '#cakes' },
+    editor: { group: 'Posts', label: 'Only captions with', placeholder: '#cakes' },
   },
   {
     name: 'without-words',
     kind: 'text',
     changes: 'posts',
     about: 'Displays no posts whose captions have one of these hashtags, mentions or words.',
-    editor: { group: 'Content', label: 'No captions with', placeholder: '#ad' },
+    editor: { group: 'Posts', label: 'No captions with', placeholder: '#ad' },
   },
   {
     name: 'hidden-posts',
@@ -175,7 +182,7 @@ export const options: readonly OptionRow[] = [
     about:
       'Where the date and the caption are: `below` the picture, `over` it, over it on `hover`, or `none`. The default is `below`, in `tiles` it is `none`.',
     editor: {
-      group: 'Content',
+      group: 'Look',
       label: 'Captions',
       options: {
         '': 'Usual',
@@ -192,7 +199,7 @@ export const options: readonly OptionRow[] = [
     changes: 'view',
     about:
       'Displays the profile above the posts: avatar, name, biography, numbers of posts and followers, and a link.',
-    editor: { group: 'Content', label: 'Profile above the posts' },
+    editor: { group: 'Look', label: 'Profile' },
   },
   {
     name: 'counts',
@@ -200,7 +207,7 @@ export const options: readonly OptionRow[] = [
     changes: 'view',
     about:
       'Displays the numbers of likes and comments beside the captions, if the platform gives them.',
-    editor: { group: 'Content', label: 'Likes and comments' },
+    editor: { group: 'Look', label: 'Likes' },
   },
   {
     name: 'image-format',
@@ -221,9 +228,9 @@ export const options: readonly OptionRow[] = [
     about:
       'Where a post opens: on the `platform`, in a `viewer` on the page, or `none`, without a link.',
     editor: {
-      group: 'Behavior',
-      label: 'Posts open',
-      options: { platform: 'On Instagram', viewer: 'On your page', none: 'Nowhere' },
+      group: 'Look',
+      label: 'Click opens',
+      options: { platform: 'Instagram', viewer: 'Large picture', none: 'Nothing' },
     },
   },
   {

@@ -37,6 +37,7 @@ async function run({ name, command, limit, isLive = false }: Step): Promise<bool
   const child = spawn(command, {
     shell: true,
     detached: true,
+    env: isLive ? process.env : { ...process.env, NO_COLOR: '1' },
     stdio: [
       'ignore',
       ...(isLive ? (['inherit', 'inherit'] as const) : (['pipe', 'pipe'] as const)),

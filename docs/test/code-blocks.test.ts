@@ -61,7 +61,8 @@ function htmlProblem(code: string): string | null {
   if (unknown && unknown !== 'style' && unknown !== 'class')
     return `<photo-feed> has no attribute ${unknown}.`
   const scripts = [...code.matchAll(/<script[^>]* src="([^"]*)"/g)].map(([, url = '']) => url)
-  const isKnown = (url: string) => /\/(embed|photo-feed|__mock\/panel)\.js(\?v=[\d.]+)?$/.test(url)
+  const isKnown = (url: string) =>
+    /\/(embed|photo-feed|f\/\w{8}|__mock\/panel)\.js(\?v=[\d.]+)?$/.test(url)
   const strange = scripts.find((url) => !isKnown(url))
   return strange ? `The service has no script ${strange}.` : cssProblem(code)
 }
@@ -96,6 +97,9 @@ const commands: readonly { command: RegExp; source: string }[] = [
 ]
 const otherCommands =
   /^(npm (install|ci|start|run pack|run dev|run generate|create)|([A-Z]+_)*PHOTOFEED_(URL|KEY)=|npx (msw init|astro add|next|nuxt|vite|vitest)|node [\w.-]+\.m?js|curl |export |KEY=|openssl rand|git clone|cd |docker )/
+/** Its commands have tests of their own. */
+const guide = read('docs/operations.md')
+const settings = read('docs/settings.md')
 const packageNames = new Set([
   ...['sdk', 'element', 'mock-server', 'contract', 'server'].map((name) => `@photofeed/${name}`),
   ...['msw', '@tanstack/react-query', '@photofeed/contract@0.1'],
@@ -105,6 +109,8 @@ function commandProblem(code: string): string | null {
   const lines = code.replaceAll('\\\n', ' ').split('\n')
   for (const line of lines.map((line) => line.trim())) {
     if (line === '' || line.startsWith('#')) continue
+    const [, variable] = /^(PHOTOFEED_\w+)=/.exec(line) ?? []
+    if (variable && settings.includes(`\`${variable}\``)) continue
     const text = line.replace(/^([A-Z_]+=\S* )+(?=\w)/, '').replace(/ &$/, '')
     const known = commands.find(({ command }) => command.test(text))
     if (known) {
@@ -115,7 +121,8 @@ function commandProblem(code: string): string | null {
         (name) => name !== 'yes' && !source.includes(`--${name}`) && !source.includes(camel(name)),
       )
       if (unknown) return `There is no option --${unknown}: ${line}`
-    } else if (!otherCommands.test(text)) return `Nothing tests this command: ${line}`
+    } else if (!otherCommands.test(text) && !guide.includes(line))
+      return `Nothing tests this command: ${line}`
     const packages = /^npm install (.*)$/
       .exec(text)?.[1]
       ?.split(' ')

@@ -95,15 +95,14 @@ test('a cache returns the last page while the service is down', async () => {
   expect(problems).toEqual([])
 })
 
-test('the editor of the element writes the HTML to paste', async () => {
+test('the editor of the element writes its attributes', async () => {
   const { page, problems } = await site.open('show/html/')
   await exampleHasRun(page)
   const editor = page.locator('[data-live=element]')
-  const code = editor.getByRole('region', { name: 'Code to paste' })
-  expect(await code.innerText()).toContain('<photo-feed api-key="<API_KEY>" page-size="9"')
-  await editor.getByLabel('Layout', { exact: true }).selectOption('tiles')
-  await editor.getByRole('radio', { name: 'Wix' }).check()
-  expect(await code.innerText()).toContain('data-layout="tiles"')
+  const code = editor.getByRole('region', { name: 'The element with this look' })
+  expect(await code.innerText()).toContain('api-key="<API_KEY>" page-size="6"')
+  await editor.getByRole('radio', { name: 'Tiles' }).check()
+  expect(await code.innerText()).toContain('layout="tiles"')
   await editor.getByRole('button', { name: 'Offline' }).click()
   await editor.locator('photo-feed').getByText('These photos cannot be shown').waitFor()
   expect(await violations(page)).toEqual([])

@@ -14,7 +14,7 @@ const root = new URL('../../', import.meta.url)
 const hosts = new Set([
   ...['github.com', 'photofeed.github.io', 'developer.mozilla.org', 'mswjs.io', 'source.mswjs.io'],
   ...['openapi-ts.dev', 'heyapi.dev', 'orval.dev', 'schemathesis.readthedocs.io'],
-  ...['the-guild.dev', 'gql-tada.0no.co'],
+  ...['the-guild.dev', 'gql-tada.0no.co', 'caddyserver.com'],
 ])
 
 interface BuiltPage {

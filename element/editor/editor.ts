@@ -1,61 +1,65 @@
-import { highlight } from '@photofeed/design/highlight'
-import type { PlanName } from '@photofeed/openapi'
-import type { Values } from './reserved-height.ts'
-import { firstAttributes, type PlaceName, places, type SnippetFeed, snippet } from './snippets.ts'
+import type { Post } from '@photofeed/sdk'
+import { applyLook, fillForm, readForm, setColor } from './form.ts'
+import type { Look } from './look.ts'
 
-/** The feed of an editor. */
-export interface EditedFeed extends Pick<SnippetFeed, 'baseUrl' | 'apiKey' | 'profileUrl'> {
-  readonly plan: PlanName
+interface EditedFeed {
   /** What the preview reads. */
   readonly preview: { readonly src: string; readonly 'api-key': string }
+  readonly look: Look
+  /** Called with each look that the owner chooses. */
+  onChange(look: Look): void
 }
 
-/** A post that was chosen by a click. */
+/** A post that was hidden or pinned. */
 interface ChosenPost {
   readonly text: string
   readonly picture: string
 }
 
-const listNames = ['hide', 'pin'] as const
+/** What the API says of a post. */
+type FeedPost = Pick<Post, 'id' | 'caption' | 'altText' | 'mediaType' | 'mediaUrl' | 'thumbnailUrl'>
 
-const attributeOf = { hide: 'hidden-posts', pin: 'pinned-posts' } as const
+const lists = {
+  hide: { attribute: 'hidden-posts', done: 'hidden', verb: 'Hide', undo: 'Show again' },
+  pin: { attribute: 'pinned-posts', done: 'pinned', verb: 'Pin to the front', undo: 'Unpin' },
+} as const
 
-type ListName = (typeof listNames)[number]
+type ListName = keyof typeof lists
 
-const listWords = { hide: ['hidden', 'Show again'], pin: ['pinned', 'Unpin'] } as const
+const listNames = Object.keys(lists) as ListName[]
 
-const copiedMs = 2000
+/** Of a button on a post, in CSS pixels of the window. */
+const toolSize = matchMedia('(hover: none)').matches ? 44 : 32
 
-/** Starts an editor. `<photo-feed>` must be defined. Returns a function that replaces the feed. */
-export function startEditor(root: HTMLElement, feed: EditedFeed): (feed: EditedFeed) => void {
+/** Starts an editor. Returns a function that shows another look. */
+export function startEditor(
+  root: HTMLElement,
+  { preview, look: first, onChange }: EditedFeed,
+): (look: Look) => void {
   const part = <Kind extends HTMLElement>(selector: string) => root.querySelector(selector) as Kind
   const form = part<HTMLFormElement>('form')
   const page = part('.editor-page')
   const frame = part('.editor-frame')
-  const code = part('code')
-  const lists = { hide: new Map<string, ChosenPost>(), pin: new Map<string, ChosenPost>() }
   const element = document.createElement('photo-feed')
+  const posts = new Map<string, ChosenPost>()
+  let look: Look = first
 
   const chosen = (name: string) => part<HTMLInputElement>(`[name="editor-${name}"]:checked`).value
+  const idsOf = (name: ListName) => (look[lists[name].attribute] ?? '').split(' ').filter(Boolean)
 
   function show(): void {
-    const { attributes, properties } = readForm(form)
-    for (const name of listNames)
-      if (lists[name].size > 0) attributes[attributeOf[name]] = [...lists[name].keys()].join(' ')
-    const place = chosen('place') as PlaceName
-    code.innerHTML = highlight(snippet(place, { ...feed, attributes, properties }))
-    part('.editor-hint span').textContent = places[place].hint
-    part<HTMLAnchorElement>('.editor-hint a').hash = place
-    // Without links, the keyboard would not reach the pictures.
-    const isChoosing = chosen('click') !== 'open'
-    const shown = { ...attributes, ...(isChoosing && { 'open-in': 'platform' }), target: '_blank' }
-    setAttributes(element, { ...feed.preview, ...shown })
-    element.style.cssText = ''
-    for (const [name, value] of Object.entries(properties)) element.style.setProperty(name, value)
+    applyLook(element, look, { ...preview, target: '_blank' })
     page.dataset.scheme = chosen('scheme')
     for (const name of ['columns', 'columns-phone'])
-      part(`.editor-field:has([name="${name}"])`).hidden = attributes.layout === 'list'
+      part(`.editor-field:has([name="${name}"])`).hidden = look.layout === 'list'
+    listNames.forEach(showList)
     resize()
+  }
+
+  function choose(change: Look): void {
+    look = change
+    show()
+    onChange(look)
   }
 
   /** Wide previews become smaller, as a whole. */
@@ -63,170 +67,140 @@ export function startEditor(root: HTMLElement, feed: EditedFeed): (feed: EditedF
     const width = Number(chosen('width'))
     const { paddingInline } = getComputedStyle(frame)
     const available = frame.clientWidth - 2 * Number.parseFloat(paddingInline)
+    const zoom = Math.min(1, available / width)
     page.style.width = `${width}px`
-    page.style.zoom = String(Math.min(1, available / width))
+    page.style.zoom = String(zoom)
+    page.style.setProperty('--tool', `${toolSize / zoom}px`)
   }
 
-  function choose(name: ListName, id: string, post: ChosenPost | null): void {
-    const other = lists[name === 'hide' ? 'pin' : 'hide']
-    other.delete(id)
-    if (post) lists[name].set(id, post)
-    else lists[name].delete(id)
-    listNames.forEach(showList)
-    const [done] = listWords[name]
-    part('.editor-news').textContent = `${lists[name].size} ${done}.`
-    show()
+  /** Hides or pins a post, or no longer. */
+  function toggle(name: ListName, id: string): void {
+    const others = idsOf(name).filter((other) => other !== id)
+    const ids = others.length < idsOf(name).length ? others : [...others, id]
+    const { 'hidden-posts': hidden, 'pinned-posts': pinned, ...rest } = look
+    const hide = name === 'hide' ? ids.join(' ') : withoutId(hidden, id)
+    const pin = name === 'pin' ? ids.join(' ') : withoutId(pinned, id)
+    part('.editor-news').textContent = `${ids.length} ${lists[name].done}.`
+    choose({
+      ...rest,
+      ...(hide && { 'hidden-posts': hide }),
+      ...(pin && { 'pinned-posts': pin }),
+    })
+    // The card or the button leaves with its focus.
+    frame.focus({ preventScroll: true })
   }
 
   function showList(name: ListName): void {
     const list = part(`[data-list="${name}"]`)
-    list.hidden = lists[name].size === 0
-    const items = [...lists[name]].map(([id, { text, picture }]) => {
-      const image = Object.assign(new Image(48, 48), { src: picture, alt: '' })
-      const button = document.createElement('button')
-      button.type = 'button'
-      button.textContent = listWords[name][1]
-      button.setAttribute('aria-label', `${listWords[name][1]}: ${text}`)
-      button.addEventListener('click', () => {
-        choose(name, id, null)
-        // The button leaves with its focus.
-        frame.focus()
-      })
+    const ids = idsOf(name)
+    list.hidden = ids.length === 0
+    const { undo } = lists[name]
+    const items = ids.map((id) => {
+      const { text, picture } = posts.get(id) ?? { text: `Post ${id}`, picture: '' }
+      const image = Object.assign(new Image(48, 48), { alt: '', ...(picture && { src: picture }) })
       const item = document.createElement('li')
+      const caption = Object.assign(document.createElement('span'), { textContent: text })
       item.append(
         image,
-        Object.assign(document.createElement('span'), { textContent: text }),
-        button,
+        caption,
+        button(undo, text, () => toggle(name, id)),
       )
       return item
     })
     list.querySelector('ul')?.replaceChildren(...items)
   }
 
-  // In the capture phase, before links, the viewer and players see it.
-  page.addEventListener(
-    'click',
-    (event) => {
-      const click = chosen('click')
-      if (click === 'open') return
-      const card = event.composedPath().find(isCard)
-      if (!card) return
-      event.preventDefault()
-      event.stopPropagation()
+  /** Reads what hidden and pinned posts are, which the preview may not show. */
+  async function describePosts(): Promise<void> {
+    const { src, 'api-key': key } = preview
+    const response = await fetch(`${src}/api/v1/me?api_key=${key}`)
+    const { posts: newest = [] }: { posts?: FeedPost[] } = await response.json()
+    for (const { id, caption, altText, mediaType, mediaUrl, thumbnailUrl } of newest) {
+      const picture = mediaType === 'VIDEO' ? (thumbnailUrl ?? '') : mediaUrl
+      posts.set(id, { text: caption ?? altText ?? 'Post', picture })
+    }
+    listNames.forEach(showList)
+  }
+
+  /** Adds to each post of the preview what hides and pins it. */
+  function addTools(shadow: ShadowRoot): void {
+    for (const card of shadow.querySelectorAll<HTMLElement>('li[data-post]')) {
+      if (card.querySelector('[part~=tools]')) continue
+      const id = card.dataset.post ?? ''
       const image = card.querySelector('img')
       const text = card.querySelector('[part=caption]')?.textContent || image?.alt || 'Post'
-      const post = { text, picture: image?.currentSrc ?? '' }
-      choose(click as ListName, card.dataset.post ?? '', post)
-      // The card leaves with its focus, or moves.
-      frame.focus({ preventScroll: true })
-    },
-    true,
-  )
+      posts.set(id, { text, picture: image?.currentSrc || image?.src || '' })
+      const tools = document.createElement('div')
+      const mark = (isShown: boolean) =>
+        tools.setAttribute('part', `tools${isShown ? ' near' : ''}`)
+      mark(false)
+      for (const name of ['pointerenter', 'focusin']) card.addEventListener(name, () => mark(true))
+      for (const name of ['pointerleave', 'focusout'])
+        card.addEventListener(name, () => mark(false))
+      for (const name of listNames) {
+        const { verb, undo } = lists[name]
+        const label = idsOf(name).includes(id) ? undo : verb
+        const tool = button(label, text, () => toggle(name, id))
+        tool.setAttribute('part', 'tool')
+        tools.append(tool)
+      }
+      card.append(tools)
+    }
+  }
+
   form.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement && target.type === 'color') setColor(target, true)
-    show()
+    const { 'hidden-posts': hidden, 'pinned-posts': pinned } = look
+    choose({
+      ...readForm(form),
+      ...(hidden && { 'hidden-posts': hidden }),
+      ...(pinned && { 'pinned-posts': pinned }),
+    })
   })
-  for (const button of root.querySelectorAll<HTMLButtonElement>('.editor-unset'))
-    button.addEventListener('click', () => {
-      const input = button.previousElementSibling as HTMLInputElement
-      setColor(input, false)
-      input.focus()
-      show()
+  for (const reset of root.querySelectorAll<HTMLButtonElement>('.editor-unset'))
+    reset.addEventListener('click', () => {
+      const field = reset.parentElement?.querySelector('input') as HTMLInputElement
+      setColor(field, false)
+      field.focus()
+      form.dispatchEvent(new Event('input'))
     })
   form.addEventListener('submit', (event) => event.preventDefault())
-  form.addEventListener('reset', () => {
-    for (const input of form.querySelectorAll<HTMLInputElement>('[type=color]'))
-      setColor(input, false)
-    // The controls are reset only after this event.
-    setTimeout(start)
-  })
-  root.addEventListener('change', show)
-  part('.editor-copy').addEventListener('click', ({ currentTarget }) =>
-    copy(currentTarget as HTMLButtonElement, code),
-  )
+  part('.editor-bar').addEventListener('change', show)
   new ResizeObserver(resize).observe(frame)
-
-  function start(): void {
-    for (const name of listNames) lists[name].clear()
-    listNames.forEach(showList)
-    const { 'page-size': size = '', columns = '' } = firstAttributes(feed.plan)
-    const [phone = '', wide = ''] = columns.split(/\s\d+:/)
-    const values = { 'page-size': size, columns: wide, 'columns-phone': phone }
-    for (const [name, value] of Object.entries(values))
-      part<HTMLInputElement>(`[name="${name}"]`).value = value
-    show()
-  }
 
   // The widest whose text can be read here.
   const width = frame.clientWidth < 600 ? 390 : frame.clientWidth < 1000 ? 768 : 1280
   part<HTMLInputElement>(`[name="editor-width"][value="${width}"]`).checked = true
-  start()
+  fillForm(form, look)
+  show()
   page.append(element)
+  // The script that defines it may still be loading.
+  void customElements.whenDefined('photo-feed').then(() => {
+    const shadow = element.shadowRoot as ShadowRoot
+    const observer = new MutationObserver(() => addTools(shadow))
+    observer.observe(shadow, { childList: true, subtree: true })
+    addTools(shadow)
+  })
   root.inert = false
+  if (listNames.some((name) => idsOf(name).length > 0)) describePosts().catch(() => {})
   return (other) => {
-    feed = other
-    start()
+    look = other
+    fillForm(form, look)
+    show()
   }
 }
 
-const isCard = (target: EventTarget): target is HTMLElement =>
-  target instanceof HTMLElement && target.dataset.post !== undefined
+const withoutId = (ids = '', id: string) =>
+  ids
+    .split(' ')
+    .filter((other) => other !== id)
+    .join(' ')
 
-/** A field without a color of its own has the one of the page. */
-function setColor(input: HTMLInputElement, isSet: boolean): void {
-  input.toggleAttribute('data-set', isSet)
-  const button = input.nextElementSibling as HTMLButtonElement
-  button.hidden = !isSet
-}
-
-/** Returns what differs from the defaults of the element. */
-function readForm(form: HTMLFormElement) {
-  const attributes: Record<string, string> = {}
-  const properties: Record<string, string> = {}
-  for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
-    'input, select',
-  )) {
-    const { name } = field
-    const isDefault =
-      field instanceof HTMLSelectElement
-        ? field.selectedIndex === 0
-        : field.type === 'checkbox'
-          ? !field.checked
-          : field.type === 'color'
-            ? !field.hasAttribute('data-set')
-            : field.value.trim() === '' || !field.validity.valid
-    if (isDefault) continue
-    const value = field.type === 'checkbox' ? '' : field.value.trim()
-    if (name.startsWith('--') || name === 'color') properties[name] = value
-    else attributes[name] = value
-  }
-  const { 'columns-phone': phone, columns, ...others } = attributes
-  return {
-    attributes: {
-      ...others,
-      ...('target' in others && { target: '_blank' }),
-      ...(phone && columns && { columns: `${phone} 600:${columns}` }),
-    } as Record<string, string>,
-    properties,
-  }
-}
-
-function setAttributes(element: HTMLElement, attributes: Values): void {
-  for (const name of element.getAttributeNames())
-    if (name !== 'style' && !(name in attributes)) element.removeAttribute(name)
-  for (const [name, value] of Object.entries(attributes))
-    if (element.getAttribute(name) !== value) element.setAttribute(name, value)
-}
-
-async function copy(button: HTMLButtonElement, code: HTMLElement): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(code.textContent)
-    button.textContent = 'Copied'
-  } catch {
-    getSelection()?.selectAllChildren(code)
-    button.textContent = 'Selected'
-  }
-  setTimeout(() => {
-    button.textContent = 'Copy'
-  }, copiedMs)
+function button(text: string, about: string, press: () => void): HTMLButtonElement {
+  const made = document.createElement('button')
+  made.type = 'button'
+  made.textContent = text
+  made.setAttribute('aria-label', `${text}: ${about}`)
+  made.addEventListener('click', press)
+  return made
 }

@@ -42,22 +42,46 @@ function fieldOf({ name, kind, values, editor }: OptionRow): Field[] {
   const max = kind === 'columns' ? 9 : Number(values?.[1])
   // Owners choose between the same and a new tab.
   const field = { name, label, hint, placeholder, options, max }
-  return [{ ...field, kind: name === 'target' ? 'check' : kinds[kind] }]
+  const one: Field = { ...field, kind: name === 'target' ? 'check' : kinds[kind] }
+  return name === 'columns' ? [one, { ...phoneColumns, max }] : [one]
 }
+
+const phoneColumns = { name: 'columns-phone', label: 'on phones', kind: 'phone' } as const
 
 const fieldsOf = (group: string) =>
   options.filter(({ editor }) => editor?.group === group).flatMap(fieldOf)
 
-/** What an owner can choose. */
+/** What an owner can choose. The first group is what most owners change. */
 export const groups: readonly Group[] = [
   {
-    title: 'Layout',
+    title: 'Look',
     fields: [
-      ...fieldsOf('Layout'),
-      { name: 'columns-phone', label: 'Columns on a phone', kind: 'phone', max: 9 },
+      ...fieldsOf('Look'),
+      {
+        name: '--photo-feed-ratio',
+        label: 'Shape',
+        kind: 'choice',
+        options: { '': 'Square', '4/5': 'Portrait', '4/3': 'Landscape' },
+      },
+      {
+        name: '--photo-feed-radius',
+        label: 'Corners',
+        kind: 'choice',
+        options: { '': 'Rounded', '0px': 'Sharp', '16px': 'Very rounded' },
+      },
     ],
   },
-  { title: 'Content', fields: fieldsOf('Content') },
+  {
+    title: 'Colors and background',
+    fields: [
+      ...fieldsOf('Style'),
+      { name: 'color', label: 'Text', kind: 'color' },
+      { name: '--photo-feed-surface', label: 'Cards and panel', kind: 'color' },
+      { name: '--photo-feed-border', label: 'Their borders', kind: 'color' },
+      { name: '--photo-feed-accent', label: 'Focus outline', kind: 'color' },
+    ],
+  },
+  { title: 'Which posts', fields: fieldsOf('Posts') },
   {
     title: 'Behavior',
     fields: [
@@ -71,27 +95,6 @@ export const groups: readonly Group[] = [
           ...Object.fromEntries(languages.map((language) => [language, ownName(language)])),
         },
       },
-    ],
-  },
-  {
-    title: 'Style',
-    fields: [
-      {
-        name: '--photo-feed-ratio',
-        label: 'Shape of pictures',
-        kind: 'choice',
-        options: { '': 'Square', '4/5': 'Portrait', '4/3': 'Landscape' },
-      },
-      {
-        name: '--photo-feed-radius',
-        label: 'Corners',
-        kind: 'choice',
-        options: { '': 'Rounded', '0px': 'Sharp', '16px': 'Very rounded' },
-      },
-      { name: 'color', label: 'Text', kind: 'color' },
-      { name: '--photo-feed-surface', label: 'Cards and panel', kind: 'color' },
-      { name: '--photo-feed-border', label: 'Their borders', kind: 'color' },
-      { name: '--photo-feed-accent', label: 'Focus outline', kind: 'color' },
     ],
   },
 ]

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { launchWebKit, type WebKit } from '../../test-support/webkit.ts'
+import { feedTag } from '../editor/tag.ts'
 import { type Site, script, startSite } from './element-page.ts'
 
 let site: Site
@@ -148,6 +149,23 @@ test.each(['', 'type="module"'])(
     expect(await webkit.evaluate(() => errors)).toEqual([])
   },
 )
+
+test('the two lines of a feed show it, and nothing below moves once the script has run', async () => {
+  const tag = feedTag({
+    ...{ baseUrl: site.mock.url, id: site.mock.key('premium').slice(0, 8) },
+    profileUrl: 'https://www.instagram.com/your.account/',
+  })
+  const top = `<script>
+    window.topOf = () => document.querySelector('#after').getBoundingClientRect().top
+    addEventListener('photo-feeds', () => setTimeout(() => { window.first ??= topOf() }))
+  </script>`
+  await webkit.goto(site.address(`${notes}${top}${tag}<p id="after">After</p>`))
+  await expect.poll(() => webkit.evaluate(() => events)).toEqual([['photo-feed-load', 6]])
+  const moved = () =>
+    webkit.evaluate(() => Math.abs(Reflect.get(window, 'topOf')() - Reflect.get(window, 'first')))
+  expect(await moved()).toBeLessThan(8)
+  expect(await webkit.evaluate(() => errors)).toEqual([])
+})
 
 test('a feed that moves to a frame and back keeps its styles, posts and viewer', async () => {
   await open('page-size="6" open-in="viewer"')

@@ -69,6 +69,7 @@ async function twoServers() {
   const reference = await openPort(config)
   startService(reference, config, {
     store: withServerError(database.store),
+    feeds: database.feeds,
     media: async () => {},
     onError: () => {},
   })

@@ -51,7 +51,7 @@ test('a fork changes the addresses of the repository and of its site in one plac
   for (const text of Object.values(forked))
     for (const [, page] of text.matchAll(/photos\.example\/([\w/-]+)\/(?=['")])/g))
       expect(existsSync(new URL(`docs/src/content/docs/${page}.mdx`, root)), page).toBe(true)
-  expect(forked['element/editor/snippets.ts']).toContain(`'${site}show/website-builders/'`)
+  expect(forked['server/Containerfile']).toContain(`"${site}run/install/"`)
   const [major] = readManifest('contract').version.split('.')
   expect(forked['docs/manual/contract.md']).toContain(
     `uses: someone/photofeed-fork/contract@v${major}`,

@@ -32,12 +32,9 @@ export function generate({ repository, homepage } = addresses) {
     files[path] = readText(path).replace(/photofeed-server:\d[\w.-]*/g, image)
   }
   // Packages and images that people have installed name pages of the site for ever.
-  for (const path of ['README.md', 'element/editor/snippets.ts', 'server/Containerfile']) {
+  for (const path of ['README.md', 'server/Containerfile']) {
     files[path] = (files[path] ?? readText(path))
-      .replace(
-        /https:[^\s'")]+\/(?=show\/website-builders\/|run\/install\/|start\/first-picture\/)/g,
-        homepage,
-      )
+      .replace(/https:[^\s'")]+\/(?=run\/install\/|start\/first-picture\/)/g, homepage)
       .replace(/(image\.source=")[^"]+/, `$1${repository}`)
   }
   return files

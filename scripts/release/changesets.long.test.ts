@@ -42,7 +42,7 @@ test('each package whose users get a changed file needs a changeset, and no othe
     ['design/src/tokens.ts', ['mock-server', 'contract', 'server']],
     ['element/editor/editor.ts', ['element', 'server']],
     ['server/demo/create-demo.ts', ['server']],
-    ['server/browser/editor/render.ts', ['server']],
+    ['server/browser/playground/render.ts', ['server']],
     ['server/deploy/nginx.conf', ['server']],
     ['server/Containerfile', ['server']],
     ['contract/action.yml', ['contract']],

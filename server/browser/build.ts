@@ -1,10 +1,10 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
-import { renderUseIt } from './dashboard/use-it.ts'
-import { renderEditorPage } from './editor/render.ts'
+import { doorPictures } from '../src/dashboard/front-door.ts'
 import { renderExplorer } from './explorer/render.ts'
+import { renderDeveloper, renderLook, renderPut } from './feed/render.ts'
 import { renderPlayground } from './playground/render.ts'
 import { renderReference } from './reference/render.ts'
 
@@ -13,7 +13,7 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const entryPoints = {
   dashboard: 'dashboard/main.ts',
   playground: 'playground/main.ts',
-  editor: 'editor/main.ts',
+  feed: 'feed/main.ts',
   explorer: 'explorer/main.ts',
   reference: 'reference/main.ts',
   authorize: 'authorize.css',
@@ -26,9 +26,9 @@ export async function writePages(folder: URL): Promise<void> {
     playground: renderPlayground(),
     explorer: renderExplorer(),
     reference: renderReference(),
-    editor: renderEditorPage(),
-    'use-it-free': renderUseIt('free'),
-    'use-it-premium': renderUseIt('premium'),
+    look: renderLook(),
+    put: renderPut(),
+    developer: renderDeveloper(),
   }
   for (const [name, page] of Object.entries(pages)) {
     await writeFile(new URL(`${name}.html`, folder), page)
@@ -57,6 +57,10 @@ export async function bundlePages(folder: URL, ...plugins: readonly Plugin[]): P
   await mkdir(folder, { recursive: true })
   for (const { path, contents } of outputFiles) {
     if (isNeeded(basename(path))) await writeFile(path, contents)
+  }
+  for (const name of doorPictures) {
+    const drawing = new URL(`../../core/media/${name}/320.webp`, import.meta.url)
+    await copyFile(drawing, new URL(`door-${name}.webp`, folder))
   }
 }
 

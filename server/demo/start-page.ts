@@ -33,8 +33,8 @@ export function startPage(view: StartView): Html {
   const shown = accountScenarios.find(({ name }) => name === 'premium')?.apiKey
   return html`<section class="hero">
 <div>
-<h1>A photo account as a feed for any site</h1>
-<p class="lead">photofeed keeps a copy of the posts of a connected photo account, and serves them as JSON, RSS and GraphQL. This demo runs on your machine with an emulated photo platform; everything is deleted when you stop it.</p>
+<h1>Your Instagram posts on your website</h1>
+<p class="lead">Connect your account, copy two lines, done. This demo runs on your machine with an emulated photo platform; everything is deleted when you stop it.</p>
 <p class="actions">${nextStep(view)}${hasGallery ? html` <a class="button" href="/index.html">${raw(icon('image'))} Open the gallery</a>` : ''}</p>
 </div>
 <div class="live">
@@ -88,8 +88,8 @@ function steps({ done, isConnected, isBroken, mails }: StartView): Html {
 </li>`
   return html`<ol class="steps">
 ${step('sign up', html`<a href="/sign-up">Sign up</a>`, html`Any address will do. The email with your link is in the <a href="/demo/outbox">inbox of the demo</a>${mails > 0 ? '' : ' after a second or two'}.`)}
-${step('connect', html`<a href="/accounts">Connect an account</a>`, html`Choose on the emulated platform whose photos to share. Their import starts immediately, and you get an API key.`)}
-${step('use the key', html`<a href="/playground">Try your key</a>`, html`In the playground, in the <a href="/explorer">GraphQL explorer</a>, with the <a href="/docs/rest-api">reference</a> beside you, or in a page of your own: your account has the code.`)}
+${step('connect', html`<a href="/accounts">Connect an account</a>`, html`Choose on the emulated platform whose photos to share. Their import starts immediately, and you see your feed.`)}
+${step('use the key', html`<a href="/accounts">Put it on your site</a>`, html`Copy the two lines of your feed into a page of your own, or try its key in the <a href="/playground">playground</a> and the <a href="/explorer">GraphQL explorer</a>.`)}
 ${step(
   'repair',
   html`Break it, and repair it`,

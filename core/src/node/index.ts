@@ -1,4 +1,5 @@
 export { UserError } from '../user-error.ts'
+export { chooseEncoding, compressCached } from './compression.ts'
 export { concurrentMap } from './concurrent-map.ts'
 export { type DownloadRules, isPublicAddress, loopback, rejectionOf } from './download-rules.ts'
 export { createFairQueue } from './fair-queue.ts'

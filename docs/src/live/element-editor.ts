@@ -1,6 +1,7 @@
+import { highlight } from '@photofeed/design/highlight'
 import type { PhotoFeedElement } from '@photofeed/element'
 import { startEditor } from '../../../element/editor/editor.ts'
-import { exampleFeed } from './example-feed.ts'
+import { firstLook, isStyle, type Look } from '../../../element/editor/look.ts'
 import { createService } from './service.ts'
 import { connectStateBar } from './state-bar.ts'
 
@@ -13,14 +14,30 @@ export async function startElementEditor(root: HTMLElement): Promise<void> {
   }
   root.addEventListener('photo-feed-load', end)
   root.addEventListener('photo-feed-error', end)
-  const preview = { src: service.url, 'api-key': 'a'.repeat(64) }
+  const code = root.querySelector('.live-element-code code') as HTMLElement
+  const show = (look: Look) => {
+    code.innerHTML = highlight(elementOf(look))
+  }
   startEditor(root.querySelector('.editor') as HTMLElement, {
-    ...exampleFeed,
-    ...{ plan: 'premium', preview },
+    preview: { src: service.url, 'api-key': 'a'.repeat(64) },
+    look: firstLook,
+    onChange: show,
   })
+  show(firstLook)
   connectStateBar(root, (state) => {
     service.state = state
     // Equal feeds share their pages, also those of another state.
     root.querySelector<PhotoFeedElement>('photo-feed')?.reload()
   })
+}
+
+/** The element for developers, with the look as its attributes. */
+function elementOf(look: Look): string {
+  const entries = Object.entries(look)
+  const styles = entries.filter(([name]) => isStyle(name)).map((entry) => entry.join(': '))
+  const attributes = entries
+    .filter(([name]) => !isStyle(name))
+    .map(([name, value]) => (value ? ` ${name}="${value.replaceAll('"', '&quot;')}"` : ` ${name}`))
+  const style = styles.length > 0 ? ` style="${styles.join('; ')}"` : ''
+  return `<photo-feed src="https://feed.example" api-key="<API_KEY>"${attributes.join('')}${style}></photo-feed>`
 }

@@ -1,6 +1,6 @@
-/** The feed of every snippet in the documentation. */
+/** The feed of every tag in the documentation. */
 export const exampleFeed = {
   baseUrl: 'https://feed.example',
-  apiKey: '<API_KEY>',
+  id: '7Qm2xk3A',
   profileUrl: 'https://www.instagram.com/your.account/',
 }

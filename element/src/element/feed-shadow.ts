@@ -41,8 +41,7 @@ export class FeedShadow {
     if (!this.isServerRendered) {
       // Without a language: `setDirection` sets the direction.
       // Until there are placeholders, what the page has inside the element stays, with the height that it reserves.
-      const view = { ...skeletonView(0, context), top: [element('div', {}, element('slot'))] }
-      root.replaceChildren(...toDom(containers(view, { ...context, lang: '' })))
+      root.replaceChildren(...toDom(containers(ownerView(context), { ...context, lang: '' })))
     }
     const container = (id: string) => root.getElementById(id) as HTMLElement
     this.#status = container('status')
@@ -114,6 +113,11 @@ export class FeedShadow {
     this.#status.textContent = text
   }
 
+  /** Displays what the page has inside the element, and no posts. */
+  showOwner(context: ViewContext): void {
+    this.replace(ownerView(context))
+  }
+
   /** Displays placeholders: of the first page instead of the posts, of a further page after them. */
   showSkeleton(count: number, context: ViewContext, isFirst: boolean): void {
     const view = skeletonView(count, context)
@@ -129,6 +133,8 @@ export class FeedShadow {
   settle(display: () => void): void {
     const host = this.#root.host as HTMLElement
     const before = host.offsetHeight
+    // From here on, the margin reserves what the page reserved.
+    if (host.hasAttribute('feed')) host.style.minHeight = ''
     this.#removePlaceholders()
     display()
     const { height, width, bottom } = host.getBoundingClientRect()
@@ -233,6 +239,12 @@ export class FeedShadow {
     return [...this.#root.querySelectorAll<HTMLElement>(focusable)]
   }
 }
+
+const ownerView = (context: ViewContext): FeedView => ({
+  ...skeletonView(0, context),
+  top: [element('div', {}, element('slot'))],
+  end: null,
+})
 
 /** Marks a button as busy. It is not disabled, because it would lose the focus. */
 export function markBusy(button: HTMLButtonElement, text: string): void {

@@ -7,7 +7,7 @@ import { feedOf } from '../posts/shared-pages.ts'
 import { hostOf, photoOfAddress, resolveUrl } from '../view/addresses.ts'
 import { type DisplayPage, viewContext } from '../view/context.ts'
 import { emit } from '../view/events.ts'
-import { check } from '../view/on-demand.ts'
+import { check, logError } from '../view/on-demand.ts'
 import {
   attributeNames,
   changesOf,
@@ -21,6 +21,7 @@ import { isNear, watchPage, whenNear } from '../view/platform.ts'
 import { errorMessage, feedView } from '../view/view.ts'
 import { ElementParts } from './element-parts.ts'
 import { FeedShadow, markBusy } from './feed-shadow.ts'
+import { applyLook, savedFeed } from './saved-feed.ts'
 
 // A server has no such class, but may import this module.
 const Base = (globalThis.HTMLElement ?? class {}) as new () => HTMLElement & PhotoFeedProperties
@@ -66,6 +67,8 @@ export class PhotoFeedElement extends Base {
   /** The page that is loaded after those that are displayed. */
   #more: Promise<readonly Post[] | null> | undefined
   #unwatch = () => {}
+  /** The attributes of the saved look, as they were set. */
+  #look: Readonly<Record<string, string>> = {}
 
   /** Replaces texts for visitors. Also accepts JSON, because frameworks set the attribute as a property. */
   get labels(): PhotoFeedLabels {
@@ -82,6 +85,8 @@ export class PhotoFeedElement extends Base {
 
   connectedCallback(): void {
     upgradeProperties(this, [...propertyNames, 'labels'])
+    this.#applyFeed()
+    addEventListener('photo-feeds', this.#applyFeed)
     if (!this.#shadow) {
       this.#shadow = new FeedShadow(this, this.#context(), (button) => {
         const { value } = button
@@ -108,6 +113,7 @@ export class PhotoFeedElement extends Base {
   }
 
   disconnectedCallback(): void {
+    removeEventListener('photo-feeds', this.#applyFeed)
     this.#unwatch()
     const state = this.#state
     if ('stop' in state) this.#set({ ...state, name: 'waiting', stop() {} })
@@ -122,6 +128,7 @@ export class PhotoFeedElement extends Base {
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     if (before === after) return
     const changes = changesOf(name)
+    if (name === 'feed') this.#applyFeed()
     if (name === 'labels') this.labels = after
     else if (!this.#shadow) return
     else if (name === 'lang') this.#translate()
@@ -139,6 +146,11 @@ export class PhotoFeedElement extends Base {
     })
   }
 
+  /** Sets the attributes of a saved look that the page does not have. */
+  #applyFeed = () => {
+    this.#look = applyLook(this, this.#look)
+  }
+
   #set(state: FeedState) {
     if ('stop' in this.#state) this.#state.stop()
     this.#state = state
@@ -149,6 +161,8 @@ export class PhotoFeedElement extends Base {
   #start(isFresh = false) {
     const state = this.#state
     if (state.name !== 'waiting' || !this.isConnected) return
+    // Until the script of the feed is there, and when the feed was removed, the page has what its owner wrote.
+    if (this.feed && !this.apiKey) return this.#shadow?.showOwner(this.#context())
     const load = () => void this.#load(state.cursor, isFresh)
     // An observer reports after the first paint, so what follows a visible element would move.
     const isAddressed = this.openIn === 'viewer' && photoOfAddress(this) !== null
@@ -192,6 +206,12 @@ export class PhotoFeedElement extends Base {
       reading.catch(() => {})
       shadow.announce(this.#context().labels.loadingPosts)
       if (!cursor && !isRetry) {
+        const { css } = savedFeed(this) ?? {}
+        if (css !== undefined) {
+          // The height is reserved before the files of the layout are there.
+          shadow.setLayout({ styles: css }, this.#context())
+          this.#showSkeleton(true)
+        }
         await this.#setLayout()
         if (!isCurrent()) return null
       }
@@ -202,6 +222,8 @@ export class PhotoFeedElement extends Base {
       this.#showPage(page, cursor)
       return page.posts
     } catch (error) {
+      if (isCurrent() && savedFeed(this) && errorDetail(error).code === 'INVALID_API_KEY')
+        await import('./read-feed-again.ts').then((again) => again.readFeedAgain(this), logError)
       if (isCurrent()) this.#showError(error, cursor)
       return null
     }

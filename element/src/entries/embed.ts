@@ -13,6 +13,8 @@ PhotoFeedElement.defaultSrc = base
 definePhotoFeed()
 replacePlaceholders()
 addEventListener('DOMContentLoaded', replacePlaceholders)
+// `/f/<id>.js` has the look of a feed in front of this script, which may be defined already.
+dispatchEvent(new Event('photo-feeds'))
 
 /** `<div data-photo-feed data-api-key="…">` is for editors that delete unknown elements. */
 function replacePlaceholders() {

@@ -182,6 +182,12 @@ export function createAccounts(
       const name = nameByKey.get(apiKey)
       return name === undefined ? null : find(name)
     },
+    /** Returns the account whose first key begins with the id of a feed; null if it is disconnected, too. */
+    findByFeed(id: string): Account | null {
+      const key = id.length === 8 && [...nameByKey.keys()].find((known) => known.startsWith(id))
+      const account = key && find(nameByKey.get(key) ?? '')
+      return account && account.key !== 'revoked' ? account : null
+    },
     /** Counts a request of an account until its response, and makes the changes that are due. */
     beginRequest(account: Account): void {
       makeDueChanges(account, 1)

@@ -1,25 +1,39 @@
 import type { FeedResponse } from '@photofeed/core'
+import { feedPrefix, missingFeedScript } from '../../../element/editor/feed-script.ts'
+import { firstLook } from '../../../element/editor/look.ts'
 import packageJson from '../../../element/package.json' with { type: 'json' }
 import { readPageFile } from '../control/page-files.ts'
+import type { Service } from '../service.ts'
 
 const onDemand = '/photo-feed/'
 
 /**
  * Returns `<photo-feed>` for pages without a bundler, as the service serves it: `/embed.js`, and what that loads on demand;
- * null for any other path. With `?v=` and the version of the element, it is cached for a year.
+ * null for any other path. With `?v=` and the version of the element, it is cached for a year. `/f/<id>.js` is the script of a
+ * feed: its id is the first 8 characters of a key.
  */
-export async function readElementScript({
-  path,
-  query,
-}: {
-  path: string
-  query: string
-}): Promise<FeedResponse | null> {
+export async function readElementScript(
+  { path, query }: { path: string; query: string },
+  { context, current }: Pick<Service, 'context' | 'current'>,
+): Promise<FeedResponse | null> {
+  const [, id] = /^\/f\/(\w+)\.js$/.exec(path) ?? []
+  const found = id === undefined ? null : current.accounts.findByFeed(id)
+  if (id !== undefined && !found) return scriptResponse(missingFeedScript(id), false)
   const isOnDemand = path.startsWith(onDemand)
-  if (!isOnDemand && path !== '/embed.js') return null
-  const body = await readPageFile(path.slice(1))
+  if (!isOnDemand && path !== '/embed.js' && !found) return null
+  const body = await readPageFile(found ? 'embed.js' : path.slice(1))
   if (body === null) return null
+  if (id !== undefined && found) {
+    const { apiKey, account } = found
+    const hasMore = account.plan === 'premium'
+    const feed = { src: context.baseUrl, apiKey, look: firstLook, hasMore }
+    return scriptResponse(feedPrefix(id, feed) + body, false)
+  }
   const isVersioned = isOnDemand || new URLSearchParams(query).get('v') === packageJson.version
+  return scriptResponse(body, isVersioned)
+}
+
+function scriptResponse(body: string, isVersioned: boolean): FeedResponse {
   return {
     status: 200,
     headers: {

@@ -160,8 +160,8 @@ function partsOf(
         return writeFeedResponse(response, readdress(result, request))
       }
       const { readElementScript } = await import('./element-script.ts')
-      const script = await readElementScript(target)
-      if (script) return writeFeedResponse(response, script)
+      const script = await readElementScript(target, service)
+      if (script) return writeFeedResponse(response, readdress(script, request))
       notFound(response)
     },
   }

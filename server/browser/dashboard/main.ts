@@ -82,7 +82,8 @@ async function poll(): Promise<void> {
 
 /** Replaces the cards that changed. Returns whether nobody is signed in any more. */
 async function update(): Promise<boolean> {
-  const response = await fetch('/accounts/cards')
+  // Without a notice, which stays for the next page.
+  const response = await fetch(location.pathname)
   if (response.ok && !response.redirected) replaceCards(await response.text())
   return response.redirected
 }

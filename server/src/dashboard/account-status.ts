@@ -3,8 +3,7 @@ import type { ConnectionStatus } from '@photofeed/openapi'
 import { html, raw } from 'hono/html'
 import { statusOf } from '../connections/lifecycle.ts'
 import type { AccountCard } from '../stores/service/account-overview.ts'
-import { actionForm } from './account-actions.ts'
-import { type Html, moment } from './layout.ts'
+import { actionForm, type Html, moment } from './layout.ts'
 
 const dayMs = 86_400_000
 
@@ -18,10 +17,13 @@ const badges: Record<OwnerStatus, { label: string; icon: IconName; tone: string 
   importing: { label: 'Importing', icon: 'refresh', tone: 'busy' },
   failing: { label: 'Last refresh failed', icon: 'time', tone: 'caution' },
   late: { label: 'Delayed', icon: 'time', tone: 'caution' },
-  invalid_token: { label: 'Disconnected by the platform', icon: 'broken', tone: 'bad' },
+  invalid_token: { label: 'Needs reconnecting', icon: 'broken', tone: 'caution' },
 }
 
-export function ownerStatus({ state, nextFetchAt, failingSince }: AccountCard, now: number) {
+export function ownerStatus(
+  { state, nextFetchAt, failingSince }: AccountCard,
+  now: number,
+): OwnerStatus {
   // A connection that has an owner has a status.
   const status: OwnerStatus = statusOf(state) ?? 'ready'
   if (status === 'invalid_token' || status === 'importing') return status
@@ -45,20 +47,19 @@ export function statusText(
   const { accountId, brokenReason, nextFetchAt, posts, profile, lastError } = card
   switch (status) {
     case 'invalid_token':
-      return html`<div class="notice problem">
-${brokenReason ? html`<p><strong>${brokenReason}</strong></p>` : ''}
-<p>Your feed goes on showing the posts stored so far. Reconnect to get new ones; the API key stays the same.</p>
+      return html`<div class="notice caution">
+<p><strong>Instagram has stopped sending new posts. Your site still shows the old ones.</strong>${brokenReason ? ` ${brokenReason}` : ''}</p>
 ${canReconnect ? actionForm(accountId, 'reconnect', 'Reconnect', 'main') : ''}
 </div>`
     case 'importing': {
       // The platform also counts posts that it does not list.
       const total = Math.max(profile.mediaCount ?? 0, posts)
-      const hint = html`Your feed works already, and grows as posts arrive. <noscript><a href="/accounts">Look again</a></noscript>`
+      const hint = html`You can put it on your site now. <noscript><a href="">Look again</a></noscript>`
       if (total === 0) return html`<p class="progress">The import is about to start. ${hint}</p>`
       const id = `progress-${accountId}`
       return html`<div class="progress">
 <progress id="${id}" value="${posts}" max="${total}"></progress>
-<label for="${id}">${posts} of about ${total} posts imported. ${hint}</label>
+<label for="${id}">${posts} of about ${total} posts. ${hint}</label>
 </div>`
     }
     case 'failing':
@@ -72,12 +73,9 @@ ${lastError === null ? '' : html`<p><strong>${reasonOf(lastError)}</strong></p>`
   }
 }
 
-/** When the posts were refreshed, and when they will be. */
-export function times({ lastFetchAt, nextFetchAt }: AccountCard, status: OwnerStatus, now: number) {
-  if (lastFetchAt === null) return ''
-  const isNext = nextFetchAt !== null && badges[status].tone === 'good'
-  const next = isNext ? html`, next ${moment(nextFetchAt, now)}` : ''
-  return html` · Refreshed ${moment(lastFetchAt, now)}${next}`
+/** When the posts were refreshed. */
+export function checkedAt({ lastFetchAt }: AccountCard, now: number): Html | '' {
+  return lastFetchAt === null ? '' : html` · checked ${moment(lastFetchAt, now)}`
 }
 
 /** Returns an error without the job and the codes, which are for operators. */

@@ -2,8 +2,7 @@ import { plans } from '@photofeed/openapi'
 import { html } from 'hono/html'
 import { isBroken } from '../connections/lifecycle.ts'
 import type { OwnerSession } from '../owners/auth.ts'
-import type { AccountCard } from '../stores/service/account-overview.ts'
-import { accountCard, readNewest } from './account-card.ts'
+import { accountCard } from './account-card.ts'
 import { passwordField } from './fields.ts'
 import type { AccountView, FormRoutes } from './forms.ts'
 import {
@@ -26,10 +25,10 @@ import {
 } from './routes.ts'
 
 const notices = {
-  regenerated: done('The new key is active. The old one has stopped working.'),
-  overtaken: problem('The key was regenerated in another window. The active key is below.'),
-  disconnected: done(
-    'The account is disconnected, and its key has stopped working. Its posts and media are being deleted.',
+  replaced: done('The new key is active. The old one has stopped working. Your sites go on.'),
+  overtaken: problem('The key was replaced in another window. The active key is below.'),
+  removed: done(
+    'The account is removed, and its key has stopped working. Its posts and media are being deleted.',
   ),
   broken: problem(
     'The platform rejects the access, so nothing can be refreshed. Reconnect the account first.',
@@ -42,27 +41,26 @@ export function accountRoutes(
   { accountPage, accountForm }: FormRoutes,
   parts: DashboardParts,
 ): void {
-  const { accounts, keys, connections, owners, work, platform, store, report } = parts
+  const { accounts, keys, connections, owners, work, platform, report } = parts
   const ofAccount = '/accounts/:accountId'
 
-  const { toAccounts, take } = createNotices(parts)
+  const { toAccounts, toFeed, take } = createNotices(parts)
 
   async function accountsPage(
     context: DashboardContext,
     { owner }: OwnerSession,
     notice: Notice | null,
   ) {
-    const isLost = ({ state }: AccountCard) => isBroken(state)
     const all = await accounts.cards(owner.id)
-    const rank = (card: AccountCard) => (isLost(card) ? 0 : card.failingSince === null ? 2 : 1)
+    const rank = ({ state, failingSince }: (typeof all)[0]) =>
+      isBroken(state) ? 0 : failingSince === null ? 2 : 1
     const cards = all.toSorted((a, b) => rank(a) - rank(b))
-    const lost = all.filter(isLost).length
-    const apiKeys = await keys.findAll(cards.map(({ accountId }) => accountId))
-    const newest = await Promise.all(cards.map((card) => readNewest(store, card)))
+    const lost = all.filter(({ state }) => isBroken(state)).length
     const limit = plans[owner.plan].connectedAccounts
-    const needs =
-      lost === 0 ? '' : html`, <strong>${lost} ${lost === 1 ? 'needs' : 'need'} you</strong>`
-    const used = html`<p class="quiet">${plans[owner.plan].name} plan: ${cards.length} of ${limit} ${limit === 1 ? 'account' : 'accounts'} connected${needs}.</p>`
+    const count = `${cards.length} ${cards.length === 1 ? 'account' : 'accounts'}`
+    const some = cards.length === 1 ? '' : `${lost} `
+    const needs = `${some}${lost === 1 ? 'needs' : 'need'} reconnecting`
+    const used = html`<p class="quiet">${count}${lost === 0 ? '' : html`, <strong>${needs}</strong>`}. ${plans[owner.plan].name} connects up to ${limit}.</p>`
     // With a broken account, the next step is to reconnect that one.
     const form = html`
 <form method="post" action="/connect"><button${lost === 0 ? html` class="main"` : ''}>Connect an account</button></form>
@@ -80,10 +78,10 @@ ${noticeBox(notice)}
 <p class="news" role="status" data-news></p>
 ${
   cards.length > 0
-    ? html`<div class="cards">${cards.map((card, index) => accountCard(parts, card, newest[index] ?? [], apiKeys.get(card.accountId), cards.length === 1))}</div>`
+    ? html`<div class="cards">${cards.map((card) => accountCard(parts, card))}</div>`
     : html`<section class="panel invitation">
 <h2>Connect your first account</h2>
-<p>Connect your photo account to get an API key for your website.</p>
+<p>Connect your account, copy two lines, done.</p>
 ${connect}
 </section>`
 }`
@@ -93,18 +91,17 @@ ${connect}
   get('/accounts', 'owner', (context, session) =>
     accountsPage(context, session, take(context, session)),
   )
-  // An open page polls its cards while a refresh is running. The notice stays for the next page.
-  get('/accounts/cards', 'owner', (context, session) => accountsPage(context, session, null))
   post(`${ofAccount}/refresh`, 'account owner', async (context, session, account) => {
     const { accountId, state, username } = account
-    if (isBroken(state)) return toAccounts(context, session, notices.broken)
+    if (isBroken(state)) return toFeed(context, session, accountId, notices.broken)
     const seconds = await owners.limits.tryTake('refresh', `${accountId}`)
     if (seconds > 0) {
       const text = `You refreshed this account a moment ago. Try again in ${seconds} seconds.`
-      return toAccounts(context, session, problem(text))
+      return toFeed(context, session, accountId, problem(text))
     }
     await work.schedule('posts', accountId)
-    return toAccounts(context, session, done(`Refreshing @${username}. It takes a moment.`))
+    const text = `Refreshing @${username}. It takes a moment.`
+    return toFeed(context, session, accountId, done(text))
   })
   accountPage(`${ofAccount}/token`, tokenForm)
   accountForm(`${ofAccount}/token`, {
@@ -121,13 +118,13 @@ ${connect}
   accountPage(`${ofAccount}/regenerate`, async (view) => {
     const { accountId, username } = view.account
     const fingerprint = await keys.fingerprint(accountId)
-    const content = html`<p>The old key stops working immediately. Every site and reader that uses it shows nothing new until you give it the new key.</p>
+    const content = html`<p>Only programs that use the old key stop, immediately. Sites with the code of your feed go on.</p>
 <form method="post" action="/accounts/${accountId}/regenerate">
 <input type="hidden" name="fingerprint" value="${fingerprint ?? ''}">
-<button class="main">Regenerate the key</button>
+<button class="main">Replace the key</button>
 <a class="button" href="/accounts">Keep the old key</a>
 </form>`
-    return confirmation(view, 'Regenerate key', `Regenerate the key of @${username}?`, content)
+    return confirmation(view, 'Replace key', `Replace the key of @${username}?`, content)
   })
   post(
     `${ofAccount}/regenerate`,
@@ -135,29 +132,25 @@ ${connect}
     async (context, session, { accountId, ownerId }) => {
       const { fingerprint } = await readForm(context, ['fingerprint'])
       const apiKey = await keys.replace(accountId, fingerprint)
-      if (apiKey === null) return toAccounts(context, session, notices.overtaken)
+      if (apiKey === null) return toFeed(context, session, accountId, notices.overtaken)
       report('changedKey', { accountId, ownerId })
-      return toAccounts(context, session, notices.regenerated)
+      return toFeed(context, session, accountId, notices.replaced)
     },
   )
-  accountPage(`${ofAccount}/disconnect`, (view) => {
+  accountPage(`${ofAccount}/remove`, (view) => {
     const { accountId, username } = view.account
-    const content = html`<p>The key stops working immediately, and the stored posts and media are deleted. When you connect the account again, it gets another key.</p>
-<form method="post" action="/accounts/${accountId}/disconnect">
-<button class="main danger">Disconnect the account</button>
-<a class="button" href="/accounts">Keep it connected</a>
+    const content = html`<p>Your sites show only the link that you pasted, the key stops working, and the stored posts and pictures are deleted. When you connect the account again, it gets another key and another code.</p>
+<form method="post" action="/accounts/${accountId}/remove">
+<button class="main danger">Remove account and its posts</button>
+<a class="button" href="/accounts">Keep it</a>
 </form>`
-    return confirmation(view, 'Disconnect', `Disconnect @${username}?`, content)
+    return confirmation(view, 'Remove', `Remove @${username}?`, content)
   })
-  post(
-    `${ofAccount}/disconnect`,
-    'account owner',
-    async (context, session, { accountId, ownerId }) => {
-      await connections.apply(accountId, 'disconnected')
-      report('disconnected', { accountId, ownerId })
-      return toAccounts(context, session, notices.disconnected)
-    },
-  )
+  post(`${ofAccount}/remove`, 'account owner', async (context, session, { accountId, ownerId }) => {
+    await connections.apply(accountId, 'disconnected')
+    report('disconnected', { accountId, ownerId })
+    return toAccounts(context, session, notices.removed)
+  })
 }
 
 /** The token works at the platform for weeks, and no sign-out here ends it. */

@@ -11,6 +11,7 @@ export const marks = {
   apiKey: '{api-key}',
   accountId: '{account-id}',
   username: '{username}',
+  feedId: '{feed-id}',
 }
 
 type Values = Partial<Record<keyof typeof marks, Html | string | number>>

@@ -34,7 +34,7 @@ export function connectRoutes({ get, post }: Routes, parts: DashboardParts): voi
   const { baseUrl, connections, platform, clock, report } = parts
   /** A cookie for each OAuth state (RFC 6749, 10.12), with the session that began, the account to reconnect, and the end. */
   const attemptOf = (state: string) => createCookie(baseUrl, `connect_${state}`, attemptMs)
-  const { toAccounts } = createNotices(parts)
+  const { toAccounts, toFeed } = createNotices(parts)
 
   function toPlatform(context: DashboardContext, session: OwnerSession, accountId: number | null) {
     if (!platform) return toAccounts(context, session, unconnectable)
@@ -61,9 +61,12 @@ export function connectRoutes({ get, post }: Routes, parts: DashboardParts): voi
     return accountId ? Number(accountId) : null
   }
 
-  /** Handles the return from the platform. Returns the notice for the owner. */
-  async function finish(context: DashboardContext, session: OwnerSession): Promise<Notice> {
-    if (!platform) return unconnectable
+  /** Handles the return from the platform. Returns the notice for the owner, and the account that is connected. */
+  async function finish(
+    context: DashboardContext,
+    session: OwnerSession,
+  ): Promise<{ notice: Notice; accountId?: number }> {
+    if (!platform) return { notice: unconnectable }
     const { owner } = session
     try {
       const accountId = claimAttempt(context, session)
@@ -72,18 +75,19 @@ export function connectRoutes({ get, post }: Routes, parts: DashboardParts): voi
       if (accountId === null) {
         const connected = await connections.connect(owner.id, grant)
         report('connected', { accountId: connected.accountId, ownerId: owner.id })
-        return done(`${name} is connected. Its posts are being imported.`)
+        const notice = done(`${name} is connected. Its posts are being imported.`)
+        return { notice, accountId: connected.accountId }
       }
       await connections.reconnect(owner.id, accountId, grant)
       report('reconnected', { accountId, ownerId: owner.id })
-      return done(`${name} is connected again. Its API key is the same as before.`)
+      return { notice: done(`${name} is connected again. Your site goes on.`), accountId }
     } catch (error) {
-      if (error instanceof ConnectionRejected) return problem(error.message)
+      if (error instanceof ConnectionRejected) return { notice: problem(error.message) }
       if (!(error instanceof PlatformError)) throw error
       const { kind, reason } = error
       const details = { kind, problem: error.problem, error: error.message }
       report('failedConnect', { ...details, ownerId: owner.id })
-      return problem(`${reason}${advice[kind] ?? ''}`)
+      return { notice: problem(`${reason}${advice[kind] ?? ''}`) }
     }
   }
 
@@ -91,9 +95,12 @@ export function connectRoutes({ get, post }: Routes, parts: DashboardParts): voi
   post('/accounts/:accountId/reconnect', 'account owner', (context, session, { accountId }) =>
     toPlatform(context, session, accountId),
   )
-  get(callbackPath, 'owner', async (context, session) =>
-    toAccounts(context, session, await finish(context, session)),
-  )
+  get(callbackPath, 'owner', async (context, session) => {
+    const { notice, accountId } = await finish(context, session)
+    return accountId === undefined
+      ? toAccounts(context, session, notice)
+      : toFeed(context, session, accountId, notice)
+  })
 }
 
 /** Not a redirect: `form-action` would have to name every host that the platform redirects to. */

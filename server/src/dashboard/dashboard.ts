@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
 import { accountRoutes } from './accounts.ts'
 import { connectRoutes } from './connect-routes.ts'
+import { feedRoutes } from './feed-routes.ts'
 import { createFormRoutes } from './forms.ts'
+import { frontDoorRoutes } from './front-door.ts'
 import { keyPageRoutes } from './key-pages.ts'
 import { createRoutes, type DashboardEnv, type DashboardParts, errorPage } from './routes.ts'
 import { settingsRoutes } from './settings.ts'
@@ -12,9 +14,11 @@ export function createDashboard(parts: DashboardParts): Hono<DashboardEnv> {
   const app = new Hono<DashboardEnv>()
   const routes = createRoutes(app, parts)
   const forms = createFormRoutes(routes, parts)
+  frontDoorRoutes(routes)
   signInRoutes(routes, forms, parts)
   settingsRoutes(routes, forms, parts)
   accountRoutes(routes, forms, parts)
+  feedRoutes(routes, parts)
   connectRoutes(routes, parts)
   keyPageRoutes(routes, parts)
   routes.get('/not-found', 'guest or owner', (context, session) =>

@@ -38,11 +38,11 @@ export const passwordField = (view: VisitorView, name: FieldName = 'password'): 
 
 const { minimum, maximum } = passwordLength
 
-export const newPasswordField = (view: VisitorView, isFirst = false): Html =>
+export const newPasswordField = (view: VisitorView, label: string, isFirst = true): Html =>
   field(
     view,
     'password',
-    'New password',
+    label,
     html`type="password" autocomplete="new-password" minlength="${minimum}" maxlength="${maximum}"${isFirst && !view.mistake ? html` autofocus` : ''}`,
     `At least ${minimum} characters.`,
   )

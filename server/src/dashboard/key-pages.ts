@@ -50,28 +50,22 @@ export function keyPages(baseUrl: string, images: string) {
   const pages = [
     { path: '/playground', title: 'Playground', security: contentSecurity(images) },
     {
-      path: '/editor',
-      current: '/accounts',
-      title: 'Change how it looks',
-      security: contentSecurity(images, { 'media-src': `'self' ${images}` }),
-    },
-    {
       path: '/explorer',
       title: 'GraphQL explorer',
       // CodeMirror writes its styles into the page.
       security: contentSecurity('', { 'style-src': "'self' 'unsafe-inline'" }),
     },
   ]
-  return pages.map(({ path, current = path, title, security }) => {
+  return pages.map(({ path, title, security }) => {
     const assetsOf = (extension: string) => [`/assets/dashboard${path}.${extension}`]
     return {
       path,
       security,
       render: (view: SignedInView): Html =>
         view.accounts.length === 0
-          ? noAccountPage(view, title, current)
+          ? noAccountPage(view, title, path)
           : page({
-              ...{ title, owner: view.owner, current },
+              ...{ title, owner: view.owner, current: path },
               ...{ scripts: assetsOf('js'), styles: assetsOf('css') },
               body: builtPage(path.slice(1), { baseUrl, keys: accountChooser(view) }),
             }),

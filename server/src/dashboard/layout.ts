@@ -43,7 +43,7 @@ export function page(parts: PageParts): Html {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="photofeed serves the posts of a photo account as JSON, RSS and GraphQL.">
+<meta name="description" content="Your Instagram posts on your website: connect your account, copy two lines, done.">
 <meta name="theme-color" content="${colors.raised[0]}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${colors.raised[1]}" media="(prefers-color-scheme: dark)">
 <title>${isRejected ? 'Error: ' : ''}${title} · photofeed</title>
@@ -118,6 +118,13 @@ export function noticeBox(notice: Notice | null): Html | '' {
   if (!notice) return ''
   const role = notice.kind === 'problem' ? 'alert' : 'status'
   return html`<p class="notice ${notice.kind}" role="${role}">${notice.text}</p>`
+}
+
+/** A button that acts on an account at once. */
+export function actionForm(accountId: number, action: string, label: string, look = ''): Html {
+  return html`<form method="post" action="/accounts/${accountId}/${action}">
+<button class="${look}" aria-describedby="name-${accountId}">${label}</button>
+</form>`
 }
 
 /** A button that copies the text of an element. The script shows it. */

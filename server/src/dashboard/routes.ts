@@ -13,7 +13,7 @@ import type { Database } from '../stores/database.ts'
 import { type Notice, panelPage } from './layout.ts'
 
 export interface DashboardParts
-  extends Pick<Database, 'accounts' | 'connections' | 'keys' | 'store' | 'work'> {
+  extends Pick<Database, 'accounts' | 'connections' | 'feeds' | 'keys' | 'work'> {
   baseUrl: string
   cdnUrl: string
   /** Where the platform has media that are not stored, as sources of a Content-Security-Policy. */
@@ -121,7 +121,7 @@ export function createRoutes(
 }
 
 /** Pages to come back to. The platform's callback is none: its query has a code, which must not be kept in an address. */
-const kept = /^\/(?:accounts\/\d|playground|editor|explorer|settings)/
+const kept = /^\/(?:accounts\/\d|feeds\/|playground|explorer|settings)/
 
 /** The page to sign in on, which leads back to the requested page, or to the page of a form that was sent. */
 function signInPath({ req: { method, url } }: DashboardContext): string {
@@ -161,6 +161,11 @@ const errorPages = {
     text: 'The form contains too much text. Shorten it and send it again.',
   },
   'no such page': { status: 404, title: 'Not found', text: 'There is no page at this address.' },
+  'no such feed': {
+    status: 404,
+    title: 'Not found',
+    text: 'This feed does not exist, or it belongs to somebody else.',
+  },
   'no such account': {
     status: 404,
     title: 'Not found',
@@ -216,18 +221,32 @@ export function redirectWith(
  * A notice is in a cookie of this session: neither a URL nor a planted cookie can put text on a page. Each has a cookie of its
  * own, which the address of the page names: several windows do not show each other's.
  */
-export function createNotices({ baseUrl }: Pick<DashboardParts, 'baseUrl'>) {
+export function createNotices({ baseUrl, accounts }: Pick<DashboardParts, 'baseUrl' | 'accounts'>) {
   const cookieOf = (notice: string) => createCookie(baseUrl, `notice_${notice}`, 60_000)
+  function to(
+    path: string,
+    context: DashboardContext,
+    { id }: Pick<OwnerSession, 'id'>,
+    { kind, text }: Notice,
+  ) {
+    const notice = randomBytes(8).toString('hex')
+    const cookie = cookieOf(notice).store(`${id} ${kind} ${text}`)
+    return redirectWith(context, [cookie], `${path}?notice=${notice}`)
+  }
   return {
     /** Redirects to the accounts, which show the notice. */
-    toAccounts: (
+    toAccounts: to.bind(null, '/accounts'),
+
+    /** Redirects to the feed of an account, which shows the notice. */
+    async toFeed(
       context: DashboardContext,
-      { id }: Pick<OwnerSession, 'id'>,
-      { kind, text }: Notice,
-    ) => {
-      const notice = randomBytes(8).toString('hex')
-      const cookie = cookieOf(notice).store(`${id} ${kind} ${text}`)
-      return redirectWith(context, [cookie], `/accounts?notice=${notice}`)
+      session: OwnerSession,
+      accountId: number,
+      notice: Notice,
+    ): Promise<Response> {
+      const cards = await accounts.cards(session.owner.id)
+      const card = cards.find((each) => each.accountId === accountId)
+      return to(card ? `/feeds/${card.feedId}` : '/accounts', context, session, notice)
     },
 
     /** Returns the notice for this page; the browser forgets it. */

@@ -121,7 +121,7 @@ ${noticeBox(notice)}
 <form method="post" action="/settings/password">
 <input type="text" autocomplete="username" value="${owner.email}" hidden>
 ${passwordField(view, 'current')}
-${newPasswordField(view)}
+${newPasswordField(view, 'New password', false)}
 <button class="main">Change the password</button>
 </form>
 </section>
@@ -141,7 +141,7 @@ ${newPasswordField(view)}
 </section>
 <section class="panel">
 <h2>Leave photofeed</h2>
-<p class="quiet">Deletes your email address and password, and disconnects your accounts. Their keys stop working, and their posts and media are deleted.</p>
+<p class="quiet">Deletes your email address and password, and removes your accounts. Your sites show only the links that you pasted, the keys stop working, and posts and media are deleted.</p>
 <p class="go"><a class="button danger" href="/settings/delete">Delete everything</a></p>
 </section>
 </div>`

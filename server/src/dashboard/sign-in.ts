@@ -8,7 +8,7 @@ const signInNotices = {
   out: 'You are signed out.',
   session: 'Your session has ended. Sign in and send the form again.',
   deleted:
-    'Your email address and password are deleted, and your accounts are disconnected. Their posts and media are being deleted.',
+    'Your email address and password are deleted, and your accounts are removed. Their posts and media are being deleted.',
 }
 
 const next = '/accounts'
@@ -19,7 +19,7 @@ export function signInRoutes(
   { page, form }: FormRoutes,
   parts: DashboardParts,
 ): void {
-  const { addressOf, byMail, sessions, setPassword, signIn, signUp } = parts.owners
+  const { byMail, ownerOf, sessions, setPassword, signIn, signUp } = parts.owners
   const credentials = ['email', 'password'] as const
   const isOpen = parts.signUp === 'open'
 
@@ -33,7 +33,7 @@ export function signInRoutes(
   })
 
   const signUpPage = isOpen
-    ? signUpWith(byMail ? () => mailHint : newPasswordField)
+    ? signUpWith(byMail ? () => mailHint : (view) => newPasswordField(view, 'Password', false))
     : () => noSignUpPage(parts.supportEmail)
   page('/sign-up', 'visitor', signUpPage)
   if (!isOpen) {
@@ -59,8 +59,10 @@ export function signInRoutes(
 
   async function passwordPage(view: VisitorView): Promise<Html> {
     if (!view.token) return byMail ? requestResetPage(view) : resetPage(view, noMail)
-    const email = await addressOf(view.token)
-    return email === undefined ? expiredResetPage : newPasswordPage({ ...view, email })
+    const owner = await ownerOf(view.token)
+    if (!owner) return expiredResetPage
+    const show = owner.hasPassword ? newPasswordPage : firstPasswordPage
+    return show({ ...view, email: owner.email })
   }
   page('/reset-password', 'anybody', passwordPage)
   get('/reset-password/new', 'anybody', (context) => context.redirect('/reset-password', 303))
@@ -114,7 +116,7 @@ function signUpWith(afterEmail: (view: VisitorView) => Html): (view: VisitorView
   return (view) =>
     panelPage(
       { ...view, title: 'Sign up' },
-      html`<p class="quiet">Connect your photo account and read its posts as JSON, RSS or GraphQL.</p>
+      html`<p class="quiet">Connect your account, copy two lines, done.</p>
 <form method="post" action="/sign-up">
 ${emailField(view)}
 ${afterEmail(view)}
@@ -143,18 +145,25 @@ ${emailField(view)}
   )
 }
 
-function newPasswordPage(view: VisitorView): Html {
-  return resetPage(
-    view,
-    html`<p class="quiet">For ${view.email ?? ''}. This signs you in here, and out everywhere else.</p>
-<form method="post" action="/reset-password/new">
+const passwordForm = (view: VisitorView, label: string, button: string): Html =>
+  html`<form method="post" action="/reset-password/new">
 <input type="hidden" name="token" value="${view.token ?? ''}">
 <input type="text" name="email" autocomplete="username" value="${view.email ?? ''}" hidden>
-${newPasswordField(view, true)}
-<button class="main">Set the password</button>
-</form>`,
-    'Choose a password',
-  )
+${newPasswordField(view, label)}
+<button class="main">${button}</button>
+</form>`
+
+function newPasswordPage(view: VisitorView): Html {
+  const lead = html`<p class="quiet">For ${view.email ?? ''}. This signs you in here, and out everywhere else.</p>`
+  const form = passwordForm(view, 'New password', 'Set the password')
+  return resetPage(view, html`${lead}\n${form}`, 'Choose a new password')
+}
+
+/** For an owner who has signed up and never had a password. */
+function firstPasswordPage(view: VisitorView): Html {
+  const lead = html`<p class="quiet">For ${view.email ?? ''}. Next: connect your account.</p>`
+  const form = passwordForm(view, 'Password', 'Create my account')
+  return panelPage({ ...view, title: 'Choose a password' }, html`${lead}\n${form}`)
 }
 
 const noMail = html`<p>This server sends no email, so passwords cannot be reset. Ask its operator for help.</p>`

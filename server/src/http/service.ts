@@ -25,6 +25,8 @@ import { document } from '@photofeed/openapi/document'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { type CurrentRequest, currentRequest } from '../log.ts'
+import type { Database } from '../stores/database.ts'
+import { createFeedScript, feedIdOf } from './feed-script.ts'
 import { contentSecurity, securityHeaders } from './security-headers.ts'
 import { dashboardAssets, elementScript } from './static-files.ts'
 
@@ -40,6 +42,8 @@ export interface ServiceConfig {
 
 interface ServiceParts {
   store: FeedStore
+  /** The feeds with a tag for sites. */
+  feeds: Pick<Database['feeds'], 'find' | 'addSite'>
   media: HttpServerParts['media']
   onError(error: unknown): void
   /** Pages with paths of their own beside the API. */
@@ -74,7 +78,7 @@ export async function openPort(config: ServiceConfig): Promise<PublicPort> {
 export function startService(
   { listening, baseUrl, cdnUrl }: PublicPort,
   config: ServiceConfig,
-  { store, media, onError, pages, observe }: ServiceParts,
+  { store, feeds, media, onError, pages, observe }: ServiceParts,
 ): (milliseconds: number) => Promise<void> {
   const { server } = listening
   const context: FeedContext = {
@@ -90,6 +94,7 @@ export function startService(
     onError,
   }
   const site = createSite(baseUrl, pages)
+  const feedScript = createFeedScript({ feeds, baseUrl, onError })
   let isDraining = false
   for (const event of ['request', 'checkExpectation']) {
     server.on(event, (request: IncomingMessage, response: ServerResponse) => {
@@ -109,7 +114,9 @@ export function startService(
     },
     site: async (request, response) => {
       addId(response)
-      await site(request, response)
+      const feedId = feedIdOf(request)
+      if (feedId === null) await site(request, response)
+      else await feedScript(feedId, request, response)
     },
   })
   return async (milliseconds) => {
@@ -159,8 +166,6 @@ function createSite(baseUrl: string, pages: Hono | undefined): RequestListener {
   app.route('/assets/dashboard', dashboardAssets())
   app.route('/', elementScript())
   if (pages) app.route('/', pages)
-  // Without other pages at the root, visitors are owners.
-  if (pages) app.get('/', (context) => context.redirect('/accounts', 303))
   // The dashboard has a page for it, whose header names the owner.
   app.notFound((context) => {
     const { headers } = context.req.raw

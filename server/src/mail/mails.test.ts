@@ -13,16 +13,16 @@ it('says what to do, what happened and what it means', () => {
   expect({ subject, text }).toMatchInlineSnapshot(`
     {
       "subject": "Please reconnect @harbour.lights: its feed gets no new posts",
-      "text": "The connection of @harbour.lights to the photo platform is broken. Open your accounts and press Reconnect next to @harbour.lights:
+      "text": "@harbour.lights needs reconnecting. Open your accounts and press Reconnect next to @harbour.lights:
     https://feed.example/dashboard
 
     What happened
     The access that you gave on the photo platform has run out.
 
     What it means
-    The feed still contains the stored posts, but gets no new ones. Your API key stays the same, and you do not need to change anything on your page.
+    The feed still contains the stored posts, but gets no new ones. Nothing on your site has to change.
 
-    If you no longer want this feed, press Disconnect there. Its key, its posts and its pictures are then deleted.
+    If you no longer want this feed, press Remove account on its screen. Its key, its posts and its pictures are then deleted.
 
     We send this once each time a connection breaks. Questions? help@feed.example
     ",
@@ -41,7 +41,7 @@ it('lets neither a name nor a reason add lines, headers or links', () => {
     'Please reconnect @harbour Bcc: all@victim.example (link removed): its feed gets no new posts',
   )
   expect(hostile.text.split('\n').slice(0, 5)).toEqual([
-    'The connection of @harbour Bcc: all@victim.example (link removed) to the photo platform is broken. Open your accounts and press Reconnect next to @harbour Bcc: all@victim.example (link removed):',
+    '@harbour Bcc: all@victim.example (link removed) needs reconnecting. Open your accounts and press Reconnect next to @harbour Bcc: all@victim.example (link removed):',
     connection.accountsUrl,
     '',
     'What happened',
@@ -86,6 +86,6 @@ it('has headings, and text of strangers stays text', () => {
   expect(card(html)).toContain(
     '<h2>What happened</h2>\n<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>',
   )
-  expect(html).toContain('>Open your accounts</a>')
+  expect(html).toContain('>Reconnect @&lt;img src=x&gt;</a>')
   expect(html).not.toMatch(/<img|<script/)
 })

@@ -19,16 +19,16 @@ export function brokenConnectionMail(connection: BrokenConnection): Message {
   return createMessage(
     `Please reconnect ${account}: its feed gets no new posts`,
     {
-      text: `The connection of ${account} to the photo platform is broken. Open your accounts and press Reconnect next to ${account}:`,
-      link: { url: accountsUrl, label: 'Open your accounts' },
+      text: `${account} needs reconnecting. Open your accounts and press Reconnect next to ${account}:`,
+      link: { url: accountsUrl, label: `Reconnect ${account}` },
     },
     { heading: 'What happened', text: why },
     {
       heading: 'What it means',
-      text: 'The feed still contains the stored posts, but gets no new ones. Your API key stays the same, and you do not need to change anything on your page.',
+      text: 'The feed still contains the stored posts, but gets no new ones. Nothing on your site has to change.',
     },
     {
-      text: 'If you no longer want this feed, press Disconnect there. Its key, its posts and its pictures are then deleted.',
+      text: 'If you no longer want this feed, press Remove account on its screen. Its key, its posts and its pictures are then deleted.',
     },
     { text: `We send this once each time a connection breaks. Questions? ${supportEmail}` },
   )
@@ -44,7 +44,7 @@ const linkMails = {
     otherwise: 'your password stays as it is.',
   },
   firstPassword: {
-    subject: 'Confirm your address for photofeed',
+    subject: 'Finish signing up at photofeed',
     opening: 'Somebody signed up at photofeed with this address. If it was you, choose a password:',
     label: 'Choose a password',
     otherwise: 'nobody can sign in with this address.',
@@ -74,12 +74,12 @@ const newPassword = 'choose a new password, which signs everybody else out'
 const notices = {
   newKey: (account: string) => [
     `${account} has a new API key`,
-    `The API key of ${account} was replaced, and the old one has stopped working. The new one is on the page of your accounts.`,
+    `The API key of ${account} was replaced, and the old one has stopped working. Your sites go on: only programs that use the old key need the new one, which is on the screen of your feed.`,
     `${newPassword}, and replace the key once more.`,
   ],
   disconnected: (account: string) => [
-    `${account} is disconnected`,
-    `${account} was disconnected from photofeed. Its API key has stopped working, and its posts and pictures are being deleted.`,
+    `${account} is removed`,
+    `${account} was removed from photofeed. Your sites show only the link that you pasted. Its API key has stopped working, and its posts and pictures are being deleted.`,
     `${newPassword}, and connect the account again.`,
   ],
   changingEmail: (address: string) => [

@@ -25,6 +25,11 @@ test('everything of an owner is in the archive, without keys and tokens', async 
     ...{ platformId: platform_id, platformOwnerId: '99', profile: JSON.parse(stored) },
     ...{ token: 'the token of the platform', tokenExpiresAt: 1_000_000, permissions: ['basic'] },
   })
+  const [card] = await opened.database.accounts.cards(ownerId)
+  await opened.database.feeds.saveLook(card?.accountId ?? 0, {
+    layout: 'list',
+    'hidden-posts': '4',
+  })
   await startSession(tables.db, ownerId, { id: 'hash', browser: 'hash', at })
 
   const parts = { data: opened.database, cdnUrl: 'https://feed.example/media', clock: () => at }
@@ -42,6 +47,7 @@ test('everything of an owner is in the archive, without keys and tokens', async 
   expect(account).toMatchObject({
     ...{ platformOwnerId: '99', plan: 'premium', permissions: ['basic'] },
     profile: { username: seededName, followersCount: 1280 },
+    feed: { id: card?.feedId, look: { layout: 'list', 'hidden-posts': '4' }, sites: [] },
   })
   expect(posts.map(({ id }: { id: string }) => id)).toEqual(['6', '5', '4', '3', '2', '1'])
   const [video, album, image, unstored] = posts

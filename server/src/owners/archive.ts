@@ -4,7 +4,7 @@ import pLimit from 'p-limit'
 import type { Database } from '../stores/database.ts'
 
 interface ArchiveParts {
-  data: Pick<Database, 'owners' | 'sessions' | 'connections' | 'store'>
+  data: Pick<Database, 'owners' | 'sessions' | 'connections' | 'feeds' | 'store'>
   cdnUrl: string
   clock(): number
 }
@@ -75,6 +75,7 @@ async function* archiveOf(
     exportedAt: time(clock()),
   }
   yield `{"owner": ${JSON.stringify(signIn)},\n"accounts": [`
+  const feeds = await data.feeds.ofOwner(ownerId)
   let separator = '\n'
   for (const connection of await data.connections.ofOwner(ownerId)) {
     const { accountId, platformId, platformOwnerId, plan, status, permissions } = connection
@@ -83,6 +84,7 @@ async function* archiveOf(
       connectedAt: time(connection.connectedAt),
       lastFetchAt: time(connection.lastFetchAt),
       profile: connection.profile,
+      feed: feeds.get(accountId) ?? null,
     }
     yield `${separator}{"account": ${feedJson(account, cdnUrl)},\n"posts": [`
     separator = '\n'

@@ -85,7 +85,7 @@ export function createOwnerMail(
     if (!broken?.ownerEmail || !isBroken(broken.state)) return null
     const { username, ownerEmail } = broken
     const { reason } = message.payload
-    const accountsUrl = `${baseUrl}/accounts`
+    const accountsUrl = `${baseUrl}/accounts#account-${message.accountId}`
     const mail = brokenConnectionMail({ username, reason, accountsUrl, supportEmail })
     return { ...mail, to: ownerEmail, id: `broken-connection-${message.id}` }
   }

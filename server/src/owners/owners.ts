@@ -211,8 +211,8 @@ export function createOwners(options: OwnersOptions) {
       return sessions.signOut(visitor.headers)
     },
 
-    /** Returns the address of the owner whom a link is for; undefined if it cannot be used any more. */
-    addressOf: async (token: string) => (await findLink(token))?.email,
+    /** Returns the owner whom a link is for; undefined if it cannot be used any more. */
+    ownerOf: (token: string) => findLink(token),
 
     /** Returns a link to choose a password, which works for seven days. Rejects the address of an owner with a password. */
     async invite(typed: string): Promise<string> {

@@ -218,13 +218,13 @@ async function serve(
   { storeOf = (store) => store, pagesOf = (pages) => pages }: Additions,
 ): Promise<{ addresses: Addresses; app: App; drain(): Promise<void> }> {
   const { settings, data, metrics, onError, stack } = base
-  const { store, hasSizes } = data.database
+  const { store, feeds, hasSizes } = data.database
   const port = await openPort(settings)
   stack.defer(port.listening.close)
   const app = createApp(base, port)
   const resizer = createResizer(data.media)
   const drain = startService(port, settings, {
-    ...{ store: storeOf(store), onError, observe: metrics.observe },
+    ...{ store: storeOf(store), feeds, onError, observe: metrics.observe },
     pages: pagesOf(app.createPages(), { ...port, owners: app.owners }),
     media: createMediaHandler({ store: data.media, resizer, onError, hasSizes }),
   })

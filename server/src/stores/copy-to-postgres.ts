@@ -17,6 +17,7 @@ const keys: { [Table in keyof Tables]: readonly (keyof Tables[Table] & string)[]
   owner: ['id'],
   account: ['id'],
   api_key: ['account_id'],
+  feed: ['account_id'],
   post: ['account_id', 'platform_id'],
   media_file: ['id'],
   work: ['id'],

@@ -16,6 +16,7 @@ import { createKeyRing } from './service/api-keys.ts'
 import { createAttemptStore } from './service/attempts.ts'
 import { createAccountConnections } from './service/connections.ts'
 import { createDeletionRequests, deleteAccount } from './service/deletions.ts'
+import { createFeeds } from './service/feeds.ts'
 import { createHealth } from './service/health.ts'
 import { createMediaFiles } from './service/media-files.ts'
 import { changePlan, findOwner, readOwners } from './service/owner-overview.ts'
@@ -85,6 +86,7 @@ export async function openDatabase({
       ...createAccounts(db),
       delete: (accountId: number) => deleteAccount(db, accountId),
     },
+    feeds: createFeeds({ ...sealed, prepare: handles.prepare }),
     health: createHealth(handles),
     files: createMediaFiles(sealed),
     deletions: createDeletionRequests(db),

@@ -18,6 +18,7 @@ export async function callbackWorld() {
   onTestFinished(listening.close)
   startService(port, config, {
     store: database.store,
+    feeds: database.feeds,
     media: async (_, response) => void response.writeHead(404).end(),
     onError,
     pages: platformCallbacks({

@@ -48,9 +48,9 @@ test('connecting makes a key that reads the account, which is importing', async 
     platformId: userId,
     permissions: ['instagram_business_basic'],
   })
-  const { text } = await visitor.get('/accounts/cards')
+  const { text } = await visitor.get('/accounts')
   expect(text).toContain(`data-account="${card?.id}" data-seen="importing  0" data-under-way`)
-  expect((await visitor.get('/accounts')).text).not.toContain('is connected.')
+  expect(text).not.toContain('is connected.')
 })
 
 test('Free connects one account, and a second one is rejected with the reason', async () => {
@@ -59,7 +59,7 @@ test('Free connects one account, and a second one is rejected with the reason', 
   await connectBy(visitor, world)
   expect((await visitor.get('/accounts')).text).not.toContain('Connect an account')
   expect(await connectBy(visitor, world, 'quiet.lens')).toContain(
-    'Free connects up to 1 account. Disconnect one to connect another.',
+    'Free connects up to 1 account. Remove one to connect another.',
   )
   expect(await cardsOf(visitor)).toHaveLength(1)
   await onPlan(world, 'premium')
@@ -129,7 +129,7 @@ test('a notice is for the session that caused it', async () => {
   await signedUp(world, finn)
   const path = await throughPlatform(world, await visitor.post('/connect'))
   const page = (await visitor.get(path)).headers.get('Location') ?? ''
-  expect(page).toMatch(/^\/accounts\?notice=/)
+  expect(page).toMatch(/^\/feeds\/\w{8}\?notice=/)
   await visitor.post('/sign-out')
   await visitor.post('/sign-in', finn)
   expect(noticeOf(await visitor.get(page))).toBe('')
@@ -251,7 +251,7 @@ test('a broken connection is repaired with the same account only, and has the sa
   world.time.now += hour
   const same = await throughPlatform(world, await visitor.post(reconnect))
   expect(await visitor.notice(await visitor.get(same))).toBe(
-    `${harbour} is connected again. Its API key is the same as before.`,
+    `${harbour} is connected again. Your site goes on.`,
   )
   expect(await cardsOf(visitor)).toMatchObject([{ id, status: 'ready', apiKey: before?.apiKey }])
 })

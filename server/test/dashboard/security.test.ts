@@ -53,7 +53,8 @@ test('these are the forms', async () => {
     '/settings/sign-out-elsewhere',
     ...['/settings/export', '/settings/delete'],
     ...['/accounts/:accountId/refresh', '/accounts/:accountId/token'],
-    ...['/accounts/:accountId/regenerate', '/accounts/:accountId/disconnect'],
+    ...['/accounts/:accountId/regenerate', '/accounts/:accountId/remove'],
+    ...['/feeds/:feedId/look', '/feeds/:feedId/replace'],
     ...['/connect', '/accounts/:accountId/reconnect'],
   ])
 })
@@ -88,7 +89,7 @@ test('a visitor without a session is redirected to sign in', async () => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
   await connectBy(visitor, world)
-  const open = /^\/(sign-|reset-password|docs|not-found)/
+  const open = /^\/($|sign-|reset-password|docs|not-found)/
   const closed = routesOf(world).filter(({ path }) => !open.test(path))
   expect(closed.length).toBeGreaterThan(10)
   for (const { method, path } of closed) {
@@ -96,7 +97,7 @@ test('a visitor without a session is redirected to sign in', async () => {
     const target = at(path, 1)
     const response = await (method === 'POST' ? stranger.post(target) : stranger.get(target))
     const ofForm = path.startsWith('/settings') ? '/settings' : '/accounts'
-    const leadsBack = !/^\/(accounts$|accounts\/cards|connect)/.test(path)
+    const leadsBack = !/^\/(accounts$|connect)/.test(path)
     expect([path, response.status, response.headers.get('Location')]).toEqual([
       path,
       303,
@@ -135,13 +136,17 @@ describe('headers', () => {
     const policy =
       "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: https://cdn.example; " +
       "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    const media = 'https://cdn.example https://platform.example'
+    // The preview has pictures and videos.
+    const ofFeed = `${policy.replace('https://cdn.example', media)}; media-src 'self' ${media}`
     for (const { method, path } of routesOf(world)) {
       const stranger = new Visitor(world)
       for (const who of path === '/sign-out' ? [stranger] : [stranger, visitor]) {
         const target = at(path, 1)
         const { headers } = await (method === 'POST' ? who.post(target) : who.get(target))
         const asset = path.startsWith('/assets/')
-        const own = ownPolicies(world, 'https://cdn.example').get(path)?.security ?? policy
+        const usual = path === '/feeds/:feedId' && method === 'GET' ? ofFeed : policy
+        const own = ownPolicies(world, 'https://cdn.example').get(path)?.security ?? usual
         expect([path, headers.get('Content-Security-Policy')]).toEqual([path, own])
         expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
         expect(headers.get('Referrer-Policy')).toBe('same-origin')
@@ -166,7 +171,7 @@ test.each([
 test('it handles its paths and ignores all others', async () => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
-  for (const path of ['/', '/docs', '/accounts/', '/accounts/1', '/sign-in/x', '/assets/x.css']) {
+  for (const path of ['/docs', '/accounts/', '/accounts/1', '/sign-in/x', '/assets/x.css']) {
     const response = await visitor.get(path)
     expect([response.status, response.text]).toEqual([404, "The site's own 404"])
     expect(response.headers.get('Content-Security-Policy')).toBeNull()

@@ -80,7 +80,7 @@ test('signing up says the same for a known and an unknown address, and the mail 
   expect(comparable[0]).toEqual(comparable[1])
   await world.sendMails()
   expect(world.mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
-    [finn.email, 'Confirm your address for photofeed'],
+    [finn.email, 'Finish signing up at photofeed'],
     [mara.email, 'You are signed up at photofeed already'],
   ])
 })

@@ -49,7 +49,7 @@ export class Visitor {
   /** Follows a redirect, and returns the notice of that page. */
   async notice(reply: TestResponse): Promise<string> {
     const path = reply.headers.get('Location') ?? ''
-    if (!path.startsWith('/accounts?notice=')) {
+    if (!/^\/(accounts|feeds\/\w{8})\?notice=/.test(path)) {
       throw new Error(`The response was ${reply.status} to ${path}`)
     }
     return noticeOf(await this.get(path))
@@ -130,17 +130,21 @@ export async function connectBy(
   return visitor.notice(await visitor.get(path))
 }
 
-/** The keys and ids of the cards on the accounts page. */
+/** The cards on the accounts page, each with its feed: the ids, and the key. */
 export async function cardsOf(visitor: Visitor) {
   const { text } = await visitor.get('/accounts')
-  return text
-    .split('<article')
-    .slice(1)
-    .map((card) => ({
-      id: Number(/data-account="(\d+)"/.exec(card)?.[1]),
-      status: /class="status (\w+)/.exec(card)?.[1],
-      username: /<h2[^>]*>@(.*?)<\/h2>/.exec(card)?.[1],
-      apiKey: /<code id="key-\d+">([0-9a-f]{64})</.exec(card)?.[1] ?? '',
-      text: card,
-    }))
+  const cards = text.split('<article').slice(1)
+  return Promise.all(
+    cards.map(async (card) => {
+      const feedId = /href="\/feeds\/(\w{8})"/.exec(card)?.[1] ?? ''
+      const { text: feed } = await visitor.get(`/feeds/${feedId}`)
+      return {
+        id: Number(/data-account="(\d+)"/.exec(card)?.[1]),
+        status: /class="status (\w+)/.exec(card)?.[1],
+        username: /<h2[^>]*><a[^>]*>@(.*?)<\/a><\/h2>/.exec(card)?.[1],
+        apiKey: /<code id="key-\d+">([0-9a-f]{64})</.exec(feed)?.[1] ?? '',
+        ...{ feedId, feed, text: card },
+      }
+    }),
+  )
 }

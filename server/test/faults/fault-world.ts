@@ -16,6 +16,7 @@ export async function faultWorld(broken: Hooks = {}) {
   const port = await openPort(config)
   startService(port, config, {
     store: database.store,
+    feeds: database.feeds,
     media: createMediaHandler({
       store: media,
       resizer: createResizer(media),

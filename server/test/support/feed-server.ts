@@ -80,6 +80,7 @@ export async function feedServer(
           hasSizes: database.hasSizes,
           onError,
         }),
+      feeds: database.feeds,
       onError,
       ...(pages && { pages }),
     },

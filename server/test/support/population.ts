@@ -69,6 +69,10 @@ async function addSingleRows({ database }: DataFolder): Promise<void> {
   const { id } = await db.selectFrom('account').select('id').limit(1).executeTakeFirstOrThrow()
   const rows: { [Table in keyof Tables]?: object } = {
     rate_limit: { key: 'a limit', full_at: 2 },
+    feed: {
+      ...{ account_id: id, id: '7Qm2xk3A', look: '{"layout":"list"}' },
+      sites: '[{"origin":"https://harbour.example","at":1}]',
+    },
     deletion_request: { code: 'a code', account_ids: `${id}`, requested_at: 1 },
     work: {
       ...{ kind: 'delete_account', account_id: id, lane: 'deletion', payload: 'null' },

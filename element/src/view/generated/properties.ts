@@ -22,6 +22,8 @@ export type PhotoFeedConsent = 'granted' | 'required'
 
 /** The properties of the element that reflect its attributes. Null or undefined removes the attribute. */
 export interface PhotoFeedProperties {
+  /** The id of a feed whose look its owner saved: the script `/f/<id>.js` of the service has it. Other attributes override that look. */
+  feed: string | null
   /** The address of the service; a relative one is that of the page, as in links. */
   src: string | null
   /** The account's API key. Several keys with spaces between are one feed of several accounts, by time. */
@@ -72,6 +74,8 @@ export interface PhotoFeedProperties {
 
 /** The attributes of `<photo-feed>`, for the types of templates. */
 export interface PhotoFeedAttributes {
+  /** The id of a feed whose look its owner saved: the script `/f/<id>.js` of the service has it. Other attributes override that look. */
+  'feed'?: string | undefined
   /** The address of the service; a relative one is that of the page, as in links. */
   'src'?: string | undefined
   /** The account's API key. Several keys with spaces between are one feed of several accounts, by time. */
@@ -133,6 +137,7 @@ export interface OptionRow {
 }
 
 export const optionRows: readonly OptionRow[] = [
+  {"attribute":"feed","kind":"text","changes":"posts"},
   {"attribute":"src","kind":"text","changes":"posts"},
   {"attribute":"api-key","kind":"text","changes":"posts"},
   {"attribute":"layout","kind":"choice","values":["grid","masonry","carousel","list","tiles"],"initial":"grid","changes":"view"},

@@ -81,6 +81,15 @@ const feeds = (types: Types) => `
   create index media_file_by_account on media_file (account_id, shown, changed_at);
   create index media_file_by_time on media_file (changed_at) where shown = 1;`
 
+/** The statement of migration 2. A feed is added when its owner first sees it, also of accounts that an older server connects. */
+export const feedTable = ({ name }: Engine): string => `
+  create table feed (
+    ${ofAccount(typesOf[name])} primary key,
+    id text not null unique,
+    look text not null,
+    sites text not null
+  )`
+
 const ofOwner = 'owner_id text not null references owner (id) on delete cascade'
 
 const owners = `

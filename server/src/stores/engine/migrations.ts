@@ -1,6 +1,6 @@
 import { UserError } from '@photofeed/core/node'
 import { sql } from 'kysely'
-import { statements } from './baseline.ts'
+import { feedTable, statements } from './baseline.ts'
 import { engineOf } from './engine.ts'
 import type { Db, Migration } from './schema.ts'
 
@@ -12,6 +12,9 @@ export const migrations: readonly Migration[] = [
       await sql.raw(statement).execute(transaction)
     }
     await sql`insert into photofeed_version (number) values (0)`.execute(transaction)
+  },
+  async (transaction) => {
+    await sql.raw(feedTable(engineOf(transaction))).execute(transaction)
   },
 ]
 

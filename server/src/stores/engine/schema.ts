@@ -54,6 +54,16 @@ export interface Tables {
     sealed: Uint8Array
     issued_at: number
   }
+  /** What the tag on a site shows of an account; see feeds.ts. */
+  feed: {
+    account_id: number
+    /** Public: 8 characters, in the code on sites. */
+    id: string
+    /** As JSON; see Look in element/editor/look.ts. */
+    look: string
+    /** The newest origins whose pages requested the script, as JSON. */
+    sites: string
+  }
   post: {
     account_id: number
     position: number

@@ -2,6 +2,7 @@ import { engineOf, isOneOf } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
 import { parseProfile } from '../engine/stored-documents.ts'
 import { findOwn } from './accounts.ts'
+import { addFeed, parseSites } from './feeds.ts'
 import { type JobKind, jobKinds, type PostsState } from './work-kinds.ts'
 import { isFailing } from './work-overview.ts'
 
@@ -115,13 +116,19 @@ export type AccountCard = Awaited<ReturnType<typeof readCards>>[number]
 
 async function readCards(db: Db, ownerId: string) {
   const rows = await accountRows(db)
-    .select('account.profile')
+    .leftJoin('feed', 'feed.account_id', 'account.id')
+    .select(['account.profile', 'feed.id as feedId', 'look', 'sites'])
     .where('connection.owner_id', '=', ownerId)
     .orderBy('connection.connected_at')
     .orderBy('account.id')
     .execute()
+  for (const row of rows)
+    if (row.feedId === null) Object.assign(row, await addFeed(db, row.accountId))
   return rows.map(({ profile, state, nextRefreshAt, jobState, ...row }) => ({
     ...row,
+    feedId: row.feedId ?? '',
+    look: row.look ?? '',
+    sites: parseSites(row.sites ?? '[]'),
     leftOut: leftOutOf(jobState),
     state: state ?? ('disconnected' as const),
     nextFetchAt: nextRefreshAt,

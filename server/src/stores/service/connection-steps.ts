@@ -101,7 +101,8 @@ const effects: Record<
 
   async delete_account(transaction, accountId) {
     await notifyOwner(transaction, 'disconnected', accountId)
-    await transaction.deleteFrom('api_key').where('account_id', '=', accountId).execute()
+    for (const table of ['api_key', 'feed'] as const)
+      await transaction.deleteFrom(table).where('account_id', '=', accountId).execute()
     const columns = { owner_id: null, token: null, token_issued_at: null, token_expires_at: null }
     await setConnection(transaction, accountId, columns)
     await transaction

@@ -104,7 +104,7 @@ export function createAccountConnections(tables: SealedTables) {
     const limit = plans[plan].connectedAccounts
     if (connected.length < limit) return
     throw new ConnectionRejected(
-      `${plans[plan].name} connects up to ${limit} ${limit === 1 ? 'account' : 'accounts'}. Disconnect one to connect another.`,
+      `${plans[plan].name} connects up to ${limit} ${limit === 1 ? 'account' : 'accounts'}. Remove one to connect another.`,
     )
   }
 

@@ -106,6 +106,7 @@ export function createSessionStore(db: Db) {
         .selectFrom('owner_link')
         .innerJoin('owner', 'owner.id', 'owner_link.owner_id')
         .select(['owner_link.id as linkId', 'owner_id as ownerId', 'email'])
+        .select((eb) => eb('password', 'is not', null).as('hasPassword'))
         .where('owner_link.id', '=', id)
         .where('expires_at', '>', now)
         .where('expires_at', '<=', now + longestLinkMs)

@@ -17,6 +17,7 @@ const addNote: Migration = async (transaction) => {
   await sql`alter table account add column note text`.execute(transaction)
 }
 const next = [...migrations, addNote]
+const newest = migrations.length
 
 async function open(at: string, known = migrations): Promise<Database> {
   const database = await openDatabase({ at, secret: releaseSecret, migrations: known })
@@ -55,13 +56,13 @@ onBothDatabases((databases) => {
     await Promise.race([once(child.stdout, 'data'), exit])
     child.kill('SIGKILL')
     expect(await exit).toEqual([null, 'SIGKILL'])
-    expect(await readTables(at, (db) => readVersion(db))).toBe(1)
+    expect(await readTables(at, (db) => readVersion(db))).toBe(newest)
     const database = await open(at, next)
     await expectServes(database, keys)
     expect(await sql`select note from account`.execute(database.tables.db)).toMatchObject({
       rows: keys.map(() => ({ note: null })),
     })
-    expect(await readTables(at, (db) => readVersion(db, next))).toBe(2)
+    expect(await readTables(at, (db) => readVersion(db, next))).toBe(newest + 1)
   })
 
   it('serves in two versions during a rolling restart, and rejects the older one afterwards', async () => {
@@ -73,8 +74,7 @@ onBothDatabases((databases) => {
       const [{ accountId = 0 } = {}] = await database.accounts.list()
       keys[0] = await database.keys.issue(accountId)
     }
-    const sentence =
-      'The tables of the database are of version 2, and this photofeed-server knows versions up to 1. Start a newer photofeed-server, or restore the backup from before its first start.'
+    const sentence = `The tables of the database are of version ${newest + 1}, and this photofeed-server knows versions up to ${newest}. Start a newer photofeed-server, or restore the backup from before its first start.`
     await expect(open(at)).rejects.toThrow(sentence)
     await expect(readStored(at, async () => 'tables')).rejects.toThrow(sentence)
   })
@@ -100,7 +100,7 @@ onBothDatabases((databases) => {
       throw new Error('Out of order.')
     }
     await expect(open(at, [...next, failing])).rejects.toThrow('Out of order.')
-    expect(await readTables(at, (db) => readVersion(db, next))).toBe(2)
+    expect(await readTables(at, (db) => readVersion(db, next))).toBe(newest + 1)
     await open(at, [
       ...next,
       async (db) => void (await sql`create table half (id integer)`.execute(db)),
@@ -124,8 +124,11 @@ it('runs two services in two schemas of a PostgreSQL database', async () => {
 
 it.each([
   [0, 'has no tables yet. The first start creates them.'],
-  [1, 'has tables of version 1. The next `photofeed-server start` updates them to version 2.'],
-  [2, null],
+  [
+    newest,
+    `has tables of version ${newest}. The next \`photofeed-server start\` updates them to version ${newest + 1}.`,
+  ],
+  [newest + 1, null],
 ])('says what a start changes of version %i', (version, sentence) => {
   expect(describePending(version, next)).toBe(sentence)
 })

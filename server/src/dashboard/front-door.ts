@@ -1,0 +1,26 @@
+import { html } from 'hono/html'
+import { page } from './layout.ts'
+import type { Routes } from './routes.ts'
+
+/** Drawings that the build copies from `core/media`, by their numbers there. */
+export const doorPictures = ['01', '05', '08', '12', '14', '17']
+
+/** Adds the page of a visitor who knows nothing yet. Owners have their accounts at its address. */
+export function frontDoorRoutes({ get }: Routes): void {
+  get('/', 'guest or owner', (context, session) => {
+    if (session) return context.redirect('/accounts', 303)
+    const pictures = doorPictures.map(
+      (name) =>
+        html`<li><img src="/assets/dashboard/door-${name}.webp" alt="" width="320" height="320"></li>`,
+    )
+    const body = html`<section class="door">
+<div>
+<h1>Your Instagram posts on your website</h1>
+<p class="quiet">Connect your account, copy two lines, done. New posts appear by themselves.</p>
+<p class="actions"><a class="button main" href="/sign-up">Connect your account</a> <a href="/sign-in">Sign in</a></p>
+</div>
+<ul>${pictures}</ul>
+</section>`
+    return context.html(page({ title: 'Your Instagram posts on your website', owner: null, body }))
+  })
+}
