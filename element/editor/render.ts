@@ -33,7 +33,8 @@ function group({ title, fields }: Group): string {
 
 function control(field: Field): string {
   const { name, label, hint, kind, options = {} } = field
-  if (name === 'layout') return radios('layout', label, swap(options), 'Grid', 'editor-layouts')
+  if (name === 'layout')
+    return radios('layout', label, swap(options), 'Grid', 'segments editor-layouts')
   const id = `editor-${name.replace(/^--/, '')}`
   const described = hint ? ` aria-describedby="${id}-hint"` : ''
   const attributes = `id="${id}" name="${name}"${described}`
@@ -68,7 +69,7 @@ function radios(
   legend: string,
   values: Readonly<Record<string, string | number>>,
   checked: string,
-  look = 'editor-radios',
+  look = 'segments',
 ): string {
   const items = Object.entries(values).map(
     ([text, value]) =>

@@ -9,25 +9,25 @@ import { chosenAccount } from '../chosen-account.ts'
 import { element, part } from '../element.ts'
 import { documentation } from './documentation.ts'
 import { createEditor, replaceText, textOf } from './editor.ts'
+import { examples } from './examples.ts'
 import { createFetcher } from './fetcher.ts'
-import { firstQuery } from './first-query.ts'
 import './explorer.css'
 
 const schema = buildSchema(sdl)
+const [first] = Object.values(examples)
 const send = createFetcher(chosenAccount(part('select', 'account')))
 
 const status = part('p', 'status')
 const runKeys = Prec.highest(keymap.of([{ key: 'Mod-Enter', run: runByKey }]))
 // The texts are stored for as long as the tab is open, the key never.
-const query = createEditor('Query', sessionStorage.getItem('explorer:query') ?? firstQuery.query, [
-  runKeys,
-  graphql(schema),
-  autocompletion(),
-  keymap.of(completionKeymap),
-])
+const query = createEditor(
+  'Query',
+  sessionStorage.getItem('explorer:query') ?? first?.query ?? '',
+  [runKeys, graphql(schema), autocompletion(), keymap.of(completionKeymap)],
+)
 const variables = createEditor(
   'Variables',
-  sessionStorage.getItem('explorer:variables') ?? firstQuery.variables,
+  sessionStorage.getItem('explorer:variables') ?? first?.variables ?? '',
   [runKeys, json()],
 )
 const response = createEditor('Response', '', [json(), EditorState.readOnly.of(true)])
@@ -112,6 +112,7 @@ part('div', 'buttons').replaceChildren(
     title: 'Ctrl+Enter, or Command+Enter',
     onclick: run,
   }),
+  exampleMenu(),
   element('button', { type: 'button', textContent: 'Format', onclick: format }),
   typesButton,
 )
@@ -125,6 +126,25 @@ part('div', 'explorer').replaceChildren(
   answer,
   types,
 )
+
+/** Creates a menu of queries, which takes the place of the query and runs it. */
+function exampleMenu(): HTMLElement {
+  const menu = element(
+    'select',
+    { ariaLabel: 'Examples' },
+    element('option', { value: '' }, 'Examples'),
+    ...Object.keys(examples).map((name) => element('option', { value: name }, name)),
+  )
+  menu.addEventListener('change', () => {
+    const example = examples[menu.value]
+    menu.value = ''
+    if (!example) return
+    replaceText(query, example.query)
+    replaceText(variables, example.variables)
+    void run()
+  })
+  return menu
+}
 
 // A reader sees what a response looks like before the first click.
 void run()

@@ -7,7 +7,7 @@ import { createPager } from './pager.ts'
 import { planFacts } from './plan-facts.ts'
 import { createRequestView } from './request-view.ts'
 import { createResponseView, exchange, type ShownResponse } from './response-view.ts'
-import { requestUrl } from './rest-request.ts'
+import { type RestRequest, requestUrl } from './rest-request.ts'
 import './playground.css'
 
 const form = part('form', 'request')
@@ -16,8 +16,9 @@ const playground = part('div', 'playground')
 const baseUrl = playground.dataset.baseUrl ?? location.origin
 let response: ShownResponse | null = null
 let sending = new AbortController()
-/** The endpoint and the key of the last request. */
+/** The last request, with its key. */
 let sent = ''
+let timer = 0
 
 const requestView = createRequestView(
   baseUrl,
@@ -31,26 +32,31 @@ const responseView = createResponseView(requestView.shown)
 const showPages = createPager((cursor) => {
   writeParameter(form, 'page[cursor]', cursor)
   follow()
-  send()
 })
 
-/** Updates the page from the form, and sends it if another endpoint or account is chosen. */
+/** Updates the page from the form, and sends a changed request when nothing is typed for a moment. */
 function follow() {
   const request = readForm(form)
   showFields(form, request)
   part('p', 'plan-facts').textContent = planFacts(account.plan)
   requestView.show()
   history.replaceState(null, '', writeFragment(request))
-  if (sent !== request.path + account.apiKey) send()
+  clearTimeout(timer)
+  if (sent !== nameOf(request)) timer = window.setTimeout(send, sent === '' ? 0 : typingMs)
 }
+
+const typingMs = 250
+
+const nameOf = (request: RestRequest) => account.apiKey + writeFragment(request)
 
 /** Sends the request to the origin of this page: its Content-Security-Policy allows no other. */
 async function send() {
+  clearTimeout(timer)
   sending.abort()
   sending = new AbortController()
   const { signal } = sending
   const request = readForm(form)
-  sent = request.path + account.apiKey
+  sent = nameOf(request)
   responseView.showMessage('Waiting for the response …')
   try {
     response = await exchange(requestUrl('', request, account.apiKey), signal)
@@ -69,18 +75,11 @@ function readAddress() {
   follow()
 }
 
-form.addEventListener('submit', (event) => {
-  event.preventDefault()
-  send()
-  // On a phone, the response is below the form.
-  part('h2', 'response-title').scrollIntoView({ block: 'nearest' })
-})
+form.addEventListener('submit', (event) => event.preventDefault())
+part('button', 'again').addEventListener('click', send)
 form.addEventListener('input', follow)
 // The controls are reset only after this event.
 form.addEventListener('reset', () => setTimeout(follow))
 addEventListener('hashchange', readAddress)
-// On a phone, the response would be far below the fields, which are optional.
-part('details', 'parameters').open =
-  location.hash !== '' || matchMedia('(min-width: 60rem)').matches
 readAddress()
 playground.inert = false

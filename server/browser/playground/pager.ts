@@ -19,7 +19,7 @@ export function createPager(turn: (cursor: string) => void): (cursors: Cursors |
   }
   return (cursors) => {
     current = cursors
-    part('nav', 'pager').hidden = cursors === null
+    part('nav', 'pager').hidden = !cursors?.prevCursor && !cursors?.nextCursor
     for (const { id, cursor } of buttons) {
       // Not `disabled`: the button that was just pressed would lose the focus.
       part('button', id).ariaDisabled = String(!cursors?.[cursor])

@@ -1,12 +1,11 @@
-import { type PlanName, plans } from '@photofeed/openapi'
+import { type PlanName, plans, widths } from '@photofeed/openapi'
 
 /** Describes a plan in a sentence. */
 export function planFacts(plan: PlanName): string {
-  const { readablePosts, defaultPageSize, maximumPageSize, cursors, sizes } = plans[plan]
-  return [
-    readablePosts === null ? 'Every stored post' : `The ${readablePosts} most recent posts`,
-    `pages of ${defaultPageSize} by default and ${maximumPageSize} at most`,
-    cursors ? 'further pages via cursors' : 'no further pages',
-    sizes ? 'pictures in several sizes.' : 'no sizes.',
-  ].join(', ')
+  const { readablePosts, maximumPageSize, sizes } = plans[plan]
+  const posts =
+    readablePosts === null
+      ? `all stored posts, up to ${maximumPageSize} on a page`
+      : `the ${readablePosts} newest posts`
+  return `${plan === 'free' ? 'Free' : 'Premium'}: ${posts}, in ${sizes ? `${widths.length} sizes` : 'one size'}.`
 }

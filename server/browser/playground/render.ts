@@ -10,9 +10,14 @@ export function renderPlayground(): string {
   return `${html`<noscript><p>This page needs JavaScript.</p></noscript>
 <div class="playground" id="playground" data-base-url="${marks.baseUrl}" inert>
 <h1>Playground</h1>
-<p>Send REST requests with your own key. You can share the address of this page. It contains the form, but not your key.</p>
+<p>REST requests with your own key. You can share the address of this page. It contains the form, but not your key.</p>
 ${requestView}
 <div class="columns">
+<fieldset class="segments side">
+<legend>Show</legend>
+<label><input type="radio" name="side" id="show-form" autocomplete="off"><span>Request</span></label>
+<label><input type="radio" name="side" autocomplete="off" checked><span>Response</span></label>
+</fieldset>
 ${requestForm()}
 ${responseView}
 </div>
@@ -25,17 +30,15 @@ function requestForm(): Html {
 ${marks.keys}
 <p class="hint" id="plan-facts"></p>
 ${endpoints()}
-<details class="parameters" id="parameters">
-<summary>Parameters</summary>
-<fieldset aria-label="Parameters">
+<fieldset class="parameters" id="parameters">
+<legend>Parameters</legend>
 <p class="hint" id="no-parameters" hidden>This endpoint has no parameters.</p>
 <p class="hint" id="encoding">Enter values as they are, also a plus sign. This page encodes them.</p>
 ${Object.entries(parameters).map(([name, rule]) =>
   parameterField(name, rule, parameterDescriptions.get(name) ?? ''),
 )}
+<button type="reset">Reset</button>
 </fieldset>
-</details>
-<p class="send"><button class="main">Send the request</button> <button type="reset">Reset the form</button></p>
 </form>`
 }
 
@@ -142,7 +145,7 @@ ${codeToCopy('sdk', 'SDK code')}
 /** Where the response is shown. */
 const responseView = html`<section class="response" aria-labelledby="response-title">
 <h2 id="response-title">Response</h2>
-<p id="status" role="status">Nothing has been sent yet.</p>
+<p class="tools"><span id="status" role="status">Nothing has been sent yet.</span> <button type="button" id="again">Send again</button></p>
 <p id="stale" class="notice caution" hidden></p>
 <ul id="problems" hidden></ul>
 <nav id="pager" class="pager" aria-label="Pages of the feed" hidden>

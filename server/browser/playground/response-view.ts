@@ -40,7 +40,7 @@ export async function exchange(url: string, signal: AbortSignal): Promise<ShownR
 /** Creates the functions that show a response in all its parts. `shown` masks secrets in a text. */
 export function createResponseView(shown: (text: string) => string) {
   const showBody = createBodyView()
-  const status = part('p', 'status')
+  const status = part('span', 'status')
   const received = part('div', 'received')
 
   return {

@@ -35,13 +35,20 @@ test('each query is sent with the chosen key, which is never stored', async () =
   }))
   expect(local).toBe('{}')
   // Queries stay as long as the tab is open.
-  expect(session).toContain('query Feed')
+  expect(session).toContain('me(first: 6)')
   for (const { apiKey } of owned) expect(session).not.toContain(apiKey)
 
   await page.getByLabel('Account').selectOption('regenerated (Premium)')
   await runQuery(page, 'INVALID_API_KEY')
   await page.getByLabel('Account').selectOption('free (Free)')
   await runQuery(page, '"username": "harbourandhearth"')
+})
+
+test('an example takes the place of the query, and runs', async () => {
+  const page = await open()
+  await page.getByLabel('Examples').selectOption('All parameters')
+  expect(await page.getByRole('textbox', { name: 'Query' }).innerText()).toContain('query Feed')
+  await page.locator('.response', { hasText: '"lastFetchAt"' }).waitFor()
 })
 
 test('the editor completes fields, marks mistakes, and runs the operation at the cursor', async () => {

@@ -39,7 +39,7 @@ export async function openPlayground({ url, tab }: PagesInChromium, fragment = '
 
 /** Sends what is in the form, and waits for a response with this status. */
 export async function send(page: Page, status: number): Promise<void> {
-  await page.getByRole('button', { name: 'Send the request' }).click()
+  await page.getByRole('button', { name: 'Send again' }).click()
   await page.locator('#status', { hasText: `${status} ` }).waitFor()
 }
 

@@ -2,10 +2,6 @@ import { expect, test } from 'vitest'
 import { planFacts } from '../../browser/playground/plan-facts.ts'
 
 test('each plan is described', () => {
-  expect(planFacts('free')).toBe(
-    'The 6 most recent posts, pages of 6 by default and 6 at most, no further pages, no sizes.',
-  )
-  expect(planFacts('premium')).toBe(
-    'Every stored post, pages of 100 by default and 100 at most, further pages via cursors, pictures in several sizes.',
-  )
+  expect(planFacts('free')).toBe('Free: the 6 newest posts, in one size.')
+  expect(planFacts('premium')).toBe('Premium: all stored posts, up to 100 on a page, in 4 sizes.')
 })
