@@ -135,7 +135,7 @@ buildah commit --quiet "$node_base" localhost/photofeed-node > /dev/null
 git clone --quiet "$work/remote" "$work/bare"
 # All tests have run before this, and run again for the pull request; here are those of commands and packages, and one in a browser.
 steps ci.yml test
-sed --in-place 's|^npm test$|npm run check \&\& npx vitest run scripts examples {server,contract,mock-server}/test/cli server/test/container element/test/owner-link|' "$work/steps.sh"
+sed --in-place 's|^npm test$|npm run check \&\& npx vitest run scripts/release examples {server,contract,mock-server}/test/cli server/test/container element/test/owner-link|' "$work/steps.sh"
 cp "$work/steps.sh" "$work/bare/steps.sh"
 in_debian --volume "$work/bare:/work" --workingdir /work "$node_base" -- bash -eu steps.sh
 rm -rf "$work/bare"
