@@ -92,6 +92,19 @@ test('jobs whose tests install packages of Debian run in the same one, and none 
   }
 })
 
+test('the checks that main requires are jobs, which pull requests of releases have too', () => {
+  const { rules } = JSON.parse(readText('.github/settings/ruleset-main.json'))
+  const required = rules.find(({ type }: { type: string }) => type === 'required_status_checks')
+  const jobs = [workflows['ci.yml'], workflows['image.yml']].flatMap(({ jobs }) =>
+    Object.values<{ name: string; strategy?: { matrix: { os: string[] } } }>(jobs).flatMap(
+      ({ name, strategy }) =>
+        (strategy?.matrix.os ?? ['']).map((os) => name.replace(/\$.*matrix\.os \}\}/, os)),
+    ),
+  )
+  for (const { context } of required.parameters.required_status_checks)
+    expect(jobs).toContain(context)
+})
+
 test('a job that installs packages has no credentials', () => {
   const jobs = Object.values(workflows).flatMap(({ permissions, jobs }) =>
     Object.entries<Job>(jobs).map(([name, job]) => ({ name, permissions, ...job })),
