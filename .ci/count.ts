@@ -1,10 +1,13 @@
-// Prints the last line of a CI run from vitest's report; the argument is the test command's exit status.
-import { existsSync, readFileSync } from 'node:fs'
+// Prints the last line of a CI run from vitest's reports; the argument is the exit status of the last command.
+import { globSync, readFileSync } from 'node:fs'
 
-const report = new URL('../reports/vitest.json', import.meta.url)
-const { numPassedTests = 0, numFailedTests = 0 } = existsSync(report)
-  ? JSON.parse(readFileSync(report, 'utf8'))
-  : {}
+const folder = new URL('../reports/', import.meta.url)
+let [passed, failed] = [0, 0]
+for (const name of globSync('*.json', { cwd: folder })) {
+  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(new URL(name, folder), 'utf8'))
+  passed += numPassedTests
+  failed += numFailedTests
+}
 // A step before the tests, or a file that could not be loaded, fails without a failed test.
-const failed = process.argv[2] === '0' ? numFailedTests : Math.max(numFailedTests, 1)
-console.log(`${numPassedTests} passed, ${failed} failed`)
+if (process.argv[2] !== '0') failed = Math.max(failed, 1)
+console.log(`${passed} passed, ${failed} failed`)

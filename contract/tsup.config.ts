@@ -16,6 +16,6 @@ export default defineConfig({
   async onSuccess() {
     writeEntryFolders(import.meta.dirname)
   },
-  esbuildPlugins: [collectLicenses(import.meta.dirname)],
+  esbuildPlugins: [collectLicenses('contract')],
   dts: declarations('contract', { index: 'src/index.ts', vitest: 'src/vitest.ts' }),
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { unified } from '@astrojs/markdown-remark'
 import starlight from '@astrojs/starlight'
 import { defineConfig } from 'astro/config'
@@ -10,8 +11,10 @@ import { repository } from './markdown/repository-links.ts'
 import { rehypeTables } from './markdown/scrolling-tables.ts'
 import { sidebar } from './sidebar.ts'
 
+const { homepage } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+
 export default defineConfig({
-  site: process.env.DOCS_SITE ?? 'https://photofeed.github.io',
+  site: process.env.DOCS_SITE ?? new URL(homepage).origin,
   base: process.env.DOCS_BASE ?? '/',
   trailingSlash: 'always',
   markdown: {

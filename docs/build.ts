@@ -6,9 +6,20 @@ import './install.ts'
 
 const root = new URL('../', import.meta.url)
 
-for (const name of ['sdk', 'element', 'mock-server', 'contract'])
-  if (!existsSync(new URL(`${name}/dist/index.js`, root)))
-    execFileSync('npm', ['run', 'build', '-w', name], { cwd: root, stdio: 'inherit' })
+// On Windows npm is a script, which only a shell starts.
+const shell = process.platform === 'win32'
+for (const [name, entry] of [
+  ['sdk', 'index'],
+  ['element', 'element'],
+  ['mock-server', 'index'],
+  ['contract', 'index'],
+])
+  if (!existsSync(new URL(`${name}/dist/${entry}.js`, root)))
+    execFileSync('npm', ['run', 'build', '-w', `@photofeed/${name}`], {
+      cwd: root,
+      stdio: 'inherit',
+      shell,
+    })
 
 // Test runners set these, and a build takes them for its own.
 const ownNames = ['DEV', 'PROD', 'SSR', 'MODE', 'BASE_URL']

@@ -11,4 +11,6 @@ if (modified('package-lock.json') > modified('node_modules/.package-lock.json'))
   execFileSync('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], {
     cwd: import.meta.dirname,
     stdio: 'inherit',
+    // On Windows npm is a script.
+    shell: process.platform === 'win32',
   })

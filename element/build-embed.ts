@@ -4,11 +4,15 @@ import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Plugin } from 'esbuild'
 import { minify } from 'terser'
+import manifest from './package.json' with { type: 'json' }
 
 const here = import.meta.dirname
 
 /** Beside `photo-feed.js`: what it loads on demand, under names that change with the content. */
 const folder = 'photo-feed'
+
+/** The script is served alone, so it says where the notices of what it contains are, and of what it loads. */
+const banner = `/*! ${manifest.name} ${manifest.version}, MIT. Notices: https://unpkg.com/${manifest.name}@${manifest.version}/THIRD_PARTY_LICENSES.txt */\n`
 
 /** The script bundles the SDK, and of it only what it uses: see docs/decisions/008-client.md. */
 const smallSdk: Plugin = {
@@ -75,7 +79,7 @@ export async function buildEmbed(outdir: string, ...plugins: readonly Plugin[]):
   }
 
   const module = await bundle(join(here, 'src/entries/embed.ts'), `./${folder}`)
-  const script = await compress(asAnyScript(module))
+  const script = banner + (await compress(asAnyScript(module)))
   await writeFile(join(outdir, 'photo-feed.js'), script)
   const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`
   const size = gzipSync(script, { level: 9 }).length

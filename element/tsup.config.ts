@@ -7,7 +7,7 @@ import { declarations } from '../scripts/build/typescript.ts'
 import { buildEmbed } from './build-embed.ts'
 
 const entry = { element: 'src/entries/element.ts', render: 'src/entries/render.ts' }
-const licenses = collectLicenses(import.meta.dirname)
+const licenses = collectLicenses('element')
 
 export default defineConfig({
   entry,

@@ -29,7 +29,7 @@ export default defineConfig({
   // leven is an ES module, which Jest would have to transform beside this package.
   noExternal: [/^@photofeed\//, 'zod', 'leven'],
   loader: { '.css': 'text' },
-  esbuildPlugins: [collectLicenses(import.meta.dirname)],
+  esbuildPlugins: [collectLicenses('mock-server', 'mock-server-pages', 'element')],
   async onSuccess() {
     writeEntryFolders(import.meta.dirname)
     // Of a library that nobody debugs here, and larger than the rest of the code.

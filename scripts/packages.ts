@@ -11,8 +11,10 @@ export interface Manifest {
   version: string
   description: string
   keywords: string[]
+  files: string[]
   license: string
   homepage: string
+  repository: object
   bin?: Record<string, string>
   engines: { node: string }
   publishConfig: Record<string, unknown>

@@ -51,6 +51,6 @@ export default defineConfig({
   // The contract is private to this repository, so its facts travel inside the package; graphql-request does, so that
   // it can be taken without what it does not use here.
   noExternal: [/^@photofeed\//, /^graphql/, /^@0no-co/],
-  esbuildPlugins: [collectLicenses(import.meta.dirname), smallGraphql],
+  esbuildPlugins: [collectLicenses('sdk'), smallGraphql],
   dts: declarations('sdk', entry),
 })

@@ -8,7 +8,7 @@ const assets = new URL('assets/', import.meta.url)
 const demo = new URL('demo/', assets)
 const embed = new URL('embed/', assets)
 const element = new URL('../element/dist/', import.meta.url)
-const licenses = collectLicenses(import.meta.dirname)
+const licenses = collectLicenses('server', 'element')
 
 export default defineConfig({
   entry: ['cli/cli.ts'],

@@ -29,6 +29,7 @@ export default function setUp({ config }: TestProject) {
       cwd: root,
       // An error of the compiler is on the standard output.
       stdio: ['ignore', 2, 2],
+      shell: process.platform === 'win32',
     })
     // Each run of tests would build again, while others read the build.
     if (isStale()) throw new Error(`The build of ${name} writes a file that counts as its source.`)

@@ -3,6 +3,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { collectLicenses } from './licenses.ts'
 
 const mock = new URL('../../mock-server/', import.meta.url)
 const element = new URL('../../element/dist/', import.meta.url)
@@ -18,6 +19,7 @@ const { outputFiles } = await build({
   loader: { '.css': 'text' },
   target: 'es2022',
   logLevel: 'warning',
+  plugins: [collectLicenses('mock-server-pages')],
 })
 
 const texts: Record<string, string> = {

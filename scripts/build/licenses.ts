@@ -1,6 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Metafile, Plugin } from 'esbuild'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** A package whose code is in a bundle. */
 interface BundledPackage {
@@ -11,35 +14,58 @@ interface BundledPackage {
   text: string
 }
 
+/** The files that are in the published files of a package, by its name: relative to the repository, as the last build saw them. */
+export function bundledFiles(name: string): string[] {
+  return JSON.parse(readFileSync(recordOf(name), 'utf8'))
+}
+
 /**
  * Collects what the builds of one package bundle, and writes its THIRD_PARTY_LICENSES.txt. For every esbuild or tsup build
- * whose output is published.
+ * whose output is published. `others` are earlier builds whose output this package ships too.
  */
-export function collectLicenses(packageFolder: string): Plugin {
-  const bundled: BundledPackage[] = []
+export function collectLicenses(name: string, ...others: readonly string[]): Plugin {
+  const files = new Set(others.flatMap(bundledFiles))
   return {
     name: 'third-party-licenses',
     setup(build) {
       build.initialOptions.metafile = true
       const folder = build.initialOptions.absWorkingDir ?? process.cwd()
       build.onEnd(({ metafile }) => {
-        if (metafile) bundled.push(...bundledPackages(metafile, folder))
-        writeFileSync(join(packageFolder, 'THIRD_PARTY_LICENSES.txt'), licenseFile(bundled))
+        for (const path of metafile ? filesInOutput(metafile) : [])
+          files.add(relative(root, resolve(folder, path)).replaceAll('\\', '/'))
+        mkdirSync(dirname(recordOf(name)), { recursive: true })
+        writeFileSync(recordOf(name), JSON.stringify([...files].toSorted()))
+        const text = licenseFile(packageFoldersOf(files).map(installedPackage))
+        // A build that others ship has no folder of its own.
+        if (existsSync(join(root, name)))
+          writeFileSync(join(root, name, 'THIRD_PARTY_LICENSES.txt'), text)
       })
     },
   }
 }
 
-/** The packages that have code in the outputs of a build. */
-export function bundledPackages(metafile: Metafile, workingFolder: string): BundledPackage[] {
-  const folders = new Set<string>()
-  for (const { inputs } of Object.values(metafile.outputs)) {
-    for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
-      const [, folder] = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path) ?? []
-      if (folder && bytesInOutput > 0) folders.add(resolve(workingFolder, folder))
-    }
-  }
-  return [...folders].map(installedPackage)
+/** The inputs of which a build has written something. */
+function filesInOutput({ outputs }: Metafile): string[] {
+  return Object.values(outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? path : [])),
+  )
+}
+
+/** The folders of the packages that files are of. What `npm run generate` made from a package names it in its first line. */
+function packageFoldersOf(files: Iterable<string>): string[] {
+  const folders = [...files].flatMap((path) => {
+    const [folder] = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path) ?? []
+    if (folder) return folder
+    if (!/(^|\/)generated\/[^/]+$/.test(path)) return []
+    const [, name] =
+      /^.*`npm run generate` from (\S+),/.exec(readFileSync(join(root, path), 'utf8')) ?? []
+    return name ? `node_modules/${name}` : []
+  })
+  return [...new Set(folders)].map((folder) => join(root, folder))
+}
+
+function recordOf(name: string): string {
+  return join(root, '.cache/bundled', `${name}.json`)
 }
 
 /** Reads the license of an installed package. Throws if there is none. */
@@ -68,7 +94,7 @@ function mitLicense(holder: string): string {
 }
 
 /** The file's text: each license once, below the packages that it covers. */
-export function licenseFile(packages: readonly BundledPackage[]): string {
+function licenseFile(packages: readonly BundledPackage[]): string {
   const namesByText = new Map<string, Set<string>>()
   for (const { name, version, license, text } of packages) {
     const key = text.replaceAll('\r\n', '\n').trim()

@@ -26,6 +26,6 @@ export function generate(): Record<string, string> {
     'design/src/generated/tokens.css': `/* Made by \`npm run generate\` from tokens.ts. */\n${tokensCss}`,
     'design/src/generated/logo.svg': logoFile,
     'mock-server/src/panel/icon.svg': logoFile,
-    'design/src/generated/icons.ts': `// Made by \`npm run generate\` from Octicons, MIT, https://primer.style/octicons\nexport const iconPaths = {\n${lines.join('\n')}\n} as const\n`,
+    'design/src/generated/icons.ts': `// Made by \`npm run generate\` from @primer/octicons, MIT, https://primer.style/octicons\nexport const iconPaths = {\n${lines.join('\n')}\n} as const\n`,
   }
 }

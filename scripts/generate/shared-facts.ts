@@ -1,9 +1,12 @@
-// Facts that several files repeat. The repository's URL is in the root package.json, the license in LICENSE, a version in its package.json.
+// Facts that several files repeat. The addresses of the repository and of the site are in the root package.json, the license in
+// LICENSE, a version in its package.json.
 import { packageFolders, readManifest, readText } from '../packages.ts'
 import { withTables } from './tables.ts'
 
-/** Returns the files that repeat shared facts. `repository` is the URL of this repository or of a fork. */
-export function generate(repository: string = JSON.parse(readText('package.json')).repository) {
+const addresses: { repository: string; homepage: string } = JSON.parse(readText('package.json'))
+
+/** Returns the files that repeat shared facts. The addresses are those of this repository or of a fork. */
+export function generate({ repository, homepage } = addresses) {
   const files: Record<string, string> = {}
   for (const folder of packageFolders) {
     files[`${folder}/LICENSE`] = readText('LICENSE')
@@ -27,6 +30,12 @@ export function generate(repository: string = JSON.parse(readText('package.json'
   for (const path of ['server/compose.yaml', 'server/Containerfile']) {
     const image = `photofeed-server:${version}`
     files[path] = readText(path).replace(/photofeed-server:\d[\w.-]*/g, image)
+  }
+  // Packages and images that people have installed name pages of the site for ever.
+  for (const path of ['README.md', 'server/Containerfile']) {
+    files[path] = (files[path] ?? readText(path))
+      .replace(/https:[^\s'")]+\/(?=run\/install\/|start\/first-picture\/)/g, homepage)
+      .replace(/(image\.source=")[^"]+/, `$1${repository}`)
   }
   return files
 }

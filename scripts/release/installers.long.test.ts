@@ -54,7 +54,7 @@ import { checkContract } from '@photofeed/contract'
 console.log(typeof createFeed, typeof renderFeed, typeof checkContract)
 `
 
-// npm 10 is that of Node 20 and 22; beside vitest 4 it failed on an optional peer of ours.
+// npm 10 is that of Node 22; beside vitest 4 it failed on an optional peer of ours.
 test.each([
   ['npm 10', ['--yes', 'npm@10.9.4', 'install', '-D', 'vitest@4.0.18'], ['npm@10.9.4', 'install']],
   ['pnpm', null, ['pnpm@10', 'add']],

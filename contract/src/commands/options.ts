@@ -178,14 +178,19 @@ async function read(path: string, file: string): Promise<Record<string, unknown>
   )
   const config = parse(text, fail)
   if (!isObject(config)) return fail('must contain an object.')
-  for (const [name, value] of Object.entries(config)) {
+  const { format = 1, ...rest } = config
+  if (format !== 1)
+    return fail(
+      `has the format ${JSON.stringify(format)}, and this version reads 1. Update @photofeed/contract.`,
+    )
+  for (const [name, value] of Object.entries(rest)) {
     const setting = Object.hasOwn(settings, name) ? settings[name] : undefined
     if (!setting)
       return fail(`has no setting ${name}. The settings are ${Object.keys(settings).join(', ')}.`)
     if (!hasForm(setting, value))
       return fail(`has a wrong ${name}: it must be ${words[setting.form]}.`)
   }
-  return config
+  return rest
 }
 
 function parse(text: string, fail: (problem: string) => never): unknown {

@@ -50,4 +50,6 @@ function escaped(sign: string): string {
 }
 
 /** The report, with the verdict of the command in the place of its own. */
-export const json: Reporter = (report, verdict) => printableJson({ ...report, ...verdict })
+/** The format changes with a major version only; then a reader can tell them apart by its number. */
+export const json: Reporter = (report, verdict, { version }) =>
+  printableJson({ format: 1, version, ...report, ...verdict })

@@ -78,6 +78,10 @@ test.each([
   ['{', /^photofeed-contract\.config\.json is not JSON: .+\n$/],
   ['[]', 'photofeed-contract.config.json must contain an object.\n'],
   [
+    '{"format":2}',
+    'photofeed-contract.config.json has the format 2, and this version reads 1. Update @photofeed/contract.\n',
+  ],
+  [
     '{"timeot":1}',
     'photofeed-contract.config.json has no setting timeot. The settings are url, accounts, require, headers, reporters, only, skip, failOn, maxRequests, concurrency, delay, timeout.\n',
   ],

@@ -38,8 +38,9 @@ test('JUnit is well-formed', () => {
 
 test('JSON is the report with its verdict, with the names in the same order in every run', () => {
   const parsed = JSON.parse(json(report, verdict, setting))
-  expect(parsed).toEqual({ ...report, ...verdict })
+  expect(parsed).toEqual({ format: 1, version: setting.version, ...report, ...verdict })
   expect(Object.keys(parsed)).toEqual([
+    ...['format', 'version'],
     ...['url', 'checkedAt', 'milliseconds', 'requests', 'accounts'],
     ...['intermediaries', 'leftOut', 'rules', 'summary', 'verdict', 'undecided'],
     ...['exitCode', 'failOn', 'failed'],

@@ -30,4 +30,7 @@ test('./render contains no client: it sends no requests', async () => {
 test('photo-feed.js is one file, whatever it loads on demand', async () => {
   const code = await readFile(new URL('../../dist/photo-feed.js', import.meta.url), 'utf8')
   expect(code).not.toMatch(/\bimport\s*["'{*]|\bfrom\s*["']/)
+  expect(code).toMatch(
+    /^\/\*! @photofeed\/element \d\S+, MIT\. Notices: https:\S+\/THIRD_PARTY_LICENSES\.txt \*\/\n/,
+  )
 })

@@ -26,6 +26,7 @@ const json = JSON.stringify(shop)
 test.each([
   ['shop.json', json],
   ['shop.JSON', `\ufeff[${json}]`],
+  ['format.json', `{"format":1,"accounts":[${json}]}`],
   ['a.mjs', `export default [${json}]`],
   ['a.cjs', `module.exports = ${json}`],
   ['a.ts', `export default [${json}] satisfies unknown[]`],
@@ -82,6 +83,12 @@ test('data without a media folder has no media', async () => {
 test.each([
   ['a.json', '[\n  {"username": oops}\n]', 'is not JSON: look at line 2, column 16.'],
   ['a.json', '[]', 'contains no accounts. Put at least one in it.'],
+  [
+    'a.json',
+    '{"format":2,"accounts":[]}',
+    'has the format 2, and this version reads 1. Update @photofeed/mock-server.',
+  ],
+  ['a.json', '{"format":1}', 'has no list of accounts. Record it again.'],
   ['a.json', '7', ', accounts[0]: account: it must be an object, but is 7.'],
   [
     'a.json',

@@ -34,7 +34,7 @@ export async function loadData(path: string): Promise<LoadedData> {
   const file = found.isDirectory() ? join(path, feedFile) : path
   const isJson = extname(file).toLowerCase() === '.json'
   const data = isJson ? await readJsonFile(file) : await loadModule(file)
-  const inputs: unknown[] = Array.isArray(data) ? data : [data]
+  const inputs: unknown[] = accountsOf(data, file)
   if (inputs.length === 0) {
     throw new UserError(`${file} contains no accounts. Put at least one in it.`)
   }
@@ -42,6 +42,19 @@ export async function loadData(path: string): Promise<LoadedData> {
     accounts: inputs.map((input, index) => readAccount(input, index, file)),
     media: createMediaFolder(join(dirname(resolve(file)), 'media')),
   }
+}
+
+/** A list of accounts, one account, or what `record` writes: the number of the format, and a list. */
+function accountsOf(data: unknown, file: string): unknown[] {
+  if (Array.isArray(data)) return data
+  const { format, accounts } = Object(data) as { format?: unknown; accounts?: unknown }
+  if (format === undefined) return [data]
+  if (format === 1 && Array.isArray(accounts)) return accounts
+  throw new UserError(
+    format === 1
+      ? `${file} has no list of accounts. Record it again.`
+      : `${file} has the format ${JSON.stringify(format)}, and this version reads 1. Update @photofeed/mock-server.`,
+  )
 }
 
 function failToRead(path: string) {

@@ -59,7 +59,8 @@ export async function recordFeed(options: RecordOptions): Promise<string> {
   const named = checkFeed(feed, url, key)
   const media = await downloadMedia(pictures ? named : [], out, url)
   const input = toAccountInput(feed, pictures ? media.files : null)
-  await writeNewFile(out, 'feed.json', `${JSON.stringify([input], null, 2)}\n`)
+  const recording = { format: 1, accounts: [input] }
+  await writeNewFile(out, 'feed.json', `${JSON.stringify(recording, null, 2)}\n`)
   return summary(out, feed, media)
 }
 

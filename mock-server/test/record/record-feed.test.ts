@@ -49,7 +49,9 @@ test('the result is a few sentences, and the posts are the first that were store
     ].join('\n'),
   )
   const files = await filesOf(out)
-  const [own] = JSON.parse(String(files.get('feed.json')))
+  const { format, accounts } = JSON.parse(String(files.get('feed.json')))
+  const [own] = accounts
+  expect(format).toBe(1)
   expect(own.posts).toHaveLength(30)
   for (const [name, bytes] of files) expect(bytes.includes(liveKey), name).toBe(false)
 })

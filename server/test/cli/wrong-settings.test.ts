@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
@@ -227,12 +228,12 @@ const rejections: [settings: Record<string, string>, sentence: string][] = [
     'No file can be created in /dev/null: /dev/null is no folder, or this user cannot write to it. Check PHOTOFEED_DATA and PHOTOFEED_DATABASE.',
   ],
   [
-    { DATABASE: '/dev' },
-    'The database /dev cannot be used: unable to open database file. Check its folder, disk and permissions, or name another file.',
+    { DATABASE: 'FOLDER' },
+    'The database FOLDER cannot be used: unable to open database file. Check its folder, disk and permissions, or name another file.',
   ],
   [
-    { DATABASE: '/etc/passwd' },
-    'The database /etc/passwd cannot be used: file is not a database. Check its folder, disk and permissions, or name another file.',
+    { DATABASE: 'FOLDER/notes.txt' },
+    'The database FOLDER/notes.txt cannot be used: file is not a database. Check its folder, disk and permissions, or name another file.',
   ],
   [
     { HOST: 'photofeed.invalid' },
@@ -251,16 +252,23 @@ afterEach(() => void vi.unstubAllEnvs())
 
 /** What three commands say about settings: an error, or the only broken line. */
 async function said(settings: Record<string, string>): Promise<(string | number | null)[]> {
-  const data = join(await tempFolder(), 'data')
+  const folder = await tempFolder()
+  const data = join(folder, 'data')
+  await writeFile(join(folder, 'notes.txt'), 'This is no database.\n'.repeat(10))
   for (const [name, value] of Object.entries({ PORT: '0', DATA: data, ...settings })) {
-    vi.stubEnv(`PHOTOFEED_${name}`, value.replace('DATA', data))
+    vi.stubEnv(`PHOTOFEED_${name}`, value.replace('DATA', data).replace('FOLDER', folder))
   }
   const all = []
   for (const args of [['start'], ['doctor'], ['doctor', '--check-settings']]) {
     const { code, stdout, stderr } = await command(...args)
     const broken = stdout.split('\n').filter((line) => line.startsWith('broken'))
     const sentences = broken.length > 0 ? broken.map((line) => line.slice(22)) : [stderr.trimEnd()]
-    all.push(code, ...sentences.map((sentence) => sentence.replaceAll(data, 'DATA')))
+    all.push(
+      code,
+      ...sentences.map((sentence) =>
+        sentence.replaceAll(data, 'DATA').replaceAll(folder, 'FOLDER'),
+      ),
+    )
   }
   vi.unstubAllEnvs()
   return all

@@ -1,8 +1,9 @@
 // Carries out what server/Containerfile does, in empty folders, without a container engine.
-import { cpSync, mkdirSync, readFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { npmInstall } from '../../../test-support/npm-install.ts'
 import { run, startProgram } from '../../../test-support/processes.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { allOf, environmentOf, lastOf, readContainerfile } from './containerfile.ts'
@@ -16,23 +17,46 @@ const ignored = /(^|\/)(node_modules|dist|photofeed-data|\.env|[^/]+\.tgz)$|^ser
 
 test('the stages build a server that starts, and serves pages and the script of the element', async () => {
   const folder = await tempFolder()
-  const places = { '/source': join(folder, 'source'), '/app': join(folder, 'app'), '/tmp': folder }
+  const places = {
+    '/source': join(folder, 'source'),
+    '/image': join(folder, 'image'),
+    '/tmp': folder,
+  }
   const placed = (text: string) =>
-    text.replace(/\/(source|app|tmp)\b/g, (place) => places[place as keyof typeof places])
+    text.replace(/\/(source|image|tmp)\b/g, (place) => places[place as keyof typeof places])
   const cwd = places['/source']
   mkdirSync(cwd)
   for (const { name, rest } of build.instructions) {
     if (name === 'COPY') copy(rest.split(' '), cwd)
-    if (name === 'RUN') await run('sh', ['-euc', placed(rest)], { cwd, env: cleanEnvironment() })
+    // Packages of Debian need root.
+    if (name === 'RUN' && !rest.includes('apt-get'))
+      await run('sh', ['-euc', placed(rest)], { cwd, env: cleanEnvironment() })
   }
-  expect(allOf(image, 'COPY').map(({ rest }) => rest)).toEqual(['/app /app'])
+  expect(allOf(image, 'COPY').map(({ rest }) => rest)).toEqual(['/image /'])
+
+  // What the image has is what `npm install` of the packed package installs.
+  const installed = await tempFolder()
+  const [tarball = ''] = globSync('photofeed-server-*.tgz', { cwd: folder })
+  await npmInstall(installed, join(folder, tarball))
+  const app = join(places['/image'], 'app')
+  const own = [
+    ...packagesIn(join(app, 'node_modules')),
+    ...packagesIn(join(app, 'server/node_modules')),
+  ]
+  expect(new Set(own)).toEqual(
+    new Set(
+      [...packagesIn(join(installed, 'node_modules'))].filter(
+        (name) => !name.startsWith('@photofeed/'),
+      ),
+    ),
+  )
 
   const [program = ''] = JSON.parse(lastOf(image, 'ENTRYPOINT'))
   const [command = ''] = JSON.parse(lastOf(image, 'CMD'))
   // `node:24-slim` has no other files, and these are on the PATH there.
   const { PATH = '', ...environment } = environmentOf(image)
   const env = {
-    ...{ ...environment, PATH: placed(PATH).replace('$PATH', process.env.PATH ?? '') },
+    ...{ ...environment, PATH: PATH.replace('/app', app).replace('$PATH', process.env.PATH ?? '') },
     ...{ LD_PRELOAD: '', PHOTOFEED_DATA: join(folder, 'data') },
   }
   const server = await startProgram<{ url: string }>(
@@ -50,6 +74,13 @@ test('the stages build a server that starts, and serves pages and the script of 
   expect(await server.stop()).toBe(0)
 })
 
+/** The names of the packages in a folder node_modules, and in those of its packages. */
+function packagesIn(folder: string): string[] {
+  return globSync('**/package.json', { cwd: folder }).flatMap(
+    (path) => /^(?:.*node_modules\/)?((?:@[^/]+\/)?[^/@]+)\/package\.json$/.exec(path)?.[1] ?? [],
+  )
+}
+
 /** Copies files and the content of folders, as COPY does. */
 function copy(words: readonly string[], to: string): void {
   const target = words.at(-1) ?? ''
@@ -65,5 +96,6 @@ function copy(words: readonly string[], to: string): void {
 /** As in a new terminal, without settings of the npm that runs this. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env).filter(([name]) => !/^npm_|^NODE_ENV$/i.test(name))
-  return { ...Object.fromEntries(entries), npm_config_prefer_offline: 'true' }
+  const TARGETARCH = process.arch === 'x64' ? 'amd64' : process.arch
+  return { ...Object.fromEntries(entries), TARGETARCH, npm_config_prefer_offline: 'true' }
 }

