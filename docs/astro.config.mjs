@@ -37,7 +37,7 @@ export default defineConfig({
     demoMedia(),
     starlight({
       title: 'photofeed',
-      description: 'Show the posts of an Instagram account on any website.',
+      description: 'Your Instagram posts on your website.',
       logo: { src: '../design/src/generated/logo.svg', alt: '' },
       favicon: '/favicon.svg',
       customCss: ['./src/styles/site.css', './src/styles/live.css'],

@@ -149,6 +149,14 @@ test('a code block can be copied, and the choice of a tab is remembered', async 
   expect(problems).toEqual([])
 })
 
+test('the search opens with a slash, and takes what is typed at once', async () => {
+  const { page } = await site.open('start/what-it-is/')
+  await page.keyboard.press('/')
+  const field = page.getByRole('dialog').getByRole('textbox')
+  await field.waitFor()
+  await expect.poll(() => field.evaluate((node) => node === document.activeElement)).toBe(true)
+})
+
 test('the search says when no page has a word', async () => {
   const { page } = await site.open('start/what-it-is/')
   await page.getByRole('button', { name: 'Search' }).click()

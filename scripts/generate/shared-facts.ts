@@ -52,12 +52,12 @@ export const readmes = [
  */
 export function unpublishedNotice(repository: string, version: string): string {
   if (version !== '0.0.0') return ''
-  return `The packages are not on npm yet. Run these lines in a clone of [the repository](${repository}), with Node 24 (24.15 or later).
-The second one prints an \`npm install\` command. Run it in the folder of your project, instead of each \`npm install @photofeed/…\` and before the first
-\`npx\`. For a server, add \`--global\`. For CI, commit the packed files and install those.
+  return `The packages are not on npm yet. This shows all of it on your machine, at the address that it prints:
 
-    npm ci
-    npm run pack`
+    git clone ${repository} && cd photofeed && npm ci && npm start
+
+To use the packages in a project now, run \`npm run pack\` there. It prints one \`npm install …\` command: run it once in the folder of your project, then skip
+every \`npm install @photofeed/…\` below.`
 }
 
 function withRepository(folder: string, repository: string): string {

@@ -1,5 +1,5 @@
 import { accountScenarios } from '@photofeed/core/scenarios'
-import { icon } from '@photofeed/design'
+import { icon, promise } from '@photofeed/design'
 import { type PlanName, plans } from '@photofeed/openapi'
 import { html, raw } from 'hono/html'
 import { copyButton, type Html } from '../src/dashboard/layout.ts'
@@ -33,7 +33,7 @@ export function startPage(view: StartView): Html {
   const shown = accountScenarios.find(({ name }) => name === 'premium')?.apiKey
   return html`<section class="hero">
 <div>
-<h1>Your Instagram posts on your website</h1>
+<h1>${promise}</h1>
 <p class="lead">Connect your account, copy two lines, done. This demo runs on your machine with an emulated photo platform; everything is deleted when you stop it.</p>
 <p class="actions">${nextStep(view)}${hasGallery ? html` <a class="button" href="/index.html">${raw(icon('image'))} Open the gallery</a>` : ''}</p>
 </div>

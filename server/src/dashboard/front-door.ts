@@ -1,3 +1,4 @@
+import { promise } from '@photofeed/design'
 import { html } from 'hono/html'
 import { page } from './layout.ts'
 import type { Routes } from './routes.ts'
@@ -15,12 +16,12 @@ export function frontDoorRoutes({ get }: Routes): void {
     )
     const body = html`<section class="door">
 <div>
-<h1>Your Instagram posts on your website</h1>
+<h1>${promise}</h1>
 <p class="quiet">Connect your account, copy two lines, done. New posts appear by themselves.</p>
 <p class="actions"><a class="button main" href="/sign-up">Connect your account</a> <a href="/sign-in">Sign in</a></p>
 </div>
 <ul>${pictures}</ul>
 </section>`
-    return context.html(page({ title: 'Your Instagram posts on your website', owner: null, body }))
+    return context.html(page({ title: promise, owner: null, body }))
   })
 }

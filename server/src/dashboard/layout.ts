@@ -1,4 +1,4 @@
-import { colors, favicon, icon, logo } from '@photofeed/design'
+import { colors, favicon, icon, logo, promise } from '@photofeed/design'
 import { html, raw } from 'hono/html'
 import { font } from '../assets.ts'
 import { relativeTime } from './relative-time.ts'
@@ -43,7 +43,7 @@ export function page(parts: PageParts): Html {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="Your Instagram posts on your website: connect your account, copy two lines, done.">
+<meta name="description" content="${promise}: connect your account, copy two lines, done.">
 <meta name="theme-color" content="${colors.raised[0]}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${colors.raised[1]}" media="(prefers-color-scheme: dark)">
 <title>${isRejected ? 'Error: ' : ''}${title} · photofeed</title>
