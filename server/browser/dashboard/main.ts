@@ -80,7 +80,7 @@ async function poll(): Promise<void> {
   if (!isSignedOut && hasRefresh()) setTimeout(poll, pollMs)
 }
 
-/** Replaces the cards that changed. Returns whether nobody is signed in any more. */
+/** Replaces what changed of the accounts of the page. Returns whether nobody is signed in any more. */
 async function update(): Promise<boolean> {
   // Without a notice, which stays for the next page.
   const response = await fetch(location.pathname)
@@ -93,8 +93,9 @@ function replaceCards(text: string): void {
   for (const card of fresh.querySelectorAll<HTMLElement>('[data-seen]')) {
     const before = document.getElementById(card.id)
     if (!before || before.dataset.seen === card.dataset.seen) continue
-    if (textOf(before, '.status') === textOf(card, '.status')) replaceCard(before, card)
-    else fade(before, card)
+    const isMoved = textOf(before, '.status') !== textOf(card, '.status')
+    if (isMoved && card.matches('.card')) fade(before, card)
+    else replaceCard(before, card)
   }
 }
 
@@ -120,7 +121,8 @@ function replaceCard(before: HTMLElement, card: HTMLElement): void {
   before.replaceWith(card)
   prepare(card)
   if (focused) controlLike(card, focused)?.focus()
-  const [name, status] = ['h2', '.status'].map((part) => textOf(card, part))
+  const status = textOf(card, '.status')
+  const name = textOf(card, 'h2') ?? textOf(document.body, '.feed-head [id^=name-]')
   const is = (tone: string) => card.querySelector(`.status.${tone}`) !== null
   const kind = is('bad') ? 'problem' : is('caution') ? 'caution' : 'done'
   if (status !== textOf(before, '.status')) announceStatus(`${name}: ${status}`, kind)
@@ -130,7 +132,7 @@ const textOf = (card: HTMLElement, part: string) => card.querySelector(part)?.te
 
 /** The status replaces the notice about the action that led to it. Removing the notice would move the cards. */
 function announceStatus(text: string, kind: string): void {
-  const notice = document.querySelector('main > .notice[role=status]')
+  const notice = document.querySelector('main .notice[role=status]')
   if (notice) {
     notice.textContent = text
     notice.className = `notice ${kind}`
