@@ -118,6 +118,8 @@ function replaceCard(before: HTMLElement, card: HTMLElement): void {
   const { activeElement } = document
   const focused = before.contains(activeElement) ? activeElement : null
   keepOpen(before, card)
+  // What is below must not move up when there is nothing left to say.
+  if (card.id === 'bar') card.style.minHeight = `${before.offsetHeight}px`
   before.replaceWith(card)
   prepare(card)
   if (focused) controlLike(card, focused)?.focus()
@@ -132,8 +134,9 @@ const textOf = (card: HTMLElement, part: string) => card.querySelector(part)?.te
 
 /** The status replaces the notice about the action that led to it. Removing the notice would move the cards. */
 function announceStatus(text: string, kind: string): void {
-  const notice = document.querySelector('main .notice[role=status]')
+  const notice = document.querySelector<HTMLElement>('main .notice[role=status]')
   if (notice) {
+    notice.style.minHeight = `${notice.offsetHeight}px`
     notice.textContent = text
     notice.className = `notice ${kind}`
   } else announce(text)
