@@ -74,7 +74,7 @@ function radios(
     ([text, value]) =>
       `<label><input type="radio" name="${name}" value="${value}" autocomplete="off"${text === checked ? ' checked' : ''}><span data-value="${value}">${text}</span></label>`,
   )
-  return `<fieldset class="${look}"><legend>${legend}</legend>${items.join('')}</fieldset>`
+  return `<fieldset class="editor-choice ${look}"><legend>${legend}</legend>${items.join('')}</fieldset>`
 }
 
 const postList = (name: string, title: string) =>

@@ -93,31 +93,13 @@ function replaceCards(text: string): void {
   for (const card of fresh.querySelectorAll<HTMLElement>('[data-seen]')) {
     const before = document.getElementById(card.id)
     if (!before || before.dataset.seen === card.dataset.seen) continue
-    const isMoved = textOf(before, '.status') !== textOf(card, '.status')
-    if (isMoved && card.matches('.card')) fade(before, card)
-    else replaceCard(before, card)
-  }
-}
-
-/** Replaces a card whose status changed: the states fade into each other, and what is below moves there. */
-function fade(before: HTMLElement, card: HTMLElement): void {
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  if (isCalm || !document.startViewTransition) {
     replaceCard(before, card)
-    return
   }
-  const cards = [card, ...document.querySelectorAll<HTMLElement>('[data-seen]')]
-  for (const one of cards) one.style.viewTransitionName = one.id
-  const { finished } = document.startViewTransition(() => replaceCard(before, card))
-  void finished.finally(() => {
-    for (const one of cards) one.style.viewTransitionName = ''
-  })
 }
 
 function replaceCard(before: HTMLElement, card: HTMLElement): void {
   const { activeElement } = document
   const focused = before.contains(activeElement) ? activeElement : null
-  keepOpen(before, card)
   // What is below must not move up when there is nothing left to say.
   if (card.id === 'bar') card.style.minHeight = `${before.offsetHeight}px`
   before.replaceWith(card)
@@ -140,19 +122,6 @@ function announceStatus(text: string, kind: string): void {
     notice.textContent = text
     notice.className = `notice ${kind}`
   } else announce(text)
-}
-
-/** Keeps the tab that is selected, and what is folded out. */
-function keepOpen(before: HTMLElement, card: HTMLElement): void {
-  for (const { id } of before.querySelectorAll<HTMLInputElement>(':checked')) {
-    const input = card.querySelector<HTMLInputElement>(`#${id}`)
-    if (input) input.checked = true
-  }
-  const folded = [...card.querySelectorAll('details')]
-  for (const [index, { open }] of before.querySelectorAll('details').entries()) {
-    const is = folded[index]
-    if (is) is.open = open
-  }
 }
 
 /** The control with the same text, or else the first one. */
