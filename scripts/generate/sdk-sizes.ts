@@ -49,6 +49,7 @@ const reasons: Readonly<Record<string, string>> = {
   'video-player': 'a video is played in its card',
   translations: '`lang`, unless English',
   'reserved-space': 'a feed is lower than its placeholders',
+  'read-feed-again': 'the key of a saved look has stopped working',
   check: 'an attribute is wrong, or `?photofeed-check`',
 }
 
