@@ -107,8 +107,7 @@ function replaceCard(before: HTMLElement, card: HTMLElement): void {
   if (focused) controlLike(card, focused)?.focus()
   const status = textOf(card, '.status')
   const name = textOf(card, 'h2') ?? textOf(document.body, '.feed-head [id^=name-]')
-  const is = (tone: string) => card.querySelector(`.status.${tone}`) !== null
-  const kind = is('bad') ? 'problem' : is('caution') ? 'caution' : 'done'
+  const kind = card.querySelector('.status.caution') ? 'caution' : 'done'
   if (status !== textOf(before, '.status')) announceStatus(`${name}: ${status}`, kind)
 }
 
