@@ -15,7 +15,7 @@ const browser = await launchChromium()
 const demo = await startDemo('--gallery', join(root, 'examples/gallery/dist'))
 await takePicture('docs/gallery.png', `${demo.url}/index.html`)
 await takePicture(
-  'docs/screenshots/dashboard-accounts-1280-light.png',
+  'docs/screenshots/dashboard-feed-1280-light.png',
   `${demo.url}/sign-up`,
   connectAccount,
 )
@@ -35,12 +35,13 @@ async function connectAccount(page: Page) {
   while ((await link.count()) === 0) await page.goto('/demo/outbox')
   await link.click()
   await page.getByLabel('Password').fill(password)
-  await press('Set the password')
+  await press('Create my account')
   await press('Connect an account')
   await press('Allow')
   await page.getByText('Up to date', { exact: true }).waitFor({ timeout: 240_000 })
   // Without the notice.
-  await page.goto('/accounts', { waitUntil: 'networkidle' })
+  await page.goto(new URL(page.url()).pathname, { waitUntil: 'networkidle' })
+  await page.locator('photo-feed li[data-post] img').first().waitFor()
 }
 
 /** Opens the panel of the mock, with the broken connection. */

@@ -28,8 +28,11 @@ type ListName = keyof typeof lists
 
 const listNames = Object.keys(lists) as ListName[]
 
+/** Fingers need larger buttons on the posts, which then have room for a word each. */
+const isTouched = matchMedia('(hover: none)').matches
+
 /** Of a button on a post, in CSS pixels of the window. */
-const toolSize = matchMedia('(hover: none)').matches ? 44 : 32
+const toolSize = isTouched ? 44 : 32
 
 /** Starts an editor. Returns a function that shows another look. */
 export function startEditor(
@@ -142,6 +145,7 @@ export function startEditor(
         const label = idsOf(name).includes(id) ? undo : verb
         const tool = button(label, text, () => toggle(name, id))
         tool.setAttribute('part', 'tool')
+        if (isTouched) tool.textContent = label.replace(/ .*/, '')
         tools.append(tool)
       }
       card.append(tools)

@@ -34,15 +34,15 @@ test.each([
   ['--photo-feed-other', '1'],
   ['lang', 'xx'],
 ])('it has no %s of %j', (name, value) => {
-  expect(() => parseLook(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`)).toThrow(
+  expect(parseLook(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`)).toBe(
     `The value of ${name} is not valid.`,
   )
 })
 
 test.each(['', 'null', '[]', '"x"', '{'])('%j is no look', (text) => {
-  expect(() => parseLook(text)).toThrow('The look is not an object of JSON.')
+  expect(parseLook(text)).toBe('The look is not an object of JSON.')
 })
 
 test('a value that is no text is not valid', () => {
-  expect(() => parseLook('{"page-size":6}')).toThrow('The value of page-size is not valid.')
+  expect(parseLook('{"page-size":6}')).toBe('The value of page-size is not valid.')
 })

@@ -52,16 +52,15 @@ function isAllowed(name: string, value: unknown): boolean {
   return value !== '' && Object.hasOwn(field?.options ?? {}, value)
 }
 
-/** Returns the look that a text of JSON has. Throws a TypeError that names the first value that is not valid. */
-export function parseLook(text: string): Look {
+/** Returns the look that a text of JSON has, or a sentence that names the first value that is not valid. */
+export function parseLook(text: string): Look | string {
   let look: unknown
   try {
     look = JSON.parse(text)
   } catch {}
   if (look === null || typeof look !== 'object' || Array.isArray(look))
-    throw new TypeError('The look is not an object of JSON.')
+    return 'The look is not an object of JSON.'
   const entries: [string, unknown][] = Object.entries(look)
   const wrong = entries.find(([name, value]) => !isAllowed(name, value))
-  if (wrong) throw new TypeError(`The value of ${wrong[0].slice(0, 40)} is not valid.`)
-  return look as Look
+  return wrong ? `The value of ${wrong[0].slice(0, 40)} is not valid.` : (look as Look)
 }

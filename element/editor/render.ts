@@ -33,8 +33,7 @@ function group({ title, fields }: Group): string {
 
 function control(field: Field): string {
   const { name, label, hint, kind, options = {} } = field
-  if (name === 'layout')
-    return radios('layout', label, swap(options), 'Grid', 'segments editor-layouts')
+  if (name === 'layout') return radios('layout', label, swap(options), 'Grid', 'editor-layouts')
   const id = `editor-${name.replace(/^--/, '')}`
   const described = hint ? ` aria-describedby="${id}-hint"` : ''
   const attributes = `id="${id}" name="${name}"${described}`
@@ -75,7 +74,7 @@ function radios(
     ([text, value]) =>
       `<label><input type="radio" name="${name}" value="${value}" autocomplete="off"${text === checked ? ' checked' : ''}><span data-value="${value}">${text}</span></label>`,
   )
-  return `<fieldset class="${look}"><legend>${legend}</legend>${items.join('')}</fieldset>`
+  return `<fieldset class="choice ${look}"><legend>${legend}</legend>${items.join('')}</fieldset>`
 }
 
 const postList = (name: string, title: string) =>

@@ -44,7 +44,7 @@ test('attributes of the page override the saved look, and files on demand are fo
   )
   const feed = probe(page)
   await feed.host.locator('ul.placed').waitFor()
-  expect(await feed.cards.count()).toBe(4)
+  await expect.poll(() => feed.cards.count()).toBe(4)
   expect(errors).toEqual([])
 })
 

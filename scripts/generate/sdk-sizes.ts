@@ -45,11 +45,11 @@ const reasons: Readonly<Record<string, string>> = {
   'single-post': 'the address names a post that the feed does not show',
   'merge-pages': 'the same as `which-posts`',
   redirects: 'the service redirects',
-  'read-feed-again': 'the key of a feed has been replaced, and its script was cached',
   mistakes: 'the API key is malformed, or a stub replaces `fetch`',
   'video-player': 'a video is played in its card',
   translations: '`lang`, unless English',
   'reserved-space': 'a feed is lower than its placeholders',
+  'read-feed-again': 'the key of a saved look has stopped working',
   check: 'an attribute is wrong, or `?photofeed-check`',
 }
 

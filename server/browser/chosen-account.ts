@@ -4,24 +4,19 @@ import type { PlanName } from '@photofeed/openapi'
 export interface ChosenAccount {
   readonly apiKey: string
   readonly plan: PlanName
-  readonly username: string
   /** The keys of all accounts in the list. */
   readonly allKeys: string[]
 }
 
 /** The account chosen in the page's list. */
 export function chosenAccount(select: HTMLSelectElement): ChosenAccount {
-  const chosen = (name: 'apiKey' | 'plan' | 'username') =>
-    select.selectedOptions[0]?.dataset[name] ?? ''
+  const chosen = (name: 'apiKey' | 'plan') => select.selectedOptions[0]?.dataset[name] ?? ''
   return {
     get apiKey() {
       return chosen('apiKey')
     },
     get plan() {
       return chosen('plan') as PlanName
-    },
-    get username() {
-      return chosen('username')
     },
     allKeys: [...select.options].flatMap(({ dataset }) => dataset.apiKey ?? []),
   }

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
+import { violations } from '../../test-support/accessibility.ts'
+import { engine, type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
+import { layoutShifts } from '../../test-support/layout-shifts.ts'
+import { overflow } from '../../test-support/walk.ts'
 import { ownerPath, servePage, visit } from './support/owner-path.ts'
 
 let browser: SharedBrowser
@@ -78,9 +81,13 @@ test('from nothing to a site in 8 clicks and one paste, and the site follows eve
   await expect.poll(posts).toBe(0)
 }, 240_000)
 
-test('what could not be saved is saved by the next visit, and twenty changes can be undone', async () => {
+test('the screen does not jump, what could not be saved is saved by the next visit, and twenty changes can be undone', async () => {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
   const { page } = await ownerPath(context)
+  for (const width of [390, 1280]) {
+    const shifts = await layoutShifts(await context.newPage(), page.url(), width)
+    expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01)
+  }
   const saved = page.locator('[data-saved]')
   await page.getByLabel('Posts', { exact: true }).waitFor()
   await context.setOffline(true)
@@ -125,6 +132,45 @@ test('a cookie banner is combined with every kind of site', async () => {
     /^<script type="text\/plain" data-category="statistics" data-cookieconsent="statistics" src="[^"]+\/f\/\w{8}\.js"><\/script>\n<photo-feed feed="\w{8}"><a [^>]+>Our photos on Instagram<\/a><\/photo-feed>$/,
   )
   expect(await page.locator('ol[data-place]:visible').count()).toBe(1)
+  expect(await violations(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await violations(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
   const mail = await page.getByRole('link', { name: 'My developer does it' }).getAttribute('href')
   expect(decodeURIComponent(mail ?? '')).toContain(code)
+
+  await page.getByLabel('Wait for my cookie banner').uncheck()
+  await page.getByLabel('Reserve the height').check()
+  const style = / style="display: block; min-height: (\d+)px"><a /
+  await expect.poll(() => page.locator('#tag').innerText()).toMatch(style)
+  const [, height] = style.exec(await page.locator('#tag').innerText()) ?? []
+  expect(Number(height)).toBeGreaterThan(700)
+  await page.keyboard.press('Escape')
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  expect(await focused()).toBe('Put it on your site')
+})
+
+test('on a phone the look is a sheet over the preview, which the keyboard opens and closes', async () => {
+  const context = await browser.newContext({
+    ...{ viewport: { width: 390, height: 844 }, isMobile: engine === 'chromium', hasTouch: true },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const { page } = await ownerPath(context)
+  const look = page.getByRole('button', { name: 'Look', exact: true })
+  await look.focus()
+  await page.keyboard.press('Enter')
+  const done = page.getByRole('button', { name: 'Done' })
+  expect(await done.evaluate((button) => button === document.activeElement)).toBe(true)
+  expect(await look.getAttribute('aria-expanded')).toBe('true')
+  expect(await violations(page)).toEqual([])
+  expect(await overflow(page)).toBe(0)
+  // A change is seen above the sheet.
+  await page.getByRole('radio', { name: 'Tiles' }).check()
+  const frame = await page.locator('.editor-frame').boundingBox()
+  const sheet = await page.locator('.editor-form').boundingBox()
+  expect([frame?.y, sheet?.y].every((y) => y !== undefined && y >= 0)).toBe(true)
+  expect((sheet?.y ?? 0) - (frame?.y ?? 0)).toBeGreaterThan(200)
+  await page.keyboard.press('Escape')
+  expect(await look.evaluate((button) => button === document.activeElement)).toBe(true)
+  expect(await page.locator('.editor-form').isVisible()).toBe(false)
 })

@@ -13,6 +13,7 @@ async function read(attributes: Readonly<Record<string, string>>) {
 }
 
 const defaults = {
+  feed: null,
   src: null,
   apiKey: null,
   layout: 'grid',

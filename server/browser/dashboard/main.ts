@@ -80,7 +80,7 @@ async function poll(): Promise<void> {
   if (!isSignedOut && hasRefresh()) setTimeout(poll, pollMs)
 }
 
-/** Replaces the cards that changed. Returns whether nobody is signed in any more. */
+/** Replaces what changed of the accounts of the page. Returns whether nobody is signed in any more. */
 async function update(): Promise<boolean> {
   // Without a notice, which stays for the next page.
   const response = await fetch(location.pathname)
@@ -93,36 +93,21 @@ function replaceCards(text: string): void {
   for (const card of fresh.querySelectorAll<HTMLElement>('[data-seen]')) {
     const before = document.getElementById(card.id)
     if (!before || before.dataset.seen === card.dataset.seen) continue
-    if (textOf(before, '.status') === textOf(card, '.status')) replaceCard(before, card)
-    else fade(before, card)
-  }
-}
-
-/** Replaces a card whose status changed: the states fade into each other, and what is below moves there. */
-function fade(before: HTMLElement, card: HTMLElement): void {
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  if (isCalm || !document.startViewTransition) {
     replaceCard(before, card)
-    return
   }
-  const cards = [card, ...document.querySelectorAll<HTMLElement>('[data-seen]')]
-  for (const one of cards) one.style.viewTransitionName = one.id
-  const { finished } = document.startViewTransition(() => replaceCard(before, card))
-  void finished.finally(() => {
-    for (const one of cards) one.style.viewTransitionName = ''
-  })
 }
 
 function replaceCard(before: HTMLElement, card: HTMLElement): void {
   const { activeElement } = document
   const focused = before.contains(activeElement) ? activeElement : null
-  keepOpen(before, card)
+  // What is below must not move up when there is nothing left to say.
+  if (card.id === 'bar') card.style.minHeight = `${before.offsetHeight}px`
   before.replaceWith(card)
   prepare(card)
   if (focused) controlLike(card, focused)?.focus()
-  const [name, status] = ['h2', '.status'].map((part) => textOf(card, part))
-  const is = (tone: string) => card.querySelector(`.status.${tone}`) !== null
-  const kind = is('bad') ? 'problem' : is('caution') ? 'caution' : 'done'
+  const status = textOf(card, '.status')
+  const name = textOf(card, 'h2') ?? textOf(document.body, '.feed-head [id^=name-]')
+  const kind = card.querySelector('.status.caution') ? 'caution' : 'done'
   if (status !== textOf(before, '.status')) announceStatus(`${name}: ${status}`, kind)
 }
 
@@ -130,24 +115,12 @@ const textOf = (card: HTMLElement, part: string) => card.querySelector(part)?.te
 
 /** The status replaces the notice about the action that led to it. Removing the notice would move the cards. */
 function announceStatus(text: string, kind: string): void {
-  const notice = document.querySelector('main > .notice[role=status]')
+  const notice = document.querySelector<HTMLElement>('main .notice[role=status]')
   if (notice) {
+    notice.style.minHeight = `${notice.offsetHeight}px`
     notice.textContent = text
     notice.className = `notice ${kind}`
   } else announce(text)
-}
-
-/** Keeps the tab that is selected, and what is folded out. */
-function keepOpen(before: HTMLElement, card: HTMLElement): void {
-  for (const { id } of before.querySelectorAll<HTMLInputElement>(':checked')) {
-    const input = card.querySelector<HTMLInputElement>(`#${id}`)
-    if (input) input.checked = true
-  }
-  const folded = [...card.querySelectorAll('details')]
-  for (const [index, { open }] of before.querySelectorAll('details').entries()) {
-    const is = folded[index]
-    if (is) is.open = open
-  }
 }
 
 /** The control with the same text, or else the first one. */

@@ -1,11 +1,5 @@
-/** A kind of site, with what an owner does there after copying the code. */
-interface Place {
-  readonly name: string
-  readonly steps: readonly string[]
-}
-
-/** The kinds of sites in "Put it on your site". */
-export const places: Readonly<Record<string, Place>> = {
+/** The kinds of sites in "Put it on your site", with what an owner does there after copying the code. */
+export const places = {
   wordpress: {
     name: 'WordPress',
     steps: [

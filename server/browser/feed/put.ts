@@ -43,7 +43,6 @@ export function startPut(dialog: HTMLDialogElement, feed: PutParts): void {
 
   async function copy(): Promise<void> {
     const button = part<HTMLButtonElement>('copy-tag')
-    const label = button.innerHTML
     try {
       await navigator.clipboard.writeText(code.textContent)
       button.textContent = 'Copied'
@@ -52,7 +51,7 @@ export function startPut(dialog: HTMLDialogElement, feed: PutParts): void {
       button.textContent = 'Selected: copy it with the keyboard'
     }
     setTimeout(() => {
-      button.innerHTML = label
+      button.textContent = 'Copy'
     }, copiedMs)
     if (!step(3).hidden) return
     step(3).hidden = false

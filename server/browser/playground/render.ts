@@ -13,7 +13,7 @@ export function renderPlayground(): string {
 <p>REST requests with your own key. You can share the address of this page. It contains the form, but not your key.</p>
 ${requestView}
 <div class="columns">
-<fieldset class="segments side">
+<fieldset class="choice segments side">
 <legend>Show</legend>
 <label><input type="radio" name="side" id="show-form" autocomplete="off"><span>Request</span></label>
 <label><input type="radio" name="side" autocomplete="off" checked><span>Response</span></label>

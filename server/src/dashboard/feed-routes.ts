@@ -56,13 +56,10 @@ export function feedRoutes({ get, post }: Routes, parts: DashboardParts): void {
     'owner',
     ofFeed(async (context, _, { card }) => {
       const { look } = await readForm(context, ['look'])
-      try {
-        await feeds.saveLook(card.accountId, parseLook(look))
-        return context.body(null, 204)
-      } catch (error) {
-        if (!(error instanceof TypeError)) throw error
-        return context.text(error.message, 400)
-      }
+      const parsed = parseLook(look)
+      if (typeof parsed === 'string') return context.text(parsed, 400)
+      await feeds.saveLook(card.accountId, parsed)
+      return context.body(null, 204)
     }),
   )
   get(

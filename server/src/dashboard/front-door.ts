@@ -14,10 +14,10 @@ export function frontDoorRoutes({ get }: Routes): void {
       (name) =>
         html`<li><img src="/assets/dashboard/door-${name}.webp" alt="" width="320" height="320"></li>`,
     )
-    const body = html`<section class="door">
+    const body = html`<section class="hero">
 <div>
 <h1>${promise}</h1>
-<p class="quiet">Connect your account, copy two lines, done. New posts appear by themselves.</p>
+<p class="lead">Connect your account, copy two lines, done. New posts appear by themselves.</p>
 <p class="actions"><a class="button main" href="/sign-up">Connect your account</a> <a href="/sign-in">Sign in</a></p>
 </div>
 <ul>${pictures}</ul>

@@ -109,7 +109,7 @@ function accountChooser({ accounts, chosen }: SignedInView): Html {
 <select id="account" autocomplete="off">
 ${accounts.map(
   ({ accountId, username, plan, apiKey }) =>
-    html`<option value="${accountId}"${accountId === chosen ? ' selected' : ''} data-plan="${plan}" data-username="${username}" data-api-key="${apiKey}">${username} (${plans[plan].name})</option>\n`,
+    html`<option value="${accountId}"${accountId === chosen ? ' selected' : ''} data-plan="${plan}" data-api-key="${apiKey}">${username} (${plans[plan].name})</option>\n`,
 )}
 </select>
 </p>`

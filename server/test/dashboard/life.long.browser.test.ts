@@ -32,7 +32,7 @@ async function openPage(world: DashboardWorld) {
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const manage = (page: Page) => page.getByText('Manage this account').click()
+const openLine = (page: Page, name: string) => page.locator('summary', { hasText: name }).click()
 const notice = (page: Page) => page.locator('.notice').first().innerText()
 
 /** Connects the first account of who is signed in; its id. */
@@ -40,7 +40,7 @@ async function connect(page: Page): Promise<number> {
   await page.goto('/accounts')
   await button(page, 'Connect an account').click()
   await page.getByRole('button', { name: 'Allow' }).click()
-  return Number(await page.getByRole('article').getAttribute('data-account'))
+  return Number(await page.locator('#feed').getAttribute('data-account'))
 }
 
 test('the life of an account', async () => {
@@ -56,16 +56,16 @@ test('the life of an account', async () => {
   await world.sendMails()
   await page.goto(`/reset-password?token=${tokenIn(world.mails[0])}`)
   await page.getByLabel('Password').fill(mara.password)
-  await button(page, 'Set the password').click()
+  await button(page, 'Create my account').click()
   await page.getByRole('heading', { name: 'Connect your first account' }).waitFor()
 
   await button(page, 'Connect an account').click()
   await page.getByRole('button', { name: 'Allow' }).click()
-  await page.getByRole('heading', { name: '@harbour.and.hearth' }).waitFor()
+  await page.getByRole('heading', { name: 'Your feed' }).waitFor()
   expect(await notice(page)).toBe('@harbour.and.hearth is connected. Its posts are being imported.')
-  const card = page.getByRole('article', { name: '@harbour.and.hearth' })
-  const id = Number(await card.getAttribute('data-account'))
-  const key = await card.locator('code').first().innerText()
+  const id = Number(await page.locator('#feed').getAttribute('data-account'))
+  const keyOf = async () => (await page.locator(`#key-${id}`).textContent()) ?? ''
+  const key = await keyOf()
   expect(await readable(key)).toBe(true)
 
   // The page finds out by itself when the import is done, and says so.
@@ -73,27 +73,25 @@ test('the life of an account', async () => {
   await page.locator('.status.ready').waitFor()
   expect(await notice(page)).toBe('@harbour.and.hearth: Refreshing')
 
+  await openLine(page, 'For developers')
   await button(page, 'Copy the API key').click()
   await page.getByText('Copied', { exact: true }).waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
-  await page.getByText('WordPress', { exact: true }).click()
-  await button(page, 'Copy the WordPress code').click()
-  const snippet = await page.evaluate(() => navigator.clipboard.readText())
-  expect(snippet).toMatch(/^<!-- wp:html -->\n.+\n.+ data-page-size="6" .+\n<!-- \/wp:html -->$/)
 
   const token = (await connections.token(id)) ?? ''
   expect(await page.content()).not.toContain(token)
-  await manage(page)
+  await openLine(page, 'Account')
   await page.getByRole('link', { name: 'Show token' }).click()
   await page.getByLabel('Password').fill(mara.password)
   await button(page, 'Show the token').click()
   await page.getByText(token).waitFor()
   await page.getByRole('link', { name: 'Back to your accounts' }).click()
-  await manage(page)
-  await page.getByRole('link', { name: 'Regenerate key' }).click()
-  await button(page, 'Regenerate the key').click()
+  await page.getByRole('link', { name: '@harbour.and.hearth' }).click()
+  await openLine(page, 'Account')
+  await page.getByRole('link', { name: 'Replace key' }).click()
+  await button(page, 'Replace the key').click()
   await page.getByText('The new key is active.').waitFor()
-  const fresh = await card.locator('code').first().innerText()
+  const fresh = await keyOf()
   expect([await readable(key), await readable(fresh)]).toEqual([false, true])
 
   await connections.apply(id, 'access_lost', { reason: 'Your password was changed.' })
@@ -102,11 +100,11 @@ test('the life of an account', async () => {
   await button(page, 'Reconnect').click()
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.getByText('is connected again.').waitFor()
-  expect(await card.locator('code').first().innerText()).toBe(fresh)
+  expect(await keyOf()).toBe(fresh)
 
-  await manage(page)
-  await page.getByRole('link', { name: 'Disconnect' }).click()
-  await button(page, 'Disconnect the account').click()
+  await openLine(page, 'Account')
+  await page.getByRole('link', { name: 'Remove account' }).click()
+  await button(page, 'Remove account and its posts').click()
   await page.getByRole('heading', { name: 'Connect your first account' }).waitFor()
   expect(await readable(fresh)).toBe(false)
 
@@ -143,21 +141,17 @@ test('a form is sent once, and its button is busy until the response', async () 
   await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
 })
 
-test('an open page replaces a card: it repeats a request that failed, keeps the focus, and warns in the notice of a failure', async () => {
+test('an open page replaces its state: it repeats a request that failed, keeps the focus, and warns in the notice of a failure', async () => {
   const world = await dashboardWorld()
   const { page } = await openPage(world)
   await signUpIn(page, world)
   const id = await connect(page)
-  await page.request.post(`/accounts/${id}/refresh`, {
-    headers: { Origin: world.url },
-    maxRedirects: 0,
-  })
-  await manage(page)
-  const disconnect = page.getByRole('link', { name: 'Disconnect' })
-  await disconnect.focus()
+  await page.goto('/accounts')
+  const link = page.getByRole('link', { name: '@harbour.and.hearth' })
+  await link.focus()
   let failed = 0
   await page.route(
-    '**/accounts/cards',
+    '**/accounts',
     (route) => {
       failed += 1
       return route.abort()
@@ -167,15 +161,19 @@ test('an open page replaces a card: it repeats a request that failed, keeps the 
   await world.database.connections.apply(id, 'imported')
   await page.locator('.status.ready').waitFor()
   expect(failed).toBe(1)
-  expect(await disconnect.evaluate((link) => link === document.activeElement)).toBe(true)
-  await page.reload()
+  expect(await link.evaluate((link) => link === document.activeElement)).toBe(true)
+  const response = await page.request.post(`/accounts/${id}/refresh`, {
+    headers: { Origin: world.url },
+    maxRedirects: 0,
+  })
+  await page.goto(response.headers().location ?? '')
   expect(await notice(page)).toBe('Refreshing @harbour.and.hearth. It takes a moment.')
   await world.database.tables.db
     .updateTable('work')
-    .set({ failing_since: world.time.now, run_at: world.time.now + 3_600_000 })
+    .set({ attempts: 1, failing_since: world.time.now, run_at: world.time.now + 3_600_000 })
     .where('kind', '=', 'posts')
     .execute()
-  await page.locator('main > .notice.caution', { hasText: ': Last refresh failed' }).waitFor()
+  await page.locator('main .notice.caution', { hasText: ': Last refresh failed' }).waitFor()
 })
 
 test('the keyboard is enough to sign in', async () => {
@@ -218,7 +216,7 @@ describe('axe has no complaint, and narrow windows do not scroll sideways', () =
 
   test('before somebody is signed in', async () => {
     const { page } = await open()
-    await look(page, '/sign-in?after=out', '/sign-up')
+    await look(page, '/', '/sign-in?after=out', '/sign-up')
     await look(page, '/reset-password?token=t')
   })
 
@@ -228,10 +226,12 @@ describe('axe has no complaint, and narrow windows do not scroll sideways', () =
     await signUpIn(page, world)
     await look(page, '/accounts', '/settings?after=password', '/settings/delete')
     const id = await connect(page)
-    await look(page, '/accounts', `/accounts/${id}/regenerate`, `/accounts/${id}/disconnect`)
+    const feed = new URL(page.url()).pathname
+    await look(page, '/accounts', `/accounts/${id}/regenerate`, `/accounts/${id}/remove`)
+    await look(page, feed, `${feed}/replace`)
     await connections.apply(id, 'imported')
-    await look(page, '/accounts')
+    await look(page, '/accounts', feed)
     await connections.apply(id, 'access_lost', { reason: 'Your password was changed.' })
-    await look(page, '/accounts')
+    await look(page, '/accounts', feed)
   })
 })

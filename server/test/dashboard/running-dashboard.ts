@@ -7,7 +7,7 @@ import { startEmulator } from '../../emulator/emulator.ts'
 import { assets } from '../../src/assets.ts'
 import { createDashboard } from '../../src/dashboard/dashboard.ts'
 import type { DashboardParts } from '../../src/dashboard/routes.ts'
-import { dashboardAssets } from '../../src/http/static-files.ts'
+import { dashboardAssets, elementScript } from '../../src/http/static-files.ts'
 import type { Mail } from '../../src/mail/mailer.ts'
 import { createArchive } from '../../src/owners/archive.ts'
 import { createOwners, type Owners } from '../../src/owners/owners.ts'
@@ -84,6 +84,7 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
   })
   const site = new Hono()
   site.route('/assets/dashboard', dashboardAssets(assets))
+  site.route('/', elementScript(assets))
   site.route('/', dashboard)
   site.notFound((context) => context.text("The site's own 404", 404))
   const context: FeedContext = {

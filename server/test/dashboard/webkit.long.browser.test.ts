@@ -51,23 +51,23 @@ test('an owner signs up, connects an account, copies its code, and signs out', a
   const typeOf = () =>
     webkit.evaluate(() => document.querySelector<HTMLInputElement>('[name=password]')?.type)
   await expect.poll(typeOf).toBe('text')
-  await click('Set the password')
+  await click('Create my account')
   await click('Connect an account')
   await click('Allow')
-  await expect.poll(text).toContain('Up to date')
-  await click('WordPress')
-  await expect.poll(text).toContain('<!-- wp:html -->')
-  const loaded = () =>
-    webkit.evaluate(
-      () => [...document.images].filter(({ naturalWidth }) => naturalWidth > 0).length,
-    )
-  await expect.poll(loaded).toBe(7)
-  await click('Change how it looks')
+  // The import takes a while.
+  await expect.poll(text, { timeout: 60_000 }).toContain('Up to date')
   const photos = () =>
     webkit.evaluate(
       () => document.querySelector('photo-feed')?.shadowRoot?.querySelectorAll('li img').length,
     )
   await expect.poll(photos).toBe(6)
+  await click('Tiles')
+  await expect.poll(text).toContain('Saved. Not on a site yet.')
+  await click('Put it on your site')
+  await click('WordPress')
+  await expect.poll(text).toMatch(/<photo-feed feed="\w{8}">/)
+  await expect.poll(text).toContain('Custom HTML')
+  await click('×')
   await click('Sign out')
   await expect.poll(text).toContain('Sign in')
 })

@@ -124,7 +124,7 @@ test('tables of another version, and a file that is no database', async () => {
   const older = await doctor()
   expect(older.code).toBe(1)
   expect(lineOf(older.text, 'database')).toBe(
-    'broken      database  The tables of the database are of version 99, and this photofeed-server knows versions up to 1. Start a newer photofeed-server, or restore the backup from before its first start.',
+    'broken      database  The tables of the database are of version 99, and this photofeed-server knows versions up to 2. Start a newer photofeed-server, or restore the backup from before its first start.',
   )
   expect(lineOf(older.text, 'secret')).toBe('not checked secret    The database was not read.')
   await writeFile(join(data, 'other.sqlite'), 'This is no database at all.'.repeat(50))

@@ -81,11 +81,11 @@ onBothDatabases((databases) => {
     it('is rejected above the limit of the plan', async () => {
       await database.connections.connect(finn, grant(1))
       await expect(database.connections.connect(finn, grant(2))).rejects.toThrow(
-        'Free connects up to 1 account. Disconnect one to connect another.',
+        'Free connects up to 1 account. Remove one to connect another.',
       )
       for (const number of [3, 4, 5, 6, 7]) await database.connections.connect(mara, grant(number))
       await expect(database.connections.connect(mara, grant(8))).rejects.toThrow(
-        'Premium connects up to 5 accounts. Disconnect one to connect another.',
+        'Premium connects up to 5 accounts. Remove one to connect another.',
       )
       expect(await database.connections.ofOwner('mara')).toHaveLength(5)
     })
