@@ -14,7 +14,6 @@ export const groups: Group[] = [
       'start/your-website',
       'start/what-it-is',
       'start/costs',
-      'start/how-it-works',
       'start/broken-connections',
       'start/alternatives',
       'start/questions',
@@ -33,6 +32,7 @@ export const groups: Group[] = [
       'show/angular',
       'show/other-frameworks',
       'show/other-runtimes',
+      'show/other-languages',
     ],
   },
   {
@@ -61,7 +61,6 @@ export const groups: Group[] = [
     items: [
       'test/mock',
       'test/runners',
-      'test/stories',
       'test/storybook-vite-next',
       'test/scenarios',
       'test/faults',
@@ -104,7 +103,6 @@ export const groups: Group[] = [
       'reference/cli',
       'reference/errors',
       'reference/versions',
-      'reference/migration',
     ],
   },
   {

@@ -8,9 +8,9 @@ const root = new URL('../', import.meta.url)
 const packages = {
   sdk: ['openapi', 'graphql', 'sdk'],
   element: ['openapi', 'graphql', 'sdk', 'element'],
-  'mock-server': ['openapi', 'graphql', 'core', 'sdk', 'element', 'mock-server'],
-  contract: ['openapi', 'graphql', 'contract'],
-  server: ['openapi', 'graphql', 'core', 'sdk', 'element', 'contract', 'server'],
+  'mock-server': ['openapi', 'graphql', 'core', 'design', 'sdk', 'element', 'mock-server'],
+  contract: ['openapi', 'graphql', 'design', 'contract'],
+  server: ['openapi', 'graphql', 'core', 'design', 'sdk', 'element', 'contract', 'server'],
 }
 
 /** Builds each package that is older than its sources, so that no test runs a stale build. */

@@ -83,24 +83,6 @@ async function ruleSections(): Promise<string> {
     .join('\n\n')
 }
 
-/** Returns the rules of a section of the specification and of its subsections. */
-async function rulesOf(number: string): Promise<string> {
-  const [{ catalog }, { bySection }] = await Promise.all([
-    import('../../contract/src/catalog/catalog.ts'),
-    import('../../contract/src/catalog/sections.ts'),
-  ])
-  const found = bySection(catalog).find((section) => section.number === number)
-  if (!found) throw new Error(`No rule is in section ${number}.`)
-  return table(
-    ['Sentence', 'Level', 'Rule'],
-    found.entries.map(({ id, level, sentence }) => [
-      cell(sentence),
-      level,
-      `[${code(id)}](/contract/rules/#${id})`,
-    ]),
-  )
-}
-
 export const tables: Readonly<Record<string, () => string | Promise<string | Root>>> = {
   /** How to install before publication; nothing afterwards. */
   unpublished() {
@@ -236,11 +218,6 @@ export const tables: Readonly<Record<string, () => string | Promise<string | Roo
       sdkPage(entry),
       async () => (await import('./reference/sdk.ts')).sdkReference(entry),
     ]),
-  ),
-  ...Object.fromEntries(
-    ['2.1', '2.2', '2.3', '2.4', '2.5', '2.6', '2.8', '3.1', '4', '4.1', '4.2', '5']
-      .concat(['7.1', '7.2', '7.3', '7.4', '7.5', '8', '9'])
-      .map((number) => [`rules-${number}`, () => rulesOf(number)]),
   ),
 }
 

@@ -1,5 +1,6 @@
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
+import { examples, helpSentence, nameOf, speak, usageExitCode } from '@photofeed/design/commands'
 import { demoCommand } from '../demo/demo-command.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { accountsCommand, keysCommand } from '../src/cli/accounts.ts'
@@ -11,7 +12,7 @@ import { ownersCommand, planCommand } from '../src/cli/owners.ts'
 import { startCommand } from '../src/cli/start.ts'
 import { secretCommand } from '../src/cli/upkeep.ts'
 import { readEnvironment } from '../src/start/environment.ts'
-import { parseSettings, withVariables } from '../src/start/setting.ts'
+import { parseSettings, UsageError, withVariables } from '../src/start/setting.ts'
 import { settings } from '../src/start/settings.ts'
 
 export const commands: readonly CommandUnknownOpts[] = [
@@ -38,6 +39,14 @@ export async function runCommand(
   const program = new Command('photofeed-server')
     .description('A read-only feed of connected photo accounts over REST, RSS and GraphQL.')
     .version(packageJson.version)
+    .addHelpText(
+      'after',
+      examples(
+        ['Try everything on this machine', 'photofeed-server demo'],
+        ['Check the settings before a start', 'photofeed-server doctor'],
+        ['Give an owner all posts', 'photofeed-server plan mara@example.com premium'],
+      ),
+    )
     .addHelpText('afterAll', `\nDocumentation: ${packageJson.homepage}`)
     .hook('preAction', (_, command) => {
       if (versions.pnp !== undefined) throw new UserError(noPlugAndPlay)
@@ -46,7 +55,7 @@ export async function runCommand(
       for (const [name, value] of Object.entries(values)) command.setOptionValue(name, value)
     })
   for (const command of commands) program.addCommand(command as Command)
-  redirect(program, output)
+  speak(program, output)
   let environment: Map<string, string>
   let running: CommandUnknownOpts | null = null
   try {
@@ -54,33 +63,19 @@ export async function runCommand(
     await program.parseAsync(argv, { from: 'user' })
     return 0
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode
+    if (error instanceof CommanderError)
+      return error.exitCode !== 0 && error.code.startsWith('commander.')
+        ? usageExitCode
+        : error.exitCode
     // A user's mistake is one sentence; anything else is a defect and keeps its stack.
     if (!(error instanceof UserError)) throw error
     const sentence = running ? withVariables(running, error.message) : error.message
     output.stderr.write(`${sentence}\n`)
-    return 1
+    if (!(error instanceof UsageError)) return 1
+    output.stderr.write(helpSentence(nameOf(running ?? program)))
+    return usageExitCode
   }
 }
 
 const noPlugAndPlay =
   "The server does not run with Yarn's Plug'n'Play, whose file handles cannot flush what they write. Set nodeLinker: node-modules in .yarnrc.yml, and install again."
-
-function redirect(command: CommandUnknownOpts, output: Output): void {
-  command.exitOverride().configureOutput({
-    writeOut: (text) => void output.stdout.write(text),
-    writeErr: (text) => void output.stderr.write(text),
-    outputError: (text) => void output.stderr.write(sentenceOf(text)),
-  })
-  for (const subcommand of command.commands) redirect(subcommand, output)
-}
-
-/** Commander's messages begin with `error:`; ours are sentences. */
-function sentenceOf(text: string): string {
-  const [message = '', ...hints] = text
-    .replace(/^error: /, '')
-    .trimEnd()
-    .split('\n')
-  const sentence = message.charAt(0).toUpperCase() + message.slice(1).replace(/[^.]$/, '$&.')
-  return `${[sentence, ...hints].join(' ')}\n`
-}

@@ -24,10 +24,22 @@ interface LogOptions {
   role?: string
 }
 
-/** Creates the log, by default on standard error. It contains no requests: their URLs contain API keys. */
+/** Writes a line of the log for people. */
+const terminal: DestinationStream = {
+  write(line) {
+    const { level, time, msg, role: _, pid: __, ...details } = JSON.parse(line)
+    const clock = new Date(time).toTimeString().slice(0, 8)
+    const facts = Object.entries(details).map(
+      ([name, value]) => ` ${name}=${JSON.stringify(value)}`,
+    )
+    process.stderr.write(`${clock} ${pino.levels.labels[level]}  ${msg}${facts.join('')}\n`)
+  },
+}
+
+/** Creates the log, by default on standard error, where a terminal gets no JSON. It contains no requests: their URLs contain API keys. */
 export function createLog(
   { level = 'info', role = 'all' }: LogOptions = {},
-  destination: DestinationStream = pino.destination(2),
+  destination: DestinationStream = process.stderr.isTTY ? terminal : pino.destination(2),
 ): Logger {
   const mixin = () => ({ ...currentRequest.getStore() })
   const base = { role, pid: process.pid }

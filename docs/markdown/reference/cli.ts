@@ -5,6 +5,9 @@ import { cell, code } from '../cells.ts'
 
 type CommandUnknownOpts = typeof import('../../../server/cli/run-command.ts')['commands'][number]
 
+/** Commands that have the settings of a server. */
+const settings = new Set(['start', 'doctor'])
+
 /** Returns the options of all commands. */
 export async function cliReference(): Promise<string> {
   const { checkCommand } = await import('../../../contract/src/commands/check.ts')
@@ -36,6 +39,7 @@ function mockHelp(...words: readonly string[]): string {
 
 function commandParts(command: CommandUnknownOpts, program: string, hasHeading = true): string[] {
   const usage = hasHeading ? `${program} ${command.name()} ${command.usage()}` : program
+  const isServer = settings.has(command.name()) && program === 'photofeed-server'
   const options = command.options.filter(({ hidden, long }) => !hidden && long !== '--version')
   const rows = options.map((option) => {
     const { flags, description, defaultValue, defaultValueDescription, argChoices } = option
@@ -49,7 +53,12 @@ function commandParts(command: CommandUnknownOpts, program: string, hasHeading =
     ...(hasHeading ? [`### ${command.name()}`] : []),
     `\`\`\`sh\n${usage.trim()}\n\`\`\``,
     command.description() || command.summary(),
-    ...(rows.length > 0 ? [table(['Option', 'Meaning'], rows)] : []),
+    ...(isServer
+      ? [
+          `Its options are the [settings](/run/settings/): ${options.map(({ flags }) => code(flags)).join(', ')}.`,
+        ]
+      : []),
+    ...(rows.length > 0 && !isServer ? [table(['Option', 'Meaning'], rows)] : []),
     ...command.commands.flatMap((child) => commandParts(child, `${program} ${command.name()}`)),
   ]
 }

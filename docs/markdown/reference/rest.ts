@@ -1,3 +1,4 @@
+import { createMock } from '@photofeed/mock-server'
 import { table } from '../../../scripts/generate/tables.ts'
 import {
   definition,
@@ -10,17 +11,18 @@ import { cell, code } from '../cells.ts'
 
 const { schemas } = definition.components
 
-/** Returns the reference of REST, from openapi.yaml. */
-export function restReference(): string {
+/** Returns the reference of REST, from openapi.yaml, with responses of the mock. */
+export async function restReference(): Promise<string> {
+  const parts = await Promise.all(endpoints.map(endpointParts))
   return [
-    ...endpoints.flatMap(endpointParts),
+    ...parts.flat(),
     '## Objects',
     'A field with a question mark may be missing.',
     ...Object.entries(schemas).flatMap(([name, schema]) => schemaParts(name, schema)),
   ].join('\n\n')
 }
 
-function endpointParts(endpoint: Endpoint): string[] {
+async function endpointParts(endpoint: Endpoint): Promise<string[]> {
   const { method, path, summary, description, parameters, responses } = endpoint
   const headers = responses.find(({ status }) => status === '200')?.headers ?? []
   const parameterTable = table(
@@ -41,12 +43,37 @@ function endpointParts(endpoint: Endpoint): string[] {
   return [
     `## ${method} ${path}`,
     [summary, description].filter(Boolean).join('. ').replaceAll('..', '.'),
+    ...(method === 'GET' ? await exampleOf(path) : []),
     ...(parameters.length > 0 ? [parameterTable] : []),
     table(
       ['Response', 'Meaning'],
       responses.map(({ status, description }) => [status, cell(description)]),
     ),
     ...(headers.length > 0 ? [headerTable] : []),
+  ]
+}
+
+/** What is sent for the example of a path. */
+const exampleQueries: Readonly<Record<string, string>> = {
+  '/api/v1/me': 'page[size]=1',
+  '/graphql': 'query={ me { username } }',
+}
+
+/** Returns a request and its response, which the mock gives. */
+async function exampleOf(path: string): Promise<string[]> {
+  const mock = createMock({ baseUrl: 'https://feed.example', print: () => {} })
+  const query = exampleQueries[path]
+  const url = new URL(`https://feed.example${path}?api_key=${mock.key('premium')}`)
+  if (query) url.searchParams.set(...(query.split(/=(.*)/s).slice(0, 2) as [string, string]))
+  const text = await (await mock.fetch(url.href)).text()
+  const isXml = text.startsWith('<')
+  const more = query ? ` \\\n  --data-urlencode '${query}'` : ''
+  const body = isXml
+    ? `${text.slice(0, text.indexOf('</item>'))}…`
+    : JSON.stringify(JSON.parse(text), null, 2)
+  return [
+    `\`\`\`sh\ncurl --get https://feed.example${path} \\\n  --data-urlencode "api_key=$PHOTOFEED_KEY"${more}\n\`\`\``,
+    `\`\`\`${isXml ? 'xml' : 'json'}\n${body}\n\`\`\``,
   ]
 }
 

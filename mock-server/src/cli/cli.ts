@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { createCommand, InvalidArgumentError, Option } from '@commander-js/extra-typings'
+import {
+  CommanderError,
+  createCommand,
+  InvalidArgumentError,
+  Option,
+} from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core'
 import { ignoreClosedOutput, runService } from '@photofeed/core/node'
+import { examples, speak, usageExitCode } from '@photofeed/design/commands'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { ListedScenario } from '../accounts/scenarios.ts'
 import { findReplaced } from '../accounts/unique-posts.ts'
@@ -216,15 +222,26 @@ function scenarioTable(url: string, scenarios: readonly ListedScenario[]): strin
 
 const program = serveCommand
   .version(packageJson.version)
-  .addHelpText('after', `\nDocumentation: ${packageJson.homepage}`)
+  .addHelpText(
+    'after',
+    `${examples(
+      ['Serve every state on http://127.0.0.1:4500', 'photofeed-mock'],
+      ['Let the first request of an account fail', 'photofeed-mock --fault premium=fails-twice'],
+      ['Serve your own accounts', 'photofeed-mock --accounts accounts.json'],
+    )}\n\nDocumentation: ${packageJson.homepage}`,
+  )
   .addCommand(recordCommand)
 
+speak(program, process)
 ignoreClosedOutput()
 try {
   await program.parseAsync()
 } catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : usageExitCode
   // A mistake of the user is printed as one sentence, a bug with its stack trace.
-  if (!(error instanceof UserError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
+  else if (!(error instanceof UserError)) throw error
+  else {
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
+  }
 }

@@ -11,7 +11,7 @@ import { bin, command } from './command.ts'
 
 test.each([
   ['stdout', 0, '--help'],
-  ['stderr', 1, '--prot'],
+  ['stderr', 2, '--prot'],
 ] as const)('a command whose %s nobody reads ends with %i', async (unread, code, arg) => {
   expect(await runUnread(unread, bin, arg)).toEqual({ code, output: '' })
 })
@@ -19,7 +19,7 @@ test.each([
 test.each([
   [
     ['--port', 'abc'],
-    "error: option '--port <number>' argument 'abc' is invalid. It must be a whole number from 0 to 65535.\n",
+    "--port cannot be 'abc'. It must be a whole number from 0 to 65535.\n`photofeed-mock --help` lists all options.\n",
   ],
   [
     ['--port', '0', '--latency', '{"min":9,"max":2}'],
@@ -27,24 +27,25 @@ test.each([
   ],
   [
     ['--warnings', 'loud'],
-    "error: option '--warnings <mode>' argument 'loud' is invalid. Allowed choices are off, warn, strict.\n",
+    "--warnings cannot be 'loud'. Allowed choices are off, warn, strict.\n`photofeed-mock --help` lists all options.\n",
   ],
   [
     ['--fault', 'premium'],
-    "error: option '--fault <scenario=fault...>' argument 'premium' is invalid. It must be a scenario and a fault, like premium=slow.\n",
+    "--fault cannot be 'premium'. It must be a scenario and a fault, like premium=slow.\n`photofeed-mock --help` lists all options.\n",
   ],
   [
     ['--port', '0', '--fault', 'premum=slow'],
     'No scenario is named "premum". Did you mean premium?\n',
   ],
-  [['--nothing'], "error: unknown option '--nothing'\n"],
+  [['--nothing'], 'Unknown option --nothing.\n`photofeed-mock --help` lists all options.\n'],
   [
     // A name with blanks is never looked up, so no name server is needed.
     ['--host', 'no such host', '--port', '0'],
     'The host name no such host is unknown. Choose another with --host.\n',
   ],
 ])('%j is reported in one sentence', async (args, stderr) => {
-  expect(await command(...args)).toEqual({ code: 1, stdout: '', stderr })
+  const code = stderr.includes('--help') ? 2 : 1
+  expect(await command(...args)).toEqual({ code, stdout: '', stderr })
 })
 
 test('a taken port is reported in one sentence', async () => {

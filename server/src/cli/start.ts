@@ -2,13 +2,28 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { createCommand } from '@commander-js/extra-typings'
 import { runService } from '@photofeed/core/node'
+import { examples } from '@photofeed/design/commands'
 import type { DestinationStream } from 'pino'
 import { withOptions } from '../start/setting.ts'
-import { jsonOption, type Settings, settings } from '../start/settings.ts'
+import { jsonOption, type Settings, settingGroups, settings } from '../start/settings.ts'
 
 export const startCommand = withOptions(createCommand('start'), { ...settings, ...jsonOption })
   .description('serve the connected accounts, and keep them up to date')
+  .addHelpText(
+    'after',
+    examples(
+      ['Serve on this machine, with data in a folder', 'photofeed-server start --data ./data'],
+      ['Serve behind a proxy', 'photofeed-server start --base-url https://feed.example'],
+      ['Refresh accounts only', 'photofeed-server start --role worker --admin-port 4480'],
+    ),
+  )
   .action(run)
+for (const option of startCommand.options) {
+  const [heading] = Object.entries(settingGroups).find(([, names]) =>
+    names.includes(option.attributeName()),
+  ) ?? ['Output:']
+  option.helpGroup(heading)
+}
 
 /** Starts a server that logs to a stream, by default standard error. */
 export async function startLogged(settings: Settings, stream?: DestinationStream) {

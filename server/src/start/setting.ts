@@ -52,6 +52,9 @@ export function option<Schema extends z.ZodType>(
   return setting(flags, schema, { ...details, variable: null })
 }
 
+/** A mistake in what was typed. */
+export class UsageError extends UserError {}
+
 type Group = Record<string, Setting>
 
 /** The values of a group of settings. */
@@ -100,7 +103,8 @@ export function parseSettings(
     const { data, error } = setting.schema.safeParse(given)
     if (error) {
       const sentence = error.issues[0]?.message ?? ''
-      throw new UserError(mistakeOf(setting, given, flags[name] !== undefined, sentence))
+      const mistake = mistakeOf(setting, given, flags[name] !== undefined, sentence)
+      throw isVariable ? new UserError(mistake) : new UsageError(mistake)
     }
     values[name] = data
   }

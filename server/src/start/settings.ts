@@ -187,4 +187,15 @@ export const settings = {
   }),
 }
 
+/** Headings of the settings in the help of a command. */
+export const settingGroups: Readonly<Record<string, readonly string[]>> = {
+  'Addresses:': ['host', 'port', 'baseUrl', 'cdnUrl', 'addressHeader', 'adminHost', 'adminPort'],
+  'Data:': [...Object.keys(dataOptions), 'databaseConnections'],
+  'Pictures and videos:': [...Object.keys(mediaOptions), ...Object.keys(downloadOptions)],
+  'Instagram:': Object.keys(platformOptions),
+  'Owners and email:': ['signUp', 'supportEmail', 'smtpUrl', 'mailFrom'],
+  'Caches:': ['production', 'purgeUrl', 'purgeToken'],
+  'Running:': ['role', 'concurrency', 'drain', 'logLevel'],
+}
+
 export type Settings = ValuesOf<typeof settings & typeof jsonOption>

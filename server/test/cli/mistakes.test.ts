@@ -14,19 +14,19 @@ test.each<[args: string[], sentence: string]>([
     ['start', '--port', 'http'],
     "--port cannot be 'http'. It must be a whole number from 0 to 65535.",
   ],
-  [['start', '--prot', '1'], "Unknown option '--prot'. (Did you mean --port?)"],
-  [['stort'], "Unknown command 'stort'. (Did you mean start?)"],
+  [['start', '--prot', '1'], 'Unknown option --prot. Did you mean --port?'],
+  [['stort'], "Unknown command 'stort'. Did you mean start?"],
   [['copy'], '--to is missing. Pass it, or set PHOTOFEED_DATABASE.'],
   [
     ['plan', 'mara@harbour.example', 'gold'],
-    `Command-argument value 'gold' is invalid for argument 'plan'. Allowed choices are ${planNames}.`,
+    `Plan cannot be 'gold'. Allowed choices are ${planNames}.`,
   ],
   [['backup'], "Missing required argument 'folder'."],
 ])('%j is a usage error', async (args, sentence) => {
   const { code, stdout, stderr } = await command(...args)
   expect(stdout).toBe('')
   expect(stderr.split('\n')[0]).toBe(sentence)
-  expect(code).toBe(1)
+  expect(code).toBe(2)
 })
 
 test('the variable of a flag is true or false in several words', async () => {

@@ -13,7 +13,12 @@ test('a result is on standard output, a usage error on standard error', async ()
     ...{ code: 0, stdout: `${packageJson.version}\n`, stderr: '' },
   })
   expect(await commandProcess('start', '--prot', '1')).toEqual({
-    ...{ code: 1, stdout: '', stderr: "Unknown option '--prot'. (Did you mean --port?)\n" },
+    ...{
+      code: 2,
+      stdout: '',
+      stderr:
+        'Unknown option --prot. Did you mean --port?\n`photofeed-server start --help` lists all options.\n',
+    },
   })
 })
 
