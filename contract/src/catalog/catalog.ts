@@ -8,6 +8,7 @@ import { errors } from '../rules/errors.ts'
 import { filters } from '../rules/filters.ts'
 import { graphqlArguments } from '../rules/graphql-arguments.ts'
 import { graphqlErrors } from '../rules/graphql-errors.ts'
+import { graphqlLanguage } from '../rules/graphql-language.ts'
 import { graphqlQueries } from '../rules/graphql-queries.ts'
 import { responseHeaders } from '../rules/headers.ts'
 import { isolation } from '../rules/isolation.ts'
@@ -34,6 +35,7 @@ export const catalog: readonly Rule[] = [
   ...endpoints,
   ...rssRules,
   ...graphqlQueries,
+  ...graphqlLanguage,
   ...graphqlArguments,
   ...graphqlErrors,
   ...authentication,

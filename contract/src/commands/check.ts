@@ -4,7 +4,6 @@ import { ContractError } from '../http/contract-error.ts'
 import { onlyAccount } from '../http/redaction.ts'
 import { accountSentence } from '../reporters/sentences.ts'
 import { checkContract, type Progress } from '../run/check-contract.ts'
-import { countPosts } from '../run/report.ts'
 import { exitCodes, verdictOf } from '../run/verdict.ts'
 import { type CommandContext, chosenAccounts } from './context.ts'
 import { options } from './options.ts'
@@ -56,10 +55,10 @@ export function checkCommand(context: CommandContext) {
         accounts,
         require,
         skip,
-        maxRequests,
+        ...(maxRequests !== undefined && { maxRequests }),
+        ...(timeout !== undefined && { timeout }),
         concurrency,
         delay,
-        timeout,
         fetch,
         headers: given.header,
         ...(only.length > 0 && { only }),
@@ -94,12 +93,9 @@ function createProgress(url: string, { stderr, say }: CommandContext) {
   }
   return {
     show({ accounts, done }: Progress) {
-      if (done === 0) say([`Checking ${url}`, ...accounts.map(firstLook)].join('\n'))
+      const lines = accounts.map((account) => `  ${account.name}: ${accountSentence(account)}`)
+      if (done === 0) say([`Checking ${url}`, ...lines].join('\n'))
     },
     end() {},
   }
-}
-
-function firstLook(account: Progress['accounts'][number]): string {
-  return `  ${account.name}: ${accountSentence({ ...account, posts: countPosts(account) })}`
 }

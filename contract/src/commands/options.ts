@@ -57,7 +57,7 @@ export const options = {
     .choices(Object.keys(levelMeanings) as Level[])
     .default('must' as const),
   maxRequests: new Option('--max-requests <number>', 'send at most this many requests')
-    .default(defaults.maxRequests)
+    .default(undefined, `${defaults.maxRequests} for each key`)
     .argParser(wholeNumber(1, 100_000)),
   concurrency: new Option('--concurrency <number>', 'requests at the same time')
     .default(defaults.concurrency)
@@ -65,8 +65,11 @@ export const options = {
   delay: new Option('--delay <time>', 'wait between two requests: 200ms')
     .default(0, '0')
     .argParser(duration(0)),
-  timeout: new Option('--timeout <time>', 'end the run after this time: 90s, 2m; 90 means seconds')
-    .default(defaults.timeout, '60s')
+  timeout: new Option(
+    '--timeout <time>',
+    'end the run after this time: 90s, 2m; a bare number is milliseconds',
+  )
+    .default(undefined, '60s, and 20s more for each key after the first')
     .argParser(duration(1)),
   config: new Option('--config <file>', 'read options from this file').default(
     undefined,
@@ -95,10 +98,10 @@ function wholeNumber(minimum: number, maximum: number) {
 
 const longestTime = 3_600_000
 
-/** Milliseconds in a text like `30s`; a bare number is seconds. */
+/** Milliseconds in a text like `30s`; a bare number is milliseconds. */
 function duration(minimum: number) {
   return (text: string): number => {
-    const [, number, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(text) ?? []
+    const [, number, unit = 'ms'] = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(text) ?? []
     const milliseconds = Math.round(Number(number) * { ms: 1, s: 1000, m: 60_000 }[unit as 's'])
     if (milliseconds >= minimum && milliseconds <= longestTime) return milliseconds
     throw new InvalidArgumentError('It must be a time of at most an hour, like 500ms, 30s or 2m.')

@@ -2,7 +2,7 @@ import { type ProblemCode, problems } from '@photofeed/openapi'
 import { type Exchange, once, type SurveyedAccount } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
 import { type Query, queryOf } from '../http/request-spec.ts'
-import { ids, orderOf, type Post, pageSize, selected } from './feed.ts'
+import { ids, orderOf, type Post, pageSize, selected, time } from './feed.ts'
 import { asText, type Finding, shown } from './finding.ts'
 import { errorsOf, pageOf, parameterOf, withCode } from './responses.ts'
 
@@ -20,9 +20,9 @@ export class Expect {
   }
 
   /** The value, or the first path inside it that differs. */
-  same(exchange: Exchange, at: string, expected: unknown, got: unknown): void {
+  same(exchange: Exchange, at: string, expected: unknown, got: unknown, hint?: string): void {
     const difference = firstDifference(at, expected, got)
-    if (difference) this.findings.push({ exchange, ...difference })
+    if (difference) this.findings.push({ exchange, ...difference, ...(hint && { hint }) })
   }
 
   /** A condition, described by `expected`. */
@@ -75,7 +75,8 @@ export class Expect {
     const { posts, pagination } = pageOf(exchange)
     if (!expected) return
     const got = expected.isOpen ? posts.slice(0, expected.posts.length) : posts
-    this.same(exchange, 'posts[].id', ids(expected.posts), ids(got))
+    const hint = pageHint(exchange, expected.posts, got, origin)
+    this.same(exchange, 'posts[].id', ids(expected.posts), ids(got), hint)
     for (const [name, isThere] of [
       ['nextCursor', expected.hasNext],
       ['prevCursor', expected.hasPrevious],
@@ -124,6 +125,38 @@ function expectedPage(exchange: Exchange, origin: Origin = {}): ExpectedPage | n
     hasNext: isFree ? false : end < posts.length ? true : isWhole ? false : null,
     hasPrevious: isFree ? false : origin.after && start === 0 ? null : start > 0,
   }
+}
+
+/** How a page differs from the one that the specification says; undefined if it does not, or in no way that is known. */
+function pageHint(
+  exchange: Exchange,
+  expected: readonly Post[],
+  got: readonly Post[],
+  { after, before }: Origin = {},
+): string | undefined {
+  const [wanted, found] = [ids(expected), ids(got)]
+  if (wanted.join() === found.join()) return undefined
+  const query = queryOf(exchange)
+  const anchor = after ? pageOf(after).posts.at(-1) : before && pageOf(before).posts[0]
+  const neighbor = after ? expected[0] : expected.at(-1)
+  if (anchor && neighbor && time(anchor) === time(neighbor))
+    return 'The cursor is between two posts of the same time. It must hold what tells them apart, as the id does.'
+  const counts = `It has ${found.length} posts, and not ${wanted.length}.`
+  if (new Set(found).size < found.length) return `${counts} A post is there twice.`
+  if (wanted.toSorted().join() === found.toSorted().join())
+    return 'It has the right posts in another order.'
+  const plain = ids(orderOf(exchange.account, query.sort).posts).slice(0, found.length)
+  const filtered = Object.keys(query).some((name) => name.startsWith('filter['))
+  if (filtered && found.length > 0 && plain.join() === found.join())
+    return 'It has the posts that are there without the filter: the filter has no effect.'
+  if (anchor && found.length > 0 && plain.join() === found.join())
+    return 'It is the first page again: the cursor has no effect.'
+  const isBeginning = (one: string[], other: string[]) =>
+    one.join() === other.slice(0, one.length).join()
+  if (isBeginning(found, wanted) || isBeginning(wanted, found)) return counts
+  const missing = wanted.filter((id) => !found.includes(id)).length
+  const extra = found.filter((id) => !wanted.includes(id)).length
+  return `${counts} ${missing} of those expected are missing, and ${extra} are there that should not be.`
 }
 
 const placesIn = once(

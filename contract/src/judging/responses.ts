@@ -102,6 +102,9 @@ export function textAt(exchange: Exchange, path: string): string {
   for (const name of path.split('.'))
     value = Object.hasOwn(Object(value), name) ? Reflect.get(Object(value), name) : undefined
   if (typeof value === 'string') return value
+  if (exchange.status >= 400) requireStatus(exchange, 200)
+  const errors = isObject(exchange.json) ? exchange.json.errors : undefined
+  if (errors) throw new Mismatch({ exchange, at: 'errors', expected: 'none', got: shown(errors) })
   const expected = 'a string to go on with'
   throw new Mismatch({ exchange, at: path, expected, got: shown(value) })
 }

@@ -70,6 +70,8 @@ export interface RequestRule<Name extends string = string> extends RuleFacts, Ju
   control?: NoInfer<Name>
   /** Judged first; if it fails, no other rule can be judged. */
   isGate?: true
+  /** If it fails, these others fail for the same cause: those that compare responses, or all. */
+  isRoot?: 'comparisons' | 'everything'
   /** Sends all requests at the same time. */
   isParallel?: true
   /** @param others the other accounts that can be read */

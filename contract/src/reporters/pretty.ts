@@ -31,7 +31,7 @@ export const pretty: Reporter = (given, verdict, setting) => {
       : [],
     reasonLines(report, verdict, paint),
     unseenLines(report),
-    [`${countsOf(report)}; ${effortOf(report)}.`, ...leftOutLine(report)],
+    [`${countsOf(report)}; ${effortOf(report)}.`],
     [paint('bold', paint(color, verdictSentence(verdict))), ''],
   ]
   return parts.flat().join('\n')
@@ -125,14 +125,6 @@ function unseenLines({ rules }: Report): string[] {
   ]
   if (lines.length === 0) return []
   return [...lines, 'Details: --reporter html=report.html.', '']
-}
-
-function leftOutLine({ leftOut }: Report): string[] {
-  return leftOut > 0
-    ? [
-        `Each rule was judged for one account at least. With a larger --max-requests, ${count(leftOut, 'rule')} would be judged for further accounts.`,
-      ]
-    : []
 }
 
 function limited(lines: readonly string[]): string[] {

@@ -44,8 +44,9 @@ export function differenceOf({ at, expected, got }: FindingReport): string {
 
 /** All that is known about a violated rule, a line each. */
 export function violationText(rule: RuleReport, url: string): string {
-  const { sentence, definition, findings, more, hint } = rule
+  const { sentence, definition, findings, more, hint, sameAs } = rule
   return [
+    ...(sameAs ? [`Probably a symptom of ${sameAs}: repair that first.`] : []),
     `${sentence} Violated at ${url}:`,
     ...findings.map((finding) => `${differenceOf(finding)}\n${finding.curl}`),
     ...(more > 0 ? [`and ${more} more`] : []),
@@ -54,9 +55,12 @@ export function violationText(rule: RuleReport, url: string): string {
   ].join('\n')
 }
 
-/** The rules that fail the run, and the violated ones that do not. */
-export function violatedRules({ rules }: Report, { failed }: Verdict) {
-  const violated = rules.filter(({ outcome }) => isViolated(outcome))
+/** The rules that fail the run, and the violated ones that do not: causes in the order of harm, each before its symptoms. */
+export function violatedRules({ rules, causes }: Report, { failed }: Verdict) {
+  const placeOf = ({ id, sameAs }: RuleReport) => causes.indexOf(sameAs ?? id) + (sameAs ? 0.5 : 0)
+  const violated = rules
+    .filter(({ outcome }) => isViolated(outcome))
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
   const fails = violated.filter(({ id }) => failed.includes(id))
   return { fails, others: violated.filter((rule) => !fails.includes(rule)) }
 }
@@ -81,9 +85,7 @@ export function verdictSentence({ verdict, failOn, failed }: Verdict): string {
   return `Failed: ${failed.slice(0, named).join(', ')}${more}.`
 }
 
-export function accountSentence(
-  account: Omit<AccountReport, 'remark'> & { remark?: string | null },
-): string {
+export function accountSentence(account: AccountReport): string {
   const { state, plan, status, posts, trouble, remark } = account
   if (state !== 'readable') return trouble ?? stateWords[state]
   const sentence = `${plans[plan ?? 'free'].name}, ${status}, ${count(posts, 'post')} on the first page`

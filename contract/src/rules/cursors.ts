@@ -1,4 +1,4 @@
-import { parameters, plans, type SortValue } from '@photofeed/openapi'
+import { mediaTypes, parameters, plans, type SortValue } from '@photofeed/openapi'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { me, type Query } from '../http/request-spec.ts'
 import type { Expect } from '../judging/expect.ts'
@@ -56,11 +56,11 @@ const hasNumber = ({ text }: Exchange) => /"(next|prev)Cursor":\s*"\d+"/.test(te
 const three = (query: Query = {}) => me({ 'page[size]': 3, ...query })
 
 const largest = plans.premium.maximumPageSize
-const mostPages = 5
+const [fewPages, mostPages] = [3, 5]
 
 /** A page size at which a selection has a few pages. */
-function sizeFor({ posts: { length } }: { posts: readonly Post[] }): number {
-  return Math.min(largest, Math.max(2, Math.ceil(length / mostPages)))
+function sizeFor({ posts: { length } }: { posts: readonly Post[] }, pages: number): number {
+  return Math.min(largest, Math.max(2, Math.ceil(length / pages)))
 }
 
 /** Walks by name. */
@@ -116,9 +116,9 @@ function walkJudgment(
 }
 
 /** All pages of a selection, there and back. */
-function whole(account: SurveyedAccount, query: Query): Walks[string] {
+function whole(account: SurveyedAccount, query: Query, pages = fewPages): Walks[string] {
   const selection = selected(account, query)
-  const size = sizeFor(selection)
+  const size = sizeFor(selection, pages)
   return { query, size, steps: wholeWay(selection.posts.length, size) }
 }
 
@@ -209,7 +209,7 @@ export const cursors = rulesOf(facts, {
       for (const one of [page, foreign]) if (one) expect.page(one)
     },
   }),
-  'cursors-lead-through-all': walkJudgment((account) => ({ all: whole(account, {}) }), {
+  'cursors-lead-through-all': walkJudgment((account) => ({ all: whole(account, {}, mostPages) }), {
     blindSpots: [
       {
         mistake: 'a mistake on the fourth page or later',
@@ -227,9 +227,7 @@ export const cursors = rulesOf(facts, {
     (account) => {
       const middle = account.posts[Math.floor(account.posts.length / 2)] as Post
       const queries: Record<string, Query> = {
-        ...Object.fromEntries(
-          parameters['filter[type]'].values.map((type) => [type, { 'filter[type]': type }]),
-        ),
+        ...Object.fromEntries(mediaTypes.map((type) => [type, { 'filter[type]': type }])),
         newer: { 'filter[publishedAfter]': middle.timestamp },
         older: { 'filter[publishedBefore]': middle.timestamp, sort: 'published_at' },
         some: { 'filter[type]': 'IMAGE', 'filter[publishedBefore]': middle.timestamp, sort: 'id' },

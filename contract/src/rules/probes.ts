@@ -8,6 +8,21 @@ const asPage = accepting('text/html,application/xhtml+xml,*/*;q=0.8')
 const repeated = { rawQuery: `${apiKey.parameter}=x` }
 const conditional = { headers: { 'If-None-Match': '*' } }
 
+/** One request of each kind of response, for the rules about every response that are chosen alone. */
+export const samples: readonly RequestSpec[] = [
+  ...Object.values(interfaces).flatMap((spec) => [
+    spec(),
+    spec({ key: null }),
+    spec({ key: unknownKey }),
+  ]),
+  ...[{ sort: 'likes' }, { sort: 'published_at' }, { 'filter[type]': 'VIDEO' }].map((query) =>
+    me(query),
+  ),
+  me({ 'page[size]': 2, 'include[]': ['children', 'comments'], format: 'webp' }),
+  { path: '/api/v1/posts' },
+  { path: paths.me, method: 'POST' },
+]
+
 /**
  * Requests whose responses the specification leaves open. No rule says which response they have; rules about every
  * response are judged on it, such as those about the form of errors.

@@ -12,13 +12,15 @@ import { type Judgment, requestJudgment, rulesOf } from '../judging/rule.ts'
 /** An RSS 2.0 document as far as the rules read it; texts are as written, without conversion. */
 interface RssDocument {
   version: string | undefined
-  channel: RssTexts<'title' | 'link' | 'description'>
+  channel: RssTexts<(typeof channelTexts)[number]>
   items: RssItem[]
 }
 
 type RssItem = RssTexts<'title' | 'link' | 'description' | 'guid' | 'pubDate'> & {
   isPermaLink: boolean
 }
+
+const channelTexts = ['title', 'link', 'description', 'pubDate', 'lastBuildDate'] as const
 
 /** The text of each element; undefined if it is missing or contains other elements. */
 type RssTexts<Name extends string> = { [Key in Name]?: string }
@@ -42,13 +44,13 @@ const mostTags = 20_000
 export const rssOf = once((exchange: Exchange): RssDocument => {
   requireStatus(exchange, 200)
   // Blanks at the end are well-formed, however many.
-  const text = exchange.text.trimEnd()
+  const text = decoded(exchange).trimEnd()
   const problem = hostility(text)
   if (problem) throw malformed(exchange, 'body', 'an RSS document', problem)
   const valid = XMLValidator.validate(text)
   if (valid !== true) {
-    const { msg, line } = valid.err
-    throw malformed(exchange, `body, line ${line}`, 'well-formed XML', String(msg))
+    const { msg, line, col } = valid.err
+    throw malformed(exchange, `body, line ${line}, column ${col}`, 'well-formed XML', String(msg))
   }
   const parsed: unknown = parser.parse(text)
   const rss = isObject(parsed) ? parsed.rss : undefined
@@ -60,7 +62,7 @@ export const rssOf = once((exchange: Exchange): RssDocument => {
   const items = Array.isArray(channel.item) ? channel.item : []
   return {
     version: textOf(rss['@version']),
-    channel: textsOf(channel, ['title', 'link', 'description']),
+    channel: textsOf(channel, channelTexts),
     items: items.map((item: { guid?: { '@isPermaLink'?: string } }) => ({
       ...textsOf(item, ['title', 'link', 'description', 'guid', 'pubDate']),
       isPermaLink: item.guid?.['@isPermaLink'] !== 'false',
@@ -70,6 +72,34 @@ export const rssOf = once((exchange: Exchange): RssDocument => {
 
 function malformed(exchange: Exchange, at: string, expected: string, got: string): Malformed {
   return new Malformed('rss-is-rss-2', { exchange, at, expected, got })
+}
+
+/**
+ * The text of the document. RFC 7303, section 3: the media type may name its encoding, and the document itself; a reader may
+ * believe either.
+ */
+function decoded(exchange: Exchange): string {
+  const { bytes, headers, text } = exchange
+  const [, sent] = /charset="?([^";\s]+)/i.exec(headers.get('content-type') ?? '') ?? []
+  const [, declared] = /^\ufeff?<\?xml[^>]*\sencoding=["']([^"']+)/.exec(text) ?? []
+  const utf8 = decode(bytes, 'utf-8')
+  const [first = utf8, ...others] = [sent, declared].flatMap((name) =>
+    name ? [decode(bytes, name)] : [],
+  )
+  const expected = utf8 ?? first
+  if (expected !== null && [first, ...others].every((one) => one === expected)) return expected
+  const names = [sent && `${sent} in Content-Type`, declared && `${declared} in <?xml`]
+  const got = `${names.filter(Boolean).join(', ') || 'no encoding'}; the bytes are ${utf8 === null ? 'not UTF-8' : 'UTF-8'}`
+  throw malformed(exchange, 'body, its encoding', 'the encoding that it declares', got)
+}
+
+/** Null if the bytes are not in the encoding, or nobody knows it. */
+function decode(bytes: Uint8Array, encoding: string): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
 }
 
 /** XML 1.0, section 2.2. */
@@ -90,9 +120,19 @@ function hostility(text: string): string | null {
     if (tag.length > longestTag) return `a tag of ${tag.length} characters`
     if (tag.startsWith('</')) depth -= 1
     else if (!tag.endsWith('/>')) depth += 1
-    if (depth > deepestElement) return `elements nested deeper than ${deepestElement}`
+    if (depth > deepestElement) return nestedToo(text)
   }
   return null
+}
+
+/** Elements of HTML without an end: a description that is not escaped. */
+const voidElement = /<(br|hr|img|input|meta|wbr)\b[^>]*(?<!\/)>/i
+
+function nestedToo(text: string): string {
+  const found = voidElement.exec(text)
+  if (!found) return `elements nested deeper than ${deepestElement}`
+  const line = text.slice(0, found.index).split('\n').length
+  return `<${found[1]}> without an end in line ${line}: HTML must be escaped, or be in CDATA`
 }
 
 /** The text without CDATA sections and comments, which may contain HTML. */
@@ -130,8 +170,18 @@ function textOf(node: unknown): string | undefined {
 
 const definedAt = '#/paths/~1api~1v1~1rss/get/description'
 
-/** RFC 822, section 5, with the four-digit year that RSS 2.0 prefers. */
-const rfc822 = /^(\w{3}, )?\d{1,2} \w{3} (\d{2}|\d{4}) \d{2}:\d{2}(:\d{2})? ([A-Z]{1,5}|[+-]\d{4})$/
+const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+/** RFC 822, section 5, with the four-digit year that RSS 2.0 prefers. UTC is none of its zones. */
+const rfc822 =
+  /^(?:(\w{3}), )?(\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) (?:\d{2}|\d{4})) \d{2}:\d{2}(?::\d{2})? (?:UT|GMT|[ECMP][SD]T|[A-IK-Z]|[+-]\d{4})$/
+
+/** Whether a text is a date of RFC 822, with the right day of the week. */
+function isRfc822(text: string): boolean {
+  const [, weekday, date] = rfc822.exec(text) ?? []
+  if (date === undefined) return false
+  return weekday === undefined || weekday === days[new Date(`${date} UTC`).getUTCDay()]
+}
 
 /** A rule about each item of the feed and the post at its place in /api/v1/me. */
 function itemJudgment(
@@ -157,13 +207,15 @@ function itemJudgment(
 // biome-ignore format: a row for each rule
 const facts = [
   ['rss-is-rss-2', 'must', '4', '#/paths/~1api~1v1~1rss/get/responses/200/description',
-    '/api/v1/rss is well-formed XML: an <rss> of version 2.0 with a <channel>.'],
+    '/api/v1/rss is well-formed XML in the encoding that it declares: an <rss> of version 2.0 with a <channel>.'],
   ['rss-channel', 'must', '4', definedAt,
     'The channel has a title, a link and a description, as RSS 2.0 requires.'],
   ['rss-items', 'must', '4', definedAt,
     'Every item has a title or a description, as RSS 2.0 requires.'],
+  ['rss-channel-dates', 'must', '4', definedAt,
+    'The pubDate and the lastBuildDate of the channel are in the form of RFC 822, where they are there.'],
   ['rss-dates', 'must', '4', definedAt,
-    'A pubDate is in the form of RFC 822, as RSS 2.0 requires, and is the timestamp of its post.'],
+    'A pubDate is in the form of RFC 822, as RSS 2.0 requires, with the right day of the week, and is the timestamp of its post.'],
   ['rss-has-latest-posts', 'must', '4', definedAt,
     'The items are the latest posts of /api/v1/me, newest first, each known by its link or guid; on Free no others.'],
   ['rss-guids', 'must', '4', definedAt,
@@ -187,11 +239,26 @@ export const rssRules = rulesOf(facts, {
   'rss-items': itemJudgment(({ title, description }, at, feed, expect) =>
     expect.that(Boolean(title || description), feed, at, 'a title or a description', 'neither'),
   ),
+  'rss-channel-dates': requestJudgment({
+    requests: () => ({ feed: rss() }),
+    judge({ feed }, expect) {
+      const { pubDate, lastBuildDate } = rssOf(feed).channel
+      for (const [name, date] of Object.entries({ pubDate, lastBuildDate }))
+        if (date !== undefined)
+          expect.that(
+            isRfc822(date),
+            feed,
+            `channel ${name}`,
+            'Sat, 28 Feb 2026 17:45:10 GMT',
+            date,
+          )
+    },
+  }),
   'rss-dates': itemJudgment(({ link, guid, pubDate }, at, feed, expect, post) => {
     if (pubDate === undefined) return
     const isKnown = post && (link === post.permalink || guid === post.id)
     const published = isKnown ? Math.floor(time(post) / 1000) * 1000 : Date.parse(pubDate)
-    const isRight = rfc822.test(pubDate) && Date.parse(pubDate) === published
+    const isRight = isRfc822(pubDate) && Date.parse(pubDate) === published
     const expected = isKnown ? new Date(published).toUTCString() : 'Sat, 28 Feb 2026 17:45:10 GMT'
     expect.that(isRight, feed, `${at} pubDate`, expected, pubDate)
   }),

@@ -1,3 +1,4 @@
+import type { Exchange } from '../http/exchange.ts'
 import type { Finding } from '../judging/finding.ts'
 import type { BlindSpot, Rule } from '../judging/rule.ts'
 
@@ -31,6 +32,8 @@ export interface RuleResult {
     reason: string
     /** What an account that the rule needs is like. */
     needs?: readonly string[]
+    /** The request that got no response. */
+    exchange?: Exchange
   } | null
   /** The rule that fails for the invalid value because of which this one is violated; null if there is none. */
   malformed: string | null

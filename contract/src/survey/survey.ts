@@ -41,8 +41,13 @@ function unknownAccount(key: string, name: string): SurveyedAccount {
   }
 }
 
-/** Looks at what a key offers. */
-export async function survey(key: string, name: string, send: Send): Promise<SurveyedAccount> {
+/** Looks at what a key offers, and reads its posts in each ordering if rules compare with them. */
+export async function survey(
+  key: string,
+  name: string,
+  send: Send,
+  readsFeed = true,
+): Promise<SurveyedAccount> {
   const account = unknownAccount(key, name)
   try {
     const everything = await send(surveyRequests.everything, account)
@@ -54,7 +59,7 @@ export async function survey(key: string, name: string, send: Send): Promise<Sur
     if (found.state === 'readable' && isObject(json))
       found.plan = await planOf(json, () => send(onePost, account))
     Object.assign(account, { status: statusOf(resource) }, found)
-    if (account.state === 'readable') {
+    if (account.state === 'readable' && readsFeed) {
       // What rules compare with was read with these responses.
       account.feed = await readFeed(everything, async (spec, one) => {
         const exchange = await send(spec, one)
@@ -210,6 +215,7 @@ export async function surveyAll(
   url: string,
   keys: Readonly<Record<string, string>>,
   send: Send,
+  readsFeed = true,
 ): Promise<SurveyedAccount[]> {
   const entries = Object.entries(keys)
   if (entries.length === 0) {
@@ -221,7 +227,7 @@ export async function surveyAll(
   // A response may contain the key of its request.
   const redact = createRedact(keys)
   const accounts = await Promise.all(
-    entries.map(([name, key]) => survey(key, name, send).catch(withinTheLimit)),
+    entries.map(([name, key]) => survey(key, name, send, readsFeed).catch(withinTheLimit)),
   )
   const troubles = accounts.flatMap(({ trouble }) => trouble ?? [])
   if (troubles[0] !== undefined && troubles.length === accounts.length)

@@ -52,6 +52,7 @@ export const report: Report = {
   ],
   intermediaries: [],
   leftOut: 0,
+  causes: ['key-truncated', 'key-empty', 'key-wording'],
   rules: [
     rule({
       ...{ id: 'post-id', section: '2.2', sentence: 'A post has `id`: a string.' },

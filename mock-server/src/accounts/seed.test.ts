@@ -1,4 +1,4 @@
-import { undocumented } from '@photofeed/contract'
+import { undocumented } from '../../../test-support/undocumented.ts'
 import { parsePlatformUrl } from '@photofeed/core/scenarios'
 import type { Schemas } from '@photofeed/openapi'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { undocumented } from '@photofeed/contract'
+import { undocumented } from '../../../test-support/undocumented.ts'
 import type { Schemas } from '@photofeed/openapi'
 import { expect, onTestFinished, vi } from 'vitest'
 import { openPort, startService } from '../../src/http/service.ts'

@@ -1,4 +1,4 @@
-import { undocumented } from '@photofeed/contract'
+import { undocumented } from '../../../test-support/undocumented.ts'
 import { routes } from '@photofeed/openapi'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'

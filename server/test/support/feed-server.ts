@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { undocumented } from '@photofeed/contract'
+import { undocumented } from '../../../test-support/undocumented.ts'
 import type { FeedStore } from '@photofeed/core'
 import type { HttpServerParts } from '@photofeed/core/node'
 import { routes } from '@photofeed/openapi'
