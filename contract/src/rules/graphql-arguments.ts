@@ -109,7 +109,7 @@ export const graphqlArguments = rulesOf(facts, {
       expect.same(response, 'data.me.username', pageOf(rest).username, meOf(response).username),
   }),
   'graphql-first': argumentJudgment(() =>
-    [1, 6, 7, 100, 101, 1000].map((first) => ({
+    [2, 6, 7, 100, 1000].map((first) => ({
       text: `first: ${first}`,
       query: { 'page[size]': first },
     })),
@@ -140,7 +140,7 @@ export const graphqlArguments = rulesOf(facts, {
     },
   }),
   'graphql-page-is-ignored': argumentJudgment(() =>
-    [0, 2, 1000].map((page) => ({ text: `first: 2, page: ${page}`, query: { 'page[size]': 2 } })),
+    [0, 2].map((page) => ({ text: `first: 2, page: ${page}`, query: { 'page[size]': 2 } })),
   ),
   'graphql-type': argumentJudgment(() => mediaTypes.map((type) => argument('filter[type]', type))),
   'graphql-filters-and-order': argumentJudgment(({ posts: all }) => {

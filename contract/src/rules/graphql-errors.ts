@@ -218,16 +218,13 @@ export const graphqlErrors = rulesOf(facts, {
   'graphql-body-without-query': earlyErrorJudgment({
     object: graphqlBody({}),
     torn: graphqlBody('{"query": '),
-    text: graphqlBody('hello'),
     nothing: graphqlBody(''),
     form: {
       ...graphqlBody('query=%7B%20me%20%7B%20username%20%7D%20%7D'),
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     },
     'GET without a query': { path: paths.graphql },
-    list: graphqlBody([]),
     batch: graphqlBody([{ query: username }]),
-    number: graphqlBody(5),
     null: graphqlBody(null),
     'query of another type': graphqlBody({ query: 5 }),
     'variables of another type': graphqlBody({ query: username, variables: 5 }),

@@ -99,7 +99,7 @@ export const graphqlQueries = rulesOf(facts, {
       const { post, ...feeds } = responses as Record<string, Exchange>
       for (const feed of Object.values(feeds))
         expectAccount(feed, expect, account, ['username', 'status', 'lastFetchAt'])
-      if (post) expectPost(post, expect, account.posts[0] as Post)
+      if (post) expectFields(post, expect, 'data.post', account.posts[0] as Post, dataOf(post).post)
     },
   }),
   'graphql-every-field': requestJudgment({
@@ -107,16 +107,21 @@ export const graphqlQueries = rulesOf(facts, {
     compares: true,
     requests: (account): Requests => ({
       me: graphql(`{ me(first: 3) ${selectionOf('Account', everyField)} }`),
-      ...Object.fromEntries(
-        someOfEachType(account).map(({ id }) => [id, graphql(wholePost, { id })]),
+      posts: graphql(
+        `{ ${someOfEachType(account).map(({ id, mediaType }) => `${mediaType}: post(id: ${JSON.stringify(id)}) ${wholePost}`)} }`,
       ),
     }),
-    judge({ me, ...others }: Record<string, Exchange>, expect, account) {
+    judge({ me, posts: ofTypes }: Record<string, Exchange>, expect, account) {
       if (me) expectAccount(me, expect, account, profile)
-      for (const post of someOfEachType(account)) {
-        const response = others[post.id]
-        if (response) expectPost(response, expect, post)
-      }
+      for (const post of someOfEachType(account))
+        if (ofTypes)
+          expectFields(
+            ofTypes,
+            expect,
+            `data.${post.mediaType}`,
+            post,
+            dataOf(ofTypes)[post.mediaType],
+          )
     },
   }),
   'graphql-free-has-no-sizes': requestJudgment({
@@ -133,6 +138,7 @@ export const graphqlQueries = rulesOf(facts, {
     }),
   }),
   'graphql-has-more-agrees': requestJudgment({
+    isOfEachAccount: true,
     requests: ({ posts }) => ({ two: read('first: 2'), all: read(`first: ${posts.length || 1}`) }),
     judge(responses, expect) {
       for (const response of Object.values(responses)) {
@@ -164,7 +170,7 @@ export const graphqlQueries = rulesOf(facts, {
 })
 
 const profile = (everyField.Account ?? []).filter((name) => !/^(posts|pagination)$/.test(name))
-const wholePost = `query ($id: ID!) { post(id: $id) ${selectionOf('Post', everyField)} }`
+const wholePost = selectionOf('Post', everyField)
 
 /** The first post of each type. */
 function someOfEachType({ posts: all }: SurveyedAccount): Post[] {
@@ -191,10 +197,6 @@ function expectAccount(
   )
   for (const [index, post] of found.entries())
     if (known[index]) expectFields(response, expect, `data.me.posts[${index}]`, known[index], post)
-}
-
-function expectPost(response: Exchange, expect: Expect, rest: Post): void {
-  expectFields(response, expect, 'data.post', rest, dataOf(response).post)
 }
 
 /** That a post has the values of REST for the fields that it has. */

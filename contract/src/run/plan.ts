@@ -68,7 +68,8 @@ export function planOf(rules: readonly Rule[], accounts: readonly SurveyedAccoun
 }
 
 /** Rules that compare, or need two accounts, look at the account's own posts; most others are the same for every account. */
-const isOwn = ({ rule }: Task) => rule.compares || rule.needs?.includes(anotherAccount)
+const isOwn = ({ rule }: Task) =>
+  rule.compares || rule.isOfEachAccount || rule.needs?.includes(anotherAccount)
 
 /** More requests than these are worth it for one account of each plan. */
 const mostOfFurther = 10

@@ -30,7 +30,7 @@ const settings = () => ({
   maxRequests: 2000,
   concurrency: 2,
   delay: '1ms',
-  timeout: 90,
+  timeout: 90_000,
 })
 
 test('JSON has every setting', async () => {

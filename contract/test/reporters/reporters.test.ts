@@ -41,7 +41,7 @@ test('JSON is the report with its verdict, with the names in the same order in e
   expect(parsed).toEqual({ ...report, ...verdict })
   expect(Object.keys(parsed)).toEqual([
     ...['url', 'checkedAt', 'milliseconds', 'requests', 'accounts'],
-    ...['intermediaries', 'leftOut', 'rules', 'summary', 'verdict', 'undecided'],
+    ...['intermediaries', 'leftOut', 'causes', 'rules', 'summary', 'verdict', 'undecided'],
     ...['exitCode', 'failOn', 'failed'],
   ])
 })
