@@ -96,7 +96,8 @@ function undecidedText(undecided: Report['undecided']): string {
 async function tellVerdict(report: Report, id: string, context: TestContext): Promise<void> {
   const rule = report.rules.find((rule) => rule.id === id) as RuleReport
   if (rule.outcome === 'fail') throw failure(violationText(rule, report.url))
-  if (rule.outcome === 'warning') return annotate(context, violationText(rule, report.url))
+  if (/^(warning|accepted)$/.test(rule.outcome))
+    return annotate(context, violationText(rule, report.url))
   if (rule.outcome !== 'pass') context.skip(rule.reason ?? undefined)
 }
 

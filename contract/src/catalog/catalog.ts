@@ -60,6 +60,11 @@ function namedRules(pattern: string): readonly Rule[] {
   return rules
 }
 
+/** @throws {ContractError} if there is no rule with the id. */
+export function assertRule(id: string): void {
+  if (!catalog.some((rule) => rule.id === id)) throw unknownRule(id)
+}
+
 /** The rules of `only`, without those of `skip`, which become the reason of each by its id. */
 export function chosenRules({
   only,

@@ -26,6 +26,7 @@ export function checkCommand(context: CommandContext) {
     .addOption(options.reporter)
     .addOption(options.only)
     .addOption(options.skip)
+    .addOption(options.accept)
     .addOption(options.failOn)
     .addOption(options.maxRequests)
     .addOption(options.concurrency)
@@ -35,7 +36,7 @@ export function checkCommand(context: CommandContext) {
     .addOption(new Option('--url <url>', 'of the configuration file').hideHelp())
     .addHelpText('after', exitCodeHelp())
     .action(async (argument, given) => {
-      const { require, only, skip, maxRequests, concurrency, delay, timeout } = given
+      const { require, only, skip, accept, maxRequests, concurrency, delay, timeout } = given
       const url = argument ?? given.url
       if (url === undefined)
         throw new ContractError(
@@ -55,6 +56,7 @@ export function checkCommand(context: CommandContext) {
         accounts,
         require,
         skip,
+        accept,
         ...(maxRequests !== undefined && { maxRequests }),
         ...(timeout !== undefined && { timeout }),
         concurrency,

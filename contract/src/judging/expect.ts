@@ -26,8 +26,16 @@ export class Expect {
   }
 
   /** A condition, described by `expected`. */
-  that(condition: boolean, exchange: Exchange, at: string, expected: string, got: unknown): void {
-    if (!condition) this.findings.push({ exchange, at, expected, got: shown(got) })
+  that(
+    condition: boolean,
+    exchange: Exchange,
+    at: string,
+    expected: string,
+    got: unknown,
+    hint = '',
+  ): void {
+    if (condition) return
+    this.findings.push({ exchange, at, expected, got: shown(got), ...(hint && { hint }) })
   }
 
   header(exchange: Exchange, name: string, expected: string | null): void {
@@ -84,7 +92,9 @@ export class Expect {
       const cursor = pagination[name]
       const words = isThere ? 'a cursor' : 'null'
       const isExpected = isThere === null || (cursor !== null) === isThere
-      this.that(isExpected, exchange, `pagination.${name}`, words, cursor)
+      const isFull = name === 'nextCursor' && !isThere && got.length === pagination.perPage
+      const cause = isFull ? 'The last page is full: whether a post follows must be looked up.' : ''
+      this.that(isExpected, exchange, `pagination.${name}`, words, cursor, cause)
     }
   }
 
@@ -145,15 +155,17 @@ function pageHint(
   if (new Set(found).size < found.length) return `${counts} A post is there twice.`
   if (wanted.toSorted().join() === found.toSorted().join())
     return 'It has the right posts in another order.'
-  const plain = ids(orderOf(exchange.account, query.sort).posts).slice(0, found.length)
-  const filtered = Object.keys(query).some((name) => name.startsWith('filter['))
-  if (filtered && found.length > 0 && plain.join() === found.join())
+  const { plan } = exchange.account
+  const plain = ids(orderOf(exchange.account, query.sort).posts).slice(0, pageSize(plan, query))
+  const isFirst = found.length > 0 && plain.join() === found.join()
+  if (isFirst && Object.keys(query).some((name) => name.startsWith('filter[')))
     return 'It has the posts that are there without the filter: the filter has no effect.'
-  if (anchor && found.length > 0 && plain.join() === found.join())
-    return 'It is the first page again: the cursor has no effect.'
-  const isBeginning = (one: string[], other: string[]) =>
+  const startsWith = (one: string[], other: string[]) =>
     one.join() === other.slice(0, one.length).join()
-  if (isBeginning(found, wanted) || isBeginning(wanted, found)) return counts
+  if (before && startsWith(wanted, found))
+    return 'It goes on beyond the cursor: a previous page ends before it, also if it is shorter.'
+  if (isFirst && anchor) return 'It is the first page again: the cursor has no effect.'
+  if (startsWith(found, wanted) || startsWith(wanted, found)) return counts
   const missing = wanted.filter((id) => !found.includes(id)).length
   const extra = found.filter((id) => !wanted.includes(id)).length
   return `${counts} ${missing} of those expected are missing, and ${extra} are there that should not be.`

@@ -1,5 +1,6 @@
 import { printableReport, type Reporter } from './reporter.ts'
 import {
+  acceptedRules,
   countsOf,
   differenceOf,
   effortOf,
@@ -19,8 +20,13 @@ export const github: Reporter = (given, verdict) => {
     const title = property(`${rule.id} (${rule.level})`)
     return `::${kind} title=${title}::${message(violationText(rule, report.url))}`
   })
+  const accepted = acceptedRules(report).map(
+    ({ id, level, reason }) =>
+      `::warning title=${property(`${id} (${level}, accepted)`)}::${message(String(reason))}`,
+  )
   return [
     ...annotations,
+    ...accepted,
     `${countsOf(report)}; ${effortOf(report)}.`,
     verdictSentence(verdict),
     '',
@@ -50,6 +56,7 @@ export const jobSummary: Reporter = (given, verdict) => {
   ]
   const undecided = report.undecided.map(({ reason }) => reason)
   const notes = [
+    ...acceptedRules(report).map(({ id, reason }) => `${id}: ${reason}`),
     ...report.intermediaries.map(({ sentence }) => sentence),
     ...(verdict.verdict === 'undecided' ? undecided : []),
     ...reasonsOf(report.rules).map(({ sentence }) => sentence),

@@ -45,8 +45,9 @@ function totals(rules: RuleReport[], { failed }: Verdict) {
 function outcomeOf(rule: RuleReport, { url }: Report, verdict: Verdict) {
   const { id, level, sentence, cause, reason, outcome } = rule
   if (outcome === 'skipped') return { skipped: { '@message': `${cause}: ${reason}` } }
-  if (!isViolated(outcome)) return {}
   const text = violationText(rule, url)
+  if (outcome === 'accepted') return { 'system-out': text }
+  if (!isViolated(outcome)) return {}
   if (verdict.failed.includes(id))
     return { failure: { '@message': sentence, '@type': level, '#text': text } }
   return { 'system-out': `Warning (${level}): ${text}` }

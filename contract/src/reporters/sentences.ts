@@ -12,6 +12,7 @@ const counted: Record<Outcome, (number: number) => string> = {
   pass: (number) => `${number} passed`,
   fail: (number) => `${number} failed`,
   warning: (number) => count(number, 'warning'),
+  accepted: (number) => `${number} accepted`,
   skipped: (number) => `${number} skipped`,
 }
 
@@ -44,8 +45,9 @@ export function differenceOf({ at, expected, got }: FindingReport): string {
 
 /** All that is known about a violated rule, a line each. */
 export function violationText(rule: RuleReport, url: string): string {
-  const { sentence, definition, findings, more, hint, sameAs } = rule
+  const { sentence, definition, findings, more, hint, sameAs, reason } = rule
   return [
+    ...(reason ? [reason] : []),
     ...(sameAs ? [`Probably a symptom of ${sameAs}: repair that first.`] : []),
     `${sentence} Violated at ${url}:`,
     ...findings.map((finding) => `${differenceOf(finding)}\n${finding.curl}`),
@@ -63,6 +65,11 @@ export function violatedRules({ rules, causes }: Report, { failed }: Verdict) {
     .toSorted((one, other) => placeOf(one) - placeOf(other))
   const fails = violated.filter(({ id }) => failed.includes(id))
   return { fails, others: violated.filter((rule) => !fails.includes(rule)) }
+}
+
+/** The violated rules that fail no run, as `accept` says. */
+export function acceptedRules({ rules }: Report): RuleReport[] {
+  return rules.filter(({ outcome }) => outcome === 'accepted')
 }
 
 export function effortOf({ requests, milliseconds }: Report): string {

@@ -225,6 +225,14 @@ const facts = [
 /** Section 4: the RSS feed; RSS 2.0 itself says what a feed is. */
 export const rssRules = rulesOf(facts, {
   'rss-is-rss-2': requestJudgment({
+    isOfEachAccount: true,
+    blindSpots: [
+      {
+        mistake: 'a wrong encoding',
+        remedy: 'a post whose caption has letters outside of ASCII',
+        isShown: ({ posts: all }) => all.some(({ caption }) => /[^\0-\x7f]/.test(String(caption))),
+      },
+    ],
     requests: () => ({ feed: rss() }),
     judge: ({ feed }, expect) => expect.same(feed, 'rss version', '2.0', rssOf(feed).version),
   }),

@@ -1,8 +1,10 @@
 // Which violated rules are causes, in the order of harm, and of which cause each of the others is a symptom.
 import { queryOf } from '../http/request-spec.ts'
 import type { Finding } from '../judging/finding.ts'
+import { wayOn } from '../judging/responses.ts'
 import type { Rule } from '../judging/rule.ts'
 import type { RuleResult } from './result.ts'
+import { isViolated } from './verdict.ts'
 
 /** A run may have thousands of differences that say the same. */
 const mostCompared = 200
@@ -24,7 +26,7 @@ interface Cause {
 /** The causes, the most harmful first, and the cause of each other violated rule. */
 export function causesOf(results: readonly RuleResult[]) {
   const violated = results
-    .filter(({ findings }) => findings.length > 0)
+    .filter(({ outcome, findings }) => isViolated(outcome) && findings.length > 0)
     .map(({ rule, findings }) => ({ rule, traces: findings.slice(0, mostCompared).map(traceOf) }))
     .toSorted((one, other) => weightOf(one) - weightOf(other))
   const causes: Cause[] = []
@@ -46,7 +48,9 @@ function weightOf({ rule, traces }: Cause): number {
   const kind = rule.kind === 'response' || !rule.compares ? 1 : 2
   const isRoot = rule.kind === 'request' && rule.isRoot !== undefined
   const parameters = Math.min(...traces.map((trace) => trace.parameters.length), 9)
-  return level * 1000 + (isRoot ? 0 : kind * 100) + parameters
+  // A rule that could not go on says little about why.
+  const isStopped = traces.some(({ values }) => values.includes(wayOn))
+  return level * 1000 + (isRoot ? 0 : kind * 100) + parameters + (isStopped ? 50 : 0)
 }
 
 /** Whether a difference of the cause is at the place of each difference of the other rule, in a request that is as simple or simpler. */

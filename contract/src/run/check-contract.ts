@@ -4,6 +4,7 @@ import { createClient } from '../http/client.ts'
 import { ContractError } from '../http/contract-error.ts'
 import { probes, samples } from '../rules/probes.ts'
 import { surveyAll } from '../survey/survey.ts'
+import { type Acceptances, assertAcceptances } from './accept.ts'
 import { type AccountReport, accountReports, type Report, reportOf } from './report.ts'
 import { runRules } from './run-rules.ts'
 import { Session } from './session.ts'
@@ -20,6 +21,8 @@ export interface CheckOptions {
   only?: readonly string[]
   /** Rules to skip, named like those of `only`, each with the reason that the report contains. */
   skip?: Readonly<Record<string, string>>
+  /** Deviations that are known, by the id of the rule. It still runs, and fails once it passes, differs in another way, or the day is over. */
+  accept?: Acceptances
   /**
    * Names of accounts or sections: the run is undecided unless each required rule about them was tested. A section, like `4.1`, includes
    * those below it. An account called premium, free, broken, disconnected or failing must be of that kind.
@@ -73,9 +76,10 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
   const count = Object.keys(options.accounts).length
   const { maxRequests = defaults.maxRequests * count, timeout = defaultTimeout(count) } = options
   const { concurrency = defaults.concurrency, delay = 0 } = options
-  const { accounts: keys, headers = {}, require = [], onProgress } = options
+  const { accounts: keys, headers = {}, require = [], accept = {}, onProgress } = options
   const started = Date.now()
   const url = baseUrl(options.url)
+  assertAcceptances(accept)
   const { rules, skipped } = chosenRules(options)
   const signal = AbortSignal.timeout(timeout)
   const client = createClient({
@@ -112,6 +116,7 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
     requests: session.requests,
     milliseconds: Date.now() - started,
     skip: skipped,
+    accept,
     require,
     intermediaries: session.intermediaries,
   })

@@ -8,6 +8,7 @@ import type { Finding } from '../judging/finding.ts'
 import { accountKinds } from '../judging/needs.ts'
 import { definitionOf, type Level, type Rule } from '../judging/rule.ts'
 import { signatureOf } from '../judging/signatures.ts'
+import { type Acceptances, acceptDeviations } from './accept.ts'
 import { causesOf } from './causes.ts'
 import { type Outcome, type RuleResult, type SkipCause, skipped } from './result.ts'
 import { type Undecided, undecidedOf } from './undecided.ts'
@@ -61,7 +62,7 @@ export interface RuleReport {
   /** Where the definitions state the rule. */
   definition: string
   outcome: Outcome
-  /** Why it was skipped, as a word and as a sentence; null when it was decided. */
+  /** Why it was skipped, as a word and as a sentence, or why it is accepted or no longer is; null otherwise. */
   cause: SkipCause | null
   reason: string | null
   /** What an account that it needs is like, if no given one is: the parts of a sentence after "an account". */
@@ -103,6 +104,7 @@ interface Run {
   skip: Readonly<Record<string, string>>
   intermediaries: Intermediary[]
   require: readonly string[]
+  accept: Acceptances
   leftOut: number
 }
 
@@ -113,11 +115,12 @@ export function reportOf(run: Run): Report {
   const { url, accounts, results, requests, milliseconds, intermediaries, leftOut } = run
   const redact = createRedact(Object.fromEntries(accounts.map(({ name, key }) => [name, key])))
   const judged = new Map(results.map((result) => [result.rule.id, result]))
-  const all = catalog.flatMap((rule) => {
+  const known = catalog.flatMap((rule) => {
     const reason = run.skip[rule.id]
     const chosen = reason === undefined ? null : skipped(rule, { cause: 'chosen', reason })
     return chosen ?? judged.get(rule.id) ?? []
   })
+  const all = acceptDeviations(known, run.accept, Date.now())
   const { causes, symptoms } = causesOf(all)
   const rules = all.map((result) => ruleReport(result, symptoms.get(result.rule), redact))
   const summary = summaryOf(rules)
@@ -155,12 +158,13 @@ export function accountReports(accounts: readonly SurveyedAccount[]): AccountRep
 }
 
 function ruleReport(
-  { rule, outcome, findings, skip, responses, accounts, blindSpots }: RuleResult,
+  { rule, outcome, findings, skip, note, responses, accounts, blindSpots }: RuleResult,
   cause: Rule | undefined,
   redact: (text: string) => string,
 ): RuleReport {
   const { id, level, section, sentence } = rule
   const [first] = findings
+  const text = skip?.reason ?? note ?? null
   const hint = (first && (first.hint ?? signatureOf(first))) ?? rule.hint ?? null
   return {
     id,
@@ -170,7 +174,7 @@ function ruleReport(
     definition: definitionOf(rule),
     outcome,
     cause: skip?.cause ?? null,
-    reason: skip && redact(skip.reason),
+    reason: text === null ? null : redact(text),
     needs: skip?.needs ?? [],
     accounts,
     responses,
@@ -220,7 +224,7 @@ function clipped(text: string): string {
 }
 
 function summaryOf(rules: RuleReport[]): Report['summary'] {
-  const summary = { pass: 0, fail: 0, warning: 0, skipped: 0 }
+  const summary = { pass: 0, fail: 0, warning: 0, accepted: 0, skipped: 0 }
   for (const { outcome } of rules) summary[outcome] += 1
   return summary
 }

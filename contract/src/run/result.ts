@@ -2,8 +2,11 @@ import type { Exchange } from '../http/exchange.ts'
 import type { Finding } from '../judging/finding.ts'
 import type { BlindSpot, Rule } from '../judging/rule.ts'
 
-/** fail: a must is violated. warning: a should or an assumed rule is. skipped: see `SkipCause`. */
-export type Outcome = 'pass' | 'fail' | 'warning' | 'skipped'
+/**
+ * fail: a must is violated, or an entry of `accept` no longer fits. warning: a should or an assumed rule is violated. accepted:
+ * it is violated in the way that `accept` says. skipped: see `SkipCause`.
+ */
+export type Outcome = 'pass' | 'fail' | 'warning' | 'accepted' | 'skipped'
 
 /**
  * Why a rule was not decided.
@@ -41,6 +44,8 @@ export interface RuleResult {
   responses: number
   /** Names of the accounts that it was judged for; empty for a rule about single responses. */
   accounts: readonly string[]
+  /** Why a violation is accepted, or no longer is. */
+  note?: string
   /** What it could not find in the data of these accounts. */
   blindSpots: readonly BlindSpot[]
 }

@@ -41,7 +41,7 @@ async function judge(send: Client['send'], url: string, keys: Keys) {
   const { results, leftOut } = await runRules(catalog, parts)
   return reportOf({
     ...{ url, accounts, results, leftOut, requests: 0, milliseconds: 0 },
-    ...{ skip: {}, require: [], intermediaries: session.intermediaries },
+    ...{ skip: {}, accept: {}, require: [], intermediaries: session.intermediaries },
   })
 }
 

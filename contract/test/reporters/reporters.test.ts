@@ -73,6 +73,9 @@ test('marks and the verdict have their colors', () => {
     '  <red>✗</red> <bold>key-truncated</bold> <dim>(must, 5.6)</dim>',
     expect.stringContaining('<yellow>!</yellow> <bold>key-empty</bold> <dim>(assumed)</dim>: s'),
     expect.stringContaining('<yellow>!</yellow> <bold>key-wording</bold> <dim>(should)</dim>: '),
+    expect.stringContaining(
+      '<yellow>!</yellow> <bold>key-length</bold> <dim>(must)</dim>: Accepted',
+    ),
     '<bold><red>Failed: key-truncated.</red></bold>',
   ])
 })
