@@ -40,12 +40,13 @@ export function causesOf(results: readonly RuleResult[]) {
 }
 
 /**
- * The order of causes: what mixes accounts or changes between equal requests, then what one response shows by itself, then
- * what only a comparison shows; among these the simplest request first. Rules of lower levels come last.
+ * The order of causes: what mixes accounts or changes between equal requests, then the responses that a rule itself requested,
+ * then what any response shows, then what only a comparison shows; among these the simplest request first. Rules of lower
+ * levels come last.
  */
 function weightOf({ rule, traces }: Cause): number {
   const level = ['must', 'should', 'assumed'].indexOf(rule.level)
-  const kind = rule.kind === 'response' || !rule.compares ? 1 : 2
+  const kind = rule.kind === 'response' ? 2 : rule.compares ? 3 : 1
   const isRoot = rule.kind === 'request' && rule.isRoot !== undefined
   const parameters = Math.min(...traces.map((trace) => trace.parameters.length), 9)
   // A rule that could not go on says little about why.

@@ -92,13 +92,15 @@ function read(everything: Exchange): Partial<SurveyedAccount> {
 
 /** What came instead of an account, and what to do. */
 function troubleOf(everything: Exchange): string {
-  const { status, bytes } = everything
+  const { status, bytes, text, json } = everything
   const got = `${status} with ${excerpt(everything)}`
   const intermediary = intermediaryOf(everything)
   if (intermediary && intermediary.kind !== 'redirect')
     return `got ${got}. ${intermediary.sentence}`
   if (bytes[0] === 0x1f && bytes[1] === 0x8b)
     return 'got a body that is gzip after its Content-Encoding was undone: it was compressed twice.'
+  if (status === 200 && json === undefined && text.startsWith('{'))
+    return `got JSON that cannot be read: ${excerpt(everything)}. If it ends too early, its Content-Length counts characters, and must count bytes.`
   const target = redirectTarget(everything)
   return target
     ? `is redirected (${status}) to ${target}. Redirects are not followed: give the address that responds.`

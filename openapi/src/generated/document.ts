@@ -765,7 +765,7 @@ export const document: Record<string, unknown> = {
       "FilterType": {
         "name": "filter[type]",
         "in": "query",
-        "description": "Only posts of this type, in any letter case. REELS selects the same posts as VIDEO.",
+        "description": "Only posts of this type, in any letter case of ASCII. REELS selects the same posts as VIDEO.",
         "schema": {
           "anyOf": [
             {

@@ -473,7 +473,7 @@ export interface components {
          *     pages. Accepted and ignored on Free.
          */
         PageCursor: string;
-        /** @description Only posts of this type, in any letter case. REELS selects the same posts as VIDEO. */
+        /** @description Only posts of this type, in any letter case of ASCII. REELS selects the same posts as VIDEO. */
         FilterType: ("IMAGE" | "VIDEO" | "CAROUSEL_ALBUM" | "REELS") | (string & {
             length?: number;
         });
@@ -546,7 +546,7 @@ export interface operations {
                 "page[cursor]"?: components["parameters"]["PageCursor"];
                 /** @description An alias of `page[cursor]`. If both are sent, `page[cursor]` is used. */
                 cursor?: string;
-                /** @description Only posts of this type, in any letter case. REELS selects the same posts as VIDEO. */
+                /** @description Only posts of this type, in any letter case of ASCII. REELS selects the same posts as VIDEO. */
                 "filter[type]"?: components["parameters"]["FilterType"];
                 /**
                  * @description Posts published at or after this ISO 8601 date or date-time. A plain date means 00:00 UTC that day; a time without
