@@ -3,7 +3,7 @@ import { paths, type RequestSpec } from '../http/request-spec.ts'
 import { asGraphql, comparable, dataOf, expectedPosts } from '../judging/graphql-response.ts'
 import { posts } from '../judging/needs.ts'
 import { all } from '../judging/resource-instances.ts'
-import { type Judgment, requestJudgment, rulesOf } from '../judging/rule.ts'
+import { type Judgment, type Rule, requestJudgment, rule } from '../judging/rule.ts'
 
 /** A document, and how it is sent. */
 interface Form {
@@ -41,138 +41,76 @@ const ids = ({ posts: all }: SurveyedAccount, count: number) =>
 /** Blanks of so many bytes. */
 const blanks = (bytes: number) => `\n${' '.repeat(79)}`.repeat(Math.ceil(bytes / 80))
 
-const fragments = `fragment Basics on Post { id ...Kind } fragment Kind on Post { type caption }`
+const fragments = 'fragment Basics on Post { id ...Kind } fragment Kind on Post { type caption }'
+const withFragments = '{ me(first: 2) { username posts { ...Basics } } }'
 const operations = `query One { me(first: 1) ${meFields} } query Two($size: Int) { me(first: $size) ${meFields} }`
 const directives = `query ($yes: Boolean!, $no: Boolean = false) {
   me(first: 2) { username @include(if: $yes) posts { id type @skip(if: $no) caption @include(if: $no) } pagination @skip(if: true) { perPage } }
 }`
+const skipped = `{ me(first: 1) { username posts { id ...Kind @skip(if: true) ... @include(if: false) { type } } } } fragment Kind on Post { type }`
+const inline =
+  '{ me(first: 2) { ... on Account { username } posts { ... on Post { id } ... { type caption } } } }'
+const merged =
+  '{ me(first: 2) { username posts { id } posts { type id } } me(first: 2) { posts { caption } } }'
+const roots =
+  '{ one: me(first: 1) { posts { id } } two: me(first: 2) { posts { id } } me(first: 3) { posts { id } } }'
+const renamed = '{ account: me(first: 2) { name: username list: posts { key: id type: id } } }'
 
+/** A query of `me` with these arguments, and variables where it declares some. */
+const query = (args: string, declared = '') =>
+  `${declared && `query (${declared}) `}{ me(${args}) ${meFields} }`
+const firstAndType = 'first: $first, type: $type'
+const nulls = { first: null, type: null, cursor: null, format: null }
+
+// biome-ignore format: a row for each document
 const tables = {
   'graphql-variables': {
-    'one of two': {
-      query: `query ($first: Int, $type: String) { me(first: $first, type: $type) ${meFields} }`,
-      variables: { first: 1 },
-      data: me(1),
-    },
+    'one of two': { query: query(firstAndType, '$first: Int, $type: String'), variables: { first: 1 }, data: me(1) },
   },
   'graphql-fragments': {
-    named: { query: `{ me(first: 2) { username posts { ...Basics } } } ${fragments}`, data: me(2) },
-    'before the query': {
-      query: `${fragments} { me(first: 2) { username posts { ...Basics } } }`,
-      data: me(2),
-    },
-    inline: {
-      query:
-        '{ me(first: 2) { ... on Account { username } posts { ... on Post { id } ... { type caption } } } }',
-      data: me(2),
-    },
+    named: { query: `${withFragments} ${fragments}`, data: me(2) },
+    'before the query': { query: `${fragments} ${withFragments}`, data: me(2) },
+    inline: { query: inline, data: me(2) },
   },
   'graphql-directives': {
-    variables: {
-      query: directives,
-      variables: { yes: true },
-      data: me(2, undefined, { ...small, Post: ['id', 'type'] }),
-    },
-    fragments: {
-      query: `{ me(first: 1) { username posts { id ...Kind @skip(if: true) ... @include(if: false) { type } } } } fragment Kind on Post { type }`,
-      data: me(1, undefined, { ...small, Post: ['id'] }),
-    },
+    variables: { query: directives, variables: { yes: true }, data: me(2, undefined, { ...small, Post: ['id', 'type'] }) },
+    fragments: { query: skipped, data: me(1, undefined, { ...small, Post: ['id'] }) },
   },
   'graphql-default-values': {
-    number: { query: `query ($first: Int = 2) { me(first: $first) ${meFields} }`, data: me(2) },
-    overridden: {
-      query: `query ($first: Int = 2, $type: String = "IMAGE") { me(first: $first, type: $type) ${meFields} }`,
-      variables: { first: 1 },
-      data: me(1, 'IMAGE'),
-    },
+    number: { query: query('first: $first', '$first: Int = 2'), data: me(2) },
+    overridden: { query: query(firstAndType, '$first: Int = 2, $type: String = "IMAGE"'), variables: { first: 1 }, data: me(1, 'IMAGE') },
   },
   'graphql-nulls': {
-    variables: {
-      query: `query ($first: Int, $type: String, $cursor: String, $format: String) { me(first: $first, type: $type, cursor: $cursor, format: $format) ${meFields} }`,
-      variables: { first: null, type: null, cursor: null, format: null },
-      data: me(),
-    },
-    literals: {
-      query: `{ me(first: 2, type: null, cursor: null, page: null) ${meFields} }`,
-      data: me(2),
-    },
+    variables: { query: query(`${firstAndType}, cursor: $cursor, format: $format`, '$first: Int, $type: String, $cursor: String, $format: String'), variables: nulls, data: me() },
+    literals: { query: query('first: 2, type: null, cursor: null, page: null'), data: me(2) },
   },
   'graphql-operations': {
     first: { query: operations, operationName: 'One', data: me(1) },
     second: { query: operations, operationName: 'Two', variables: { size: 2 }, data: me(2) },
-    'no name': {
-      query: `query Feed { me(first: 2) ${meFields} }`,
-      operationName: null,
-      variables: {},
-      data: me(2),
-    },
+    'no name': { query: `query Feed { me(first: 2) ${meFields} }`, operationName: null, variables: {}, data: me(2) },
   },
   'graphql-ignored-characters': {
-    comments: {
-      query: `# The newest posts: { me }\r\nquery Feed { # "first"\n\tme(first: 2), ${meFields}\r\n}\n#`,
-      data: me(2),
-    },
-    strings: {
-      query: `query($type:String="IMAGE",){me(first:1,type:$type,cursor:"# no-such \\"cursor\\" }")${meFields}}`,
-      variables: { type: 'I\u004dAGE' },
-      data: me(1, 'IMAGE'),
-    },
-    escapes: {
-      query: `{ me(first: 1, type: "\\u0049MAGE", format: """jpg""") ${meFields} }`,
-      data: me(1, 'IMAGE'),
-    },
+    comments: { query: `# The newest posts: { me }\r\nquery Feed { # "first"\n\tme(first: 2), ${meFields}\r\n}\n#`, data: me(2) },
+    strings: { query: `query($type:String="IMAGE",){me(first:1,type:$type,cursor:"# no-such \\"cursor\\" }")${meFields}}`, data: me(1, 'IMAGE') },
+    escapes: { query: query('first: 1, type: "\\u0049MAGE", format: """jpg"""'), data: me(1, 'IMAGE') },
   },
   'graphql-long-queries': {
-    '2 kB': { query: `{ me(first: 2) ${blanks(2000)} ${meFields} }`, data: me(2) },
-    '20 kB': { query: `{ me(first: 2) ${blanks(20_000)} ${meFields} }`, data: me(2) },
-    'variables of 2 kB': {
-      query: `query ($first: Int, $cursor: String) { me(first: $first, cursor: $cursor) ${meFields} }`,
-      variables: { cursor: 'x'.repeat(2000), first: 2 },
-      data: me(2),
-    },
+    '2 kB': { query: query(`first: 2 ${blanks(2000)}`), data: me(2) },
+    '20 kB': { query: query(`first: 2 ${blanks(20_000)}`), data: me(2) },
+    'variables of 2 kB': { query: query('first: $first, cursor: $cursor', '$first: Int, $cursor: String'), variables: { cursor: 'x'.repeat(2000), first: 2 }, data: me(2) },
   },
   'graphql-by-get': {
-    plain: { query: `{ me(first: 2) ${meFields} }`, byGet: true, data: me(2) },
-    variables: {
-      query: `query ($first: Int = 2, $type: String) { me(first: $first, type: $type) ${meFields} }`,
-      variables: { first: 1, type: 'IMAGE' },
-      byGet: true,
-      data: me(1, 'IMAGE'),
-    },
-    operation: {
-      query: operations,
-      variables: { size: 2 },
-      operationName: 'Two',
-      byGet: true,
-      data: me(2),
-    },
+    plain: { query: query('first: 2'), byGet: true, data: me(2) },
+    variables: { query: query(firstAndType, '$first: Int = 2, $type: String'), variables: { first: 1, type: 'IMAGE' }, byGet: true, data: me(1, 'IMAGE') },
+    operation: { query: operations, variables: { size: 2 }, operationName: 'Two', byGet: true, data: me(2) },
   },
   'graphql-aliases': {
-    roots: {
-      query:
-        '{ one: me(first: 1) { posts { id } } two: me(first: 2) { posts { id } } me(first: 3) { posts { id } } }',
-      data: (account) => ({
-        one: { posts: ids(account, 1) },
-        two: { posts: ids(account, 2) },
-        me: { posts: ids(account, 3) },
-      }),
-    },
-    fields: {
-      query: '{ account: me(first: 2) { name: username list: posts { key: id type: id } } }',
-      data: (account) => ({
-        account: {
-          name: profileOf(account).username,
-          list: ids(account, 2).map(({ id }) => ({ key: id, type: id })),
-        },
-      }),
-    },
-    merged: {
-      query: `{ me(first: 2) { username posts { id } posts { type id } } me(first: 2) { posts { caption } } }`,
-      data: me(2),
-    },
+    roots: { query: roots, data: (account) => ({ one: { posts: ids(account, 1) }, two: { posts: ids(account, 2) }, me: { posts: ids(account, 3) } }) },
+    fields: { query: renamed, data: (account) => ({ account: { name: profileOf(account).username, list: ids(account, 2).map(({ id }) => ({ key: id, type: id })) } }) },
+    merged: { query: merged, data: me(2) },
   },
   'graphql-with-charset': {
-    charset: { query: `{ me(first: 2) ${meFields} }`, data: me(2) },
+    charset: { query: query('first: 2'), data: me(2) },
   },
 } satisfies Record<string, Record<string, Form>>
 
@@ -242,19 +180,12 @@ const facts = [
     'The JSON of a query may have a charset in its Content-Type.'],
 ] as const
 
+const withCharset = { 'Content-Type': 'application/json; charset=utf-8' }
+
 /** Section 4.2: the query language (https://spec.graphql.org), in which clients write more than the shortest query. */
-export const graphqlLanguage = rulesOf(facts, {
-  'graphql-variables': languageJudgment(tables['graphql-variables']),
-  'graphql-fragments': languageJudgment(tables['graphql-fragments']),
-  'graphql-directives': languageJudgment(tables['graphql-directives']),
-  'graphql-default-values': languageJudgment(tables['graphql-default-values']),
-  'graphql-nulls': languageJudgment(tables['graphql-nulls']),
-  'graphql-operations': languageJudgment(tables['graphql-operations']),
-  'graphql-ignored-characters': languageJudgment(tables['graphql-ignored-characters']),
-  'graphql-long-queries': languageJudgment(tables['graphql-long-queries']),
-  'graphql-by-get': languageJudgment(tables['graphql-by-get']),
-  'graphql-aliases': languageJudgment(tables['graphql-aliases']),
-  'graphql-with-charset': languageJudgment(tables['graphql-with-charset'], {
-    'Content-Type': 'application/json; charset=utf-8',
-  }),
-})
+export const graphqlLanguage: Rule[] = facts.map((row) =>
+  rule(
+    row,
+    languageJudgment(tables[row[0]], row[0] === 'graphql-with-charset' ? withCharset : undefined),
+  ),
+)
