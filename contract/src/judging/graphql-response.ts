@@ -179,7 +179,7 @@ function restValue(type: string, value: unknown, names: FieldNames): unknown {
 /** A value with instants as numbers, and without what may be another text in each response. */
 export function comparable(value: object): object {
   return JSON.parse(JSON.stringify(unsigned(value)), (name, one) =>
-    name === 'publishedAt' && typeof one === 'string' ? Date.parse(one) : one,
+    name === 'publishedAt' && !Number.isNaN(Date.parse(one)) ? Date.parse(one) : one,
   )
 }
 

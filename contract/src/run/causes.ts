@@ -1,5 +1,5 @@
 // Which violated rules are causes, in the order of harm, and of which cause each of the others is a symptom.
-import { queryOf } from '../http/request-spec.ts'
+import { paths, queryOf } from '../http/request-spec.ts'
 import type { Finding } from '../judging/finding.ts'
 import { wayOn } from '../judging/responses.ts'
 import type { Rule } from '../judging/rule.ts'
@@ -46,7 +46,9 @@ export function causesOf(results: readonly RuleResult[]) {
  */
 function weightOf({ rule, traces }: Cause): number {
   const level = ['must', 'should', 'assumed'].indexOf(rule.level)
-  const kind = rule.kind === 'response' ? 2 : rule.compares ? 3 : 1
+  const isRest = traces.some(({ path }) => path !== paths.graphql)
+  const kind =
+    rule.kind === 'request' && rule.compares ? 3 : rule.kind === 'request' && isRest ? 1 : 2
   const isRoot = rule.kind === 'request' && rule.isRoot !== undefined
   const parameters = Math.min(...traces.map((trace) => trace.parameters.length), 9)
   // A rule that could not go on says little about why.

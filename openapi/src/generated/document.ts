@@ -868,6 +868,14 @@ export const document: Record<string, unknown> = {
             "-id",
             "id"
           ],
+          "x-enum-varnames": [
+            "NewestFirst",
+            "OldestFirst",
+            "NewestFirstAlias",
+            "OldestFirstAlias",
+            "LastStoredFirst",
+            "FirstStoredFirst"
+          ],
           "default": "-published_at"
         },
         "x-orderings": {
@@ -1362,6 +1370,7 @@ export const document: Record<string, unknown> = {
       "Timestamp": {
         "description": "ISO 8601 in UTC, with a colon in the offset",
         "type": "string",
+        "format": "date-time",
         "pattern": "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?\\+00:00$"
       },
       "Account": {

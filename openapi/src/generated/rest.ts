@@ -113,7 +113,10 @@ export interface components {
          * @enum {string}
          */
         ConnectionStatus: "ready" | "importing" | "refreshing_token" | "invalid_token";
-        /** @description ISO 8601 in UTC, with a colon in the offset */
+        /**
+         * Format: date-time
+         * @description ISO 8601 in UTC, with a colon in the offset
+         */
         Timestamp: string;
         /** @description The profile of the connected account */
         Account: {
