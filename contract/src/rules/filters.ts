@@ -129,12 +129,6 @@ const facts = [
     'With filter[type] every post has that type; with REELS it is VIDEO.'],
   ['filter-type', 'must', '4.1', '#/components/parameters/FilterType/x-case-insensitive',
     'filter[type] leaves the posts of that type and no others, in the same order; its letter case does not matter, and REELS is VIDEO.'],
-  ['dates-with-offset', 'must', '4.1', '#/components/parameters/FilterPublishedAfter/schema/anyOf/1/format',
-    'A date-time with an offset, its plus sent as %2B, means that instant.'],
-  ['dates-in-utc', 'must', '4.1', '#/components/parameters/FilterPublishedAfter/schema/anyOf/1/format',
-    'Z at the end of a date-time is UTC, also after a fraction of a second.'],
-  ['filters-combine', 'must', '4.1', '#/components/parameters/FilterPublishedBefore/description',
-    'Filters together leave the posts that each of them leaves, in every ordering.'],
   ['published-after', 'must', '4.1', '#/components/parameters/FilterPublishedAfter/description',
     'filter[publishedAfter] leaves the posts published at or after that time, to the second.'],
   ['published-before', 'must', '4.1', '#/components/parameters/FilterPublishedBefore/description',
@@ -143,6 +137,12 @@ const facts = [
     'A plain date in filter[publishedAfter] means 00:00 UTC of that day.'],
   ['published-before-plain-date', 'must', '4.1', '#/components/parameters/FilterPublishedBefore/x-end-of-day',
     'A plain date in filter[publishedBefore] includes that whole day, up to 23:59:59 UTC.'],
+  ['dates-with-offset', 'must', '4.1', '#/components/parameters/FilterPublishedAfter/schema/anyOf/1/format',
+    'A date-time with an offset, its plus sent as %2B, means that instant.'],
+  ['dates-in-utc', 'must', '4.1', '#/components/parameters/FilterPublishedAfter/schema/anyOf/1/format',
+    'Z at the end of a date-time is UTC, also after a fraction of a second.'],
+  ['filters-combine', 'must', '4.1', '#/components/parameters/FilterPublishedBefore/description',
+    'Filters together leave the posts that each of them leaves, in every ordering.'],
 ] as const
 
 /** Section 4.1: which posts a filter leaves. */

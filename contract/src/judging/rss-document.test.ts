@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../http/exchange.ts'
-import { rssOf } from './rss.ts'
+import { rssOf } from './rss-document.ts'
 
 const read = (content: string | Uint8Array, type = 'application/rss+xml') => {
   const bytes = Buffer.from(content as string)
