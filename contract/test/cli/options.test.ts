@@ -110,3 +110,16 @@ test('--concurrency limits the requests at the same time', async () => {
   await ran([mock.url, '--key', key, ...few, '--concurrency', '1'], { fetch })
   expect(most).toBe(1)
 })
+
+test('--only sends what the chosen rules need', async () => {
+  const accounts = ['premium', 'free', 'invalid-token'].flatMap((name) => [
+    '--account',
+    `${name}=${mock.key(name)}`,
+  ])
+  for (const section of ['2.1', '2.2', '2.4', '7.1', 'me-is-an-account', 'graphql-status']) {
+    const { stdout } = await ran([mock.url, ...accounts, ...json, '--only', section])
+    const { requests, rules } = JSON.parse(stdout)
+    expect(rules.filter(({ outcome }: { outcome: string }) => outcome === 'pass')).not.toEqual([])
+    expect(requests).toBeLessThanOrEqual(60)
+  }
+})
