@@ -136,6 +136,8 @@ export const pictures = rulesOf(facts, {
   }),
   'thumbnails-are-pictures': requestJudgment({
     needs: [post('a VIDEO that has `sizes`', isSizedVideo)],
+    // The page of the survey may have moved on.
+    compares: true,
     requests: (account) => ({
       page: pageWith(account, isSizedVideo),
       file: after('page', (page) =>
