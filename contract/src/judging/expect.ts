@@ -151,7 +151,7 @@ function pageHint(
   const neighbor = after ? expected[0] : expected.at(-1)
   if (anchor && neighbor && time(anchor) === time(neighbor))
     return 'The cursor is between two posts of the same time. It must hold what tells them apart, as the id does.'
-  const counts = `It has ${found.length} posts, and not ${wanted.length}.`
+  const counts = `Posts: ${found.length} in the place of ${wanted.length}.`
   if (new Set(found).size < found.length) return `${counts} A post is there twice.`
   if (wanted.toSorted().join() === found.toSorted().join())
     return 'It has the right posts in another order.'
@@ -168,7 +168,7 @@ function pageHint(
   if (startsWith(found, wanted) || startsWith(wanted, found)) return counts
   const missing = wanted.filter((id) => !found.includes(id)).length
   const extra = found.filter((id) => !wanted.includes(id)).length
-  return `${counts} ${missing} of those expected are missing, and ${extra} are there that should not be.`
+  return `${counts} Missing: ${missing}. Too many: ${extra}.`
 }
 
 const placesIn = once(
