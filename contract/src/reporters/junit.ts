@@ -1,7 +1,8 @@
 import { XMLBuilder } from 'fast-xml-parser'
 import { bySection } from '../catalog/sections.ts'
 import type { Report, RuleReport } from '../run/report.ts'
-import { isViolated, type Verdict } from '../run/verdict.ts'
+import { isViolated } from '../run/result.ts'
+import type { Verdict } from '../run/verdict.ts'
 import { printableReport, type Reporter } from './reporter.ts'
 import { violationText } from './sentences.ts'
 

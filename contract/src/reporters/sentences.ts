@@ -5,7 +5,8 @@ import packageJson from '../../package.json' with { type: 'json' }
 import type { Level } from '../judging/rule.ts'
 import type { AccountReport, FindingReport, Report, RuleReport } from '../run/report.ts'
 import type { Outcome } from '../run/result.ts'
-import { isViolated, type Verdict } from '../run/verdict.ts'
+import { isViolated } from '../run/result.ts'
+import type { Verdict } from '../run/verdict.ts'
 
 /** A number of rules by outcome, in the order of reports. */
 const counted: Record<Outcome, (number: number) => string> = {

@@ -3,8 +3,7 @@ import { assertRule } from '../catalog/catalog.ts'
 import { ContractError } from '../http/contract-error.ts'
 import { isObject } from '../http/json.ts'
 import type { Finding } from '../judging/finding.ts'
-import type { RuleResult } from './result.ts'
-import { isViolated } from './verdict.ts'
+import { isViolated, type RuleResult } from './result.ts'
 
 /** A deviation that is accepted: the rule still runs, and fails if it passes or differs in another way. */
 export interface Acceptance {

@@ -3,8 +3,7 @@ import { paths, queryOf } from '../http/request-spec.ts'
 import type { Finding } from '../judging/finding.ts'
 import { wayOn } from '../judging/responses.ts'
 import type { Rule } from '../judging/rule.ts'
-import type { RuleResult } from './result.ts'
-import { isViolated } from './verdict.ts'
+import { isViolated, type RuleResult } from './result.ts'
 
 /** A run may have thousands of differences that say the same. */
 const mostCompared = 200

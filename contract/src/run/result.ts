@@ -64,3 +64,8 @@ export function decided(
 export function skipped(rule: Rule, skip: NonNullable<RuleResult['skip']>): RuleResult {
   return { ...decided(rule, [], {}), outcome: 'skipped', skip }
 }
+
+/** Whether a rule fails or warns. */
+export function isViolated(outcome: string): boolean {
+  return outcome === 'fail' || outcome === 'warning'
+}

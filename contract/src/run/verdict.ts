@@ -35,11 +35,6 @@ export function verdictOf(
   }
 }
 
-/** Whether a rule fails or warns. */
-export function isViolated(outcome: string): boolean {
-  return outcome === 'fail' || outcome === 'warning'
-}
-
 function isJudged(outcome: string): boolean {
   return outcome !== 'skipped'
 }
